@@ -1,4 +1,4 @@
-/** Lines inside of buckets, while lines are deleted between the two reads. */
+/** Lines inside buckets, with deletions between the two reads. */
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { parseValuesAgg } from '../../worker/lines/aggregate/parse'
@@ -6,7 +6,7 @@ import { readBuckets } from '../../worker/lines/aggregate/read'
 import { tableName } from '../../worker/lines/storage/table-names'
 import { publish } from './tables'
 
-test('a line that is deleted between the reads moves no other line to another bucket', async () => {
+test('a line deleted between the reads does not move other lines to another bucket', async () => {
   const source = await publish(
     [
       { key: 'kind', type: 'string' },

@@ -43,14 +43,14 @@ describe('date_match compares instants', () => {
   })
 })
 
-test('date_match compares the days of a field of dates', async () => {
+test('date_match compares days for a field of dates', async () => {
   const rows = ['2017-10-05', '2017-11-12', '2018-01-01'].map((value) => ({ d: value }))
   const source = await publish([{ key: 'd', ...day, 'x-refersTo': date }], rows)
   expect(await askFor(source, '_i', 'date_match=2017-11-12')).toEqual([2])
   expect(await askFor(source, '_i', 'date_match=2017-11-12,2018-01-01')).toEqual([2, 3])
 })
 
-test('date_match keeps the spans that overlap, and those that have no end', async () => {
+test('date_match keeps the overlapping and the open-ended intervals', async () => {
   const fields: Field[] = [
     { key: 'from', ...day, 'x-refersTo': startDate },
     { key: 'to', ...day, 'x-refersTo': endDate },

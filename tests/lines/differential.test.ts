@@ -69,7 +69,7 @@ async function opened(id: string): Promise<{ source: LineSource; rows: Stored[] 
   return { source, rows: results as Stored[] }
 }
 
-test('of an editable dataset, the last written first', async () => {
+test('of an editable dataset, last written first', async () => {
   const next = random(20_261_121)
   const { id } = await editable(await keyOf(), randomRows(next, 120))
   const { source, rows } = await opened(id)

@@ -90,7 +90,7 @@ test('SQLite and TypeScript write the same bytes', async () => {
   expect(results.map((line) => line.n ?? null)).toEqual(numbers)
 })
 
-test.each([101, 500])('%i fields are read alike on both ways, filtered and sorted', async (width) => {
+test.each([101, 500])('%i fields are read identically by both statements, filtered and sorted', async (width) => {
   const fields: Field[] = Array.from({ length: width }, (_, at) => {
     const key = hostile[at] ?? `field ${at}`
     const shapes: Field[] = [
@@ -156,14 +156,14 @@ test.each([101, 500])('%i fields are read alike on both ways, filtered and sorte
   ).toBe(true)
 })
 
-test('a statement that would be too long reads values instead', async () => {
+test('a statement beyond the length limit reads values instead', async () => {
   const fields: Field[] = Array.from({ length: 70 }, (_, at) => ({ key: `${at}${"'".repeat(900)}`, type: 'string' }))
   const source = await publish(fields, [Object.fromEntries(fields.map(({ key }) => [key, 'v']))])
   expect(toSql(planOf(source, '')).pages[0]?.answer).toBe('rows')
   expect((await ask(source, '')).results[0]).toMatchObject(Object.fromEntries(fields.map(({ key }) => [key, 'v'])))
 })
 
-test('lines that escapes make longer than their estimate are still answered', async () => {
+test('lines longer than their estimate because of escapes are returned', async () => {
   const fields: Field[] = [{ key: 'v', type: 'string' }]
   const rows = Array.from({ length: 100 }, () => ({ v: '\u0001'.repeat(9_000) }))
   const source = await publish(fields, rows, new Map([['v', { maxBytes: 9_000, nonAscii: false }]]))
@@ -189,7 +189,7 @@ async function csvOf(source: LineSource, query: string): Promise<string> {
   return decoder.decode(await new Response(streamCsv(env.LINES_0, source, request)).arrayBuffer())
 }
 
-test('a CSV is byte for byte what spreadsheets and scripts expect', async () => {
+test('a CSV has the expected bytes', async () => {
   const fields: Field[] = [
     { key: 'id', type: 'string' },
     { key: 'some_date', type: 'string', format: 'date', 'x-originalName': 'some "date"' },
@@ -210,7 +210,7 @@ test('a CSV is byte for byte what spreadsheets and scripts expect', async () => 
   expect(await csvOf(source, 'format=csv&id_eq=none')).toBe(header)
 })
 
-test('a CSV larger than a page streams every line once, in order, whatever the sort', async () => {
+test('a CSV larger than a page streams every line once, in order, for each sort', async () => {
   const lines = limits.lines.exportPageRows * 2 + 17
   const source = await publish(
     [{ key: 'v', type: 'integer' }],
@@ -231,7 +231,7 @@ test('a CSV larger than a page streams every line once, in order, whatever the s
   expect(some.trimEnd().split('\n')).toHaveLength(lines - 3)
 })
 
-test('a CSV that fails on the way breaks off instead of ending', async () => {
+test('a CSV that fails during the transfer is interrupted', async () => {
   const rows = Array.from({ length: limits.lines.exportPageRows * 3 }, () => ({ v: 1 }))
   const source = await publish([{ key: 'v', type: 'integer' }], rows)
   const request = parseLinesQuery(new URLSearchParams(`format=csv&size=${rows.length}`), source.fields)
@@ -247,7 +247,7 @@ test('a CSV that fails on the way breaks off instead of ending', async () => {
   await cancelled.cancel()
 })
 
-test('the order of the file and its pages walk the primary key', async () => {
+test('the file order and its pages use the primary key', async () => {
   const source = await publish([{ key: 'v', type: 'integer' }], [{ v: 1 }])
   for (const query of ['', 'after=5', 'sort=-_i&after=5']) {
     const [page] = toSql(planOf(source, query)).pages

@@ -39,14 +39,14 @@ describe('positions', () => {
     expect(total).toBe(expected.length)
   })
 
-  test('lines tell their distance and position, even when others are selected', async () => {
+  test('lines have their distance and position, even if not selected', async () => {
     const [line] = (await ask(source, 'geo_distance=-2.75,47.7,10km&select=name')).results
     expect(line).toEqual({ name: 'p2', _geopoint: '47.7,-2.73', _geo_distance: expect.any(Number), _score: null })
     expect(line?._geo_distance).toBeGreaterThan(1_400)
     expect(line?._geo_distance).toBeLessThan(1_500)
   })
 
-  test('pages follow each other by distance, lines without position last', async () => {
+  test('pages are ordered by distance, lines without position last', async () => {
     for (const [sign, expected] of [
       ['', [2, 1, 4, 3, 5]],
       ['-', [3, 4, 1, 2, 5]],
@@ -81,7 +81,7 @@ describe('positions', () => {
     await expect(ask(source, query)).rejects.toMatchObject({ code: 'parameter-invalid', status: 400 })
   })
 
-  test('the box around the lines that match is that of all pages', async () => {
+  test('the bounding box of matching lines is that of all pages', async () => {
     const { bounds, lines } = await ask(source, 'format=geojson&size=0&bbox=-3,47,-2,48')
     expect([bounds, lines]).toEqual([[-2.7603, 47.6559, -2.73, 47.7], []])
     expect((await ask(source, 'format=geojson&size=1&name_in=p1,p2')).bounds).toEqual([-2.7603, 47.6559, -2.73, 47.7])
@@ -142,7 +142,7 @@ describe('collapse', () => {
     expect([...first.results.map((line) => line._i), ...rest]).toEqual([1, 5, 7, 4])
   })
 
-  test('is refused on a field of several values', async () => {
+  test('is refused on a multi-valued field', async () => {
     await expect(ask(source, 'collapse=many')).rejects.toMatchObject({ code: 'collapse-refused', status: 400 })
   })
 })

@@ -84,7 +84,7 @@ describe('the plan of', () => {
     ['sort=at', 'value_c5', []],
     ['sort=name', 'folded_c0', ['USE TEMP B-TREE FOR LAST 2 TERMS OF ORDER BY']],
     ['sort=-name', 'folded_c0', ['USE TEMP B-TREE FOR LAST TERM OF ORDER BY']],
-  ])('%j reads as many lines of the index as it shows', async (query, index, others) => {
+  ])('%j reads only the returned lines from the index', async (query, index, others) => {
     const plan = await explain(query)
     expect(plan).toContain(`SCAN t USING COVERING INDEX ${index}`)
     for (const step of others) expect(plan).toContain(step)
@@ -97,11 +97,11 @@ describe('the plan of', () => {
     ['town_starts=Ly', 'SEARCH t USING COVERING INDEX value_c1 (c1>? AND c1<?)'],
     ['at_gt=2024-01-01', 'SEARCH t USING COVERING INDEX value_c5 (c5>?)'],
     ['bbox=2,48,3,49', 'SEARCH t USING COVERING INDEX place (_lat>? AND _lat<?)'],
-  ])('the count of %j reads the index alone', async (query, step) => {
+  ])('the count of %j reads the index only', async (query, step) => {
     expect(await explain(query, 'count')).toContain(step)
   })
 
-  test('groups reads an index of their key alone, and the table for anything else', async () => {
+  test('groups read the index of their key, and the table otherwise', async () => {
     const grouped = async (query: string) => {
       const request = parseValuesAgg(new URLSearchParams(query), source)
       const lines = unrankedPlan(request.lines, source)
@@ -112,7 +112,7 @@ describe('the plan of', () => {
     expect(await grouped('field=name&town_eq=Lyon')).toContain('SEARCH t USING INDEX value_c1 (c1=?)')
   })
 
-  test('text in another case or without accents is sorted as without an index', async () => {
+  test('text is sorted from an index without regard to case and accents', async () => {
     const [page] = toSql(planOf(source, 'sort=name'), 'rows').pages
     const { results } = await env.LINES_0.prepare(page?.text ?? '')
       .bind(...(page?.values ?? []))
@@ -121,7 +121,7 @@ describe('the plan of', () => {
   })
 })
 
-test('a query wants what it filters on, and what it sorts on first', async () => {
+test('a query requests indexes on its filters and its first sort', async () => {
   const source = await publish(fields, [], new Map(), [])
   const candidates = (query: string) => indexCandidatesOf(planOf(source, query)).map(candidateText)
   expect(candidates('')).toEqual([])
@@ -147,7 +147,7 @@ describe('an index', () => {
   const namesOf = async (run: string) =>
     [...(await indexNames(env.LINES_0, run))].map((name) => name.replace(`_${run}`, ''))
 
-  test('is made once enough queries want it, for the next version too, and goes with its lines', async () => {
+  test('is created after enough requests, also for the next version, and deleted with its lines', async () => {
     const pipeline = new Pipeline()
     const id = await pipeline.create(csv(many))
     await pipeline.settle()
@@ -179,7 +179,7 @@ describe('an index', () => {
     expect(await namesOf(pointer.run)).toEqual([])
   })
 
-  test('is not made of a small table, nor of a dataset that is gone', async () => {
+  test('is not created for a small table or a deleted dataset', async () => {
     const pipeline = new Pipeline()
     const id = await pipeline.create(csv(10))
     await pipeline.settle()

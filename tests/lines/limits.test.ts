@@ -7,7 +7,7 @@ import { tableExists } from '../../worker/lines/storage/tables'
 import type { Field } from '../../worker/schema/field'
 import { ask, askFor, publish } from './tables'
 
-test('as many sorts and conditions as are accepted fit in one statement, cursors included', async () => {
+test('the maximum number of sorts and conditions fits in one statement, with a cursor', async () => {
   const fields: Field[] = Array.from({ length: 90 }, (_, at) => ({ key: `f${at}`, type: 'string' }))
   const rows = Array.from({ length: 3 }, () => Object.fromEntries(fields.map(({ key }) => [key, 'é'])))
   const source = await publish(fields, rows)
@@ -26,7 +26,7 @@ test('as many sorts and conditions as are accepted fit in one statement, cursors
   expect(seen).toEqual([1, 2, 3])
 })
 
-test('more values than a statement binds still filter', async () => {
+test('a filter accepts more values than a statement can bind', async () => {
   const fields: Field[] = Array.from({ length: 60 }, (_, at) => ({
     key: `f${at}`,
     type: 'string',
@@ -41,7 +41,7 @@ test('more values than a statement binds still filter', async () => {
   expect((await ask(source, different.join('&'))).total).toBe(1)
 })
 
-test('SQLite folds as TypeScript does', async () => {
+test('SQLite and TypeScript fold text in the same way', async () => {
   const texts = ['Éric', 'ÇA', 'œuvre Œ', 'Straße', 'ŁÓDŹ', 'e\u0301', '日本 É', 'plain', 'TAB\tÉ', 'áÁãÃ', '']
   const { results } = await env.LINES_0.prepare(`SELECT ${foldSql('value')} AS folded FROM json_each(?1)`)
     .bind(JSON.stringify(texts))
@@ -49,7 +49,7 @@ test('SQLite folds as TypeScript does', async () => {
   expect(results.map(({ folded }) => folded)).toEqual(texts.map(fold))
 })
 
-test('a group of exclusions beside a value ranks every line it keeps', async () => {
+test('a group of exclusions with a value scores every line it keeps', async () => {
   const fields: Field[] = [
     { key: 'v', type: 'string' },
     { key: 'n', type: 'integer' },
@@ -64,7 +64,7 @@ test('a group of exclusions beside a value ranks every line it keeps', async () 
   expect(await askFor(source, '_i', query)).toEqual([1, 3])
 })
 
-test('dropping a table drops all that was derived from it, and is idempotent', async () => {
+test('dropping a table drops all derived tables, and is idempotent', async () => {
   const { pointer } = await publish([{ key: 'v', type: 'string' }], [{ v: 'a' }])
   expect(await tableExists(env.LINES_0, pointer.run)).toBe(true)
   await dropTable(env.LINES_0, pointer.run)

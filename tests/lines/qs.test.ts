@@ -138,7 +138,7 @@ describe('qs', () => {
   })
 })
 
-test('the deepest query that is accepted fits in a statement', async () => {
+test('the deepest accepted query fits in a statement', async () => {
   const source = await publish(fields, rows)
   let query = 'str1.keyword_insensitive:"elan 1"'
   for (let depth = 0; depth < limits.lines.maxQueryDepth; depth++)

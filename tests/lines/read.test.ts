@@ -63,7 +63,7 @@ describe('lines', () => {
     source = await publish(fields, rows)
   })
 
-  test('show their values in schema order, without the absent ones', async () => {
+  test('have their values in schema order, without missing ones', async () => {
     const { lines, total, returned, cursor } = await ask(source, 'size=3')
     expect(JSON.parse(`[${lines.join(',')}]`).map((line: { _rand: number }) => ({ ...line, _rand: 0 }))).toEqual([
       { ...rows[0], tags: 'a ; b', _i: 1, _rand: 0, _score: null, _id: `${source.pointer.run}-1` },
@@ -154,12 +154,12 @@ describe('lines', () => {
     expect(oneByOne).toEqual(expected)
   })
 
-  test('truncated texts end with three dots, and only texts are cut', async () => {
+  test('truncate shortens texts only, with three dots at the end', async () => {
     const { results } = await ask(source, 'truncate=3&select=name,tags,day')
     expect(results[0]).toEqual({ name: 'Éri...', tags: 'a ; b', day: '2017-10-05', _score: null })
   })
 
-  test('multi-valued fields are arrays on demand', async () => {
+  test('multi-valued fields are arrays on request', async () => {
     expect(await askFor(source, 'tags', 'arrays=true')).toEqual([['a', 'b'], ['b'], undefined, ['z', 'c']])
   })
 })

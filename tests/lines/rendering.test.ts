@@ -20,7 +20,7 @@ describe('rendering', () => {
   })
   const texts = async (query: string) => (await ask(source, query)).results.map((line) => line.text)
 
-  test('html shows markdown as HTML from which nothing can run', async () => {
+  test('html renders Markdown as HTML without scripts', async () => {
     const [first, second, third] = await texts('html=true')
     expect(first).toBe('<p>This is a <strong>markdown</strong> text</p>')
     expect(second).not.toMatch(/<script|onerror=|href/)
@@ -28,19 +28,19 @@ describe('rendering', () => {
     expect(await texts('size=1')).toEqual(['This is a **markdown** text'])
   })
 
-  test('html=vuetify has its classes', async () => {
+  test('html=vuetify adds the classes of Vuetify', async () => {
     const heading = await publish(fields, [{ text: '# Title', plain: null, n: 1 }])
     const shown = async (query: string) => (await ask(heading, query)).results.map((line) => line.text)
     expect(await shown('html=vuetify')).toEqual(['<h1 class="text-h3">Title</h1>'])
     expect(await shown('html=true')).toEqual(['<h1>Title</h1>'])
   })
 
-  test('html is cut by what it shows, its elements closed', async () => {
+  test('html is truncated by its visible text, with elements closed', async () => {
     expect(await texts('html=true&truncate=16&size=1')).toEqual(['<p>This is a <strong>markdo...</strong></p>'])
     expect(await texts('html=vuetify&truncate=16&size=1')).toEqual(['<p>This is a <strong>markdown</strong> text</p>'])
   })
 
-  test('highlight marks the matches of a search, whatever is selected or truncated', async () => {
+  test('highlight marks the matches of a search, independently of select and truncate', async () => {
     const { results } = await ask(source, 'q=configu&q_mode=complete&highlight=plain,text&select=n&truncate=3')
     expect(results[0]).toMatchObject({
       n: 1,

@@ -105,7 +105,7 @@ describe('a search', () => {
     expect(await askFor(typed, '_i', `sort=_i&q=${encodeURIComponent(text)}${options}`)).toEqual(expected)
   })
 
-  test('of qs gives lines a score where they are ordered by it', async () => {
+  test('of qs has scores when sorted by score', async () => {
     const { results } = await ask(source, `qs=${encodeURIComponent('mot1 OR code:84500')}&sort=-_score`)
     expect(results.map((line) => line._i)).toEqual(expect.arrayContaining([1, 4, 5, 6]))
     const scores = results.map((line) => line._score)
@@ -164,7 +164,7 @@ describe('a search', () => {
   })
 })
 
-test('while a word is typed, the very word comes before the words that start with it', async () => {
+test('in completion mode, the exact word comes before words that start with it', async () => {
   const source = await publish([{ key: 'v', type: 'string' }], [{ v: 'prefixsuite' }, { v: 'prefix' }])
   const { results } = await ask(source, 'q=prefix&q_mode=complete')
   expect(results.map((line) => line.v)).toEqual(['prefix', 'prefixsuite'])
@@ -175,7 +175,7 @@ test('while a word is typed, the very word comes before the words that start wit
   }
 })
 
-test('a word finds its inflections, and what it begins while it is typed', async () => {
+test('a word finds its inflections, and in completion mode words that start with it', async () => {
   const texts = ['le port', 'les ports', 'Portugal', 'un portrait', 'port-la-nouvelle']
   const source = await publish(
     [{ key: 'v', type: 'string' }],
@@ -189,7 +189,7 @@ test('a word finds its inflections, and what it begins while it is typed', async
   expect(await askFor(source, '_i', 'q=port*&sort=_i')).toEqual([1, 2, 3, 4, 5])
 })
 
-test('the very word comes before its inflections, rarer or not', async () => {
+test('the exact word comes before its inflections, whatever their frequency', async () => {
   const texts = ['configurations', 'configuration', 'la configuration', 'configuration unique']
   const source = await publish(
     [{ key: 'v', type: 'string' }],
@@ -200,12 +200,12 @@ test('the very word comes before its inflections, rarer or not', async () => {
   expect((await askFor(source, 'v', 'q=configurations'))[0]).toBe('configurations')
 })
 
-test('adjacent words come first while typing several', async () => {
+test('adjacent words come first in completion mode', async () => {
   const source = await publish([{ key: 'v', type: 'string' }], [{ v: 'mot2 mot1' }, { v: 'mot1 mot2' }])
   expect(await askFor(source, 'v', 'q=mot1 mot2&q_mode=complete')).toEqual(['mot1 mot2', 'mot2 mot1'])
 })
 
-test('a slice is indexed once, whether it is delivered again or twice at the same time', async () => {
+test('a slice is indexed once despite repeated or simultaneous deliveries', async () => {
   const source = await publish([{ key: 'v', type: 'string' }], [{ v: 'un mot' }, { v: 'mot deux' }, { v: 'trois' }])
   const { pointer } = source
   const db = env.LINES_0
@@ -223,7 +223,7 @@ test('a slice is indexed once, whether it is delivered again or twice at the sam
   expect(scores).toEqual(await askFor(again, '_score', 'q=mot'))
 })
 
-test('a text that no one typed is refused, words beyond the limit are not looked for', async () => {
+test('a search text that is too long is refused, words beyond the limit are ignored', async () => {
   const source = await publish([{ key: 'v', type: 'string' }], [{ v: 'fin' }])
   await expect(ask(source, `q=${'a'.repeat(limits.lines.maxSearchChars + 1)}`)).rejects.toMatchObject({ status: 400 })
   expect(await askFor(source, 'v', `q=${'zz '.repeat(limits.lines.maxSearchWords)}fin`)).toEqual([])

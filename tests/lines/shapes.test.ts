@@ -56,7 +56,7 @@ describe('geometries', () => {
     expect(total).toBe(expected.length)
   })
 
-  test('a geometry is shown when it is named, and its point always', async () => {
+  test('a geometry is returned when selected, its point always', async () => {
     const [polygon] = (await ask(source, 'size=1')).results
     expect(polygon).toMatchObject({ geom: shapes[0], _geopoint: '5,2', _i: 1 })
     expect(Object.keys(polygon ?? {})).not.toContain('_geoshape')
@@ -68,7 +68,7 @@ describe('geometries', () => {
     })
   })
 
-  test('the box around lines is that of their geometries', async () => {
+  test('the bounding box of lines is that of their geometries', async () => {
     expect((await ask(source, 'format=geojson&size=0')).bounds).toEqual([0, 0, 48, 21])
     expect((await ask(source, 'format=geojson&size=0&bbox=24,4,26,6')).bounds).toEqual([20, 0, 30, 10])
   })
@@ -77,7 +77,7 @@ describe('geometries', () => {
     expect((await askFor(source, '_i', 'sort=_geo_distance:5:5')).at(-1)).toBe(6)
   })
 
-  test('the text of a geometry is neither searched nor compared', async () => {
+  test('the text of a geometry is neither searched nor filtered', async () => {
     for (const query of ['geom_eq=x', 'sort=geom', 'geom_search=POLYGON', 'collapse=none']) {
       await expect(ask(source, query), query).rejects.toMatchObject({ status: 400 })
     }
@@ -95,7 +95,7 @@ test('without the capability geoShape, boxes and middles are compared', async ()
   expect(await askFor(source, '_i', 'bbox=1,1,4,4')).toEqual([1, 2])
 })
 
-test('a box is looked up in its index, and rows are read for those it may meet', async () => {
+test('a bounding box is searched in the index, and only candidate rows are read', async () => {
   const source = await publish(
     [geometry],
     shapes.map((geom) => ({ geom })),
@@ -159,7 +159,7 @@ function cross(a: Position, b: Position, c: Position, d: Position): boolean {
   )
 }
 
-test('random boxes keep the random geometries that a plain evaluation keeps', async () => {
+test('random bounding boxes keep the same geometries as a plain evaluation', async () => {
   const random = seeded(20_261_121)
   const position = (x: number, y: number): Position => [x + random.whole(7), y + random.whole(7)]
   const star = (x: number, y: number): Position[] => {

@@ -97,7 +97,7 @@ describe('lines of seven tables', () => {
     expect(second.results.map(withoutNumbers)).toEqual(expected.results.slice(30, 60).map(withoutNumbers))
   })
 
-  test('have a score whatever decides before it', async () => {
+  test('are all returned by pages of a search with another first sort', async () => {
     for (const query of [
       'sort=_i&q=chat',
       'sort=-_rand,_i,_score&q=chat noir',
@@ -109,7 +109,7 @@ describe('lines of seven tables', () => {
     }
   })
 
-  test('follow each other by number, then by chance', async () => {
+  test('are ordered by number, then by the random key', async () => {
     const page = await ask(united, 'size=100')
     const order = page.results.map(({ _i, _rand }) => [Number(_i), Number(_rand)] as const)
     expect(order).toEqual(order.toSorted(([a, b], [c, d]) => a - c || b - d))
@@ -120,7 +120,7 @@ describe('lines of seven tables', () => {
     expect(await everyPage(united, 'size=13')).toHaveLength(rows.length)
   })
 
-  test('collapse, box and CSV', async () => {
+  test('support collapse, bounding box and CSV', async () => {
     const collapsed = await ask(united, 'collapse=name&sort=key')
     const expected = await ask(one, 'collapse=name&sort=key')
     expect(collapsed.results.map(withoutNumbers)).toEqual(expected.results.map(withoutNumbers))
@@ -150,7 +150,7 @@ describe('lines of seven tables', () => {
     expect(rounded(await answer(united))).toEqual(rounded(await answer(one)))
   })
 
-  test('figures, values and cells', async () => {
+  test('support metrics, values and grid cells', async () => {
     for (const query of [
       'metric=stats&field=n',
       'metric=cardinality&field=tags',
@@ -197,7 +197,7 @@ test('a condition of a table applies to its lines only, and without conditions t
   expect((await ask(unite([part(first), part(second)], shown), 'size=0')).rowsRead).toBe(0)
 })
 
-test('a table without a field, or without places, has no value there', async () => {
+test('a table without a field or positions has no value for it', async () => {
   const bare = await publish([{ key: 'name', type: 'string' }], [{ name: 'bare chat' }])
   const full = await publish(fields, [{ key: 1, name: 'full', n: 2, where: '47,2' }])
   const united = unite([part(bare), part(full)], shown)
@@ -266,7 +266,7 @@ async function everyPage(source: LineSource, query: string): Promise<Record<stri
   return lines
 }
 
-test('a table that stores one value where the union has a list, and the other way round', async () => {
+test('single and multi-valued fields of the same key are combined', async () => {
   const one: Field[] = [{ key: 'tags', type: 'string' }]
   const many: Field[] = [{ key: 'tags', type: 'string', separator: ';' }]
   const [single, listed] = [await publish(one, [{ tags: 'a' }, {}]), await publish(many, [{ tags: ['b', 'c'] }])]

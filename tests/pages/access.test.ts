@@ -19,7 +19,7 @@ const make = {
 }
 
 test.each(['dataset', 'application'] as const)(
-  'simultaneous changes of the access to one %s are not lost',
+  'the access form of one %s is refused when another user has changed it',
   async (kind) => {
     const [ann, bob] = [await admin('ann'), await admin('bob')]
     const id = await make[kind]()

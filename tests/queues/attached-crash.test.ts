@@ -1,4 +1,4 @@
-/** A document that crashes the process that reads it: its line has the error, and the others are read. */
+/** A document that crashes the reading process: its line has the error, and the others are read. */
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { readDataset } from '../../worker/datasets'
@@ -41,7 +41,7 @@ async function deliverAll(pipeline: Pipeline): Promise<number> {
   return deaths
 }
 
-test('in a file with many', async () => {
+test('in a file with many attachments', async () => {
   const pipeline = new Pipeline()
   const names = Array.from({ length: 60 }, (_, n) => `${String(n).padStart(2, '0')}.txt`)
   const poisonous = new Set(['07.txt', '31.txt', '55.txt'])

@@ -1,4 +1,4 @@
-/** Plugins that are other Workers, called over a service binding. */
+/** Plugins in other Workers, called over a service binding. */
 import { describe, expect, test } from 'vitest'
 import { keyOf, systemContext, town } from '../support/accounts'
 import { hosts } from '../support/application-pages'
@@ -41,7 +41,7 @@ describe('the example of the documentation', () => {
     expect([again.status, again.log.length]).toEqual(['finished', 1])
   })
 
-  test('is listed, and its schema holds for configurations', async () => {
+  test('is listed, and its schema validates configurations', async () => {
     const key = await keyOf(town)
     const { results } = await ask<{ results: { id: string }[] }>('/api/v1/collector-plugins', { key })
     expect(results.map(({ id }) => id)).toEqual(expect.arrayContaining(['transfer-file', 'temperature', 'rogue']))
@@ -71,13 +71,13 @@ describe('a plugin that misbehaves', () => {
     expect([status, log.length]).toEqual(['finished', 999])
   })
 
-  test('hangs: it is stopped, and has no effect', async () => {
+  test('hangs: it is stopped without effect', async () => {
     const { status, log } = await slice(bound(), await asked('hang'), { hangMs: 200, graceMs: 100 })
     expect([status, log.at(-1)?.msg]).toEqual(['error', expect.stringContaining('neither ended nor reached')])
     expect(await rows('select state from collectors')).toEqual([{ state: '{}' }])
   })
 
-  test('stops at a checkpoint when its slice is over, and goes on from there', async () => {
+  test('stops at a checkpoint when its slice is over, and continues from there', async () => {
     const message = await asked('checkpoint')
     const first = await slice(bound(), message, { ...quick, sliceMs: -1 })
     expect(first).toMatchObject({ status: 'running', step: 1, cursor: '"half"' })

@@ -19,7 +19,7 @@ async function asked(run: Parameters<typeof pluginOf>[0], body: object = {}) {
 const collectorState = () => rows('select active, failures, state, config from collectors')
 
 describe('a plugin', () => {
-  test('that ends has its state, its configuration and its log stored', async () => {
+  test('that succeeds has its state, its configuration and its log stored', async () => {
     const { ctx, message } = await asked(async ({ log, saveState, patchConfig, config }) => {
       await log.step('One')
       await log.task('lines')
@@ -44,7 +44,7 @@ describe('a plugin', () => {
     ['an error', async () => Promise.reject(new Error('the source is on fire')), 'the source is on fire'],
     ['a text', async () => Promise.reject('on fire'), 'on fire'],
     ['nothing', async () => Promise.reject(undefined), 'undefined'],
-  ])('that throws %s ends its run with it', async (_, run, message) => {
+  ])('that throws %s ends its run with this error', async (_, run, message) => {
     const { ctx, message: sent } = await asked(run)
     const ended = await slice(ctx, sent)
     expect(ended.status).toBe('error')
@@ -62,7 +62,7 @@ describe('a plugin', () => {
     },
   )
 
-  test('that hangs is stopped, and has no effect any more', async () => {
+  test('that hangs is stopped, without further effect', async () => {
     let late: Promise<unknown> | undefined
     let end = () => {}
     const ended = new Promise<void>((resolve) => {
@@ -81,7 +81,7 @@ describe('a plugin', () => {
     expect(await collectorState()).toMatchObject([{ state: '{}' }])
   })
 
-  test('that floods its log fills a bounded part of it', async () => {
+  test('that floods its log has it truncated', async () => {
     const { ctx, message } = await asked(async ({ log }) => {
       for (let at = 0; at < 5_000; at++) await log.info('x'.repeat(10_000), { at })
       throw new Error('the end')
@@ -93,7 +93,7 @@ describe('a plugin', () => {
     expect(log.at(-1)?.msg).toBe('the end')
   })
 
-  test('that stores too much is told so', async () => {
+  test('that stores too much gets an error', async () => {
     const { ctx, message } = await asked(({ saveState }) => saveState({ much: 'x'.repeat(300_000) }))
     expect((await slice(ctx, message)).log.at(-1)?.msg).toMatch('characters of state')
   })
@@ -112,7 +112,7 @@ describe('a plugin', () => {
 })
 
 describe('a run', () => {
-  test('is executed once, whatever comes twice', async () => {
+  test('is executed once despite duplicate messages', async () => {
     let times = 0
     const { ctx, message } = await asked(async () => void times++)
     await Promise.all([slice(ctx, message), slice(ctx, message), slice(ctx, message)])
@@ -120,7 +120,7 @@ describe('a run', () => {
     expect(times).toBe(1)
   })
 
-  test('goes on from its checkpoint when its slice is over', async () => {
+  test('continues from its checkpoint when its slice is over', async () => {
     const cursors: unknown[] = []
     const { ctx, message } = await asked(async ({ cursor, checkpoint }) => {
       cursors.push(cursor)
@@ -168,7 +168,7 @@ describe('a run', () => {
     expect([given.status, given.log.at(-1)?.msg]).toEqual(['error', expect.stringContaining('interrupted 2 times')])
   })
 
-  test('of a service that restarts goes on at once', async () => {
+  test('continues at once after a restart of the service', async () => {
     const { ctx, message } = await asked(async () => ({}))
     await env.DB.prepare("update collector_runs set status = 'running', lease = 'dead', lease_until = 9e15").run()
     const sent: unknown[] = []
@@ -188,7 +188,7 @@ describe('a run', () => {
     expect([status, log.at(-1)?.msg]).toEqual(['killed', 'The run was stopped.'])
   })
 
-  test('whose lease another worker has taken changes nothing', async () => {
+  test('whose lease was taken by another worker has no effect', async () => {
     const { ctx, message } = await asked(async ({ isStopped }) => {
       await env.DB.prepare("update collector_runs set lease = 'another'").run()
       await eventually(async () => expect(await isStopped()).toBe(true))
@@ -197,7 +197,7 @@ describe('a run', () => {
     expect(await collectorState()).toMatchObject([{ failures: 0 }])
   })
 
-  test('is refused when the minutes of the account are used', async () => {
+  test('is refused when the minutes of the account are used up', async () => {
     const { ctx, message } = await asked(async () => ({}))
     const month = new Date().toISOString().slice(0, 7)
     await env.DB.prepare("insert into collector_usage values ('organization', 'town', ?, 600)").bind(month).run()
@@ -205,7 +205,7 @@ describe('a run', () => {
     expect((await slice(limited, message)).log.at(-1)?.msg).toMatch('10 minutes of this month')
   })
 
-  test('without a change is not kept when the schedule has started it', async () => {
+  test('without a change is not stored if started by the schedule', async () => {
     const { ctx, message } = await asked(async () => ({ deleteOnComplete: true }))
     await env.DB.prepare("update collector_runs set scheduled_at = '2026-01-01T00:00:00Z'").run()
     await expect(slice(ctx, message)).rejects.toThrow('no run')
@@ -213,7 +213,7 @@ describe('a run', () => {
     expect((await slice(ctx, { run: 'run2', step: 0 })).status).toBe('finished')
   })
 
-  test('is one of 500 that are kept', async () => {
+  test('is one of at most 500 stored runs', async () => {
     const { ctx, message, id } = await asked(async () => ({}))
     await env.DB.prepare(
       `with recursive n(i) as (select 1 union all select i + 1 from n where i < 600)
@@ -228,7 +228,7 @@ describe('a run', () => {
   })
 })
 
-test('a collector that fails again and again is switched off, and its account is told', async () => {
+test('a collector that fails repeatedly is deactivated, and its account notified', async () => {
   const { ctx, message } = await asked(async () => Promise.reject(new Error('gone')), {
     scheduling: [{ type: 'daily', hour: 3 }],
   })
@@ -247,7 +247,7 @@ test('a collector that fails again and again is switched off, and its account is
   ])
 })
 
-test('500 collectors due in the same minute all run, none twice', async () => {
+test('500 collectors due in the same minute each run once', async () => {
   const key = await keyOf(town)
   const { id } = await makeCollector({ key }, { plugin: 'rogue', scheduling: [{ type: 'cron', cron: '* * * * *' }] })
   const columns = (await rows<{ name: string }>("select name from pragma_table_info('collectors')")).map(

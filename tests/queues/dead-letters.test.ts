@@ -24,7 +24,7 @@ async function givenUp(at: number) {
 }
 
 test.each([2, 4, 6, 8, 10, 11])(
-  'a fault that stays, at call %i, marks the dataset with a reference, and PATCH {} resumes',
+  'a permanent fault at call %i sets an error with a reference, and PATCH {} resumes',
   async (at) => {
     const { pipeline, id, message } = await givenUp(at)
     const batch = createMessageBatch('processing-dead', [
@@ -55,7 +55,7 @@ test.each([2, 4, 6, 8, 10, 11])(
   },
 )
 
-test('a failed new version leaves the old one published, and can be retried or replaced', async () => {
+test('a failed new version leaves the previous one published, and can be retried or replaced', async () => {
   const pipeline = new Pipeline()
   const id = await pipeline.create(csv)
   await pipeline.settle()

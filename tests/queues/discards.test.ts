@@ -1,4 +1,4 @@
-/** Deletion of unused tables and objects, after the time that a reader may need. */
+/** Deletion of unused tables and objects, after a delay for readers. */
 import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { objects, rows } from '../support/stored'
 
 const csv = (name: string) => `name,n\n${name},1\n`
 
-test('a replaced version is deleted after the time that readers may need', async () => {
+test('a replaced version is deleted after a delay for readers', async () => {
   const pipeline = new Pipeline()
   const id = await pipeline.create(csv('alpha'))
   await pipeline.settle()

@@ -1,4 +1,4 @@
-/** Files whose columns come from a remote service: every line once, whatever fails. */
+/** Files with columns from a remote service: every line once, despite failures. */
 import { expect, test } from 'vitest'
 import type { Context } from '../../worker/context'
 import { readDataset } from '../../worker/datasets'
@@ -54,7 +54,7 @@ async function linesOf(pipeline: Pipeline, id: string): Promise<Record<string, u
   return results
 }
 
-test('a file gets columns, positions and errors from a service, and its journal the calls', async () => {
+test('a file gets columns, positions and errors from a service, and its journal the number of calls', async () => {
   await registerService('towns')
   const pipeline = new Pipeline()
   const id = await created(pipeline, 'towns')
@@ -104,7 +104,7 @@ test.each<FaultKind>(['before', 'after', 'death'])(
   180_000,
 )
 
-test('a service that is not open to the owner is an error that says so', async () => {
+test('a service that is not open to the owner is a specific error', async () => {
   await registerService('closed', { public: false })
   const pipeline = new Pipeline()
   await expect(created(pipeline, 'closed')).rejects.toMatchObject({ code: 'remote-service-restricted' })

@@ -54,7 +54,7 @@ describe.each(kinds)('a fault of the kind %s at any call', (kind) => {
     }
   })
 
-  test('of the update of stored lines: it goes on where it stopped', async () => {
+  test('of the update of stored lines: it continues where it stopped', async () => {
     const count = 2 * limits.extensions.updateLines + 100
     const key = await keyOf(town)
     const pipeline = new Pipeline()

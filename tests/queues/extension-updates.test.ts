@@ -1,4 +1,4 @@
-/** Extensions with `autoUpdate`: lines follow the datasets that their columns come from. */
+/** Extensions with `autoUpdate`: lines are updated after changes of their source datasets. */
 import { describe, expect, test } from 'vitest'
 import { runWatchdog } from '../../queues/watchdog'
 import { releaseLock, takeLock } from '../../worker/datasets/editable/bulk-lock'
@@ -109,7 +109,7 @@ describe('an editable dataset', () => {
     expect(await extensionOf(id, key)).not.toHaveProperty('nextUpdate')
   })
 
-  test('is not extended while a bulk of lines has it for itself', async () => {
+  test('is not extended while a bulk request holds its lock', async () => {
     const key = await keyOf()
     const source = await towns(key)
     const id = await followed(key, source)
@@ -125,7 +125,7 @@ describe('an editable dataset', () => {
     await untilColumn(id, key, 'label', ['LANNION'])
   })
 
-  test('passes its change on to those that take columns from it', async () => {
+  test('updates the datasets extended from it in turn', async () => {
     const key = await keyOf()
     const first = await towns(key)
     const second = await followed(key, first)
@@ -145,7 +145,7 @@ describe('an editable dataset', () => {
   })
 })
 
-test('a file is read again, and its readers keep the lines until then', async () => {
+test('a file is read again, with the previous lines served until then', async () => {
   const key = await keyOf()
   const source = await towns(key)
   const { id } = await publish('code\n22\n', { key, fileName: 'visits.csv' })
@@ -165,7 +165,7 @@ test('a file is read again, and its readers keep the lines until then', async ()
   expect(await extensionOf(id, key)).not.toHaveProperty('nextUpdate')
 })
 
-describe('datasets that would update each other', () => {
+describe('datasets that update each other', () => {
   test('are refused', async () => {
     const key = await keyOf()
     const first = await towns(key)
@@ -186,7 +186,7 @@ describe('datasets that would update each other', () => {
     expect((await untilSettled(first, key)).status).toBe('finalized')
   })
 
-  test('are no longer updated when a virtual dataset closes the circle, and their journal says so', async () => {
+  test('are no longer updated when a virtual dataset closes the cycle, with a journal entry', async () => {
     const key = await keyOf()
     const other = await towns(key)
     const fields = [{ key: 'code' }, { key: 'town' }]

@@ -95,7 +95,7 @@ describe('a slice that is started and never reported', () => {
     expect(await pipeline.published(id)).toEqual({ count: 2, values: ['alpha', 'beta'], status: 'finalized' })
   })
 
-  test('twice, but further on the second time, goes on', async () => {
+  test('twice, with progress the second time, continues', async () => {
     const { pipeline, id, message } = await begun()
     const stageAt = async () => (await rows<{ stage: string }>('select stage from runs'))[0]?.stage
     const places = new Set<string | undefined>()
@@ -127,7 +127,7 @@ test('a thrown error is not a crash: it has five retries of its own', async () =
   expect(await pipeline.published(id)).toMatchObject({ status: 'finalized' })
 })
 
-test('a message delivered again during its run starts nothing', async () => {
+test('a message delivered again during its run has no effect', async () => {
   const { pipeline, id, message } = await begun()
   expect(await claimRun(pipeline.ctx, message.run, 0)).toBeDefined()
   for (let delivery = 0; delivery < 5; delivery++) {
@@ -140,7 +140,7 @@ test('a message delivered again during its run starts nothing', async () => {
   expect(await pipeline.published(id)).toMatchObject({ status: 'finalized' })
 })
 
-test('runs that were started before are re-enqueued one after the other, so that one does not crash the others', async () => {
+test('interrupted runs are re-enqueued one after the other, to isolate a crash', async () => {
   const pipeline = new Pipeline()
   const names = ['first', 'second', 'third']
   for (const _ of names) await pipeline.create(csv)
@@ -191,7 +191,7 @@ describe('a Parquet file whose writing crashes the process', () => {
     expect(await rows('select run from parquet_writes')).toEqual([])
   })
 
-  test('is not written twice at once, and a restart ends the lease', async () => {
+  test('is written by one process at a time, and a restart ends the lease', async () => {
     const { pipeline, id } = await published()
     await dies(pipeline, id)
     await writeFile(pipeline.ctx, id)

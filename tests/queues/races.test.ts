@@ -128,7 +128,7 @@ test('of two concurrent files one is published, the other refused', async () => 
   expect(await remains()).toEqual({ tables: 1, objects: 1, runs: 0, statistics: 1, discards: 0 })
 })
 
-test('a draft that is replaced while it is being cancelled is not lost', async () => {
+test('a draft replaced during its cancellation is not lost', async () => {
   const pipeline = new Pipeline()
   const id = await pipeline.create(before)
   await pipeline.settle()
@@ -142,7 +142,7 @@ test('a draft that is replaced while it is being cancelled is not lost', async (
   expect(await pipeline.published(id)).toEqual(finalized(['delta']))
 })
 
-test('a draft cancelled in the middle of its processing leaves nothing', async () => {
+test('a draft cancelled during its processing leaves no data', async () => {
   await atEveryWrite(async (at) => {
     const pipeline = new Pipeline()
     const id = await pipeline.create(before)
@@ -169,7 +169,7 @@ test('a draft cancelled in the middle of its processing leaves nothing', async (
   })
 })
 
-test('a dataset deleted in the middle of its processing leaves nothing', async () => {
+test('a dataset deleted during its processing leaves no data', async () => {
   await atEveryWrite(async (at) => {
     const pipeline = new Pipeline()
     const id = await pipeline.create(before)
@@ -185,7 +185,7 @@ test('a dataset deleted in the middle of its processing leaves nothing', async (
   })
 })
 
-test('a dataset whose new version is published while it is being deleted leaves nothing', async () => {
+test('a dataset deleted while a new version is published leaves no data', async () => {
   const pipeline = new Pipeline()
   const id = await pipeline.create(before)
   await pipeline.settle()

@@ -1,4 +1,4 @@
-/** A delivery whose time is over hands the rest to the next one: the outcome is that of one long delivery. */
+/** A delivery that runs out of time continues in the next one, with the result of one long delivery. */
 import { env } from 'cloudflare:workers'
 import { describe, expect, test, vi } from 'vitest'
 import { readDataset } from '../../worker/datasets'

@@ -165,7 +165,7 @@ test('a redirection is not followed: the body is only for the declared address',
   expect((await list(root))[0]).toMatchObject({ failures: 1, lastError: 'HTTP 307' })
 })
 
-test('settings sent again preserve the position of a webhook; without it, it is deleted', async () => {
+test('settings with a webhook keep its position; settings without it delete it', async () => {
   const root = await administrator()
   await declare(root, ['dataset-tick'])
   const [before] = await list(root)
@@ -177,7 +177,7 @@ test('settings sent again preserve the position of a webhook; without it, it is 
   expect(await rows('select * from webhooks')).toEqual([])
 })
 
-test('webhooks and their secrets are for the administrators, with a session', async () => {
+test('webhooks and their secrets require a session of an administrator', async () => {
   const root = await administrator()
   await declare(root, ['dataset-tick'])
   const [webhook] = await list(root)

@@ -35,8 +35,8 @@ const refused = [403, 'Permission manquante.']
 
 describe('a link', () => {
   test.each([
-    ['what is usual', null, refused],
-    ['a class that listening is of', { classes: ['read', 'readAdvanced'] }, refused],
+    ['the default permissions', null, refused],
+    ['a class without subscriptions', { classes: ['read', 'readAdvanced'] }, refused],
     ['another channel', { operations: ['realtime-task-progress'] }, refused],
     ['the channel by name', { operations: ['realtime-journal'] }, 'subscribe-confirm'],
   ])('that gives %s', async (_, rights, expected) => {
@@ -44,7 +44,7 @@ describe('a link', () => {
     expect(answer).toEqual(expected)
   })
 
-  test('listens to what it names, also after a sleep, until it is taken back', async () => {
+  test('subscribes to the configured dataset, also after hibernation, until its key is deleted', async () => {
     const app = await linked({ operations: ['realtime-journal'] })
     const { socket } = await answered('journal', app)
     await happens('seen')
@@ -59,7 +59,7 @@ describe('a link', () => {
     expect(socket.types()).toEqual(['seen', 'later'])
   })
 
-  test('that opens nothing changes nothing', async () => {
+  test('that opens nothing leaves the permissions unchanged', async () => {
     const rights = { operations: ['realtime-journal'] }
     const app = await linked(rights)
     const { as } = await signedIn('admin', [{ organization: 'town', role: 'admin' }])
@@ -70,13 +70,13 @@ describe('a link', () => {
     expect((await answered('journal', app, 'wrong', { cookie, origin })).answer).toBe('subscribe-confirm')
   })
 
-  test('takes the place of the rights of a session', async () => {
+  test('replaces the permissions of a session', async () => {
     const { as } = await signedIn('admin', [{ organization: 'town', role: 'admin' }])
     const { cookie = '' } = as('town')
     expect((await answered('journal', await linked(null), 'K1', { cookie, origin })).answer).toEqual(refused)
   })
 
-  test('counts less than a key of the API', async () => {
+  test('is ignored when an API key is sent', async () => {
     const app = await linked(null)
     const socket = await Socket.open()
     const channel = `datasets/${dataset.id}/journal`

@@ -23,7 +23,7 @@ async function listened(): Promise<number | undefined> {
   return (await rows<{ listened: number }>('select listened from datasets'))[0]?.listened
 }
 
-test('with a key, the end of what was just done is told after the confirmation; nothing twice', async () => {
+test('a recently finished processing is sent once, after the confirmation of the subscription', async () => {
   const key = await keyOf()
   const { id } = await publish(csv, { key })
   const socket = await Socket.listening(id, key)
@@ -53,7 +53,7 @@ test('events during a replay are delivered after it, once', async () => {
   expect(told).toContain('step')
 })
 
-test('while work is under way nothing of before is told: its end would be taken for the next', async () => {
+test('no earlier event is replayed during a processing', async () => {
   const key = await keyOf()
   const { id } = await publish(csv, { key })
   await env.DB.prepare(
@@ -66,7 +66,7 @@ test('while work is under way nothing of before is told: its end would be taken 
   expect(socket.types()).toEqual(['later'])
 })
 
-test('sockets, identities and subscriptions survive the sleep of all objects', async () => {
+test('sockets, identities and subscriptions survive hibernation', async () => {
   const key = await keyOf()
   const { id } = await publish(csv, { key })
   const sockets = await Promise.all([1, 2, 3].map(() => Socket.listening(id, key)))
@@ -80,7 +80,7 @@ test('sockets, identities and subscriptions survive the sleep of all objects', a
   }
 })
 
-test('many events in a row arrive in order, at each subscriber', async () => {
+test('many consecutive events arrive in order at each subscriber', async () => {
   const key = await keyOf()
   const { id } = await publish(csv, { key })
   const sockets = await Promise.all(Array.from({ length: 5 }, () => Socket.listening(id, key)))
@@ -97,7 +97,7 @@ test('many events in a row arrive in order, at each subscriber', async () => {
   }
 })
 
-test('an announcement that was lost is made by the watchdog', async () => {
+test('a lost announcement is repeated by the watchdog', async () => {
   const key = await keyOf()
   const { id } = await publish(csv, { key })
   const socket = await Socket.listening(id, key)
@@ -112,7 +112,7 @@ test('an announcement that was lost is made by the watchdog', async () => {
   expect(socket.types().slice(2)).toEqual(['unannounced', 'next'])
 })
 
-test('a hub that could not be reached gets what it missed', async () => {
+test('an unreachable hub gets the missed events later', async () => {
   const key = await keyOf()
   const { id } = await publish(csv, { key })
   const socket = await Socket.listening(id, key)
@@ -126,7 +126,7 @@ test('a hub that could not be reached gets what it missed', async () => {
   expect(socket.types().slice(2)).toEqual(['missed', 'next'])
 })
 
-test('a dataset that nobody listens to has no object and is not announced', async () => {
+test('a dataset without subscribers has no Durable Object and no announcements', async () => {
   const key = await keyOf()
   const before = await listDurableObjectIds(env.CHANNELS)
   const { id } = await publish(csv, { key })
@@ -144,7 +144,7 @@ test('a dataset that nobody listens to has no object and is not announced', asyn
   expect(announced).not.toHaveBeenCalled()
 })
 
-test('a listener that went without a word is forgotten at the next event', async () => {
+test('a subscriber that disconnected silently is removed at the next event', async () => {
   const key = await keyOf()
   const { id } = await publish(csv, { key })
   await Socket.listening(id, key)
@@ -155,7 +155,7 @@ test('a listener that went without a word is forgotten at the next event', async
   await eventually(async () => expect(await listened()).toBe(0))
 })
 
-test('a line written to an editable dataset: the end of its refresh is told, and is not in the journal', async () => {
+test('the end of the refresh after a written line is sent, and is not in the journal', async () => {
   const key = await keyOf()
   const json = { isRest: true, title: 'Sensors', schema: [{ key: 'value', type: 'string' }] }
   const { id } = await ask<{ id: string }>('/api/v1/datasets', { key, json }, 201)

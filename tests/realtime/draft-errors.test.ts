@@ -1,4 +1,4 @@
-/** Errors that an application reports about its draft, on its channel. */
+/** Errors reported by an application about its draft, on its channel. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keyOf, village } from '../support/accounts'
 import { keyFor, makeApplication, operator, outside, path, register } from '../support/applications'
@@ -18,7 +18,7 @@ const report = (id: string, key: string, query: string) =>
     headers: { referer: `${origin}/app/${id}${query}` },
   })
 
-test('reach those who edit it, and only those of the draft', async () => {
+test('are sent to its editors, for errors of the draft only', async () => {
   const key = await keyFor()
   const { id } = await makeApplication({ key })
   await ask(`${path}/${id}/configuration`, { key, method: 'PUT', json: {} })
@@ -30,7 +30,7 @@ test('reach those who edit it, and only those of the draft', async () => {
   expect(await socket.next()).toMatchObject({ type: 'message', channel, data: { message: 'no <b>colour</b>' } })
 })
 
-test('are not for others', async () => {
+test('are refused to other users', async () => {
   const key = await keyFor()
   const { id } = await makeApplication({ key })
   await ask(`${path}/${id}/permissions`, { key, method: 'PUT', json: [{ classes: ['list', 'read'] }] })

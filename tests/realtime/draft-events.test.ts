@@ -1,4 +1,4 @@
-/** Events of a draft that the service cancels. */
+/** Events of a draft cancelled by the service. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
 import { post, publish } from '../support/datasets'

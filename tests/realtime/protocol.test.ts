@@ -21,7 +21,7 @@ async function settledDataset(key: string): Promise<string> {
   return id
 }
 
-test('subscribe, hear the processing of a new file, unsubscribe', async () => {
+test('a client subscribes, receives the processing of a new file, and unsubscribes', async () => {
   const key = await keyOf()
   const id = await settledDataset(key)
   const channel = `datasets/${id}/journal`
@@ -54,7 +54,7 @@ test('subscribe, hear the processing of a new file, unsubscribe', async () => {
   expect(socket.messages.at(-1)).toEqual({ type: 'unsubscribe-confirm', channel })
 })
 
-test('a file that is turned into a table tells so', async () => {
+test('the conversion of a file has its own event', async () => {
   const key = await keyOf()
   const id = await settledDataset(key)
   const socket = await Socket.listening(id, key)
@@ -69,7 +69,7 @@ test('a file that is turned into a table tells so', async () => {
   expect(socket.types().slice(0, first.length)).toEqual(first)
 })
 
-test('the progress of tasks, idle at the end', async () => {
+test('the progress of tasks is sent, with idle at the end', async () => {
   const key = await keyOf()
   const id = await settledDataset(key)
   const channel = `datasets/${id}/task-progress`
@@ -88,7 +88,7 @@ test('the progress of tasks, idle at the end', async () => {
   expect(await ask(`/api/v1/datasets/${id}/task-progress`, { key })).toEqual({})
 })
 
-test('a file that cannot be read', async () => {
+test('an unreadable file has an error event', async () => {
   const key = await keyOf()
   const id = await settledDataset(key)
   const socket = await Socket.listening(id, key)
@@ -134,7 +134,7 @@ test.each([
   expect(socket.closed).toBeUndefined()
 })
 
-test('rights: a key with the scope, of the account, on a subject that exists', async () => {
+test('a subscription requires a key of the account with the scope, and an existing subject', async () => {
   const key = await keyOf()
   const id = await settledDataset(key)
   await send(`/api/v1/datasets/${id}/permissions`, { key, method: 'PUT', json: [{ classes: ['list', 'read'] }] })
@@ -183,7 +183,7 @@ test.each(['/', '/api/', '/api/v1/anything', '/data-fair/', '/data-fair/api/', '
   },
 )
 
-test('English for who asks for it', async () => {
+test('messages are in English on request', async () => {
   const socket = await Socket.open('/', { headers: { 'accept-language': 'en-GB,fr;q=0.5' } })
   socket.send({ type: 'subscribe', channel: 'datasets/xyz/journal' })
   expect(await socket.next()).toMatchObject({ status: 404, data: 'The resource datasets/xyz is unknown.' })

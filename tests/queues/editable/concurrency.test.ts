@@ -32,7 +32,7 @@ test('of ten requests that create the same line one succeeds, the others get an 
   expect((await lines(id, '', key)).total).toBe(1)
 })
 
-test('ten replacements of the same line give the last one, and a revision each', async () => {
+test('ten replacements of the same line leave the last one, and a revision each', async () => {
   const responses = await Promise.all(range(10).map((age) => putLine(id, key, 'x', { age, species: `s${age}` })))
   expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200))
   const { total, results } = await revisions('x')

@@ -12,7 +12,7 @@ const tick = () => runWatchdog(systemContext(), { afterRestart: false })
 test.each([
   ['seen', (offset: number) => day(offset)],
   ['planted', (offset: number) => day(offset).slice(0, 10)],
-])('lines go when their %s is past, once an hour', async (prop, value) => {
+])('lines are deleted when their %s has expired, once an hour', async (prop, value) => {
   const key = await keyOf()
   const rest = { history: true, ttl: { active: true, prop, delay: { value: 10, unit: 'days' } } }
   const { id } = await createEditable(key, { rest })
