@@ -1,4 +1,4 @@
-/** Whether everybody whom some permissions let read may read something else. */
+/** Whether all readers granted by some permissions may also read another resource. */
 import { describe, expect, test } from 'vitest'
 import { isWithin, readersCan } from '../../../worker/accounts/audience'
 import type { Owner } from '../../../worker/identity/owner'
@@ -43,7 +43,7 @@ const contained: Record<string, string[]> = {
   'contributors and users': ['contributors', 'administrators'],
 }
 
-describe.each(Object.entries(audiences))('what %s may read', (name, entry) => {
+describe.each(Object.entries(audiences))('a resource readable by %s', (name, entry) => {
   test.each(Object.entries(audiences))('is or is not read by %s', (other, audience) => {
     const resource = { id: 'child', owner: someone, permissions: [entry] }
     const expected = other === name || (contained[name] ?? []).includes(other)
@@ -81,7 +81,7 @@ test('operations count one by one', () => {
   expect(readersCan('readLines', [{ classes: ['write', 'admin'] }], child({ classes: ['write'] }))).toBe(true)
 })
 
-test('several roles may be those of several entries', () => {
+test('several roles may come from several entries', () => {
   const permissions = [member({ roles: ['contrib'] }), member({ roles: ['user'] })]
   const both = member({ roles: ['contrib', 'user'] })
   expect(readersCan('readLines', [both], { id: 'child', owner: ann, permissions })).toBe(true)

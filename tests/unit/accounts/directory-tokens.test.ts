@@ -1,4 +1,4 @@
-/** Which tokens of an existing directory are sessions, and how often its keys are read. The directory is a real server. */
+/** Accepted tokens of an external directory, and the reads of its keys. The directory is a real server. */
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -81,7 +81,7 @@ describe('a token', () => {
     [{}, 'session-invalid'],
     [{ iss: 'https://other.example' }, 'session-invalid'],
     [{ iss: 'https://directory.example' }, 'ann'],
-  ])('where the operator names the issuer: %j', async (claims, expected) => {
+  ])('with a configured issuer: %j', async (claims, expected) => {
     expect(await outcome(await token(claims), { DIRECTORY_ISSUER: 'https://directory.example' })).toBe(expected)
   })
 
@@ -91,7 +91,7 @@ describe('a token', () => {
     [{ aud: [] }, 'session-invalid'],
     [{ aud: 'https://data.example' }, 'ann'],
     [{ aud: ['https://other.example', 'https://data.example'] }, 'ann'],
-  ])('where the operator names the audience: %j', async (claims, expected) => {
+  ])('with a configured audience: %j', async (claims, expected) => {
     expect(await outcome(await token(claims), { DIRECTORY_AUDIENCE: 'https://data.example' })).toBe(expected)
   })
 
@@ -101,7 +101,7 @@ describe('a token', () => {
     [{ aud: 'https://other.example' }, 'session-invalid'],
     [{ aud: ['https://other.example'] }, 'session-invalid'],
     [{ aud: null }, 'session-invalid'],
-  ])('where the operator names neither: %j', async (claims, expected) => {
+  ])('without issuer and audience: %j', async (claims, expected) => {
     expect(await outcome(await token(claims))).toBe(expected)
   })
 
@@ -112,11 +112,11 @@ describe('a token', () => {
     ['not valid yet', { nbf: start.getTime() / 1_000 + 60 }],
     ['to change a password, signed with the same keys', { organizations: undefined, action: 'changePassword' }],
     ['of nobody', { id: undefined }],
-  ])('%s is no session', async (_, claims) => {
+  ])('%s is not a session', async (_, claims) => {
     expect(await outcome(await token(claims))).toBe('session-invalid')
   })
 
-  test('signed with the published key as a secret, or not at all, is no session', async () => {
+  test('signed with the published key as a secret, or unsigned, is not a session', async () => {
     const secret = new TextEncoder().encode(JSON.stringify(key.published))
     const symmetric = await new SignJWT({ ...ann, exp: 2_000_000_000 })
       .setProtectedHeader({ alg: 'HS256', kid: key.kid })
@@ -127,7 +127,7 @@ describe('a token', () => {
     expect(await outcome(`${none}.${payload}.x`)).toBe('session-invalid')
   })
 
-  test('is verified with the key that it names, and with that one alone', async () => {
+  test('is verified only with the key that it names', async () => {
     const [second, elliptic] = [await makeKey('second'), await makeKey('elliptic', 'ES256')]
     const weak = generateKeyPairSync('rsa', { modulusLength: 1_024 }).publicKey.export({ format: 'jwk' })
     published = [key.published, second.published, elliptic.published, { ...weak, kid: 'weak', use: 'sig' }]
@@ -138,7 +138,7 @@ describe('a token', () => {
     }
   })
 
-  test('brings no key of its own', async () => {
+  test('cannot contain its own key', async () => {
     const own = await makeKey('first')
     const header = { jwk: own.published, jku: `${address}/attacker`, x5u: `${address}/attacker` }
     expect(await outcome(await token({}, { by: own, header }))).toBe('session-invalid')
@@ -146,7 +146,7 @@ describe('a token', () => {
   })
 
   test.each(['', '.', '..', 'a.b.c', '%', 'é.é.é', 'e30.e30.e30', `${'a'.repeat(8_000)}.b.c`, 'null.null.null'])(
-    'of nonsense is no session: %#',
+    'that is malformed is not a session: %#',
     async (text) => {
       expect(['session-invalid', 'anonymous']).toContain(await outcome(text))
     },
@@ -154,7 +154,7 @@ describe('a token', () => {
 })
 
 describe('the keys of the directory', () => {
-  test('are read once for all who come at once, and remembered', async () => {
+  test('are read once for simultaneous requests, and cached', async () => {
     const text = await token()
     const outcomes = await Promise.all(Array.from({ length: 30 }, () => outcome(text)))
     expect(new Set(outcomes)).toEqual(new Set(['ann']))
@@ -167,7 +167,7 @@ describe('the keys of the directory', () => {
     expect(reads).toBe(2)
   })
 
-  test('are not read for each token of a made-up key', async () => {
+  test('are not read for each token with a made-up key id', async () => {
     expect(await outcome(await token())).toBe('ann')
     now = new Date(start.getTime() + limits.directory.renewMs)
     const madeUp = await Promise.all(
@@ -181,7 +181,7 @@ describe('the keys of the directory', () => {
     expect(reads).toBe(2)
   })
 
-  test('that were renewed let all in who come at once with the new one', async () => {
+  test('that were renewed accept simultaneous requests with the new one', async () => {
     expect(await outcome(await token())).toBe('ann')
     const next = await makeKey('next')
     published = [next.published]
@@ -192,7 +192,7 @@ describe('the keys of the directory', () => {
     expect(reads).toBe(2)
   })
 
-  test('that cannot be read are asked for again after a while, not by every request; nobody is signed out', async () => {
+  test('that cannot be read are requested again after a delay, without ending sessions', async () => {
     isDown = true
     const text = await token()
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => outcome(text)))
@@ -205,7 +205,7 @@ describe('the keys of the directory', () => {
     expect(reads).toBe(2)
   })
 
-  test('that are known serve on while they cannot be read for a made-up one', async () => {
+  test('that are cached stay valid when a read for a made-up key id fails', async () => {
     expect(await outcome(await token())).toBe('ann')
     isDown = true
     now = new Date(start.getTime() + limits.directory.renewMs)
@@ -213,7 +213,7 @@ describe('the keys of the directory', () => {
     expect(await outcome(await token())).toBe('ann')
   })
 
-  test('that are known serve on for an hour while they cannot be read, and no longer', async () => {
+  test('that are cached stay valid for an hour when they cannot be read', async () => {
     const { keysMs, staleMs } = limits.directory
     const text = await token({ exp: start.getTime() / 1_000 + 86_400 })
     expect(await outcome(text)).toBe('ann')

@@ -7,7 +7,7 @@ test.each([
   ['http://localhost:8787', ['']],
   ['http://127.0.0.1:8787', ['']],
   ['http://[::1]:8787', ['']],
-])('a token is forgotten at %s for each domain that it may have been set for', (baseUrl, domains) => {
+])('a token is cleared at %s for each domain that may have set it', (baseUrl, domains) => {
   const cookies = forgottenToken(baseUrl)
   expect(cookies.filter((cookie) => cookie.startsWith('id_token='))).toEqual(
     domains.map((domain) => `id_token=; Path=/; Max-Age=0${domain && `; Domain=${domain}`}`),

@@ -1,4 +1,4 @@
-/** What an isolate remembers of sessions. */
+/** The cache of sessions in an isolate. */
 import { beforeEach, expect, test } from 'vitest'
 import { forgetSessions, recentSession, type Session } from '../../../worker/accounts/directory/session-cache'
 import { limits } from '../../../worker/limits'
@@ -25,7 +25,7 @@ beforeEach(() => {
   asked = 0
 })
 
-test('a session is asked for once, whatever other cookies come with it', async () => {
+test('a session is read once, for any other cookies', async () => {
   expect(await find({ cookie }, ann)).toEqual(ann)
   expect(await find({ cookie: `id_token_org=x; ${cookie}`, at: limits.cache.sessionMs - 1 }, undefined)).toEqual(ann)
   expect(asked).toBe(1)
@@ -37,13 +37,13 @@ test.each([
   { why: 'for a cookie that only ends like it', request: { cookie: `other${cookie}` } },
   { why: 'at another address', request: { cookie, baseUrl: 'https://other.example.test' } },
   { why: 'without a token', request: {} },
-])('it is asked for again $why', async ({ request }) => {
+])('it is read again $why', async ({ request }) => {
   await find({ cookie }, ann)
   expect(await find(request, undefined)).toBeUndefined()
   expect(asked).toBe(2)
 })
 
-test('it is asked for again after a change', async () => {
+test('it is read again after a change', async () => {
   await find({ cookie }, ann)
   forgetSessions()
   expect(await find({ cookie }, undefined)).toBeUndefined()

@@ -17,7 +17,7 @@ test.each([
   expect(stepOf(secret, code, seconds * 1_000)).toBe(step)
 })
 
-test('a code of the steps beside is accepted, and no other', () => {
+test('a code of the previous or next step is accepted, and no other', () => {
   const now = 1_234_567_890_000
   const step = Math.floor(now / 30_000)
   const accepted = [-2, -1, 0, 1, 2].map((skew) => stepOf(secret, codeAt(secret, step + skew), now) === step + skew)

@@ -61,14 +61,14 @@ describe('the places of a page', () => {
     expect(templateOf('<link rel="stylesheet">').hasManifest).toBe(false)
   })
 
-  test('the declarations are those of the page', () => {
+  test('the declarations are read from the page', () => {
     const { syncsState, overflows } = templateOf(
       '<meta name="df:sync-state" content="true"><meta name="df:overflow" content="no">',
     )
     expect([syncsState, overflows]).toEqual([true, false])
   })
 
-  test('are found in a page of two megabytes, and of a million elements, in a moment', () => {
+  test('are found quickly in a page of two megabytes or a million elements', () => {
     const started = performance.now()
     templateOf(`<head></head><body>${'<p>x</p>'.repeat(250_000)}`)
     templateOf('<div>'.repeat(400_000))
@@ -76,7 +76,7 @@ describe('the places of a page', () => {
   })
 })
 
-test('a value in a script ends nothing, and is the same for JSON', () => {
+test('a value in a script cannot end it, and is unchanged as JSON', () => {
   const value = { a: '</script><!-- ]]> $& $1 %APPLICATION% \u2028\u2029 &amp; "\'\\' }
   const json = scriptJson(value)
   expect(json).not.toMatch(/[<>&\u2028\u2029]/)
@@ -113,7 +113,7 @@ test.each([
   ['an unknown encoding', [0xc3, 0xa9], 'text/html; charset=klingon'],
 ])('a page in %s is read', (_, bytes, type) => expect(htmlText(new Uint8Array(bytes), type)).toBe('é'))
 
-test('an encoding is declared in the page too', () => {
+test('an encoding can be declared in the page', () => {
   const bytes = Buffer.from('<meta charset="windows-1252">\xe9', 'latin1')
   expect(htmlText(bytes, 'text/html')).toContain('é')
 })

@@ -1,4 +1,4 @@
-/** The columns of a dataset that configurations of applications refer to. */
+/** Columns of a dataset referenced by configurations of applications. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { columnsUsed } from '../../../worker/applications/configuration/column-uses'

@@ -3,7 +3,7 @@ import { declaredIn, metaIn } from '../../../worker/applications/base/declared'
 
 const meta = (html: string, language = 'en') => metaIn(declaredIn(html), language)
 
-describe('the texts that a page declares', () => {
+describe('the texts declared by a page', () => {
   test.each([
     ['', {}],
     ['<html><head><title>Chart</title></head></html>', { title: 'Chart' }],
@@ -31,11 +31,11 @@ describe('the texts that a page declares', () => {
     expect(meta(html, language).title).toBe(title)
   })
 
-  test('are the first where none is in the language, nor in French', () => {
+  test('are the first ones if none is in the language or in French', () => {
     expect(meta('<title lang="it">Mappa</title><title lang="es">Mapa</title>').title).toBe('Mappa')
   })
 
-  test('are of bounded number and length', () => {
+  test('are limited in number and length', () => {
     const many = Array.from({ length: 1_000 }, (_, n) => `<meta name="n${n}" content="x">`).join('')
     expect(declaredIn(many)).toHaveLength(200)
     expect(meta(`<title>${'x'.repeat(100_000)}</title>`).title).toHaveLength(10_000)

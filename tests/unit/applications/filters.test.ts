@@ -11,7 +11,7 @@ const parameters = {
 const item = { type: 'object', properties: { id: {}, title: {} } }
 const one = { ...parameters, fromUrl: url, properties: { id: {}, title: {} } }
 
-describe('the datasets that a schema takes', () => {
+describe('the datasets accepted by a schema', () => {
   test.each<[string, unknown, unknown[]]>([
     ['none', { properties: { title: { type: 'string' } } }, []],
     ['no schema', undefined, []],
@@ -66,7 +66,7 @@ describe('the datasets that a schema takes', () => {
     expect(datasetsFilters(schema)).toEqual(expected)
   })
 
-  test('filters that do not concern the dataset are left out', () => {
+  test('filters that do not concern the dataset are ignored', () => {
     const fromUrl =
       'x?q=a&size=3&skip=1&status=finalized&owner=o&{context.datasetFilter}&{more}&type=rest&type=virtual&bad=%zz'
     const schema = { properties: { datasets: { items: { 'x-fromUrl': fromUrl } } } }

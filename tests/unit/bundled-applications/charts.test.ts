@@ -1,4 +1,4 @@
-/** Charts: what a configuration asks for, and what is drawn of the answers. */
+/** Charts: requests of a configuration, and the data drawn from the responses. */
 import { describe, expect, test } from 'vitest'
 import { readBuckets, readRows, wordingOf } from '../../../applications/charts/answers'
 import { chartOf } from '../../../applications/charts/config'
@@ -52,7 +52,7 @@ describe('a configuration', () => {
     expect(read(data)).toEqual({ missing })
   })
 
-  test('without columns begins with those of the page of the dataset', () => {
+  test('without columns has the default columns of the dataset page', () => {
     expect(read({})).toMatchObject({ chart: { kind: 'bar', group: { key: 'day' }, step: 'month' } })
     expect(read({ type: 'histogram' })).toMatchObject({ chart: { x: { key: 'people' } } })
     const fields = readFields([
@@ -63,7 +63,7 @@ describe('a configuration', () => {
     expect(chartOf({}, { ...dataset, fields: [] })).toEqual({ missing: ['group'] })
   })
 
-  test('has bounds, and steps for dates only', () => {
+  test('has limits, and steps for dates only', () => {
     expect(grouped({ group: 'town', top: 5_000, topSeries: 0, step: 'day' })).toMatchObject({
       ...{ kind: 'bar', step: undefined, top: 200, topSeries: 1 },
       metric: { name: 'count' },
@@ -74,7 +74,7 @@ describe('a configuration', () => {
 })
 
 describe('a request', () => {
-  test('of groups ranks them by their figure', () => {
+  test('of groups sorts them by their metric', () => {
     const chart = grouped({ group: 'town', metric: 'sum', metricField: 'people', top: 3 })
     expect(Object.fromEntries(groupsQuery(chart))).toEqual({
       ...{ field: 'town', size: '0', agg_size: '3', sort: '-metric', metric: 'sum', metric_field: 'people' },
@@ -82,13 +82,13 @@ describe('a request', () => {
     expect(Object.fromEntries(groupsQuery({ ...chart, sort: 'label' })).sort).toBe('key')
   })
 
-  test('of dates has all steps in their order', () => {
+  test('of dates has all steps in order', () => {
     expect(Object.fromEntries(groupsQuery(grouped({ group: 'day', step: 'week' })))).toEqual({
       ...{ field: 'day', size: '0', interval: 'week', agg_size: '1000', sort: 'key' },
     })
   })
 
-  test('of a second series selects its highest values inside of the groups', () => {
+  test('of a second series selects its highest values inside the groups', () => {
     const chart = grouped({ group: 'town', series: 'people' })
     if (!chart.series) throw new Error('no series')
     expect(Object.fromEntries(seriesQuery(chart.series, chart.metric, 4))).toMatchObject({
@@ -122,7 +122,7 @@ describe('data', () => {
     ],
   })
 
-  test('of groups have labels, and the rest in a pie of counts', () => {
+  test('of groups have labels, and a rest in a pie of counts', () => {
     expect(groupedData(grouped({ type: 'pie', group: 'town' }), buckets, wording)).toEqual({
       kind: 'groups',
       labels: ['Brest', 'Vannes', 'Other'],
@@ -172,7 +172,7 @@ describe('data', () => {
     expect([none.labels, isEmpty(none)]).toEqual([[], true])
   })
 
-  test('of points leave out rows without a number', () => {
+  test('of points omit rows without a number', () => {
     const result = read({ type: 'scatter', x: 'lon', y: 'people', series: 'town', topSeries: 1 })
     if (!('chart' in result) || result.chart.kind !== 'scatter') throw new Error('no points')
     const results = [

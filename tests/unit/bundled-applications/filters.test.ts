@@ -1,4 +1,4 @@
-/** Filters that applications share in their addresses. */
+/** Filters shared by applications in their addresses. */
 import { describe, expect, test } from 'vitest'
 import { readApplication } from '../../../applications/shared/application'
 import { writeList } from '../../../applications/shared/charting/list'
@@ -40,14 +40,14 @@ describe('the parameters of a request', () => {
     expect(filterParameters(address(query), dataset)).toEqual(parameters)
   })
 
-  test('leave out those of a column', () => {
+  test('can omit those of a column', () => {
     const query = '_c_city_eq=Brest&_d_shops_town_in=a,b&_d_shops_kind_eq=c'
     expect(filterParameters(address(query), dataset, town)).toEqual([['kind_eq', 'c']])
   })
 })
 
 describe('a selection', () => {
-  test('is written by concept, which other datasets follow, else by column', () => {
+  test('is written by concept, otherwise by column', () => {
     expect(String(withToggled(address('view=table'), { dataset, field: town, value: 'Brest' }))).toBe(
       'view=table&_c_city_eq=Brest',
     )

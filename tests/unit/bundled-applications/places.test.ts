@@ -1,4 +1,4 @@
-/** Maps and cards: what a configuration asks for, and their colours. */
+/** Maps and cards: requests of a configuration, and colours. */
 import { describe, expect, test } from 'vitest'
 import { cardsOf } from '../../../applications/cards/config'
 import { mapOf } from '../../../applications/map/config'
@@ -31,19 +31,19 @@ const dataset: Dataset = {
 const look = { theme: 'light', primary: '#0b7a64', formats: formatsOf('en'), say: mapMessages.en } as const
 
 describe('a map', () => {
-  test('shows names and readable columns when nothing is chosen', () => {
+  test('shows names and readable columns by default', () => {
     const result = mapOf({}, dataset)
     expect(result).toMatchObject({ map: { label: { key: 'name' }, coloring: { by: 'none' }, isClustered: true } })
     if ('map' in result) expect(result.map.fields.map(({ key }) => key)).toEqual(['kind', 'people'])
   })
 
-  test('lacks the column of its colours, or places', () => {
+  test('reports a missing colour column or missing positions', () => {
     expect(mapOf({ data: { colorBy: 'number' } }, dataset)).toEqual({ missing: ['number'] })
     expect(mapOf({ data: { colorBy: 'category', category: 'gone' } }, dataset)).toEqual({ missing: ['category'] })
     expect(mapOf({}, { ...dataset, fields: fields.slice(1, 3) })).toEqual({ missing: ['places'] })
   })
 
-  test('colours categories, and what is in none of them', () => {
+  test('colours categories, and values in none of them', () => {
     const [, kind] = fields
     if (!kind) throw new Error('no column')
     const legend = categoryLegend(kind, ['a', 'b'], true, look)
@@ -71,7 +71,7 @@ describe('cards', () => {
     [{ schema: [{ key: 'photo', 'x-refersTo': 'http://schema.org/image', 'x-concept': { id: 'image' } }] }, true],
     [{ schema: [{ key: 'file' }], attachmentsAsImage: true }, true],
     [{ schema: [{ key: 'file' }] }, false],
-  ])('ask for small pictures only where the service makes them: %j', (entry, hasPictures) => {
+  ])('request thumbnails only for images of the dataset: %j', (entry, hasPictures) => {
     const datasets = [{ href: 'https://data.example.org/api/v1/datasets/d', ...entry }]
     expect(readApplication({ configuration: { datasets } }).datasets).toMatchObject([{ hasPictures }])
   })
@@ -83,7 +83,7 @@ describe('cards', () => {
     expect(cardsOf({}, dataset)?.details.map(({ key }) => key)).toEqual(['kind', 'people', 'lat'])
   })
 
-  test('are ordered and filtered by columns that exist', () => {
+  test('are sorted and filtered by existing columns', () => {
     const data = { sort: 'people', descending: true, facets: ['kind', 'gone'], size: 1_000, title: 'kind' }
     const cards = cardsOf({ data }, dataset)
     expect(cards).toMatchObject({ sort: '-people', size: 60, title: { key: 'kind' } })
@@ -106,7 +106,7 @@ describe('colours', () => {
     if (expected === '#') expect(color).not.toBe(requested)
   })
 
-  test('of categories and classes are as many as asked for, and different', () => {
+  test('of categories and classes are distinct, in the requested number', () => {
     expect(new Set(categoryColors('#0b7a64', 'light', 9)).size).toBe(9)
     for (const theme of ['light', 'dark'] as const) expect(new Set(classColors('#0b7a64', theme, 7)).size).toBe(7)
     expect([textOn('#ffffff'), textOn('#0b3a34')]).toEqual(['#101619', '#ffffff'])

@@ -1,4 +1,4 @@
-/** What a browser loads of each bundled application. */
+/** The download size of each bundled application. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'fairway-applications-'))
 beforeAll(() => buildApplications(root, folder))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('each application that is built is registered', () => {
+test('each built application is registered', () => {
   expect(readdirSync(folder).sort()).toEqual(bundled.map(({ name }) => name).sort())
 })
 
@@ -29,7 +29,7 @@ test.each(bundled)('$name has at most 250 kB of code, compressed, and a small th
   expect(thumbnail).toBeLessThan(100_000)
 })
 
-test.each(bundled)('$name carries the placeholder of the service once, and its own version', ({ name }) => {
+test.each(bundled)('$name has the placeholder of the service once, and its own version', ({ name }) => {
   const page = readFileSync(join(folder, name, 'index.html'), 'utf8')
   expect(page.split('%APPLICATION%')).toHaveLength(2)
   expect(page).not.toContain('%LOADER%')

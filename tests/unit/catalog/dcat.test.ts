@@ -1,4 +1,4 @@
-/** The catalogue in DCAT: the three formats hold the same graph, of which harvesters read what they need. */
+/** The catalogue in DCAT: three formats with the same graph, and the properties read by harvesters. */
 import jsonld from 'jsonld'
 import { DataFactory, Parser, type Quad, Writer } from 'n3'
 import { RdfXmlParser } from 'rdfxml-streaming-parser'
@@ -90,7 +90,7 @@ const read = (dataset: CatalogDataset) => {
       .map(({ object }) => object.value)
 }
 
-test('mandatory properties of DCAT-AP for datasets and distributions', () => {
+test('datasets and distributions have the mandatory properties of DCAT-AP', () => {
   const of = read(full)
   const page = `${baseUrl}/dataset/full`
   expect(of(page, 'terms/title')).toEqual([full.title])
@@ -110,13 +110,13 @@ test('mandatory properties of DCAT-AP for datasets and distributions', () => {
   expect(of(page, 'terms/source')).toEqual(['https://source.example.org/a%20b%7Cc'])
 })
 
-test('a description alone has a title for a description, and no distribution', () => {
+test('a metadata-only dataset has its title as description, and no distribution', () => {
   const of = read(plain)
   expect(of(`${baseUrl}/dataset/racks`, 'terms/description')).toEqual(['Bike racks'])
   expect(of(`${baseUrl}/dataset/racks`, 'dcat#distribution')).toEqual([])
 })
 
-test('pages link to each other by the names of Hydra that CKAN and udata follow', () => {
+test('pages are linked with the Hydra properties used by CKAN and udata', () => {
   const quads = new Parser().parse(writeRdf(dcatCatalog(catalog, view, 'ttl'), 'ttl'))
   const links = quads.filter(({ subject }) => subject.value === `${baseUrl}/catalog.ttl?page=2`)
   const link = (name: string) => links.find(({ predicate }) => predicate.value.endsWith(`#${name}`))?.object.value

@@ -21,7 +21,7 @@ test('tokens used beyond the bucket are a debt, paid over time', () => {
   expect(buckets.take('a', perMinute, 0, 30_001)).toBe(0)
 })
 
-test('the caller seen longest ago is forgotten first, and a clock that goes back adds nothing', () => {
+test('the least recent caller is evicted first, and a clock that goes back adds no tokens', () => {
   const buckets = new Buckets(2)
   for (const caller of ['a', 'b', 'a', 'c']) buckets.charge(caller, perMinute, 60, 1_000)
   expect(buckets.take('a', perMinute, 1, 0)).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-/** Messages of devices, in the shapes that their networks document, as lines. */
+/** Messages of devices in the documented formats of their networks, as lines. */
 import { describe, expect, test } from 'vitest'
 import type { DeviceConfig } from '../../../worker/collectors/devices/device-config'
 import { linesOfMessage } from '../../../worker/collectors/devices/lines-of-message'
@@ -24,7 +24,7 @@ describe('a path', () => {
     expect(parsePath(path)).toEqual(steps)
   })
 
-  test('finds only what was sent', () => {
+  test('finds only sent properties', () => {
     const value = { a: [{ b: 0 }], n: null }
     expect(valueAt(value, 'a[0].b')).toBe(0)
     expect(valueAt(value, '')).toBe(value)
@@ -34,7 +34,7 @@ describe('a path', () => {
   })
 })
 
-test('columns are found in a message, in its items, and in what came with it', () => {
+test('columns are found in a message, in its items, and in its metadata', () => {
   const columns = [
     { key: 'station', path: '$topic[1]' },
     { key: 'at', path: '$received' },
@@ -236,7 +236,7 @@ test('Home Assistant', () => {
   ])
 })
 
-test('a message that is not of the network makes no line and no error', () => {
+test('a message of another network results in no line and no error', () => {
   const bodies = [
     null,
     1,

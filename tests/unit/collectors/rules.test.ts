@@ -1,4 +1,4 @@
-/** Who may what, when a collector is switched off, what is the same file, and what a configuration hides. */
+/** Permissions on collectors, deactivation after failures, comparison of files, secrets of a configuration. */
 import { describe, expect, test } from 'vitest'
 import { configFault } from '../../../worker/collectors/plugins/check-config'
 import { fileName, isSame } from '../../../worker/collectors/plugins/transfer-file/download'
@@ -40,7 +40,7 @@ test.each<[string, Actor, CollectorPermission[], string | undefined]>([
   expect(profileOf(actor, { owner: town, permissions })).toBe(profile)
 })
 
-describe('a collector is switched off', () => {
+describe('a collector is deactivated', () => {
   const now = new Date('2026-01-10T12:00:00Z')
   const at = (failures: number, failingSince: string) =>
     failuresAfter({ failures, failingSince, active: true }, { status: 'error' }, now).isOff
@@ -51,7 +51,7 @@ describe('a collector is switched off', () => {
     [600, '2026-01-10T11:00:00Z', false],
   ])('after %s failures since %s: %s', (failures, since, isOff) => expect(at(failures, since)).toBe(isOff))
 
-  test('not when one run succeeds', () => {
+  test('not after a successful run', () => {
     const before = { failures: 9, failingSince: '2026-01-01T00:00:00Z', active: true }
     expect(failuresAfter(before, { status: 'finished' }, now)).toEqual({
       failures: 0,
@@ -84,7 +84,7 @@ test.each([
   expect(fileName({ url, filename }, new Headers(headers))).toBe(name)
 })
 
-test('a file of unknown format asks for a name', () => {
+test('a file of unknown format requires a name', () => {
   expect(() => fileName({ url: 'https://a.org/export' }, new Headers())).toThrow('give the name of the file')
 })
 
@@ -103,7 +103,7 @@ describe('secrets', () => {
   const seal = (config: Record<string, unknown>, stored = {}) =>
     sealConfig(ctx, { collector: 'c1', schema, config, stored })
 
-  test('are moved out of the configuration, and opened again in their place only', async () => {
+  test('are moved out of the configuration, and restored in their place only', async () => {
     const { config, secrets } = await seal({ url: 'u', password: 'hush', auth: { token: 't' } })
     expect(config).toEqual({ url: 'u', password: placeholder, auth: { token: placeholder } })
     expect(JSON.stringify(secrets)).not.toContain('hush')
@@ -113,7 +113,7 @@ describe('secrets', () => {
     await expect(openSecrets(ctx, { collector: 'c1', secrets: moved })).rejects.toThrow('collector-secret-unreadable')
   })
 
-  test('stay with a placeholder or without a value, and go with an empty text', async () => {
+  test('are kept with a placeholder or without a value, and removed with an empty string', async () => {
     const { secrets } = await seal({ password: 'hush', auth: { token: 't' } })
     const kept = await seal({ password: placeholder }, secrets)
     expect(kept.config).toEqual({ password: placeholder })
@@ -123,12 +123,12 @@ describe('secrets', () => {
     expect(Object.keys(removed.secrets)).toEqual(['auth.token'])
   })
 
-  test('a placeholder without a stored secret is nothing', async () => {
+  test('a placeholder without a stored secret is empty', async () => {
     expect(await seal({ password: placeholder })).toEqual({ config: {}, secrets: {} })
   })
 })
 
-test('a fault of a configuration names its place', () => {
+test('an error of a configuration has its path', () => {
   const schema = { type: 'object', required: ['url'], properties: { url: { type: 'string', pattern: '^https?://' } } }
   expect(configFault(schema, { url: 'https://a.org' })).toBeUndefined()
   expect(configFault(schema, {})).toMatch('url')

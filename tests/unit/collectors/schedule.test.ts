@@ -25,7 +25,7 @@ test.each([
   [{ type: 'weekly' }],
   [{ type: 'monthly', dayOfMonth: 29 }],
   [{ type: 'yearly' }],
-])('%j is no rule', (rule) => {
+])('%j is not a rule', (rule) => {
   expect(schedulingSchema.safeParse([rule]).success).toBe(false)
 })
 
@@ -38,19 +38,19 @@ describe('the next date', () => {
     expect(next(after, { type: 'daily', hour: 3 })).toBe(date)
   })
 
-  test('of a time that daylight saving skips is the first after the gap, once', () => {
+  test('of a time skipped by daylight saving is the first after the gap, once', () => {
     const rule = { type: 'daily', hour: 2, minute: 30 }
     expect(next('2026-03-28T12:00:00Z', rule)).toBe('2026-03-29T01:00:00.000Z')
     expect(next('2026-03-29T01:00:00Z', rule)).toBe('2026-03-30T00:30:00.000Z')
   })
 
-  test('of a time that comes twice is its first', () => {
+  test('of a repeated time is its first occurrence', () => {
     const rule = { type: 'daily', hour: 2, minute: 30 }
     expect(next('2026-10-24T12:00:00Z', rule)).toBe('2026-10-25T00:30:00.000Z')
     expect(next('2026-10-25T00:30:00Z', rule)).toBe('2026-10-26T01:30:00.000Z')
   })
 
-  test('of each quarter of an hour goes on through the hour that comes twice', () => {
+  test('of each quarter of an hour includes the repeated hour', () => {
     const rule = { type: 'cron', cron: '*/15 * * * *' }
     const dates: string[] = []
     for (let at = '2026-10-25T00:40:00Z'; dates.length < 4; at = dates.at(-1) ?? at) dates.push(next(at, rule) ?? '')
@@ -64,7 +64,7 @@ describe('the next date', () => {
     expect(next('2026-07-10T08:00:00Z', tokyo, paris)).toBe('2026-07-11T00:00:00.000Z')
   })
 
-  test('without rules is none', () => expect(next('2026-07-10T02:00:00Z')).toBeUndefined())
+  test('without rules is undefined', () => expect(next('2026-07-10T02:00:00Z')).toBeUndefined())
 
   test('of the last day of a month', () => {
     expect(next('2028-02-03T00:00:00Z', { type: 'monthly', lastDayOfMonth: true, hour: 5 })).toBe(

@@ -1,4 +1,4 @@
-/** The files of a folder that a collector stores. */
+/** The files of a folder stored by a collector. */
 import { expect, test } from 'vitest'
 import { matchesPattern, selectFiles } from '../../../worker/collectors/plugins/transfer-file/select-files'
 
@@ -26,7 +26,7 @@ test('a pattern with many stars is matched in linear time', () => {
 
 const file = (name: string, modifiedAt?: string) => ({ url: '', name, size: 1, modifiedAt })
 
-test('files are sorted by date, then by name, and others than data files are left out', () => {
+test('files are sorted by date, then by name, and only data files are selected', () => {
   const files = [
     file('b10.csv', '2026-01-02T00:00:00Z'),
     file('b9.csv', '2026-01-02T00:00:00Z'),

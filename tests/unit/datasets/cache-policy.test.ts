@@ -21,7 +21,7 @@ function page(query: string) {
   return { plan, isCostly: () => isPageCostly(opened, { request, plan }) }
 }
 
-test('a page is taken to be costly until one of its kind has read little, and again once one reads much', () => {
+test('a kind of page is considered costly until one has read few lines, and again once one reads many', () => {
   const [first, alike] = [page('age_gte=1'), page('age_gte=7')]
   const others = ['size_gte=1', 'age_gte=1&size=5000', 'age_gte=1&collapse=size'].map(page)
   const costly = () => [first, alike, ...others].map(({ isCostly }) => isCostly())

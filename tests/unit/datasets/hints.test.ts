@@ -34,7 +34,7 @@ test.each([
   })
 })
 
-test('hints are sent without a request for them once a response was slow', () => {
+test('hints are sent without the parameter after a slow response', () => {
   expect(hints('', { tookMs: 1_001 })[0]).toContain('count=false')
   expect(hints('count=false', { tookMs: 1_001, schema: wide })[0]).toContain('"select"')
   expect(hints('count=false&select=f1', { tookMs: 1_001, schema: wide })).toEqual([])

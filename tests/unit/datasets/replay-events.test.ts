@@ -1,4 +1,4 @@
-/** Events that are replayed to a client that subscribes just after the event that it waits for. */
+/** Events replayed to a client that subscribes just after an event. */
 import { expect, test } from 'vitest'
 import { lastActivity } from '../../../worker/datasets/journal/replay-events'
 

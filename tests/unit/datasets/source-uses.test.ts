@@ -1,4 +1,4 @@
-/** The columns of a dataset that extensions of others take. */
+/** Columns of a dataset used by extensions of other datasets. */
 import { expect, test } from 'vitest'
 import { columnsTaken, extensionSchema } from '../../../worker/datasets/extensions'
 

@@ -7,7 +7,7 @@ import { limits } from '../../../worker/limits'
 const rootOf = (children: string[]) => ({ id: 'root', metadata: { virtual: { children } } })
 const many = (count: number) => Array.from({ length: count }, (_, at) => `child-${at}`)
 
-test('the number of paths is bounded, whatever the number of datasets', async () => {
+test('the number of paths is limited for any number of datasets', async () => {
   const max = limits.datasets.maxVirtualPaths
   const entered: string[] = []
   const enter = async ({ id }: { id: string }) => {
@@ -28,7 +28,7 @@ test('the number of paths is bounded, whatever the number of datasets', async ()
   await expect(walk(rootOf(both(0)), 0, down)).rejects.toMatchObject({ code: 'virtual-too-nested' })
 })
 
-test('a child that is named twice is entered once, and a cycle is reported', async () => {
+test('a child listed twice is visited once, and a cycle is reported', async () => {
   const steps: [string, boolean][] = []
   await walk(rootOf(['a', 'a', 'root']), undefined, async ({ id, isCircular }) => {
     steps.push([id, isCircular])

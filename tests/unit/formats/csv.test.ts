@@ -95,7 +95,7 @@ describe('a CSV reader', () => {
     expect(cells('a,b\n1\0,\0\n')).toEqual([['1\0', '\0']])
   })
 
-  it('reads the header of a file that has nothing else, with or without a line ending', () => {
+  it('reads the header of a file without rows, with or without a line ending', () => {
     expect(readAll('csv', 'a,b')).toEqual({ headers: ['a', 'b'], records: [] })
     expect(readAll('csv', '"a","b"\r\n')).toEqual({ headers: ['a', 'b'], records: [] })
     expect(readAll('csv', '')).toEqual({ headers: undefined, records: [] })
@@ -127,7 +127,7 @@ describe('a CSV reader', () => {
     expect(fed).toBeLessThan(2 * limits.files.maxCellChars)
   })
 
-  it('reads a long cell fed one character at a time in a time that grows with its length only', () => {
+  it('reads a long cell, one character at a time, in linear time', () => {
     const text = `a\n"${'"",x\n'.repeat(limits.files.maxCellChars / 4 - 10)}"\n`
     const started = cpuMs()
     const { records } = readPieces('csv', text)

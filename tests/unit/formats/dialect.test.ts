@@ -18,7 +18,7 @@ describe('the dialect of a CSV', () => {
     }
   })
 
-  it('is the one that shows the columns even where a header is repeated', () => {
+  it('is the one with columns, even if a header is repeated', () => {
     expect(dialectOf('a,b,a\n1,2,3\n')).toBe(',"')
     expect(dialectOf('a;b;a;b\n1;2;3;4\n')).toBe(';"')
   })
@@ -66,7 +66,7 @@ describe('the dialect of a CSV', () => {
     expect(detectDialect('a,b\n"1\r\n2\r\n3",2\n', true).linesDelimiter).toBe('\n')
   })
 
-  it('does not count the last row of a sample that is cut', () => {
+  it('ignores the truncated last row of a sample', () => {
     // Read whole, the commas of the last row would cost tabs nothing and commas a lot.
     const sample = 'a,b\n1,2\n3,"x'
     expect(dialectOf(sample, false)).toBe(',"')

@@ -62,12 +62,12 @@ describe('nesting', () => {
     expect(await contentOf(name, make(500_000))).toBe('document-unreadable')
   })
 
-  test('of the page of an application ends what is read of it', () => {
+  test('of the page of an application ends the reading', () => {
     const meta = '<meta name="application-name" content="a">'
     expect(declaredIn(`${meta}${'<b>'.repeat(500_000)}${meta}`)).toEqual([{ name: 'application-name', content: 'a' }])
   })
 
-  test('of HTML whose elements end is counted anew', () => {
+  test('of HTML with closed elements is counted from zero', () => {
     let texts = 0
     const handler = { onOpen: () => {}, onText: () => texts++, onClose: () => {} }
     expect(parseHtml('<p><b>a</b></p><br>'.repeat(maxNesting), handler)).toBe(true)
@@ -242,14 +242,14 @@ describe('a shapefile', () => {
     )
   }
 
-  test('whose holes are each in one of many areas is read', async () => {
+  test('with holes in one of many areas each is read', async () => {
     const [shape] = await shapesOf(rings(8_000, 10))
     expect(shape).toMatchObject({ type: 'MultiPolygon' })
     const { coordinates } = shape as { coordinates: unknown[][] } // Checked above.
     expect([coordinates.length, coordinates.every((area) => area.length === 2)]).toEqual([4_000, true])
   })
 
-  test('whose holes are in none of many areas around them is refused', async () => {
+  test('with holes outside many areas is refused', async () => {
     const outer = area(0)
     const inner: Point[] = [
       [8, 1],
@@ -270,7 +270,7 @@ describe('a shapefile', () => {
     ).toBe('shapefile-invalid')
   })
 
-  test('whose parts overlap is refused', async () => {
+  test('with overlapping parts is refused', async () => {
     const points = Array.from({ length: 8_000 }, (): Point => [1, 2])
     const starts = points.map((_, at) => (at % 2 ? points.length : 0))
     expect(await codeOr(() => shapesOf(polygon(starts, points)))).toBe('shapefile-invalid')

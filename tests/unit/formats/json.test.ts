@@ -48,7 +48,7 @@ describe('a JSON reader', () => {
     }
   })
 
-  it('refuses a root that is no array and elements that are no objects', () => {
+  it('refuses a root that is not an array and elements that are not objects', () => {
     for (const text of ['{"a":1}', '12', '', '"[]"'])
       expect(problemOf(() => readAll('json', text)).code).toBe('file-not-json-array')
     for (const element of ['1', '"x"', '[1]', 'null', 'true']) {
@@ -77,7 +77,7 @@ describe('a JSON reader', () => {
     }
   })
 
-  it('gives up on an element without an end, and on a value that is too long', () => {
+  it('refuses an endless element, and a value that is too long', () => {
     let fed = 0
     function* hostile() {
       yield '[{"a":"'
@@ -92,12 +92,12 @@ describe('a JSON reader', () => {
     })
   })
 
-  it('refuses keys without end', () => {
+  it('refuses endless keys', () => {
     const objects = Array.from({ length: limits.files.maxColumns + 1 }, (_, key) => `{"k${key}":1}`)
     expect(problemOf(() => readAll('json', `[${objects.join()}]`)).code).toBe('file-too-many-columns')
   })
 
-  it('refuses a million nested arrays without falling over', () => {
+  it('refuses a million nested arrays without a stack overflow', () => {
     const nested = `[{"a":${'['.repeat(400_000)}${']'.repeat(400_000)}}]`
     expect(problemOf(() => readAll('json', nested)).code).toMatch(/^file-(cell-too-long|json-invalid)$/)
   })
@@ -136,7 +136,7 @@ describe('an NDJSON reader', () => {
     }
   })
 
-  it('gives up on a line without an end', () => {
+  it('refuses an endless line', () => {
     let fed = 0
     function* hostile() {
       for (; fed < 100_000_000; fed += 65_536) yield ' '.repeat(65_536)

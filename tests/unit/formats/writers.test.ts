@@ -34,7 +34,7 @@ test('a workbook of Excel has the original names, and values of their types', ()
   )
 })
 
-test('a workbook of LibreOffice has values of their types, and its type first', () => {
+test('a workbook of LibreOffice has typed values, and its media type first', () => {
   const bytes = ods([sheet(line)])
   expect(strFromU8(bytes.slice(30, 84))).toBe('mimetypeapplication/vnd.oasis.opendocument.spreadsheet')
   const xml = part(bytes, 'content.xml')
@@ -74,7 +74,7 @@ test('the same lines give the same bytes', () => {
   expect(xlsx([sheet(line)])).toEqual(xlsx([sheet(line)]))
 })
 
-test('columns are lettered as spreadsheets do', () => {
+test('columns have the letters of spreadsheets', () => {
   expect([0, 25, 26, 701, 702].map(columnName)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA'])
 })
 

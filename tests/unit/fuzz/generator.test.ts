@@ -63,7 +63,7 @@ test('inputs depend on the seed and the index only', () => {
   expect(new Set([...first, ...draw(2, 400).map(digest)]).size).toBe(800)
 })
 
-test('every operation, every actor and malformed requests are drawn', () => {
+test('every operation, every actor and malformed requests are generated', () => {
   const inputs = draw(1, 1_500)
   const drawn = new Set(inputs.map(({ operation }) => operation.operationId))
   expect([...drawn].sort()).toEqual(
@@ -90,12 +90,12 @@ test('one operation is chosen by its id, several by a part of their paths', () =
   expect(() => operationsOf(description, 'nothing')).toThrow('nothing')
 })
 
-test('a lone surrogate is encoded as UTF-8 would encode it, other text as addresses do', () => {
+test('a lone surrogate is encoded as its three bytes, other text as in URLs', () => {
   expect(encode('a\ud800b\udfff')).toBe('a%ED%A0%80b%ED%BF%BF')
   expect(decodeURIComponent(encode('é 👩 &=/\u202e\0'))).toBe('é 👩 &=/\u202e\0')
 })
 
-test('faults are found, and refusals are none', () => {
+test('server errors are reported, and refusals are not', () => {
   const [input] = draw(1, 1, 'readLines')
   const judged = (status: number, type: string, body: string | Buffer, ms = 1) =>
     faultsOf({

@@ -92,11 +92,11 @@ describe('geometries are read', () => {
     '[]',
     '12',
     'hello',
-  ])('%j is none', (text) => {
+  ])('%j is not a geometry', (text) => {
     expect(readShape(text.slice(0, 200_000))).toBeUndefined()
   })
 
-  test('a hole runs the other way than its outline', () => {
+  test('a hole has the opposite orientation of its outline', () => {
     const hole = [
       [1, 1],
       [2, 1],

@@ -5,7 +5,7 @@ import { limits } from '../../../worker/limits'
 const costly = { isCostly: true }
 const answer = (size: number) => ({ bytes: new Uint8Array(size), etag: `W/"${size}"`, described: {} })
 
-test('the answers used last are kept, of so many bytes in all', () => {
+test('the most recently used responses are cached, up to a total size', () => {
   const answers = new RecentAnswers(3_100)
   for (const key of ['a', 'b', 'c']) answers.keep(key, answer(1_000), costly)
   expect(answers.get('a')).toBeDefined()
@@ -13,7 +13,7 @@ test('the answers used last are kept, of so many bytes in all', () => {
   expect(['a', 'b', 'c', 'd'].filter((key) => answers.get(key))).toEqual(['a', 'c', 'd'])
 })
 
-test('the same key is kept once, with its last answer', () => {
+test('the same key is cached once, with its last response', () => {
   const answers = new RecentAnswers(2_100)
   answers.keep('b', answer(1_000), costly)
   for (const size of [900, 800, 1_000]) answers.keep('a', answer(size), costly)
@@ -21,13 +21,13 @@ test('the same key is kept once, with its last answer', () => {
   expect(answers.get('b')).toBeDefined()
 })
 
-test('a large answer is not kept', () => {
+test('a large response is not cached', () => {
   const answers = new RecentAnswers(10 * limits.cache.maxAnswerBytes)
   answers.keep('a', answer(limits.cache.maxAnswerBytes + 1), costly)
   expect(answers.get('a')).toBeUndefined()
 })
 
-test('a cheap answer is kept once it is asked again, whatever else is asked in between', () => {
+test('a cheap response is cached at its second request, despite other requests in between', () => {
   const answers = new RecentAnswers(10 * limits.cache.maxAnswerBytes)
   const cheap = { isCostly: false }
   const pages = Array.from({ length: 100 }, (_, at) => `lines?after=${at}`)

@@ -45,7 +45,7 @@ describe('the key of a page', () => {
     expect(pageKeyIn(referer, own)).toBeUndefined()
   })
 
-  test('is found under the path of the public address, with the path that clients write or without', () => {
+  test('is found under the path of PUBLIC_URL, with or without the prefix used by clients', () => {
     const under = [`${site}/data`]
     expect(pageKeyIn(`${site}/data/app/K%3Aapp1`, under)).toEqual(app)
     expect(pageKeyIn(`${site}/data/data-fair/app/K%3Aapp1`, under)).toEqual(app)

@@ -17,6 +17,6 @@ test.each([
   for (const words of unsaid) expect(advice).not.toContain(words)
 })
 
-test('speaks French too', () => {
+test('is available in French', () => {
   expect(about('lines', 'fr')).toContain("Ajoutez count=false si le nombre total n'est pas utile.")
 })

@@ -5,7 +5,7 @@ import { limits } from '../../../worker/limits'
 const found = (router: RememberingRouter<string>, method: string, path: string) =>
   router.match(method, path)[0].map(([handler, params]) => [handler, params])
 
-test('a path is answered alike the second time, each method for itself', () => {
+test('a path has the same route the second time, for each method', () => {
   const router = new RememberingRouter<string>()
   router.add('ALL', '/*', 'every')
   router.add('GET', '/:id/lines', 'lines')
@@ -19,7 +19,7 @@ test('a path is answered alike the second time, each method for itself', () => {
   }
 })
 
-test('a route that is added later is found', () => {
+test('a route added later is found', () => {
   const router = new RememberingRouter<string>()
   expect(found(router, 'GET', '/a')).toEqual([])
   router.add('GET', '/:id', 'one')

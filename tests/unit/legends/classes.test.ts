@@ -33,7 +33,7 @@ describe('natural breaks', () => {
     }, 0)
   }
 
-  test('are the best of all divisions', () => {
+  test('minimize the variance among all divisions', () => {
     const values = range(14, (at) => Math.round(1_000 * Math.abs(Math.sin(at * 7.3)))).sort((a, b) => a - b)
     const all = range(14, Number).flatMap((a) => range(14, Number).flatMap((b) => (0 < a && a < b ? [[a, b]] : [])))
     const best = Math.min(...all.map((starts) => spread(values, starts)))
@@ -41,7 +41,7 @@ describe('natural breaks', () => {
     expect(spread(values, found)).toBeCloseTo(best, 6)
   })
 
-  test('of many values are found in the groups that they have, and quickly', () => {
+  test('of many values separate their groups, quickly', () => {
     const groups = [0, 1_000, 5_000, 20_000]
     const values = range(100_000, (at) => (groups[at % 4] ?? 0) + (at % 97))
     const started = performance.now()
@@ -58,4 +58,4 @@ test.each<[number[], string[]]>([
     [5, 10],
     ['< 5', '5 – 10', '≥ 10'],
   ],
-])('names the classes between %j', (bounds, names) => expect(classNames(bounds, String)).toEqual(names))
+])('has the labels of the classes between %j', (bounds, names) => expect(classNames(bounds, String)).toEqual(names))

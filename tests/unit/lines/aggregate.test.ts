@@ -62,12 +62,12 @@ describe('time zones', () => {
     expect(offsetAt(zoneSteps(zone), Date.parse(at)) / 60_000).toBe(minutes)
   })
 
-  test('an instant is shown on the clock of its zone', () => {
+  test('an instant is written in its time zone', () => {
     expect(isoWithOffset(Date.parse('2020-12-01T01:10:10Z'), 'Europe/Paris', false)).toBe('2020-12-01T02:10:10+01:00')
     expect(isoWithOffset(0, 'America/St_Johns', true)).toBe('1969-12-31T20:30:00.000-03:30')
   })
 
-  test('four levels of a zone stay within what a statement may hold', () => {
+  test('four levels with a time zone fit in a statement', () => {
     const { levels, metrics, lines } = parse('field=at;at;at;at&interval=year;quarter;week;hour&missing=;;2020-01-01;')
     const plan = { lines: planLines(lines, source), levels, metrics, max: limits.lines.maxBuckets }
     expect(bucketsSql(plan).text.length).toBeLessThan(limits.lines.maxSqlChars)

@@ -16,12 +16,12 @@ const source: LineSource = {
 test.each([
   'D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.',
   'D1_ERROR: D1 DB exceeded its CPU time limit and was reset.',
-])('%s tells its reader what to ask instead', (message) => {
+])('%s has advice on the query', (message) => {
   const expected = { code: 'query-too-long', status: 400, params: { lines: 7, fields: 'town, kind' } }
   expect(faultOf(new Error(message), source)).toMatchObject(expected)
 })
 
-test('any other fault stays what it is', () => {
+test('any other error is unchanged', () => {
   const error = new Error('D1_ERROR: no such table: lines_x: SQLITE_ERROR')
   expect(faultOf(error, source)).toBe(error)
   expect(isTableGone(error)).toBe(true)

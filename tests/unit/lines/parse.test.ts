@@ -32,7 +32,7 @@ function refusal(query: string): { status: number; code: string; text: string } 
   throw new Error(`accepted: ${query}`)
 }
 
-test('an empty query asks for the first 12 lines as they are', () => {
+test('an empty query requests the first 12 lines', () => {
   expect(parse('')).toEqual({
     format: 'json',
     size: 12,
@@ -171,7 +171,7 @@ describe('refused with 400', () => {
     expect(refused.text).toContain(text)
   })
 
-  test('too many conditions or sorts', () => {
+  test('too many conditions or sorts are refused', () => {
     const many = Array.from({ length: limits.lines.maxConditions + 1 }, (_, at) => `name_eq=${at}`).join('&')
     expect(refusal(many).code).toBe('parameter-invalid')
   })

@@ -57,7 +57,7 @@ test('lines are only counted when the total is requested and not in the metadata
   expect(toSql(plan('')).count).toBeUndefined()
 })
 
-test('a cursor must suit the order', () => {
+test('a cursor must match the order', () => {
   for (const query of ['after=1,2', 'after=null', 'after="a"', 'sort=name&after=1,"a",2', 'sort=age&after="x",1']) {
     expect(() => plan(query)).toThrow(expect.objectContaining({ code: 'after-malformed', status: 400 }))
   }
@@ -114,7 +114,7 @@ describe('the statement', () => {
     expect(page?.text).toContain('row_number() OVER () AS n')
   })
 
-  test('of a search for any word looks no line up that it has already scored', () => {
+  test('of a search for any word does not look up scored lines again', () => {
     const keyword: Field = { key: 'code', type: 'string', 'x-capabilities': { text: false, textStandard: false } }
     const all = [...fields, keyword]
     const pointer = { ...source.pointer, layout: layoutOf(all, new Map(), undefined) }
@@ -131,7 +131,7 @@ describe('the statement', () => {
     }
   })
 
-  test('never holds a value of the request', () => {
+  test('never contains a value of the request', () => {
     const evil = `x'); DROP TABLE lines_r1; --`
     const query = new URLSearchParams({ name_eq: evil, name_in: evil, name_starts: evil, raw_gt: evil, q: evil })
     for (const statement of statementsOf(plan(query.toString()))) {
@@ -151,7 +151,7 @@ describe('the statement', () => {
   })
 })
 
-describe('a score that decides between few lines', () => {
+describe('a score that sorts few lines', () => {
   const distinct = (count: number): LineSource => ({
     ...source,
     fields: fields.map((field) => (field.key === 'age' ? { ...field, 'x-cardinality': count } : field)),
@@ -159,7 +159,7 @@ describe('a score that decides between few lines', () => {
   const tiesOf = (query: string, count = 42) =>
     planLines(parseLinesQuery(new URLSearchParams(query), fields), distinct(count)).ties
 
-  test('is left to the Worker on a small first page', () => {
+  test('is computed by the Worker on a small first page', () => {
     expect(tiesOf('q=word&sort=age')).toEqual({ after: 1 })
     expect(tiesOf('q=word&sort=age', 5)).toBeUndefined()
     const others = ['page=2', 'after=1,1,1', 'size=1000', 'format=csv', 'collapse=name', 'q_fields=age']
@@ -169,7 +169,7 @@ describe('a score that decides between few lines', () => {
 
   const row = (k0: number, k1: number, k2: number) => ({ a: JSON.stringify([k0, k1, k2]) })
 
-  test('puts ties in their order, and sees those that pass the end of the page', () => {
+  test('sorts ties, including those beyond the end of the page', () => {
     const planned = planLines(parseLinesQuery(new URLSearchParams('q=word&sort=age&size=2'), fields), distinct(42))
     const settled = settleTies(planned, [row(1, 0.5, 9), row(2, 0.1, 1), row(2, 0.7, 2), row(2, 0.7, 1)])
     expect(settled).toEqual([row(1, 0.5, 9), row(2, 0.7, 1)])
@@ -179,7 +179,7 @@ describe('a score that decides between few lines', () => {
   })
 })
 
-test('text is quoted for SQL whatever it holds', () => {
+test('text is quoted for SQL, whatever its content', () => {
   expect(literal("it's")).toBe("'it''s'")
   expect(literal('a\0b')).toBe("('a'||char(0)||'b')")
 })

@@ -8,7 +8,7 @@ import { type WordMatch, wordsToIgnore } from '../../../worker/lines/search/word
 const million = 1_000_000
 const word = (typed: string, lines: number, match = typed): WordMatch => ({ typed, match, lines })
 
-describe('the words that an adaptive search ignores', () => {
+describe('the words ignored by an adaptive search', () => {
   test.each<[string, WordMatch[], string[]]>([
     ['the most frequent one', [word('club', 200_000), word('football', 60_000)], ['club']],
     ['several', [word('de', 900_000), word('club', 200_000), word('football', 60_000)], ['de', 'club']],
@@ -43,7 +43,7 @@ describe('the tiers of a search', () => {
     ])
   })
 
-  test('ignore words of most lines, and score no words of more lines than can be weighed', () => {
+  test('ignore words of most lines, and do not score words of too many lines', () => {
     expect(tiersOf([word('row', million), word('123', 1)])?.map(({ expression }) => expression)).toEqual([
       '(123)',
       '(E) NOT (((123)))',
@@ -58,7 +58,7 @@ describe('the tiers of a search', () => {
     ])
   })
 
-  test('hold lines with a word that is not ignored only', () => {
+  test('contain only lines with a word that is not ignored', () => {
     const [rare, common] = [word('rare', 5), word('common', 600_000)]
     expect(tiersOf([rare, common], { selecting: [common] })?.map(({ expression }) => expression)).toEqual([
       '(rare) AND (common)',
@@ -77,7 +77,7 @@ describe('an estimated total', () => {
     expect(estimateTotal(uneven, million)).toEqual({ total: 500_000, marginPct: 29 })
   })
 
-  test('is more than what is counted exactly, with a margin of 100 % at most', () => {
+  test('exceeds the exact count, with a margin of at most 100 %', () => {
     expect(estimateTotal(Array(samples).fill(0), million)).toEqual({ total: maxCounted + 1, marginPct: 100 })
   })
 

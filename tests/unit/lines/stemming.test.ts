@@ -54,7 +54,7 @@ describe('a word', () => {
     }
   })
 
-  test('loses what is elided before it', () => {
+  test('loses an elided article', () => {
     expect(["l'eau", 'qu’elle', "Jusqu'ici", "aujourd'hui"].map(elided)).toEqual(['eau', 'elle', 'ici', "aujourd'hui"])
   })
 
@@ -87,7 +87,7 @@ describe('the syntax', () => {
   })
 })
 
-test('folding takes case and accents away', () => {
+test('folding removes case and accents', () => {
   expect(['Éric', 'ÇA', 'œuvre', 'Straße', 'e\u0301', '日本', 'ŁÓDŹ'.toLowerCase()].map(fold)).toEqual([
     ...['eric', 'ca', 'oeuvre', 'strasse', 'e', '日本', 'lodz'],
   ])

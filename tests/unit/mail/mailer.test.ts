@@ -1,4 +1,4 @@
-/** Mail is written without headers or markup of users, sent where the operator says, and the log names nobody. */
+/** Mail has no headers or markup of users, is sent by the configured provider, and is logged without addresses. */
 import { describe, expect, test } from 'vitest'
 import { createMailer, type MailBinding, writeMail } from '../../../worker/mail'
 
@@ -65,7 +65,7 @@ test('a failure is logged without the address, even where the error quotes it', 
   expect(lines.join()).not.toContain(to)
 })
 
-test('texts of users start no header and no element', () => {
+test('texts of users cannot start a header or an element', () => {
   const text = {
     subject: { en: 'Join {name}', fr: 'Rejoindre {name}' },
     paragraphs: [

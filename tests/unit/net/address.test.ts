@@ -1,4 +1,4 @@
-/** Addresses that must not be reached on behalf of someone, in every way they are written. */
+/** Addresses that must not be requested on behalf of a user, in all notations. */
 import { describe, expect, test } from 'vitest'
 import { refusedAddress } from '../../../worker/net/address'
 
@@ -79,7 +79,7 @@ describe('may be reached', () => {
   })
 })
 
-test('the operator lets hosts through, one port or all', () => {
+test('the operator can allow hosts, with one port or all', () => {
   expect(refused('http://127.0.0.1:9000/', ['127.0.0.1:9000'])).toBeUndefined()
   expect(refused('http://127.0.0.1:9001/', ['127.0.0.1:9000'])).toBeTruthy()
   expect(refused('http://intranet:9001/', ['intranet'])).toBeUndefined()
@@ -127,7 +127,7 @@ describe('in another scheme', () => {
     expect(reason(address)).toBeUndefined()
   })
 
-  test('hosts of the operator are known by their port, which may be that of the scheme', () => {
+  test('allowed hosts are matched with their port or the default port of the scheme', () => {
     expect(reason('sftp://10.0.0.1/', ['10.0.0.1:22'])).toBeUndefined()
     expect(reason('ftp://10.0.0.1/', ['10.0.0.1:22'])).toBeTruthy()
     expect(reason('mqtt://10.0.0.1:80/', ['10.0.0.1'])).toBeUndefined()

@@ -1,4 +1,4 @@
-/** Who is counted as one caller. */
+/** Networks counted as one caller. */
 import { expect, test } from 'vitest'
 import { clientNetwork } from '../../../worker/net/client-network'
 

@@ -1,4 +1,4 @@
-/** Requests on behalf of someone, against servers that lead elsewhere, send too much, or never end. */
+/** Requests on behalf of a user to servers that redirect, send too much, or never end. */
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -64,7 +64,7 @@ describe('a redirection', () => {
     expect(outside.asked).toHaveLength(1)
   })
 
-  test('is followed where it may be, so many times and no more', async () => {
+  test('is followed to allowed addresses, up to a limit', async () => {
     leadTo('/end')
     expect(await (await ask()).text()).toBe('there')
     leadTo('/again')
@@ -72,7 +72,7 @@ describe('a redirection', () => {
     expect(outside.asked.filter(({ path }) => path === '/again')).toHaveLength(limits.net.maxRedirects)
   })
 
-  test('takes no secret to another origin, and keeps it at its own', async () => {
+  test('keeps secrets for the same origin only', async () => {
     const headers = {
       authorization: 'Bearer s',
       cookie: 's',
@@ -90,7 +90,7 @@ describe('a redirection', () => {
     expect(outside.asked.at(-1)?.headers).toMatchObject({ authorization: 'Bearer s', 'x-api-key': 's' })
   })
 
-  test('of what changes something is not followed', async () => {
+  test('of a write is not followed', async () => {
     leadTo('/end', 307)
     expect((await ask({ method: 'POST', body: 'x' })).status).toBe(307)
     expect(outside.asked.map(({ path }) => path)).toEqual(['/'])
@@ -132,14 +132,14 @@ describe('size', () => {
     answer = (_, response) => response.writeHead(200, headers).end(Buffer.alloc(bytes, 'x'))
   }
 
-  test('is allowed up to its limit, and not beyond', async () => {
+  test('is accepted up to its limit', async () => {
     send(most)
     expect(await readBounded(await ask(), most)).toHaveLength(most)
     send(most + 1)
     await expect(readBounded(await ask(), most)).rejects.toMatchObject({ code: 'upstream-failed' })
   })
 
-  test('is counted, whatever is declared, and the rest is not waited for', async () => {
+  test('is counted independently of the declared one, and the rest is not read', async () => {
     answer = (_, response) => {
       response.writeHead(200)
       const more = () => void (response.destroyed || response.write(Buffer.alloc(5_000), () => setImmediate(more)))

@@ -20,7 +20,7 @@ function queries(count: number): string[] {
 }
 
 describe('parameters', () => {
-  test('are read and written as URLSearchParams does', () => {
+  test('are read and written like by URLSearchParams', () => {
     for (const search of queries(2_000)) {
       const [ours, theirs] = [Parameters.read(search), new URLSearchParams(search)]
       expect([...ours], search).toEqual([...theirs])
@@ -35,7 +35,7 @@ describe('parameters', () => {
     }
   })
 
-  test('that no address holds are written too', () => {
+  test('that are empty or malformed are written like by URLSearchParams', () => {
     const entries: [string, string][] = [
       ['lone', '\uD800'],
       ['', ''],

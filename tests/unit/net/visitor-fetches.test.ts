@@ -1,4 +1,4 @@
-/** Requests to other hosts that visitors cause: those that fail, and those that hang. */
+/** Requests to other hosts caused by visitors: failing and hanging ones. */
 import { describe, expect, test } from 'vitest'
 import { problem } from '../../../worker/errors'
 import { limits } from '../../../worker/limits'
@@ -10,7 +10,7 @@ const failing = () => Promise.reject(problem('upstream-failed', { host: 'h', rea
 const answering = () => Promise.resolve('answer')
 
 describe('failed requests', () => {
-  test('is not asked again until its time is over', async () => {
+  test('are not repeated before a delay', async () => {
     const fetches = new VisitorFetches()
     let asked = 0
     const ask = (now: number) =>
@@ -29,14 +29,14 @@ describe('failed requests', () => {
     expect(await fetches.run(address('b'), () => 0, answering)).toBe('answer')
   })
 
-  test('because of what a visitor sent is asked again for the others', async () => {
+  test('caused by the input of a visitor are repeated for others', async () => {
     const fetches = new VisitorFetches()
     const now = () => 0
     await expect(fetches.run(address('a'), now, failing, { remembers: false })).rejects.toThrow()
     expect(await fetches.run(address('a'), now, answering)).toBe('answer')
   })
 
-  test('may be said by the caller; what is no problem of another host is forgotten', async () => {
+  test('can be reported by the caller; errors of another kind are not stored', async () => {
     const fetches = new VisitorFetches()
     fetches.fail(address('a'), problem('thumbnail-unknown'), 0)
     await expect(fetches.run(address('a'), () => 1, answering)).rejects.toMatchObject({ code: 'thumbnail-unknown' })
@@ -51,7 +51,7 @@ describe('failed requests', () => {
   })
 })
 
-test('so many wait for one host, until they end or should have', async () => {
+test('the number of pending requests per host is limited, until they end or time out', async () => {
   const fetches = new VisitorFetches()
   const hanging = new Set<() => void>()
   const hang = (name: string) =>

@@ -24,7 +24,7 @@ const basemap: StyleSpecification = {
   ],
 }
 
-test('a base map takes the place of the coastline, below the data, whose labels have one of its fonts', () => {
+test('a base map replaces the coastline below the data, and labels use one of its fonts', () => {
   const style = withData(shown, basemap)
   expect(Object.keys(style.sources)).toEqual(['streets', 'places'])
   expect(style.layers.map(({ id }) => id)).toEqual(['background', 'names', 'points', 'group-counts'])
@@ -52,7 +52,7 @@ test.each([
   expect(pagePolicy('n')).toContain("connect-src 'self';")
 })
 
-test('a base map is an address, or two, or the name of an archive', () => {
+test('a base map is one or two addresses, or the name of an archive', () => {
   for (const BASEMAP of [
     ...[
       'pmtiles:',

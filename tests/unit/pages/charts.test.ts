@@ -1,4 +1,4 @@
-/** What charts of a dataset propose and refuse, what is saved of them, and their drawings. */
+/** Charts of a dataset: proposed columns, refused parameters, saving as an application, SVG. */
 import { describe, expect, test } from 'vitest'
 import type { GroupedChart } from '../../../applications/shared/charting/chart'
 import { isMeasure } from '../../../applications/shared/charting/column'
@@ -81,7 +81,7 @@ describe('the first chart', () => {
     expect(read('', statistics, among)).toMatchObject(choice)
   })
 
-  test('there is none without a column to group by', () => {
+  test('is absent without a column to group by', () => {
     expect(read('', statistics, [{ ...town, 'x-capabilities': { values: false } }])).toBeUndefined()
   })
 })
@@ -116,7 +116,7 @@ describe('a choice', () => {
     expect(read(query)).toMatchObject(choice)
   })
 
-  test('of a chart that no column suits is that of the columns that there are', () => {
+  test('of a chart without suitable columns falls back to the available columns', () => {
     expect(read('chart=calendar', statistics, [town, kind])?.look).toBe('bar')
     expect(read('chart=scatter', statistics, [town, people])?.look).not.toBe('scatter')
   })
@@ -143,7 +143,7 @@ describe('saved configuration', () => {
   })
 })
 
-test('groups of numbers and dates are asked by intervals', () => {
+test('groups of numbers and dates are requested by intervals', () => {
   expect(grouped('field=people&metric=avg&metric_field=price')).toMatchObject({ width: 50, step: undefined })
   expect(grouped('field=day')).toMatchObject({ step: 'week' })
   expect(grouped('field=day')).not.toHaveProperty('width')
@@ -160,7 +160,7 @@ describe('a drawing', () => {
     expect(rangeOf(values, isFree).ticks).toEqual(ticks)
   })
 
-  test('stacks losses below, and gains above', () => {
+  test('stacks negative values below, and positive values above', () => {
     expect([0, 1, 2].map((at) => startOf([2, -1, 3], at))).toEqual([0, 0, 2])
     expect(stackOf([2, -1, 3])).toEqual([-1, 5])
   })
@@ -176,7 +176,7 @@ describe('a drawing', () => {
     expect(cellOf(date, step)).toMatchObject(cell)
   })
 
-  test('as a file has its colours, and says no more than it should', () => {
+  test('as a file has its colours, and escapes text', () => {
     const drawing =
       '<svg class="chart" viewBox="0 0 720 100"><rect class="s0"></rect><text class="name">class=&quot;s1&quot; &lt;b&gt;</text></svg>'
     const file = svgFile(drawing, 'A & <B>')
@@ -188,7 +188,7 @@ describe('a drawing', () => {
   })
 })
 
-test('figures are written as they are computed', () => {
+test('figures are written unrounded', () => {
   const rows = [
     { name: 'a,b', values: [1.23456789, null] },
     { name: '"', values: [0, 2] },

@@ -31,7 +31,7 @@ test.each([
   expect(withOptionalChaining(expression)).toBe(safe)
 })
 
-test('annotations become layouts, and layouts stay as they are', () => {
+test('annotations become layouts, and layouts are unchanged', () => {
   const of = (schema: Record<string, unknown>, hasLayouts: boolean) =>
     completedSchema({ schema, hasLayouts, language: 'en' })
   const annotated = {

@@ -9,7 +9,7 @@ const changed = (permissions: Permission[], form: Record<string, string>) =>
   permissionsAfter(permissions, new URLSearchParams(form), owner)
 
 describe('permissions in words', () => {
-  test('the entries of the same group are one line, with its level and what is beyond', () => {
+  test('the entries of the same group are one line, with its level and additional operations', () => {
     expect(grantsOf([open, ...defaultPermissions(owner)])).toMatchObject([
       { who: { id: 'town', roles: ['contrib'] }, level: 'write', others: ['delete'] },
     ])
@@ -67,7 +67,7 @@ describe('permissions after a form', () => {
       { ...owner, classes: ['read'] },
     ])
   })
-  test('opening and closing keeps what is given by name', () => {
+  test('opening and closing to the public keeps named permissions', () => {
     const named = { ...ann, classes: ['read'] } satisfies Permission
     expect(openedTo([named], true)).toEqual([named, open])
     expect(changed([named, open], { part: 'access', access: 'protected' })).toEqual([named])

@@ -1,4 +1,4 @@
-/** The grid without a browser: blocks of cells, values, rows with their steps and conflicts, and what is sent. */
+/** The grid without a browser: blocks of cells, values, undo steps, conflicts, requests. */
 import { describe, expect, test } from 'vitest'
 import { actionsOf } from '../../../worker/pages/islands/editing/actions'
 import { blockOf, cellsOf } from '../../../worker/pages/islands/editing/block'
@@ -110,7 +110,7 @@ const newId = () => `new-${++ids}`
 const whole = { top: 0, bottom: 1, left: 0, right: 1 }
 
 describe('steps', () => {
-  test('a block is pasted over rows and beyond them, and undone at once', () => {
+  test('a block is pasted over rows and beyond them, and undone in one step', () => {
     const rows = opened('a', 'b')
     const range = { top: 1, bottom: 1, left: 0, right: 0 }
     rows.do(pasted(rows, range, cellsOf('c\t2\nd\t3\ne\t4\n'), newId))
@@ -129,7 +129,7 @@ describe('steps', () => {
     expect(rows.list).toHaveLength(4)
   })
 
-  test('one cell fills a selection; a block beyond the last column is cut', () => {
+  test('one cell fills a selection; a block beyond the last column is truncated', () => {
     const rows = opened('a', 'b')
     rows.do(pasted(rows, { ...whole, left: 1 }, [['7']], newId))
     expect(shown(rows)).toEqual([
@@ -179,7 +179,7 @@ const later = '2026-01-02T00:00:00.000Z'
 const set = (rows: Rows, id: string, key: string, after: Value) =>
   rows.do([{ is: 'set', id, key, before: rows.get(id)?.values[key], after }])
 
-describe('with others', () => {
+describe('concurrent changes', () => {
   test('another cell of the same row is merged, the same cell is a conflict', () => {
     const rows = opened('a', 'b')
     set(rows, 'a', 'name', 'mine')
@@ -197,7 +197,7 @@ describe('with others', () => {
     ])
   })
 
-  test('rows of others are added and removed; one that was changed here stays, and says so', () => {
+  test('rows added and removed by others are applied; a locally changed row stays, with a notice', () => {
     const rows = opened('a', 'b')
     rows.merge([{ id: 'c', updatedAt: later, values: { name: 'c', height: undefined } }], true)
     set(rows, 'b', 'height', 5)
@@ -212,7 +212,7 @@ describe('with others', () => {
     expect(actionsOf(rows, false).map(({ body }) => body)).toEqual([{ _id: 'b', name: 'b', height: 5 }])
   })
 
-  test('a row that was deleted here and changed by someone else is shown again, with what to do', () => {
+  test('a locally deleted row changed by another user is shown again, with a choice', () => {
     const deletions = (rows: Rows) => actionsOf(rows, false).map(({ body }) => body)
     const theirs = { id: 'b', updatedAt: later, values: { name: 'b', height: 9 } }
     const conflict = (isSent: boolean) => {
@@ -265,7 +265,7 @@ describe('with others', () => {
     ])
   })
 
-  test('a row emptied here and changed by someone else waits', () => {
+  test('a locally emptied row changed by another user waits', () => {
     const rows = opened('a')
     rows.do(cleared(rows, { top: 0, bottom: 0, left: 0, right: 1 }))
     const [action] = actionsOf(rows, false)
@@ -274,7 +274,7 @@ describe('with others', () => {
     expect([rows.list[0]?.theirs, actionsOf(rows, false)]).toEqual([{ height: 9 }, []])
   })
 
-  test('rows whose ids are computed from their values get them once they are stored', () => {
+  test('rows with computed ids get them once stored', () => {
     const rows = new Rows([name, height], ['name'])
     rows.do([{ is: 'insert', at: 0, rows: [newRow('here', { name: 'oak' })] }])
     const [action] = actionsOf(rows, true)
@@ -288,7 +288,7 @@ describe('with others', () => {
 })
 
 describe('requests', () => {
-  test('valid cells, with the version that they were read in; invalid ones wait', () => {
+  test('contain valid cells with the version read; invalid ones wait', () => {
     const rows = opened('a')
     set(rows, 'a', 'name', undefined)
     set(rows, 'a', 'height', 7)

@@ -1,4 +1,4 @@
-/** The states that lists mark. */
+/** States marked in lists. */
 import { expect, test } from 'vitest'
 import { stateOf } from '../../../worker/pages/catalogue/item-state'
 

@@ -11,7 +11,7 @@ test.each([
   expect(labelsOf(text)).toEqual(labels)
 })
 
-test('labels are shown as they are typed', () => {
+test('labels are shown as typed', () => {
   const labels = { y: 'Yes', n: 'No' }
   expect(labelsOf(labelsText(labels))).toEqual(labels)
 })

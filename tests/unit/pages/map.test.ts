@@ -70,7 +70,7 @@ describe('the view in the address', () => {
       '5/ 0/0',
       '5/0x1/0',
     ],
-  ])('%j is none', (text) => expect(readView(text)).toBeUndefined())
+  ])('%j is not a view', (text) => expect(readView(text)).toBeUndefined())
 
   test.each([
     [{ zoom: 9.512_34, center: [-4.512_345_6, 48.423_456_7] }, '9.51/48.4235/-4.5123'],

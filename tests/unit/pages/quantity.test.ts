@@ -42,7 +42,7 @@ test.each([
   expect(isQuantity(field(name), statistics)).toBe(false)
 })
 
-test('an integer of which nothing is known, or that has a concept, is not', () => {
+test('an integer without metadata or with a concept is not', () => {
   expect(isQuantity(field('Population'), undefined)).toBe(false)
   const coded = field('Lieu', 'integer', { 'x-refersTo': 'http://rdf.insee.fr/def/geo#codeCommune' })
   expect(isQuantity(coded, spread(1, 90_000))).toBe(false)

@@ -1,4 +1,4 @@
-/** The state of a table in its address: the mode of the search, the layout of its columns; what cells say of geometries and matches. */
+/** The state of a table in its address: search mode, layout of columns; geometries and matches in cells. */
 import { describe, expect, test } from 'vitest'
 import { marker, type SearchRequest } from '../../../worker/lines'
 import { say } from '../../../worker/pages/messages'
@@ -18,7 +18,7 @@ describe('the search', () => {
     ['q=a&q_mode=adapt', 'q=a&q_mode=and'],
     ['q=a&q_mode=complete&column=x&widths=a:1&figures=found', 'q=a&q_mode=complete'],
     ['town_eq=Brest&fixed=town', 'town_eq=Brest'],
-  ])('%s asks the API for %s', (query, asked) => {
+  ])('%s requests %s from the API', (query, asked) => {
     expect(apiQuery(params(query)).toString()).toBe(asked)
   })
 
@@ -78,7 +78,7 @@ describe('matches', () => {
     expect(shown([search(text)], written)).toBe(marked)
   })
 
-  test('a text is whole, whatever is marked', () => {
+  test('marked text is complete', () => {
     const text = 'a b  c, à 1 <i>é</i>'
     expect(
       marker([search('a e')])(text)
@@ -87,7 +87,7 @@ describe('matches', () => {
     ).toBe(text)
   })
 
-  test('a long text is cut where its match is seen', () => {
+  test('a long text is truncated around its match', () => {
     const mark = marker([search('needle')])
     const long = `${'hay '.repeat(60)}needle and more`
     expect(fromMatch(long, mark)).toMatch(/^… (hay ){9,10}needle and more$/)
@@ -107,7 +107,7 @@ describe('the layout', () => {
     expect([...widthsOf(params(query))]).toEqual(widths)
   })
 
-  test('a width changes one column, and stays in its bounds', () => {
+  test('a width changes one column, within its limits', () => {
     expect(withWidth(params('widths=a:2,b:3'), 'a', 9)).toBe('a:6,b:3')
     expect(withWidth(params('widths=a:2,b:3'), 'a', undefined)).toBe('b:3')
     expect(layoutOf(params('widths=b:1'), 'b', shown)?.narrower).toBeUndefined()

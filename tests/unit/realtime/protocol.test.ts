@@ -1,4 +1,4 @@
-/** What a socket may say, however it is said. */
+/** Messages of a socket: valid and invalid forms. */
 import { describe, expect, test } from 'vitest'
 import { parseChannel, parseMessage } from '../../../worker/realtime/protocol'
 
@@ -70,7 +70,7 @@ describe('a channel', () => {
     ['datasets/a/constructor', 403],
     ['datasets/a/journal/', 403],
     ['datasets/a/journal/x', 403],
-  ])('that nobody may listen to: %s', (name, status) => {
+  ])('without subscriptions: %s', (name, status) => {
     expect(() => parseChannel(name)).toThrow(expect.objectContaining({ status }))
   })
 })

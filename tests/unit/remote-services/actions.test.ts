@@ -1,4 +1,4 @@
-/** What the actions of a description say of themselves to who looks for one to use. */
+/** Descriptions of actions: inputs, outputs and enrichment. */
 import { expect, test } from 'vitest'
 import { limits } from '../../../worker/limits'
 import { actionsOf } from '../../../worker/remote-services/description/actions'
@@ -32,7 +32,7 @@ const components = {
 const actionOf = (item: object, path = '/find', method = 'post', schemas: object = components.schemas) =>
   actionsOf({ paths: { [path]: { [method]: item } }, components: { schemas } })[0]
 
-test('an action says what it takes, what it returns, and that it enriches lines', () => {
+test('an action has its inputs, its outputs, and whether it enriches lines', () => {
   expect(actionOf(operation())).toMatchObject({
     input: [
       { name: 'id', in: 'body', required: false, concept: 'http://schema.org/identifier' },
@@ -59,11 +59,11 @@ test.each<[string, object, string?, string?]>([
   ['takes an identifier alone', { requestBody: body({ type: 'object', properties: { id: line.properties.id } }) }],
   ['has a value in its path', {}, '/find/{id}'],
   ['sends no body', {}, '/find', 'get'],
-])('an action that %s enriches no lines', (_, changes, path, method) => {
+])('an action that %s does not enrich lines', (_, changes, path, method) => {
   expect(actionOf(operation(changes), path, method)?.canUse).toBe(false)
 })
 
-test('a schema that refers to itself, or repeats others without end, is left out', () => {
+test('a schema with circular or excessive references is omitted', () => {
   const schema = (schemas: object) => actionOf(operation(), '/find', 'post', schemas)?.outputSchema
   const itself = {
     Found: { ...found, properties: { ...found.properties, next: { $ref: '#/components/schemas/Found' } } },

@@ -1,4 +1,4 @@
-/** Descriptions of APIs: what is accepted, and the actions that they have. */
+/** Descriptions of APIs: accepted documents, and their actions. */
 import { describe, expect, test } from 'vitest'
 import { actionsOf, isSearch } from '../../../worker/remote-services/description/actions'
 import { checkDescription, parseDescription } from '../../../worker/remote-services/description/check'
@@ -62,12 +62,12 @@ describe('a description', () => {
     expect(outcome(() => checkDescription(document))).toBe(expected)
   })
 
-  test('that is invalid tells where', () => {
+  test('that is invalid has the path of the error', () => {
     const document = { ...valid, paths: { '/a': { get: { responses, parameters: [{ name: 'q' }] } } } }
     expect(() => checkDescription(document)).toThrow(/\/paths\/~1a\/get\/parameters\/0/)
   })
 
-  test('tells its title, its identifier and its first server', () => {
+  test('contains its title, its identifier and its first server', () => {
     const document = { ...valid, servers: [{ url: 'https://api.example.org' }, { url: 'https://b.example.org' }] }
     expect(checkDescription(document)).toMatchObject({
       apiId: 'towns-api',
@@ -193,7 +193,7 @@ describe('actions', () => {
     ])
   })
 
-  test('are limited in number and in what they repeat by reference', () => {
+  test('are limited in number and in expanded references', () => {
     const operation = { responses, 'x-operationType': 'Search' }
     const paths = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, at) => [`/${at}`, { get: operation }]))

@@ -168,7 +168,7 @@ describe('access', () => {
   })
 })
 
-test('forms give keys and accounts', () => {
+test('forms contain keys and accounts', () => {
   const form = new URLSearchParams({ keyIn: 'query', keyName: ' token ', keyValue: 'a', public: 'true' })
   expect(keyOf(form)).toEqual({ in: 'query', name: 'token', value: 'a' })
   expect(keyOf(new URLSearchParams({ keyName: ' ' }))).toBeUndefined()

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { compileValidators } from '../../../scripts/openapi-validators.mjs'
 import { root } from '../../architecture/sources'
 
-test('the validators are compiled from the installed schemas, and make no code out of text', async () => {
+test('the validators are compiled from the installed schemas, without code generation at run time', async () => {
   const text = readFileSync(join(root, 'worker/remote-services/description/validators.js'), 'utf8')
   // Not toBe: a difference would print both, 300 kB each.
   expect(text === (await compileValidators()), 'run node scripts/openapi-validators.mjs').toBe(true)

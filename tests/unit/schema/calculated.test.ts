@@ -24,7 +24,7 @@ describe('calculated fields', () => {
     expect(keys(fields)).toEqual(expected)
   })
 
-  it('of editable datasets say when a line was updated', () => {
+  it('of editable datasets include the update date of a line', () => {
     expect(calculatedFields([], 'rest')[0]).toEqual({
       key: '_updatedAt',
       type: 'string',
@@ -40,7 +40,7 @@ describe('calculated fields', () => {
     expect(point([about(latLon)])).not.toHaveProperty('x-refersTo')
   })
 
-  it('replace those that were sent', () => {
+  it('replace the sent ones', () => {
     const sent = [field('_i', 'string'), field('a'), field('_other', 'string', { 'x-calculated': true })]
     expect(withCalculated(sent, 'file').map(({ key, type }) => `${key} ${type}`)).toEqual([
       'a string',

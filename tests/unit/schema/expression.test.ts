@@ -124,7 +124,7 @@ test.each([
   ['('.repeat(limits.expressions.maxDepth + 1), 'nested too deeply'],
   ['-'.repeat(limits.expressions.maxDepth + 1), 'nested too deeply'],
   ['a'.repeat(limits.expressions.maxChars + 1), 'too long'],
-])('%s cannot be read: %s', (expression, message) => {
+])('%s is invalid: %s', (expression, message) => {
   expect(faultOf(expression)).toContain(message)
 })
 
@@ -138,7 +138,7 @@ const chains: [string, string, number][] = [
   ['f', '(n)', 3],
 ]
 
-test.each(chains)('%s%s… is read and evaluated as long as it may be, and refused beyond', (first, next, words) => {
+test.each(chains)('%s%s… is evaluated up to the length limit, and refused beyond', (first, next, words) => {
   const longest = first + next.repeat(Math.floor((maxWords - 5) / words))
   expect(faultOf(longest)).toBeUndefined()
   try {
@@ -150,7 +150,7 @@ test.each(chains)('%s%s… is read and evaluated as long as it may be, and refus
   expect(faultOf(first + next.repeat(maxWords))).toContain('too many words')
 })
 
-test('a valid expression has no fault', () => expect(faultOf('UPPER(value)')).toBeUndefined())
+test('a valid expression has no error', () => expect(faultOf('UPPER(value)')).toBeUndefined())
 
 describe('an evaluation fails', () => {
   test.each([
@@ -189,7 +189,7 @@ describe('an evaluation fails', () => {
     ],
     ['lists of lists', `l = [1, 2]; ${'l = [l, l, l, l, l, l, l, l]; '.repeat(12)} l || ""`],
     ['a text that grows', `t = "${'a'.repeat(1_000)}"; ${'t = t || t; '.repeat(20)} t`],
-  ])('that goes on %s', (_, expression) => {
+  ])('that is endless %s', (_, expression) => {
     expect(() => result(expression)).toThrow(ExpressionError)
   })
 })
@@ -203,7 +203,7 @@ test.each<[string, string | undefined, Value, unknown]>([
   ['integer', undefined, '12', 12],
   ['number', undefined, '1.5', 1.5],
   ['boolean', undefined, false, false],
-])('%s (separator %s) takes %j as %j', (type, separator, value, expected) => {
+])('%s (separator %s) converts %j to %j', (type, separator, value, expected) => {
   expect(resultFor({ type: type as 'string', separator }, value)).toEqual(expected) // a type of the table
 })
 
@@ -215,6 +215,6 @@ test.each<[string, Value]>([
   ['number', Number.NaN],
   ['integer', true],
   ['boolean', 'yes'],
-])('%s does not take %j', (type, value) => {
+])('%s refuses %j', (type, value) => {
   expect(() => resultFor({ type: type as 'string' }, value)).toThrow(ExpressionError) // a type of the table
 })

@@ -68,7 +68,7 @@ describe('the original name', () => {
 })
 
 describe('the columns of a file', () => {
-  it('leave out headers that give no key and keep positions', () => {
+  it('omit headers without a key and keep positions', () => {
     expect(columnKeys(['Nom', '', '日本', 'constructor'])).toEqual({
       columns: [
         { index: 0, key: 'nom', originalName: 'Nom' },
@@ -82,7 +82,7 @@ describe('the columns of a file', () => {
     [['a.b', 'c', 'A/B'], 'ab'],
     [['nom', 'nom'], 'nom'],
     [['__proto__', 'proto'], 'proto'],
-  ])('are refused when %j give one key', (headers, key) => {
+  ])('are refused when %j have the same key', (headers, key) => {
     expect(() => columnKeys(headers)).toThrow(
       expect.objectContaining({ code: 'file-column-repeated', params: expect.objectContaining({ key }) }),
     )

@@ -26,7 +26,7 @@ describe('a merged schema', () => {
     ])
   })
 
-  it('keeps what users set and takes type, format and header from the file', () => {
+  it('keeps the settings of users, with type, format and header from the file', () => {
     const existing = field('a', 'string', {
       title: 'T',
       format: 'date',
@@ -39,7 +39,7 @@ describe('a merged schema', () => {
     expect(mergeSchema([existing], [column('a', 'number')])[0]).toMatchObject({ type: 'number', title: 'T' })
   })
 
-  it('keeps the existing order, then new columns, then extensions, without what left', () => {
+  it('keeps the existing order, then new columns, then extensions, without removed columns', () => {
     const existing = [
       field('x', 'string', { 'x-extension': 'service/action' }),
       field('b'),
@@ -70,7 +70,7 @@ describe('a merged schema', () => {
     expect([merged?.type, merged?.format]).toEqual([type, format])
   })
 
-  it('refuses a file that holds the key of an extension', () => {
+  it('refuses a file with the key of an extension', () => {
     const extension = field('a', 'string', { 'x-extension': 'e' })
     expect(() => mergeSchema([extension], [column('a')])).toThrow(
       expect.objectContaining({ code: 'extension-key-taken' }),
@@ -91,7 +91,7 @@ describe('the differences of a structure', () => {
     expect(structureDifferences(before, after)).toEqual({ missing: ['a'], added: ['n'], changed: ['b', 'c'] })
   })
 
-  it('ignore what does not come from the file: calculated fields, and those of extensions', () => {
+  it('ignore calculated fields and those of extensions', () => {
     const before = [field('_i', 'integer', { 'x-calculated': true })]
     const after = [field('x', 'string', { 'x-extension': 'e' })]
     expect(structureDifferences(before, after)).toEqual({ missing: [], added: [], changed: [] })

@@ -11,7 +11,7 @@ describe('statistics of a column', () => {
     return observed(described, profile.statistics(), lines)
   }
 
-  it('lists repeated values, most frequent first, as they are stored', () => {
+  it('lists repeated values, most frequent first, as stored', () => {
     expect(over(['1', '2', '1,0', '2', '1', '2', '1'], field('a', 'number'))).toEqual({
       'x-cardinality': 2,
       enum: [1, 2],

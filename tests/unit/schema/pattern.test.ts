@@ -189,7 +189,7 @@ describe('a pattern that would backtrack', () => {
     },
   )
 
-  test('whose automaton has too many states for its memory ends too, with the same answer', () => {
+  test('with too many states for its memory ends, with the same result', () => {
     const matches = testOf('[ab]*a[ab]{400}c')
     const { pick } = seeded(7)
     const noise = Array.from({ length: 5_000 }, () => pick(['a', 'b'])).join('')
@@ -236,7 +236,7 @@ describe('a pattern is refused', () => {
     else expect(refusalOf(field(pattern))).toEqual({ code: 'pattern-too-large', params: { field: 'code', steps, max } })
   })
 
-  test('with others, for the size of all', () => {
+  test('for the total size of all patterns', () => {
     const inAll = limits.schema.maxPatternStepsInAll
     const fields = Array.from({ length: inAll / max }, (_, n) => field(`^.{0,${max - 3}}$`, `f${n}`))
     checkPatterns(fields)

@@ -106,7 +106,7 @@ test.each<[string, string[], string[][], Record<string, string>]>([
   expect(proposed(headers, rows)).toEqual(expected)
 })
 
-test('a column with a concept, and a concept that a column has, are left as they are', () => {
+test('a column with a concept, and a concept already in use, are unchanged', () => {
   const columns = observed(['lat', 'lon'], [['48.1', '-3.2']]).map((column) => ({
     ...column,
     field: { ...column.field, 'x-refersTo': 'http://example.org/other' },
@@ -114,7 +114,7 @@ test('a column with a concept, and a concept that a column has, are left as they
   expect(proposals(columns).size).toBe(0)
 })
 
-test('the reason says what was seen', () => {
+test('the reason describes the evidence', () => {
   const found = proposals(
     observed(
       ['lat', 'lon', 'mel'],

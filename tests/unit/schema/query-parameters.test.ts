@@ -13,7 +13,7 @@ test.each([
   ['false', { flag: false, usual: false, choice: false }],
   ['1', { flag: false, usual: true, choice: undefined }],
   ['TRUE', { flag: false, usual: true, choice: undefined }],
-])('a parameter %j is refused nowhere', (text, expected) => {
+])('a parameter %j is accepted as text, as a flag and as a choice', (text, expected) => {
   const sent = text === undefined ? {} : { text, flag: text, usual: text, choice: text }
   expect(query.parse(sent)).toEqual({ ...expected, ...(text === undefined ? {} : { text }) })
 })

@@ -1,4 +1,4 @@
-/** Quartiles and outliers of columns, exact and from bins; what the page of statistics says of a column. */
+/** Quartiles and outliers of columns, exact and from bins; the column profiles of the page of statistics. */
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../../worker/limits'
 import { columnSummary, datasetSummary } from '../../../worker/pages/statistics/summary'
@@ -18,7 +18,7 @@ test.each<[number[], number[], number, number]>([
   expect(spreadOf(pointsOf(values))).toEqual({ quartiles, below, above })
 })
 
-test('occurrences count, in any order', () => {
+test('occurrences are counted, in any order', () => {
   expect(
     spreadOf([
       [5, 1],
@@ -28,7 +28,7 @@ test('occurrences count, in any order', () => {
   expect(spreadOf([])).toBeUndefined()
 })
 
-test('bins too wide to tell the quartiles apart say nothing', () => {
+test('bins too wide to separate the quartiles have no result', () => {
   expect(spreadOf(pointsOf([1, 2, 3, 4, 5]), 1)).toBeUndefined()
   expect(spreadOf(pointsOf([1, 2, 3, 4, 5]), 0.1)?.quartiles).toEqual([2, 3, 4])
 })
@@ -58,7 +58,7 @@ describe('the profile of a column', () => {
     expect(spread?.above).toBe(0)
   })
 
-  test('has none of dates and texts', () => {
+  test('has no quartiles of dates and texts', () => {
     expect(statisticsOf(['2024-01-01', '2024-01-02'])).not.toHaveProperty('spread')
     expect(statisticsOf(['a', '1'])).not.toHaveProperty('spread')
   })
@@ -82,7 +82,7 @@ describe('the summary', () => {
     expect(summary).not.toHaveProperty('outliers')
   })
 
-  test('never counts fewer than no repetitions', () => {
+  test('never has a negative number of repetitions', () => {
     const { repeated, distinct } = columnSummary(
       { key: 't', type: 'string' },
       statisticsOf(['a', 'x'.repeat(500), 'x'.repeat(500)]),
@@ -90,7 +90,7 @@ describe('the summary', () => {
     expect([distinct, repeated]).toEqual([1, 0])
   })
 
-  test('says no number of repetitions that its estimate does not know', () => {
+  test('has no number of repetitions for an uncertain estimate', () => {
     const different = Array.from({ length: 9_000 }, (_, at) => `value ${at}`)
     const summary = columnSummary({ key: 't', type: 'string' }, statisticsOf(different))
     expect(summary.isExact).toBe(false)
@@ -99,7 +99,7 @@ describe('the summary', () => {
     expect(Math.abs((repeating.repeated ?? 0) - 9_000)).toBeLessThan(1_000)
   })
 
-  test('of a dataset adds its cells up', () => {
+  test('of a dataset adds up its cells', () => {
     const statistics = new Map([
       ['people', statisticsOf(['1', ''])],
       ['code_postal', statisticsOf(['1', '2'])],

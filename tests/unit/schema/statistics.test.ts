@@ -88,7 +88,7 @@ describe('the number of distinct values', () => {
     }
   })
 
-  it('stays bounded by what all columns share', () => {
+  it('stays within the budget shared by all columns', () => {
     const budget = { left: 10 }
     const one = profileOf(
       numbers(8, (index) => `a${index}`),
@@ -106,7 +106,7 @@ describe('the number of distinct values', () => {
 })
 
 describe('the most frequent values', () => {
-  it('come first, ties as they were met', () => {
+  it('come first, ties in the order of appearance', () => {
     expect(profileOf(['b', 'a', 'c', 'c', 'a', 'd']).statistics().frequent).toEqual([
       ['a', 2],
       ['c', 2],
@@ -115,7 +115,7 @@ describe('the most frequent values', () => {
     ])
   })
 
-  it('are detected among many, even when they come late', () => {
+  it('are detected among many, also late ones', () => {
     const rare = numbers(20_000, (index) => `r${index % 10_000}`)
     const mixed = rare.flatMap((value, index) => [value, 'early', 'early', ...(index > 10_000 ? ['late', 'late'] : [])])
     const { frequent, cardinalityExact } = profileOf(mixed).statistics()
@@ -125,7 +125,7 @@ describe('the most frequent values', () => {
     expect(frequent[1]?.[0]).toBe('late')
   })
 
-  it('are not claimed where values do not repeat', () => {
+  it('are empty if values do not repeat', () => {
     expect(profileOf(numbers(10_000)).statistics().frequent).toEqual([])
   })
 })
@@ -136,7 +136,7 @@ describe('the histogram', () => {
     expect(histogram).toEqual({ min: 0, max: 10, counts: [2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 3] })
   })
 
-  it('holds every value once, close to the exact bars, whatever the order', () => {
+  it('counts every value once, close to the exact bars, in any order', () => {
     const ascending = numbers(20_000, (index) => (index * 0.37).toFixed(2))
     const shuffled = ascending.map((_, index) => ascending[(index * 7_919) % ascending.length] ?? '')
     for (const values of [ascending, ascending.toReversed(), shuffled]) {
@@ -147,7 +147,7 @@ describe('the histogram', () => {
     }
   })
 
-  it('survives values of any magnitude', () => {
+  it('accepts values of any magnitude', () => {
     for (const values of [
       [...numbers(5_000), '1e100'],
       ['-1e100', ...numbers(5_000)],
@@ -183,12 +183,12 @@ describe('a pass cut in slices', () => {
     profile.statistics(),
   ]
 
-  it.each(Object.entries(columns))('gives the same for %s at every cut', (_, values) => {
+  it.each(Object.entries(columns))('has the same result for %s at every cut', (_, values) => {
     for (const cut of values.keys()) expect(outcome(sliced(values, [cut]))).toEqual(outcome(profileOf(values)))
     expect(outcome(sliced(values, [...values.keys()]))).toEqual(outcome(profileOf(values)))
   })
 
-  it('gives the same beyond what is exact', () => {
+  it('has the same result beyond the exact limit', () => {
     const many = {
       unique: numbers(9_000, (index) => String((index * 7_919) % 100_003)),
       skewed: numbers(9_000, (index) => (index % 3 ? `common ${index % 30}` : `value ${index}`)),
@@ -199,7 +199,7 @@ describe('a pass cut in slices', () => {
     }
   })
 
-  it('takes its share of the budget again', () => {
+  it('restores its share of the budget', () => {
     const budget = { left: 10 }
     FieldProfile.fromJSON(profileOf(['a', 'b', 'a']).toJSON(), budget)
     expect(budget.left).toBe(8)

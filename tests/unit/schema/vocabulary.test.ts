@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { conceptOf, roleOf, stringConcepts, vocabulary } from '../../../worker/schema/concepts'
 
 describe('the vocabulary', () => {
-  it('holds the 54 concepts in their order', () => {
+  it('contains the 54 concepts in order', () => {
     const ids = vocabulary('fr').map(({ id }) => id)
     expect(ids).toHaveLength(54)
     expect(new Set(ids).size).toBe(54)
@@ -25,7 +25,7 @@ describe('the vocabulary', () => {
     }
   })
 
-  it('gives a format to dates only', () => {
+  it('has a format for dates only', () => {
     const dated = vocabulary('en').filter(({ format }) => format)
     expect(dated.map(({ id }) => id)).toEqual(['date', 'startDate', 'endDate', 'dateCreated'])
     expect(dated.every(({ type, format }) => type === 'string' && format === 'date-time')).toBe(true)
@@ -52,7 +52,7 @@ describe('an identifier', () => {
     expect(roleOf(identifier)).toBe(role)
   })
 
-  it('leads to its concept, and says whether values are texts', () => {
+  it('resolves to its concept, and whether values are texts', () => {
     expect(conceptOf('http://dbpedia.org/ontology/siren')?.id).toBe('siren')
     expect(conceptOf('nothing')).toBeUndefined()
     expect(stringConcepts.has('http://schema.org/postalCode')).toBe(true)

@@ -21,13 +21,13 @@ describe('a picture', () => {
     ['width=100&height=100&fit=fill', [100, 100], [100, 100, 0, 0]],
     ['width=2000&height=2000', [1200, 600], [1200, 600, 0, 0]],
     ['width=2000&height=100', [1200, 600], [1200, 100, 0, 250]],
-  ])('asked for as "%s" is brought to %j and cut to %j', (query, whole, part) => {
+  ])('requested as "%s" is scaled to %j and cropped to %j', (query, whole, part) => {
     const found = frame(query)
     expect([found.whole.width, found.whole.height]).toEqual(whole)
     expect([found.part.width, found.part.height, found.part.x, found.part.y]).toEqual(part)
   })
 
-  test('of one line never vanishes', () => {
+  test('of one pixel row is never empty', () => {
     expect(frame('width=10&height=10&fit=inside', { width: 5_000, height: 1 }).whole).toEqual({ width: 10, height: 1 })
   })
 
@@ -35,7 +35,7 @@ describe('a picture', () => {
     expect(() => frame(query)).toThrow(expect.objectContaining({ code: 'parameter-invalid' }))
   })
 
-  test('tells its size in its first bytes', () => {
+  test('has its size in its first bytes', () => {
     expect(pictureOf(png(40, 30))).toEqual({ width: 40, height: 30 })
     expect(pictureOf(readFileSync('tests/fixtures/documents/exif.jpg'))).toMatchObject({ width: expect.any(Number) })
     const gif = Uint8Array.from([...Buffer.from('GIF89a'), 0x2c, 0x01, 0x0a, 0x00])

@@ -48,7 +48,7 @@ describe('Upload-Checksum', () => {
     ['sha512', hashed('sha512')],
     // The check value of CRC-32 for "hello world" is 0d4a1185.
     ['crc32', Buffer.from('0d4a1185', 'hex').toString('base64')],
-  ])('%s, whatever the chunks', (algorithm, value) => {
+  ])('%s, for any chunks', (algorithm, value) => {
     for (const at of [0, 1, 5, 11]) {
       const sum = openSum(parseChecksum(`${algorithm} ${value}`))
       sum.update(bytes.subarray(0, at))
@@ -67,7 +67,7 @@ describe('Upload-Checksum', () => {
     },
   )
 
-  test('a sum of another length is not right', () => {
+  test('a checksum of another length is refused', () => {
     const sum = openSum(parseChecksum('sha1 Zm9v'))
     sum.update(bytes)
     expect(sum.matches()).toBe(false)

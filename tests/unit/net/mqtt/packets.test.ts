@@ -35,7 +35,7 @@ const connect = {
 }
 
 describe.each(versions)('in version %i', (version) => {
-  test('another program reads what is sent', () => {
+  test('sent packets are read by another implementation', () => {
     const sent = connectPacket({ ...connect, version, username: 'ann', password: 'a secret €' })
     expect(read(sent, version)).toMatchObject({
       cmd: 'connect',
@@ -107,7 +107,7 @@ describe.each(versions)('in version %i', (version) => {
     [{ cmd: 'pingresp' }, { type: 'other' }],
   ]
 
-  test('packets of another implementation are decoded, whatever their chunks', () => {
+  test('packets of another implementation are decoded for any chunks', () => {
     const bytes = Buffer.concat(received.map(([packet]) => generate(packet, { protocolVersion: version })))
     for (const size of [1, 2, 3, 7, 1_000, bytes.length]) {
       const decoder = new MqttDecoder(version, 300_000)

@@ -1,4 +1,4 @@
-/** What FTP servers of many programs and years answer. */
+/** Responses of FTP servers of many programs and versions. */
 import { describe, expect, test } from 'vitest'
 import { parseFacts, parseFactsLine, parseListing, timeOf } from '../../../../worker/net/transfer/ftp/ftp-listing'
 import {
@@ -30,7 +30,7 @@ describe('a reply', () => {
   })
 })
 
-test('the port of the second connection is read, whatever host comes with it', () => {
+test('the port of the data connection is read, and the host ignored', () => {
   expect(extendedPort('Entering Extended Passive Mode (|||6446|)')).toBe(6446)
   expect(extendedPort('ok (!!!6446!)')).toBe(6446)
   expect(extendedPort('nothing')).toBeUndefined()
@@ -86,13 +86,13 @@ describe('a line of a listing', () => {
   })
 
   test.each(['total 12', 'drwxr-xr-x 2 a b 4096 Jan 1 00:00 .', 'drwxr-xr-x 2 a b 4096 Jan 1 00:00 ..', 'crw 1 x', ''])(
-    '%j is no entry',
+    '%j is not an entry',
     (line) => {
       expect(parseListing(line, '/', now)).toEqual([])
     },
   )
 
-  test('of hostile length takes no time', () => {
+  test('of hostile length is read quickly', () => {
     const begun = performance.now()
     for (const char of [' ', 'a ', '1 ', '-']) parseListing(`-rw-r--r-- 1 ${char.repeat(100_000)}`, '/', now)
     expect(performance.now() - begun).toBeLessThan(2_000)

@@ -65,7 +65,7 @@ test.each([
   ])
 })
 
-test('only what is in the folder of an index page is listed, once', () => {
+test('only entries in the folder of an index page are listed, once', () => {
   const links = [
     'https://evil/in/x.csv',
     '//evil/in/x',
