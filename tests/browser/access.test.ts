@@ -1,11 +1,11 @@
-/** Access to a dataset: given by name, seen in words, and taken back. */
+/** Access to a dataset: granted by name, listed in words, and revoked. */
 import { describe, expect, test } from 'vitest'
 import { executablePath, looks, picture, publish, service, signIn, useBrowser, violations, visit } from './support'
 
 describe.skipIf(!executablePath).each(looks)('at $width px, $scheme, $language', (look) => {
   useBrowser()
 
-  test('a person and everyone who is signed in get access, and lose it', async () => {
+  test('access is granted to a user and to all signed-in users, and revoked', async () => {
     const id = await publish('town,people\nBrest,3\n', { title: `Visits ${look.width} ${look.scheme}` })
     const visitor = await visit(look)
     const { page } = visitor

@@ -5,7 +5,7 @@ import { executablePath, looks, picture, service, signIn, useBrowser, violations
 describe.skipIf(!executablePath).each(looks)('at $width px, $scheme', (look) => {
   useBrowser()
 
-  test('a key is made, shown once, works, and is revoked', async () => {
+  test('a key is created, shown once, works, and is revoked', async () => {
     const visitor = await visit(look)
     const { page, faults } = visitor
     await signIn(visitor)
@@ -72,7 +72,7 @@ describe.skipIf(!executablePath).each(looks)('at $width px, $scheme', (look) => 
     await visitor.context.close()
   })
 
-  test('the language is chosen once for all pages', async () => {
+  test('the chosen language applies to all pages', async () => {
     const { page, context } = await visit(look)
     const other = look.language === 'en' ? 'fr' : 'en'
     await page.goto(`${service.url}/?q=x`)
@@ -84,7 +84,7 @@ describe.skipIf(!executablePath).each(looks)('at $width px, $scheme', (look) => 
     await context.close()
   })
 
-  test('one signs up, and starts with an account of one’s own', async () => {
+  test('a user signs up, and starts with a personal account', async () => {
     const { page, context } = await visit(look)
     await page.goto(`${service.url}/sign-up`)
     expect(await violations(page)).toEqual([])

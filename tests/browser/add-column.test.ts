@@ -52,7 +52,7 @@ async function columnOf({ page }: Visit, name: string): Promise<string[]> {
 const add = ({ page }: Visit) => page.getByRole('button', { name: 'Add to the dataset' }).click()
 
 describe.skipIf(!executablePath)('a column is added', () => {
-  test('from a formula, whose preview follows what is typed', async () => {
+  test('from a formula, with a preview updated during typing', async () => {
     const who = await administrator()
     const { page } = who
     const id = await visited()
@@ -121,7 +121,7 @@ describe.skipIf(!executablePath)('a column is added', () => {
 })
 
 describe.skipIf(!executablePath)('the page that adds a column', () => {
-  test('has no fault in any look, at any step', async () => {
+  test('has no accessibility violation in any theme, at any step', async () => {
     const first = await administrator()
     await registerTowns(first)
     const source = await publish('postcode,town\n69009,Lyon\n', { title: 'Towns' })

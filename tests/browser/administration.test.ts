@@ -66,7 +66,7 @@ describe.skipIf(!executablePath)('the administration', () => {
       expect(visitor.faults.filter((fault) => !/403 .*\/admin$/.test(fault))).toEqual([])
     })
 
-    test('a home page of its own: name, text, colour, logo, message, links', async () => {
+    test('the home page has the configured name, text, colour, logo, message and links', async () => {
       const visitor = await visit(look)
       const { page } = visitor
       await operator(visitor)
@@ -100,7 +100,7 @@ describe.skipIf(!executablePath)('the administration', () => {
     })
   })
 
-  test('a colour that cannot be read is refused, and what was typed stays', async () => {
+  test('a colour with insufficient contrast is refused, and the typed values stay', async () => {
     const visitor = await visit()
     const { page } = visitor
     await operator(visitor)

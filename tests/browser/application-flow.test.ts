@@ -1,4 +1,4 @@
-/** Applications from end to end: from a dataset to a published visualization, and what keeps a draft from being lost. */
+/** Applications from end to end: from a dataset to a published visualization, and recovery of drafts. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   executablePath,
@@ -96,7 +96,7 @@ describe.skipIf(!executablePath)('applications in a browser', () => {
     })
   })
 
-  test('a draft that could not be stored is there again, and is stored', async () => {
+  test('a draft that could not be stored is restored, and stored', async () => {
     const visitor = await visit()
     const { page } = visitor
     await signIn(visitor)

@@ -56,7 +56,7 @@ const total = (frame: Frame | Page) => () => frame.textContent('#total')
 describe.skipIf(!executablePath)('an application', () => {
   useBrowser()
 
-  test('reads its dataset in its page, with a link too, and no further', async () => {
+  test('reads its own dataset in its page, also with a link, and no other dataset', async () => {
     const id = await application('counter', { datasets: datasets() })
     await addKey(id, 'secret')
     const { page, context, faults } = await visit(looks[0])
@@ -77,7 +77,7 @@ describe.skipIf(!executablePath)('an application', () => {
     await context.close()
   })
 
-  test('has its height and its state in the page of another site that frames it', async () => {
+  test('sends its height and its state to the framing page of another site', async () => {
     const id = await application('counter', { datasets: datasets() })
     await openApplication(id)
     await open(service, dataset)
@@ -96,7 +96,7 @@ describe.skipIf(!executablePath)('an application', () => {
     await context.close()
   })
 
-  test('reports that its configuration is of no use, as far as its visitor may', async () => {
+  test('reports an error of its configuration, if its visitor may', async () => {
     const id = await application('counter', {})
     await openApplication(id)
     const { page, context } = await visit(looks[0])
@@ -115,7 +115,7 @@ describe.skipIf(!executablePath)('an application', () => {
     await context.close()
   })
 
-  test('in a dashboard opens its dataset by the link of the dashboard', async () => {
+  test('in a dashboard opens its dataset with the link of the dashboard', async () => {
     await ask(service, `/datasets/${dataset}/permissions`, { method: 'PUT', json: [] })
     const child = await application('counter', { datasets: datasets() })
     const applications = [{ id: child, href: hrefOf('applications', child) }]
@@ -159,7 +159,7 @@ async function serveMinimal(page: Page): Promise<void> {
   )
 }
 
-describe.skipIf(!executablePath || !existsSync(minimal))('an application of somebody else', () => {
+describe.skipIf(!executablePath || !existsSync(minimal))('an application of another author', () => {
   useBrowser()
 
   test('runs unchanged: it reads its dataset, changes its address, and reports an error', async () => {

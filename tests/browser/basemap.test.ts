@@ -1,4 +1,4 @@
-/** The base map that an operator chooses, below the places of a dataset. */
+/** The base map configured by an operator, below the places of a dataset. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -84,7 +84,7 @@ describe.skipIf(!executablePath)('the base map of the operator', () => {
     return service
   }
 
-  test('a style replaces the coastline, which stays where it cannot be read', async () => {
+  test('a style replaces the coastline, which stays when the style cannot be read', async () => {
     const { port } = host.address() as AddressInfo // a TCP server
     const service = await start(folders[0], `http://127.0.0.1:${port}/style.json`)
     const address = await publishPlaces(service)
@@ -102,7 +102,7 @@ describe.skipIf(!executablePath)('the base map of the operator', () => {
     expect(refused).toEqual([])
   })
 
-  test('an archive in the bucket is the ground, with its attribution and its labels, and no other host is asked', async () => {
+  test('an archive in the bucket is drawn with its attribution and labels, without requests to other hosts', async () => {
     // As the operator puts it there, before the service starts.
     const data = join(folders[1], 'data')
     const bucket = new Miniflare(

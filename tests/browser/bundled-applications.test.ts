@@ -1,4 +1,4 @@
-/** The applications that are delivered with the service, in a browser: drawn, filtered, reached with the keyboard. */
+/** The bundled applications in a browser: drawing, filters, keyboard. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   executablePath,
@@ -123,7 +123,7 @@ describe.skipIf(!executablePath)('an application', () => {
     ['nothing is configured', undefined, 'not configured'],
     ['the configuration is incomplete', { data: { group: 'gone' } }, 'Missing: the column of groups'],
     ['the dataset is gone', { data: { group: 'town' }, gone: true }, 'no longer exists'],
-  ])('says when %s', async (_, configuration, text) => {
+  ])('shows a message when %s', async (_, configuration, text) => {
     const visited = await visit()
     const gone = { ...dataset, href: `${service.url}/api/v1/datasets/none` }
     const datasets = [configuration && 'gone' in configuration ? gone : dataset]

@@ -20,7 +20,7 @@ function difference(one: Uint8Array, other: Uint8Array): number {
 describe.skipIf(!executablePath)('a capture', () => {
   useBrowser()
 
-  test('is what a visitor sees', async () => {
+  test('shows the visitor view', async () => {
     const id = await publish('town,people\nRennes,220\nBrest,140\nLorient,57\n', { title: 'Towns' })
     const href = `${service.url}/api/v1/datasets/${id}`
     const url = `${service.url}/build/applications/charts/`

@@ -1,4 +1,4 @@
-/** What changes for others, seen: pages as visitors get them, states in lists, deletions, new files. */
+/** Screens of changes: the visitor view, states in lists, deletions, new files. */
 import { describe, expect, test } from 'vitest'
 import { executablePath, looks, picture, publish, service, signIn, useBrowser, violations, visit } from './support'
 
@@ -16,7 +16,7 @@ async function api<Shape>(path: string, method: string, body: unknown): Promise<
   return (await answer.json()) as Shape
 }
 
-describe.skipIf(!executablePath)('what others see', () => {
+describe.skipIf(!executablePath)('changed data', () => {
   useBrowser()
 
   test.each(looks)(

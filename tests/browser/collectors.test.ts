@@ -1,4 +1,4 @@
-/** Collectors in the browser: tested before they are made, run with a live log, stopped, changed, deleted. */
+/** Collectors in the browser: tested before creation, run with a live log, stopped, changed, deleted. */
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { SourceServer } from '../support/source-server'
 import {
@@ -39,7 +39,7 @@ const api = async <Body>(method: string, path: string, json?: unknown): Promise<
 type Collector = { id: string; scheduling: Record<string, unknown>[]; config: { dataset?: { id: string } } }
 
 describe.skipIf(!executablePath)('an administrator', () => {
-  test('tests a source, makes a collector that fills an existing dataset, sees its run, and deletes it', async () => {
+  test('tests a source, creates a collector for an existing dataset, sees its run, and deletes it', async () => {
     const dataset = await publish('name,places\nOld,1\n', { title: 'Racks to update' })
     source.files.set('/racks.csv', 'name,places\nStation,12\nMarket,8\n')
     const { page, faults } = await administrator()
@@ -113,7 +113,7 @@ describe.skipIf(!executablePath)('an administrator', () => {
     await api('DELETE', `collectors/${id}`)
   })
 
-  test('has pages without a fault in any look', async () => {
+  test('has pages without accessibility violations in any theme', async () => {
     source.files.set('/places.csv', 'name,n\nA,1\n')
     const rules = [
       { type: 'daily', hour: 3, minute: 0 },
@@ -157,7 +157,7 @@ describe.skipIf(!executablePath)('an administrator', () => {
     await api('DELETE', `collectors/${broken}`)
   })
 
-  test('publishes the file of an address, and has it updated', async () => {
+  test('publishes a remote file, and updates it', async () => {
     source.files.set('/address.csv', 'name,n\nFrom the address,1\n')
     const { page } = await administrator()
     await page.goto(`${service.url}/publish`)

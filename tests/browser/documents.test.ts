@@ -1,4 +1,4 @@
-/** The descriptions of the API, checked by a validator, and the code of the API tab, run in its languages. */
+/** The OpenAPI descriptions, checked by a validator, and the code of the API tab, run in its languages. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { Validator } from '@seriousme/openapi-schema-validator'
@@ -27,7 +27,7 @@ describe('descriptions', () => {
     ['the service', () => '/api/v1/api-docs.json'],
     ['a dataset, for its readers', () => `/api/v1/datasets/${id}/api-docs.json`],
     ['a dataset, for those who manage it', () => `/api/v1/datasets/${id}/private-api-docs.json`],
-  ])('of %s is valid OpenAPI 3.1, each operation named once', async (_, path) => {
+  ])('of %s is valid OpenAPI 3.1, with unique operation ids', async (_, path) => {
     const document = await read(path(), { 'x-apikey': service.apiKey })
     const { valid, errors } = await new Validator().validate(structuredClone(document))
     expect(errors ?? []).toEqual([])
@@ -40,7 +40,7 @@ describe('descriptions', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('of a dataset is about this dataset: its address, its fields, what its reader may do', async () => {
+  test('of a dataset has its address, its fields and the operations permitted to the reader', async () => {
     const document = await read(`/api/v1/datasets/${id}/api-docs.json`)
     expect(document.servers).toEqual([{ url: `${service.url}/api/v1/datasets/${id}` }])
     expect(document.info['x-api-id']).toBe(
@@ -59,7 +59,7 @@ describe('descriptions', () => {
     expect((await fetch(`${service.url}/api/v1/datasets/${id}/private-api-docs.json`)).status).toBe(401)
   })
 
-  test('every request of a reader that needs no more than the dataset runs', async () => {
+  test('every read request without further parameters succeeds', async () => {
     const document = await read(`/api/v1/datasets/${id}/api-docs.json`)
     // There once the owner has asked for them.
     const onDemand = ['/read-api-key', '/compat-ods/']
@@ -76,12 +76,12 @@ describe('descriptions', () => {
   })
 })
 
-test.each(['identity', 'gzip'])('a page comes as %s where that is what is asked', async (encoding) => {
+test.each(['identity', 'gzip'])('a page is compressed with %s on request', async (encoding) => {
   const { stdout } = await run('curl', ['-sD-', '-o/dev/null', '-H', `accept-encoding: ${encoding}`, `${service.url}/`])
   expect(/content-encoding: gzip/i.test(stdout)).toBe(encoding === 'gzip')
 })
 
-test('a page comes plain to who asks for no encoding', async () => {
+test('a page is not compressed without Accept-Encoding', async () => {
   expect((await run('curl', ['-s', `${service.url}/`])).stdout).toContain('<!DOCTYPE html>')
 })
 
@@ -112,7 +112,7 @@ describe('code', () => {
     }
   })
 
-  test('no value of a request ends the text that it is in', () => {
+  test('values of a request are escaped in the code', () => {
     const hostile = 'https://x.example/?q=a\'b"c$(id)`id`\\'
     expect(snippet('curl', hostile, false)).toBe("curl 'https://x.example/?q=a%27b\"c$(id)`id`\\'")
     for (const language of ['javascript', 'python', 'r'] as const) {

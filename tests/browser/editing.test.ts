@@ -106,7 +106,7 @@ describe.skipIf(!executablePath)('editing rows in a browser', () => {
     expect(faults).toEqual([])
   })
 
-  test('cells are edited with the keyboard alone; what is invalid is told, kept here, and not sent', async () => {
+  test('cells are edited with the keyboard only; invalid ones are marked, kept locally, and not sent', async () => {
     const visitor = await visit()
     const { page, faults } = visitor
     const id = await createTrees(visitor, 'Trees by keyboard')
@@ -145,7 +145,7 @@ describe.skipIf(!executablePath)('editing rows in a browser', () => {
     expect(faults).toEqual([])
   })
 
-  test('a colleague’s rows appear, and what both changed is asked', async () => {
+  test('rows of another user appear, and conflicts require a choice', async () => {
     const [ann, bob] = [await visit(), await visit()]
     const id = await createTrees(ann, 'Trees of two')
     await signIn(bob)
@@ -207,7 +207,7 @@ describe.skipIf(!executablePath)('editing rows in a browser', () => {
     expect(bob.faults).toEqual([])
   })
 
-  test('leaving with what was not sent asks first', async () => {
+  test('leaving the page with unsent changes requires a confirmation', async () => {
     const visitor = await visit()
     const { page } = visitor
     await createTrees(visitor, 'Trees left')

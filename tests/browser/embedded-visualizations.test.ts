@@ -1,4 +1,4 @@
-/** From a file to a chart, a map and cards in a page of another origin, by clicks alone. */
+/** From a file to a chart, a map and cards in a page of another origin, by clicks only. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

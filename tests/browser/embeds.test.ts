@@ -49,7 +49,7 @@ describe.skipIf(!executablePath)('an embed in a page elsewhere', () => {
     id = await publish(manyLines(60), { title: 'Framed counts' }, places)
   })
 
-  test('greets, tells where one went, which line is chosen, and what is taken away', async () => {
+  test('sends messages at the start, at navigation, for a selected line, and for downloads', async () => {
     const { page, context } = await visit(looks[0])
     const { frame, told } = await framed(page, `/embed/dataset/${id}/table?selectable=true`)
     await expect.poll(told).toEqual(
@@ -82,7 +82,7 @@ describe.skipIf(!executablePath)('an embed in a page elsewhere', () => {
     await context.close()
   })
 
-  test('follows the address that it is told, without loading anew, and never elsewhere', async () => {
+  test('follows an address sent by the page without reloading, within the same origin', async () => {
     const { page, context } = await visit(looks[0])
     const { frame, told } = await framed(page, `/embed/dataset/${id}/table?town_eq=Brest`)
     await frame.locator('.active-filters').waitFor()
@@ -98,7 +98,7 @@ describe.skipIf(!executablePath)('an embed in a page elsewhere', () => {
     await context.close()
   })
 
-  test('tells its height where it has one of its own', async () => {
+  test('sends its height when it has a natural height', async () => {
     const { page, context } = await visit(looks[0])
     const { told } = await framed(page, `/embed/dataset/${id}/fields`)
     await say(page, ['df-parent', 'init', { id: 'embed', resize: 'auto' }])
@@ -106,7 +106,7 @@ describe.skipIf(!executablePath)('an embed in a page elsewhere', () => {
     await context.close()
   })
 
-  test('a map gives each value of its category a colour, and its legend narrows the places down', async () => {
+  test('a map has a colour for each category, and its legend filters the places', async () => {
     const { page, context } = await visit(looks[0])
     await page.goto(`${service.url}/embed/dataset/${id}/map?category=town`)
     await page.locator('#map[data-ready]').waitFor({ timeout: 60_000 })

@@ -21,7 +21,7 @@ describe.skipIf(!executablePath)('exploring', () => {
     id = await publish(manyLines(200), { title: 'Explored visits' }, places)
   })
 
-  test('a column is made wider by its edge, and the address keeps it', async () => {
+  test('a column is widened by its edge, and the width is in the address', async () => {
     const { page, faults } = await visit()
     await page.goto(`${service.url}/dataset/${id}/table`)
     const head = page.locator('th[data-key=town]')
@@ -39,7 +39,7 @@ describe.skipIf(!executablePath)('exploring', () => {
     expect(faults).toEqual([])
   })
 
-  test('a column is moved, pinned and made narrower with the keyboard', async () => {
+  test('a column is moved, pinned and narrowed with the keyboard', async () => {
     const { page, faults } = await visit()
     await page.goto(`${service.url}/dataset/${id}/table?column=town`)
     for (const [name, parameter] of [
@@ -56,7 +56,7 @@ describe.skipIf(!executablePath)('exploring', () => {
     expect(faults).toEqual([])
   })
 
-  test('the words of a search are marked as it is typed, and any word is a click away', async () => {
+  test('the words of a search are marked during typing, and a link searches any word', async () => {
     const { page, faults } = await visit()
     await page.goto(`${service.url}/dataset/${id}/table`)
     await page.fill('[name=q]', 'brest rennes')
@@ -67,7 +67,7 @@ describe.skipIf(!executablePath)('exploring', () => {
     expect(faults).toEqual([])
   })
 
-  test('a chart follows its settings with the keyboard, and is downloaded as a picture', async () => {
+  test('the settings of a chart are changed with the keyboard, and the chart is downloaded as an image', async () => {
     const { page, faults } = await visit()
     await page.goto(`${service.url}/dataset/${id}/charts?chart=bar&field=town`)
     await page.focus('[name=chart]')

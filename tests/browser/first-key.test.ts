@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import { executablePath, looks, service, useBrowser, visit } from './support'
 
-describe.skipIf(!executablePath)('someone new', () => {
+describe.skipIf(!executablePath)('a new user', () => {
   useBrowser()
 
-  test('signs up, makes an organization and a key, publishes with it, revokes it and is refused', async () => {
+  test('signs up, creates an organization and a key, publishes with it, revokes it and is refused', async () => {
     const { page, faults, context } = await visit(looks[0])
     await page.goto(`${service.url}/sign-up`)
     await page.fill('[name=name]', 'Nora')

@@ -10,7 +10,7 @@ describe.skipIf(!executablePath)('flows in a browser', () => {
   })
 
   describe.each(looks)('$width px, $scheme', (look) => {
-    test('the catalogue is searched while one types, and the address follows', async () => {
+    test('the catalogue is searched during typing, and the address is updated', async () => {
       const { page, faults } = await visit(look)
       await page.goto(service.url)
       await page.locator('input[type=search]').pressSequentially('counts of vis')
@@ -22,7 +22,7 @@ describe.skipIf(!executablePath)('flows in a browser', () => {
       expect(faults).toEqual([])
     })
 
-    test('a table is searched, sorted, filtered, and its address holds it all', async () => {
+    test('a table is searched, sorted and filtered, and its state is in the address', async () => {
       const { page, faults } = await visit(look)
       await page.goto(`${service.url}/dataset/${id}/table`)
       await page.click('.column-name:has-text("people")')
@@ -49,7 +49,7 @@ describe.skipIf(!executablePath)('flows in a browser', () => {
       expect(faults).toEqual([])
     })
 
-    test('lines come while one scrolls, each once', async () => {
+    test('lines are loaded during scrolling, each once', async () => {
       const { page, faults } = await visit(look)
       await page.goto(`${service.url}/dataset/${id}/table`)
       await expect
@@ -85,7 +85,7 @@ describe.skipIf(!executablePath)('flows in a browser', () => {
       expect(faults).toEqual([])
     })
 
-    test('a chart follows its choices', async () => {
+    test('a chart changes with its settings', async () => {
       const { page, faults } = await visit(look)
       await page.goto(`${service.url}/dataset/${id}/charts?field=town`)
       await page.selectOption('[name=metric]', 'sum')
@@ -104,7 +104,7 @@ describe.skipIf(!executablePath)('flows in a browser', () => {
       expect(faults).toEqual([])
     })
 
-    test('the map draws lines too, which no group holds', async () => {
+    test('the map draws lines too, outside clusters', async () => {
       const track = 'name,shape\nTrack,"LINESTRING(-3 47.9,-2.9 48.1,-2.8 47.9,-2.7 48.1)"\n'
       const traced = await publish(track, { title: 'Track' }, { shape: 'https://purl.org/geojson/vocab#geometry' })
       const { page } = await visit(look)
@@ -137,7 +137,7 @@ describe.skipIf(!executablePath)('flows in a browser', () => {
       expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/datasets/${id}/lines`)
     })
 
-    test('the API reference is here, and tries requests', async () => {
+    test('the API reference is served locally, and sends requests', async () => {
       const { page, faults } = await visit(look)
       for (const path of [`/dataset/${id}/api-docs`, '/api-docs']) {
         await page.goto(service.url + path)
@@ -200,7 +200,7 @@ describe.skipIf(!executablePath)('flows in a browser', () => {
       expect(faults).toEqual([])
     })
 
-    test('a file that cannot be read says where and why', async () => {
+    test('an unreadable file shows the position and the reason', async () => {
       const visitor = await visit(look)
       const { page } = visitor
       await signIn(visitor)
@@ -216,7 +216,7 @@ describe.skipIf(!executablePath)('flows in a browser', () => {
     })
   })
 
-  test('an embed speaks for nobody: a session opens nothing there', async () => {
+  test('an embed ignores the session', async () => {
     const visitor = await visit()
     await signIn(visitor)
     const form = new FormData()
@@ -232,7 +232,7 @@ describe.skipIf(!executablePath)('flows in a browser', () => {
     expect((await visitor.page.goto(`${service.url}/embed/dataset/${secret.id}/table`))?.status()).toBe(403)
   })
 
-  test('an embed is framed by another page, and nothing else is', async () => {
+  test('only embeds can be framed by another page', async () => {
     for (const [path, shown] of [
       [`/embed/dataset/${id}/table`, true],
       [`/dataset/${id}/table`, false],
@@ -243,7 +243,7 @@ describe.skipIf(!executablePath)('flows in a browser', () => {
     }
   })
 
-  test('the drop zone takes a file that is dropped', async () => {
+  test('the drop zone accepts a file', async () => {
     const visitor = await visit()
     await signIn(visitor)
     const { page } = visitor

@@ -45,7 +45,7 @@ describe.skipIf(!executablePath)('without a mouse', () => {
   })
 
   describe.each(looks)('$width px, $scheme, $language', (look) => {
-    test('a column is sorted from its header, and the header has the keyboard again', async () => {
+    test('a column is sorted from its header, which gets the focus again', async () => {
       const { page, context, faults } = await visit(look)
       await page.goto(`${service.url}/dataset/${id}/table`)
       await tabTo(page, '.column-name[title="people (people)"]')
@@ -173,7 +173,7 @@ describe.skipIf(!executablePath)('without a mouse', () => {
       await context.close()
     })
 
-    test('every tab of a dataset is reached', async () => {
+    test('every tab of a dataset is reachable', async () => {
       const { page, context } = await visit(look)
       await page.goto(`${service.url}/dataset/${id}`)
       for (const tab of ['table', 'map', 'charts', 'schema', 'api']) {

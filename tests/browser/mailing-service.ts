@@ -1,4 +1,4 @@
-/** A service of its own that sends mail, to the provider of the tests. */
+/** A separate service that sends mail to the provider of the tests. */
 import { inject } from 'vitest'
 import { freePort, makeFolder, removeFolder, startServer } from '../bench/server.mjs'
 

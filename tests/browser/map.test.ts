@@ -10,7 +10,7 @@ describe.skipIf(!executablePath)('a place', () => {
     id = await publish('name,lat,lon\nLighthouse,48.4,-4.5\n', { title: 'One place' }, places)
   })
 
-  test.each(looks)('tells its values: $width px, $scheme, $language', async (look) => {
+  test.each(looks)('shows its values: $width px, $scheme, $language', async (look) => {
     const { page, context, faults } = await visit(look)
     await page.goto(`${service.url}/dataset/${id}/map`)
     await page.locator('#map[data-ready=places]').waitFor({ timeout: 60_000 })
@@ -93,7 +93,7 @@ describe.skipIf(!executablePath)('a map of many places', () => {
     expect(faults).toEqual([])
   })
 
-  test('moves to what a search finds, and back', async () => {
+  test('moves to the results of a search, and back', async () => {
     const { page, faults } = await visit()
     await page.goto(`${service.url}/dataset/${id}/map`)
     await ready(page)
@@ -115,7 +115,7 @@ describe.skipIf(!executablePath)('a map of many places', () => {
     expect(faults).toEqual([])
   })
 
-  test('shows where its reader is, if the reader agrees', async () => {
+  test('shows the position of its reader with permission', async () => {
     const { page, context, faults } = await visit()
     await context.grantPermissions(['geolocation'])
     await context.setGeolocation({ latitude: 45.5, longitude: 1.25, accuracy: 10 })
@@ -137,10 +137,10 @@ describe.skipIf(!executablePath)('a map of many places', () => {
   })
 })
 
-describe.skipIf(!executablePath)('a map of more places than it draws', () => {
+describe.skipIf(!executablePath)('a map of more places than the drawing limit', () => {
   useBrowser()
 
-  test('says that it shows a sample, until all of them are there', async () => {
+  test('has a notice that it shows a sample, until all places are drawn', async () => {
     const lines = Array.from(
       { length: 24_000 },
       (_, at) => `P${at},${48 + (at % 155) / 50},${-3 + Math.floor(at / 155) / 40}`,

@@ -112,7 +112,7 @@ describe.skipIf(!executablePath)('pages in a browser', () => {
       await context.close()
     })
 
-    test.concurrent('pages of one who is signed in', async () => {
+    test.concurrent('pages of a signed-in user', async () => {
       const visitor = await visit(look)
       await signIn(visitor)
       for (const [name, path] of own) {

@@ -25,7 +25,7 @@ async function plugDevice({ page, context }: Visit): Promise<() => Promise<numbe
 describe.skipIf(!executablePath)('a passkey', () => {
   useBrowser()
 
-  test('is made in the settings, signs in, and is worth nothing once removed', async () => {
+  test('is created in the settings, signs in, and is refused once removed', async () => {
     const visitor = await visit(looks[0])
     const { page, context } = visitor
     const credentials = await plugDevice(visitor)
@@ -62,7 +62,7 @@ describe.skipIf(!executablePath)('a passkey', () => {
     await context.close()
   })
 
-  test('is not offered where it cannot be', async () => {
+  test('is not offered without support of the browser', async () => {
     const visitor = await visit(looks[0])
     await visitor.page.goto(`${service.url}/sign-in`)
     expect(await visitor.page.locator('form[data-passkey]').isVisible()).toBe(false)

@@ -1,4 +1,4 @@
-/** Pages on paper: black on white whatever the screen was, nothing to press, and nothing cut off. */
+/** Printed pages: black on white in every theme, without controls, without cut content. */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { executablePath, looks, manyLines, picture, places, publish, service, useBrowser, visit } from './support'
@@ -68,7 +68,7 @@ describe.skipIf(!executablePath)('on paper', () => {
     await context.close()
   })
 
-  test('the head of a table is repeated on each sheet, and its lines are not cut', async () => {
+  test('the header of a table is repeated on each sheet, and its lines are not split', async () => {
     const { page, context } = await visit(dark)
     await page.goto(`${service.url}/dataset/${id}/table`)
     await page.emulateMedia({ media: 'print' })
@@ -78,7 +78,7 @@ describe.skipIf(!executablePath)('on paper', () => {
     await context.close()
   })
 
-  test('links to elsewhere say where', async () => {
+  test('external links are printed with their address', async () => {
     const { page, context } = await visit(dark)
     await page.goto(`${service.url}/dataset/${id}`)
     await page.emulateMedia({ media: 'print' })
@@ -90,7 +90,7 @@ describe.skipIf(!executablePath)('on paper', () => {
     await context.close()
   })
 
-  test('more columns than a sheet holds become labelled values', async () => {
+  test('more columns than fit on a sheet become labelled values', async () => {
     const { page, context } = await visit(dark)
     await page.goto(`${service.url}/dataset/${wide}/table`)
     await page.emulateMedia({ media: 'print' })

@@ -1,4 +1,4 @@
-/** The profile of a user, filled in: name, address, password, sessions, and the end of the account. */
+/** The profile of a user, filled in: name, address, password, sessions, deletion of the account. */
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { codeAt } from '../../worker/accounts/two-factor/totp'

@@ -73,7 +73,7 @@ describe.skipIf(!executablePath)('publishing in a browser', () => {
     expect(contact).not.toHaveProperty('x-refersTo')
   })
 
-  test('a new file that takes columns away is published only when one says so', async () => {
+  test('a new file without some columns is published only after a confirmation', async () => {
     const visitor = await visit()
     const { page } = visitor
     await signIn(visitor)
@@ -100,7 +100,7 @@ describe.skipIf(!executablePath)('publishing in a browser', () => {
       .toContain('width')
   })
 
-  test('a file that fails says why where it failed, and typed work is not left silently', async () => {
+  test('a failed file shows the reason, and leaving typed values requires a confirmation', async () => {
     const visitor = await visit()
     const { page } = visitor
     await signIn(visitor)

@@ -1,4 +1,4 @@
-/** Remote services in the browser: registered by address, shown by what they send and return, tried, removed. */
+/** Remote services in the browser: registered by address, shown with inputs and outputs, tried, removed. */
 import { describe, expect, inject, test } from 'vitest'
 import { executablePath, looks, picture, service, signIn, useBrowser, type Visit, violations, visit } from './support'
 
@@ -54,7 +54,7 @@ describe.skipIf(!executablePath)('an administrator', () => {
     await page.getByText('No remote service yet').waitFor()
   })
 
-  test('registers a proposed API, whose pages have no fault in any look', async () => {
+  test('registers a proposed API, whose pages have no accessibility violation in any theme', async () => {
     const first = await administrator()
     await first.page.goto(`${service.url}/new-remote-service`)
     await first.page.getByRole('button', { name: 'Register an API: Towns' }).click()

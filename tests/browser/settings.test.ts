@@ -1,4 +1,4 @@
-/** The settings of an account, filled in: who belongs to it, its departments, topics, webhooks, keys and use. */
+/** The settings of an account, filled in: members, departments, topics, webhooks, keys, usage. */
 import { describe, expect, test } from 'vitest'
 import { executablePath, looks, picture, service, signIn, useBrowser, type Visit, violations, visit } from './support'
 
@@ -21,7 +21,7 @@ describe.skipIf(!executablePath).each(looks)('at $width px, $scheme, $language',
     await picture(page, `settings-${name}`, look)
   }
 
-  test('someone is invited, by an address to copy, and not any more', () =>
+  test('a user is invited by a link to copy, and the invitation is cancelled', () =>
     at('/settings/members', async (visitor) => {
       const { page } = visitor
       const email = `guest-${look.width}-${look.scheme}@example.org`
@@ -45,7 +45,7 @@ describe.skipIf(!executablePath).each(looks)('at $width px, $scheme, $language',
       await row.waitFor({ state: 'detached' })
     }))
 
-  test('a department is added, offered to who is invited, and removed', () =>
+  test('a department is added, offered in invitations, and removed', () =>
     at('/settings/members', async (visitor) => {
       const { page } = visitor
       const form = page.locator('form[action$="/settings/departments"]')
@@ -89,7 +89,7 @@ describe.skipIf(!executablePath).each(looks)('at $width px, $scheme, $language',
       await row.waitFor({ state: 'detached' })
     }))
 
-  test('keys and use are told', () =>
+  test('keys and usage are shown', () =>
     at('/settings', async (visitor) => {
       expect(await visitor.page.locator('.usage dd').count()).toBe(3)
       await seen(visitor, 'keys')
@@ -102,7 +102,7 @@ describe.skipIf(!executablePath).each(looks)('at $width px, $scheme, $language',
       await seen(visitor, 'usage')
     }))
 
-  test('the last administrator of an organization cannot be removed, and the page says why', () =>
+  test('the last administrator of an organization cannot be removed, with the reason on the page', () =>
     at('/settings/members', async (visitor) => {
       const { page, faults } = visitor
       const form = page.locator('form[action$="/members/role"]').first()

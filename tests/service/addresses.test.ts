@@ -42,7 +42,7 @@ test.each([
   expect(answer).toContain(`"requestId":"${id}"`)
 })
 
-test('an absolute address and headers of proxies change nothing', async () => {
+test('an absolute address and proxy headers are ignored', async () => {
   const headers = [
     `Host: ${host}`,
     'X-Forwarded-Host: a b',

@@ -1,4 +1,4 @@
-/** The sessions that scripts and tests written for data-fair open, with their library unchanged, against the started service. */
+/** Sessions of scripts written for data-fair, with their unchanged library, against the started service. */
 import { axiosAuth } from '@data-fair/lib-node/axios-auth.js'
 import { DataFairWsClient } from '@data-fair/lib-node/ws-client.js'
 import { expect, test } from 'vitest'
@@ -14,7 +14,7 @@ async function sessionOf(client: Awaited<ReturnType<typeof signIn>>): Promise<Se
   return (await client.get('/api/v1/session')).data as Session
 }
 
-test('signs in, for oneself, for an organization, and switches between them', async () => {
+test('signs in for the user or an organization, and switches between them', async () => {
   const personal = await signIn()
   const { account, organizations } = await sessionOf(personal)
   expect(account.type).toBe('user')
@@ -24,14 +24,14 @@ test('signs in, for oneself, for an organization, and switches between them', as
   expect(await sessionOf(await signIn({ org }))).toMatchObject({ account: { type: 'organization', id: org } })
 })
 
-test('acts as super-administrator when it asks to', async () => {
+test('enters the administration mode on request', async () => {
   expect(await sessionOf(await signIn())).toMatchObject({ adminMode: false })
   const client = await signIn({ adminMode: true })
   expect(await sessionOf(client)).toMatchObject({ adminMode: true })
   expect((await client.get('/api/v1/limits')).status).toBe(200)
 })
 
-test('writes, and hears on a socket with its cookies what it has written', async () => {
+test('writes, and receives the events on a socket with its cookies', async () => {
   const { organizations } = await sessionOf(await signIn())
   const client = await signIn({ org: organizations[0]?.id })
   const cookie = client.cookieJar.getCookieStringSync(url)
@@ -53,7 +53,7 @@ test('writes, and hears on a socket with its cookies what it has written', async
   socket.close()
 })
 
-test('is refused with a wrong password, an organization of others, or an address used before', async () => {
+test('is refused with a wrong password, another organization, or a used link', async () => {
   await expect(signIn({ password: 'not the password' })).rejects.toMatchObject({ status: 401 })
   await expect(signIn({ org: 'elsewhere' })).rejects.toMatchObject({ status: 403 })
   const sent = { method: 'POST', headers: { 'content-type': 'application/json' } }

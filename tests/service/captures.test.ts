@@ -95,7 +95,7 @@ describe.skipIf(!hasBrowser)('the thumbnail of an application', () => {
     expect((await capture('?updatedAt=2999-01-01T00:00:00.000Z')).status).toBe(400)
   })
 
-  test('is for those who may see it, and leaves with the application', async () => {
+  test('requires read permission, and is deleted with the application', async () => {
     expect((await capture('', {})).status).toBe(403)
     const { id } = await send('POST', 'applications', { url, title: 'Short-lived' })
     const own = `/api/v1/applications/${id}`
@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser)('the thumbnail of an application', () => {
     expect((await get(`${own}/capture`)).status).toBe(404)
   })
 
-  test('that cannot be taken is a neutral picture', async () => {
+  test('that fails is a neutral image', async () => {
     const { id } = await send('POST', 'applications', { url, title: 'Broken' })
     const failed = await get(`/api/v1/applications/${id}/capture?app_capture-test-error=true`)
     expect([failed.status, failed.headers.get('location'), failed.headers.get('cache-control')]).toEqual([
@@ -126,7 +126,7 @@ describe.skipIf(!hasBrowser)('a capture with parameters', () => {
     expect(await pictureIn(response)).toEqual({ width: 300, height: 200, colour: '123456' })
   })
 
-  test('is an animation where the page draws one', async () => {
+  test('is an animation if the page draws one', async () => {
     const response = await capture('?type=gif&width=40&height=30&filename=colours.gif')
     expect([response.headers.get('content-type'), response.headers.get('content-disposition')]).toEqual([
       'image/gif',
@@ -138,7 +138,7 @@ describe.skipIf(!hasBrowser)('a capture with parameters', () => {
     expect(bytes.toString('latin1').split('\x21\xf9\x04').length - 1).toBe(3)
   })
 
-  test('that fails says why, and is not cached', async () => {
+  test('that fails has a reason, and is not cached', async () => {
     const failed = await capture('?width=300&app_capture-test-error=true')
     expect([failed.status, failed.headers.get('cache-control')]).toEqual([500, 'no-cache'])
   })
@@ -157,7 +157,7 @@ describe.skipIf(!hasBrowser)('a capture with parameters', () => {
 describe.skipIf(!hasBrowser)('the capture service', () => {
   const service = (path: string, headers?: Record<string, string>) => get(`/capture/api/v1/${path}`, headers)
 
-  test('captures pages of this host alone, for signed-in callers', async () => {
+  test('captures pages of this host only, for signed-in callers', async () => {
     expect((await service('screenshot?target=/', {})).status).toBe(401)
     for (const target of ['http://example.org/', url, 'file:///etc/passwd']) {
       const response = await service(`screenshot?target=${encodeURIComponent(target)}`)
@@ -177,12 +177,12 @@ describe.skipIf(!hasBrowser)('the capture service', () => {
     expect(statuses).toContain(429)
   })
 
-  test('says where its API is described', async () => {
+  test('links to the description of its API', async () => {
     expect((await fetch(`${server.url}/capture/api/v1/api-docs.json`)).status).toBe(200)
   })
 })
 
-test('without a browser thumbnails are the neutral picture, and other captures are 501', async () => {
+test('without a browser, thumbnails are the neutral image, and other captures are 501', async () => {
   const other = makeFolder()
   const bare = await startServer(other, { variables: { CHROMIUM: '/none' } })
   try {

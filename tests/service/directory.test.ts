@@ -77,7 +77,7 @@ async function ask(path: string, cookie: string, body?: object) {
 
 const create = (cookie: string) => ask('datasets', cookie, { isRest: true, title: 'Places' })
 
-test('a user owns what it creates, and others are kept from it', async () => {
+test('a user owns the created datasets, and others are refused', async () => {
   const made = await create(await session(ann))
   expect(made).toMatchObject({ status: 201, body: { owner: { type: 'user', id: 'ann', name: 'Ann' } }, cleared: [] })
   const path = `datasets/${made.body.id}`
@@ -99,7 +99,7 @@ test.each([
   expect(await create(cookie)).toMatchObject({ status: 201, body: { owner: expected.account } })
 })
 
-test('an owner has the names of the token, whatever is sent', async () => {
+test('an owner has the names of the token', async () => {
   const give = async (cookie: string, owner: object) =>
     (await ask('datasets', cookie, { isRest: true, title: 'Places', owner })).body.owner
   const town = { type: 'organization', id: 'town', name: 'The Ministry' }
@@ -120,7 +120,7 @@ test('a role that may not create is refused', async () => {
   expect((await create(await session(ann, 'id_token_org=region'))).status).toBe(403)
 })
 
-test('an administrator sees everything in the administration mode only', async () => {
+test('a super-administrator reads all datasets in the administration mode only', async () => {
   const made = await create(await session(ann))
   const path = `datasets/${made.body.id}`
   expect((await ask(path, await session(root))).status).toBe(403)
@@ -129,7 +129,7 @@ test('an administrator sees everything in the administration mode only', async (
   expect((await ask(path, await session({ ...ann, id: 'eve', adminMode: 1 }))).status).toBe(403)
 })
 
-test('half a token is nobody', async () => {
+test('a token with one of its two cookies is anonymous', async () => {
   const [halves, signature] = await token(ann)
   for (const cookie of [`id_token=${halves}`, `id_token_sign=${signature}`, '']) {
     expect(await ask('session', cookie)).toMatchObject({ status: 200, body: { user: null }, cleared: [] })
@@ -155,13 +155,13 @@ test('a forged, expired or unsigned token fails public requests too, and is clea
   }
 })
 
-test('a session that only looks changes nothing', async () => {
+test('a read-only session cannot write', async () => {
   const cookie = await session({ ...ann, pseudoSession: true })
   expect((await ask('session', cookie)).body).toMatchObject({ user: { id: 'ann' } })
   expect((await create(cookie)).status).toBe(403)
 })
 
-test('keys that the directory has renewed are read again, and the old ones are worth nothing', async () => {
+test('renewed keys of the directory are read again, and the old ones are refused', async () => {
   const old = await session(ann)
   expect((await ask('session', old)).status).toBe(200)
   const next = await makeKey('second')

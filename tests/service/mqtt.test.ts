@@ -119,7 +119,7 @@ test.each(brokers)('10,000 messages over a restart of %s, version %s, are stored
 })
 
 test.each(brokers)(
-  'what %s, version %s, delivers again is stored once, without an id',
+  'messages redelivered by %s, version %s, are stored once without an id',
   async (name, version, start) => {
     const broker = await start()
     stops.push(broker.stop)
@@ -158,7 +158,7 @@ test.each([
   expect(await lines('size=0')).toMatchObject({ total: stored })
 })
 
-test('over TLS: other topics are not listened to, and what is no JSON has no columns', async () => {
+test('over TLS: other topics are ignored, and messages that are not JSON have no columns', async () => {
   const broker = await startAedes({ secure: true })
   stops.push(broker.stop)
   const columns = [
@@ -188,7 +188,7 @@ test.skipIf(mosquitto === undefined)('Mosquitto with TLS and a password', async 
   await expect.poll(async () => (await lines('size=0')).total).toBe(3)
 })
 
-test('wrong credentials are told, and corrected ones are used at once', async () => {
+test('wrong credentials are reported, and corrected ones are used at once', async () => {
   const broker = await startAedes()
   stops.push(broker.stop)
   const url = `mqtt://127.0.0.1:${broker.port}`

@@ -106,7 +106,7 @@ test('a user of the provider signs in, and has a session', async () => {
   })
 })
 
-test('the page leads there and back', async () => {
+test('the page redirects to the provider and back', async () => {
   const go = browser()
   const page = await (await go(`${server.url}/sign-in?back=%2Fpublish`)).text()
   const link = /href="([^"]+\/sign-in\/provider[^"]*)"/.exec(page)?.[1] ?? ''
@@ -120,14 +120,14 @@ test('the page leads there and back', async () => {
   expect(await (await go(`${server.url}/api/v1/session`)).json()).toMatchObject({ user: { name: 'Ann' } })
 })
 
-test('an answer that nobody asked for is refused', async () => {
+test('an unsolicited response is refused', async () => {
   const go = browser()
   const answer = await go(`${server.url}/api/auth/callback/oidc?code=made-up&state=made-up`)
   expect(answer.headers.get('location') ?? '').toContain('error=')
   expect(await (await go(`${server.url}/api/v1/session`)).json()).toMatchObject({ user: null })
 })
 
-test('an answer of the provider signs in only the browser that asked for it', async () => {
+test('a response of the provider signs in only the requesting browser', async () => {
   const [attacker, victim] = [browser(), browser()]
   const started = await attacker(`${server.url}/api/auth/sign-in/social`, {
     method: 'POST',

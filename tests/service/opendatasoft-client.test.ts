@@ -1,4 +1,4 @@
-/** The client library of Opendatasoft, unchanged but for the address, on the compatible routes. */
+/** The client library of Opendatasoft, unchanged except for the address, on the compatible routes. */
 import { ApiClient, all, date, fromCatalog, NotFoundError, UserError } from '@opendatasoft/api-client'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { signIn } from '../bench/publish.mjs'
@@ -55,7 +55,7 @@ test('reads records by condition, order and page', async () => {
   expect((await client.get<Records>(query.offset(1))).results).toEqual([{ city: 'Lyon', pop: 9 }])
 })
 
-test('groups, refines and asks for facets that are ignored', async () => {
+test('groups and refines; facets are ignored', async () => {
   const groups = records().select('city, sum(pop) as people').groupBy('city').orderBy('people desc')
   expect((await client.get<Records>(groups)).results).toEqual([
     { city: 'Lyon', people: 531 },
@@ -72,7 +72,7 @@ test('exports', async () => {
   expect(await client.get(query)).toEqual([{ city: 'Lyon' }, { city: 'Évreux' }, { city: 'Lyon' }])
 })
 
-test('hears of errors as those of the user, with the reason', async () => {
+test('gets errors of the user with the reason', async () => {
   await expect(client.get(records().where('nowhere = 1'))).rejects.toThrow(UserError)
   await expect(client.get(fromCatalog().dataset('nothing').records())).rejects.toThrow(NotFoundError)
 })

@@ -1,4 +1,4 @@
-/** Files on other servers: the same over HTTP, FTP and SFTP, in workerd, against servers of other authors. */
+/** Files on other servers over HTTP, FTP and SFTP, in workerd, against independent servers. */
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -85,7 +85,7 @@ describe.each([...inProcess, ...installed()])('%s', (name, start) => {
     expect((await ask({ do: 'text', path })).answers).toEqual(['été\n'])
   })
 
-  test('tells the size and the date of a file, and that there is none', async () => {
+  test('returns the size and the date of a file, or that it does not exist', async () => {
     const { answers } = await ask({ do: 'stat', path: at('/in/old.csv') })
     expect(answers[0]).toMatchObject({ name: 'old.csv', type: 'file', size: 4 })
     expect((answers[0] as { modifiedAt: string }).modifiedAt).toMatch(/^2020-02-03/)
@@ -95,7 +95,7 @@ describe.each([...inProcess, ...installed()])('%s', (name, start) => {
     }
   })
 
-  test('reads files whole, empty and from an offset, over one connection', async () => {
+  test('reads files completely, empty ones and from an offset, over one connection', async () => {
     const { answers, problem } = await ask(
       { do: 'text', path: at('/in/stations.csv') },
       { do: 'text', path: at('/in/empty.csv') },
@@ -113,7 +113,7 @@ describe.each([...inProcess, ...installed()])('%s', (name, start) => {
     ])
   })
 
-  test('goes on after a read that was given up', async () => {
+  test('continues after a cancelled read', async () => {
     const { answers, problem } = await ask(
       { do: 'start', path: at('/in/big.bin') },
       { do: 'text', path: at('/in/stations.csv') },
@@ -124,7 +124,7 @@ describe.each([...inProcess, ...installed()])('%s', (name, start) => {
 
   // Anonymous users of vsftpd only read.
   if (name !== 'vsftpd')
-    test.each([0, 2_500_007])('writes a file of %s bytes, in place of one that is there', async (size) => {
+    test.each([0, 2_500_007])('writes a file of %s bytes over an existing one', async (size) => {
       writeFileSync(join(server.folder, 'done/written.bin'), 'earlier', { mode: 0o666 })
       const { problem } = await ask({ do: 'write', path: at('/done/written.bin'), size })
       expect(problem).toBeUndefined()
@@ -182,7 +182,7 @@ describe('credentials', () => {
     expect((await problemOf(keys.host.private))?.code).toBe('remote-credentials-refused')
   })
 
-  test('of an SSH server: its fingerprint is told, and another is refused', async () => {
+  test('of an SSH server: its fingerprint is returned, and another one is refused', async () => {
     const { connection } = await started((folder) => startSsh2(folder))
     const { hostKey } = await worker.ask(connection, [])
     expect(hostKey).toMatch(/^SHA256:[A-Za-z0-9+/]{43}$/)
@@ -202,7 +202,7 @@ describe('a file', () => {
     ['node:http', startWeb],
   ] as const
 
-  test.each(start)('of %s whose connection is cut twice is read to its end', async (_, of) => {
+  test.each(start)('of %s is read to its end after two interruptions', async (_, of) => {
     const { connection, cuts } = await started(of)
     cuts.push(1_000_000, 3_000_000)
     const { answers, problem } = await worker.ask(connection, [{ do: 'digest', path: '/in/big.bin' }])
@@ -211,7 +211,7 @@ describe('a file', () => {
     expect(cuts).toEqual([])
   })
 
-  test.each(start)('of %s that is replaced while its connection is cut is not mixed', async (_, of) => {
+  test.each(start)('of %s replaced during an interruption is not mixed', async (_, of) => {
     const { connection, cuts, folder } = await started(of)
     cuts.push(2_000_000)
     const reading = worker.ask(connection, [{ do: 'digest', path: '/in/big.bin' }])
@@ -220,7 +220,7 @@ describe('a file', () => {
     expect((await reading).problem?.code).toBe('remote-changed')
   })
 
-  test.each(start)('of %s that grows meanwhile is refused', async (_, of) => {
+  test.each(start)('of %s that grows during the read is refused', async (_, of) => {
     const { connection, cuts, folder } = await started(of)
     cuts.push(2_000_000)
     const reading = worker.ask(connection, [{ do: 'digest', path: '/in/big.bin' }])
@@ -229,7 +229,7 @@ describe('a file', () => {
     expect((await reading).problem?.code).toBe('remote-changed')
   })
 
-  test('of a server that is stopped is not read for ever', async () => {
+  test('of a stopped server times out', async () => {
     const server = await started((folder) => startSsh2(folder))
     server.cuts.push(2_000_000)
     const reading = worker.ask(server.connection, [{ do: 'digest', path: '/in/big.bin' }])
@@ -261,7 +261,7 @@ describe('an address', () => {
     expect(problem?.code).toBe('address-refused')
   })
 
-  test('of something else than a server of its protocol fails, without what it said', async () => {
+  test('of a server of another protocol fails, without its response in the error', async () => {
     const web = await started(startWeb)
     for (const scheme of ['ftp', 'sftp', 'ftps']) {
       const { problem } = await worker.ask({ ...user, url: web.connection.url.replace('http', scheme) }, [])
@@ -269,7 +269,7 @@ describe('an address', () => {
     }
   })
 
-  test('where nothing listens fails', async () => {
+  test('without a server fails', async () => {
     for (const scheme of ['ftp', 'sftp', 'ftpes', 'ftps']) {
       const { problem } = await worker.ask({ ...user, url: `${scheme}://127.0.0.1:1/` }, [])
       expect(problem, scheme).toMatchObject({ code: 'upstream-failed', params: { reason: 'the connection failed' } })

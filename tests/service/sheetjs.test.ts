@@ -1,4 +1,4 @@
-/** Spreadsheets that SheetJS writes are published, and exports are opened by SheetJS. */
+/** Spreadsheets written by SheetJS are published, and exports are read by SheetJS. */
 import { read, utils, write } from '@e965/xlsx'
 import { expect, test } from 'vitest'
 import { service } from '../support/started-service'
@@ -43,7 +43,7 @@ test.each(['ods', 'xlsx'] as const)('%s, written and read', async (kind) => {
   expect(first && utils.sheet_to_json(first, { UTC: true })).toEqual(rows)
 })
 
-test.each(['ods', 'xlsx'] as const)('%s as the lines of a bulk', async (kind) => {
+test.each(['ods', 'xlsx'] as const)('%s as the lines of a bulk request', async (kind) => {
   const schema = [
     { key: 'name', type: 'string' },
     { key: 'n', type: 'number' },

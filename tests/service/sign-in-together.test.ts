@@ -17,7 +17,7 @@ function signIn(host: string): Promise<number | undefined> {
   })
 }
 
-test('requests that come while the directory is opened are answered', async () => {
+test('requests during the opening of the directory are answered', async () => {
   const statuses: (number | undefined)[] = []
   for (let time = 0; time < 40; time++) {
     const host = `${crypto.randomUUID()}.example.org`

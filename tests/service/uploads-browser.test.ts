@@ -87,7 +87,7 @@ async function create({ id }: Sent): Promise<string> {
   return (await created.json()).id
 }
 
-test('a reload goes on where the connection stopped, and the bytes are the same', async () => {
+test('an upload continues after a reload, with the same bytes', async () => {
   const rows = Array.from({ length: 200_000 }, (_, i) => `${i},${randomBytes(20).toString('hex')}\n`)
   const text = `n,text\n${rows.join('')}`
   const cut = partBytes + 123
@@ -108,7 +108,7 @@ test('a reload goes on where the connection stopped, and the bytes are the same'
   expect((await raw.text()) === text).toBe(true)
 })
 
-test('the same file again, once it has become a dataset, is another upload', async () => {
+test('the same file after its publication is a new upload', async () => {
   const first = await sendFrom('again.csv', 'name\nA\nB\n')
   await create(first)
   const second = await sendFrom('again.csv', 'name\nA\nB\n')
@@ -116,6 +116,6 @@ test('the same file again, once it has become a dataset, is another upload', asy
   expect(second.id).not.toBe(first.id)
 })
 
-test('a refusal is told as the service says it', async () => {
+test('a refusal is shown with the message of the service', async () => {
   expect((await sendFrom('program.exe', 'MZ')).failed).toMatch(/exe type is not supported.*pris en charge/)
 })

@@ -75,7 +75,7 @@ async function expectDataset(uploadId: string, file: Buffer): Promise<void> {
   expect(Buffer.from(raw).equals(file)).toBe(true)
 }
 
-test('cut at every border of a part and at odd bytes, it ends in the same bytes', async () => {
+test('an upload cut at every part border and at odd bytes has the same bytes', async () => {
   const file = makeCsv(3 * partBytes + 12_345)
   const cuts = [1, 777, partBytes - 1, partBytes, partBytes + 1, 8_000_001, 2 * partBytes, 3 * partBytes, file.length]
   proxy.cuts = [...cuts]
@@ -88,7 +88,7 @@ test('cut at every border of a part and at odd bytes, it ends in the same bytes'
   await expectDataset(id, file)
 })
 
-test('killed and started again in the middle, twice, it goes on', async () => {
+test('an upload continues after two restarts of the service', async () => {
   const file = makeCsv(2 * partBytes + 54_321)
   proxy.cuts = [partBytes + 1_000, 2 * partBytes + 7]
   let kills = 0
@@ -123,7 +123,7 @@ test('an upload is resumed by another client from its URL alone', async () => {
   await expectDataset(await upload(file, { uploadUrl: address, endpoint: null }), file)
 })
 
-test('small files travel with their creation', async () => {
+test('small files are sent with their creation', async () => {
   const file = makeCsv(1_000)
   await expectDataset(await upload(file, { uploadDataDuringCreation: true }), file)
 })

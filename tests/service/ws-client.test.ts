@@ -1,4 +1,4 @@
-/** The client library that collectors are written with, unchanged, against the started service. */
+/** The unchanged client library of collectors, against the started service. */
 import { DataFairWsClient } from '@data-fair/lib-node/ws-client.js'
 import { afterEach, expect, test } from 'vitest'
 import { service } from '../support/started-service'
@@ -30,7 +30,7 @@ async function upload(content: string, id?: string): Promise<string> {
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-test('waits for the end of a processing that it has started', async () => {
+test('waits for the end of a started processing', async () => {
   const id = await upload(csv)
   expect(await connect().waitForJournal(id, 'finalize-end', 20_000)).toMatchObject({
     type: 'finalize-end',
@@ -38,7 +38,7 @@ test('waits for the end of a processing that it has started', async () => {
   })
 })
 
-test('is told of an end that came just before it listened', async () => {
+test('receives the end of a processing just before its subscription', async () => {
   const id = await upload(csv)
   await expect
     .poll(
@@ -54,7 +54,7 @@ test('is told of an end that came just before it listened', async () => {
   expect(await connect().waitForJournal(id, 'finalize-end', 2_000)).toMatchObject({ type: 'finalize-end' })
 })
 
-test('waits for one version after the other on one socket', async () => {
+test('waits for consecutive versions on one socket', async () => {
   const client = connect()
   const id = await upload(csv)
   const first = await client.waitForJournal(id, 'finalize-end', 20_000)
@@ -63,7 +63,7 @@ test('waits for one version after the other on one socket', async () => {
   expect(String(Reflect.get(second, 'date')) > String(Reflect.get(first, 'date'))).toBe(true)
 })
 
-test('waits for the end of each bulk, also of one that changes nothing', async () => {
+test('waits for the end of each bulk request, also without changes', async () => {
   const headers = { 'x-apikey': apiKey, 'content-type': 'application/json' }
   const schema = [
     { key: 'code', type: 'string' },
@@ -97,12 +97,12 @@ test('waits for the end of each bulk, also of one that changes nothing', async (
   })
 })
 
-test('hears of a failure, with what to do', async () => {
+test('receives an error with a remedy', async () => {
   const id = await upload('name,name\nA,B\n')
   await expect(connect().waitForJournal(id, 'finalize-end', 20_000)).rejects.toThrow(/plusieurs fois la colonne "name"/)
 })
 
-test('connects again after a failure of the network, and goes on', async () => {
+test('reconnects after a network failure, and continues', async () => {
   const client = connect()
   const id = await upload(csv)
   await client.waitForJournal(id, 'finalize-end', 20_000)

@@ -1,4 +1,4 @@
-/** Collectors of the tests, their runs, and plugins that behave as told. */
+/** Collectors of the tests, their runs, and plugins with configurable behaviour. */
 import { env } from 'cloudflare:workers'
 import type { Plugin, PluginContext } from '../../worker/collectors/plugins/plugin'
 import { executeRun, type Pace } from '../../worker/collectors/runs/execute'

@@ -1,4 +1,4 @@
-/** A provider of mail that keeps what it is sent. */
+/** A mail provider that stores received messages. */
 import { inject } from 'vitest'
 import { origin } from './http'
 

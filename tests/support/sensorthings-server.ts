@@ -1,4 +1,4 @@
-/** An OGC SensorThings 1.1 service: the parts of OData that readers of observations use, answered as the standard says. */
+/** An OGC SensorThings 1.1 service with the parts of OData used by readers of observations. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sendJson } from './source-server'
 

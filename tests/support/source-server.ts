@@ -1,4 +1,4 @@
-/** A server of files and APIs that collectors read, over the network. */
+/** A server of files and APIs read by collectors over the network. */
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-/** Datasets of salaries, sessions of the town, and virtual datasets that are made of them. */
+/** Datasets of salaries, sessions of the town, and virtual datasets with these children. */
 import { beforeEach } from 'vitest'
 import { keyOf, signedIn } from './accounts'
 import { createEditable, postLine, untilRefreshed } from './editable'

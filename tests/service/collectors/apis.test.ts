@@ -52,7 +52,7 @@ describe('json-api', () => {
   })
 })
 
-test('rss: the items of a feed, those that have left it too', async () => {
+test('rss: the items of a feed are stored, and stay after they leave it', async () => {
   const item = (n: number) =>
     `<item><title>Title ${n} &amp; more</title><link>https://news.example.org/${n}</link><guid>g${n}</guid>
      <pubDate>Mon, 23 Nov 2026 10:0${n}:00 +0100</pubDate><description><![CDATA[<p>Text ${n}</p>]]></description></item>`

@@ -43,7 +43,7 @@ describe.each<[string, (folder: string) => Promise<RemoteServer>]>([
   ['ftp', (remote) => startFtpSrv(remote, 'ftp')],
   ['sftp', (remote) => startSsh2(remote)],
 ])('over %s', (_, start) => {
-  test('a file is written, left when it is the same, and replaced when the data has changed', async () => {
+  test('a file is written, kept when unchanged, and replaced when the data has changed', async () => {
     const remote = makeFolder()
     const files = await start(remote)
     try {
@@ -107,7 +107,7 @@ describe('over HTTP', () => {
       'parquet',
       (body: Buffer) => expect([String(body.subarray(0, 4)), String(body.subarray(-4))]).toEqual(['PAR1', 'PAR1']),
     ],
-  ])('%s is put whole, with its length and a password', async (format, check) => {
+  ])('%s is sent completely with its length and a password', async (format, check) => {
     const id = await dataset(6_000)
     const received = receive(`/out.${format}`)
     const { id: collector } = await service.create('export-file', config(id, format, `/out.${format}`))
@@ -138,7 +138,7 @@ describe('over HTTP', () => {
   })
 })
 
-test('the dataset of another account, and a column that there is not, are refused', async () => {
+test('the dataset of another account and an unknown column are refused', async () => {
   const unknown = { dataset: { id: 'unknown' }, format: 'csv', url: `http://${service.host}/a.csv` }
   const { id } = await service.create('export-file', unknown)
   expect((await service.run(id)).log.at(-1)?.msg).toMatch(/not found/)

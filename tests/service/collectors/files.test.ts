@@ -20,7 +20,7 @@ describe('transfer-file', () => {
   ]
   const antennas = Buffer.from(`${records.join('\r\n')}\r\n`, 'latin1')
 
-  test('creates a dataset of a file that nobody has prepared, and downloads it again when it has changed', async () => {
+  test('creates a dataset from a file, and downloads it again when it has changed', async () => {
     service.source.files.set('/antennes.csv', antennas)
     const { id } = await service.create('transfer-file', {
       datasetMode: 'create',
@@ -38,7 +38,7 @@ describe('transfer-file', () => {
     expect(await service.datasetOf(id)).toBe(dataset)
   })
 
-  test('compares the content of a file whose server tells nothing of it', async () => {
+  test('compares the content of a file without ETag and date', async () => {
     service.source.files.set('/plain.csv', 'name\nA\n')
     const { id } = await service.create('transfer-file', {
       datasetMode: 'create',
@@ -49,7 +49,7 @@ describe('transfer-file', () => {
     expect(again.log.map(({ msg }) => msg)).toContain('The content of the file has not changed.')
   })
 
-  test('signs in, and says so when it may not', async () => {
+  test('signs in, and reports a refusal', async () => {
     service.source.answers.set('/private.csv', ({ headers }, _, response) => {
       const isKnown = headers.authorization === `Basic ${btoa('ann:secret')}`
       response.writeHead(isKnown ? 200 : 401).end(isKnown ? 'name\nA\n' : undefined)
@@ -62,7 +62,7 @@ describe('transfer-file', () => {
     expect((await service.run(id)).status).toBe('finished')
   })
 
-  test('leaves the previous data when the new file is broken, then recovers', async () => {
+  test('keeps the previous data when the new file is invalid, then recovers', async () => {
     service.source.files.set('/broken.csv', 'name,n\nA,1\nB,2\n')
     const { id } = await service.create('transfer-file', {
       datasetMode: 'create',
@@ -79,7 +79,7 @@ describe('transfer-file', () => {
     expect((await service.linesOf(dataset)).total).toBe(3)
   })
 
-  test('adds lines to an editable dataset; a download that breaks off adds none', async () => {
+  test('adds lines to an editable dataset; an interrupted download adds none', async () => {
     const schema = [{ key: 'name', type: 'string' }]
     const dataset = await service.call<{ id: string }>('POST', '/api/v1/datasets', {
       isRest: true,
@@ -105,7 +105,7 @@ describe('transfer-file', () => {
     expect((await service.linesOf(dataset.id)).total).toBe(5_000)
   })
 
-  test('previews the first rows before anything is stored', async () => {
+  test('previews the first rows without storage', async () => {
     service.source.files.set('/antennes.csv', antennas)
     const config = { datasetMode: 'create', url: `http://${service.host}/antennes.csv` }
     const path = '/api/v1/collector-plugins/transfer-file/_preview'
@@ -120,7 +120,7 @@ describe.each<[string, (folder: string) => Promise<RemoteServer>]>([
   ['ftp', (remote) => startFtpSrv(remote, 'ftp')],
   ['sftp', (remote) => startSsh2(remote)],
 ])('transfer-file over %s', (_, start) => {
-  test('stores a file, leaves one that has not changed, and deletes one that is processed', async () => {
+  test('stores a file, skips an unchanged one, and deletes a processed one', async () => {
     const remote = makeFolder()
     writeFileSync(join(remote, 'levels.csv'), rows)
     const files = await start(remote)

@@ -61,7 +61,7 @@ describe.each<[string, (folder: string) => Promise<RemoteServer>]>([
     return service.create('transfer-file', { url: address, username, password, ...config })
   }
 
-  test('a dataset per file: new files are added, changed ones updated, and a broken one does not stop the others', async () => {
+  test('a dataset per file: new files are added, changed ones updated, despite an invalid one', async () => {
     drop('each', 'north.csv', ['Lille,1'])
     drop('each', 'south 1.csv', ['Nice,2', 'Arles,3'])
     writeFileSync(join(remote, 'each', 'notes.unknown'), 'no data')
@@ -159,7 +159,7 @@ test.each([
   ],
   ['to move and to delete', { datasetMode: 'create', moveTo: 'done', processAndDelete: true }, 'moved or deleted'],
   ['to move over HTTP', { datasetMode: 'create', moveTo: 'done', url: 'http://a.org/b.csv' }, 'over FTP and SFTP'],
-])('a configuration that asks for %s is refused', async (_, config, reason) => {
+])('a configuration with %s is refused', async (_, config, reason) => {
   const { id } = await service.create('transfer-file', { url: 'ftp://127.0.0.1:9/', ...config })
   const { status, log } = await service.run(id)
   expect([status, log.at(-1)?.msg]).toEqual(['error', expect.stringContaining(reason)])

@@ -7,7 +7,7 @@ const service = new CollectingService()
 beforeAll(() => service.start())
 afterAll(() => service.stop())
 
-test('a run tells what it does on its channels, to those who may read it', async () => {
+test('a run sends its log on its channels to users who may read it', async () => {
   service.source.files.set('/live.csv', 'name\nA\n')
   const { id } = await service.create('transfer-file', {
     datasetMode: 'create',
@@ -31,7 +31,7 @@ test('a run tells what it does on its channels, to those who may read it', async
   }
 })
 
-test('a run that is killed with the service is resumed by the next one, and leaves no half of a dataset', async () => {
+test('a run killed with the service is resumed after the restart, without a partial dataset', async () => {
   service.source.files.set('/killed.csv', 'name\nA\n')
   const { id } = await service.create('transfer-file', {
     datasetMode: 'create',
@@ -71,7 +71,7 @@ test('a run that is killed with the service is resumed by the next one, and leav
   expect((await service.linesOf(dataset)).total).toBe(60_000)
 })
 
-test('a run of a folder that is killed between two files goes on with the second one', async () => {
+test('a run of a folder killed between two files continues with the second one', async () => {
   const links = ['a', 'b'].map((name) => `<a href="${name}.csv">${name}.csv</a>`)
   service.source.files.set('/folder/', links.join(' '))
   service.source.files.set('/folder/a.csv', 'name\nA\n')

@@ -66,7 +66,7 @@ test('all observations are stored by pages, then the new ones only, once each', 
   expect((await service.linesOf(dataset, '?size=0')).total).toBe(1_487)
 })
 
-test('by id, observations that come late are found too', async () => {
+test('by id, late observations are found too', async () => {
   const { api, root, add } = things()
   add(1, observations(5))
   const config = { datasetMode: 'create', url: root, order: 'id' }
@@ -79,7 +79,7 @@ test('by id, observations that come late are found too', async () => {
   expect((await service.linesOf(await service.datasetOf(id))).total).toBe(6)
 })
 
-test('ids may be texts, times intervals, and results of any kind', async () => {
+test('ids may be strings, times intervals, and results of any type', async () => {
   const { root, add } = things()
   const [time, end] = ['2026-01-01T00:00:00.000Z', '2026-01-01T01:00:00.000Z']
   add('a b', [
@@ -103,7 +103,7 @@ test('ids may be texts, times intervals, and results of any kind', async () => {
 })
 
 describe('requests', () => {
-  test('are the datastreams of a filter, from a date on, into a dataset that there is', async () => {
+  test('read the datastreams of a filter from a date into an existing dataset', async () => {
     const { root, add } = things()
     add(1, observations(3), 'Temperature')
     add(2, [...observations(2, 10), ...observations(2, 20, '2026-06-01T00:00:00Z')], 'NO2')
@@ -120,7 +120,7 @@ describe('requests', () => {
     ])
   })
 
-  test('is previewed before anything is stored', async () => {
+  test('are previewed without storage', async () => {
     const { root, add } = things()
     add(1, observations(30))
     const path = '/api/v1/collector-plugins/sensorthings/_preview'

@@ -1,4 +1,4 @@
-/** What the servers of the tests have in common. */
+/** The common interface of the servers of the tests. */
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
