@@ -72,7 +72,7 @@ describe.skipIf(!executablePath)('an administrator', () => {
     }
   })
 
-  test('is the only one who sees it', async () => {
+  test('is the only user with access', async () => {
     const { page } = await visit()
     await page.goto(`${service.url}/remote-services`)
     expect(await page.content()).toContain('No remote service yet')

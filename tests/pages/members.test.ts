@@ -111,7 +111,7 @@ test('a user creates an organization, which becomes the active account', async (
 })
 
 test.each(['/settings/members', '/settings/topics', '/settings/webhooks', '/new-organization'])(
-  '%s asks to sign in',
+  '%s redirects to the sign-in',
   async (path) => {
     expect((await page(path)).status).toBe(401)
   },

@@ -29,7 +29,7 @@ test('an invitation is mailed, and its link works for the invited address only',
   expect((await page('/settings/members', { headers: bob.as('town') })).status).toBe(200)
 })
 
-test('without mail the page shows the link only, and says so', async () => {
+test('without mail the page shows the link only, with a notice', async () => {
   const headers = await admin('mailless-ann')
   const email = 'mailless-invited@example.org'
   const vars = withMail()

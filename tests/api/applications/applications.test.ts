@@ -164,7 +164,7 @@ test('a deletion removes the keys, the references and the files, and leaves one 
   expect(await rows(`select kind from discards where name = 'application:${id}'`)).toEqual([{ kind: 'attachments' }])
 })
 
-test('its API is described to each as what it may do', async () => {
+test('the OpenAPI description has the operations permitted to the caller', async () => {
   const key = await keyFor()
   const { id } = await makeApplication({ key }, { title: 'Map' })
   await ask(`${path}/${id}/permissions`, { key, method: 'PUT', json: [{ classes: ['list', 'read'] }] })

@@ -17,7 +17,7 @@ const counts = { nbOk: 0, nbNotModified: 0, nbErrors: 0, nbWarnings: 0, nbCreate
 const values = async (field: string, query = 'size=100&sort=_i') =>
   (await lines(id, query, key)).results.map((line) => line[field])
 
-test('an action for the version of a line that was read is refused once somebody else changed the line', async () => {
+test('an action on an outdated version of a line is refused', async () => {
   await postLine(id, key, { _id: 'oak', species: 'oak', age: 1 })
   const [read] = (await lines(id, 'sort=_i', key)).results
   const ifRead = { _id: 'oak', _ifUpdatedAt: read?._updatedAt }

@@ -57,7 +57,7 @@ describe('a CSV reader', () => {
     ])
   })
 
-  it('refuses a value beyond the header and says where it is', () => {
+  it('refuses a value beyond the header, with its position', () => {
     expect(problemOf(() => readAll('csv', 'a,b\n1,2\n"x\ny",2\n1,2,,four\n'))).toMatchObject({
       code: 'file-row-too-wide',
       params: { line: 5, cells: 4, columns: 2, value: 'four' },

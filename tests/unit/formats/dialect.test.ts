@@ -61,7 +61,7 @@ describe('the dialect of a CSV', () => {
     expect(dialectOf(`a;b;c\n${'1\n2\n'.repeat(50)}`)).toBe(';"')
   })
 
-  it('tells the line ending that ends the rows, not the one inside quotes', () => {
+  it('has the line ending of the rows, not the one inside quotes', () => {
     expect(detectDialect('a,b\r\n"1\n2\n3\n4",2\r\n', true).linesDelimiter).toBe('\r\n')
     expect(detectDialect('a,b\n"1\r\n2\r\n3",2\n', true).linesDelimiter).toBe('\n')
   })

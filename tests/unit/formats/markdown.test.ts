@@ -152,7 +152,7 @@ test.each([
   ['|a|\n|-|\n|1|', '<table class="v-table">'],
   ['<h1 class="evil" onclick="x">a</h1>', '<h1 class="text-h3">a</h1>'],
   ['<script>x</script>', ''],
-])('%j has the classes of Vuetify where they are asked for', (text, html) => {
+])('%j has the classes of Vuetify on request', (text, html) => {
   const styled = new AnswerMarkdown('vuetify').html(text)
   expect(styled.startsWith(html)).toBe(true)
   expect(styled).not.toMatch(/evil|onclick|script/)

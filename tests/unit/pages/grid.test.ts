@@ -251,7 +251,7 @@ describe('concurrent changes', () => {
     expect(shown(both.rows).map(([one]) => one)).toEqual(['a', 'c'])
   })
 
-  test('a deletion of a version that was read again unchanged goes on, and a refused one is shown with its reason', () => {
+  test('a deletion continues if the row is unchanged when read again, and a refused one is shown with its reason', () => {
     const rows = opened('a', 'b')
     rows.do(removed(rows, { top: 0, bottom: 0, left: 0, right: 1 }))
     rows.merge([{ id: 'a', updatedAt: later, values: { name: 'a', height: 1 } }], true)
