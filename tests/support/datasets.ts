@@ -90,6 +90,10 @@ export async function publish(content: string | Uint8Array, options: Upload): Pr
   return untilFinalized((await upload(content, options)).id, options.key)
 }
 
+/** Publishes the draft of a dataset (`POST`), or cancels it (`DELETE`). */
+export const decideDraft = (id: string, method: 'POST' | 'DELETE', key: string): Promise<Response> =>
+  send(`/api/v1/datasets/${id}/draft`, { method, key, headers: { 'content-length': '0' } })
+
 /** Makes a dataset readable by all. */
 export async function open(id: string, key: string): Promise<void> {
   const json = [{ classes: ['list', 'read'] }]

@@ -5,6 +5,7 @@ import { keyOf } from '../../support/accounts'
 import { withArchive } from '../../support/attachments'
 import {
   type Dataset,
+  decideDraft,
   journal,
   lines,
   post,
@@ -46,8 +47,7 @@ test.each([
   for (const part of parts) await putAndWait(id, key, '?draft=never', [part])
   expect(await contents(id, key)).toEqual([['B', 'new']])
   expect(await contents(id, key, '')).toEqual([['A', 'old']])
-  const headers = { 'content-length': '0' }
-  expect((await send(`/api/v1/datasets/${id}/draft`, { method: 'POST', key, headers })).status).toBe(200)
+  expect((await decideDraft(id, 'POST', key)).status).toBe(200)
   await untilJournaled(id, key, 'draft-validated')
   expect(await contents(id, key, '')).toEqual([['B', 'new']])
 })
@@ -58,7 +58,7 @@ test('a cancelled draft keeps the files of the published version, including shar
   const before = await objects()
   await putAndWait(id, key, '?draft=never', [data(second)])
   await putAndWait(id, key, '?draft=never', [archive('new')])
-  expect((await send(`/api/v1/datasets/${id}/draft`, { method: 'DELETE', key })).status).toBe(200)
+  expect((await decideDraft(id, 'DELETE', key)).status).toBe(200)
   expect(await contents(id, key, '')).toEqual([['A', 'old']])
   expect(await objects()).toEqual(expect.arrayContaining(before))
 })

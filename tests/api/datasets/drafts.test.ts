@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
 import {
   type Dataset,
+  decideDraft,
   journal,
   lines,
   post,
@@ -29,8 +30,6 @@ const names = async (id: string, key: string, query = '') =>
   (await lines(id, `select=name${query}`, key)).results.map(({ name }) => name)
 const types = async (id: string, key: string) =>
   (await journal(id, key)).map(({ type, draft }) => type + (draft ? '*' : '')).reverse()
-const draftOf = (id: string, method: 'POST' | 'DELETE', key: string) =>
-  send(`/api/v1/datasets/${id}/draft`, { method, key, headers: { 'content-length': '0' } })
 
 async function replaced(content: string, query: string): Promise<{ id: string; key: string; answer: Dataset }> {
   const key = await keyOf()
@@ -141,7 +140,7 @@ test('a validated draft is indexed in full and becomes the published version', a
   const { id, key } = await replaced(many, '?draft=never')
   const draft = await untilFinalized(id, key, '?draft=true')
   expect(draft.count).toBe(100)
-  const response = await draftOf(id, 'POST', key)
+  const response = await decideDraft(id, 'POST', key)
   expect(response.status).toBe(200)
   expect(await json<Dataset>(response)).toMatchObject({ id, status: 'validated' })
   await untilJournaled(id, key, 'draft-validated')
@@ -150,19 +149,19 @@ test('a validated draft is indexed in full and becomes the published version', a
   expect((await journal(id, key)).find(({ type }) => type === 'draft-validated')).toMatchObject({
     data: 'validation manuelle',
   })
-  expect(await refusal(await draftOf(id, 'POST', key))).toEqual([409, 'not-a-draft'])
+  expect(await refusal(await decideDraft(id, 'POST', key))).toEqual([409, 'not-a-draft'])
 })
 
 test('a cancelled draft leaves the published version unchanged', async () => {
   const { id, key } = await replaced(alike, '?draft=never')
   await untilFinalized(id, key, '?draft=true')
   const before = await read(id, key)
-  const response = await draftOf(id, 'DELETE', key)
+  const response = await decideDraft(id, 'DELETE', key)
   expect(response.status).toBe(200)
   expect(await json(response)).toMatchObject({ status: 'finalized', count: 2, finalizedAt: before.finalizedAt })
   expect(await names(id, key, '&draft=true')).toEqual(['A', 'B'])
   expect((await types(id, key)).at(-1)).toBe('draft-cancelled*')
-  expect(await refusal(await draftOf(id, 'DELETE', key))).toEqual([409, 'not-a-draft'])
+  expect(await refusal(await decideDraft(id, 'DELETE', key))).toEqual([409, 'not-a-draft'])
 })
 
 test('an invalid file puts the draft in error; the published version is still served', async () => {
@@ -195,8 +194,8 @@ describe('an initial draft', () => {
       'status-incompatible',
     ])
     expect(await ask(`/api/v1/datasets/${id}?draft=true`, { method: 'PATCH', key, json })).toMatchObject({ title: 'T' })
-    expect(await refusal(await draftOf(id, 'DELETE', key))).toEqual([409, 'draft-without-published'])
-    expect((await draftOf(id, 'POST', key)).status).toBe(200)
+    expect(await refusal(await decideDraft(id, 'DELETE', key))).toEqual([409, 'draft-without-published'])
+    expect((await decideDraft(id, 'POST', key)).status).toBe(200)
     expect(await untilFinalized(id, key)).toMatchObject({ status: 'finalized', count: 2, title: 'T' })
     expect(await types(id, key)).toEqual(['dataset-created*', 'finalize-end*', 'draft-validated*', 'finalize-end'])
   })

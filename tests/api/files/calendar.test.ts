@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
 import {
+  decideDraft,
   journal,
   lines,
   publish,
@@ -91,8 +92,6 @@ test('a replaced calendar is a draft until it is validated or cancelled', async 
   const replace = () => upload(second, { key, id, query: '?draft=never', method: 'PUT', fileName: 'agenda.ics' })
   const summaries = async (query = '') =>
     (await lines(id, `select=SUMMARY&sort=DTSTART${query}`, key)).results.map(({ SUMMARY }) => SUMMARY)
-  const decide = (method: string) =>
-    send(`/api/v1/datasets/${id}/draft`, { method, key, headers: { 'content-length': '0' } })
 
   await replace()
   const draft = await untilFinalized(id, key, '?draft=true')
@@ -100,12 +99,12 @@ test('a replaced calendar is a draft until it is validated or cancelled', async 
   expect(await read(id, key)).toMatchObject({ count: 1, timeZone: 'Europe/Paris' })
   expect([await summaries(), await summaries('&draft=true')]).toEqual([['Old'], ['New', 'Newer']])
 
-  expect((await decide('DELETE')).status).toBe(200)
+  expect((await decideDraft(id, 'DELETE', key)).status).toBe(200)
   expect(await summaries('&draft=true')).toEqual(['Old'])
 
   await replace()
   await untilFinalized(id, key, '?draft=true')
-  expect((await decide('POST')).status).toBe(200)
+  expect((await decideDraft(id, 'POST', key)).status).toBe(200)
   await untilJournaled(id, key, 'draft-validated')
   expect(await read(id, key)).toMatchObject({ count: 2, timeZone: 'America/Toronto' })
   expect(await summaries()).toEqual(['New', 'Newer'])
