@@ -111,7 +111,7 @@ test('a user creates an organization, which becomes the active account', async (
 })
 
 test.each(['/settings/members', '/settings/topics', '/settings/webhooks', '/new-organization'])(
-  '%s redirects to the sign-in',
+  'an anonymous request of %s gets 401',
   async (path) => {
     expect((await page(path)).status).toBe(401)
   },

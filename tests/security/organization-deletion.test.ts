@@ -11,7 +11,7 @@ const remove = (headers: Record<string, string>) => send(path, { method: 'DELETE
 const count = async (table: string) =>
   (await env.DB.prepare(`select count(*) as count from ${table}`).first<{ count: number }>())?.count
 
-test('an organization that owns a dataset is not deleted, and the dataset is named', async () => {
+test('the deletion of an organization that owns a dataset is refused, with the name of the dataset', async () => {
   const ada = await administrator()
   const key = await keyOf()
   const { id } = await publish('a\n1\n', { key })
@@ -25,7 +25,7 @@ test('an organization that owns a dataset is not deleted, and the dataset is nam
   expect((await remove(ada.as(town.id))).status).toBe(204)
 })
 
-test('its members, keys, settings and services go with it; its members stay users', async () => {
+test('a deletion removes the memberships, invitations, keys and settings of the organization, not its users', async () => {
   const ada = await administrator()
   await signedIn('bob', [{ organization: town.id, role: 'contrib' }])
   const key = await keyOf()
@@ -51,13 +51,13 @@ test.each(['contrib', 'user'] as const)('a member with the role %s does not dele
   expect(await refusal(await remove(bob.as(town.id)))).toEqual([403, 'account-refused'])
 })
 
-test('an API key does not delete it', async () => {
+test('a deletion with an API key is refused', async () => {
   await administrator()
   const answer = await send(path, { method: 'DELETE', key: await keyOf() })
   expect(await refusal(answer)).toEqual([401, 'session-required'])
 })
 
-test('the page asks for its name', async () => {
+test('the page requires the name of the organization', async () => {
   const ada = await administrator()
   const headers = { ...ada.as(town.id), 'content-type': 'application/x-www-form-urlencoded' }
   const submit = (name: string) =>
