@@ -95,6 +95,28 @@ describe.skipIf(!executablePath)('a column is added', () => {
     expect(stored.extensions).toMatchObject([{ autoUpdate: true, select: ['town'] }])
   })
 
+  test('with choices made after the preview, and several columns of the other dataset', async () => {
+    const who = await administrator()
+    const { page } = who
+    const source = await publish('postcode,town,river\n69009,Lyon,Saône\n', { title: `Rivers ${Date.now()}` })
+    const id = await visited()
+    const choices = new URLSearchParams({ from: 'dataset', source, column: 'code', key: 'postcode' })
+    await page.goto(`${service.url}/dataset/${id}/add-column?${choices}`)
+    await page.getByLabel('town', { exact: true }).check()
+    await page.getByLabel('river', { exact: true }).check()
+    await expect
+      .poll(() => page.getByRole('columnheader').allTextContents())
+      .toEqual(['town', 'river', 'Error', 'code', 'people'])
+    expect(await page.getByRole('cell', { name: 'Saône', exact: true }).count()).toBe(1)
+    expect(await page.getByLabel('town', { exact: true }).isChecked()).toBe(true)
+    await page.route('**/add-column?*', () => {})
+    await page.getByRole('checkbox', { name: /^Follow its changes/ }).check()
+    await add(who)
+    await page.waitForURL(`**/dataset/${id}/table`)
+    const stored = await (await page.request.get(`${service.url}/api/v1/datasets/${id}`)).json()
+    expect(stored.extensions).toMatchObject([{ autoUpdate: true, select: ['town', 'river'] }])
+  })
+
   test('from a service of the account, by the concept of a column', async () => {
     const who = await administrator()
     const { page } = who

@@ -68,7 +68,7 @@ test('the pages list private concepts, and select the column that has one', asyn
   expect(offered).toContain('Tree (by its concept)')
   expect(offered).toContain('Rows with a match: 1 of 1')
   const computed = await page('add-column?title=Copy&type=string&expr=tree&concept=species')
-  expect(computed).toContain('<input type="hidden" name="concept" value="species"/>')
+  expect(computed).toContain('<option value="species" selected="">Tree species</option>')
   const form = new URLSearchParams({ title: 'Copy', type: 'string', expr: 'tree', concept: 'species' })
   const sent = { method: 'POST', headers: { ...headers, origin: 'https://data.example.org' }, body: form }
   // A concept stays with the column that has it first.

@@ -32,7 +32,7 @@ export function extensionOf(form: URLSearchParams): Extension | undefined {
   }
   const [remoteService, action] = origin === 'dataset' ? datasetAction(text) : serviceAction(text('service'))
   if (!remoteService || !action) return undefined
-  const select = form.getAll('output').filter(Boolean)
+  const select = outputsOf(form)
   const inputs = inputsOf(form, origin === 'dataset' ? { [text('key')]: text('column') } : {})
   const prefix = fieldKey(text('prefix'))
   return {
@@ -46,6 +46,10 @@ export function extensionOf(form: URLSearchParams): Extension | undefined {
     ...(form.has('autoUpdate') ? { autoUpdate: true } : {}),
   }
 }
+
+/** The keys of the chosen columns, which have no comma: a page that changes in place writes them in one parameter. */
+export const outputsOf = (form: URLSearchParams): string[] =>
+  form.getAll('output').flatMap((keys) => keys.split(',').filter(Boolean))
 
 function datasetAction(text: (name: string) => string): [service: string, action: string] {
   const isComplete = text('source') && text('key') && text('column')

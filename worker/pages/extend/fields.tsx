@@ -6,6 +6,7 @@ import type { Field } from '../../schema/field'
 import { ConceptSelect } from '../publish/columns'
 import { typeChoices } from '../publish/corrections'
 import type { View } from '../view'
+import { outputsOf } from './choice'
 
 /** What can be chosen for the origin of the column. */
 export type Choices = {
@@ -145,7 +146,7 @@ export function ServiceFields({ view, dataset, form, choices }: Props) {
 
 function OutputFields({ view, form, outputs }: { view: View; form: URLSearchParams; outputs: Choices['outputs'] }) {
   const { say } = view
-  const chosen = new Set(form.getAll('output'))
+  const chosen = new Set(outputsOf(form))
   return (
     <>
       <fieldset class="choices">

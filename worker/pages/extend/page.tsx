@@ -6,6 +6,8 @@ import { type Origin, origins } from './choice'
 import { type Choices, DatasetFields, FormulaFields, ServiceFields } from './fields'
 import { Preview } from './preview'
 
+const formId = 'added-column'
+
 type Props = {
   view: View
   dataset: Dataset
@@ -18,7 +20,7 @@ type Props = {
 
 /** The page that adds a column to a dataset, with a preview of its first rows. */
 export function ExtendPage(props: Props) {
-  const { view, dataset, origin, form, refusal } = props
+  const { view, dataset, origin, refusal } = props
   const { say, baseUrl } = view
   const address = `${baseUrl}/dataset/${dataset.id}`
   return (
@@ -44,7 +46,7 @@ export function ExtendPage(props: Props) {
         ))}
       </nav>
       <div class="stack">
-        <form class="form card" method="get" action={`${address}/add-column`} data-swap data-live>
+        <form id={formId} class="form card" method="get" action={`${address}/add-column`} data-swap data-live>
           <input type="hidden" name="from" value={origin} />
           {origin === 'formula' && <FormulaFields {...props} />}
           {origin === 'dataset' && <DatasetFields {...props} />}
@@ -53,7 +55,7 @@ export function ExtendPage(props: Props) {
             <button type="submit">{say('preview')}</button>
           </p>
         </form>
-        <Preview view={view} address={address} form={form} preview={props.preview} refusal={refusal} />
+        <Preview view={view} formId={formId} preview={props.preview} refusal={refusal} />
         <StoredExtensions view={view} address={address} extensions={dataset.metadata.extensions ?? []} />
       </div>
     </Layout>

@@ -5,15 +5,14 @@ import type { View } from '../view'
 
 type Props = {
   view: View
-  /** URL of the page of the dataset. */
-  address: string
-  form: URLSearchParams
+  /** Id of the form of the choices: the button sends what it holds at that moment. */
+  formId: string
   preview: ExtensionPreview | undefined
   refusal: string | undefined
 }
 
 /** The first rows with the new columns, and the button that adds them. It is replaced while the form is filled. */
-export function Preview({ view, address, form, preview, refusal }: Props) {
+export function Preview({ view, formId, preview, refusal }: Props) {
   const { say } = view
   const hasFailure = preview?.lines.some(({ failure }) => failure !== undefined) === true
   return (
@@ -24,7 +23,7 @@ export function Preview({ view, address, form, preview, refusal }: Props) {
         </p>
       )}
       {preview && (
-        <form class="form card" method="post" action={`${address}/add-column`}>
+        <section class="form card">
           <h2>{say('previewRows', { count: preview.lines.length })}</h2>
           {preview.matches && (
             <p role="status">
@@ -32,17 +31,14 @@ export function Preview({ view, address, form, preview, refusal }: Props) {
             </p>
           )}
           <Rows view={view} preview={preview} />
-          {[...form].map(([name, value]) => (
-            <input type="hidden" name={name} value={value} />
-          ))}
           {!hasFailure && (
             <p class="button-row">
-              <button class="primary" type="submit">
+              <button class="primary" type="submit" form={formId} formmethod="post">
                 {say('addTheColumn')}
               </button>
             </p>
           )}
-        </form>
+        </section>
       )}
     </div>
   )

@@ -21,7 +21,8 @@ document.addEventListener('click', (event) => {
 
 document.addEventListener('submit', (event) => {
   const form = event.target as HTMLFormElement
-  if (!form.matches('form[data-swap]')) return
+  const method = event.submitter?.getAttribute('formmethod') ?? form.method
+  if (!form.matches('form[data-swap]') || method === 'post') return
   event.preventDefault()
   const menu = form.closest<HTMLDetailsElement>('details.menu')
   if (menu) close(menu)
@@ -34,6 +35,8 @@ document.addEventListener('input', (event) => {
   if (!form?.matches('form[data-swap]')) return
   const isSearch = field.type === 'search' && form.classList.contains('search')
   if (!isSearch && form.dataset.live === undefined) return
+  // A page that was fetched for the earlier values would replace the control that has just changed.
+  if (form.dataset.live !== undefined) loading?.abort()
   clearTimeout(typing)
   typing = setTimeout(() => void go(addressOf(form), { replace: true }), isSearch ? typingMs : 0)
 })
