@@ -72,15 +72,13 @@ export function searchOf(action: string): string | BulkSearch | undefined {
 
 function answerOf(line: FoundLine | undefined): RowAnswer {
   if (!line) return { values: {}, error: notFound }
-  return {
-    values: Object.fromEntries(
-      Object.entries(line).flatMap(([key, value]) => {
-        const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-        // The extended column splits the values again.
-        return isScalar ? [[key, value]] : Array.isArray(value) ? [[key, value.join('\n')]] : []
-      }),
-    ),
+  const values: RowAnswer['values'] = {}
+  for (const key in line) {
+    const value = line[key]
+    // The extended column splits the values again.
+    if (value !== undefined) values[key] = typeof value === 'object' ? value.join('\n') : value
   }
+  return { values }
 }
 
 /** A column of the dataset as an output. */

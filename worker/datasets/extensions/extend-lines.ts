@@ -16,8 +16,8 @@ export type ExtendedLine = { values: LineValues; failure?: ExtensionFailure }
 /** Extends lines. The result has one element per line, in order. */
 export type ExtendLines = (lines: readonly LineValues[]) => Promise<ExtendedLine[]>
 
-/** A line while it is extended: its values, with those of the extensions so far. */
-type Draft = { values: Record<string, LineValue>; added: Record<string, LineValue>; failure?: ExtensionFailure }
+/** A line while it is extended: its own values, and those of the extensions so far. */
+type Draft = { own: LineValues; added: Record<string, LineValue>; failure?: ExtensionFailure }
 type Step = (drafts: readonly Draft[]) => Promise<void> | void
 
 /**
@@ -41,11 +41,14 @@ export function lineExtender(
     return step ? [step] : []
   })
   return async (lines) => {
-    const drafts = lines.map((values): Draft => ({ values: Object.assign(newRecord(), values), added: newRecord() }))
+    const drafts = lines.map((own): Draft => ({ own, added: newRecord() }))
     for (const step of steps) await step(drafts)
-    return drafts.map(({ added, failure }) => ({ values: added, ...(failure ? { failure } : {}) }))
+    return drafts.map(({ added, failure }) => (failure ? { values: added, failure } : { values: added }))
   }
 }
+
+const valueIn = ({ own, added }: Draft, key: string): LineValue | undefined =>
+  added[key] ?? (Object.hasOwn(own, key) ? own[key] : undefined)
 
 function expressionStep(
   { extension: { expr }, fields: [field] }: { extension: ExpressionExtension; fields: readonly Field[] },
@@ -61,14 +64,19 @@ function expressionStep(
       const scope = {
         has: (name: string) => known.has(name),
         // A field of the type `object` has JSON.
-        get: (name: string) => draft.values[name] as Value,
+        get: (name: string) => valueIn(draft, name) as Value,
       }
       try {
         const value = convert(evaluate(scope))
-        if (value !== null) draft.values[field.key] = draft.added[field.key] = value
+        if (value !== null) draft.added[field.key] = value
       } catch (error) {
         if (!(error instanceof ExpressionError)) throw error
-        draft.failure = { field: field.key, expr, reason: error.message, raw: JSON.stringify(draft.values) }
+        draft.failure = {
+          field: field.key,
+          expr,
+          reason: error.message,
+          raw: JSON.stringify({ ...draft.own, ...draft.added }),
+        }
       }
     }
   }
@@ -79,49 +87,52 @@ function sourceStep(resolved: Sourced, before: readonly Field[], counts: CountsB
   const { mandatory, propertyPrefix: prefix = '' } = extension
   const inputs = [...inputColumns(resolved, before)]
   const pointOf = pointReader(before)
-  const required = new Set(source.input.flatMap((input) => (input.required ? input.name : [])))
+  const required = source.input.flatMap((input) => (input.required ? input.name : []))
   const separators = new Map(source.output.flatMap(({ name, separator }) => (separator ? [[name, separator]] : [])))
   return async (drafts) => {
-    const sent = drafts.flatMap((draft) => {
-      if (draft.failure) return []
+    const sent: Draft[] = []
+    const rows: Record<string, unknown>[] = []
+    for (const draft of drafts) {
+      if (draft.failure) continue
       const row: Record<string, unknown> = {}
+      let isEmpty = true
       for (const [name, key] of inputs) {
-        const value = key === '_geopoint' ? pointOf(draft.values) : draft.values[key]
-        if (value !== undefined) row[name] = value
+        const value = key === '_geopoint' ? pointOf(draft) : valueIn(draft, key)
+        if (value === undefined) continue
+        row[name] = value
+        isEmpty = false
       }
-      const isComplete = Object.keys(row).length > 0 && [...required].every((name) => row[name] !== undefined)
-      return isComplete ? [{ draft, row }] : []
-    })
-    if (sent.length === 0) return
-    const { results, calls, saved } = await source.answer(sent.map(({ row }) => row))
-    const set = (draft: Draft, key: string, value: LineValue) => {
-      draft.values[key] = draft.added[key] = value
+      if (isEmpty || required.some((name) => row[name] === undefined)) continue
+      sent.push(draft)
+      rows.push(row)
     }
+    if (sent.length === 0) return
+    const { results, calls, saved } = await source.answer(rows)
     let unmatched = 0
-    for (const [at, { draft, row }] of sent.entries()) {
+    for (const [at, draft] of sent.entries()) {
       const { values = {}, error } = results[at] ?? {}
       for (const [name, key] of outputs) {
         const value = Object.hasOwn(values, name) ? values[name] : undefined
         const separator = separators.get(name)
         if (value === undefined || value === '') continue
-        set(draft, key, separator && typeof value === 'string' ? value.split(separator) : value)
+        draft.added[key] = separator && typeof value === 'string' ? value.split(separator) : value
       }
       if (error === undefined) continue
       unmatched++
-      set(draft, errorKey, error)
-      if (mandatory) draft.failure = { field: prefix, reason: error, raw: JSON.stringify(row) }
+      draft.added[errorKey] = error
+      if (mandatory) draft.failure = { field: prefix, reason: error, raw: JSON.stringify(rows[at]) }
     }
     addCounts(counts, prefix, { matched: sent.length - unmatched, unmatched, calls, saved })
   }
 }
 
 /** The position of a line, `lat,lon`. */
-function pointReader(fields: readonly Field[]): (values: LineValues) => string | undefined {
+function pointReader(fields: readonly Field[]): (line: Draft) => string | undefined {
   const columns = [...fields]
   const located = placeFields(columns)
   const placeOf = located && compilePlace(located, undefined)
-  return (values) => {
-    const place = placeOf?.(columns.map(({ key }) => pointValue(values[key])))
+  return (line) => {
+    const place = placeOf?.(columns.map(({ key }) => pointValue(valueIn(line, key))))
     return place && 'lat' in place ? `${place.lat},${place.lon}` : undefined
   }
 }

@@ -2,6 +2,7 @@
 import type { Context } from '../../context'
 import { problem } from '../../errors'
 import { type MatchedValue, matchLines, parseLinesQuery } from '../../lines'
+import { newRecord } from '../../lines/write'
 import type { Field } from '../../schema/field'
 import { type OpenedLines, openLines } from '../lines-api/read/open-lines'
 import type { BulkSearch, SearchFilter } from './definition'
@@ -69,12 +70,12 @@ export async function searchLines(
   })
   const found = lines.map((line) => {
     if (!line) return undefined
-    return Object.fromEntries(
-      line.flatMap((value, at) => {
-        const key = columns[at]?.key
-        return value === null || key === undefined ? [] : [[key, value] as const]
-      }),
-    )
+    const values = newRecord<Exclude<MatchedValue, null>>()
+    for (const [at, { key }] of columns.entries()) {
+      const value = line[at] ?? null
+      if (value !== null) values[key] = value
+    }
+    return values
   })
   return places.map((at) => (at === undefined ? undefined : found[at]))
 }
