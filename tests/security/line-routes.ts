@@ -124,6 +124,8 @@ export const routes: Record<string, Calls[]> = {
   // Pages.
   'GET /dataset/:id': nothing('/dataset/{id}'),
   'GET /dataset/:id/datapackage.json': nothing('/dataset/{id}/datapackage.json'),
+  'GET /dataset/:id/citation.bib': nothing('/dataset/{id}/citation.bib'),
+  'GET /dataset/:id/citation.ris': nothing('/dataset/{id}/citation.ris'),
   'GET /dataset/:id/schema': nothing('/dataset/{id}/schema'),
   'GET /dataset/:id/api': nothing('/dataset/{id}/api'),
   'GET /dataset/:id/api-docs': nothing('/dataset/{id}/api-docs'),

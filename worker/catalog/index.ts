@@ -1,4 +1,5 @@
 /** The catalogue of public datasets for machines. */
+export { citationFormats } from './citation'
 export { describedDataset } from './dataset'
 export { rdfFormats } from './rdf'
 export { schemaOrg } from './schema-org'

@@ -5,6 +5,7 @@ import { xmlText } from '../formats/xml/escape'
 import type { HttpEnv } from '../http/env'
 import { readInstance } from '../instance'
 import { limits } from '../limits'
+import { citationFormats } from './citation'
 import { dataPackage } from './data-package'
 import { catalogDataset, catalogPage } from './dataset'
 import { dcatCatalog, dcatDataset } from './dcat'
@@ -42,6 +43,16 @@ catalogRoutes.get('/dataset/:id/datapackage.json', async (c) => {
   const headers = { ...cached('application/json'), 'access-control-allow-origin': '*' }
   return new Response(JSON.stringify(dataPackage(dataset, ctx.baseUrl)), { headers })
 })
+
+for (const [extension, { mediaType, write }] of Object.entries(citationFormats)) {
+  catalogRoutes.get(`/dataset/:id/citation.${extension}`, async (c) => {
+    const ctx = c.get('ctx')
+    const dataset = await catalogDataset(ctx, c.req.param('id'))
+    if (!dataset) throw problem('dataset-not-found')
+    const disposition = `attachment; filename="${dataset.slug.replace(/[^\w-]/g, '') || 'dataset'}.${extension}"`
+    return c.body(write(dataset, ctx.baseUrl), 200, { ...cached(mediaType), 'content-disposition': disposition })
+  })
+}
 
 catalogRoutes.get('/sitemap.xml', async (c) => c.body(await readSitemap(c.get('ctx')), 200, cached('application/xml')))
 

@@ -95,3 +95,23 @@ test('a data package has the CSV file and the types of its columns', async () =>
   ])
   expect((await send(resource?.path ?? '')).status).toBe(200)
 })
+
+test('the page of a public dataset links its references, and those of a private one are not found', async () => {
+  const key = await keyOf()
+  const { id, slug } = await publish('n\n3\n', { key })
+  for (const extension of ['bib', 'ris']) {
+    expect((await send(`/dataset/${id}/citation.${extension}`, { key })).status).toBe(404)
+  }
+  await open(id, key)
+  const page = await (await send(`/dataset/${id}`, { headers: { accept: 'text/html' } })).text()
+  for (const [extension, type] of [
+    ['bib', 'application/x-bibtex; charset=UTF-8'],
+    ['ris', 'application/x-research-info-systems; charset=UTF-8'],
+  ]) {
+    expect(page).toContain(`/dataset/${id}/citation.${extension}"`)
+    const file = await send(`/dataset/${id}/citation.${extension}`)
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, type])
+    expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${slug}.${extension}"`)
+    expect(await file.text()).toContain(`${origin}/dataset/${id}`)
+  }
+})

@@ -1,3 +1,4 @@
+import { citationFormats, describedDataset } from '../../catalog'
 import type { Dataset } from '../../datasets'
 import { can } from '../../permissions'
 import { safeLink } from '../components/link'
@@ -143,6 +144,18 @@ function Facts({ view, dataset }: { view: View; dataset: Dataset }) {
       <dd>
         <code>{dataset.id}</code>
       </dd>
+      {describedDataset(dataset, view.ctx) && (
+        <>
+          <dt>{say('cite')}</dt>
+          <dd class="chips">
+            {Object.entries(citationFormats).map(([extension, { name }]) => (
+              <a class="chip" href={`${view.baseUrl}/dataset/${dataset.id}/citation.${extension}`} download>
+                {name}
+              </a>
+            ))}
+          </dd>
+        </>
+      )}
     </dl>
   )
 }

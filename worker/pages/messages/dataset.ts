@@ -63,6 +63,7 @@ export const dataset = {
   'frequency:daily': { en: 'every day', fr: 'tous les jours' },
   'frequency:continuous': { en: 'continuously', fr: 'en continu' },
   'frequency:irregular': { en: 'irregularly', fr: 'irrégulièrement' },
+  cite: { en: 'Cite this dataset', fr: 'Citer ce jeu de données' },
   downloads: { en: 'Downloads', fr: 'Téléchargements' },
   originalFile: { en: 'Original file', fr: 'Fichier d’origine' },
   'download:csv': { en: 'All rows as CSV', fr: 'Toutes les lignes en CSV' },
