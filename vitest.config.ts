@@ -63,6 +63,8 @@ export default defineConfig({
               // Captures need an address too: they are tested on a started server. Here BROWSER is not bound.
               browserRendering: { binding: 'UNUSED_BROWSER' },
               workers: boundPlugins(),
+              // Bound as LINES_1 and LINES_2 by the tests that need several databases of lines.
+              d1Databases: ['SPARE_LINES_1', 'SPARE_LINES_2'],
               serviceBindings: { PLUGIN_TEMPERATURE: 'temperature', PLUGIN_ROGUE: 'rogue-plugin' },
               bindings: {
                 TEST_FILES: { ...filesIn('tests/fixtures'), ...filesIn('../shared/data', 'shared/') },

@@ -465,6 +465,7 @@ CREATE TABLE `runs` (
 	`id` text PRIMARY KEY NOT NULL,
 	`dataset_id` text NOT NULL,
 	`target` text NOT NULL,
+	`shard` integer,
 	`stage` text NOT NULL,
 	`step` integer NOT NULL,
 	`state` text NOT NULL,

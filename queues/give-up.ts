@@ -9,7 +9,7 @@ import { isCancelledWhenRefused } from './processing/diagnostic'
 
 /** Ends a failed run: drops its tables, and opens the previous table of editable lines for writes again. */
 export async function failPermanently(ctx: Context, run: Run, failure: StoredProblem): Promise<void> {
-  await discardLines(ctx, { shard: 0, run: run.id })
+  if (run.shard !== null) await discardLines(ctx, { shard: run.shard, run: run.id })
   const dataset = await readDataset(ctx, run.datasetId)
   const { nature, published, draft } = dataset
   if (draft && isCancelledWhenRefused(run, dataset) && hasDiagnostic(failure)) {

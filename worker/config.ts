@@ -124,6 +124,8 @@ const configSchema = z.object({
     .default([]),
   /** HTML at the end of the pages of applications, unless the limits of their owner hide it. */
   BRAND_HTML: z.string().default(''),
+  /** Size from which a database of lines takes no new table, in bytes. */
+  LINES_DATABASE_BYTES: z.coerce.number().int().positive().default(limits.lines.databaseBytes),
   /** Largest file of one dataset, in bytes. */
   MAX_FILE_BYTES: z.coerce.number().int().positive().default(limits.uploads.defaultMaxFileBytes),
 })

@@ -10,8 +10,8 @@ export type Context = {
   /** The identity. It may hold the error of an invalid key, thrown at the first permission check. */
   identity: Identity
   db: MetadataDatabase
-  /** Lines databases, by shard. */
-  lines: readonly D1Database[]
+  /** Lines databases, by shard; undefined where a shard is not bound. */
+  lines: readonly (D1Database | undefined)[]
   files: R2Bucket
   /** The browser of captures, where the operator has bound one. */
   browser: Env['BROWSER'] | undefined

@@ -3,6 +3,7 @@ import { announcer } from './channels'
 import { readConfig } from './config'
 import type { Context, Log, Site } from './context'
 import { openMetadata } from './db/client'
+import { openLinesDatabases } from './db/lines-databases'
 import type { Language } from './errors'
 import { createMailer } from './mail'
 
@@ -19,7 +20,7 @@ export function createContext(
     waitUntil?: (promise: Promise<unknown>) => void
   },
 ): Context {
-  const opened = who.opened ?? { config: readConfig(env), db: openMetadata(env.DB), lines: [env.LINES_0] }
+  const opened = who.opened ?? { config: readConfig(env), db: openMetadata(env.DB), lines: openLinesDatabases(env) }
   const log: Log = (level, message, facts) => {
     console[level](JSON.stringify({ level, message, requestId: who.requestId, ...facts }))
   }

@@ -25,7 +25,7 @@ export type EarlyState = { form: FileStructure; pointer: TablePointer; bounds?: 
 
 export class EarlyLines {
   readonly #db: D1Database
-  readonly #run: string
+  readonly #table: Pick<TablePointer, 'shard' | 'run'>
   #buffered: FileRecord[] | undefined
   #bufferedChars = 0
   #state: EarlyState | undefined
@@ -33,9 +33,9 @@ export class EarlyLines {
   #usedCells: ReadonlySet<number> = new Set()
 
   /** `from`: the state of an earlier delivery; null when early writing was abandoned there. */
-  constructor(db: D1Database, run: string, from: EarlyState | null | undefined) {
+  constructor(db: D1Database, table: Pick<TablePointer, 'shard' | 'run'>, from: EarlyState | null | undefined) {
     this.#db = db
-    this.#run = run
+    this.#table = table
     if (from === undefined) this.#buffered = []
     else if (from !== null) this.#open(from)
   }
@@ -58,8 +58,8 @@ export class EarlyLines {
   /** Starts writing with the structure of the beginning. */
   async start(structure: FileStructure): Promise<void> {
     const layout = layoutOf(structure.fields, new Map(), placeFields(structure.fields))
-    const pointer: TablePointer = { shard: 0, run: this.#run, layout, count: 0 }
-    await dropTable(this.#db, this.#run)
+    const pointer: TablePointer = { ...this.#table, layout, count: 0 }
+    await dropTable(this.#db, this.#table.run)
     await createTable(this.#db, pointer)
     this.#open({ form: structure, pointer })
     const buffered = this.#buffered ?? []
@@ -91,7 +91,7 @@ export class EarlyLines {
     if (state && isSameStructure(state.form, structure) && isSameTable(state.pointer.layout, layout)) {
       return { pointer: { ...state.pointer, layout }, bounds: state.bounds }
     }
-    if (this.#buffered === undefined) await dropTable(this.#db, this.#run)
+    if (this.#buffered === undefined) await dropTable(this.#db, this.#table.run)
     return undefined
   }
 

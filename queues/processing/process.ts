@@ -1,7 +1,16 @@
 import type { Context } from '../../worker/context'
-import { readDataset, type Stage } from '../../worker/datasets'
+import { type Dataset, readDataset, type Stage } from '../../worker/datasets'
 import { announceProgress, announceStep } from '../../worker/datasets/journal'
-import { advanceRun, claimRun, handOver, parseRunState, type Run, releaseRun } from '../../worker/datasets/runs'
+import { placeTable } from '../../worker/datasets/placement'
+import {
+  advanceRun,
+  claimRun,
+  handOver,
+  parseRunState,
+  placeRun,
+  type Run,
+  releaseRun,
+} from '../../worker/datasets/runs'
 import { Problem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
 import { failPermanently } from '../give-up'
@@ -42,6 +51,7 @@ export async function processRun(ctx: Context, message: { run: string; step: num
     for (;;) {
       const started = ctx.now().getTime()
       const dataset = await readDataset(ctx, run.datasetId)
+      run = await placed(ctx, run, dataset)
       const input: StageInput = { run, dataset, state, pace }
       const isEditable = dataset.nature === 'rest'
       const isDraft = run.target === 'draft'
@@ -86,8 +96,21 @@ export async function processRun(ctx: Context, message: { run: string; step: num
   }
 }
 
-/** Whether a problem is one of the data, which no retry solves: 501 is that of a virtual dataset that cannot be queried. */
-const isPermanent = ({ status }: Problem): boolean => status < 500 || status === 501
+/** The run with the database of its tables. A file that is being stored has no table yet, a virtual dataset never has. */
+async function placed(ctx: Context, run: Run, { nature, owner, published, draft }: Dataset): Promise<Run> {
+  if (run.shard !== null) return run
+  const home = published.lines?.shard
+  if (nature === 'rest') return placeRun(ctx, run, home ?? 0)
+  if (nature !== 'file' || run.stage === 'store') return run
+  const bytes = (run.target === 'draft' ? draft : published)?.originalFile?.size ?? 0
+  return placeRun(ctx, run, await placeTable(ctx, { owner, home, bytes }))
+}
+
+/**
+ * Whether a problem is one that no retry solves: 501 is that of a virtual dataset that cannot be queried, 507 that of full
+ * databases.
+ */
+const isPermanent = ({ status }: Problem): boolean => status < 500 || status === 501 || status === 507
 
 async function giveUpKilled(ctx: Context, run: Run): Promise<void> {
   const { id, datasetId, stage, progress } = run

@@ -60,8 +60,9 @@ export class Pipeline {
   readonly queue = new HeldQueue()
   readonly ctx: Context
 
-  constructor() {
-    this.ctx = contextOf({ ...env, PROCESSING: this.queue.binding }, this.clock)
+  /** @param bindings others than those of the tests */
+  constructor(bindings: Record<string, D1Database> = {}) {
+    this.ctx = contextOf({ ...env, ...bindings, PROCESSING: this.queue.binding }, this.clock)
   }
 
   /** Uploads a file as a new dataset. */
@@ -123,16 +124,17 @@ export class Pipeline {
   async published(id: string): Promise<{ count: number; values: unknown[]; status: string } | undefined> {
     const { published } = await readDataset(this.ctx, id)
     if (!published.lines) return undefined
-    const { run, count } = published.lines
-    const found = await env.LINES_0.prepare(`select c0 from lines_${run} order by _i`).all<{ c0: unknown }>()
-    return { count, values: found.results.map(({ c0 }) => c0), status: published.status }
+    const { shard, run, count } = published.lines
+    const found = await this.ctx.lines[shard]?.prepare(`select c0 from lines_${run} order by _i`).all<{ c0: unknown }>()
+    return { count, values: (found?.results ?? []).map(({ c0 }) => c0), status: published.status }
   }
 
   /** Lines that the search index of the published version finds. */
   async found(id: string, word: string): Promise<number> {
     const { published } = await readDataset(this.ctx, id)
-    const statement = env.LINES_0.prepare(`select count(*) n from search_${published.lines?.run} where c0 match ?1`)
-    return Number(await statement.bind(word).first('n'))
+    const { shard = 0, run } = published.lines ?? {}
+    const statement = this.ctx.lines[shard]?.prepare(`select count(*) n from search_${run} where c0 match ?1`)
+    return Number(await statement?.bind(word).first('n'))
   }
 }
 

@@ -2,6 +2,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { superAdmin } from '../accounts'
 import type { Context } from '../context'
+import { databaseSizes } from '../datasets/placement'
 import { tables } from '../db/client'
 import { limits } from '../limits'
 import { type Check, runChecks } from '../monitoring'
@@ -17,11 +18,16 @@ export type RunUnderWay = {
   updatedAt: string
 }
 
+/** A database of lines: its size, null when it does not respond, and what the datasets that are published there have. */
+export type LinesDatabase = { shard: number; bytes: number | null; maxBytes: number; datasets: number; lines: number }
+
 type Counts = Record<'users' | 'organizations' | 'datasets' | 'applications' | 'collectors' | 'lines', number>
 
 export type Overview = {
   checks: Check[]
   counts: Counts
+  /** The databases of lines. */
+  databases: LinesDatabase[]
   /** Sizes of the databases, and of the files that datasets and applications have. */
   stored: StoredBytes
   /** Dollars per month, without requests. */
@@ -37,15 +43,16 @@ export async function readOverview(ctx: Context): Promise<Overview> {
 
 /** The same without a permission check. */
 export async function overviewOf(ctx: Context): Promise<Overview> {
-  const [checks, counted, databases, runs] = await Promise.all([
+  const [checks, counted, metadataBytes, databases, runs] = await Promise.all([
     runChecks(ctx),
     countAll(ctx),
-    databaseBytes(ctx),
+    ctx.db.run(sql`select 1`).then(({ meta }) => meta.size_after),
+    linesDatabases(ctx),
     runsUnderWay(ctx),
   ])
   const { files, ...counts } = counted
-  const stored = { databases, files }
-  return { checks, counts, stored, cost: storageCost(stored), runs }
+  const stored = { databases: databases.reduce((sum, { bytes }) => sum + (bytes ?? 0), metadataBytes), files }
+  return { checks, counts, databases, stored, cost: storageCost(stored), runs }
 }
 
 async function countAll(ctx: Context): Promise<Counts & { files: number }> {
@@ -65,13 +72,28 @@ async function countAll(ctx: Context): Promise<Counts & { files: number }> {
   return row ?? { users: 0, organizations: 0, applications: 0, collectors: 0, datasets: 0, lines: 0, files: 0 }
 }
 
-/** Bytes of the metadata database and of those of lines, as D1 reports them with each response. */
-async function databaseBytes(ctx: Context): Promise<number> {
-  const [metadata, ...lines] = await Promise.all([
-    ctx.db.run(sql`select 1`),
-    ...ctx.lines.map((database) => database.prepare('select 1').run()),
+async function linesDatabases(ctx: Context): Promise<LinesDatabase[]> {
+  const { datasets } = tables
+  const shard = sql<number>`${datasets.published}->>'$.lines.shard'`
+  const [sizes, counts] = await Promise.all([
+    databaseSizes(ctx),
+    ctx.db
+      .select({
+        shard,
+        datasets: sql<number>`count(*)`,
+        lines: sql<number>`sum(${datasets.published}->>'$.lines.count')`,
+      })
+      .from(datasets)
+      .where(sql`${shard} is not null`)
+      .groupBy(shard),
   ])
-  return [metadata, ...lines].reduce((sum, { meta }) => sum + (meta.size_after ?? 0), 0)
+  const countsOf = new Map(counts.map((row) => [row.shard, row]))
+  const maxBytes = ctx.config.LINES_DATABASE_BYTES
+  return sizes.flatMap((bytes, at) => {
+    const { datasets: published = 0, lines = 0 } = countsOf.get(at) ?? {}
+    if (!ctx.lines[at] && published === 0) return []
+    return { shard: at, bytes: bytes ?? null, maxBytes, datasets: published, lines }
+  })
 }
 
 async function runsUnderWay(ctx: Context): Promise<RunUnderWay[]> {

@@ -31,6 +31,9 @@ addRoute(
       200: documented('The state', {
         checks: z.array(z.object({ name: z.string(), status: z.enum(['ok', 'error']), ms: z.number() })),
         counts: z.record(z.string(), count),
+        databases: z.array(
+          z.object({ shard: count, bytes: count.nullable(), maxBytes: count, datasets: count, lines: count }),
+        ),
         stored: z.object({ databases: count, files: count }),
         cost: z.object({ plan: z.number(), databases: z.number(), files: z.number() }),
         runs: z.array(z.looseObject({ stage: z.string(), state: z.enum(['running', 'waiting', 'stuck']) })),

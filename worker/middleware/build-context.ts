@@ -5,6 +5,7 @@ import type { Context } from '../context'
 import { createContext } from '../create-context'
 import { type MetadataDatabase, openMetadata } from '../db/client'
 import { counted } from '../db/counted'
+import { openLinesDatabases } from '../db/lines-databases'
 import { problem } from '../errors'
 import { addressOf, checkAddress } from '../http/address'
 import type { HttpEnv } from '../http/env'
@@ -28,7 +29,7 @@ export const buildContext = createMiddleware<HttpEnv>(async function buildContex
   let metadata: MetadataDatabase | undefined
   const opened = {
     config,
-    lines: [counted(c.env.LINES_0, tell)],
+    lines: openLinesDatabases(c.env).map((lines) => lines && counted(lines, tell)),
     now: () => new Date(),
     // Most requests for lines are served from the caches in memory.
     get db() {

@@ -8,7 +8,7 @@ export type Check = { name: 'metadata' | 'lines' | 'files'; status: 'ok' | 'erro
 export function runChecks(ctx: Context): Promise<Check[]> {
   return Promise.all([
     check(ctx, 'metadata', () => ctx.db.run(sql`select 1`)),
-    check(ctx, 'lines', () => Promise.all(ctx.lines.map((database) => database.prepare('select 1').run()))),
+    check(ctx, 'lines', () => Promise.all(ctx.lines.map((database) => database?.prepare('select 1').run()))),
     check(ctx, 'files', () => ctx.files.head('none')),
   ])
 }

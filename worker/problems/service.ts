@@ -44,6 +44,11 @@ export const serviceProblems = {
     en: 'The archive of the base map cannot be read: PMTiles 3 with vector tiles, uncompressed or compressed with gzip, is expected.',
     fr: "L'archive du fond de carte est illisible : une archive PMTiles 3 de tuiles vectorielles, sans compression ou compressées avec gzip, est attendue.",
   },
+  'databases-full': {
+    status: 507,
+    en: 'The {count} databases of rows of this service are full. The operator adds one; then try again.',
+    fr: 'Les {count} bases de lignes de ce service sont pleines. L’exploitant en ajoute une ; réessayez ensuite.',
+  },
   'internal-error': {
     status: 500,
     en: 'An internal error occurred. If you report it, include the request id.',

@@ -8,7 +8,7 @@ import {
   resolveExtensions,
   withExtensionFields,
 } from '../../../worker/datasets/extensions'
-import type { RunSource } from '../../../worker/datasets/runs'
+import { type RunSource, shardOf } from '../../../worker/datasets/runs'
 import { problem, type StoredProblem } from '../../../worker/errors'
 import { kindOf } from '../../../worker/formats/kinds/kinds'
 import type { ReplacedEscapes } from '../../../worker/formats/record-reader'
@@ -59,9 +59,10 @@ export async function analyze(ctx: Context, input: StageInput): Promise<Outcome>
   const reading = new Reading(source, { fields: version.schema, algorithm }, memory?.position)
   const budget = { left: limits.schema.maxTrackedValuesInAll }
   const profiles = (memory?.profiles ?? []).map((saved) => FieldProfile.fromJSON(saved, budget))
+  const shard = shardOf(run)
   const early = new EarlyLines(
-    linesDatabase(ctx, 0),
-    run.id,
+    linesDatabase(ctx, shard),
+    { shard, run: run.id },
     memory ? memory.early : writesEarly(input) ? undefined : null,
   )
   const paths = version.attachments ? await pathsOf(ctx, version.attachments.bundle) : []

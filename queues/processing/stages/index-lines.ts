@@ -8,7 +8,7 @@ import {
   resolveExtensions,
 } from '../../../worker/datasets/extensions'
 import { announceStep } from '../../../worker/datasets/journal'
-import type { RunState } from '../../../worker/datasets/runs'
+import { type RunState, shardOf } from '../../../worker/datasets/runs'
 import { describe, problem } from '../../../worker/errors'
 import { limits } from '../../../worker/limits'
 import { createTable, dropTable, indexForSearch, type Layout, type TablePointer } from '../../../worker/lines/storage'
@@ -40,7 +40,7 @@ export async function indexLines(ctx: Context, input: StageInput): Promise<Outco
 
 async function openTable(ctx: Context, { run, state }: StageInput): Promise<TablePointer> {
   if (!state.layout) throw problem('file-lost')
-  const pointer: TablePointer = { shard: 0, run: run.id, layout: state.layout, count: 0 }
+  const pointer: TablePointer = { shard: shardOf(run), run: run.id, layout: state.layout, count: 0 }
   const db = linesDatabase(ctx, pointer.shard)
   // A table left by an earlier delivery has another layout, or was never recorded.
   await dropTable(db, pointer.run)

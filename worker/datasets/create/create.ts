@@ -139,7 +139,7 @@ export async function createDataset(
         ? await beginVirtual(ctx, { id, owner, permissions, ...start })
         : isMetaOnly
           ? beginMetaOnly(ctx, { id, ...start })
-          : await beginEditable(ctx, { id, ...start })
+          : await beginEditable(ctx, { id, owner, ...start })
   const { metadata, published, draft, approvals } = beginning
   const values = {
     id,

@@ -1,12 +1,14 @@
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
+import type { Owner } from '../../identity'
 import type { TablePointer } from '../../lines/storage'
 import { createEditableTable } from '../../lines/storage'
 import { checkKeys, constraintKeys, editableFields, editableLayout } from '../editable/options'
 import { reserveTable } from '../editable/replace-lines'
 import { addToJournal } from '../journal/journal'
 import type { Metadata } from '../metadata/document'
+import { placeTable } from '../placement'
 import { discardOfLines } from '../runs/pending-deletions'
 import { newRun } from '../runs/runs'
 import type { Beginning, Starting } from './initial-state'
@@ -15,16 +17,17 @@ import type { Beginning, Starting } from './initial-state'
  * Creates an editable dataset: its empty table is created immediately and the dataset is finalized, unless the queue
  * has to fill it first. The table stays in the list of discards until the dataset refers to it.
  *
- * @throws `title-missing`, `body-invalid`, `constraint-refused`
+ * @throws `title-missing`, `body-invalid`, `constraint-refused`, `databases-full`
  */
-export async function beginEditable(ctx: Context, input: Starting & { id: string }): Promise<Beginning> {
-  const { id, description } = input
+export async function beginEditable(ctx: Context, input: Starting & { id: string; owner: Owner }): Promise<Beginning> {
+  const { id, owner, description } = input
   if (!description.title) throw problem('title-missing')
   const schema = editableFields(input.schema)
   const rest = { primaryKeyMode: 'sha256' as const, indiceMode: 'timestamp3' as const, ...description.rest }
   const metadata: Metadata = { ...description, title: description.title, rest }
   checkKeys(metadata, schema)
-  const pointer: TablePointer = { shard: 0, run: ctx.newId(), layout: editableLayout(schema), count: 0 }
+  const shard = await placeTable(ctx, { owner, home: undefined, bytes: 0 })
+  const pointer: TablePointer = { shard, run: ctx.newId(), layout: editableLayout(schema), count: 0 }
   if (rest.history) pointer.history = ctx.newId()
   const database = ctx.lines[pointer.shard]
   if (!database) throw new Error(`no lines database ${pointer.shard}`)

@@ -41,6 +41,7 @@ export async function startReplacement(ctx: Context, before: Dataset, pointer: T
       id: pointer.run,
       datasetId: before.id,
       target: 'published',
+      shard: pointer.shard,
       stage: 'index',
       state: { replacement: pointer },
     })

@@ -2,7 +2,18 @@
 
 export { storeObservations } from './observations'
 export { discardLines, emptyDiscards } from './pending-deletions'
+export { placeRun, shardOf } from './place'
 export { publishVersion } from './publish'
-export { advanceRun, claimRun, failRun, handOver, idleRuns, type Run, releaseRun, renewRun, saveRun } from './runs'
+export {
+  advanceRun,
+  claimRun,
+  failRun,
+  handOver,
+  idleRuns,
+  type Run,
+  releaseRun,
+  renewRun,
+  saveRun,
+} from './runs'
 export { parseRunState, type RunSource, type RunState } from './state'
 export { withObservations } from './with-observations'

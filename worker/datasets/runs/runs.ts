@@ -21,6 +21,8 @@ export type Run = {
   id: string
   datasetId: string
   target: Target
+  /** The database of the tables that it fills; null before the first of them. */
+  shard: number | null
   stage: Stage
   step: number
   lease: string
@@ -44,6 +46,8 @@ export function newRun(
     id?: string
     datasetId: string
     target: Target
+    /** The database of that table. */
+    shard?: number
     stage: Stage
     state?: InitialRunState
   },
@@ -53,6 +57,7 @@ export function newRun(
     id,
     datasetId: input.datasetId,
     target: input.target,
+    shard: input.shard ?? null,
     stage: input.stage,
     step: 0,
     state: JSON.stringify(input.state ?? {}),
@@ -87,7 +92,9 @@ export function discardRuns(ctx: Context, which: SQL | undefined) {
   const notBefore = ctx.now().getTime() + limits.processing.leaseMs
   return ctx.db
     .insert(discards)
-    .select(sql`select 'lines', '0:' || ${runs.id}, ${notBefore} from ${runs} where ${which}`)
+    .select(
+      sql`select 'lines', ${runs.shard} || ':' || ${runs.id}, ${notBefore} from ${runs} where ${runs.shard} is not null and ${which}`,
+    )
     .onConflictDoNothing()
 }
 

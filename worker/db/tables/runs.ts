@@ -8,6 +8,8 @@ export const runs = sqliteTable(
     id: text().primaryKey(),
     datasetId: text().notNull(),
     target: text({ enum: ['published', 'draft'] }).notNull(),
+    /** The database of the tables that it fills; null before the first of them. */
+    shard: integer(),
     stage: text({ enum: ['store', 'analyze', 'validate', 'index', 'finalize'] }).notNull(),
     /** Incremented at each step: the message of an earlier step cannot claim the run. */
     step: integer().notNull(),

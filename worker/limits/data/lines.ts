@@ -2,6 +2,8 @@
 import { DAY_MS, KB, MB, MIB, MINUTE_MS, SECOND_MS } from '../units'
 
 export const lines = {
+  /** Default of LINES_DATABASE_BYTES: a D1 database has at most 10 GB (d1/platform/limits), and editable lines grow. */
+  databaseBytes: 8_000 * MB,
   /** A D1 table has at most 100 columns (d1/platform/limits); these are for fields, the others go to `_more`. */
   maxColumns: 80,
   /** Rows of one INSERT through json_each. */

@@ -1,4 +1,4 @@
-import type { Overview, RunUnderWay } from '../../administration'
+import type { LinesDatabase, Overview, RunUnderWay } from '../../administration'
 import type { View } from '../view'
 import { AdministrationFrame } from './frame'
 
@@ -33,6 +33,7 @@ export function StatusPage({ view, overview }: { view: View; overview: Overview 
         ))}
       </ul>
       <Runs view={view} runs={overview.runs} />
+      <Databases view={view} databases={overview.databases} />
       <Cost view={view} overview={overview} />
     </AdministrationFrame>
   )
@@ -75,6 +76,44 @@ function Runs({ view, runs }: { view: View; runs: readonly RunUnderWay[] }) {
           </table>
         </section>
       )}
+    </section>
+  )
+}
+
+function Databases({ view, databases }: { view: View; databases: readonly LinesDatabase[] }) {
+  const { say } = view
+  return (
+    <section class="card">
+      <h2>{say('check:lines')}</h2>
+      <section class="scroller" tabindex={0} aria-label={say('check:lines')}>
+        <table class="figures">
+          <thead>
+            <tr>
+              <th scope="col">{say('databaseOfRows')}</th>
+              <th scope="col">{say('databaseSize')}</th>
+              <th scope="col">{say('count:datasets')}</th>
+              <th scope="col">{say('count:lines')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {databases.map(({ shard, bytes, maxBytes, datasets, lines }) => (
+              <tr>
+                <th scope="row">LINES_{shard}</th>
+                <td>
+                  {bytes === null ? (
+                    <strong class="chip danger">{say('respondsNot')}</strong>
+                  ) : (
+                    say('sizeOf', { size: view.bytes(bytes), max: view.bytes(maxBytes) })
+                  )}{' '}
+                  {bytes !== null && bytes >= maxBytes && <strong class="chip warn">{say('databaseFull')}</strong>}
+                </td>
+                <td>{view.number(datasets)}</td>
+                <td>{view.number(lines)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
     </section>
   )
 }

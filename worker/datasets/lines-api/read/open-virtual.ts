@@ -8,18 +8,21 @@ import { unite } from '../../../lines/query/union-source'
 import { type LineOptions, lineOptions, withCalculated } from '../../../schema/calculated'
 import type { Field } from '../../../schema/field'
 import type { Dataset } from '../../metadata/load'
+import { checkOneDatabase } from '../../virtual/one-database'
 import { type Leaf, leavesOf, type Path, unqueryable } from '../../virtual/tree'
 import { openTable, type ReadableTable } from './open-table'
 
 /**
  * Opens the lines of a virtual dataset: those of the tables of its leaves.
  *
- * @throws `status-incompatible` before its first finalization, `virtual-unreadable`, `virtual-restricted`, `virtual-empty`
+ * @throws `status-incompatible` before its first finalization, `virtual-unreadable`, `virtual-restricted`,
+ *   `virtual-databases`, `virtual-empty`
  */
 export async function openVirtual(ctx: Context, dataset: Dataset): Promise<ReadableTable & { sources: string[] }> {
   const { finalizedAt, status } = dataset.published
   if (!finalizedAt && status !== 'error') throw problem('status-incompatible', { status })
   const leaves = await leavesOf(ctx, dataset, unqueryable(dataset.id))
+  checkOneDatabase(leaves)
   const opened = await openLeaves(ctx, leaves)
   const [first] = opened
   const addressOf = (leaf: Leaf) => `${ctx.baseUrl}/api/v1/datasets/${dataset.id}/attachments/${leaf.dataset.id}/`
