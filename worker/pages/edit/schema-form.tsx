@@ -60,7 +60,7 @@ export function SchemaForm({ view, dataset, address, statistics, concepts }: Pro
           </tbody>
         </table>
       </section>
-      {dataset.nature === 'rest' && <NewColumn view={view} />}
+      {dataset.nature === 'rest' && <NewColumn view={view} concepts={concepts} />}
       <p class="button-row">
         <button type="submit">{say('save')}</button>
       </p>
@@ -69,7 +69,7 @@ export function SchemaForm({ view, dataset, address, statistics, concepts }: Pro
 }
 
 /** A column to add to an editable dataset: it is empty in the rows that exist. */
-function NewColumn({ view }: { view: View }) {
+function NewColumn({ view, concepts }: Pick<Props, 'view' | 'concepts'>) {
   const { say } = view
   return (
     <fieldset class="column-fields">
@@ -86,6 +86,17 @@ function NewColumn({ view }: { view: View }) {
               <option value={choice}>{say(`fieldType:${choice}`)}</option>
             ))}
           </select>
+        </label>
+        <label for="column-concept-0">
+          <span>{say('concept')}</span>
+          <ConceptSelect
+            view={view}
+            id="column-concept-0"
+            name="column-concept-0"
+            label={say('concept')}
+            chosen=""
+            own={concepts}
+          />
         </label>
       </div>
     </fieldset>

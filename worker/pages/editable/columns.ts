@@ -3,7 +3,7 @@ import { fieldKey } from '../../schema/column-keys'
 import type { Field } from '../../schema/field'
 import { type TypeChoice, typeChoices, typeOf } from '../publish/corrections'
 
-export type Column = { title: string; type: TypeChoice; required: boolean }
+export type Column = { title: string; type: TypeChoice; required: boolean; concept: string }
 
 /** The columns of a form, whose inputs are numbered; at least one. */
 export function columnsOf(form: URLSearchParams): Column[] {
@@ -13,23 +13,30 @@ export function columnsOf(form: URLSearchParams): Column[] {
       title: form.get(`column-title-${at}`)?.trim() ?? '',
       type: typeChoices.find((choice) => choice === form.get(`column-type-${at}`)) ?? 'string',
       required: form.has(`column-required-${at}`),
+      concept: form.get(`column-concept-${at}`) ?? '',
     })
   }
   return columns.length > 0 ? columns : [emptyColumn]
 }
 
-export const emptyColumn: Column = { title: '', type: 'string', required: false }
+export const emptyColumn: Column = { title: '', type: 'string', required: false, concept: '' }
 
 /** The schema of the columns with a title. Keys follow from the titles, and differ, also from those that are taken. */
 export function schemaOf(columns: readonly Column[], taken: readonly string[] = []): Field[] {
   const keys = new Set(taken)
   return columns
     .filter(({ title }) => title !== '')
-    .map(({ title, type, required }) => {
+    .map(({ title, type, required, concept }) => {
       const wanted = fieldKey(title) || 'column'
       let key = wanted
       for (let number = 2; keys.has(key); number++) key = `${wanted}_${number}`
       keys.add(key)
-      return { key, ...typeOf(type), title, ...(required ? { 'x-required': true } : {}) }
+      return {
+        key,
+        ...typeOf(type),
+        title,
+        ...(required ? { 'x-required': true } : {}),
+        ...(concept ? { 'x-refersTo': concept } : {}),
+      }
     })
 }

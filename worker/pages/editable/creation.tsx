@@ -1,7 +1,9 @@
+import type { PrivateConcept } from '../../accounts'
 import { type Dataset, hasLines } from '../../datasets'
 import { limits } from '../../limits'
 import { Icon } from '../components/icon'
 import { Layout } from '../layout'
+import { ConceptSelect } from '../publish/columns'
 import { typeChoices } from '../publish/corrections'
 import type { View } from '../view'
 import type { Column } from './columns'
@@ -16,6 +18,8 @@ type Props = {
   start: Start
   title: string
   columns: readonly Column[]
+  /** Concepts of the account. */
+  concepts: readonly PrivateConcept[]
   /** The column that has just been added. */
   added?: number | undefined
   /** Datasets that can be copied, newest first. */
@@ -87,7 +91,8 @@ function FromFile({ view }: { view: View }) {
 }
 
 function CreationForm(props: Props & { action: string }) {
-  const { view, start, title, columns, added, sources, standards, source, keepsHistory, isChanged, action } = props
+  const { view, start, title, columns, concepts, added, sources, standards, source, keepsHistory, isChanged, action } =
+    props
   const { isFromFile } = props
   const { say } = view
   return (
@@ -104,7 +109,7 @@ function CreationForm(props: Props & { action: string }) {
       {start === 'copy' ? (
         <CopyFields view={view} sources={sources} standards={standards} source={source} />
       ) : (
-        <ColumnFields view={view} columns={columns} added={added} />
+        <ColumnFields view={view} columns={columns} concepts={concepts} added={added} />
       )}
       <label class="choice">
         <input type="checkbox" name="history" value="true" checked={keepsHistory} />
@@ -122,12 +127,12 @@ function CreationForm(props: Props & { action: string }) {
   )
 }
 
-function ColumnFields({ view, columns, added }: Pick<Props, 'view' | 'columns' | 'added'>) {
+function ColumnFields({ view, columns, concepts, added }: Pick<Props, 'view' | 'columns' | 'concepts' | 'added'>) {
   const { say } = view
   return (
     <fieldset class="column-fields">
       <legend>{say('fields')}</legend>
-      {columns.map(({ title, type, required }, at) => {
+      {columns.map(({ title, type, required, concept }, at) => {
         const named = `${say('field')} ${at + 1}`
         return (
           <div class="column-field">
@@ -144,6 +149,17 @@ function ColumnFields({ view, columns, added }: Pick<Props, 'view' | 'columns' |
                   </option>
                 ))}
               </select>
+            </label>
+            <label for={`column-concept-${at}`}>
+              <span>{say('concept')}</span>
+              <ConceptSelect
+                view={view}
+                id={`column-concept-${at}`}
+                name={`column-concept-${at}`}
+                label={`${say('concept')}: ${named}`}
+                chosen={concept}
+                own={concepts}
+              />
             </label>
             <label class="choice">
               <input

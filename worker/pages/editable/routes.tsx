@@ -1,5 +1,6 @@
 /** Pages that create an editable dataset, and edit its rows. */
 import { Hono } from 'hono'
+import { type PrivateConcept, privateConcepts } from '../../accounts'
 import type { Context } from '../../context'
 import { loadDataset } from '../../datasets'
 import { listDatasets, listQuery } from '../../datasets/list'
@@ -119,6 +120,7 @@ async function showForm(c: PageContext, form: URLSearchParams, change: Change = 
       view={view}
       start={start}
       title={form.get('title') ?? source?.metadata.title ?? ''}
+      concepts={await ownConcepts(ctx)}
       columns={added === undefined ? columns : [...columns, emptyColumn]}
       added={added}
       sources={
@@ -135,6 +137,12 @@ async function showForm(c: PageContext, form: URLSearchParams, change: Change = 
     />,
     { status: refused?.status ?? 200 },
   )
+}
+
+/** Concepts of the account that the dataset will belong to. */
+async function ownConcepts(ctx: Context): Promise<PrivateConcept[]> {
+  const actor = 'actor' in ctx.identity ? ctx.identity.actor : undefined
+  return actor?.type === 'user' ? privateConcepts(ctx, actor.account) : []
 }
 
 /** The datasets whose columns are proposed as models, and which the reader may read. */

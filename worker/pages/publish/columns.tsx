@@ -9,10 +9,17 @@ import type { View } from '../view'
 import { choiceOf, typeChoices } from './corrections'
 import type { ReadDraft } from './read-draft'
 
-type Props = { view: View; fields: readonly Field[]; read: ReadDraft; form?: URLSearchParams | undefined }
+type Props = {
+  view: View
+  fields: readonly Field[]
+  read: ReadDraft
+  form?: URLSearchParams | undefined
+  /** Concepts of the account of the dataset. */
+  own: readonly PrivateConcept[]
+}
 
 /** The columns of a draft, each with a type, a title and a concept; what names and values propose is chosen already. */
-export function ColumnsTable({ view, fields, read, form }: Props) {
+export function ColumnsTable({ view, fields, ...row }: Props) {
   const { say } = view
   return (
     <section class="scroller" tabindex={0} aria-label={say('fields')}>
@@ -28,7 +35,7 @@ export function ColumnsTable({ view, fields, read, form }: Props) {
         </thead>
         <tbody>
           {fields.map((field, at) => (
-            <ColumnRow view={view} field={field} at={at} read={read} form={form} />
+            <ColumnRow view={view} field={field} at={at} {...row} />
           ))}
         </tbody>
       </table>
@@ -36,7 +43,7 @@ export function ColumnsTable({ view, fields, read, form }: Props) {
   )
 }
 
-function ColumnRow({ view, field, at, read, form }: Omit<Props, 'fields'> & { field: Field; at: number }) {
+function ColumnRow({ view, field, at, read, form, own }: Omit<Props, 'fields'> & { field: Field; at: number }) {
   const { say } = view
   const name = field['x-originalName'] ?? field.key
   const values = read.lines.map((line) => ownValue(line, field.key))
@@ -69,7 +76,13 @@ function ColumnRow({ view, field, at, read, form }: Omit<Props, 'fields'> & { fi
         />
       </td>
       <td>
-        <ConceptSelect view={view} name={`concept-${at}`} label={`${say('concept')}: ${name}`} chosen={concept} />
+        <ConceptSelect
+          view={view}
+          name={`concept-${at}`}
+          label={`${say('concept')}: ${name}`}
+          chosen={concept}
+          own={own}
+        />
         {proposal && proposed && (
           <label class="reason">
             <input type="hidden" name={`proposed-${at}`} value={proposed.identifiers[0]} />
@@ -112,10 +125,9 @@ export function ConceptSelect(props: {
   chosen: string
   /** Of the element, where a label names it. */
   id?: string
-  /** Concepts of the account of the dataset. */
-  own?: readonly PrivateConcept[]
+  own: readonly PrivateConcept[]
 }) {
-  const { view, id, name, label, chosen, own = [] } = props
+  const { view, id, name, label, chosen, own } = props
   const isKnown = [...concepts, ...own].some(({ identifiers }) => identifiers.includes(chosen))
   return (
     <select name={name} {...(id ? { id } : { 'aria-label': label })}>

@@ -1,3 +1,4 @@
+import { privateConcepts } from '../../accounts'
 import type { Dataset, Version } from '../../datasets'
 import { type EventDocument, readJournal } from '../../datasets/journal'
 import { limits } from '../../limits'
@@ -109,6 +110,7 @@ async function Decisions({ view, dataset, draft, address, form }: Props) {
   const changes = await changesOf(view, dataset, draft)
   const topics = changes ? [] : await topicsFor(view, dataset)
   const breaks = isBreaking(dataset, draft)
+  const own = await privateConcepts(view.ctx, dataset.owner)
   return (
     <>
       <p class="lead">{say('reviewHelp')}</p>
@@ -116,7 +118,7 @@ async function Decisions({ view, dataset, draft, address, form }: Props) {
       <ReadingForm view={view} draft={draft} address={address} />
       <form method="post" action={`${address}/review`} class="review-form" data-unsaved={form ? 'changed' : ''}>
         {changes && <ChangesSection view={view} dataset={dataset} draft={draft} changes={changes} after={read.count} />}
-        <ColumnsTable view={view} fields={draft.schema} read={read} form={form} />
+        <ColumnsTable view={view} fields={draft.schema} read={read} form={form} own={own} />
         <PointsMap view={view} dataset={dataset} fields={draft.schema} read={read} />
         <FirstRows view={view} draft={draft} read={read} />
         {!changes && <DescriptionFields view={view} dataset={dataset} topics={topics satisfies Topic[]} form={form} />}
