@@ -116,6 +116,34 @@ describe.skipIf(!executablePath)('applications in a browser', () => {
     await visitor.context.close()
   })
 
+  test('a change is published at once, while it is still being stored as the draft', async () => {
+    const visitor = await visit()
+    const { page } = visitor
+    await signIn(visitor)
+    const address = await configure(visitor)
+    await chooseColumn(visitor)
+    await drawn(visitor)
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/configuration-draft', async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.getByRole('tab', { name: 'Appearance' }).click()
+    await page.getByRole('textbox', { name: 'Heading' }).fill('A last change')
+    const storing = page.waitForRequest('**/configuration-draft')
+    await page.click('#publish')
+    await storing
+    release()
+    await page.waitForURL(/\/application\/[a-z0-9]+$/)
+    await page.goto(address)
+    await page.frameLocator('#preview').locator('h1:text("A last change")').waitFor()
+    expect(await page.textContent('#state')).toBe('Published version')
+    await visitor.context.close()
+  })
+
   test('a draft is discarded, and the published version stays', async () => {
     const visitor = await visit()
     const { page } = visitor

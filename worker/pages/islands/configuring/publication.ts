@@ -10,6 +10,7 @@ type Parts = { draft: Draft; form: Form; state: StateLine }
 export class Publication {
   readonly #settings: Settings
   readonly #parts: Parts
+  readonly #fields = part('form')
   readonly #publish = part<HTMLButtonElement>('publish')
   readonly #discard = part<HTMLButtonElement>('discard-confirm')
 
@@ -34,6 +35,8 @@ export class Publication {
       await form.focusError()
       return
     }
+    // A draft that is stored after the publication would hide it, and a page with changes to store asks before it is left.
+    if (!(await draft.settle())) return
     const { urlDraft } = this.#settings
     if (urlDraft && !(await this.#send('PATCH', '', { url: urlDraft }))) return
     if (!(await this.#send('PUT', '/configuration', draft.model))) return
@@ -68,12 +71,15 @@ export class Publication {
     return false
   }
 
+  /** The form takes no changes meanwhile. */
   async #busy(work: () => Promise<void>): Promise<void> {
     this.#publish.disabled = true
+    this.#fields.inert = true
     try {
       await work()
     } finally {
       this.#publish.disabled = false
+      this.#fields.inert = false
     }
   }
 }
