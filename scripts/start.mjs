@@ -105,7 +105,8 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
  */
 function installBrowser() {
   const { CHROMIUM } = process.env
-  const installed = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser']
+  const names = ['chromium-headless-shell', 'chromium', 'google-chrome', 'chromium-browser']
+  const installed = names.map((name) => `/usr/bin/${name}`)
   const chromium = (CHROMIUM === undefined ? installed : [CHROMIUM]).find((path) => existsSync(path))
   if (!chromium) return false
   const [, version] =

@@ -1,6 +1,17 @@
 /** Main user flows, from end to end, at both widths. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { executablePath, looks, manyLines, places, publish, service, signIn, useBrowser, visit } from './support'
+import {
+  executablePath,
+  looks,
+  manyLines,
+  places,
+  publish,
+  service,
+  signIn,
+  signInByForm,
+  useBrowser,
+  visit,
+} from './support'
 
 describe.skipIf(!executablePath)('flows in a browser', () => {
   useBrowser()
@@ -149,7 +160,7 @@ describe.skipIf(!executablePath)('flows in a browser', () => {
     test('a file is published: sent, reviewed, corrected, opened, replaced, deleted', async () => {
       const visitor = await visit(look)
       const { page, faults } = visitor
-      await signIn(visitor)
+      await signInByForm(visitor)
       await page.goto(`${service.url}/publish`)
       await page.setInputFiles('input[type=file]', {
         name: 'rooms.csv',

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import axe from 'axe-core'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type Cookie, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject, vi } from 'vitest'
 import { root } from '../architecture/sources'
 import { service } from '../support/started-service'
@@ -79,12 +79,20 @@ export async function visit(look: Look = looks[0], scripts = true, own = service
 }
 
 /** Signs a visitor in by the form. */
-export async function signIn({ page }: Visit): Promise<void> {
+export async function signInByForm({ page }: Visit): Promise<void> {
   await page.goto(`${service.url}/sign-in`)
   await page.fill('[name=email]', service.email)
   await page.fill('[name=password]', service.password)
   await page.click('main button.primary')
   await page.waitForURL(`${service.url}/`)
+}
+
+let session: Promise<Cookie[]> | undefined
+
+/** Gives a visitor the session of the administrator, which the visitors of a file share. */
+export async function signIn(visitor: Visit): Promise<void> {
+  session ??= signInByForm(visitor).then(() => visitor.context.cookies())
+  await visitor.context.addCookies(await session)
 }
 
 type Rule = { id: string; nodes: { html: string; failureSummary?: string }[] }

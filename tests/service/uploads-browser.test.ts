@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { limits } from '../../worker/limits'
 import { makeFolder, removeFolder, startServer } from '../bench/server.mjs'
 import { startCuttingProxy } from '../support/cutting-proxy'
@@ -31,7 +31,7 @@ beforeAll(async () => {
     tsconfigRaw: {},
   })
   script = outputFiles[0]?.text ?? ''
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
+  browser = await chromium.launch({ executablePath: inject('browser'), args: ['--no-sandbox'] })
   // The tests put a script into the page, which its policy rightly forbids.
   const context = await browser.newContext({ bypassCSP: true })
   const { email, password } = JSON.parse(readFileSync(join(folder, 'credentials.json'), 'utf8'))

@@ -8,7 +8,8 @@ import { freePort, makeFolder, removeFolder, startServer } from '../bench/server
 import { serveApplications } from './application-host.mjs'
 import { serveRemoteApis } from './remote-host.mjs'
 
-const browser = '/usr/bin/chromium'
+/** Chromium without windows takes less than half of the CPU time. */
+const browsers = ['chromium-headless-shell', 'chromium']
 const installTimeoutMs = 300_000
 
 export default async function startServices(project) {
@@ -27,6 +28,9 @@ export default async function startServices(project) {
     BASE_APPLICATIONS: urls.join(','),
     REMOTE_SERVICES: `Towns=http://${remote.host}/proposed/openapi.json`,
   }
+  const browser = findBrowser()
+  // Captures use it too.
+  if (browser) process.env.CHROMIUM ??= browser
   const servers = []
   for (const folder of folders) {
     servers.push(await startServer(folder, { variables }))
@@ -37,7 +41,7 @@ export default async function startServices(project) {
     'services',
     servers.map(({ url, apiKey, email, password }) => ({ url, apiKey, email, password })),
   )
-  project.provide('browser', findBrowser())
+  project.provide('browser', browser)
   project.provide('applications', `http://${host}`)
   project.provide('remoteHost', remote.host)
   project.provide('sourcePort', sourcePort)
@@ -50,15 +54,22 @@ export default async function startServices(project) {
   }
 }
 
-/** Debian's chromium, installed where it may be. */
+/** Debian's Chromium, installed where it may be. */
 function findBrowser() {
-  if (!existsSync(browser)) {
+  const [preferred] = browsers
+  const paths = browsers.map((name) => `/usr/bin/${name}`)
+  if (!existsSync(paths[0])) {
     try {
       const options = { stdio: 'ignore', timeout: installTimeoutMs }
-      execFileSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], options)
+      execFileSync('apt-get', ['install', '-y', '--no-install-recommends', preferred], options)
     } catch {
-      console.warn('\n!!! NO BROWSER: the tests of the pages are SKIPPED. Install one: apt-get install chromium !!!\n')
+      // The other one may be installed.
     }
   }
-  return existsSync(browser) ? browser : ''
+  const found = paths.find((path) => existsSync(path))
+  if (!found)
+    console.warn(
+      `\n!!! NO BROWSER: the tests of the pages are SKIPPED. Install one: apt-get install ${preferred} !!!\n`,
+    )
+  return found ?? ''
 }
