@@ -105,8 +105,13 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
  */
 function installBrowser() {
   const { CHROMIUM } = process.env
-  const names = ['chromium-headless-shell', 'chromium', 'google-chrome', 'chromium-browser']
-  const installed = names.map((name) => `/usr/bin/${name}`)
+  // The script of Debian in /usr/bin would leave the first one running.
+  const installed = [
+    '/usr/lib/chromium/chromium-headless-shell',
+    '/usr/bin/chromium',
+    '/usr/bin/google-chrome',
+    '/usr/bin/chromium-browser',
+  ]
   const chromium = (CHROMIUM === undefined ? installed : [CHROMIUM]).find((path) => existsSync(path))
   if (!chromium) return false
   const [, version] =

@@ -9,7 +9,8 @@ import { serveApplications } from './application-host.mjs'
 import { serveRemoteApis } from './remote-host.mjs'
 
 /** Chromium without windows takes less than half of the CPU time. */
-const browsers = ['chromium-headless-shell', 'chromium']
+const headlessShell = { name: 'chromium-headless-shell', path: '/usr/lib/chromium/chromium-headless-shell' }
+const browsers = [headlessShell.path, '/usr/bin/chromium']
 const installTimeoutMs = 300_000
 
 export default async function startServices(project) {
@@ -56,20 +57,18 @@ export default async function startServices(project) {
 
 /** Debian's Chromium, installed where it may be. */
 function findBrowser() {
-  const [preferred] = browsers
-  const paths = browsers.map((name) => `/usr/bin/${name}`)
-  if (!existsSync(paths[0])) {
+  if (!existsSync(headlessShell.path)) {
     try {
       const options = { stdio: 'ignore', timeout: installTimeoutMs }
-      execFileSync('apt-get', ['install', '-y', '--no-install-recommends', preferred], options)
+      execFileSync('apt-get', ['install', '-y', '--no-install-recommends', headlessShell.name], options)
     } catch {
       // The other one may be installed.
     }
   }
-  const found = paths.find((path) => existsSync(path))
-  if (!found)
-    console.warn(
-      `\n!!! NO BROWSER: the tests of the pages are SKIPPED. Install one: apt-get install ${preferred} !!!\n`,
-    )
+  const found = browsers.find((path) => existsSync(path))
+  if (!found) {
+    const command = `apt-get install ${headlessShell.name}`
+    console.warn(`\n!!! NO BROWSER: the tests of the pages are SKIPPED. Install one: ${command} !!!\n`)
+  }
   return found ?? ''
 }
