@@ -67,6 +67,7 @@ const unused = [
   /maplibre-gl\/src\/source\/((canvas|image|video)_source|raster_dem_tile_(worker_)?source)\.ts/,
   /maplibre-gl\/src\/geo\/projection\/(globe_transform|globe_camera_helper|globe_covering_tiles_details_provider|globe_projection)\.ts/,
   /maplibre-gl\/src\/geo\/projection\/vertical_perspective_(transform|camera_helper|projection)\.ts/,
+  /maplibre-gl\/src\/(ui\/hash|render\/terrain|tile\/terrain_tile_manager|webgl\/render_to_texture)\.ts/,
   /maplibre-gl\/src\/webgl\/draw\/draw_(hillshade|color_relief|terrain|sky|heatmap|fill_extrusion|debug|collision_debug|custom)\.ts/,
   /maplibre-gl\/src\/shaders\/glsl\/(hillshade|color_relief|terrain|sky|heatmap|fill_extrusion|debug|collision|atmosphere|_projection_globe)/,
 ]
@@ -81,8 +82,8 @@ const withoutUnusedParts = {
       sideEffects: false,
     }))
     builder.onLoad({ filter: /maplibre/ }, ({ path }) => {
-      if (!unused.some((part) => part.test(path.replaceAll('\\', '/')))) return undefined
       const text = readFileSync(path, 'utf8')
+      if (!unused.some((part) => part.test(path.replaceAll('\\', '/')))) return withModulesOf('gl-matrix', path, text)
       const declared = [
         ...text.matchAll(/^export (?:async |abstract )*(function|class|const|let)\s+(\w+)(: ReadonlySet)?/gm),
       ]
@@ -105,4 +106,18 @@ const withoutUnusedParts = {
       return { contents: lines.join('\n'), loader: 'js' }
     })
   },
+}
+
+/** Imports the modules of a package by themselves: of what the package exports as a whole, nothing could be left out. */
+function withModulesOf(name, path, text) {
+  if (!path.endsWith('.ts') || !text.includes(`from '${name}'`)) return undefined
+  const contents = text.replace(new RegExp(`^import \\{([^}]*)\\} from '${name}';`, 'gm'), (_, names) =>
+    names
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => !one.startsWith('type '))
+      .map((one) => `import * as ${one} from '${name}/esm/${one}.js';`)
+      .join(' '),
+  )
+  return { contents, loader: 'ts' }
 }
