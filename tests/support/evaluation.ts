@@ -56,7 +56,7 @@ const moments = [
 const pick = <Item>(items: readonly Item[], next: (below: number) => number): Item =>
   items[next(items.length)] ?? (items[0] as Item) // never empty
 
-/** A row of few different values, some of them missing. */
+/** A random row. Each column has few distinct values, and nulls. */
 export function rowOf(next: (below: number) => number): Row {
   const some = (value: Row[string]): Row[string] => (next(6) === 0 ? null : value)
   return {

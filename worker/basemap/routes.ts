@@ -52,7 +52,7 @@ basemapRoutes.get('/basemap/:z/:x/:file{[^/]+\\.mvt}', async (c) => {
   const { version } = await archive.facts(asked)
   const headers = version === asked ? cachedForLong : cached
   const bytes = await archive.tile(tile)
-  // Without data: no error, since most extracts end somewhere.
+  // A tile outside of the extract, or without features.
   if (!bytes) return c.body(null, 204, headers)
   if (version === asked)
     ctx.later(() => keepAtEdge(key, new Response(bytes, { headers: tileType }), versionedMaxAgeSeconds))

@@ -13,7 +13,7 @@ export type Test =
   | { op: 'contains'; text: string }
   /** The whole text, where `*` is any run and `?` any one character; `\` escapes the next character. */
   | { op: 'pattern'; pattern: string }
-  /** The value passes two tests. */
+  /** Both tests hold: the bounds of `qs=column:[a TO b]`. */
   | { op: 'both'; of: readonly [Test, Test] }
   | { op: 'exists' }
 

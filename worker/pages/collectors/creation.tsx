@@ -30,7 +30,7 @@ export function ChoicePage({ view, plugins }: { view: View; plugins: readonly Pl
   )
 }
 
-/** What a form has: typed, or stored. */
+/** The values of the form: those that were typed, or those of the stored collector. */
 export type Draft = { title: string; config: Config; scheduling: readonly Rule[]; active: boolean }
 
 type Fields = { view: View; plugin: PluginDescription; draft: Draft; datasets: readonly DatasetChoice[] }

@@ -29,7 +29,7 @@ export function Confirmed({ action, children, ...question }: Props) {
   )
 }
 
-/** The same within a form: the button sends a value of its own, and the rest of the form need not be valid. */
+/** A confirmation inside another form: its button submits that form with `name` and `value`, without validation. */
 export function ConfirmedChoice(props: Omit<Props, 'action' | 'children'> & { name: string; value: string }) {
   const { name, value, ...question } = props
   return (

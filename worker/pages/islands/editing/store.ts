@@ -51,7 +51,7 @@ export class Store {
     return this.#next === undefined
   }
 
-  /** Rows of a search are not all rows: those of others are not added. */
+  /** Rows that others add do not appear in search results: they may not match. */
   get #isSearch(): boolean {
     return Boolean(this.#settings.query.q)
   }
