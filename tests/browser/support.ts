@@ -1,7 +1,7 @@
 /** Driving a browser against the running instance: each page is watched for errors and requests to other hosts. */
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import axe from 'axe-core'
 import { type Browser, type BrowserContext, type Cookie, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject, vi } from 'vitest'
 import { root } from '../architecture/sources'
@@ -95,29 +95,33 @@ export async function signIn(visitor: Visit): Promise<void> {
   await visitor.context.addCookies(await session)
 }
 
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
 type Rule = { id: string; nodes: { html: string; failureSummary?: string }[] }
 
 /** What axe finds wrong with a page. */
 export async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source)
+  await page.evaluate(axe)
   const found = await page.evaluate(async () => {
     // Put there by the source just evaluated.
     const { axe: checker } = window as unknown as {
       axe: { run: (context: unknown, options: object) => Promise<{ violations: Rule[] }> }
     }
     // Preloading copies the styles of shadow roots without their nonce: the policy would refuse them.
-    return (await checker.run(document, { preload: false })).violations
+    return (await checker.run(document, { preload: false, resultTypes: ['violations'] })).violations
   })
   return found.map(
     ({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)} ${nodes[0]?.failureSummary?.slice(0, 240)}`,
   )
 }
 
-/** Keeps a picture to look at, and says that nothing is wider than the window. */
+/** Checks that nothing is wider than the window. With SCREENSHOTS=true, a picture to look at is stored. */
 export async function picture(page: Page, name: string, look: Look): Promise<void> {
-  const folder = join(root, 'tests/screenshots')
-  mkdirSync(folder, { recursive: true })
-  await page.screenshot({ path: join(folder, `${name}-${look.width}-${look.scheme}.png`), fullPage: true })
+  if (process.env.SCREENSHOTS === 'true') {
+    const folder = join(root, 'tests/screenshots')
+    mkdirSync(folder, { recursive: true })
+    await page.screenshot({ path: join(folder, `${name}-${look.width}-${look.scheme}.png`), fullPage: true })
+  }
   // A library that draws a part of the page may still be at it. `expect.poll` is not for tests that run at the same time.
   await vi.waitFor(
     async () => {

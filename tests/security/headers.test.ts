@@ -14,9 +14,24 @@ test('the list has all routes of the service', () => {
   expect(routes.length).toBeGreaterThan(20)
 })
 
-test.each(routes)('%s', async (route) => {
+test.each(routes.filter((route) => !route.startsWith('GET ')))('%s', async (route) => {
   const key = await keyOf()
   const { id } = await publish('name\nA\nB\n', { key })
+  await expectHeaders(route, { key, id })
+})
+
+// They change nothing: groups share a dataset.
+test.each(groupsOf(routes.filter((route) => route.startsWith('GET '))))('%j', async (...group) => {
+  const key = await keyOf()
+  const { id } = await publish('name\nA\nB\n', { key })
+  for (const route of group) await expectHeaders(route, { key, id })
+})
+
+function groupsOf(all: readonly string[]): string[][] {
+  return Array.from({ length: Math.ceil(all.length / 10) }, (_, at) => all.slice(at * 10, at * 10 + 10))
+}
+
+async function expectHeaders(route: string, { key, id }: { key: string; id: string }): Promise<void> {
   const [method = 'GET', path = '/'] = route.split(' ')
   // The same for everyone.
   const isFile = /^\/(assets|build|no-preview|sitemap|robots|opensearch|instance)/.test(path)
@@ -33,21 +48,21 @@ test.each(routes)('%s', async (route) => {
     await response.arrayBuffer()
     const said = response.headers
     // Lines of a file cannot be written: 501 says so.
-    if (response.status !== 501) expect(response.status, 'nothing of ours fails').toBeLessThan(500)
-    expect(said.get('x-content-type-options')).toBe('nosniff')
-    expect(said.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
-    expect(said.get('permissions-policy')).toMatch(/camera=\(\)/)
-    expect(said.get('content-security-policy')).toMatch(
+    if (response.status !== 501) expect(response.status, route).toBeLessThan(500)
+    expect(said.get('x-content-type-options'), route).toBe('nosniff')
+    expect(said.get('referrer-policy'), route).toBe('strict-origin-when-cross-origin')
+    expect(said.get('permissions-policy'), route).toMatch(/camera=\(\)/)
+    expect(said.get('content-security-policy'), route).toMatch(
       new RegExp(`default-src 'none'.*frame-ancestors ${framedBy(route, response.status, used === key)}`),
     )
-    expect(said.get('strict-transport-security')).toMatch(/max-age=\d+/)
-    expect(said.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
-    expect(said.get('cache-control')).toMatch(isFile ? /./ : /no-store|no-cache|private/)
-    expect(said.get('access-control-allow-credentials')).toBeNull()
-    expect(said.get('access-control-allow-origin')).toBe(/^\/(api|build)\//.test(path) ? '*' : null)
-    expect(said.get('x-powered-by')).toBeNull()
+    expect(said.get('strict-transport-security'), route).toMatch(/max-age=\d+/)
+    expect(said.get('x-request-id'), route).toMatch(/^[0-9a-f-]{36}$/)
+    expect(said.get('cache-control'), route).toMatch(isFile ? /./ : /no-store|no-cache|private/)
+    expect(said.get('access-control-allow-credentials'), route).toBeNull()
+    expect(said.get('access-control-allow-origin'), route).toBe(/^\/(api|build)\//.test(path) ? '*' : null)
+    expect(said.get('x-powered-by'), route).toBeNull()
   }
-})
+}
 
 /** What anyone may frame speaks for nobody; a form that has the session of its reader is for pages of this origin. */
 function framedBy(route: string, status: number, mayRead: boolean): string {
