@@ -123,14 +123,13 @@ export function ConceptSelect(props: {
   name: string
   label: string
   chosen: string
-  /** Of the element, where a label names it. */
   id?: string
   own: readonly PrivateConcept[]
 }) {
   const { view, id, name, label, chosen, own } = props
   const isKnown = [...concepts, ...own].some(({ identifiers }) => identifiers.includes(chosen))
   return (
-    <select name={name} {...(id ? { id } : { 'aria-label': label })}>
+    <select name={name} aria-label={label} {...(id ? { id } : {})}>
       <option value="">—</option>
       {chosen && !isKnown && (
         <option value={chosen} selected>
