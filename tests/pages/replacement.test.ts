@@ -98,6 +98,31 @@ test('virtual datasets are checked by their columns, their filters and their fin
   expect(html).not.toContain('>Names<')
 })
 
+test('users of virtual datasets are listed through all levels, where no other child has the column', async () => {
+  const { review } = await replaced(async (dataset, key) => {
+    const create = async (title: string, keys: string[], children: string[]) => {
+      const { id } = await createVirtual(key, keys, { children })
+      await ask(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json: { title } })
+      await untilFinalized(id, key)
+      return id
+    }
+    const { id: other } = await publish('name,species\nTwo,elm\n', { key })
+    const first = await create('First level', ['name', 'species'], [dataset])
+    const second = await create('Second level', ['name', 'species'], [first])
+    await create('Names of the first', ['name'], [first])
+    await chart(key, second, 'Chart of the second', { type: 'line', group: 'species' })
+    const shared = await create('Shared', ['name', 'species'], [dataset, other])
+    await create('Above shared', ['species'], [shared])
+  })
+  const { html } = await review()
+  expect(html).toMatch(/First level<\/a> \(species\)/)
+  expect(html).toMatch(/Second level<\/a> \(species\)/)
+  expect(html).toMatch(/Chart of the second<\/a> \(species\)/)
+  expect(html).toMatch(/Shared<\/a> \(species\)/)
+  expect(html).not.toContain('Names of the first')
+  expect(html).not.toContain('Above shared')
+})
+
 test('datasets extended from it are listed', async () => {
   const { review } = await replaced(async (dataset, key) => {
     const extend = async (title: string, select: string[]) => {

@@ -1,5 +1,5 @@
 /** Virtual datasets. */
 
-export { type Consequence, consequenceOf } from './consequence'
+export { type ColumnsChange, type Consequence, consequenceOf } from './consequence'
 export { describeVirtual } from './describe'
 export { refinalizeParents } from './parents'

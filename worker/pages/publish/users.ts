@@ -2,9 +2,9 @@
 import { columnsUsed, loadApplication, readConfigSchema } from '../../applications'
 import { type Dataset, readDatasets } from '../../datasets'
 import { columnsTaken } from '../../datasets/extensions'
-import { consequenceOf } from '../../datasets/virtual'
+import { type ColumnsChange, consequenceOf } from '../../datasets/virtual'
 import { describe, Problem } from '../../errors'
-import type { Field } from '../../schema/field'
+import { limits } from '../../limits'
 import { type Dependents, dependentsOf } from '../dataset/dependents'
 import type { View } from '../view'
 
@@ -24,24 +24,56 @@ export type Users = {
   more: number
 }
 
-/** The columns of a dataset after a change, and those that go or get another type. */
-type Change = { after: readonly Field[]; lost: readonly string[] }
+type Changed = ColumnsChange & { dataset: Dataset }
 
-/** Those who use columns that a change takes away, of those that the reader may list. */
-export async function usersOf(view: View, dataset: Dataset, change: Change): Promise<Users> {
-  const { applications, parents, extended, more } = await dependentsOf(view, dataset.id)
+/**
+ * Those who use columns that a change takes away, of those that the reader may list: of the dataset, and of the virtual datasets
+ * that show it, level by level.
+ */
+export async function usersOf(view: View, dataset: Dataset, change: ColumnsChange): Promise<Users> {
+  const users = new Map<string, User>()
+  const unread = new Map<string, Users['unread'][number]>()
+  const judged = new Set([dataset.id])
+  let more = 0
+  for (let level: Changed[] = [{ ...change, dataset }]; level.length > 0; ) {
+    const direct = await Promise.all(level.map((one) => directUsersOf(view, one)))
+    for (const found of direct) {
+      more += found.more
+      for (const user of found.users) users.set(user.address, merged(users.get(user.address), user))
+      for (const one of found.unread) unread.set(one.address, one)
+    }
+    level = []
+    for (const one of direct.flatMap(({ parents }) => parents)) {
+      if (one.lost.length === 0 || judged.has(one.dataset.id) || judged.size > limits.pages.dependents) continue
+      judged.add(one.dataset.id)
+      level.push(one)
+    }
+  }
+  return { users: [...users.values()], unread: [...unread.values()], more }
+}
+
+/** A user of several levels loses the columns of each. */
+const merged = (known: User | undefined, user: User): User => ({
+  ...known,
+  ...user,
+  keys: [...new Set([...(known?.keys ?? []), ...user.keys])],
+})
+
+async function directUsersOf(view: View, changed: Changed): Promise<Users & { parents: Changed[] }> {
+  const { applications, parents, extended, more } = await dependentsOf(view, changed.dataset.id)
   const [ofApplications, ofParents, ofExtended] = await Promise.all([
-    applicationsOf(view, applications, { ...change, id: dataset.id }),
-    parentsOf(view, parents, { ...change, id: dataset.id }),
-    extendedOf(view, extended, { ...change, dataset }),
+    applicationsOf(view, applications, changed),
+    parentsOf(view, parents, changed),
+    extendedOf(view, extended, changed),
   ])
-  return { users: [...ofApplications.users, ...ofParents, ...ofExtended], unread: ofApplications.unread, more }
+  const users = [...ofApplications.users, ...ofParents.map(({ user }) => user), ...ofExtended]
+  return { users, unread: ofApplications.unread, more, parents: ofParents.map(({ changed }) => changed) }
 }
 
 async function applicationsOf(
   view: View,
   results: Dependents['applications'],
-  { id, lost }: Change & { id: string },
+  { dataset: { id }, lost }: Changed,
 ): Promise<Omit<Users, 'more'>> {
   const schemas = new Map<string, ReturnType<typeof readConfigSchema>>()
   const schemaAt = (url: string) => {
@@ -84,8 +116,8 @@ function unreachable(error: unknown): undefined {
 async function parentsOf(
   view: View,
   results: Dependents['parents'],
-  { id, after, lost }: Change & { id: string },
-): Promise<User[]> {
+  { dataset: { id }, after, lost }: Changed,
+): Promise<{ user: User; changed: Changed }[]> {
   const parents = await readDatasets(
     view.ctx,
     results.map((one) => one.id),
@@ -95,16 +127,17 @@ async function parentsOf(
   return results.flatMap(({ id: parentId, title }) => {
     const parent = parents.get(parentId)
     if (!parent) return []
-    const { keys, refusal } = consequenceOf(parent, { id, after, lost }, children)
+    const { keys, refusal, change } = consequenceOf(parent, { id, after, lost }, children)
     if (keys.length === 0) return []
-    return { ...userOf(view, parentId, title, keys), ...(refusal && { refusal: describe(refusal, view.language) }) }
+    const reason = refusal && { refusal: describe(refusal, view.language) }
+    return { user: { ...userOf(view, parentId, title, keys), ...reason }, changed: { ...change, dataset: parent } }
   })
 }
 
 async function extendedOf(
   view: View,
   results: Dependents['extended'],
-  { dataset: { id, metadata }, lost }: Change & { dataset: Dataset },
+  { dataset: { id, metadata }, lost }: Changed,
 ): Promise<User[]> {
   const extended = await readDatasets(
     view.ctx,
