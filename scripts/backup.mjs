@@ -65,6 +65,12 @@ async function restore() {
   }
   if ((await stores.bucket.list({ limit: 1 })).objects.length > 0) throw new Error('the bucket is not empty')
   for (const name of databases) await restoreDatabase(stores.databases.get(name), join(folder, name))
+  // Bookmarks are those of the databases that were backed up.
+  const unmarked = (column) => `${column} = json_remove(${column}, '$.lines.bookmark')`
+  await stores.databases
+    .get('DB')
+    .prepare(`update datasets set ${unmarked('published')}, ${unmarked('draft')}`)
+    .run()
   const files = await restoreBucket(stores.bucket, folder)
   const own = remote ? [] : ownFiles.filter((name) => existsSync(join(folder, name)))
   for (const name of own) copyFileSync(join(folder, name), join(state, name))

@@ -126,6 +126,8 @@ const configSchema = z.object({
   BRAND_HTML: z.string().default(''),
   /** Size from which a database of lines takes no new table, in bytes. */
   LINES_DATABASE_BYTES: z.coerce.number().int().positive().default(limits.lines.databaseBytes),
+  /** Whether D1 has replicas of the databases of lines: tables get bookmarks, at which they are read. */
+  LINES_REPLICATION: z.union([z.boolean(), z.stringbool()]).default(false),
   /** Largest file of one dataset, in bytes. */
   MAX_FILE_BYTES: z.coerce.number().int().positive().default(limits.uploads.defaultMaxFileBytes),
 })

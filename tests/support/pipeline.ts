@@ -60,8 +60,8 @@ export class Pipeline {
   readonly queue = new HeldQueue()
   readonly ctx: Context
 
-  /** @param bindings others than those of the tests */
-  constructor(bindings: Record<string, D1Database> = {}) {
+  /** @param bindings databases and variables other than those of the tests */
+  constructor(bindings: Record<string, D1Database | string> = {}) {
     this.ctx = contextOf({ ...env, ...bindings, PROCESSING: this.queue.binding }, this.clock)
   }
 

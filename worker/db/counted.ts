@@ -1,3 +1,5 @@
+import { bookmarkOf, openSession } from './lines-databases'
+
 /**
  * A wrapper of a database that reports each round trip: one statement, or one batch.
  *
@@ -24,6 +26,15 @@ class CountedDatabase {
   batch<Row>(statements: readonly (CountedStatement | D1PreparedStatement)[]): Promise<D1Result<Row>[]> {
     this.#tell()
     return this.#database.batch<Row>(statements.map((one) => (one instanceof CountedStatement ? one.statement : one)))
+  }
+
+  /** The same for the reads of a session. A database without sessions is its own. */
+  withSession(bookmark: string): CountedDatabase {
+    return new CountedDatabase(openSession(this.#database, bookmark), this.#tell)
+  }
+
+  getBookmark(): string | null {
+    return bookmarkOf(this.#database) ?? null
   }
 
   exec(text: string): Promise<D1ExecResult> {

@@ -24,3 +24,33 @@ function otherShards(env: Env): readonly number[] {
   known = { env, shards }
   return shards
 }
+
+/**
+ * A session, whose reads D1 may serve from a replica that is at least as new as a bookmark. `first-primary`: the first read is of
+ * the primary, and the others are at least as new as that one. A database without sessions is its own.
+ */
+export function openSession(database: D1Database, start = 'first-primary'): D1Database {
+  if (typeof database.withSession !== 'function') return database
+  // Reads call `prepare` and `batch`, which a session has too.
+  return database.withSession(start) as unknown as D1Database
+}
+
+/**
+ * The database of tables that are read together: a session at the newest of their bookmarks, or the database itself, which is the
+ * primary, where they have none.
+ *
+ * @param bookmarks one for each table
+ */
+export function readerOf(database: D1Database, bookmarks: readonly (string | undefined)[]): D1Database {
+  const known = bookmarks.flatMap((bookmark) => bookmark ?? [])
+  if (known.length === 0) return database
+  // Bookmarks sort from the oldest to the newest.
+  return openSession(database, known.length < bookmarks.length ? undefined : known.sort().at(-1))
+}
+
+/** The bookmark of what a session has read; undefined before its first read, and for a database without sessions. */
+export function bookmarkOf(session: D1Database): string | undefined {
+  if (!('getBookmark' in session) || typeof session.getBookmark !== 'function') return undefined
+  const bookmark: unknown = session.getBookmark()
+  return typeof bookmark === 'string' ? bookmark : undefined
+}

@@ -4,6 +4,7 @@ import { withExtensionFields } from '../../../worker/datasets/extensions'
 import type { JournalEvent } from '../../../worker/datasets/journal'
 import { publishVersion, type RunState } from '../../../worker/datasets/runs'
 import { refinalizeParents } from '../../../worker/datasets/virtual'
+import { bookmarkOf, openSession } from '../../../worker/db/lines-databases'
 import { problem } from '../../../worker/errors'
 import { limits } from '../../../worker/limits'
 import { dateSpan } from '../../../worker/lines'
@@ -11,6 +12,7 @@ import type { TablePointer } from '../../../worker/lines/storage'
 import { datedFields } from '../../../worker/schema/concepts'
 import type { Field } from '../../../worker/schema/field'
 import { mergeSchema } from '../../../worker/schema/merge'
+import { linesDatabase } from '../database'
 import { laterThan } from '../later-than'
 import type { StageInput } from '../stage'
 import { finalizeVirtual } from './finalize-virtual'
@@ -27,11 +29,17 @@ export async function finalize(ctx: Context, { run, dataset, state }: StageInput
     const version: Version = { ...current, status: 'finalized' }
     return publishVersion(ctx, run, { version, fate: 'publish', manual: false, quiet: true, warnings: [] })
   }
-  const pointer = state.pointer ?? current.lines
-  if (!pointer) throw problem('file-lost')
+  const built = state.pointer ?? current.lines
+  if (!built) throw problem('file-lost')
   const fields = finalFields(dataset, state, current)
+  const database = linesDatabase(ctx, built.shard)
+  const session = ctx.config.LINES_REPLICATION ? openSession(database) : database
+  const timePeriod = await periodOf(session, built, fields)
+  if (session !== database) await session.prepare('select 1').run()
+  // Everything that the run has written precedes this read of the primary.
+  const bookmark = bookmarkOf(session)
+  const pointer: TablePointer = { ...built, ...(bookmark === undefined ? {} : { bookmark }) }
   const box = pointer.layout.located ? [...(state.bounds ?? (state.pointer ? [] : (current.bbox ?? [])))] : undefined
-  const timePeriod = await periodOf(ctx, pointer, fields)
 
   const { bbox: _, timePeriod: __, errorStatus: ___, errorRetry: ____, servedSchema: _____, ...others } = current
   const version: Version = {
@@ -76,10 +84,9 @@ function finalFields(dataset: Dataset, state: RunState, current: Version): Field
 }
 
 /** From the first to the last date of the fields that carry a temporal concept. */
-async function periodOf(ctx: Context, pointer: TablePointer, fields: Field[]): Promise<Version['timePeriod']> {
+async function periodOf(db: D1Database, pointer: TablePointer, fields: Field[]): Promise<Version['timePeriod']> {
   const dated = datedFields(fields)
-  const db = ctx.lines[pointer.shard]
-  if (dated.length === 0 || !db) return undefined
+  if (dated.length === 0) return undefined
   const span = await dateSpan(db, pointer, dated)
   return span && { startDate: span.first, endDate: span.last }
 }

@@ -52,6 +52,8 @@ export const tablePointerSchema = z.object({
     .string()
     .regex(/^[a-z0-9]+$/)
     .optional(),
+  /** The D1 bookmark at which a table that does not change any more is complete: replicas as new as it can serve it. */
+  bookmark: z.string().optional(),
 })
 export type TablePointer = z.infer<typeof tablePointerSchema>
 

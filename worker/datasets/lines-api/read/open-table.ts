@@ -1,4 +1,5 @@
 import type { Context } from '../../../context'
+import { bookmarkOf, openSession, readerOf } from '../../../db/lines-databases'
 import { type Language, problem } from '../../../errors'
 import type { LineSource } from '../../../lines'
 import { readState } from '../../../lines/storage/editable-table'
@@ -10,7 +11,9 @@ import { type Dataset, forgetDataset, noLinesProblem } from '../../metadata/load
 
 export type ReadableTable = {
   source: LineSource
+  /** With replicas a session, at the bookmark of the table. */
   database: D1Database
+  bookmark: string | undefined
   finalizedAt: string | undefined
   /** The random token of the last write, for editable lines. */
   writeToken?: string | undefined
@@ -23,17 +26,26 @@ export async function openTable(ctx: Context, dataset: Dataset, version: Version
   if (!pointer || !database) throw noLinesProblem({ ...dataset, published: version })
   if (pointer.layout.editable) return openEditable(ctx, dataset, { pointer, database })
   const fields = fieldsOf(dataset, version, { nature: 'file', language: ctx.language })
-  return { source: { pointer, fields, defaultOrder: 'file' }, database, finalizedAt: version.finalizedAt }
+  return {
+    source: { pointer, fields, defaultOrder: 'file' },
+    database: readerOf(database, [pointer.bookmark]),
+    bookmark: pointer.bookmark,
+    finalizedAt: version.finalizedAt,
+  }
 }
 
-/** The number and the date of editable lines are read from their table, not from the cached description. */
+/**
+ * The number and the date of editable lines are read from their table, not from the cached description: from the primary, which
+ * has the last write. The lines are then read at the bookmark of this state, so that a writer reads its own write.
+ */
 async function openEditable(
   ctx: Context,
   dataset: Dataset,
   { pointer, database }: { pointer: TablePointer; database: D1Database },
 ): Promise<ReadableTable> {
   const { published } = dataset
-  const state = await readState(database, pointer.run)
+  const session = ctx.config.LINES_REPLICATION ? openSession(database) : database
+  const state = await readState(session, pointer.run)
   if (!state) {
     forgetDataset(dataset.id)
     throw problem('status-incompatible', { status: published.status })
@@ -42,7 +54,8 @@ async function openEditable(
   const dates = [state.updatedAt, published.finalizedAt].flatMap((date) => date ?? [])
   return {
     source: { pointer: { ...pointer, count: state.count }, fields, defaultOrder: 'recent' },
-    database,
+    database: session,
+    bookmark: bookmarkOf(session),
     finalizedAt: dates.sort().at(-1),
     writeToken: state.token ?? undefined,
   }

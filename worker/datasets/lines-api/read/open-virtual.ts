@@ -1,4 +1,5 @@
 import type { Context } from '../../../context'
+import { readerOf } from '../../../db/lines-databases'
 import { Problem, problem } from '../../../errors'
 import type { LineSource } from '../../../lines'
 import { valuesTest } from '../../../lines/query/parse/filters'
@@ -25,15 +26,18 @@ export async function openVirtual(ctx: Context, dataset: Dataset): Promise<Reada
   checkOneDatabase(leaves)
   const opened = await openLeaves(ctx, leaves)
   const [first] = opened
+  const shared = ctx.lines[first?.table.source.pointer.shard ?? -1]
   const addressOf = (leaf: Leaf) => `${ctx.baseUrl}/api/v1/datasets/${dataset.id}/attachments/${leaf.dataset.id}/`
-  if (!first) throw problem('virtual-empty')
+  if (!first || !shared) throw problem('virtual-empty')
+  const bookmarks = opened.map(({ table }) => table.bookmark)
   const dates = [finalizedAt, ...opened.map(({ table }) => table.finalizedAt)]
   return {
     source: uniteLeaves(opened, dataset.published.schema, ctx.language, {
       addressOf,
       options: lineOptions(dataset.metadata),
     }),
-    database: first.table.database,
+    database: readerOf(shared, bookmarks),
+    bookmark: undefined,
     finalizedAt: dates
       .flatMap((date) => date ?? [])
       .sort()
