@@ -1,7 +1,7 @@
 // Runs the tests and prints as its last line the number of passed and failed tests. `--fast` runs the unit tests, which do
 // not start workerd. Other arguments are passed on to vitest.
 //
-// Tests with an engine or a browser also wait: one file more runs at a time than there are cores.
+// As many files run at a time as there are cores: with more, tests of requests at the same time come in another order.
 // VITEST_MAX_WORKERS sets another number.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { join } from 'node:path'
 await import('./assets.mjs')
 const arguments_ = process.argv.slice(2).flatMap((option) => (option === '--fast' ? ['--project', 'unit'] : option))
 const folder = mkdtempSync(join(tmpdir(), 'fairway-test-'))
-const settings = { VITEST_MAX_WORKERS: String(availableParallelism() + 1), ...process.env }
+const settings = { VITEST_MAX_WORKERS: String(availableParallelism()), ...process.env }
 const report = join(folder, 'report.json')
 const { status } = spawnSync(
   process.execPath,
