@@ -4,9 +4,9 @@
 import { abortAllDurableObjects, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { createHash } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { emptyDiscards } from '../../../worker/datasets/runs'
-import type { Upload } from '../../../worker/datasets/uploads'
+import { Upload } from '../../../worker/datasets/uploads'
 import { limits } from '../../../worker/limits'
 import { keyOf, systemContext, town } from '../../support/accounts'
 import { type Dataset, publish, read, untilFinalized, untilJournaled } from '../../support/datasets'
@@ -95,8 +95,11 @@ describe('two requests at once', () => {
     const path = await begin(key, small.length)
     const stalled = new TransformStream<Uint8Array, Uint8Array>()
     const writer = stalled.writable.getWriter()
+    const appended = vi.spyOn(Upload.prototype, 'append')
     const first = append(path, { key, offset: 0, body: stalled.readable })
     await writer.write(new TextEncoder().encode('XXXX'))
+    await expect.poll(() => appended.mock.calls.length, { message: 'the earlier request has arrived' }).toBe(1)
+    appended.mockRestore()
     expect((await append(path, { key, offset: 0, body: small })).status).toBe(204)
     expect(await refusal(await first)).toEqual([409, 'upload-overtaken'])
     const { id } = await create(path)
