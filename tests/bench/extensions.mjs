@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { mulberry32 } from './generator.mjs'
-import { spentBy, spentByChildren } from './processes.mjs'
+import { spentBy, spentByChildren, untilIdle } from './processes.mjs'
 import { ask, signIn, untilFinalized } from './publish.mjs'
 import { median, ratio, seconds } from './report.mjs'
 import { makeFolder, removeFolder, startServer } from './server.mjs'
@@ -47,6 +47,8 @@ export async function benchExtensions({ scale, say }) {
   // Each three times, in turns. The first join also creates the index of the source, which the floor has already.
   for (const kind of ['dataset', ...rounds.flatMap(() => ['joined', 'dataset', 'visits']), 'service']) {
     const extension = extensions[kind] && { active: true, type: 'remoteService', ...extensions[kind] }
+    // The Parquet file of the dataset before is written after its publication.
+    await untilIdle(server.pid)
     const spent = spentBy(server.pid)
     const started = performance.now()
     const { id } = await publish(server, kind, files[kind] ?? files.visits, extension && { extensions: [extension] })

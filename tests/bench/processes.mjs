@@ -1,9 +1,13 @@
 // Started processes, their children and their memory (Linux: read from /proc).
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 const KB = 1_024
 // /proc counts in ticks of 10 ms (USER_HZ, the same on every Linux).
 const TICK_MS = 10
+/** A process is idle when it spends no more than this in such a time. */
+const idleSpentMs = 10
+const idleWindowMs = 500
 
 /** The pid of the process named `name` that a process started, at any depth. */
 export function descendant(pid, name) {
@@ -51,6 +55,14 @@ export function spentBy(pid) {
 export function spentByChildren() {
   const [, , user, system] = timesOf('self')
   return user + system
+}
+
+/** Waits until a process has nothing left to do, so that its work in the background is not measured with what follows. */
+export async function untilIdle(pid) {
+  for (let before = Number.NEGATIVE_INFINITY, now = spentBy(pid); now - before > idleSpentMs; now = spentBy(pid)) {
+    before = now
+    await sleep(idleWindowMs)
+  }
 }
 
 function timesOf(pid) {
