@@ -4,12 +4,14 @@
  * dropped and filled again.
  */
 
+import { Problem } from '../../worker/errors'
 import type { FileRecord } from '../../worker/formats/record-reader'
 import { type ProjectionCode, placeFields } from '../../worker/geometry'
 import { limits } from '../../worker/limits'
 import { createTable, dropTable, type Layout, layoutOf, type TablePointer } from '../../worker/lines/storage'
 import type { ColumnKey } from '../../worker/schema/column-keys'
 import type { DetectedField, Field } from '../../worker/schema/field'
+import type { ExtensionState, FileExtension } from './file-extension'
 import { type Bounds, LineWriter } from './line-writer'
 
 /** Columns, types and fields of a file: of its beginning, or of the whole file. */
@@ -21,23 +23,39 @@ export type FileStructure = {
 }
 
 /** The state between two deliveries. */
-export type EarlyState = { form: FileStructure; pointer: TablePointer; bounds?: Bounds | undefined }
+export type EarlyState = {
+  form: FileStructure
+  pointer: TablePointer
+  bounds?: Bounds | undefined
+  extension?: ExtensionState | undefined
+}
+
+/** Opens the extensions of lines with a structure. */
+type OpenExtension = (structure: FileStructure, from?: ExtensionState) => FileExtension | undefined
 
 export class EarlyLines {
   readonly #db: D1Database
   readonly #table: Pick<TablePointer, 'shard' | 'run'>
+  readonly #openExtension: OpenExtension
   #buffered: FileRecord[] | undefined
   #bufferedChars = 0
   #state: EarlyState | undefined
   #writer: LineWriter | undefined
+  #extension: FileExtension | undefined
   #usedCells: ReadonlySet<number> = new Set()
 
   /** `from`: the state of an earlier delivery; null when early writing was abandoned there. */
-  constructor(db: D1Database, table: Pick<TablePointer, 'shard' | 'run'>, from: EarlyState | null | undefined) {
+  constructor(
+    db: D1Database,
+    table: Pick<TablePointer, 'shard' | 'run'>,
+    from: EarlyState | null | undefined,
+    openExtension: OpenExtension,
+  ) {
     this.#db = db
     this.#table = table
+    this.#openExtension = openExtension
     if (from === undefined) this.#buffered = []
-    else if (from !== null) this.#open(from)
+    else if (from !== null) this.#open(from, openExtension(from.form, from.extension))
   }
 
   /** Whether enough of the beginning was read to call `start`. */
@@ -55,30 +73,41 @@ export class EarlyLines {
     }
   }
 
-  /** Starts writing with the structure of the beginning. */
+  /** Starts writing with the structure of the beginning; not when extensions lack a column there. */
   async start(structure: FileStructure): Promise<void> {
+    const buffered = this.#buffered ?? []
+    this.#buffered = undefined
+    let extension: FileExtension | undefined
+    try {
+      extension = this.#openExtension(structure)
+    } catch (error) {
+      if (error instanceof Problem) return
+      throw error
+    }
     const layout = layoutOf(structure.fields, new Map(), placeFields(structure.fields))
     const pointer: TablePointer = { ...this.#table, layout, count: 0 }
     await dropTable(this.#db, this.#table.run)
     await createTable(this.#db, pointer)
-    this.#open({ form: structure, pointer })
-    const buffered = this.#buffered ?? []
-    this.#buffered = undefined
+    this.#open({ form: structure, pointer }, extension)
     for (const record of buffered) this.add(record)
   }
 
   async drain(): Promise<void> {
     await this.#writer?.drain()
+    // The stage that fills the table reports the lines that fail.
+    if (this.#extension && this.#extension.failedLines > 0) this.#giveUp()
   }
 
   /** For the next delivery; null when early writing was abandoned. */
   async pause(): Promise<EarlyState | null> {
     if (!this.#writer || !this.#state) return null
     await this.#writer.finish()
+    if (this.#extension && this.#extension.failedLines > 0) return null
     return {
       ...this.#state,
       pointer: { ...this.#state.pointer, count: this.#writer.count },
       bounds: this.#writer.bounds,
+      extension: this.#extension?.state(),
     }
   }
 
@@ -86,20 +115,22 @@ export class EarlyLines {
   async finish(
     structure: FileStructure,
     layout: Layout,
-  ): Promise<{ pointer: TablePointer; bounds: Bounds | undefined } | undefined> {
+  ): Promise<{ pointer: TablePointer; bounds: Bounds | undefined; extension: FileExtension | undefined } | undefined> {
     const state = await this.pause()
     if (state && isSameStructure(state.form, structure) && isSameTable(state.pointer.layout, layout)) {
-      return { pointer: { ...state.pointer, layout }, bounds: state.bounds }
+      const extended = this.#extension?.extendLayout(layout) ?? layout
+      return { pointer: { ...state.pointer, layout: extended }, bounds: state.bounds, extension: this.#extension }
     }
     if (this.#buffered === undefined) await dropTable(this.#db, this.#table.run)
     return undefined
   }
 
-  #open(state: EarlyState): void {
+  #open(state: EarlyState, extension: FileExtension | undefined): void {
     this.#state = state
+    this.#extension = extension
     this.#usedCells = usedCells(state.form)
     const none = { bounds: state.bounds, refusedLines: 0, refusals: [] }
-    this.#writer = new LineWriter(this.#db, state.pointer, state.form, none)
+    this.#writer = new LineWriter(this.#db, state.pointer, state.form, none, extension)
   }
 
   /** Whether a column has a value that was empty or absent (JSON kinds) at the beginning. */
@@ -111,6 +142,7 @@ export class EarlyLines {
   #giveUp(): void {
     this.#writer = undefined
     this.#state = undefined
+    this.#extension = undefined
   }
 }
 

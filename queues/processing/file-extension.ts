@@ -1,9 +1,17 @@
 /** The extensions of the lines of a file: their values, statistics and failures, while the lines are written. */
-import { type ExtendLines, failureText } from '../../worker/datasets/extensions'
+import {
+  type CountsByPrefix,
+  type ExtendLines,
+  failureText,
+  lineExtender,
+  ownFields,
+  producedFields,
+  type ResolvedExtension,
+} from '../../worker/datasets/extensions'
 import type { RunState } from '../../worker/datasets/runs'
 import { Problem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
-import type { StoredValue } from '../../worker/lines/storage'
+import type { Layout, StoredValue } from '../../worker/lines/storage'
 import { type LineValue, newRecord } from '../../worker/lines/write'
 import type { Field } from '../../worker/schema/field'
 import { observed } from '../../worker/schema/observed'
@@ -17,6 +25,7 @@ export type ExtensionState = {
   failed: number
   rows: string[]
   examples: string[]
+  counts: CountsByPrefix
 }
 
 type Line = { index: number; values: StoredValue[] }
@@ -27,18 +36,39 @@ export class FileExtension {
   readonly #separators: ReadonlyMap<string, string>
   readonly #report: Omit<ExtensionState, 'profiles'>
 
-  /** @param fields those of the extensions */
-  constructor(extend: ExtendLines, fields: readonly Field[], from?: ExtensionState) {
+  /**
+   * @param fields the fields of the lines
+   * @param from the state of an earlier delivery
+   * @returns undefined without an extension
+   * @throws `extension-input-missing`
+   */
+  static open(
+    extensions: readonly ResolvedExtension[],
+    fields: readonly Field[],
+    from?: ExtensionState,
+  ): FileExtension | undefined {
+    const own = ownFields(fields)
+    const counts = { ...from?.counts }
+    const extend = lineExtender(extensions, own, counts)
+    return extend && new FileExtension(extend, producedFields(extensions, own), { ...from, counts })
+  }
+
+  private constructor(
+    extend: ExtendLines,
+    fields: readonly Field[],
+    from: Partial<ExtensionState> & Pick<ExtensionState, 'counts'>,
+  ) {
     this.#extend = extend
     const budget = { left: limits.schema.maxTrackedValuesInAll }
     this.#profiles = new Map(
       fields.map(({ key }) => {
-        const saved = from?.profiles[key]
+        const saved = from.profiles?.[key]
         return [key, saved ? FieldProfile.fromJSON(saved, budget) : new FieldProfile(budget)] as const
       }),
     )
     this.#separators = new Map(fields.flatMap(({ key, separator }) => (separator ? [[key, separator]] : [])))
-    this.#report = from ?? { lines: 0, failed: 0, rows: [], examples: [] }
+    const { profiles: _, ...report } = from
+    this.#report = { lines: 0, failed: 0, rows: [], examples: [], ...report }
   }
 
   /**
@@ -75,6 +105,15 @@ export class FileExtension {
       }
       return chars
     })
+  }
+
+  /** What the sources have answered. */
+  get counts(): CountsByPrefix {
+    return this.#report.counts
+  }
+
+  get failedLines(): number {
+    return this.#report.failed
   }
 
   state(): ExtensionState {
@@ -117,6 +156,14 @@ export class FileExtension {
         return ofField ? [[field.key, observed(field, ofField, this.#report.lines)]] : []
       }),
     )
+  }
+
+  /** A layout whose estimate was made before the lines were extended, with the longest values of the extensions. */
+  extendLayout(layout: Layout): Layout {
+    const longer = Object.values(this.statistics()).map(({ maxBytes }) =>
+      Math.max(0, 2 * (maxBytes - limits.schema.maxFilterableChars)),
+    )
+    return { ...layout, maxLineBytes: longer.reduce((sum, bytes) => sum + bytes, layout.maxLineBytes) }
   }
 
   #fail(line: number, failure: Parameters<typeof failureText>[0]): void {

@@ -3,11 +3,14 @@ import type { Context } from '../../../worker/context'
 import type { AnalyzedFile, StoredFile } from '../../../worker/datasets'
 import {
   checkExtensions,
+  datasetOf,
   ownFields,
   producedFields,
+  type ResolvedExtension,
   resolveExtensions,
   withExtensionFields,
 } from '../../../worker/datasets/extensions'
+import { announceStep } from '../../../worker/datasets/journal'
 import { type RunSource, shardOf } from '../../../worker/datasets/runs'
 import { problem, type StoredProblem } from '../../../worker/errors'
 import { kindOf } from '../../../worker/formats/kinds/kinds'
@@ -20,9 +23,17 @@ import { mergeSchema } from '../../../worker/schema/merge'
 import { FieldProfile, type ProfileState } from '../../../worker/schema/profile/field-profile'
 import { AttachedColumns, type AttachedState } from '../attachment-columns'
 import { withCalendarConcepts } from '../calendar-concepts'
-import { type AnalyzedColumn, describeColumns, keyAlgorithmOf, observationsOf, saveStatistics } from '../columns'
+import {
+  type AnalyzedColumn,
+  addStatistics,
+  describeColumns,
+  keyAlgorithmOf,
+  observationsOf,
+  saveStatistics,
+} from '../columns'
 import { linesDatabase } from '../database'
 import { EarlyLines, type EarlyState, type FileStructure } from '../early-lines'
+import { FileExtension } from '../file-extension'
 import { declaredProjection, withGeometry } from '../geojson-geometry'
 import { inspectFile } from '../inspect'
 import { loadCursor, type Position, Reading, saveCursor } from '../reading'
@@ -63,7 +74,11 @@ export async function analyze(ctx: Context, input: StageInput): Promise<Outcome>
   const early = new EarlyLines(
     linesDatabase(ctx, shard),
     { shard, run: run.id },
-    memory ? memory.early : writesEarly(input) ? undefined : null,
+    memory ? memory.early : writesEarly(input, extensions) ? undefined : null,
+    ({ fields }, from) => {
+      checkExtensions(extensions, ownFields(fields))
+      return FileExtension.open(extensions, fields, from)
+    },
   )
   const paths = version.attachments ? await pathsOf(ctx, version.attachments.bundle) : []
   const attached = new AttachedColumns(paths, memory?.attached)
@@ -126,6 +141,11 @@ export async function analyze(ctx: Context, input: StageInput): Promise<Outcome>
   const layout = layoutOf(structure.fields, facts, placeFields(structure.fields))
   const written = await early.finish(structure, layout)
   await saveStatistics(ctx, run, columns)
+  const extension = written?.extension
+  if (extension) {
+    await addStatistics(ctx, run.id, extension.statistics())
+    for (const step of ['extend-start', 'extend-end']) await announceStep(ctx, dataset, step, run.target === 'draft')
+  }
   const { cursor: _, ...rest } = state
   return {
     done: true,
@@ -137,7 +157,10 @@ export async function analyze(ctx: Context, input: StageInput): Promise<Outcome>
       ...(fileProjection ? { projection: fileProjection } : {}),
       source,
       layout,
-      observations: observationsOf(structure.fields, columns, lines),
+      observations: {
+        ...observationsOf(structure.fields, columns, lines),
+        ...extension?.observations(structure.fields),
+      },
       lastLine: lastIndex,
       warnings: [
         ...state.warnings,
@@ -145,7 +168,8 @@ export async function analyze(ctx: Context, input: StageInput): Promise<Outcome>
         ...warningsOf(columns, { count: replacements, source, escapes }),
         ...attached.warnings(structure.fields, columns),
       ],
-      ...(written ? { inserted: true, ...written } : {}),
+      ...(written ? { inserted: true, pointer: written.pointer, bounds: written.bounds } : {}),
+      ...(extension ? { extensionCounts: extension.counts } : {}),
     },
     patch: {
       file: fileRead(original, source, structure.detected),
@@ -155,11 +179,12 @@ export async function analyze(ctx: Context, input: StageInput): Promise<Outcome>
 }
 
 /**
- * Lines are written early when all of them will be needed, and complete: not for a draft that may wait for a decision, nor
- * before extensions, which need the types of the whole file.
+ * Lines are written early when all of them will be needed: not for a draft that may wait for a decision. Nor are they when
+ * they are sent to a remote service, which would be called again if the types of the whole file differ.
  */
-function writesEarly({ run, dataset, state }: StageInput): boolean {
-  if (state.keepSchema || dataset.metadata.extensions?.some(({ active }) => active)) return false
+function writesEarly({ run, dataset, state }: StageInput, extensions: readonly ResolvedExtension[]): boolean {
+  const isSent = extensions.some(({ extension }) => extension.type === 'remoteService' && !datasetOf(extension))
+  if (state.keepSchema || isSent) return false
   return run.target === 'published' || dataset.draft?.draftReason?.validationMode === 'always'
 }
 

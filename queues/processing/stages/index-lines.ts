@@ -1,18 +1,10 @@
 import type { Context } from '../../../worker/context'
-import {
-  type CountsByPrefix,
-  countEvents,
-  lineExtender,
-  ownFields,
-  producedFields,
-  resolveExtensions,
-} from '../../../worker/datasets/extensions'
+import { countEvents, resolveExtensions } from '../../../worker/datasets/extensions'
 import { announceStep } from '../../../worker/datasets/journal'
 import { type RunState, shardOf } from '../../../worker/datasets/runs'
 import { describe, problem } from '../../../worker/errors'
 import { limits } from '../../../worker/limits'
-import { createTable, dropTable, indexForSearch, type Layout, type TablePointer } from '../../../worker/lines/storage'
-import type { FieldStatistics } from '../../../worker/schema/profile/field-profile'
+import { createTable, dropTable, indexForSearch, type TablePointer } from '../../../worker/lines/storage'
 import { readAttachments } from '../attachments'
 import { addStatistics, keyAlgorithmOf } from '../columns'
 import { linesDatabase } from '../database'
@@ -59,8 +51,9 @@ async function insertSlice(ctx: Context, input: StageInput, pointer: TablePointe
   const memory = state.cursor ? await loadCursor<Memory>(ctx, state.cursor) : undefined
   const reading = new Reading(source, transforming, memory?.position)
   const form = { fields, columns, detected, projection: dataset.metadata.projection?.code ?? state.projection }
-  const counts = { ...state.extensionCounts }
-  const extension = await openExtension(ctx, input, { counts, from: memory?.extension })
+  const { owner, metadata } = dataset
+  const extensions = await resolveExtensions(ctx, { owner, extensions: metadata.extensions })
+  const extension = FileExtension.open(extensions, fields, memory?.extension)
   const isDraft = run.target === 'draft'
   if (extension && !memory) await announceStep(ctx, dataset, 'extend-start', isDraft)
   const writer = new LineWriter(linesDatabase(ctx, pointer.shard), pointer, form, state, extension)
@@ -85,7 +78,7 @@ async function insertSlice(ctx: Context, input: StageInput, pointer: TablePointe
     bounds: writer.bounds,
     refusedLines: writer.refusedLines,
     refusals: writer.refusals,
-    ...(extension ? { extensionCounts: counts } : {}),
+    ...(extension ? { extensionCounts: extension.counts } : {}),
   }
   if (!ended && writer.count < maxLines) {
     const paused: Memory = { position: reading.position(), ...(extension ? { extension: extension.state() } : {}) }
@@ -99,34 +92,13 @@ async function insertSlice(ctx: Context, input: StageInput, pointer: TablePointe
     await saveDiagnostic(ctx, input, refusal.rows)
     throw refusal.problem
   }
-  const statistics = extension.statistics()
-  await addStatistics(ctx, run.id, statistics)
+  await addStatistics(ctx, run.id, extension.statistics())
   await announceStep(ctx, dataset, 'extend-end', isDraft)
   return {
     ...inserted,
-    pointer: { ...inserted.pointer, layout: withLongerLines(pointer.layout, statistics) },
+    pointer: { ...inserted.pointer, layout: extension.extendLayout(pointer.layout) },
     observations: { ...state.observations, ...extension.observations(fields) },
   }
-}
-
-async function openExtension(
-  ctx: Context,
-  { dataset, state }: StageInput,
-  { counts, from }: { counts: CountsByPrefix; from: ExtensionState | undefined },
-): Promise<FileExtension | undefined> {
-  const { owner, metadata } = dataset
-  const resolved = await resolveExtensions(ctx, { owner, extensions: metadata.extensions })
-  const own = ownFields(state.fields ?? [])
-  const extend = lineExtender(resolved, own, counts)
-  return extend && new FileExtension(extend, producedFields(resolved, own), from)
-}
-
-/** The estimate of the layout, which was made before the lines were extended, with the longest values of the extensions. */
-function withLongerLines(layout: Layout, statistics: Record<string, FieldStatistics>): Layout {
-  const longer = Object.values(statistics).map(({ maxBytes }) =>
-    Math.max(0, 2 * (maxBytes - limits.schema.maxFilterableChars)),
-  )
-  return { ...layout, maxLineBytes: longer.reduce((sum, bytes) => sum + bytes, layout.maxLineBytes) }
 }
 
 async function searchSlice(ctx: Context, { run, state, pace }: StageInput): Promise<Outcome> {

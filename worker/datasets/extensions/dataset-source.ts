@@ -57,7 +57,8 @@ export async function datasetSource(
     errorKey: opened.fields.some(({ key }) => key === 'error') ? '_error' : 'error',
     answer: async (rows) => {
       const found = fields.length === 0 ? rows.map(() => undefined) : await searchLines({ ...opened, fields }, rows)
-      return { results: found.map((line) => answerOf(line)), calls: 0, saved: 0 }
+      const isMultiple = fields.some(({ separator }) => separator)
+      return { results: found.map((line) => answerOf(line, isMultiple)), calls: 0, saved: 0 }
     },
   }
 }
@@ -70,15 +71,16 @@ export function searchOf(action: string): string | BulkSearch | undefined {
   return { title: key, input: [{ type: 'equals', property: { key } }] }
 }
 
-function answerOf(line: FoundLine | undefined): RowAnswer {
-  if (!line) return { values: {}, error: notFound }
-  const values: RowAnswer['values'] = {}
-  for (const key in line) {
-    const value = line[key]
-    // The extended column splits the values again.
-    if (value !== undefined) values[key] = typeof value === 'object' ? value.join('\n') : value
-  }
-  return { values }
+const unmatched: RowAnswer = { values: {}, error: notFound }
+
+/** @param isMultiple some values are lists */
+function answerOf(line: FoundLine | undefined, isMultiple: boolean): RowAnswer {
+  if (!line) return unmatched
+  // The extended column splits the values of a list again.
+  const textOf = (value: FoundLine[string]) => (typeof value === 'object' ? value.join('\n') : value)
+  // Without lists, all values are scalars.
+  if (!isMultiple) return { values: line as RowAnswer['values'] }
+  return { values: Object.fromEntries(Object.entries(line).map(([key, value]) => [key, textOf(value)])) }
 }
 
 /** A column of the dataset as an output. */

@@ -52,21 +52,11 @@ export async function searchLines(
   if (search.sort) params.set('sort', search.sort)
   const request = parseLinesQuery(params, source.fields, source.pointer.layout.located)
   const filters = (search.filters ?? []).map(filterOf)
-  const inputs = search.input.map(inputKey)
-  // Rows with the same values are searched once.
-  const sent = new Map<string, { at: number; values: (string | number | boolean)[] }>()
-  const places = rows.map((row) => {
-    const values = inputs.flatMap((key) => scalarOf(row[key]) ?? [])
-    if (values.length < inputs.length) return undefined
-    const identity = JSON.stringify(values)
-    const known = sent.get(identity) ?? { at: sent.size, values }
-    sent.set(identity, known)
-    return known.at
-  })
+  const { sent, places } = distinctRows(rows, search.input.map(inputKey))
   const { columns, lines } = await matchLines(database, source, {
     request: { ...request, filters: [...request.filters, ...filters], size: 1 },
     matches: matchesOf(search, source.fields),
-    rows: [...sent.values()].map(({ values }) => values),
+    rows: sent,
   })
   const found = lines.map((line) => {
     if (!line) return undefined
@@ -79,6 +69,26 @@ export async function searchLines(
   })
   return places.map((at) => (at === undefined ? undefined : found[at]))
 }
+
+/** The distinct rows to search, and the index among them of each row; undefined for a row that lacks a value. */
+function distinctRows(rows: readonly Readonly<Record<string, unknown>>[], inputs: readonly string[]) {
+  const sent: (string | number | boolean)[][] = []
+  const indexes = new Map<string | number | boolean, number>()
+  const [only = ''] = inputs
+  const places = rows.map((row) => {
+    const values = inputs.length === 1 ? [scalarOf(row[only])] : inputs.map((key) => scalarOf(row[key]))
+    if (!areComplete(values)) return undefined
+    const identity = values.length === 1 ? values[0] : JSON.stringify(values)
+    if (identity === undefined) return undefined
+    const index = indexes.get(identity)
+    if (index !== undefined) return index
+    indexes.set(identity, sent.length)
+    return sent.push(values) - 1
+  })
+  return { sent, places }
+}
+
+const areComplete = <Value>(values: (Value | undefined)[]): values is Value[] => !values.includes(undefined)
 
 const filterOf = ({ property, values }: SearchFilter) =>
   ({ key: property.key, not: false, test: { op: 'in', values } }) as const

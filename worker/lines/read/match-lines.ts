@@ -48,10 +48,9 @@ export async function matchLines(
   if (input.rows.length >= limits.extensions.indexedMatches) await indexMatches(db, source, input.matches)
   for (let from = 0; from < input.rows.length; from += limits.extensions.matchedRows) {
     const rows = input.rows.slice(from, from + limits.extensions.matchedRows)
-    const parameters = rows.map((row) => {
-      const all = input.matches.flatMap((match, at) => parametersOf(match, row[at] ?? ''))
-      return isSingle ? all[0] : all
-    })
+    const parameters = isSingle
+      ? rows.map(([value = '']) => textParameter(value))
+      : rows.map((row) => input.matches.flatMap((match, at) => parametersOf(match, row[at] ?? '')))
     const { text, values } = statementOf(plan, source, input.matches, JSON.stringify(parameters))
     const { results } = await db
       .prepare(text)
@@ -60,7 +59,7 @@ export async function matchLines(
     const part: (readonly MatchedValue[] | undefined)[] = rows.map(() => undefined)
     for (const { found } of results) {
       // `statementOf` writes pairs of a row and the values of its line.
-      const pairs = JSON.parse(found) as [number, MatchedValue[][] | null][]
+      const pairs = JSON.parse(found) as [number, MatchedValue[] | null][]
       for (const [at, line] of pairs) part[at] = line === null ? undefined : decode(line)
     }
     lines.push(...part)
@@ -148,12 +147,17 @@ function parametersOf(match: Match, value: string | number | boolean): (string |
     const shrink = Math.max(Math.cos(((Math.abs(point.lat) + degrees) * Math.PI) / 180), 0.01)
     return [point.lat, point.lon, degrees, degrees / shrink]
   }
-  if (typeof value === 'boolean') return [value ? 1 : 0, null]
-  // No key is so long, and all keys of a statement are one parameter.
-  if (typeof value === 'string' && value.length > limits.extensions.maxKeyChars) return [null, null]
-  const text = match.type === 'interval' ? String(value).slice(0, 10) : value
-  const moment = typeof value === 'string' ? epochMs(value.length === 10 ? `${value}T00:00:00Z` : value) : Number.NaN
+  const compared = textParameter(value)
+  const text = match.type === 'interval' && compared !== null ? String(compared).slice(0, 10) : compared
+  if (typeof compared !== 'string') return [text, null]
+  const moment = epochMs(compared.length === 10 ? `${compared}T00:00:00Z` : compared)
   return [text, Number.isNaN(moment) ? null : moment]
+}
+
+function textParameter(value: string | number | boolean): string | number | null {
+  if (typeof value === 'boolean') return value ? 1 : 0
+  // No key is so long, and all keys of a statement are one parameter.
+  return typeof value === 'string' && value.length > limits.extensions.maxKeyChars ? null : value
 }
 
 /** Great-circle distance in metres from a position given as SQL. */
@@ -163,25 +167,26 @@ function distanceSql(lat: string, lon: string): string {
   return `${2 * earthRadius}*asin(min(1.0,sqrt(${haversine})))`
 }
 
-/** The values as an array of arrays: a function of SQLite has a limited number of arguments. */
+/** The values as an array, or as an array of arrays where a function of SQLite takes fewer arguments. */
 function arraySql(columns: readonly Column[]): string {
   const parts: string[] = []
   for (let from = 0; from < columns.length; from += limits.sql.maxArrayColumns) {
     const part = columns.slice(from, from + limits.sql.maxArrayColumns)
     parts.push(`json_array(${part.map(({ sql }) => sql).join(',')})`)
   }
-  return `json_array(${parts.join(',')})`
+  const [only] = parts
+  return only !== undefined && parts.length === 1 ? only : `json_array(${parts.join(',')})`
 }
 
-/** Decodes what `arraySql` writes. */
-function decoderOf(
-  columns: readonly Column[],
-): (parts: readonly (readonly MatchedValue[])[]) => readonly MatchedValue[] {
+/** Decodes what `arraySql` writes, in place. */
+function decoderOf(columns: readonly Column[]): (written: MatchedValue[]) => readonly MatchedValue[] {
+  const isNested = columns.length > limits.sql.maxArrayColumns || columns.length === 0
   const converted = columns.flatMap(({ kind, multiple }, at) =>
     multiple || kind === 'boolean' ? [{ at, multiple }] : [],
   )
-  return ([first = [], ...others]) => {
-    const values = [...first, ...others.flat()]
+  return (written) => {
+    // Arrays of scalars.
+    const values = isNested ? (written.flat() as MatchedValue[]) : written
     for (const { at, multiple } of converted) {
       const value = values[at]
       if (multiple) values[at] = typeof value === 'string' ? listOf(value) : (value ?? null)
