@@ -14,8 +14,8 @@ import {
   parseCandidate,
 } from '../../worker/lines/query/plan/index-candidates'
 import { unrankedPlan } from '../../worker/lines/query/plan/plan'
-import type { Statement } from '../../worker/lines/query/sql/page'
 import { toSql } from '../../worker/lines/query/sql/sql'
+import type { Statement } from '../../worker/lines/query/text'
 import { indexNames, makeIndex } from '../../worker/lines/storage/create-index'
 import type { Field } from '../../worker/schema/field'
 import { Pipeline } from '../support/pipeline'

@@ -1,6 +1,8 @@
 import { env } from 'cloudflare:workers'
+import type { TableDatabases } from '../../worker/db/lines-databases'
 import { compilePlace, placeFields } from '../../worker/geometry'
 import { type LineSource, parseLinesQuery, planLines, readLines } from '../../worker/lines'
+import { shardsOf } from '../../worker/lines/query/union-source'
 import type { FieldFacts, TablePointer } from '../../worker/lines/storage/layout'
 import { layoutOf } from '../../worker/lines/storage/layout'
 import { createTable, indexForSearch, insertLines } from '../../worker/lines/storage/tables'
@@ -19,6 +21,16 @@ const geopoint: Field = { key: '_geopoint', type: 'string', 'x-calculated': true
 
 let runs = 0
 
+const shards = [env.LINES_0, env.SPARE_LINES_1, env.SPARE_LINES_2] as const
+const shardAt = (shard: number): D1Database => shards[shard] ?? env.LINES_0
+
+/** The databases of the tables of a source. */
+export function databasesOf(source: LineSource): TableDatabases {
+  const own = new Map(shardsOf(source).map((shard) => [shard, shardAt(shard)]))
+  const home = shardAt(source.pointer.shard)
+  return own.size < 2 ? home : { home, shards: own }
+}
+
 /** Latitude and longitude, or null, of each row. */
 export type Positions = ReadonlyArray<readonly [lat: number, lon: number] | null>
 
@@ -28,12 +40,14 @@ export async function publish(
   rows: Row[],
   facts = new Map<string, FieldFacts>(),
   positions?: Positions,
+  shard = 0,
 ): Promise<LineSource> {
   const place = positions ? { projected: false } : placeFields(fields)
   const placeOf = place && !positions ? compilePlace(place) : undefined
   const layout = layoutOf(fields, facts, place)
-  const pointer: TablePointer = { shard: 0, run: `test${++runs}`, layout, count: rows.length }
-  await createTable(env.LINES_0, pointer)
+  const pointer: TablePointer = { shard, run: `test${++runs}`, layout, count: rows.length }
+  const db = shardAt(shard)
+  await createTable(db, pointer)
   const encoded = rows.map((row, at) => {
     const line: unknown[] = [at + 1]
     if (positions) line.push(...(positions[at] ?? [null, null]))
@@ -50,8 +64,8 @@ export async function publish(
     }
     return more.length > 0 ? [...line, more] : line
   })
-  await insertLines(env.LINES_0, pointer, JSON.stringify(encoded))
-  await indexForSearch(env.LINES_0, pointer, 0, rows.length)
+  await insertLines(db, pointer, JSON.stringify(encoded))
+  await indexForSearch(db, pointer, 0, rows.length)
   if (placeOf) return { pointer, fields: withCalculated(fields, 'file'), defaultOrder: 'file' }
   const calculated = positions ? [geopoint, ...systemFields] : systemFields
   return { pointer, fields: [...fields, ...calculated], defaultOrder: 'file' }
@@ -60,7 +74,7 @@ export async function publish(
 /** The response of `GET /lines?query`, with parsed lines. */
 export async function ask(source: LineSource, query: string) {
   const request = parseLinesQuery(new URLSearchParams(query), source.fields, source.pointer.layout.located)
-  const page = await readLines(env.LINES_0, planLines(request, source))
+  const page = await readLines(databasesOf(source), planLines(request, source))
   const results: Array<Record<string, unknown>> = JSON.parse(`[${page.lines.join(',')}]`)
   return { ...page, results }
 }

@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { LineSource } from '../../worker/lines'
 import { readFigures } from '../../worker/lines/aggregate/figures'
@@ -9,11 +8,11 @@ import { readBuckets } from '../../worker/lines/aggregate/read'
 import { writeBuckets } from '../../worker/lines/aggregate/tree'
 import { parseValues, readValues } from '../../worker/lines/aggregate/values'
 import { filterPredicate } from '../../worker/lines/query/plan/conditions'
-import { unite } from '../../worker/lines/query/union-source'
+import { shardsOf, unite } from '../../worker/lines/query/union-source'
 import { withCalculated } from '../../worker/schema/calculated'
 import type { Field } from '../../worker/schema/field'
 import { seeded } from '../support/random'
-import { ask, askFor, publish, type Row } from './tables'
+import { ask, askFor, databasesOf, publish, type Row } from './tables'
 
 /** A union of tables gives the same responses as one table with the same lines. */
 
@@ -31,12 +30,13 @@ const shown = withCalculated(fields, 'file')
 
 const part = (source: LineSource, where: LineSource['where'] = []): LineSource => ({ ...source, fields: shown, where })
 
-/** Distributes `rows` over tables whose columns are in different orders. */
-async function deal(rows: readonly Row[], tables: number): Promise<LineSource> {
+/** Distributes `rows` over tables whose columns are in different orders, and these over databases. */
+async function deal(rows: readonly Row[], tables: number, databases: number): Promise<LineSource> {
   const parts: LineSource[] = []
   for (let at = 0; at < tables; at++) {
     const own = rows.filter((_, line) => line % tables === at)
-    parts.push(part(await publish([...fields.slice(at % 3), ...fields.slice(0, at % 3)], [...own])))
+    const ordered = [...fields.slice(at % 3), ...fields.slice(0, at % 3)]
+    parts.push(part(await publish(ordered, [...own], new Map(), undefined, at % databases)))
   }
   return unite(parts, shown)
 }
@@ -57,12 +57,13 @@ const rows = Array.from({ length: 150 }, (_, at): Row => {
   return { ...partial, key: at }
 })
 
-describe('lines of seven tables', () => {
+describe.each([1, 3])('lines of seven tables in %i databases', (databases) => {
   let one: LineSource
   let united: LineSource
   beforeEach(async () => {
     one = await publish(fields, rows)
-    united = await deal(rows, 7)
+    united = await deal(rows, 7, databases)
+    expect(shardsOf(united)).toHaveLength(databases)
   })
 
   test.each([
@@ -145,7 +146,9 @@ describe('lines of seven tables', () => {
   ])('values_agg?%s', async (query) => {
     const answer = async (source: LineSource) => {
       const aggregation = parseValuesAgg(new URLSearchParams(query), source)
-      return JSON.parse(`{${writeBuckets(aggregation, await readBuckets(env.LINES_0, aggregation, source)).members}}`)
+      return JSON.parse(
+        `{${writeBuckets(aggregation, await readBuckets(databasesOf(source), aggregation, source)).members}}`,
+      )
     }
     expect(rounded(await answer(united))).toEqual(rounded(await answer(one)))
   })
@@ -160,7 +163,7 @@ describe('lines of seven tables', () => {
       const figures = async (source: LineSource) => {
         const params = new URLSearchParams(query)
         return readFigures(
-          env.LINES_0,
+          databasesOf(source),
           { metrics: [parseMetricAgg(params, source)], lines: linesOf(params, '', source) },
           source,
         )
@@ -172,7 +175,7 @@ describe('lines of seven tables', () => {
       const values = async (source: LineSource) =>
         (
           await readValues(
-            env.LINES_0,
+            databasesOf(source),
             parseValues(new URLSearchParams('size=1000'), field, { source, defaultSize: 12 }),
             source,
           )
@@ -181,7 +184,7 @@ describe('lines of seven tables', () => {
     }
     const cells = async (source: LineSource) => {
       const aggregation = parseGeoAgg(new URLSearchParams('agg_size=30&size=0'), source, [0, 45, 5, 50])
-      return (await readBuckets(env.LINES_0, aggregation, source)).rows.map(({ k0, n }) => [k0, n])
+      return (await readBuckets(databasesOf(source), aggregation, source)).rows.map(({ k0, n }) => [k0, n])
     }
     expect(await cells(united)).toEqual(await cells(one))
   })
@@ -253,7 +256,7 @@ async function pageText(source: LineSource, query: string): Promise<string[]> {
   const { readLines, planLines } = await import('../../worker/lines')
   const { parseLinesQuery } = await import('../../worker/lines/query/parse/parse')
   const request = parseLinesQuery(new URLSearchParams(query), source.fields, source.pointer.layout.located)
-  return (await readLines(env.LINES_0, planLines(request, source))).lines
+  return (await readLines(databasesOf(source), planLines(request, source))).lines
 }
 
 async function everyPage(source: LineSource, query: string): Promise<Record<string, unknown>[]> {
@@ -276,7 +279,7 @@ test('single and multi-valued fields of the same key are combined', async () => 
       withCalculated(fields, 'file'),
     )
     const request = parseValues(new URLSearchParams('size=10&sort=asc'), 'tags', { source, defaultSize: 12 })
-    return (await readValues(env.LINES_0, request, source)).values
+    return (await readValues(databasesOf(source), request, source)).values
   }
   expect(await values(many)).toEqual(['a', 'b', 'c'])
   expect(await values(one)).toEqual(['a', 'b, c'])

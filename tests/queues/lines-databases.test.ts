@@ -23,8 +23,8 @@ function pipelineOf(bindings: Bindings = three): Pipeline {
   return Object.assign(pipeline, { ctx: { ...pipeline.ctx, config } satisfies Context })
 }
 
-async function publish(pipeline: Pipeline, content = csv): Promise<string> {
-  const id = await pipeline.create(content)
+async function publish(pipeline: Pipeline, content = csv, fileName = 'places.csv'): Promise<string> {
+  const id = await pipeline.create(content, { fileName })
   await pipeline.settle()
   return id
 }
@@ -134,16 +134,89 @@ describe('an editable dataset', () => {
   })
 })
 
-test('a virtual dataset is refused while its children are in several databases', async () => {
-  const pipeline = pipelineOf()
-  const first = await publish(pipeline)
-  await grow(maxBytes)
-  const second = await publish(pipeline)
-  const virtual = { children: [first, second] }
-  const body = { isVirtual: true, title: 'Both', schema: [{ key: 'name', type: 'string' as const }], virtual }
-  await expect(createDataset(pipeline.ctx, { actor: publisher, body })).rejects.toMatchObject({
-    code: 'virtual-databases',
-    params: { count: 2, datasets: `${first} (LINES_0), ${second} (LINES_1)` },
+describe('a virtual dataset', () => {
+  /** Places as GeoJSON. */
+  const towns = (from: number, count: number) => {
+    const features = Array.from({ length: count }, (_, at) => {
+      const n = from + at
+      return {
+        type: 'Feature',
+        geometry: { type: 'Point', coordinates: [(n % 50) / 10, 45 + (n % 40) / 10] },
+        properties: {
+          n,
+          name: ['Lyon', 'Brest', 'été', null][n % 4],
+          amount: n % 7,
+          day: `2023-0${1 + (n % 9)}-11`,
+          note: `quay ${n % 3} of the town`,
+        },
+      }
+    })
+    return JSON.stringify({ type: 'FeatureCollection', features })
+  }
+
+  test('whose children are in three databases answers as over one', async () => {
+    const key = await keyOf()
+    const pipeline = pipelineOf()
+    const children: string[] = []
+    for (const [at, full] of [[], [maxBytes], [0, maxBytes]].entries()) {
+      await grow(...full)
+      children.push(await publish(pipeline, towns(at * 40, 40), 'towns.geojson'))
+    }
+    expect(await Promise.all(children.map((id) => shardOf(pipeline, id)))).toEqual([0, 1, 2])
+    const whole = await publish(pipeline, towns(0, 120), 'towns.geojson')
+    const schema = ['n', 'name', 'amount', 'day', 'note', 'geometry'].map((name) => ({ key: name }))
+    const masterData = {
+      bulkSearchs: [{ id: 'by-n', title: 'n', input: [{ type: 'equals', property: { key: 'n' } }] }],
+    }
+    const [scattered = '', united = ''] = await Promise.all(
+      [children, [whole]].map(async (of) => {
+        const body = { isVirtual: true, title: 'All', schema, virtual: { children: of } }
+        const created = await createDataset(pipeline.ctx, { actor: publisher, body: body as never })
+        await pipeline.settle()
+        await ask(`/api/v1/datasets/${created.id}`, { key, vars: three, method: 'PATCH', json: { masterData } })
+        return created.id
+      }),
+    )
+    const withoutNumbers = (text: string) =>
+      text
+        .replaceAll(/"next":"[^"]*",?|"id":"\w+-\d+",/g, '')
+        .replaceAll(/"_(?:i|id|rand|score)":(?:"[^"]*"|[\d.]+|null),?/g, '')
+        .replaceAll(scattered, '<id>')
+        .replaceAll(united, '<id>')
+    const answer = async (id: string, path: string, json?: unknown) => {
+      const sent = { key, vars: three, ...(json === undefined ? {} : { json }) }
+      const response = await send(`/api/v1/datasets/${id}/${path}`, sent)
+      const text = path.includes('pbf') ? '' : withoutNumbers(await response.text())
+      return [path, response.status, text, response.headers.get('x-tilesampling')]
+    }
+    for (const path of [
+      'lines?sort=n&size=200',
+      'lines?sort=-day,n&size=25&page=3',
+      'lines?q=quay&sort=n&size=7&select=n,note&highlight=note',
+      'lines?format=csv&sort=n',
+      'lines?collapse=name&sort=n&select=n,name',
+      'lines?format=geojson&sort=n&size=5&bbox=1,46,3,48&select=n',
+      'lines?xyz=0,0,0&format=geojson&sort=n&size=200&select=n',
+      'lines?xyz=32,22,6&format=pbf&sort=n&size=5&select=n',
+      'values_agg?field=name;day&interval=value;month&metric=avg&metric_field=amount',
+      'values_agg?field=name&size=2&sort=-count;n&select=n,name&metric=percentiles&metric_field=amount',
+      'metric_agg?metric=stats&field=amount',
+      'metric_agg?metric=cardinality&field=name&q=town',
+      'values/name?sort=asc',
+      'geo_agg?agg_size=20&size=0&bbox=-5,40,10,52',
+    ]) {
+      const expected = await answer(united, path)
+      expect(expected.slice(0, 3)).toEqual([path, 200, expected[2]])
+      expect(await answer(scattered, path)).toEqual(expected)
+    }
+    const search = [{ n: 3 }, { n: 77 }, { n: 119 }, { n: 500 }]
+    expect(await answer(scattered, 'master-data/bulk-searchs/by-n?select=n,note', search)).toEqual(
+      await answer(united, 'master-data/bulk-searchs/by-n?select=n,note', search),
+    )
+    expect((await readDataset(pipeline.ctx, scattered)).published).toMatchObject({
+      count: 120,
+      bbox: (await readDataset(pipeline.ctx, united)).published.bbox,
+    })
   })
 })
 

@@ -48,6 +48,25 @@ export function readerOf(database: D1Database, bookmarks: readonly (string | und
   return openSession(database, known.length < bookmarks.length ? undefined : known.sort().at(-1))
 }
 
+/** The databases of the tables of a union: `home` merges the rows of all, by the shards of the tables. */
+export type ScatteredDatabases = { home: D1Database; shards: ReadonlyMap<number, D1Database> }
+
+/** Where the tables of a source are: in one database, or in several. */
+export type TableDatabases = D1Database | ScatteredDatabases
+
+const isScattered = (databases: TableDatabases): databases is ScatteredDatabases => 'shards' in databases
+
+/** The database that runs the statements of a source. */
+export const homeOf = (databases: TableDatabases): D1Database => (isScattered(databases) ? databases.home : databases)
+
+/** The database of one table of a source. */
+export function databaseAt(databases: TableDatabases, shard: number): D1Database {
+  if (!isScattered(databases)) return databases
+  const database = databases.shards.get(shard)
+  if (!database) throw new Error(`the lines database ${shard} is not open`)
+  return database
+}
+
 /** The bookmark of what a session has read; undefined before its first read, and for a database without sessions. */
 export function bookmarkOf(session: D1Database): string | undefined {
   if (!('getBookmark' in session) || typeof session.getBookmark !== 'function') return undefined

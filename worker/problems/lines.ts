@@ -12,6 +12,11 @@ export const linesProblems = {
     en: 'This query would read about {cost} million values of {lines} rows; the limit is {max} million. Filter on {fields} (_eq or _in; _gte and _lte), sort on fewer text columns, or group by fewer columns. Columns that are often filtered or sorted are indexed after a few minutes.',
     fr: 'Cette requête lirait environ {cost} millions de valeurs de {lines} lignes ; la limite est de {max} millions. Filtrez sur {fields} (_eq ou _in ; _gte et _lte), triez sur moins de colonnes de texte, ou groupez sur moins de colonnes. Les colonnes souvent filtrées ou triées sont indexées après quelques minutes.',
   },
+  'databases-exchange-too-large': {
+    status: 400,
+    en: 'The rows of this dataset are in several databases, and this query would send more than {max} MB from one to another. Filter the rows, or group by fewer columns.',
+    fr: 'Les lignes de ce jeu de données sont dans plusieurs bases, et cette requête transmettrait plus de {max} Mo de l’une à l’autre. Filtrez les lignes, ou groupez sur moins de colonnes.',
+  },
   'parquet-pending': {
     status: 409,
     en: 'The Parquet file of this dataset is being generated. Retry in a moment.',

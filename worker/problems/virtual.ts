@@ -42,11 +42,6 @@ export const virtualProblems = {
     en: 'The virtual dataset "{id}" cannot be queried: it is readable by more people than its child "{child}". Someone with permission to manage the permissions of "{child}" must save those of the virtual dataset again.',
     fr: 'Le jeu de données virtuel "{id}" ne peut pas être requêté : il est lisible par plus de personnes que son enfant "{child}". Une personne qui peut modifier les permissions de "{child}" doit enregistrer à nouveau celles du jeu de données virtuel.',
   },
-  'virtual-databases': {
-    status: 501,
-    en: 'The rows of this virtual dataset are in {count} databases: {datasets}. Ask the person who operates this service to move these datasets to one database.',
-    fr: 'Les lignes de ce jeu de données virtuel sont dans {count} bases : {datasets}. Demandez à la personne qui exploite ce service de déplacer ces jeux de données vers une seule base.',
-  },
   'virtual-empty': {
     status: 501,
     en: 'The virtual dataset cannot be queried: none of its children can be queried.',

@@ -1,6 +1,6 @@
 import type { Context } from '../../../worker/context'
 import type { Dataset, Version } from '../../../worker/datasets'
-import { type OpenedLeaf, openLeaves, uniteLeaves } from '../../../worker/datasets/lines-api'
+import { databasesOf, type OpenedLeaf, openLeaves, uniteLeaves } from '../../../worker/datasets/lines-api'
 import { publishVersion, type Run } from '../../../worker/datasets/runs'
 import { describeVirtual, refinalizeParents } from '../../../worker/datasets/virtual'
 import { problem } from '../../../worker/errors'
@@ -22,9 +22,11 @@ export async function finalizeVirtual(
   const { fields, leaves } = await describeVirtual(ctx, dataset, current.schema)
   if (leaves.length === 0) throw problem('virtual-empty')
   const opened = await openLeaves(ctx, leaves)
-  const [first] = opened
+  const hasLines = opened.length > 0
   const source = uniteLeaves(opened, fields, ctx.language)
-  const observed = first ? await observeSource(first.table.database, source, fields) : { count: 0, fields: {} }
+  const observed = hasLines
+    ? await observeSource(databasesOf(ctx, opened, source), source, fields)
+    : { count: 0, fields: {} }
   const spans = await Promise.all(
     opened.map(({ table }) => dateSpan(table.database, table.source.pointer, datedFields(fields))),
   )
@@ -55,7 +57,7 @@ export async function finalizeVirtual(
       }
     }),
     // Absent when no child has lines.
-    ...(first ? { count: observed.count } : {}),
+    ...(hasLines ? { count: observed.count } : {}),
     finalizedAt: laterThan(ctx.now(), dataset.published.finalizedAt),
     ...(observed.bounds ? { bbox: observed.bounds } : {}),
     ...(startDate && endDate ? { timePeriod: { startDate, endDate } } : {}),

@@ -1,6 +1,7 @@
 import { eq, gte, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
+import { homeOf } from '../../db/lines-databases'
 import { problem } from '../../errors'
 import { parquetKey } from '../../files/object-keys'
 import { readObject, writeObject } from '../../files/store'
@@ -135,6 +136,6 @@ async function store(ctx: Context, opened: OpenedLines, key: string): Promise<vo
 async function revisionOf({ source, database }: OpenedLines): Promise<string> {
   const { run, layout } = source.pointer
   if (!layout.editable) return '0'
-  const state = await readState(database, run)
+  const state = await readState(homeOf(database), run)
   return `${Date.parse(state?.updatedAt ?? '') || 0}-${state?.seq ?? 0}-${state?.count ?? 0}`
 }

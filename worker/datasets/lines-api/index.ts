@@ -3,7 +3,7 @@
 export { type FieldFigures, figuresOfFields } from './read/figures-of-fields'
 export { type Group, type Groups, groupLines } from './read/group-lines'
 export { hasLine, type OpenedLines, openLines, readPage } from './read/open-lines'
-export { type OpenedLeaf, openLeaves, uniteLeaves } from './read/open-virtual'
+export { databasesOf, type OpenedLeaf, openLeaves, uniteLeaves } from './read/open-virtual'
 export { repeatedLines } from './read/repeated-lines'
 export { writeActions } from './write/bulk'
 export { expireLines } from './write/expire'

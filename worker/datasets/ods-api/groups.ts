@@ -9,7 +9,7 @@ import type { Metric } from '../../lines/query/aggregate-request'
 import type { Column } from '../../lines/query/column'
 import { columnOf } from '../../lines/query/columns'
 import { fromSql } from '../../lines/query/sql/from'
-import type { Statement } from '../../lines/query/sql/page'
+import type { Statement } from '../../lines/query/text'
 import { Bindings, limitSql } from '../../lines/query/text'
 import type { Value } from './expression'
 import type { Named } from './expressions'
@@ -43,7 +43,7 @@ export function groupsSql(
   const text =
     `SELECT *,count(*) OVER () AS groups FROM (${grouped} LIMIT ${limits.lines.odsMaxGroups}) ` +
     `ORDER BY ${[...order, ...named].join(',')} ${limitSql(limit, offset)}`
-  return { text, values: bindings.values }
+  return bindings.statement(text)
 }
 
 function requiredColumn({ field }: Value, source: LineSource): Column {

@@ -1,3 +1,4 @@
+import type { TableDatabases } from '../../db/lines-databases'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import type { LineSource, LinesRequest } from '../../lines'
@@ -25,14 +26,14 @@ export type OdsRow = Record<string, unknown>
 export type OdsRows = { total: number; pages: AsyncGenerator<OdsRow[]> }
 
 /** Reads the rows of a request. @throws Problem 400 of a field that does not allow it */
-export async function readOds(db: D1Database, request: OdsRequest, source: LineSource): Promise<OdsRows> {
+export async function readOds(db: TableDatabases, request: OdsRequest, source: LineSource): Promise<OdsRows> {
   return request.groups.length > 0 ? readGrouped(db, request, source) : readPlain(db, request, source)
 }
 
 const isFigure = (named: Named): named is Named<Aggregate> => named.expression.is === 'aggregate'
 const isValue = (named: Named): named is Named<Value> => named.expression.is !== 'aggregate'
 
-async function readPlain(db: D1Database, request: OdsRequest, source: LineSource): Promise<OdsRows> {
+async function readPlain(db: TableDatabases, request: OdsRequest, source: LineSource): Promise<OdsRows> {
   const values = request.select.filter(isValue)
   const figures = request.select.filter(isFigure)
   const lines = linesRequest(request, source, values)
@@ -72,7 +73,7 @@ async function readPlain(db: D1Database, request: OdsRequest, source: LineSource
   return { total: first.total, pages: pages() }
 }
 
-async function pageOf(db: D1Database, lines: LinesRequest, source: LineSource, offset: number) {
+async function pageOf(db: TableDatabases, lines: LinesRequest, source: LineSource, offset: number) {
   const plan = planLines(lines, source)
   checkCost(pageCost(plan, source), source)
   const page = await readLines(db, { ...plan, offset })
@@ -147,7 +148,7 @@ function figureAs({ of, field }: Aggregate, figure: Figure, timeZone: string): u
   return field?.format === 'date' ? new Date(value).toISOString().slice(0, 10) : value
 }
 
-async function readGrouped(db: D1Database, request: OdsRequest, source: LineSource): Promise<OdsRows> {
+async function readGrouped(db: TableDatabases, request: OdsRequest, source: LineSource): Promise<OdsRows> {
   const { groups, select, timeZone } = request
   for (const { expression } of groups) checkGroup(expression.field)
   const figures = [...select.filter(isFigure), ...orderedFigures(request)]

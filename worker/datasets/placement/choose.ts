@@ -5,7 +5,7 @@ export type DatabaseSizes = readonly (number | undefined)[]
 
 /**
  * The database for a new table: `home`, where the account already has lines, while it has room, because a virtual dataset
- * reads its children in one database; otherwise the smallest.
+ * reads children in one database in one round trip; otherwise the smallest.
  *
  * @param input.bytes expected size of the table
  * @param input.maxBytes size from which a database takes no new table

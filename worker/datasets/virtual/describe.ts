@@ -5,14 +5,13 @@ import type { Field } from '../../schema/field'
 import { recentDataset } from '../metadata/load'
 import type { Root } from './approvals'
 import { type ChildFields, virtualFields } from './fields'
-import { checkOneDatabase } from './one-database'
 import { type Leaf, leavesOf, type Unreadable } from './tree'
 
 /**
  * The fields of a virtual dataset with these children, and the sources of its lines.
  *
  * @throws `virtual-child-unreadable` or `virtual-child-restricted` naming the child, `virtual-conflict`,
- *   `virtual-field-hidden`, `virtual-too-large`, `virtual-too-nested`, `virtual-databases`
+ *   `virtual-field-hidden`, `virtual-too-large`, `virtual-too-nested`
  */
 export async function describeVirtual(
   ctx: Context,
@@ -24,7 +23,6 @@ export async function describeVirtual(
       child: child.slice(0, 100),
     })
   const leaves = await leavesOf(ctx, dataset, refuse)
-  checkOneDatabase(leaves)
   const ids = [...new Set(dataset.metadata.virtual?.children ?? [])]
   const children = await Promise.all(
     ids.map(async (id): Promise<ChildFields> => {

@@ -24,8 +24,6 @@ export const datasets = {
   maxChildren: 100,
   maxChildFilters: 50,
   maxDescendants: 100,
-  /** Descendants that a message lists. */
-  namedDescendants: 10,
   /** Paths from a virtual dataset to its descendants: every query follows each path, and paths double at every level. */
   maxVirtualPaths: 1_000,
   /** Attempts to find a free slug, when concurrent requests take it first. */

@@ -72,6 +72,13 @@ export const lines = {
   maxSqlChars: 90 * KB,
   /** One result value: 2 MB at most (d1/platform/limits), minus what surrounds it. */
   maxValueBytes: 1_900 * KB,
+  /**
+   * JSON of the rows that one statement takes from other databases: its 9 last parameters have 17 MB, and an isolate, whose memory
+   * is 128 MB, holds it three times.
+   */
+  exchangedBytes: 16 * MB,
+  /** Rows in one text of such an answer. */
+  exchangedRows: 500,
   /** Versions of files of which an isolate remembers how many lines repeat others. */
   rememberedRepeats: 500,
   /** Buckets of a level: default and maximum. */

@@ -6,6 +6,8 @@ export const sql = {
   maxCompoundTerms: 5,
   /** Bound parameters, of 100; the values beyond go into one JSON parameter. */
   maxDirectParameters: 90,
+  /** Bound parameters in all (d1/platform/limits). */
+  maxParameters: 100,
   /** Terms added in one expression, whose depth is at most 100. */
   maxSumTerms: 40,
   /** Fields observed by one statement: two columns each, of 100. */

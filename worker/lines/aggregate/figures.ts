@@ -1,3 +1,4 @@
+import type { TableDatabases } from '../../db/lines-databases'
 import { limits } from '../../limits'
 import { defaultTimeZone } from '../../schema/dates/zone'
 import type { Field } from '../../schema/field'
@@ -10,8 +11,7 @@ import { unrankedPlan } from '../query/plan/plan'
 import type { LinesRequest } from '../query/request'
 import type { LineSource } from '../query/source'
 import { fromSql } from '../query/sql/from'
-import type { Statement } from '../query/sql/page'
-import { Bindings } from '../query/text'
+import { Bindings, type Statement } from '../query/text'
 import { rowsReadOf, runAll } from '../read/run-statements'
 import { isoWithOffset } from './buckets'
 import { aggregatesOf, ranked } from './grouped'
@@ -24,7 +24,7 @@ export type Figures = { total: number; figures: Figure[]; rowsRead: number }
 
 /** Reads figures in one round trip. */
 export async function readFigures(
-  db: D1Database,
+  db: TableDatabases,
   { metrics, lines }: { metrics: readonly Metric[]; lines: LinesRequest },
   source: LineSource,
 ): Promise<Figures> {
@@ -77,7 +77,7 @@ function figuresSql({ metrics, list, columns }: Group, plan: LinesPlan): Stateme
   const elements = list === undefined ? '' : ` JOIN json_each(${list}) AS e`
   const base = `SELECT ${values.join(',')} FROM ${from}${elements}${where}`
   const figures = aggregatesOf(metrics).map((sql, at) => `${sql} AS a${at}`)
-  return { text: `SELECT ${figures.join(',')} FROM (${ranked(base, metrics, '')})`, values: bindings.values }
+  return bindings.statement(`SELECT ${figures.join(',')} FROM (${ranked(base, metrics, '')})`)
 }
 
 /** A figure in the response of `metric_agg`: the minimum and maximum of a date field are dates, not milliseconds. */

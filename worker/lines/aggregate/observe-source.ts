@@ -1,3 +1,4 @@
+import type { TableDatabases } from '../../db/lines-databases'
 import { limits } from '../../limits'
 import { capable } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
@@ -18,7 +19,7 @@ export type ObservedSource = { count: number; bounds?: number[]; fields: Record<
 
 /** The statistics of a virtual dataset: number of lines, bounding box, frequent values of its fields. */
 export async function observeSource(
-  db: D1Database,
+  db: TableDatabases,
   source: LineSource,
   fields: readonly Field[],
 ): Promise<ObservedSource> {
@@ -50,7 +51,7 @@ export async function observeSource(
   return { count: total, fields: observed, ...(bounds && bounds.length > 0 ? { bounds } : {}) }
 }
 
-async function frequentFirst(db: D1Database, source: LineSource, { key }: Field): Promise<(string | number)[]> {
+async function frequentFirst(db: TableDatabases, source: LineSource, { key }: Field): Promise<(string | number)[]> {
   // A field key may contain `,`: with a final `;` the list is split at `;` only.
   const request = parseValuesAgg(new URLSearchParams({ field: `${key};`, agg_size: '50' }), source)
   const { members } = writeBuckets(request, await readBuckets(db, request, source))

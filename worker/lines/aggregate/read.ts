@@ -1,3 +1,4 @@
+import { databaseAt, type TableDatabases } from '../../db/lines-databases'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import type { ValuesAggRequest } from '../query/aggregate-request'
@@ -13,7 +14,11 @@ import { type BucketsPlan, bucketLinesSql, bucketsSql, totalSql } from './sql'
 import { bucketName, type ReadBuckets } from './tree'
 
 /** Reads the buckets in one round trip, and the lines inside of them in another. @throws `buckets-too-many` */
-export async function readBuckets(db: D1Database, request: ValuesAggRequest, source: LineSource): Promise<ReadBuckets> {
+export async function readBuckets(
+  db: TableDatabases,
+  request: ValuesAggRequest,
+  source: LineSource,
+): Promise<ReadBuckets> {
   const unranked = unrankedPlan(request.lines, source)
   const end = request.levels.findIndex(({ size, interval }) => size === 0 && interval.is === 'value')
   const levels = end < 0 ? request.levels : request.levels.slice(0, end + 1)
@@ -49,7 +54,7 @@ function innerOrder(lines: LinesRequest, source: LineSource) {
 }
 
 async function readInner(
-  db: D1Database,
+  db: TableDatabases,
   matches: ReadonlyArray<Record<string, unknown>>,
   { levels, request, source }: { levels: number; request: ValuesAggRequest; source: LineSource },
 ): Promise<{ lines: Map<string, string[]>; rowsRead: number }> {
@@ -73,7 +78,7 @@ async function readInner(
 
 /** Reads lines by name: the line number, prefixed with the index of its table and a colon in a union. */
 async function readNamed(
-  db: D1Database,
+  db: TableDatabases,
   unranked: LinesPlan,
   names: ReadonlySet<string>,
 ): Promise<{ texts: Map<string, string>; rowsRead: number }> {
@@ -97,7 +102,7 @@ async function readNamed(
     }
     const readSome = async (some: readonly number[]): Promise<void> => {
       const where = [{ is: 'test' as const, column: term.column, test: { op: 'in' as const, values: [...some] } }]
-      const page = await readLines(db, { ...byNumber, where, limit: some.length })
+      const page = await readLines(databaseAt(db, plan.shard), { ...byNumber, where, limit: some.length })
       rowsRead += page.rowsRead
       if (page.lines.length === some.length) {
         // In the order of the numbers, one line for each.

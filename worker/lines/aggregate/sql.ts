@@ -4,8 +4,7 @@ import type { OrderTerm } from '../query/plan/order'
 import type { LinesPlan } from '../query/plan/plan'
 import type { Ranking } from '../query/predicate'
 import { fromSql } from '../query/sql/from'
-import type { Statement } from '../query/sql/page'
-import { Bindings, limitSql } from '../query/text'
+import { Bindings, limitSql, type Statement } from '../query/text'
 import { foldSql } from '../storage/fold'
 import { searchName } from '../storage/table-names'
 import { aggregatesOf, groupedSql } from './grouped'
@@ -26,7 +25,7 @@ export type BucketsPlan = {
 export function totalSql(lines: LinesPlan): Statement {
   const bindings = new Bindings()
   const { from, where } = fromSql(lines, [], bindings)
-  return { text: `SELECT count(*) AS total FROM ${from}${where}`, values: bindings.values }
+  return bindings.statement(`SELECT count(*) AS total FROM ${from}${where}`)
 }
 
 /**
@@ -47,7 +46,7 @@ function onlyLevelSql(plan: BucketsPlan, level: Level): Statement {
   const text =
     `${zones ? `WITH ${zones} ` : ''}SELECT 0 AS level,*,count(*) OVER () AS d,sum(n) OVER () AS s FROM (${groups}) ` +
     `ORDER BY ${orderSql(level, 0)} ${limitSql(Math.min(most, plan.max + 1))}`
-  return { text, values: bindings.values }
+  return bindings.statement(text)
 }
 
 /** At least one bucket, since each row has the number of all buckets. */
@@ -61,7 +60,7 @@ function allLevelsSql(plan: BucketsPlan): Statement {
     return `SELECT ${[`${depth} AS level`, ...keys, 'r', 'v', 'n', 'd', 's', ...figures].join(',')} FROM l${depth}`
   })
   const text = `WITH ${levelsSql(plan, bindings)} SELECT * FROM (${terms.join(' UNION ALL ')}) ORDER BY level,r`
-  return { text, values: bindings.values }
+  return bindings.statement(text)
 }
 
 /** Numbers of the lines inside of the buckets of the last level: `k0` … and `i`, in order within each bucket. */
@@ -90,7 +89,7 @@ export function bucketLinesSql(
   const text =
     `WITH ${levelsSql(plan, bindings, read)}${scores} SELECT ${keys},i FROM (SELECT *,${ranks} FROM (${base}) ` +
     `WHERE (${keys}) IN (SELECT ${keys} FROM l${depth})) WHERE q<=${bindings.bind(size)} ORDER BY q`
-  return { text, values: bindings.values }
+  return bindings.statement(text)
 }
 
 const keysOf = (depth: number): string[] => Array.from({ length: depth + 1 }, (_, at) => `k${at}`)
@@ -109,7 +108,8 @@ function zonesSql(plan: BucketsPlan, bindings: Bindings, read: readonly Column[]
   if (zoned.length === 0) return undefined
   const values = zoned.map(({ level, at }) => `${valueSql(level, at, bindings)} AS y${at}`)
   const keys = zoned.map(({ level, at }) => `${bucketSql(`t.y${at}`, level.interval)} AS z${at}`)
-  const { from } = fromSql(plan.lines, [...columnsOf(plan), ...read], bindings)
+  const readsLine = read.length > 0 || plan.levels.some(({ column }) => column.multiple)
+  const { from } = fromSql(plan.lines, [...columnsOf(plan), ...read], bindings, { readsLine })
   const inner = `SELECT *,${values.join(',')} FROM ${from}`
   return `x AS NOT MATERIALIZED (SELECT *,${keys.join(',')} FROM (${inner}) AS t)`
 }
@@ -175,8 +175,10 @@ function baseSql(
   const keys = usedLevels.map((level, at) => `${keySql(level, at, bindings)} AS k${at}`)
   const last = usedLevels.at(-1)
   const displayed = last && showsValue(last) ? displaySql(last, bindings) : 'NULL'
-  const distinct = usedLevels.some(({ column }) => column.multiple) ? 'DISTINCT ' : ''
-  const { from, where, line } = fromSql(plan.lines, [...columnsOf(plan), ...(more.read ?? [])], bindings)
+  const isMultiple = usedLevels.some(({ column }) => column.multiple)
+  const distinct = isMultiple ? 'DISTINCT ' : ''
+  const readsLine = more.read !== undefined || isMultiple
+  const { from, where, line } = fromSql(plan.lines, [...columnsOf(plan), ...(more.read ?? [])], bindings, { readsLine })
   // An index of the keys alone is read instead of the table; with other columns it would be three times slower than a scan.
   const scan = !plan.lines.parts && where === '' && more.columns.length > 0 ? ' NOT INDEXED' : ''
   return (

@@ -1,3 +1,4 @@
+import type { TableDatabases } from '../../db/lines-databases'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { Parameters, type ReadableParameters } from '../../net/parameters'
@@ -10,8 +11,7 @@ import { planLines, unrankedPlan } from '../query/plan/plan'
 import type { LinesRequest } from '../query/request'
 import type { LineSource } from '../query/source'
 import { fromSql } from '../query/sql/from'
-import type { Statement } from '../query/sql/page'
-import { Bindings, limitSql } from '../query/text'
+import { Bindings, limitSql, type Statement } from '../query/text'
 import { rowsReadOf, runAll } from '../read/run-statements'
 import { searchName } from '../storage/table-names'
 import { wholeNumber } from './lists'
@@ -65,7 +65,7 @@ export function parseValues(
 
 /** The distinct values, ordered by relevance when there is a search, otherwise by value. */
 export async function readValues(
-  db: D1Database,
+  db: TableDatabases,
   request: ValuesRequest,
   source: LineSource,
 ): Promise<{ values: Value[]; rowsRead: number }> {
@@ -111,7 +111,7 @@ export function valuesSql(request: ValuesRequest, source: LineSource): Statement
         `WHERE ${searchName(plan.run)} MATCH ${bindings.bind(typed)}) `
   const text =
     `${scores}SELECT k FROM (${matches}) WHERE k IS NOT NULL GROUP BY k ` + `ORDER BY ${order} ${limitSql(size)}`
-  return { text, values: bindings.values }
+  return bindings.statement(text)
 }
 
 const rankSql = (run: string, weights: readonly number[]): string => `-bm25(${[searchName(run), ...weights].join(',')})`

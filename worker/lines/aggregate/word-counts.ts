@@ -1,3 +1,4 @@
+import type { TableDatabases } from '../../db/lines-databases'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { Parameters, type ReadableParameters } from '../../net/parameters'
@@ -48,7 +49,7 @@ function checkWords(field: Field): void {
 
 /** The words of the most lines; with a search, the words that are more frequent in its lines than in the others. */
 export async function readWords(
-  db: D1Database,
+  db: TableDatabases,
   { key, size, lines, searched }: WordsRequest,
   source: LineSource,
 ): Promise<{ total: number; sample: number; results: WordCount[]; rowsRead: number }> {
@@ -78,7 +79,11 @@ export async function readWords(
 type Word = { forms: Map<string, number>; total: number }
 
 /** The words of a random sample of the matching lines, by stem. A word counts once per line. */
-async function sampleOf(db: D1Database, request: LinesRequest, { key, source }: { key: string; source: LineSource }) {
+async function sampleOf(
+  db: TableDatabases,
+  request: LinesRequest,
+  { key, source }: { key: string; source: LineSource },
+) {
   const plan = planLines(request, source)
   checkCost(pageCost(plan, source), source)
   const page = await readLines(db, plan)

@@ -52,11 +52,26 @@ export function limitSql(limit: number, offset = 0): string {
 /** What D1 binds. */
 export type Scalar = string | number | null
 
+/**
+ * Text and bindings of one statement. `exchanges`: the selects that other databases answer; the statement reads their rows
+ * from parameters.
+ */
+export type Statement = { text: string; values: Scalar[]; exchanges?: readonly Exchange[] }
+
+/** A select over tables of another database, and the names of its columns. `placeholder` stands for it in a statement. */
+export type Exchange = {
+  shard: number
+  select: { text: string; values: Scalar[] }
+  columns: readonly string[]
+  placeholder: string
+}
+
 /** Assigns placeholders (`?1`, `?2` …) to the values of one statement; equal values share one. */
 export class Bindings {
   readonly #positions = new Map<string, string>()
   readonly #direct: Scalar[] = []
   readonly #others: Scalar[] = []
+  readonly #exchanges: Exchange[] = []
 
   /** SQL that stands for the value. */
   bind(value: Scalar): string {
@@ -69,6 +84,26 @@ export class Bindings {
         : `(?${limits.sql.maxDirectParameters + 1}->>${this.#others.push(value) - 1})`
     this.#positions.set(identity, position)
     return position
+  }
+
+  /**
+   * SQL that stands for the rows of a select over a table of another database.
+   *
+   * @param write writes the select, with bindings of its own
+   */
+  exchange(shard: number, columns: readonly string[], write: (bindings: Bindings) => string): string {
+    const bindings = new Bindings()
+    const text = write(bindings)
+    // No literal has a NUL.
+    const placeholder = `\0${this.#exchanges.length}\0`
+    this.#exchanges.push({ shard, select: { text, values: bindings.values }, columns, placeholder })
+    return `SELECT ${columns.join(',')} FROM (${placeholder})`
+  }
+
+  /** The statement of a text whose values were bound here. */
+  statement(text: string): Statement {
+    const { values } = this
+    return this.#exchanges.length === 0 ? { text, values } : { text, values, exchanges: this.#exchanges }
   }
 
   get values(): Scalar[] {

@@ -27,7 +27,20 @@ export function unite(parts: readonly LineSource[], fields: readonly Field[]): L
     maxLineBytes: Math.max(0, ...parts.map(({ pointer }) => pointer.layout.maxLineBytes)),
   }
   const count = parts.reduce((sum, { pointer }) => sum + pointer.count, 0)
-  return { pointer: { shard: 0, run: 'union', layout, count }, fields, defaultOrder: 'union', parts }
+  return { pointer: { shard: largestShard(parts), run: 'union', layout, count }, fields, defaultOrder: 'union', parts }
 }
+
+/** The database with the most lines: the rows of the others are sent to it. */
+function largestShard(parts: readonly LineSource[]): number {
+  const counts = new Map<number, number>()
+  for (const { pointer } of parts) counts.set(pointer.shard, (counts.get(pointer.shard) ?? 0) + pointer.count)
+  const [largest] = [...counts].toSorted(([, one], [, other]) => other - one)
+  return largest?.[0] ?? 0
+}
+
+/** The databases of the tables of a source. */
+export const shardsOf = ({ pointer, parts }: LineSource): number[] => [
+  ...new Set(parts?.map((part) => part.pointer.shard) ?? [pointer.shard]),
+]
 
 const isShaped = ({ pointer }: LineSource): boolean => pointer.layout.shaped !== undefined

@@ -1,4 +1,5 @@
 /** `matchLines`: the line of a table that matches each of many inputs, as in a join. */
+import { databaseAt, type TableDatabases } from '../../db/lines-databases'
 import { limits } from '../../limits'
 import { epochMs } from '../../schema/coerce'
 import type { Column } from '../query/column'
@@ -10,8 +11,10 @@ import { earthRadius, pointOf } from '../query/position'
 import type { LinesRequest } from '../query/request'
 import type { LineSource } from '../query/source'
 import { fromSql } from '../query/sql/from'
-import { Bindings } from '../query/text'
+import { Bindings, type Scalar } from '../query/text'
+import { shardsOf } from '../query/union-source'
 import { makeIndex } from '../storage'
+import { compareKeys } from './compare-keys'
 
 /** How a value of an input matches a line. */
 export type Match =
@@ -24,6 +27,14 @@ export type Match =
 /** A value as it is stored. Values of multi-valued fields are lists. */
 export type MatchedValue = string | number | boolean | readonly unknown[] | null
 
+/** What is matched: rows with one value for each match. */
+type MatchInput = {
+  request: LinesRequest
+  matches: readonly Match[]
+  rows: readonly (readonly (string | number | boolean)[])[]
+}
+type Matched = { values: readonly MatchedValue[]; keys: readonly Scalar[] } | undefined
+
 /**
  * Reads the first line that matches each row, in the order of the request.
  *
@@ -32,19 +43,41 @@ export type MatchedValue = string | number | boolean | readonly unknown[] | null
  * @returns the values of the projection, or undefined where no line matches; one for each row, in order
  */
 export async function matchLines(
-  db: D1Database,
+  databases: TableDatabases,
   source: LineSource,
-  input: {
-    request: LinesRequest
-    matches: readonly Match[]
-    rows: readonly (readonly (string | number | boolean)[])[]
-  },
+  input: MatchInput,
 ): Promise<{ columns: readonly Column[]; lines: (readonly MatchedValue[] | undefined)[] }> {
+  const { projection, order } = planLines(input.request, source)
+  const found = await Promise.all(
+    shardsOf(source).map((shard) => matchIn(databaseAt(databases, shard), tablesAt(source, shard), input)),
+  )
+  const [only = []] = found
+  if (found.length < 2) return { columns: projection, lines: only.map((line) => line?.values) }
+  const descending = [...nearestOf(input.matches).map(() => false), ...order.map((term) => term.descending)]
+  const lines = input.rows.map((_, at) => {
+    const [first] = found
+      .flatMap((lines) => lines[at] ?? [])
+      .toSorted((one, other) => compareKeys(one.keys, other.keys, descending))
+    return first?.values
+  })
+  return { columns: projection, lines }
+}
+
+/** The tables of a source that are in one database. */
+function tablesAt(source: LineSource, shard: number): LineSource {
+  const { pointer, parts } = source
+  return parts
+    ? { ...source, pointer: { ...pointer, shard }, parts: parts.filter((one) => one.pointer.shard === shard) }
+    : source
+}
+
+const nearestOf = (matches: readonly Match[]) => matches.filter(({ type }) => type === 'distance')
+
+async function matchIn(db: D1Database, source: LineSource, input: MatchInput): Promise<Matched[]> {
   const plan = planLines(input.request, source)
-  const { projection } = plan
-  const decode = decoderOf(projection)
+  const decode = decoderOf(plan.projection)
   const isSingle = hasSingleParameter(source, input.matches)
-  const lines: (readonly MatchedValue[] | undefined)[] = []
+  const lines: Matched[] = []
   if (input.rows.length >= limits.extensions.indexedMatches) await indexMatches(db, source, input.matches)
   for (let from = 0; from < input.rows.length; from += limits.extensions.matchedRows) {
     const rows = input.rows.slice(from, from + limits.extensions.matchedRows)
@@ -56,15 +89,17 @@ export async function matchLines(
       .prepare(text)
       .bind(...values)
       .all<{ found: string }>()
-    const part: (readonly MatchedValue[] | undefined)[] = rows.map(() => undefined)
+    const part: Matched[] = rows.map(() => undefined)
     for (const { found } of results) {
-      // `statementOf` writes pairs of a row and the values of its line.
-      const pairs = JSON.parse(found) as [number, MatchedValue[] | null][]
-      for (const [at, line] of pairs) part[at] = line === null ? undefined : decode(line)
+      // `statementOf` writes the index of a row, the values of its line, and its sort keys in a union.
+      const written = JSON.parse(found) as [number, MatchedValue[] | null, Scalar[]?][]
+      for (const [at, line, keys = []] of written) {
+        if (line !== null) part[at] = { values: decode(line), keys }
+      }
     }
     lines.push(...part)
   }
-  return { columns: projection, lines }
+  return lines
 }
 
 /** Creates the indexes that the matches use; a repeated call has no effect. */
@@ -118,10 +153,13 @@ function statementOf(plan: LinesPlan, source: LineSource, matches: readonly Matc
   const { from, where } = fromSql(plan, used, bindings)
   const all = [...conditions, ...(where ? [where.replace(/^ WHERE /, '')] : [])].join(' AND ')
   const order = [...nearest, ...plan.order.map(termSql)].join(',')
+  const keys = [...nearest, ...plan.order.map(keySql)]
+  const line = arraySql(plan.projection)
+  const written = plan.parts ? `${line}||','||json_array(${keys.join(',')})` : line
   // Texts of several lines: a row of a result costs more than its values.
   const text =
     `SELECT '['||group_concat('['||j.key||','||coalesce(` +
-    `(SELECT ${arraySql(plan.projection)} FROM ${from} WHERE ${all} ORDER BY ${order} LIMIT 1),'null')||']')||']' AS found ` +
+    `(SELECT ${written} FROM ${from} WHERE ${all} ORDER BY ${order} LIMIT 1),'null')||']')||']' AS found ` +
     `FROM json_each(${sent}) AS j GROUP BY j.key/${plan.fits ? plan.chunk : 1}`
   return { text, values: bindings.values }
 }
@@ -131,10 +169,11 @@ function hasSingleParameter(source: LineSource, [match, ...others]: readonly Mat
   return others.length === 0 && match?.type === 'equals' && columnOf(source, match.key)?.instant === undefined
 }
 
-function termSql({ column, by, descending }: OrderTerm): string {
-  const sql = by === 'instant' ? (column.instant ?? column.sql) : column.sql
+const keySql = ({ column, by }: OrderTerm): string => (by === 'instant' ? (column.instant ?? column.sql) : column.sql)
+
+function termSql(term: OrderTerm): string {
   // An index has the order of the numbers of lines, without a sort.
-  return `${sql}${descending ? ' DESC' : ''}${column.required ? '' : ' NULLS LAST'}`
+  return `${keySql(term)}${term.descending ? ' DESC' : ''}${term.column.required ? '' : ' NULLS LAST'}`
 }
 
 /** The parameters of a value: a text and an instant, or a position and the half sides of the box around it. */

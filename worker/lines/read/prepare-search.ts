@@ -1,4 +1,5 @@
 import { LruCache } from '../../collections/lru-cache'
+import { databaseAt, type TableDatabases } from '../../db/lines-databases'
 import { limits } from '../../limits'
 import type { FormLines, LinesRequest } from '../query/request'
 import type { LineSource } from '../query/source'
@@ -16,7 +17,7 @@ const counted = new LruCache<number>(limits.search.rememberedForms, () => 1)
  * the words that an adaptive search ignores. Other requests are unchanged.
  */
 export async function prepareSearch(
-  db: D1Database,
+  db: TableDatabases,
   request: LinesRequest,
   source: LineSource,
 ): Promise<{ request: LinesRequest; rowsRead: number }> {
@@ -24,7 +25,7 @@ export async function prepareSearch(
   const isRanked = search !== undefined && request.searches.length === 1 && request.sort.length === 0
   const forms = isRanked && !request.collapse && !request.tile ? formsToCount(search, source) : undefined
   if (!forms || !search) return { request, rowsRead: 0 }
-  const { lines: formLines, rowsRead } = await countForms(db, source.pointer, forms)
+  const { lines: formLines, rowsRead } = await countForms(databaseAt(db, source.pointer.shard), source.pointer, forms)
   const prepared = { ...search, formLines }
   const isAdapted =
     search.mode === 'adapt' && !search.ignored && !request.after && request.count && !request.countExactly

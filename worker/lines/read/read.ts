@@ -1,9 +1,9 @@
+import type { TableDatabases } from '../../db/lines-databases'
 import type { LinesPlan } from '../query/plan/plan'
 import { withoutNul } from '../query/sql/csv'
-import { toSql } from '../query/sql/sql'
 import { estimateTotal } from './estimate-total'
+import { readPageRows } from './read-page'
 import { type LineRow, writeRows } from './rows'
-import { rowsReadOf, runAll } from './run-statements'
 import { settleTies } from './sort-tiebreak'
 
 /** A page of lines as text. */
@@ -29,11 +29,12 @@ export type LinesPage = {
 const tooLong = /too big|TOOBIG/i
 
 /**
- * Runs a plan in one round trip (two when a tie continues after the end of the page, see `ties`).
+ * Runs a plan in one round trip (two when a tie continues after the end of the page, see `ties`; three when its tables are in
+ * several databases).
  *
- * @throws Error of D1: the table does not exist, or the platform fails
+ * @throws `databases-exchange-too-large`; Error of D1: the table does not exist, or the platform fails
  */
-export async function readLines(db: D1Database, plan: LinesPlan): Promise<LinesPage> {
+export async function readLines(db: TableDatabases, plan: LinesPlan): Promise<LinesPage> {
   try {
     return await runPlan(db, plan)
   } catch (error) {
@@ -42,22 +43,13 @@ export async function readLines(db: D1Database, plan: LinesPlan): Promise<LinesP
   }
 }
 
-async function runPlan(db: D1Database, plan: LinesPlan, answer?: 'chunks' | 'rows'): Promise<LinesPage> {
-  const { pages, count } = toSql(plan, answer)
-  const results = await runAll(db, [...pages, ...(count ? [count] : [])])
-  const rows = results.slice(0, pages.length).flatMap((result) => result.results)
-  // The lines of a union come in several results.
-  if (pages.length > 1) rows.sort((one, other) => Number(one.n) - Number(other.n))
+async function runPlan(db: TableDatabases, plan: LinesPlan, answer?: 'chunks' | 'rows'): Promise<LinesPage> {
+  const { rows, summary, rowsRead, ...read } = await readPageRows(db, plan, answer)
   const settled = settleTies(plan, rows)
   if (!settled) return runPlan(db, withoutTies(plan), answer)
-  const { lines, returned, keys } = pages[0]?.answer === 'rows' ? fromRows(plan, settled) : fromChunks(plan, rows)
-  const linesPage: LinesPage = {
-    lines,
-    returned,
-    rowsRead: rowsReadOf(results),
-  }
+  const { lines, returned, keys } = read.answer === 'rows' ? fromRows(plan, settled) : fromChunks(plan, rows)
+  const linesPage: LinesPage = { lines, returned, rowsRead }
   if (plan.count === 'metadata') linesPage.total = plan.tableCount
-  const summary = count ? (results.at(-1)?.results[0] ?? {}) : {}
   if (plan.count === 'query') linesPage.total = Number(summary.total ?? 0)
   if (plan.count === 'estimate') Object.assign(linesPage, countOf(plan, summary))
   if (plan.collapse) linesPage.groups = Number(summary.groups ?? 0)

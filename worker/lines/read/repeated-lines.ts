@@ -1,4 +1,5 @@
 /** Lines that repeat others: those whose values of all fields are the same. */
+import { databaseAt, type TableDatabases } from '../../db/lines-databases'
 import { checkCost } from '../query/cost/check'
 import type { LineSource } from '../query/source'
 import { tableName } from '../storage/table-names'
@@ -16,7 +17,7 @@ const looksPerValue = 5
  * @returns undefined for a union, and for a source of which the caller sees a part
  * @throws `query-too-costly`, `query-too-long`
  */
-export async function countRepeated(db: D1Database, source: LineSource): Promise<RepeatedLines | undefined> {
+export async function countRepeated(db: TableDatabases, source: LineSource): Promise<RepeatedLines | undefined> {
   const { pointer, parts, where = [] } = source
   if (parts || where.length > 0) return undefined
   // The fields beyond the columns of the table are in one more.
@@ -25,7 +26,7 @@ export async function countRepeated(db: D1Database, source: LineSource): Promise
   checkCost(pointer.count * columns.length * looksPerValue, source)
   const groups = `SELECT count(*) AS n FROM ${tableName(pointer.run)} GROUP BY ${columns.join(',')} HAVING count(*)>1`
   try {
-    const { results, meta } = await db
+    const { results, meta } = await databaseAt(db, pointer.shard)
       .prepare(`SELECT count(*) AS groups,total(n-1) AS lines FROM (${groups})`)
       .all<{ groups: number; lines: number }>()
     const [counted] = results

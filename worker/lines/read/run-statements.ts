@@ -1,14 +1,31 @@
-import type { Statement } from '../query/sql/page'
+import { homeOf, type TableDatabases } from '../../db/lines-databases'
+import type { Statement } from '../query/text'
+import { readExchanges } from './read-exchanges'
 
-/** Runs statements in one round trip. */
-export async function runAll(db: D1Database, statements: readonly Statement[]) {
-  const prepared = statements.map(({ text, values }) => db.prepare(text).bind(...values))
+/**
+ * Runs statements in one round trip, after one to each other database whose rows they read.
+ *
+ * @throws `databases-exchange-too-large`
+ */
+export async function runAll(databases: TableDatabases, statements: readonly Statement[]) {
+  const db = homeOf(databases)
+  const exchanged = statements.some(({ exchanges }) => exchanges)
+  const completed: readonly (Statement & { rowsRead?: number })[] = exchanged
+    ? await Promise.all(statements.map((one) => readExchanges(databases, one)))
+    : statements
+  const prepared = completed.map(({ text, values }) => db.prepare(text).bind(...values))
   const [only] = prepared
   if (!only) return []
   // A single statement needs no transaction.
-  return prepared.length === 1
-    ? [await only.all<Record<string, unknown>>()]
-    : db.batch<Record<string, unknown>>(prepared)
+  const results =
+    prepared.length === 1
+      ? [await only.all<Record<string, unknown>>()]
+      : await db.batch<Record<string, unknown>>(prepared)
+  for (const [at, one] of completed.entries()) {
+    const result = results[at]
+    if (result && one.rowsRead) result.meta.rows_read += one.rowsRead
+  }
+  return results
 }
 
 /** Number of rows that D1 read. */

@@ -1,3 +1,4 @@
+import type { TableDatabases } from '../../db/lines-databases'
 import { limits } from '../../limits'
 import { checkCost } from '../query/cost/check'
 import { pageCost } from '../query/cost/estimate'
@@ -14,7 +15,7 @@ import { type LinesPage, readLines } from './read'
  *
  * @throws Problem 400 before anything is sent, when the cursor does not suit the order
  */
-export function streamCsv(db: D1Database, source: LineSource, request: LinesRequest): ReadableStream<Uint8Array> {
+export function streamCsv(db: TableDatabases, source: LineSource, request: LinesRequest): ReadableStream<Uint8Array> {
   const pages = new Pages(db, source, { ...request, format: 'csv', count: false })
   const encoder = new TextEncoder()
   const plan = planLines({ ...request, format: 'csv' }, source)
@@ -54,13 +55,13 @@ export function streamCsv(db: D1Database, source: LineSource, request: LinesRequ
 
 /** The pages of a request, one after the other. */
 class Pages {
-  readonly #db: D1Database
+  readonly #db: TableDatabases
   readonly #source: LineSource
   #request: LinesRequest
   #left: number
   #ended = false
 
-  constructor(db: D1Database, source: LineSource, request: LinesRequest) {
+  constructor(db: TableDatabases, source: LineSource, request: LinesRequest) {
     this.#db = db
     this.#source = source
     this.#request = request

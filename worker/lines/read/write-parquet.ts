@@ -1,3 +1,4 @@
+import { databaseAt, type TableDatabases } from '../../db/lines-databases'
 import { parquetFile } from '../../formats/parquet/file'
 import { limits } from '../../limits'
 import type { LineSource } from '../query/source'
@@ -9,10 +10,10 @@ import { type ParquetColumn, parquetColumns } from './parquet-columns'
  *
  * @throws errors of D1
  */
-export function writeParquet(db: D1Database, source: LineSource): AsyncGenerator<Uint8Array> {
+export function writeParquet(databases: TableDatabases, source: LineSource): AsyncGenerator<Uint8Array> {
   const columns = parquetColumns(source)
   const placed = columns.map((column, at) => ({ ...column, of: (row: readonly unknown[]) => row[at] }))
-  return parquetFile('lines', placed, groupsOf(db, source, columns))
+  return parquetFile('lines', placed, groupsOf(databaseAt(databases, source.pointer.shard), source, columns))
 }
 
 async function* groupsOf(

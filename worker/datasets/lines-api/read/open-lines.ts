@@ -1,4 +1,5 @@
 import type { Context } from '../../../context'
+import type { TableDatabases } from '../../../db/lines-databases'
 import type { Bounds } from '../../../geometry'
 import type { DatasetOperation } from '../../../identity'
 import type { LineSource, LinesRequest } from '../../../lines'
@@ -32,7 +33,7 @@ export type OpenedLines = {
   ofDraft: boolean
   /** Restricted to the lines that the caller may see: every plan over this source has the restriction. */
   source: LineSource
-  database: D1Database
+  database: TableDatabases
   /** Freshness of the responses, and whether caches may share them. */
   freshness: LinesFreshness
   /** The random token of the last write, for editable lines. */

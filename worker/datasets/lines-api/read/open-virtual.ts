@@ -1,5 +1,5 @@
 import type { Context } from '../../../context'
-import { readerOf } from '../../../db/lines-databases'
+import { readerOf, type TableDatabases } from '../../../db/lines-databases'
 import { Problem, problem } from '../../../errors'
 import type { LineSource } from '../../../lines'
 import { valuesTest } from '../../../lines/query/parse/filters'
@@ -9,34 +9,32 @@ import { unite } from '../../../lines/query/union-source'
 import { type LineOptions, lineOptions, withCalculated } from '../../../schema/calculated'
 import type { Field } from '../../../schema/field'
 import type { Dataset } from '../../metadata/load'
-import { checkOneDatabase } from '../../virtual/one-database'
 import { type Leaf, leavesOf, type Path, unqueryable } from '../../virtual/tree'
 import { openTable, type ReadableTable } from './open-table'
 
 /**
  * Opens the lines of a virtual dataset: those of the tables of its leaves.
  *
- * @throws `status-incompatible` before its first finalization, `virtual-unreadable`, `virtual-restricted`,
- *   `virtual-databases`, `virtual-empty`
+ * @throws `status-incompatible` before its first finalization, `virtual-unreadable`, `virtual-restricted`, `virtual-empty`
  */
-export async function openVirtual(ctx: Context, dataset: Dataset): Promise<ReadableTable & { sources: string[] }> {
+export async function openVirtual(
+  ctx: Context,
+  dataset: Dataset,
+): Promise<Omit<ReadableTable, 'database'> & { database: TableDatabases; sources: string[] }> {
   const { finalizedAt, status } = dataset.published
   if (!finalizedAt && status !== 'error') throw problem('status-incompatible', { status })
   const leaves = await leavesOf(ctx, dataset, unqueryable(dataset.id))
-  checkOneDatabase(leaves)
   const opened = await openLeaves(ctx, leaves)
-  const [first] = opened
-  const shared = ctx.lines[first?.table.source.pointer.shard ?? -1]
   const addressOf = (leaf: Leaf) => `${ctx.baseUrl}/api/v1/datasets/${dataset.id}/attachments/${leaf.dataset.id}/`
-  if (!first || !shared) throw problem('virtual-empty')
-  const bookmarks = opened.map(({ table }) => table.bookmark)
+  if (opened.length === 0) throw problem('virtual-empty')
   const dates = [finalizedAt, ...opened.map(({ table }) => table.finalizedAt)]
+  const source = uniteLeaves(opened, dataset.published.schema, ctx.language, {
+    addressOf,
+    options: lineOptions(dataset.metadata),
+  })
   return {
-    source: uniteLeaves(opened, dataset.published.schema, ctx.language, {
-      addressOf,
-      options: lineOptions(dataset.metadata),
-    }),
-    database: readerOf(shared, bookmarks),
+    source,
+    database: databasesOf(ctx, opened, source),
     bookmark: undefined,
     finalizedAt: dates
       .flatMap((date) => date ?? [])
@@ -47,6 +45,20 @@ export async function openVirtual(ctx: Context, dataset: Dataset): Promise<Reada
 }
 
 export type OpenedLeaf = { leaf: Leaf; table: ReadableTable }
+
+/** The databases of the tables of a union, each at the newest bookmark of its tables. */
+export function databasesOf(ctx: Context, opened: readonly OpenedLeaf[], union: LineSource): TableDatabases {
+  const tables = Map.groupBy(opened, ({ table }) => table.source.pointer.shard)
+  const shards = new Map<number, D1Database>()
+  for (const [shard, ofShard] of tables) {
+    const database = ctx.lines[shard]
+    const bookmarks = ofShard.map(({ table }) => table.bookmark)
+    if (database) shards.set(shard, readerOf(database, bookmarks))
+  }
+  const home = shards.get(union.pointer.shard)
+  if (!home) throw problem('virtual-empty')
+  return shards.size === 1 ? home : { home, shards }
+}
 
 /** The tables of the leaves. A file that is being processed for the first time has none yet. */
 export async function openLeaves(ctx: Context, leaves: readonly Leaf[]): Promise<OpenedLeaf[]> {

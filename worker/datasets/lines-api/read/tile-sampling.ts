@@ -1,3 +1,4 @@
+import { databaseAt } from '../../../db/lines-databases'
 import { limits } from '../../../limits'
 import { isTile, tileBox } from '../../../lines/query/parse/geo'
 import { boxPredicate } from '../../../lines/query/plan/bounding-box'
@@ -5,6 +6,7 @@ import { unrankedPlan } from '../../../lines/query/plan/plan'
 import type { LinesRequest } from '../../../lines/query/request'
 import { tileCountsSql } from '../../../lines/query/sql/tile-counts'
 import type { LinesPage } from '../../../lines/read/read'
+import { runAll } from '../../../lines/read/run-statements'
 import type { OpenedLines } from './open-lines'
 
 /** The request with the size of the sample of its tile. */
@@ -35,14 +37,18 @@ async function countAround(
   const conditions = [...(request.conditions ?? []), { is: 'place' as const, box: whole }]
   const plan = unrankedPlan({ ...request, conditions }, source)
   const tables = plan.parts ?? [{ ...plan, source }]
-  const results = await database.batch<Record<string, number>>(
-    tables.map((table) => {
-      const cells = boxes.map((box) => boxPredicate(box, table.source))
-      const { text, values } = tileCountsSql(table, cells)
-      return database.prepare(text).bind(...values)
+  const results = await Promise.all(
+    [...Map.groupBy(tables, ({ shard }) => shard)].map(([shard, ofShard]) => {
+      const statements = ofShard.map((table) =>
+        tileCountsSql(
+          table,
+          boxes.map((box) => boxPredicate(box, table.source)),
+        ),
+      )
+      return runAll(databaseAt(database, shard), statements)
     }),
   )
-  return boxes.map((_, at) => results.reduce((sum, { results: [row] }) => sum + (row?.[`n${at}`] ?? 0), 0))
+  return boxes.map((_, at) => results.flat().reduce((sum, { results: [row] }) => sum + Number(row?.[`n${at}`] ?? 0), 0))
 }
 
 /** Response headers that describe the sampling of a tile. */

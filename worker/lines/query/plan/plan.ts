@@ -17,6 +17,8 @@ import { tiersOf } from './tiers'
 /** The plan of a request: typed, without SQL statements, the same for every output format. */
 export type LinesPlan = {
   run: string
+  /** The database of the table; of a union, the one that merges the rows of its tables. */
+  shard: number
   /** `_id` of a line, in SQL. */
   lineId: string
   /** The plans of the tables of a union, with the same order and projection. */
@@ -61,6 +63,10 @@ export type LinesPlan = {
 }
 
 export type PartPlan = LinesPlan & { source: LineSource }
+
+/** Whether the tables of a union are in several databases. */
+export const isScattered = ({ shard, parts }: LinesPlan): boolean =>
+  parts?.some((part) => part.shard !== shard) ?? false
 
 /**
  * Plans a request over a source of lines.
@@ -120,7 +126,7 @@ function planParts(
 
 /** @param scores compute the score even when the order of this table does not need it */
 function planTable(request: LinesRequest, source: LineSource, scores = false): LinesPlan {
-  const { layout, run, count: tableCount } = source.pointer
+  const { layout, run, shard, count: tableCount } = source.pointer
   const requested: Predicate[] = [
     ...request.filters.map((filter) => filterPredicate(filter, source)),
     ...(request.conditions ?? []).map((condition) => predicateOf(condition, source)),
@@ -146,6 +152,7 @@ function planTable(request: LinesRequest, source: LineSource, scores = false): L
   const follows = request.after !== undefined
   const plan: LinesPlan = {
     run,
+    shard,
     lineId: idSql(source.pointer),
     where,
     order,

@@ -1,7 +1,7 @@
 import { tableName } from '../../storage/table-names'
 import type { Column } from '../column'
 import { partColumn } from '../columns'
-import type { LinesPlan, PartPlan } from '../plan/plan'
+import { isScattered, type LinesPlan, type PartPlan } from '../plan/plan'
 import { type Bindings, balanced, literal, unionAll } from '../text'
 import { conditionSql } from './where'
 
@@ -10,19 +10,40 @@ import { conditionSql } from './where'
  * WHERE clause. `line` identifies the line of a row.
  *
  * @param columns the columns that the statement reads, from `columnOf`
+ * @param options.readsLine whether the statement reads `line`; by default it does not, and rows of other databases come without
  */
 export function fromSql(
   plan: LinesPlan,
   columns: readonly Column[],
   bindings: Bindings,
+  { readsLine = false }: { readsLine?: boolean } = {},
 ): { from: string; where: string; line: string } {
   if (!plan.parts) return { from: `${tableName(plan.run)} AS t`, where: conditionsSql(plan, bindings), line: 't._i' }
-  const selects = plan.parts.map((part, at) => partSql(part, at, columns, bindings))
-  return { from: `(${unionAll(selects)}) AS t`, where: '', line: 't._line' }
+  const scattered = isScattered(plan)
+  const sent = scattered ? namesIn(columns, readsLine) : undefined
+  const selects = plan.parts.map((part, at) => {
+    const named = namedColumns(part, at, columns)
+    const names = sent ? [...named.keys()].filter((name) => sent.has(name)) : [...named.keys()]
+    const select = (own: Bindings) => {
+      const list = names.map((name) => `${named.get(name)} AS ${name}`)
+      return `SELECT ${list.join(',') || 'NULL AS none'} FROM ${tableName(part.run)} AS t${conditionsSql(part, own)}`
+    }
+    return part.shard === plan.shard
+      ? select(bindings)
+      : bindings.exchange(part.shard, names.length > 0 ? names : ['none'], select)
+  })
+  return { from: `(${unionAll(selects)}) AS t`, where: '', line: scattered && !readsLine ? 'NULL' : 't._line' }
 }
 
-/** One table with the column names of the union (`unite`). */
-function partSql(part: PartPlan, at: number, columns: readonly Column[], bindings: Bindings): string {
+/** The columns of a union that a statement reads: those in the SQL of its columns. */
+function namesIn(columns: readonly Column[], readsLine: boolean): ReadonlySet<string> {
+  const texts = columns.flatMap(({ sql, instant }) => [sql, instant ?? ''])
+  const names = texts.flatMap((text) => [...text.matchAll(/\bt\.(\w+)/g)].flatMap(([, name]) => name ?? []))
+  return new Set([...names, ...(readsLine ? ['_line'] : [])])
+}
+
+/** The columns of one table in SQL, by the column names of the union (`unite`). */
+function namedColumns(part: PartPlan, at: number, columns: readonly Column[]): Map<string, string> {
   const named = new Map([
     ['_line', `'${at}:'||t._i`],
     ['_i', 't._i'],
@@ -39,8 +60,7 @@ function partSql(part: PartPlan, at: number, columns: readonly Column[], binding
       if (name && /^t\.[uw]\d+$/.test(name)) named.set(name.slice(2), sql ?? 'NULL')
     }
   }
-  const list = [...named].map(([name, sql]) => `${sql} AS ${name}`)
-  return `SELECT ${list.join(',')} FROM ${tableName(part.run)} AS t${conditionsSql(part, bindings)}`
+  return named
 }
 
 /** The value of a column as a list or as one value: a table may store it otherwise until its dataset is processed again. */

@@ -3,15 +3,12 @@ import { searchName, tableName } from '../../storage/table-names'
 import type { Column } from '../column'
 import type { OrderTerm } from '../plan/order'
 import type { LinesPlan } from '../plan/plan'
-import { type Bindings, balanced, type Scalar } from '../text'
+import { type Bindings, balanced, type Scalar, type Statement } from '../text'
 import { renderedSql } from './cell-value'
 import { csvLineSql } from './csv'
 import { jsonLineSql } from './json'
 import { coveredSql, rankSql, scoresSql } from './scores'
 import { conditionSql, elementSql } from './where'
-
-/** Text and bindings of one statement. */
-export type Statement = { text: string; values: Scalar[] }
 
 /**
  * The lines of a page. `chunks`: each row is `j` (lines written by SQLite, joined), `c` (their number; one where it is

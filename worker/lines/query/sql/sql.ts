@@ -2,7 +2,7 @@ import { limits } from '../../../limits'
 import { tableName } from '../../storage/table-names'
 import type { LinesPlan } from '../plan/plan'
 import { tiersOf } from '../plan/tiers'
-import { Bindings, limitSql } from '../text'
+import { Bindings, limitSql, type Statement } from '../text'
 import {
   countSql,
   isBoxed,
@@ -13,7 +13,6 @@ import {
   matchKeysSql,
   orderSql,
   type PageStatement,
-  type Statement,
   valuesSql,
   whereSql,
 } from './page'
@@ -30,15 +29,21 @@ import { conditionSql } from './where'
  */
 export function toSql(plan: LinesPlan, answer?: 'chunks' | 'rows'): { pages: PageStatement[]; count?: Statement } {
   const pages = plan.limit === 0 ? [] : plan.parts ? unitedPages(plan, plan.parts, answer) : [pageSql(plan, answer)]
+  const count = summarySql(plan)
+  return count ? { pages, count } : { pages }
+}
+
+/** The count of a plan; undefined when nothing is to be counted. */
+export function summarySql(plan: LinesPlan): Statement | undefined {
   const isCounted = plan.count === 'query' || plan.count === 'estimate'
-  if (!isCounted && !plan.bounds && !plan.collapse) return { pages }
+  if (!isCounted && !plan.bounds && !plan.collapse) return undefined
   const bindings = new Bindings()
   const text = plan.parts
     ? unitedCount(plan, plan.parts, bindings)
     : plan.count === 'estimate'
       ? estimateSql(plan, bindings)
       : countSql(plan, bindings)
-  return { pages, count: { text, values: bindings.values } }
+  return bindings.statement(text)
 }
 
 function pageSql(plan: LinesPlan, answer: 'chunks' | 'rows' | undefined): PageStatement {
