@@ -1,60 +1,50 @@
 /** The style of the map: a quiet ground, and the layers of the places. */
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import { coastline, ground } from '../shared/basemap/style'
 import { grounds, type Theme, textOn } from '../shared/legends/palette'
 import type { MapConfig } from './config'
 
-const ground = {
-  light: { sea: '#dbe6ea', soil: '#f6f6f2', border: '#b9c3c1' },
-  dark: { sea: '#0c1417', soil: '#1c2528', border: '#46545a' },
-} as const
-
 type Base = { background: MapConfig['background']; land: string; theme: Theme }
 
+/** The ground until the base map is read: the coastline, or the tiles of the configuration, which stay. */
 export function baseStyle({ background, land, theme }: Base): StyleSpecification {
-  const { sea, soil, border } = ground[theme]
-  if (background) {
-    return {
-      version: 8,
-      sources: {
-        tiles: { type: 'raster', tiles: [background.tiles], tileSize: 256, attribution: background.attribution },
-      },
-      layers: [
-        { id: 'ground', type: 'background', paint: { 'background-color': soil } },
-        {
-          ...{ id: 'tiles', type: 'raster', source: 'tiles' },
-          paint: theme === 'dark' ? { 'raster-brightness-max': 0.7, 'raster-saturation': -0.3 } : {},
-        },
-      ],
-    }
-  }
-  // The coastline is coarse: it fades out at high zoom, where it would be wrong.
+  if (!background) return coastline(land, theme)
   return {
     version: 8,
-    sources: { land: { type: 'geojson', data: land } },
+    sources: {
+      tiles: { type: 'raster', tiles: [background.tiles], tileSize: 256, attribution: background.attribution },
+    },
     layers: [
+      { id: 'ground', type: 'background', paint: { 'background-color': ground[theme][1] } },
       {
-        id: 'sea',
-        type: 'background',
-        paint: { 'background-color': ['interpolate', ['linear'], ['zoom'], 7, sea, 9.5, soil] },
-      },
-      {
-        ...{ id: 'land', type: 'fill', source: 'land' },
-        paint: { 'fill-color': soil, 'fill-opacity': ['interpolate', ['linear'], ['zoom'], 7, 1, 9.5, 0] },
-      },
-      {
-        ...{ id: 'borders', type: 'line', source: 'land' },
-        paint: {
-          'line-color': border,
-          'line-width': 0.7,
-          'line-opacity': ['interpolate', ['linear'], ['zoom'], 7, 1, 9.5, 0],
-        },
+        ...{ id: 'tiles', type: 'raster', source: 'tiles' },
+        paint: theme === 'dark' ? { 'raster-brightness-max': 0.7, 'raster-saturation': -0.3 } : {},
       },
     ],
   }
 }
 
-/** Layers whose features are places that can be chosen. */
-export const placeLayers = ['points', 'areas', 'lines']
+const drawnSources = new Set(['vector', 'raster', 'geojson'])
+const drawnLayers = new Set(['background', 'fill', 'line', 'circle', 'symbol', 'raster'])
+
+/** What this application draws of a style: without relief, buildings in three dimensions, and globes. */
+export function drawnParts({ glyphs, sprite, sources, layers }: StyleSpecification): StyleSpecification {
+  return {
+    version: 8,
+    ...(glyphs ? { glyphs } : {}),
+    ...(sprite ? { sprite } : {}),
+    sources: Object.fromEntries(Object.entries(sources).filter(([, { type }]) => drawnSources.has(type))),
+    layers: layers.filter(
+      (layer) =>
+        drawnLayers.has(layer.type) && (!('source' in layer) || drawnSources.has(sources[layer.source]?.type ?? '')),
+    ),
+  }
+}
+
+/** Layers whose features are places that can be chosen: a base map has none of these names. */
+export const placeLayers = ['place-points', 'place-areas', 'place-lines']
+/** Groups of points, and their numbers. */
+export const groupLayers = ['place-groups', 'place-counts']
 
 type Places = {
   color: LayerColor
@@ -72,15 +62,27 @@ export function placeStyle({ color, theme, sources, isTiled, isChoropleth }: Pla
   const outline = isChoropleth ? grounds[theme] : color
   return [
     {
-      ...{ id: 'areas', type: 'fill', source: sources.areas, ...part, filter: ['==', ['geometry-type'], 'Polygon'] },
+      ...{
+        id: 'place-areas',
+        type: 'fill',
+        source: sources.areas,
+        ...part,
+        filter: ['==', ['geometry-type'], 'Polygon'],
+      },
       paint: { 'fill-color': color, 'fill-opacity': isChoropleth ? 0.88 : 0.28 },
     },
     {
-      ...{ id: 'lines', type: 'line', source: sources.areas, ...part, filter: ['!=', ['geometry-type'], 'Point'] },
+      ...{
+        id: 'place-lines',
+        type: 'line',
+        source: sources.areas,
+        ...part,
+        filter: ['!=', ['geometry-type'], 'Point'],
+      },
       paint: { 'line-color': outline, 'line-width': isChoropleth ? 0.6 : 2 },
     },
     {
-      ...{ id: 'points', type: 'circle', source: sources.points, ...part },
+      ...{ id: 'place-points', type: 'circle', source: sources.points, ...part },
       filter: ['all', ['==', ['geometry-type'], 'Point'], ['!', ['has', 'point_count']]],
       paint: {
         'circle-color': color,
@@ -94,10 +96,10 @@ export function placeStyle({ color, theme, sources, isTiled, isChoropleth }: Pla
 }
 
 /** Groups of points that are close, with their number. */
-export function groupStyle(color: string): LayerSpecification[] {
+export function groupStyle(color: string, font = ['sans-serif']): LayerSpecification[] {
   return [
     {
-      ...{ id: 'groups', type: 'circle', source: 'points', filter: ['has', 'point_count'] },
+      ...{ id: 'place-groups', type: 'circle', source: 'place-points', filter: ['has', 'point_count'] },
       paint: {
         'circle-color': color,
         'circle-opacity': 0.92,
@@ -108,8 +110,8 @@ export function groupStyle(color: string): LayerSpecification[] {
       },
     },
     {
-      ...{ id: 'group-counts', type: 'symbol', source: 'points', filter: ['has', 'point_count'] },
-      layout: { 'text-field': ['get', 'point_count_abbreviated'], 'text-size': 12, 'text-font': ['sans-serif'] },
+      ...{ id: 'place-counts', type: 'symbol', source: 'place-points', filter: ['has', 'point_count'] },
+      layout: { 'text-field': ['get', 'point_count_abbreviated'], 'text-size': 12, 'text-font': font },
       paint: { 'text-color': textOn(color) },
     },
   ]

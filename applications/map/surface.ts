@@ -1,18 +1,20 @@
 /** The map of MapLibre: its ground, its places, what happens on them. */
 import {
-  type AttributionControlOptions,
+  AttributionControl,
   type GeoJSONSource,
   MapLibreMap,
   type MapMouseEvent,
+  type StyleSpecification,
   setWorkerUrl,
 } from 'maplibre-gl'
 import type { Box } from '../shared/application'
+import { labelFont, withData } from '../shared/basemap/style'
 import { isStill } from '../shared/capture'
 import type { Surroundings } from '../shared/start'
 import type { MapConfig } from './config'
 import type { MapMessages } from './messages'
 import type { PlaceData } from './read'
-import { baseStyle, groupStyle, type LayerColor, placeLayers, placeStyle } from './style'
+import { baseStyle, drawnParts, groupLayers, groupStyle, type LayerColor, placeLayers, placeStyle } from './style'
 
 const folder = new URL('./', import.meta.url).href
 /** The whole of Europe and North Africa: shown while nothing is read. */
@@ -30,12 +32,11 @@ type Opening = {
 export function openMap(container: HTMLElement, { config, surroundings, say, onChoose }: Opening): MapLibreMap {
   const { theme, dataset, isThumbnail } = surroundings
   setWorkerUrl(`${folder}worker.js`)
-  const attribution: AttributionControlOptions | false = config.background?.attribution ? { compact: false } : false
   const map = new MapLibreMap({
     container,
     style: baseStyle({ background: config.background, land: `${folder}land.json`, theme }),
     ...viewOf(dataset.bbox ?? usualBox),
-    attributionControl: attribution,
+    attributionControl: config.background?.attribution ? { compact: false } : false,
     // Screenshots of the page read the canvas after it is drawn.
     canvasContextAttributes: { preserveDrawingBuffer: true },
     dragRotate: false,
@@ -55,7 +56,7 @@ export function openMap(container: HTMLElement, { config, surroundings, say, onC
   return map
 }
 
-const presentLayers = (map: MapLibreMap) => ['groups', ...placeLayers].filter((id) => map.getLayer(id))
+const presentLayers = (map: MapLibreMap) => ['place-groups', ...placeLayers].filter((id) => map.getLayer(id))
 
 async function chooseAt(
   map: MapLibreMap,
@@ -66,14 +67,16 @@ async function chooseAt(
   const [feature] = map.queryRenderedFeatures(event.point, { layers: presentLayers(map) })
   if (!feature) return
   const { properties, geometry } = feature
-  if (feature.layer.id !== 'groups') {
+  if (feature.layer.id !== 'place-groups') {
     const [longitude = event.lngLat.lng, latitude = event.lngLat.lat] =
       geometry.type === 'Point' ? geometry.coordinates : []
     const name = config.label ? String(properties[config.label.key] ?? '') : ''
     return onChoose({ id: String(properties._id ?? feature.id ?? ''), name, at: [longitude, latitude] })
   }
   // Groups are of this source.
-  const zoom = await map.getSource<GeoJSONSource>('points')?.getClusterExpansionZoom(Number(properties.cluster_id))
+  const zoom = await map
+    .getSource<GeoJSONSource>('place-points')
+    ?.getClusterExpansionZoom(Number(properties.cluster_id))
   map.easeTo({ center: event.lngLat, zoom: zoom ?? map.getZoom() + 2, animate: !isStill() })
 }
 
@@ -84,12 +87,12 @@ export function drawPlaces(
   { config, surroundings }: Pick<Opening, 'config' | 'surroundings'>,
 ) {
   const { theme, primary } = surroundings
-  for (const { id } of map.getStyle().layers) if (!groundLayers.has(id)) map.removeLayer(id)
-  for (const id of ['points', 'areas']) if (map.getSource(id)) map.removeSource(id)
+  for (const id of [...groupLayers, ...placeLayers]) if (map.getLayer(id)) map.removeLayer(id)
+  for (const id of ['place-points', 'place-areas']) if (map.getSource(id)) map.removeSource(id)
   const isTiled = 'tiles' in data.source
   const isGrouped = !isTiled && config.isClustered && config.coloring.by === 'none'
   if ('tiles' in data.source) {
-    map.addSource('points', { type: 'vector', tiles: [data.source.tiles], maxzoom: 16 })
+    map.addSource('place-points', { type: 'vector', tiles: [data.source.tiles], maxzoom: 16 })
   } else {
     const { features } = data.source.places
     const isPoint = (at: number) => features[at]?.geometry?.type === 'Point'
@@ -98,8 +101,8 @@ export function drawPlaces(
       features: features.filter((_, at) => isPoint(at) === points),
     })
     // A source that groups draws points only.
-    map.addSource('areas', { type: 'geojson', data: collection(false) })
-    map.addSource('points', {
+    map.addSource('place-areas', { type: 'geojson', data: collection(false) })
+    map.addSource('place-points', {
       type: 'geojson',
       data: collection(true),
       cluster: isGrouped,
@@ -111,15 +114,19 @@ export function drawPlaces(
     // The legend makes expressions whose results are colours.
     color: data.legend.color as LayerColor,
     theme,
-    sources: { areas: isTiled ? 'points' : 'areas', points: 'points' },
+    sources: { areas: isTiled ? 'place-points' : 'place-areas', points: 'place-points' },
     isTiled,
     isChoropleth: config.coloring.by !== 'none',
   })
   for (const layer of layers) map.addLayer(layer)
-  if (isGrouped) for (const layer of groupStyle(primary)) map.addLayer(layer)
+  if (isGrouped) for (const layer of groupStyle(primary, labelFont(map.getStyle()))) map.addLayer(layer)
 }
 
-const groundLayers = new Set(['sea', 'land', 'borders', 'ground', 'tiles'])
+/** Puts a base map below the places, in place of the coastline. */
+export function showBasemap(map: MapLibreMap, style: StyleSpecification): void {
+  map.addControl(new AttributionControl({ compact: false }))
+  map.setStyle(drawnParts(style), { transformStyle: withData })
+}
 
 /** Shows the whole of a box. */
 export function showBox(map: MapLibreMap, box: Box): void {

@@ -2,6 +2,7 @@ import { type MapLibreMap, Popup } from 'maplibre-gl'
 import { render } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useAddress } from '../shared/address'
+import { readBasemap } from '../shared/basemap/style'
 import { reportDrawn } from '../shared/capture'
 import { filterParameters, selectedValues, withToggled } from '../shared/filters'
 import { Frame, type Texts } from '../shared/frame'
@@ -14,7 +15,7 @@ import type { MapMessages } from './messages'
 import { PlaceDetail } from './place'
 import { type FoundPlace, readPlaces } from './read'
 import { Search } from './search'
-import { type Chosen, drawPlaces, openMap, showBox } from './surface'
+import { type Chosen, drawPlaces, openMap, showBasemap, showBox } from './surface'
 
 type Input = { config: MapConfig; texts: Texts; say: MapMessages }
 
@@ -24,6 +25,8 @@ export function MapView({ config, texts, say }: Input) {
   const [address] = useAddress()
   const [chosen, setChosen] = useState<Chosen>()
   const [map, setMap] = useState<MapLibreMap>()
+  /** Whether the base map is shown, or known to be unreadable. */
+  const [hasGround, setHasGround] = useState(false)
   const container = useRef<HTMLDivElement>(null)
   const key = JSON.stringify(filterParameters(address, dataset))
   const { data, error, retry } = useLoaded(key, (signal) =>
@@ -33,16 +36,33 @@ export function MapView({ config, texts, say }: Input) {
   useEffect(() => {
     if (!container.current) return
     const opened = openMap(container.current, { config, surroundings, say, onChoose: setChosen })
-    opened.once('load', () => setMap(opened))
-    return () => opened.remove()
+    let isOpen = true
+    opened.once('load', async () => {
+      setMap(opened)
+      const { application, theme } = surroundings
+      const style = config.background ? undefined : await readBasemap(application.basemap, theme)
+      if (!isOpen) return
+      if (style) showBasemap(opened, style)
+      setHasGround(true)
+    })
+    return () => {
+      isOpen = false
+      setHasGround(false)
+      opened.remove()
+    }
   }, [config, surroundings, say])
 
   useEffect(() => {
     if (!map || !data) return
     drawPlaces(map, data, { config, surroundings })
     if (data.box) showBox(map, data.box)
-    map.once('idle', reportDrawn)
   }, [map, data, config, surroundings])
+
+  useEffect(() => {
+    if (!map || !data || !hasGround) return
+    map.once('idle', reportDrawn)
+    map.triggerRepaint()
+  }, [map, data, hasGround])
 
   useEffect(() => {
     if (!map || !chosen) return

@@ -1,4 +1,5 @@
 /** The configured application, as the service writes it into the page in place of `%APPLICATION%`. Pure. */
+import type { BasemapStyles } from './basemap/style'
 import type { Column as Field } from './charting/column'
 import { type Json, listOf, numberOf, objectOf, textOf } from './json'
 
@@ -30,6 +31,8 @@ export type Application = {
   /** Undefined while there is none. */
   configuration: Json | undefined
   datasets: Dataset[]
+  /** The base map of the instance. */
+  basemap: BasemapStyles
 }
 
 export function readApplication(value: unknown): Application {
@@ -43,6 +46,10 @@ export function readApplication(value: unknown): Application {
     status: textOf(given.status) ?? '',
     configuration,
     datasets: listOf(configuration?.datasets).flatMap((entry) => readDataset(objectOf(entry)) ?? []),
+    basemap: withoutUndefined({
+      light: textOf(objectOf(given.basemap).light),
+      dark: textOf(objectOf(given.basemap).dark),
+    }),
   }
 }
 

@@ -172,11 +172,16 @@ test('bundled applications run without the service, and the service without them
   expect(cyclesOf(applications)).toEqual([])
 })
 
-test('pages and applications share the rules of charts and legends, which know neither', () => {
-  const isShared = (path: string) => /^applications\/shared\/(charting|legends)\//.test(path)
+test('pages and applications share the rules of charts, legends and base maps, which know neither', () => {
+  const isShared = (path: string) => /^applications\/shared\/(charting|legends|basemap)\//.test(path)
   const shared = sources('applications').filter(({ path }) => isShared(path))
   expect(shared.length).toBeGreaterThan(7)
-  for (const { path, imports } of shared) for (const { from } of imports) expect(isShared(from), path).toBe(true)
+  for (const { path, imports } of shared)
+    for (const { from } of imports) {
+      // The types of styles.
+      const isType = path.startsWith('applications/shared/basemap/') && from === 'maplibre-gl'
+      expect(isShared(from) || isType, path).toBe(true)
+    }
   const isPage = (path: string) => path.startsWith('worker/pages/')
   expect(
     breaking(

@@ -21,8 +21,8 @@ const style = {
 }
 
 /** The colour of the map away from its place and controls. */
-async function groundOf(page: Page): Promise<string> {
-  const { x = 0, y = 0, height = 0 } = (await page.locator('#map').boundingBox()) ?? {}
+async function groundOf(page: Page, map = '#map'): Promise<string> {
+  const { x = 0, y = 0, height = 0 } = (await page.locator(map).boundingBox()) ?? {}
   const clip = { x: x + 20, y: y + height / 2, width: 4, height: 4 }
   const pixels = PhotonImage.new_from_byteslice(await page.screenshot({ clip })).get_raw_pixels()
   return Buffer.from(pixels.subarray(0, 3)).toString('hex')
@@ -30,8 +30,8 @@ async function groundOf(page: Page): Promise<string> {
 
 type Service = Awaited<ReturnType<typeof startServer>>
 
-/** Publishes two places, for everyone. @returns the address of its map */
-async function publishPlaces(service: Service): Promise<string> {
+/** Publishes two places, for everyone. @returns the addresses of its map, and of a visualization by the Map application */
+async function publishPlaces(service: Service): Promise<{ map: string; application: string }> {
   const form = new FormData()
   form.set('file', new Blob(['name,lat,lon\nLighthouse,48.4,-4.5\nTower,45,1\n']), 'places.csv')
   const { id } = await ask(service, '/datasets', { method: 'POST', body: form })
@@ -42,8 +42,17 @@ async function publishPlaces(service: Service): Promise<string> {
   await ask(service, `/datasets/${id}`, { method: 'PATCH', json })
   await untilFinalized(service, id)
   await open(service, id)
-  return `${service.url}/dataset/${id}/map`
+  const { id: application } = await ask(service, '/applications', {
+    method: 'POST',
+    json: { url: `${service.url}/build/applications/map/`, title: 'Places' },
+  })
+  const configuration = { datasets: [{ id, href: `${service.url}/api/v1/datasets/${id}` }], data: { label: 'name' } }
+  await ask(service, `/applications/${application}/configuration`, { method: 'PUT', json: configuration })
+  await ask(service, `/applications/${application}/permissions`, { method: 'PUT', json: [{ classes: ['read'] }] })
+  return { map: `${service.url}/dataset/${id}/map`, application: `${service.url}/app/${application}` }
 }
+/** The map of the application, once it is drawn. */
+const drawnMap = 'html[data-ready] .surface'
 const concepts: Record<string, string> = places
 
 /** What the policies of a page and of its workers refuse, and requests to other hosts than the service. */
@@ -87,9 +96,13 @@ describe.skipIf(!executablePath)('the base map of the operator', () => {
   test('a style replaces the coastline, which stays when the style cannot be read', async () => {
     const { port } = host.address() as AddressInfo // a TCP server
     const service = await start(folders[0], `http://127.0.0.1:${port}/style.json`)
-    const address = await publishPlaces(service)
+    const { map: address, application } = await publishPlaces(service)
     const page = await browser.newPage()
     const { refused } = watch(page, service)
+    await page.goto(application)
+    await page.locator(drawnMap).waitFor({ timeout: 60_000 })
+    await page.locator('.maplibregl-ctrl-attrib:has-text("Town")').waitFor()
+    expect(await groundOf(page, drawnMap)).toBe('ff00ff')
     await page.goto(address)
     await page.locator('#map[data-basemap-shown=true]').waitFor({ timeout: 60_000 })
     await page.locator('.maplibregl-ctrl-attrib:has-text("Town")').waitFor({ state: 'attached' })
@@ -99,6 +112,9 @@ describe.skipIf(!executablePath)('the base map of the operator', () => {
     await page.locator('#map[data-ready=places]').waitFor({ timeout: 60_000 })
     expect(await page.locator('#map[data-basemap-shown]').count()).toBe(0)
     expect(await groundOf(page)).not.toBe('ff00ff')
+    await page.goto(application)
+    await page.locator(drawnMap).waitFor({ timeout: 60_000 })
+    expect(await groundOf(page, drawnMap)).not.toBe('ff00ff')
     expect(refused).toEqual([])
   })
 
@@ -114,7 +130,7 @@ describe.skipIf(!executablePath)('the base map of the operator', () => {
     await (await bucket.getR2Bucket('FILES')).put('basemaps/world.pmtiles', smallWorld())
     await bucket.dispose()
     const service = await start(folders[1], 'pmtiles:world.pmtiles')
-    const address = await publishPlaces(service)
+    const { map: address, application } = await publishPlaces(service)
     for (const look of looks.slice(0, 2)) {
       const page = await browser.newPage({
         ...{ colorScheme: look.scheme, locale: look.language, viewport: { width: look.width, height: 800 } },
@@ -132,6 +148,12 @@ describe.skipIf(!executablePath)('the base map of the operator', () => {
       expect(tiles).toContain('gzip')
       await page.waitForLoadState('networkidle')
       await picture(page, 'basemap-archive', look)
+      expect(await violations(page)).toEqual([])
+      await page.goto(application)
+      await page.locator(drawnMap).waitFor({ timeout: 60_000 })
+      await page.locator('.maplibregl-ctrl-attrib:has-text("© OpenStreetMap Protomaps")').waitFor()
+      expect(await groundOf(page, drawnMap)).toBe(look.scheme === 'dark' ? '1f1f1f' : 'e2dfda')
+      await picture(page, 'basemap-application', look)
       expect(await violations(page)).toEqual([])
       expect(seen).toEqual({ refused: [], elsewhere: [] })
     }

@@ -1,5 +1,6 @@
 /** What the page of an application is told: `window.APPLICATION`. Pure. */
 import { type Application, baseAddress, type Configuration, snapshotOf } from '../applications'
+import type { basemapStyles } from '../basemap'
 import type { Language } from '../errors'
 
 export type Injection = {
@@ -8,6 +9,8 @@ export type Injection = {
   configuration: Configuration | undefined
   baseUrl: string
   language: Language
+  /** The styles of the base map of the instance. */
+  basemap: ReturnType<typeof basemapStyles>
   /** The id in the requested address, with its key: `{key}:{id}`. */
   requested: string
   /** The key that opened the application. */
@@ -16,7 +19,7 @@ export type Injection = {
 
 /** The object, without permissions, authors and drafts. */
 export function injectedObject(injection: Injection): Record<string, unknown> {
-  const { application, configuration, baseUrl, requested, key } = injection
+  const { application, configuration, baseUrl, requested, key, basemap } = injection
   const { id, metadata, base, baseDraft } = application
   const { title, summary, description, image, topics, publicationSites, requestedPublicationSites } = metadata
   const object = {
@@ -48,6 +51,7 @@ export function injectedObject(injection: Injection): Record<string, unknown> {
     wsUrl: `${baseUrl.replace(/^http/, 'ws')}/`,
     // The capture service is at the root of the site.
     captureUrl: new URL('/capture', baseUrl).href,
+    basemap,
     applicationKey: key,
   }
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined && value !== null))

@@ -1,4 +1,5 @@
 import { type Application, applicationActor, baseAddress, refreshed } from '../applications'
+import { basemapStyles } from '../basemap'
 import { LruCache } from '../collections/lru-cache'
 import type { Context } from '../context'
 import { type Actor, actorOfAccount } from '../identity'
@@ -105,7 +106,11 @@ function renderPage(ctx: Context, { opened, page, requested, actor, draft, inDFr
     })
   const key = isOpenedByKey ? requested.key : undefined
   const json = scriptJson(
-    injectedObject({ application, configuration, baseUrl, language, requested: requested.name, key }),
+    injectedObject({
+      ...{ application, configuration, baseUrl, language, key },
+      basemap: basemapStyles(ctx),
+      requested: requested.name,
+    }),
   )
   const { template } = page
   const brand = opened.hidesBrand ? '' : ctx.config.BRAND_HTML

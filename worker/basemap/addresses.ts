@@ -3,13 +3,15 @@ import type { Context } from '../context'
 export const basemapThemes = ['light', 'dark'] as const
 export type BasemapTheme = (typeof basemapThemes)[number]
 
-/** The addresses of the styles of the base map: a light and a dark one, one for both, or none. */
+/** The addresses of the MapLibre styles of the base map, in the language of the reader. Without styles: `{}`. */
 export function basemapStyles({
   config,
   baseUrl,
   language,
-}: Pick<Context, 'config' | 'baseUrl' | 'language'>): string[] {
+}: Pick<Context, 'config' | 'baseUrl' | 'language'>): Partial<Record<BasemapTheme, string>> {
   const { BASEMAP } = config
-  if ('styles' in BASEMAP) return BASEMAP.styles
-  return basemapThemes.map((theme) => `${baseUrl}/basemap/style-${theme}.json?language=${language}`)
+  const archive = (theme: BasemapTheme) => `${baseUrl}/basemap/style-${theme}.json?language=${language}`
+  if (!('styles' in BASEMAP)) return { light: archive('light'), dark: archive('dark') }
+  const [light, dark = light] = BASEMAP.styles
+  return light && dark ? { light, dark } : {}
 }

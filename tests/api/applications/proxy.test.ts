@@ -68,6 +68,7 @@ describe('the page', () => {
       apiUrl: `${origin}/api/v1`,
       wsUrl: `${origin.replace('http', 'ws')}/`,
       captureUrl: `${origin}/capture`,
+      basemap: {},
     })
     for (const name of ['permissions', 'configurationDraft', 'createdBy', 'updatedBy']) {
       expect(injected).not.toHaveProperty(name)

@@ -1,8 +1,9 @@
 /** The base map below the data of a map, and the origins that pages with a map may read. */
 import type { StyleSpecification } from 'maplibre-gl'
 import { expect, test } from 'vitest'
+import { coastline, withData } from '../../../applications/shared/basemap/style'
+import { basemapStyles } from '../../../worker/basemap'
 import { readConfig } from '../../../worker/config'
-import { coastline, withData } from '../../../worker/pages/islands/mapping/basemap'
 import { basemapOrigins, mapPolicy, pagePolicy } from '../../../worker/pages/policy'
 
 const shown: StyleSpecification = {
@@ -50,6 +51,21 @@ test.each([
   expect(basemapOrigins(configOf(variables))).toEqual(origins)
   expect(mapPolicy('n', origins)).toContain(`connect-src ${["'self'", ...origins].join(' ')};`)
   expect(pagePolicy('n')).toContain("connect-src 'self';")
+})
+
+test.each([
+  [{}, ['https://tiles.openfreemap.org/styles/positron', 'https://tiles.openfreemap.org/styles/dark']],
+  [{ BASEMAP: 'none' }, []],
+  [{ BASEMAP: 'https://a.example.org/one.json' }, Array(2).fill('https://a.example.org/one.json')],
+  [
+    { BASEMAP: 'pmtiles:europe.pmtiles' },
+    ['light', 'dark'].map((theme) => `https://data.example.org/basemap/style-${theme}.json?language=fr`),
+  ],
+])('with %j, the styles are %j', (variables, [light, dark]) => {
+  const config = configOf(variables)
+  expect(basemapStyles({ config, baseUrl: 'https://data.example.org', language: 'fr' })).toEqual(
+    light ? { light, dark } : {},
+  )
 })
 
 test('a base map is one or two addresses, or the name of an archive', () => {

@@ -6,7 +6,7 @@
 import type { FeatureCollection } from 'geojson'
 import './map.css'
 import { AttributionControl, type GeoJSONSource, type MapLibreMap, Popup } from 'maplibre-gl'
-import { readBasemap, withData } from './mapping/basemap'
+import { type BasemapStyles, readBasemap, withData } from '../../../applications/shared/basemap/style'
 import type { Drawn, PopupField } from './mapping/drawn'
 import { addExtent, type Extent } from './mapping/extent'
 import { keepView, viewInAddress } from './mapping/keep-view'
@@ -25,7 +25,7 @@ async function start(frame: HTMLElement): Promise<void> {
   const theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   frame.dataset.theme = theme
   const map = openMap(frame, { assets, theme, bounds, say, isStill: still !== undefined })
-  const style = readBasemap(JSON.parse(basemap ?? '[]') as string[], theme) // written by the page
+  const style = readBasemap(JSON.parse(basemap ?? '{}') as BasemapStyles, theme) // written by the page
   const counts = new Map<string, Counts>()
   const status = statusOf(language, say)
   let shown: Drawn | undefined

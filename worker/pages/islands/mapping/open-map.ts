@@ -7,7 +7,7 @@ import {
   ScaleControl,
   setWorkerUrl,
 } from 'maplibre-gl'
-import { coastline } from './basemap'
+import { coastline } from '../../../../applications/shared/basemap/style'
 import type { Extent } from './extent'
 import type { Theme } from './theme'
 import { readView } from './view-address'

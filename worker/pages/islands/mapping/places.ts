@@ -1,11 +1,11 @@
 /** The places of a map: fetched as GeoJSON when there are few, as vector tiles otherwise. */
 import type { FeatureCollection } from 'geojson'
 import { addProtocol, type LayerSpecification, type MapLibreMap } from 'maplibre-gl'
-import { labelFont } from './basemap'
+import { ground, labelFont } from '../../../../applications/shared/basemap/style'
 import type { Drawn } from './drawn'
 import { colorOf, radiusExpression } from './paint'
 import { type Counts, readCounts } from './sampling'
-import { ground, type Theme } from './theme'
+import type { Theme } from './theme'
 
 /** Places fetched as GeoJSON; beyond, vector tiles are used. */
 export const maxPlaces = 5_000

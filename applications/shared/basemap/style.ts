@@ -1,6 +1,12 @@
 /** The base map: the coastline of the service, then the style of the operator when it is read. */
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
-import { ground, type Theme } from './theme'
+import type { Theme } from '../legends/palette'
+
+/** Addresses of the MapLibre styles of the operator; none: the coastline alone. */
+export type BasemapStyles = Partial<Record<Theme, string>>
+
+/** Sea, land and borders. */
+export const ground = { light: ['#dfe9ec', '#f7f7f3', '#c3ccc9'], dark: ['#0c1416', '#1b2422', '#3a4743'] } as const
 
 const maxMs = 8_000
 /** The coastline is coarse: beyond this zoom it is not drawn. */
@@ -32,8 +38,8 @@ export function coastline(land: string, theme: Theme): StyleSpecification {
 }
 
 /** Reads the style of the operator. @returns undefined when it cannot be read: the coastline stays */
-export async function readBasemap(urls: readonly string[], theme: Theme): Promise<StyleSpecification | undefined> {
-  const url = (theme === 'dark' && urls[1]) || urls[0]
+export async function readBasemap(styles: BasemapStyles, theme: Theme): Promise<StyleSpecification | undefined> {
+  const url = styles[theme]
   if (!url) return undefined
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(maxMs) })
