@@ -1,7 +1,9 @@
 /** The statistics of a dataset: page, file, repeated rows. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
+import { bulk, createEditable } from '../support/editable'
 import { ask, send } from '../support/http'
+import { createVirtual } from '../support/virtual'
 import { page, published } from './support'
 
 const content = 'town,people,note\nRennes,1,a\nBrest,2,\nRennes,1,a\nDinan,3,b\nVannes,90,b\nRennes,1,a\n'
@@ -73,6 +75,79 @@ test('the statistics are a JSON file for users who may read the rows', async () 
   expect((await send(`/dataset/${id}/statistics.json`)).status).toBe(403)
   expect((await send(`/dataset/${id}/statistics`)).status).toBe(403)
   expect((await send(`/dataset/none/statistics`)).status).toBe(404)
+})
+
+const schema = [
+  { key: 'town', type: 'string' },
+  { key: 'people', type: 'integer' },
+  { key: 'code', type: 'string' },
+  { key: 'seen', type: 'string', format: 'date' },
+]
+
+test('the statistics of an editable dataset follow its last write', async () => {
+  const key = await keyOf()
+  const { id } = await createEditable(key, { title: 'Typed', schema })
+  const towns = ['Rennes', 'Brest', 'Rennes', 'Dinan', 'Vannes', 'Rennes']
+  const rows = towns.map((town, at) => ({
+    town,
+    people: [1, 2, 1, 3, 90, 1][at],
+    code: '35000',
+    seen: `2024-01-0${at + 1}`,
+  }))
+  await bulk(id, key, rows)
+  const { html } = await page(`/dataset/${id}/statistics`, { key })
+  expect(html).toContain('Computed now from all 6 rows')
+  expect(html).toContain('median 1.5; half of the values are from 1 to 2.75')
+  expect(html).toContain('0 very low, 1 very high')
+  expect(html).toContain('Jan 1, 2024 – Jan 6, 2024')
+  expect((await page(`/dataset/${id}`, { key })).html).toContain(`/dataset/${id}/statistics"`)
+  await bulk(id, key, [{ town: 'Morlaix' }])
+  const document = await ask<object>(`/dataset/${id}/statistics.json`, { key })
+  expect(document).toMatchObject({
+    rows: 7,
+    columns: [
+      { key: 'town', distinct: 5, isExact: true },
+      { key: 'people', empty: 1, max: 90, quartiles: [1, 1.5, 2.75] },
+      { key: 'code', filled: 6, distinct: 1, repeated: 5 },
+      { key: 'seen', min: '2024-01-01' },
+    ],
+  })
+  // Codes are texts: their digits are no numbers.
+  expect(JSON.stringify(document)).not.toContain('35000,')
+})
+
+test('the statistics of many editable rows say that they are of a sample', async () => {
+  const key = await keyOf()
+  const { id } = await createEditable(key, { title: 'Many', schema: schema.slice(0, 2) })
+  const rows = Array.from({ length: 10_500 }, (_, at) => ({ town: `Town ${at % 7}`, people: at }))
+  await bulk(id, key, rows)
+  const { html } = await page(`/dataset/${id}/statistics`, { key })
+  expect(html).toContain('Computed now from 10,000 rows taken at random, of 10,500')
+  expect(html).toContain('10,500 rows, 2 columns')
+  expect(await ask(`/dataset/${id}/statistics.json`, { key })).toMatchObject({
+    rows: 10_500,
+    sampledRows: 10_000,
+    columns: [
+      { rows: 10_000, distinct: 7 },
+      { rows: 10_000, isExact: false },
+    ],
+  })
+})
+
+test('the statistics of a virtual dataset are of its rows', async () => {
+  const key = await keyOf()
+  const child = await published(key, {}, content)
+  const { id } = await createVirtual(key, ['town', 'people'], {
+    children: [child.id],
+    filters: [{ key: 'town', values: ['Rennes'] }],
+  })
+  expect(await ask(`/dataset/${id}/statistics.json`, { key })).toMatchObject({
+    rows: 3,
+    columns: [
+      { key: 'town', frequent: [['Rennes', 3]] },
+      { key: 'people', max: 1 },
+    ],
+  })
 })
 
 test('a dataset without an analysis has a notice', async () => {

@@ -37,7 +37,9 @@ import { memberPages } from './settings/member-routes'
 import { profilePages } from './settings/profile-routes'
 import { settingsPages } from './settings/routes'
 import { sendStatistics } from './statistics/file'
+import { profileLines } from './statistics/profile'
 import { StatisticsTab } from './statistics/tab'
+import { settled } from './table/read'
 import { TableTab } from './table/tab'
 import { visitorRoutes } from './visitor/routes'
 
@@ -68,9 +70,14 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 
   routes.get('/dataset/:id/:file{statistics(?:\\.json)?}', async (c) => {
     const { view, dataset, statistics } = await openData(c)
-    if (c.req.param('file') === 'statistics.json') return sendStatistics(view, dataset, statistics)
+    const isAnalyzed = dataset.nature === 'file'
+    if (c.req.param('file') === 'statistics.json') {
+      const profiled = isAnalyzed ? undefined : await profileLines(view.ctx, dataset)
+      return sendStatistics(view, dataset, profiled ?? { statistics })
+    }
+    const read = isAnalyzed ? { value: { statistics } } : await settled(profileLines(view.ctx, dataset))
     const params = pageParams(view.here.searchParams)
-    return sendPage(c, view, <StatisticsTab view={view} dataset={dataset} statistics={statistics} params={params} />)
+    return sendPage(c, view, <StatisticsTab view={view} dataset={dataset} read={read} params={params} />)
   })
 
   routes.get('/dataset/:id/schema', async (c) => {

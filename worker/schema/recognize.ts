@@ -1,9 +1,10 @@
 /**
- * `recognize`: which types a text may have, as a set of bits; `readBoolean`: the words for true and
- * false in English and French.
+ * `recognize`: which types a text may have, as a set of bits; `bitsOf`: those of a field; `readBoolean`: the words for true
+ * and false in English and French.
  */
 
-import { type Reading, readTemporal, temporalBits } from './dates/temporal'
+import { isoDayBit, type Reading, readTemporal, rfc3339Bit, temporalBits } from './dates/temporal'
+import type { Field } from './field'
 import { integerBit, numberBit, readNumber } from './numeric'
 
 export const booleanBit = 1
@@ -11,6 +12,14 @@ export const booleanBit = 1
 export const measuredBits = integerBit | numberBit | temporalBits
 export const allBits = booleanBit | measuredBits
 const numericBits = integerBit | numberBit
+
+/** The types of the values of a field: none for texts. */
+export function bitsOf({ type, format }: Pick<Field, 'type' | 'format'>): number {
+  if (type === 'integer' || type === 'number') return numericBits
+  if (type === 'boolean') return booleanBit
+  if (format === 'date') return isoDayBit
+  return format === 'date-time' ? rfc3339Bit : 0
+}
 
 const words = new Map<string, boolean>([
   ...['1', 'true', 'vrai', 'oui', 'yes'].map((word): [string, boolean] => [word, true]),

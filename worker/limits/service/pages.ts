@@ -33,6 +33,12 @@ export const pages = {
   foundValues: 10,
   /** Rows of a table beyond which these figures are read on demand only: each reads the table about three times. */
   maxFoundLines: 100_000,
+  /**
+   * Rows of an editable or virtual dataset that its statistics are computed of: all of most datasets, else a random sample whose
+   * shares are within 1 %; about 0.1 s of CPU time with 20 columns. Statistics remembered, of about 10 kB each.
+   */
+  statisticsSample: 10_000,
+  rememberedStatistics: 50,
   /** Columns that fit on paper (`print.css`). */
   maxPrintedColumns: 12,
   /** Columns of the form of a new editable dataset; others are added afterwards through the API. */

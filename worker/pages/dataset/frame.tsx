@@ -100,8 +100,7 @@ function tabsOf(view: View, dataset: Dataset): Tab[] {
     charts: allows(view, dataset, 'getValuesAgg') && isReadable,
     files: allows(view, dataset, 'readLines') && isReadable && hasFileFields(published.schema),
     schema: allows(view, dataset, 'readSchema') && published.schema.length > 0,
-    // The analysis of a file makes them.
-    statistics: allows(view, dataset, 'readLines') && isReadable && dataset.nature === 'file',
+    statistics: allows(view, dataset, 'readLines') && isReadable,
     api: true,
     journal: allows(view, dataset, 'readJournal'),
   }

@@ -4,6 +4,18 @@ export const statistics = {
     en: 'Computed from {count} row when the file was processed. Percentages are shares of it.|Computed from all {count} rows when the file was processed. Percentages are shares of these rows.',
     fr: 'Calculées sur {count} ligne au traitement du fichier. Les pourcentages portent sur elle.|Calculées sur les {count} lignes au traitement du fichier. Les pourcentages portent sur ces lignes.',
   },
+  statisticsNow: {
+    en: 'Computed now from {count} row. Percentages are shares of it.|Computed now from all {count} rows. Percentages are shares of these rows.',
+    fr: 'Calculées à l’instant sur {count} ligne. Les pourcentages portent sur elle.|Calculées à l’instant sur les {count} lignes. Les pourcentages portent sur ces lignes.',
+  },
+  statisticsSampled: {
+    en: 'Computed now from {count} row taken at random, of {total}. All figures are of this sample.|Computed now from {count} rows taken at random, of {total}. All figures are of this sample.',
+    fr: 'Calculées à l’instant sur {count} ligne tirée au hasard parmi {total}. Tous les chiffres portent sur cet échantillon.|Calculées à l’instant sur {count} lignes tirées au hasard parmi {total}. Tous les chiffres portent sur cet échantillon.',
+  },
+  noStatisticsOfNoRows: {
+    en: 'There are no statistics of this dataset: it has no rows.',
+    fr: 'Il n’y a pas de statistiques de ce jeu de données : il n’a pas de lignes.',
+  },
   noStatistics: {
     en: 'There are no statistics of this dataset: they are computed when a file is processed.',
     fr: 'Il n’y a pas de statistiques de ce jeu de données : elles sont calculées au traitement d’un fichier.',

@@ -1,15 +1,16 @@
-import type { Dataset, FieldStatistics } from '../../datasets'
+import type { Dataset } from '../../datasets'
 import { attachmentDisposition } from '../../http/respond'
 import { freshnessOf } from '../dataset/freshness'
 import { fieldsOf } from '../fields'
 import type { View } from '../view'
+import type { Profiled } from './profile'
 import { datasetSummary } from './summary'
 
 /** The statistics of a dataset as a JSON file. */
 export function sendStatistics(
   view: View,
   dataset: Dataset,
-  statistics: ReadonlyMap<string, FieldStatistics>,
+  { statistics, total }: Pick<Profiled, 'statistics'> & Partial<Profiled>,
 ): Response {
   const { changedAt, isLate } = freshnessOf(dataset, view.ctx.now())
   const { id, slug, metadata } = dataset
@@ -17,7 +18,7 @@ export function sendStatistics(
     dataset: { id, title: metadata.title, href: `${view.baseUrl}/dataset/${id}` },
     dataUpdatedAt: changedAt,
     ...(metadata.frequency ? { frequency: metadata.frequency, isLate } : {}),
-    ...datasetSummary(fieldsOf(view, dataset), statistics),
+    ...datasetSummary(fieldsOf(view, dataset), statistics, total),
   }
   return new Response(JSON.stringify(document), {
     headers: {

@@ -1,4 +1,4 @@
-/** The statistics of a dataset, as its page and its file say them: made of the analysis of its lines, without a query. Pure. */
+/** The statistics of a dataset, as its page and its file say them. Pure. */
 import { isMeasure } from '../../../applications/shared/charting/column'
 import type { FieldStatistics } from '../../datasets'
 import type { Field } from '../../schema/field'
@@ -35,6 +35,8 @@ export type ColumnSummary = {
 
 export type DatasetSummary = {
   rows: number
+  /** Rows taken at random that the statistics are of; absent when they are of all rows. */
+  sampledRows?: number
   columns: ColumnSummary[]
   cells: number
   /** Share of cells with a value, from 0 to 1. */
@@ -73,6 +75,7 @@ export function columnSummary(field: Field, statistics: FieldStatistics): Column
 export function datasetSummary(
   fields: readonly Field[],
   statistics: ReadonlyMap<string, FieldStatistics>,
+  total?: number,
 ): DatasetSummary {
   const columns = fields.flatMap((field) => {
     const known = field['x-calculated'] ? undefined : statistics.get(field.key)
@@ -80,5 +83,13 @@ export function datasetSummary(
   })
   const cells = columns.reduce((sum, { rows }) => sum + rows, 0)
   const filled = columns.reduce((sum, column) => sum + column.filled, 0)
-  return { rows: columns[0]?.rows ?? 0, columns, cells, completeness: cells === 0 ? 0 : filled / cells }
+  const described = columns[0]?.rows ?? 0
+  const rows = total ?? described
+  return {
+    rows,
+    ...(rows > described ? { sampledRows: described } : {}),
+    columns,
+    cells,
+    completeness: cells === 0 ? 0 : filled / cells,
+  }
 }

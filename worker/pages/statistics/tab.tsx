@@ -1,33 +1,47 @@
 import type { Dataset, FieldStatistics } from '../../datasets'
 import { openLines, repeatedLines } from '../../datasets/lines-api'
-import { describe } from '../../errors'
+import { describe, type Problem } from '../../errors'
 import { DatasetFrame } from '../dataset/frame'
 import { freshnessOf } from '../dataset/freshness'
 import { fieldsOf } from '../fields'
 import { settled } from '../table/read'
 import type { View } from '../view'
 import { ColumnRow } from './column'
-import { datasetSummary } from './summary'
+import { type DatasetSummary, datasetSummary } from './summary'
 
-type Input = { view: View; dataset: Dataset; params: URLSearchParams; statistics: ReadonlyMap<string, FieldStatistics> }
+type Input = {
+  view: View
+  dataset: Dataset
+  params: URLSearchParams
+  /** `total` of statistics that were computed for this page, perhaps of a sample. */
+  read: { value: { statistics: ReadonlyMap<string, FieldStatistics>; total?: number } } | { problem: Problem }
+}
 
 /** The statistics tab: of the dataset, and of each of its columns. */
-export async function StatisticsTab({ view, dataset, params, statistics }: Input) {
+export async function StatisticsTab({ view, dataset, params, read }: Input) {
   const { say, baseUrl } = view
-  const fields = fieldsOf(view, dataset)
-  const summary = datasetSummary(fields, statistics)
-  const address = `${baseUrl}/dataset/${dataset.id}`
-  if (summary.columns.length === 0) {
+  if ('problem' in read) {
     return (
       <DatasetFrame view={view} dataset={dataset} tab="statistics">
-        <p class="empty">{say('noStatistics')}</p>
+        <p class="empty">{describe(read.problem, view.language)}</p>
+      </DatasetFrame>
+    )
+  }
+  const fields = fieldsOf(view, dataset)
+  const { statistics, total } = read.value
+  const summary = datasetSummary(fields, statistics, total)
+  const address = `${baseUrl}/dataset/${dataset.id}`
+  if (summary.columns.length === 0 || total === 0) {
+    return (
+      <DatasetFrame view={view} dataset={dataset} tab="statistics">
+        <p class="empty">{say(total === 0 ? 'noStatisticsOfNoRows' : 'noStatistics')}</p>
       </DatasetFrame>
     )
   }
   return (
     <DatasetFrame view={view} dataset={dataset} tab="statistics" ownStyles="exploring.css">
       <div class="list-head">
-        <p class="quiet">{say('statisticsHelp', { count: summary.rows })}</p>
+        <p class="quiet">{helpText(view, summary, total !== undefined)}</p>
         <p class="chips">
           <a class="button" href={`${address}/statistics.json`} download>
             JSON
@@ -76,6 +90,12 @@ export async function StatisticsTab({ view, dataset, params, statistics }: Input
       </section>
     </DatasetFrame>
   )
+}
+
+/** Of which rows the statistics are, and when they were computed. */
+function helpText({ say, number }: View, { rows, sampledRows }: DatasetSummary, isComputedNow: boolean): string {
+  if (sampledRows !== undefined) return say('statisticsSampled', { count: sampledRows, total: number(rows) })
+  return say(isComputedNow ? 'statisticsNow' : 'statisticsHelp', { count: rows })
 }
 
 function Fact({ name, children }: { name: string; children?: unknown }) {

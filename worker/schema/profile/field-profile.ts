@@ -58,7 +58,7 @@ export type ProfileState = {
 }
 
 export class FieldProfile {
-  #candidates = allBits
+  #candidates: number
   #filled = 0
   #empty = 0
   /** Cells of spaces only: they count as empty, but the column gets a field. */
@@ -77,8 +77,12 @@ export class FieldProfile {
   #frequencies: Frequencies
   readonly #reading: Reading = { number: Number.NaN }
 
-  /** `budget` is shared by the profiles of one dataset: `{ left: limits.schema.maxTrackedValuesInAll }`. */
-  constructor(budget: Budget) {
+  /**
+   * `budget` is shared by the profiles of one dataset: `{ left: limits.schema.maxTrackedValuesInAll }`. The type is found among
+   * `candidates`, bits of `recognize`.
+   */
+  constructor(budget: Budget, candidates: number = allBits) {
+    this.#candidates = candidates
     this.#frequencies = new Frequencies(budget, this.#drop)
   }
 

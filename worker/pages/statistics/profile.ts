@@ -1,0 +1,63 @@
+/** The statistics of lines that no file was analyzed for: computed of all lines, or of a sample of them. */
+import { LruCache } from '../../collections/lru-cache'
+import type { Context } from '../../context'
+import type { Dataset, FieldStatistics } from '../../datasets'
+import { type OpenedLines, openLines } from '../../datasets/lines-api'
+import { limits } from '../../limits'
+import type { Field } from '../../schema/field'
+import { ownValue } from '../../schema/own-value'
+import { FieldProfile } from '../../schema/profile/field-profile'
+import { bitsOf } from '../../schema/recognize'
+import { readQuery } from '../table/read'
+
+/** `total` is the number of lines, of which the statistics may be a sample. */
+export type Profiled = { statistics: ReadonlyMap<string, FieldStatistics>; total: number }
+
+/** By run and write: the statistics of lines that all readers see. */
+const computed = new LruCache<Profiled>(limits.pages.rememberedStatistics, () => 1)
+
+/**
+ * Reads the lines that the reader may see, at most a sample of them, taken at random, and profiles their columns.
+ *
+ * @throws the problems of the query
+ */
+export async function profileLines(ctx: Context, dataset: Dataset): Promise<Profiled> {
+  const opened = await openLines(ctx, { id: dataset.id, draft: false })
+  const name = sharedName(opened)
+  const known = name === undefined ? undefined : computed.get(name)
+  if (known) return known
+  const fields = opened.source.fields.filter((field) => !field['x-calculated'])
+  if (fields.length === 0) return { statistics: new Map(), total: 0 }
+  const size = limits.pages.statisticsSample
+  const query = new URLSearchParams({ select: fields.map(({ key }) => key).join(','), size: String(size) })
+  if (opened.source.pointer.count > size) query.set('sort', '_rand')
+  const { lines, total = lines.length } = await readQuery(ctx, opened, query)
+  const profiled = { statistics: statisticsOf(fields, lines), total }
+  if (name !== undefined) computed.set(name, profiled)
+  return profiled
+}
+
+/** Undefined where readers see different lines, or lines of several tables. */
+function sharedName({ source, writeToken }: OpenedLines): string | undefined {
+  return source.parts || source.where?.length ? undefined : `${source.pointer.run} ${writeToken ?? ''}`
+}
+
+function statisticsOf(
+  fields: readonly Field[],
+  lines: readonly Record<string, unknown>[],
+): ReadonlyMap<string, FieldStatistics> {
+  const budget = { left: limits.schema.maxTrackedValuesInAll }
+  return new Map(
+    fields.map((field) => {
+      const profile = new FieldProfile(budget, bitsOf(field))
+      for (const line of lines) profile.add(textOf(ownValue(line, field.key)))
+      const statistics = profile.statistics(field.timeZone ?? undefined)
+      return [field.key, { ...statistics, frequent: statistics.frequent.slice(0, limits.schema.maxFrequent) }]
+    }),
+  )
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
