@@ -5,6 +5,7 @@ import {
   executablePath,
   looks,
   manyLines,
+  picture,
   places,
   publish,
   service,
@@ -64,6 +65,30 @@ describe.skipIf(!executablePath)('exploring', () => {
     await page.getByRole('link', { name: 'any word', exact: true }).click()
     await page.waitForURL(/q_mode=or/)
     await expect.poll(() => page.locator('td mark').first().textContent()).toMatch(/Brest|Rennes/)
+    expect(faults).toEqual([])
+  })
+
+  test.each(looks.slice(0, 2))('times are shown in the zone of the reader: $width px, $language', async (look) => {
+    const file = 'at,what\n2024-07-01T10:00:00Z,landing\n2024-12-01T23:30:00Z,take-off\n'
+    const times = await publish(file, { title: `Times ${look.language}` })
+    const visited = await visit(look)
+    const { page, context, faults } = visited
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setTimezoneOverride', { timezoneId: 'America/New_York' })
+    await page.goto(`${service.url}/dataset/${times}/table`)
+    await page.locator('a[data-own-zone]').click()
+    await page.waitForURL(/timezone=America%2FNew_York/)
+    await expect.poll(() => page.locator('td time').first().textContent()).toMatch(/0?6:00/)
+    expect(await page.locator('th .type').first().textContent()).toContain('New York')
+    await picture(page, 'table-zone', look)
+    expect(await violations(page)).toEqual([])
+    await page.locator('.basis a.chip').click()
+    await page.locator('a[data-own-zone]').waitFor()
+    await expect.poll(() => page.locator('td time').first().textContent()).toMatch(/12:00/)
+    // A reader in the zone of the data is offered nothing.
+    await session.send('Emulation.setTimezoneOverride', { timezoneId: 'Europe/Paris' })
+    await page.reload()
+    expect(await page.locator('a[data-own-zone]').isVisible()).toBe(false)
     expect(faults).toEqual([])
   })
 

@@ -85,6 +85,25 @@ test('local times have their zone, are shown to the second, and stay as written'
   expect(html).toMatch(/12:00:07.PM/)
 })
 
+test('times are shown in the zone of the address, which is named, in the table and for one row', async () => {
+  const { id } = await published(
+    await keyOf(),
+    {},
+    'at,day\n2024-07-01T10:00:00Z,2024-07-01\n2024-07-01T23:30:00Z,2024-07-02\n',
+  )
+  const { html } = await page(`/dataset/${id}/table?timezone=Asia/Tokyo&sort=at`)
+  expect(html).toContain('date and time, Tokyo time')
+  expect(html).toMatch(/title="2024-07-01T10:00:00Z">Jul 1, 2024, 7:00.PM</)
+  expect(html).toMatch(/Jul 2, 2024, 8:30.AM/)
+  expect(html).toContain('Times in Tokyo time')
+  const row = /href="([^"]*line=[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  expect((await page(row)).html.split('class="line"')[1]).toMatch(/7:00.PM/)
+  // The zone is no parameter of the data, and an unknown one is none.
+  expect(html).toContain(`${id}/table.csv?timezone=`)
+  expect((await page(`/dataset/${id}/table?timezone=Mars/Base`)).html).toContain('date and time, Paris time')
+  expect((await page(`/dataset/${id}/table?timezone=Asia/Tokyo&select=day`)).html).not.toContain('Tokyo time')
+})
+
 test('a row has its own address, without the search', async () => {
   const { id } = await published(await keyOf(), {}, towns)
   const { html } = await page(`/dataset/${id}/table?q=port&sort=-people`)

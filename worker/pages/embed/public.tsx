@@ -19,7 +19,7 @@ export type Part = {
 
 /** Embeds that any site may frame, for anonymous readers. */
 export const openParts = {
-  table: { operation: 'readLines', islands: ['swap', 'columns'], render: (input) => TableView(input) },
+  table: { operation: 'readLines', islands: ['swap', 'columns', 'own-zone'], render: (input) => TableView(input) },
   map: { operation: 'readLines', islands: ['map', 'swap'], render: (input) => MapView(input) },
   'map-bounds': {
     operation: 'readLines',

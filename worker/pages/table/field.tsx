@@ -48,7 +48,7 @@ export function typeText(view: View, field: Field): string {
 }
 
 /** The name of a time zone by its city: `Paris time`. */
-function zoneText(view: View, zone: string): string {
+export function zoneText(view: View, zone: string): string {
   const place = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
   return /^(UTC|GMT)/.test(place) ? place : view.say('timeOf', { place })
 }

@@ -9,6 +9,7 @@ const own: ReadonlySet<string> = new Set([
   'display',
   'fixed',
   'widths',
+  'timezone',
   'figures',
   'interaction',
   'selectable',

@@ -14,6 +14,7 @@ import { Refusal } from './refusal'
 import { isFiltered, sharedQuery } from './state'
 import { LinesTable } from './table'
 import { ActiveFilters, Toolbar } from './toolbar'
+import { chosenZone, inZone, ZoneChoice } from './zone'
 
 export type TableInput = {
   view: View
@@ -35,7 +36,7 @@ export async function TableTab(input: TableInput) {
       view={input.view}
       dataset={input.dataset}
       tab="table"
-      islands={['swap', 'columns']}
+      islands={['swap', 'columns', 'own-zone']}
       wide
       query={sharedQuery(input.params)}
     >
@@ -54,8 +55,10 @@ export async function TableView({ view, dataset, params, statistics, address, re
   // The fields of the API, with their concepts; only those in the lines.
   const served = new Set(opened.source.fields.map(({ key }) => key))
   const schema = fieldsOf(view, dataset).filter(({ key }) => served.has(key))
-  const all = schema.filter((field) => !field['x-calculated'])
-  const fields = fixedFirst(shownFields(schema, params.get('select')), params.get('fixed'))
+  const written = fixedFirst(shownFields(schema, params.get('select')), params.get('fixed'))
+  const zone = chosenZone(params)
+  const fields = inZone(written, zone)
+  const all = inZone(schema, zone).filter((field) => !field['x-calculated'])
   const read = await settled(readTable(ctx, opened, { params, fields }))
   const tools = { view, address, params, all }
   const data = `${view.baseUrl}/dataset/${dataset.id}/table`
@@ -76,6 +79,7 @@ export async function TableView({ view, dataset, params, statistics, address, re
       <div data-region="state">
         <ActiveFilters {...tools} />
         <Basis view={view} params={params} statistics={statistics} />
+        <ZoneChoice view={view} address={address} params={params} fields={written} />
       </div>
       <div class={`table-frame ${displays.find((one) => one === params.get('display')) ?? 'table'}`}>
         <div data-region="table">
