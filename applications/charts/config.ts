@@ -1,6 +1,7 @@
 /** The configuration of a chart. Pure. */
 
 import { type Dataset, fieldAt, isReadable } from '../shared/application'
+import { calendarSteps } from '../shared/charting/calendar'
 import { type Chart, type Metric, metricNames, steps } from '../shared/charting/chart'
 import { type Column, isDated, isMeasure } from '../shared/charting/column'
 import { type Facts, firstGroup } from '../shared/charting/first'
@@ -9,7 +10,7 @@ import { type Json, objectOf, oneOf, textOf, wholeOf } from '../shared/json'
 /** What the configuration lacks. */
 export type Missing = 'group' | 'metricField' | 'x' | 'y'
 
-const kinds = ['bar', 'line', 'area', 'pie', 'scatter', 'histogram'] as const
+const kinds = ['bar', 'line', 'area', 'pie', 'scatter', 'histogram', 'calendar'] as const
 
 export function chartOf(configuration: Json, dataset: Dataset): { chart: Chart } | { missing: Missing[] } {
   const [data, display] = [objectOf(configuration.data), objectOf(configuration.display)]
@@ -17,7 +18,9 @@ export function chartOf(configuration: Json, dataset: Dataset): { chart: Chart }
   const column = (name: string) => fieldAt(dataset, data[name])
   const isOpen = (name: string) => data[name] === undefined || data[name] === null
   // A column that is not named is the one that the page of the dataset would begin with.
-  const group = isOpen('group') ? firstGroup(readable(dataset), factsOf) : column('group')
+  const suiting = readable(dataset).filter((one) => kind !== 'calendar' || isDated(one))
+  const named = isOpen('group') ? firstGroup(suiting, factsOf) : column('group')
+  const group = kind !== 'calendar' || (named && isDated(named)) ? named : undefined
   const x = isOpen('x') && kind === 'histogram' ? readable(dataset).find(isMeasure) : column('x')
   const [y, metricField] = [column('y'), column('metricField')]
   const look = { unit: textOf(display.unit) ?? '', hasValues: display.values === true }
@@ -38,9 +41,9 @@ export function chartOf(configuration: Json, dataset: Dataset): { chart: Chart }
     chart: {
       kind,
       group,
-      step: isDated(group) ? oneOf(data.step, steps) : undefined,
+      step: isDated(group) ? oneOf(data.step, kind === 'calendar' ? calendarSteps : steps) : undefined,
       metric,
-      series: kind === 'pie' ? undefined : column('series'),
+      series: kind === 'pie' || kind === 'calendar' ? undefined : column('series'),
       sort: oneOf(data.sort, ['figure', '-figure', 'label']),
       top: wholeOf(data.top, 12, 1, 200),
       topSeries,

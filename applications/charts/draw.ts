@@ -173,7 +173,17 @@ export function drawingOf(chart: Chart, data: ChartData, look: Look): ChartConfi
 }
 
 const typeOf = ({ kind }: Chart) =>
-  (({ bar: 'bar', histogram: 'bar', line: 'line', area: 'line', pie: 'doughnut', scatter: 'scatter' }) as const)[kind]
+  (
+    ({
+      bar: 'bar',
+      histogram: 'bar',
+      calendar: 'bar',
+      line: 'line',
+      area: 'line',
+      pie: 'doughnut',
+      scatter: 'scatter',
+    }) as const
+  )[kind]
 
 type Axes = { groupAxis: object; valueAxis: object; lies: boolean; quiet: string }
 

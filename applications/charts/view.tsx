@@ -9,6 +9,7 @@ import { fill } from '../shared/locale'
 import { Failure, Notice } from '../shared/notice'
 import { useSurroundings } from '../shared/start'
 import { figureName } from './answers'
+import { Calendar } from './calendar'
 import { Canvas } from './canvas'
 import { seriesColors } from './draw'
 import type { ChartMessages } from './messages'
@@ -60,7 +61,10 @@ export function ChartView({ chart, texts, say }: Input) {
           {!isTable && (
             <Figure chart={chart} data={data} say={say} hidden={hidden} toggle={isThumbnail ? undefined : toggle} />
           )}
-          {!isTable && (
+          {!isTable && data.kind === 'groups' && chart.kind === 'calendar' && (
+            <Calendar data={data} step={chart.step === 'month' ? 'month' : 'day'} unit={chart.unit} label={summary} />
+          )}
+          {!isTable && chart.kind !== 'calendar' && (
             <Canvas
               chart={chart}
               data={data}

@@ -191,7 +191,10 @@ test('a filtered chart cannot be saved, nor any chart by readers', async () => {
   const headers = (await signedIn('ada', [{ organization: town.id, role: 'admin' }])).as(town.id)
   const address = `/dataset/${id}/charts`
   expect((await page(`${address}?field=town&q=school`, { headers })).html).toContain('clear the filters')
-  for (const fields of [{ field: 'town', q: 'school' }, { chart: 'calendar' }])
+  for (const fields of [
+    { field: 'town', q: 'school' },
+    { field: 'people', metric: 'max', interval: '10' },
+  ])
     expect((await submit(address, fields, { headers })).status).toBe(400)
   const reader = (await signedIn('eve', [{ organization: 'hamlet', role: 'admin' }])).as('hamlet')
   expect((await submit(address, { field: 'town' }, { headers: reader })).status).toBe(403)

@@ -9,7 +9,8 @@ export type MetricName = (typeof metricNames)[number]
 export type Metric = { name: 'count' } | { name: Exclude<MetricName, 'count'>; field: Column }
 
 export type GroupedChart = {
-  kind: 'bar' | 'line' | 'area' | 'pie'
+  /** A calendar is a heat map of days or months. */
+  kind: 'bar' | 'line' | 'area' | 'pie' | 'calendar'
   group: Column
   /** Set when the groups are dates. */
   step: Step | undefined

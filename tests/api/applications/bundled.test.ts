@@ -85,7 +85,7 @@ test('lists of applications filter and count by their address', async () => {
       count: 1,
       facets: {
         url: [{ value: `${origin}${charts}`, count: 1 }],
-        'base-application': [{ value: { url: `${origin}${charts}`, version: '1.1' }, count: 1 }],
+        'base-application': [{ value: { url: `${origin}${charts}`, version: '1.2' }, count: 1 }],
       },
     })
     expect((await ask<List>(`/api/v1/applications?${name}=${elsewhere}${charts}`, { key })).count).toBe(0)

@@ -1,12 +1,12 @@
 /** Charts of a dataset: proposed columns, refused parameters, saving as an application, SVG. */
 import { describe, expect, test } from 'vitest'
+import { calendarLayout, cellOf } from '../../../applications/shared/charting/calendar'
 import type { GroupedChart } from '../../../applications/shared/charting/chart'
 import { isMeasure } from '../../../applications/shared/charting/column'
 import { chosen } from '../../../worker/pages/charts/choice'
 import { columnOf } from '../../../worker/pages/charts/column'
 import { rangeOf } from '../../../worker/pages/charts/draw/axis'
 import { stackOf, startOf } from '../../../worker/pages/charts/draw/bars'
-import { cellOf } from '../../../worker/pages/charts/draw/calendar'
 import { svgFile } from '../../../worker/pages/charts/draw/file'
 import { csvOf } from '../../../worker/pages/charts/figures'
 import { configurationOf } from '../../../worker/pages/charts/save'
@@ -134,7 +134,7 @@ describe('saved configuration', () => {
     ],
     ['chart=histogram&field=people', { data: { type: 'histogram', x: 'people' } }],
     ['chart=scatter&field=people&metric_field=price', { data: { type: 'scatter', x: 'people', y: 'price' } }],
-    ['chart=calendar', undefined],
+    ['chart=calendar', { data: { type: 'calendar', group: 'day', step: 'day', metric: 'count' } }],
     ['field=people&metric=avg&metric_field=price', undefined],
   ])('of %s', (query, saved) => {
     const choice = read(query)
@@ -174,6 +174,17 @@ describe('a drawing', () => {
     ['2024-03-01', 'month', { column: 2, row: 0 }],
   ])('puts %s by %s at %j', (date, step, cell) => {
     expect(cellOf(date, step)).toMatchObject(cell)
+  })
+
+  test('of dates has a shade for each figure, and a key of the shades', () => {
+    const days = ['2023-12-31', '2024-01-01', '2024-01-02', '2024-01-03']
+    const layout = calendarLayout({ days, values: [0, 1, 50, 100], step: 'day' }, 'fr')
+    expect(layout.cells.map(({ shade }) => shade)).toEqual([0, 1, 3, 5])
+    expect(layout.key).toMatchObject({ least: 0, most: 100 })
+    expect(layout.years.map(({ text }) => text)).toEqual(['2023', '2024'])
+    expect(layout.months.map(({ text }) => text)).toContain('févr.')
+    expect(Math.max(...layout.cells.map(({ x }) => x + layout.cell.width))).toBeLessThanOrEqual(layout.width)
+    expect(calendarLayout({ days: days.slice(1), values: [null, null, null], step: 'month' }, 'en').key).toBeUndefined()
   })
 
   test('as a file has its colours, and escapes text', () => {

@@ -84,7 +84,7 @@ function chartOf(look: Look, { params, group, numbers, series, width, facts }: F
   const isOrdered = step !== undefined || width !== undefined
   const top = tops.find((one) => String(one) === params.get('top')) ?? (look === 'pie' ? pieTop : usualTop)
   const chart: GroupedChart = {
-    kind: look === 'stacked' || look === 'calendar' ? 'bar' : look,
+    kind: look === 'stacked' ? 'bar' : look,
     group,
     step,
     ...(width === undefined ? {} : { width }),

@@ -2,14 +2,14 @@
 import type { Choice } from './choice'
 
 /** The members `data` and `display` of the configuration; undefined for charts that the application cannot draw. */
-export function configurationOf({ look, chart }: Choice): { data: object; display: object } | undefined {
+export function configurationOf({ chart }: Choice): { data: object; display: object } | undefined {
   const series = 'series' in chart && chart.series ? { series: chart.series.key } : {}
   if (chart.kind === 'histogram') return { data: { type: chart.kind, x: chart.x.key, bins: chart.bins }, display: {} }
   if (chart.kind === 'scatter') {
     const { x, y, topSeries } = chart
     return { data: { type: chart.kind, x: x.key, y: y.key, topSeries, ...series }, display: {} }
   }
-  if (look === 'calendar' || chart.width !== undefined) return undefined
+  if (chart.width !== undefined) return undefined
   const { kind, group, step, metric, top, topSeries, stacking } = chart
   return {
     data: {

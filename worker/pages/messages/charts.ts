@@ -28,8 +28,8 @@ export const charts = {
     fr: 'Les graphiques sont enregistrés pour toutes les lignes : effacez les filtres pour enregistrer celui-ci.',
   },
   saveUnable: {
-    en: 'Heat maps, and figures by intervals of numbers, cannot be saved: share their address.',
-    fr: 'Les calendriers, et les valeurs par intervalles de nombres, ne s’enregistrent pas : partagez leur adresse.',
+    en: 'Figures by intervals of numbers cannot be saved: share their address.',
+    fr: 'Les valeurs par intervalles de nombres ne s’enregistrent pas : partagez leur adresse.',
   },
   groupBy: { en: 'Group by', fr: 'Grouper par' },
   interval: { en: 'Interval', fr: 'Intervalle' },

@@ -1,10 +1,11 @@
 /** A chart as SVG, rendered on the server: it needs no script, prints well, and has a table beside it. */
+import { calendarLayout } from '../../../../applications/shared/charting/calendar'
 import type { Chart } from '../../../../applications/shared/charting/chart'
 import type { ChartData } from '../../../../applications/shared/charting/data'
 import type { Look } from '../choice'
 import { colorOf, narrow, type Write, wide } from './axis'
 import { Bars, barsHeight } from './bars'
-import { Calendar, calendarHeight } from './calendar'
+import { Calendar } from './calendar'
 import { Columns, columnsHeight } from './columns'
 import { Pie, pieHeight } from './pie'
 import { Scatter, scatterHeight } from './scatter'
@@ -68,8 +69,9 @@ function bodyOf({ look, chart, data, other, write, share, language }: Input, wid
   const hasRest = (isOne ? data.labels.at(-1) : data.series.at(-1)?.name) === other
   const isStacked = 'stacking' in chart && chart.stacking === 'stacked' && !isOne
   if (look === 'calendar' && (step === 'day' || step === 'month')) {
-    const dates = { days: data.days ?? [], step }
-    return { height: calendarHeight(dates), body: <Calendar {...{ data, dates, write, language }} /> }
+    const values = data.series[0]?.values ?? []
+    const layout = calendarLayout({ days: data.days ?? [], values, step }, language)
+    return { height: layout.height, body: <Calendar {...{ layout, values, write }} labels={data.labels} /> }
   }
   if (look === 'pie') return { height: pieHeight(data), body: <Pie {...{ data, hasRest, write, share }} /> }
   const isAlong = step !== undefined || chart.kind === 'histogram' || ('width' in chart && chart.width !== undefined)
