@@ -60,7 +60,8 @@ export function dcatDataset(dataset: CatalogDataset, { baseUrl }: View): Resourc
   const period = dataset.temporal ?? dataset.timePeriod
   return {
     id: page,
-    types: ['dcat:Dataset'],
+    // The identifier is the address of the page, which is a document.
+    types: ['dcat:Dataset', 'foaf:Document'],
     properties: [
       ['dct:identifier', { text: id }],
       ['dct:title', { text: title }],
@@ -160,10 +161,11 @@ function periodOf({ start, end }: { start?: string | undefined; end?: string | u
   return [['dct:temporal', { types: ['dct:PeriodOfTime'], properties }]]
 }
 
-/** Where the data comes from: a page, or a text. */
+/** Where the data comes from: a page, or a text. The range of `dct:source` is datasets, which the page may not describe. */
 function provenance(origin: string): Property {
-  if (isIri(origin)) return ['dct:source', { iri: origin }]
-  return ['dct:provenance', { types: ['dct:ProvenanceStatement'], properties: [['rdfs:label', { text: origin }]] }]
+  const page: Property[] = isIri(origin) ? [['rdfs:seeAlso', { iri: origin }]] : []
+  const properties: Property[] = [['rdfs:label', { text: origin }], ...page]
+  return ['dct:provenance', { types: ['dct:ProvenanceStatement'], properties }]
 }
 
 const isIri = (text: string | undefined): text is string =>

@@ -107,7 +107,8 @@ test('datasets and distributions have the mandatory properties of DCAT-AP', () =
   }
   expect(of(`${page}#csv`, 'dcat#mediaType')).toEqual(['https://www.iana.org/assignments/media-types/text/csv'])
   expect(of(`${page}#original`, 'dcat#byteSize')).toEqual(['1234'])
-  expect(of(page, 'terms/source')).toEqual(['https://source.example.org/a%20b%7Cc'])
+  const [statement = ''] = of(page, 'terms/provenance')
+  expect(of(statement, 'rdf-schema#seeAlso')).toEqual(['https://source.example.org/a%20b%7Cc'])
 })
 
 test('a metadata-only dataset has its title as description, and no distribution', () => {
