@@ -85,18 +85,20 @@ test('a page is not compressed without Accept-Encoding', async () => {
   expect((await run('curl', ['-s', `${service.url}/`])).stdout).toContain('<!DOCTYPE html>')
 })
 
+/** Whether a command is there; told loudly when it is not. */
+async function has(command: string, options: readonly string[] = ['--version']): Promise<boolean> {
+  try {
+    await run(command, options)
+    return true
+  } catch {
+    console.warn(`!!! ${command} is not installed, or not what it needs: its snippets are not run !!!`)
+    return false
+  }
+}
+
 describe('code', () => {
   const url = () => `${service.url}/api/v1/datasets/${id}/lines?size=2&town_eq=Rennes`
   const env = { ...process.env, API_KEY: service.apiKey, NODE_NO_WARNINGS: '1' }
-  const has = async (command: string, options: readonly string[] = ['--version']) => {
-    try {
-      await run(command, options)
-      return true
-    } catch {
-      console.warn(`!!! ${command} is not installed, or not what it needs: its snippets are not run !!!`)
-      return false
-    }
-  }
 
   test.each([false, true])('in each language prints the lines (with a key: %s)', async (needsKey) => {
     const commands = [

@@ -1,10 +1,12 @@
-import { type Dataset, hasLines } from '../../datasets'
+import { type Dataset, hasLines, lineCount } from '../../datasets'
+import { limits } from '../../limits'
 import { anyoneCan } from '../../permissions'
 import { Icon } from '../components/icon'
 import { fieldsOf } from '../fields'
 import type { View } from '../view'
 import { DatasetFrame } from './frame'
 import { snippet, snippetLanguages, snippetNames } from './snippets'
+import { type DataSource, toolCode, toolNames, toolsFor } from './snippets-of-tools'
 
 /** The API tab: example requests, and the API documentation. */
 export function ApiTab({ view, dataset }: { view: View; dataset: Dataset }) {
@@ -13,6 +15,15 @@ export function ApiTab({ view, dataset }: { view: View; dataset: Dataset }) {
   const needsKey = !anyoneCan('readLines', dataset.permissions)
   return (
     <DatasetFrame view={view} dataset={dataset} tab="api" islands={['swap', 'copy']}>
+      {hasLines(dataset, dataset.published) && (
+        <section>
+          <h2>{say('useData')}</h2>
+          <p>
+            {say('useDataText')} {needsKey && say('apiKeyNeeded')}
+          </p>
+          <Tools view={view} source={sourceOf(view, dataset, { api, needsKey })} />
+        </section>
+      )}
       <section>
         <h2>{say('apiQuery')}</h2>
         <p>
@@ -71,27 +82,52 @@ const operations = [
 ] as const
 
 function Snippets({ view, url, needsKey }: { view: View; url: string; needsKey: boolean }) {
+  const codes = snippetLanguages.map((language) => ({
+    name: snippetNames[language],
+    code: snippet(language, url, needsKey),
+  }))
+  return <Codes view={view} group={url} codes={codes} />
+}
+
+function Tools({ view, source }: { view: View; source: DataSource }) {
+  const codes = toolsFor(source).map((tool) => ({ name: toolNames[tool], code: toolCode(tool, source) }))
+  return <Codes view={view} group="tools" codes={codes} />
+}
+
+/** Codes of which one is open. */
+function Codes({ view, group, codes }: { view: View; group: string; codes: { name: string; code: string }[] }) {
   return (
     <div class="snippets">
-      {snippetLanguages.map((language, at) => {
-        const code = snippet(language, url, needsKey)
-        return (
-          <details name={`code-${url}`} open={at === 0}>
-            <summary>{snippetNames[language]}</summary>
-            <div class="code">
-              <pre tabindex={0}>
-                <code>{code}</code>
-              </pre>
-              <button type="button" class="copy" data-copy hidden>
-                <Icon name="check" />
-                {view.say('copy')}
-              </button>
-            </div>
-          </details>
-        )
-      })}
+      {codes.map(({ name, code }, at) => (
+        <details name={`code-${group}`} open={at === 0}>
+          <summary>{name}</summary>
+          <div class="code">
+            <pre tabindex={0}>
+              <code>{code}</code>
+            </pre>
+            <button type="button" class="copy" data-copy hidden>
+              <Icon name="check" />
+              {view.say('copy')}
+            </button>
+          </div>
+        </details>
+      ))}
     </div>
   )
+}
+
+function sourceOf(view: View, dataset: Dataset, { api, needsKey }: { api: string; needsKey: boolean }): DataSource {
+  const { metadata, published, nature, id } = dataset
+  const { maxParquetLines, maxSize } = limits.lines
+  const count = lineCount(published) ?? 0
+  return {
+    title: metadata.title,
+    csv: `${view.baseUrl}/dataset/${id}/table.csv`,
+    lines: `${api}/lines?size=1000`,
+    parquet: nature !== 'virtual' && count <= maxParquetLines ? `${api}/data.parquet` : undefined,
+    geojson: published.bbox?.length && count <= maxSize ? `${api}/lines?format=geojson&size=${maxSize}` : undefined,
+    needsKey,
+  }
 }
 
 /** Example requests with the fields and values of this dataset. */

@@ -1,5 +1,10 @@
 /** The API tab. */
 export const api = {
+  useData: { en: 'Use this data', fr: 'Utiliser ces données' },
+  useDataText: {
+    en: 'Each piece of code reads the whole dataset as it is when it runs.',
+    fr: 'Chaque code lit le jeu de données entier, tel qu’il est quand il s’exécute.',
+  },
   apiQuery: { en: 'Query this data', fr: 'Interroger ces données' },
   apiText: {
     en: 'Each request below returns JSON; add format=csv to download a file. Follow the “next” link of each response to read all the rows.',

@@ -1,0 +1,103 @@
+/** The code that reads a whole dataset in the tools of data users. Pure. */
+
+export const tools = ['duckdb', 'pandas', 'r', 'javascript', 'curl', 'excel', 'sheets', 'qgis', 'observable'] as const
+export type Tool = (typeof tools)[number]
+
+export const toolNames: Record<Tool, string> = {
+  duckdb: 'DuckDB',
+  pandas: 'pandas',
+  r: 'R',
+  javascript: 'JavaScript',
+  curl: 'curl',
+  excel: 'Excel Power Query',
+  sheets: 'Google Sheets',
+  qgis: 'QGIS',
+  observable: 'Observable',
+}
+
+/** Addresses of the data. */
+export type DataSource = {
+  title: string
+  csv: string
+  /** A page of rows as JSON, with the address of the next one. */
+  lines: string
+  parquet: string | undefined
+  /** Of places, where one page has all rows. */
+  geojson: string | undefined
+  /** The dataset is not public: the code sends a key. */
+  needsKey: boolean
+}
+
+/** Tools that send no header cannot read a dataset that needs a key. */
+const withoutKeys: ReadonlySet<Tool> = new Set(['sheets', 'qgis', 'observable'])
+
+export const toolsFor = ({ needsKey }: Pick<DataSource, 'needsKey'>): Tool[] =>
+  tools.filter((tool) => !needsKey || !withoutKeys.has(tool))
+
+export function toolCode(tool: Tool, source: DataSource): string {
+  const { title, csv, lines, parquet, geojson, needsKey } = source
+  switch (tool) {
+    case 'duckdb':
+      return [
+        ...(needsKey
+          ? [
+              "-- The key is sent to this service only.\nCREATE SECRET (TYPE http, EXTRA_HTTP_HEADERS MAP {'x-apiKey': getenv('API_KEY')},",
+              `  SCOPE ${sqlText(new URL(csv).origin)});`,
+            ]
+          : []),
+        `FROM ${parquet ? 'read_parquet' : 'read_csv'}(${sqlText(parquet ?? csv)}) LIMIT 10;`,
+      ].join('\n')
+    case 'pandas':
+      return [
+        ...(needsKey ? ['import os'] : []),
+        'import pandas as pd',
+        '',
+        needsKey
+          ? `data = pd.read_csv(${quoted(csv)}, storage_options={"x-apiKey": os.environ["API_KEY"]})`
+          : `data = pd.read_csv(${quoted(csv)})`,
+        'print(data.head())',
+      ].join('\n')
+    case 'r':
+      return [
+        needsKey
+          ? `data <- read.csv(url(${quoted(csv)}, headers = c("x-apiKey" = Sys.getenv("API_KEY"))))`
+          : `data <- read.csv(${quoted(csv)})`,
+        'print(head(data))',
+      ].join('\n')
+    case 'javascript':
+      return [
+        `let address = ${quoted(lines)}`,
+        'const rows = []',
+        'while (address) {',
+        `  const answer = await fetch(address${needsKey ? ", { headers: { 'x-apiKey': process.env.API_KEY } }" : ''})`,
+        '  const { results, next } = await answer.json()',
+        '  rows.push(...results)',
+        '  address = next',
+        '}',
+        'console.log(rows.length, rows[0])',
+      ].join('\n')
+    case 'curl':
+      return `curl ${needsKey ? '-H "x-apiKey: $API_KEY" ' : ''}-o data.csv '${csv.replaceAll("'", '%27')}'`
+    case 'excel':
+      return [
+        'let',
+        `  Source = Web.Contents(${doubled(csv)}${needsKey ? ', [Headers = [#"x-apiKey" = "…"]]' : ''}),`,
+        '  Rows = Csv.Document(Source, [Delimiter = ",", Encoding = 65001, QuoteStyle = QuoteStyle.Csv]),',
+        '  Data = Table.PromoteHeaders(Rows, [PromoteAllScalars = true])',
+        'in',
+        '  Data',
+      ].join('\n')
+    case 'sheets':
+      return `=IMPORTDATA(${doubled(csv)})`
+    case 'qgis':
+      return `iface.addVectorLayer(${quoted(geojson ?? `/vsicurl/${csv}`)}, ${quoted(title)}, "ogr")`
+    case 'observable':
+      return `data = d3.csv(${quoted(csv)}, d3.autoType)`
+  }
+}
+
+/** A text between double quotes, with the escapes of JSON, which JavaScript, Python and R read. */
+const quoted = (text: string): string => JSON.stringify(text)
+const sqlText = (text: string): string => `'${text.replaceAll("'", "''")}'`
+/** A text of formulas, whose quotes are written twice. */
+const doubled = (text: string): string => `"${text.replaceAll('"', '""')}"`
