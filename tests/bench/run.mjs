@@ -1,4 +1,4 @@
-// npm run bench -- ingest | small | lines | memory | export | sockets | editable | workbook | attachments | applications | mqtt | collectors | schedules | extensions | catalogue | all [--scale 0.1]
+// npm run bench -- ingest | small | lines | map | memory | export | sockets | editable | workbook | attachments | applications | mqtt | collectors | schedules | extensions | catalogue | all [--scale 0.1]
 // For `lines`: [--presets mixed,ingest,small] [--only list,sort] [--floor bare|service] [--state folder], which is kept.
 // Prints tables and keeps them as JSON in results/. Compares in the same run on the same machine; never fails on time.
 import { parseArgs } from 'node:util'
@@ -11,6 +11,7 @@ import { benchExport } from './export.mjs'
 import { benchExtensions } from './extensions.mjs'
 import { benchIngest } from './ingest.mjs'
 import { benchLines } from './lines.mjs'
+import { benchMap } from './map.mjs'
 import { benchMemory } from './memory.mjs'
 import { benchMqtt } from './mqtt.mjs'
 import { printTable, saveResult } from './report.mjs'
@@ -23,6 +24,7 @@ const benches = {
   ingest: benchIngest,
   small: benchSmall,
   lines: benchLines,
+  map: benchMap,
   memory: benchMemory,
   export: benchExport,
   sockets: benchSockets,

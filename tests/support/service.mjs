@@ -10,7 +10,7 @@ import { serveRemoteApis } from './remote-host.mjs'
 
 /** Chromium without windows takes less than half of the CPU time. */
 const headlessShell = { name: 'chromium-headless-shell', path: '/usr/lib/chromium/chromium-headless-shell' }
-const browsers = [headlessShell.path, '/usr/bin/chromium']
+export const browsers = [headlessShell.path, '/usr/bin/chromium']
 const installTimeoutMs = 300_000
 
 export default async function startServices(project) {
