@@ -2,7 +2,8 @@
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
-import { publish } from '../support/datasets'
+import { open, publish } from '../support/datasets'
+import { bulk, createEditable } from '../support/editable'
 import { send } from '../support/http'
 import { page, published } from './support'
 
@@ -102,6 +103,17 @@ test('times are shown in the zone of the address, which is named, in the table a
   expect(html).toContain(`${id}/table.csv?timezone=`)
   expect((await page(`/dataset/${id}/table?timezone=Mars/Base`)).html).toContain('date and time, Paris time')
   expect((await page(`/dataset/${id}/table?timezone=Asia/Tokyo&select=day`)).html).not.toContain('Tokyo time')
+})
+
+test('rows of an editable dataset have no numbers, which would mean nothing', async () => {
+  const key = await keyOf()
+  const { id } = await createEditable(key, { schema: [{ key: 'town', type: 'string' }] })
+  await bulk(id, key, [{ town: 'Brest' }])
+  await open(id, key)
+  const { html } = await page(`/dataset/${id}/table`)
+  expect(html).toContain('aria-label="Open the row"')
+  const row = /href="([^"]*line=[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  expect((await page(row)).html).toMatch(/id="panel-title"[^>]*>Row</)
 })
 
 test('a row has its own address, without the search', async () => {

@@ -20,8 +20,9 @@ export function LinePanel(props: {
   line: Record<string, unknown> | undefined
   searches: readonly SearchRequest[]
   statistics: ReadonlyMap<string, FieldStatistics>
+  isNumbered: boolean
 }) {
-  const { view, address, params, fields, line, searches, statistics } = props
+  const { view, address, params, fields, line, searches, statistics, isNumbered } = props
   const named = attachmentField(fields)?.key
   const file = line?.[addressField]
   const { say } = view
@@ -29,7 +30,7 @@ export function LinePanel(props: {
   return (
     <SidePanel
       view={view}
-      title={line ? say('lineNumber', { line: String(line._i) }) : say('lineGone')}
+      title={!line ? say('lineGone') : isNumbered ? say('lineNumber', { line: String(line._i) }) : say('line')}
       close={address + changed(params, { line: undefined })}
     >
       {line && (

@@ -62,7 +62,8 @@ export async function TableView({ view, dataset, params, statistics, address, re
   const read = await settled(readTable(ctx, opened, { params, fields }))
   const tools = { view, address, params, all }
   const data = `${view.baseUrl}/dataset/${dataset.id}/table`
-  const editable = dataset.nature === 'rest' && allows(view, dataset, 'patchLine')
+  const isNumbered = dataset.nature !== 'rest'
+  const editable = !isNumbered && allows(view, dataset, 'patchLine')
   return (
     <>
       <Toolbar
@@ -84,7 +85,7 @@ export async function TableView({ view, dataset, params, statistics, address, re
       <div class={`table-frame ${displays.find((one) => one === params.get('display')) ?? 'table'}`}>
         <div data-region="table">
           {'value' in read ? (
-            <LinesTable {...tools} fields={fields} page={read.value} statistics={statistics} editable={editable} />
+            <LinesTable {...{ ...tools, fields, statistics, editable, isNumbered }} page={read.value} />
           ) : (
             <Refusal view={view} address={address} problem={read.problem} />
           )}
@@ -100,7 +101,7 @@ export async function TableView({ view, dataset, params, statistics, address, re
             />
           ) : (
             <Panel
-              {...tools}
+              {...{ ...tools, isNumbered }}
               shown={fields}
               statistics={statistics}
               searches={'value' in read ? read.value.searches : []}
@@ -152,9 +153,10 @@ function Panel(props: {
   found: ShownStatistics | undefined
   statistics: ReadonlyMap<string, FieldStatistics>
   line: { found: Record<string, unknown> | undefined } | undefined
+  isNumbered: boolean
 }) {
-  const { line, all, shown, searches, found, statistics, ...tools } = props
-  if (line) return <LinePanel {...tools} fields={all} line={line.found} searches={searches} statistics={statistics} />
+  const { line, all, shown, searches, found, statistics, isNumbered, ...tools } = props
+  if (line) return <LinePanel {...{ ...tools, searches, statistics, isNumbered }} fields={all} line={line.found} />
   const field = all.find(({ key }) => key === tools.params.get('column'))
   if (!field) return null
   return <ColumnPanel {...tools} field={field} shown={shown} statistics={statistics.get(field.key)} found={found} />

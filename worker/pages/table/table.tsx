@@ -23,12 +23,14 @@ export type TableProps = {
   fields: Field[]
   page: TablePage
   statistics: ReadonlyMap<string, FieldStatistics>
-  /** An editable dataset: row numbers have no meaning, and it may be empty. */
+  /** The reader may change the lines, of which there may be none. */
   editable?: boolean
+  /** The numbers of the lines are their places in a file; those of editable lines mean nothing. */
+  isNumbered: boolean
 }
 
 /** Lines in rows, with the distribution of its values above each column. */
-export function LinesTable({ view, address, params, fields, page, statistics, editable }: TableProps) {
+export function LinesTable({ view, address, params, fields, page, statistics, editable, isNumbered }: TableProps) {
   const { say } = view
   // Labels for lines shown as cards, or printed with more columns than fit on paper.
   const labelled =
@@ -78,9 +80,9 @@ export function LinesTable({ view, address, params, fields, page, statistics, ed
                   href={address + changed(params, { line: String(line._id), column: undefined })}
                   data-swap="keep"
                   rel="nofollow"
-                  aria-label={say('openLine', { line: String(line._i) })}
+                  aria-label={isNumbered ? say('openLine', { line: String(line._i) }) : say('openRow')}
                 >
-                  {editable ? <Icon name="edit" /> : String(line._i)}
+                  {isNumbered ? String(line._i) : <Icon name={editable ? 'edit' : 'eye'} />}
                 </a>
               </th>
               {fields.map((field) => (
