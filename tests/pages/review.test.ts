@@ -21,3 +21,38 @@ test('a file read with the wrong delimiter is read again with that of the form',
   expect(again).toContain('name="type-1"')
   expect(again).toContain('<dd>semicolon ;</dd>')
 })
+
+test('coordinates in Lambert-93 are proposed, shown on a map, published, and moved by another projection', async () => {
+  const key = await keyOf()
+  const { id } = await upload('name,x_l93,y_l93\nDinan,329700.5,6826400\nLannion,225500,6865800.25\n', {
+    key,
+    query: '?draft=true',
+  })
+  await untilFinalized(id, key, '?draft=true')
+  const review = (await page(`/dataset/${id}/review`, { key })).html
+  expect(review).toContain('Proposed: name, and values from 225,500 to 329,700.5, as in RGF93 / Lambert-93')
+  expect(review).toContain('<option value="EPSG:2154" selected="">')
+  const [, points = ''] = /data-points="([^"]*)"/.exec(review) ?? []
+  const { features } = JSON.parse(points.replaceAll('&quot;', '"')) as {
+    features: { geometry: { coordinates: number[] } }[]
+  } // as the page writes it
+  expect(features.map(({ geometry }) => geometry.coordinates.map((degrees) => degrees.toFixed(1)))).toEqual([
+    ['-2.0', '48.4'],
+    ['-3.5', '48.7'],
+  ])
+  const concepts = ['', 'http://data.ign.fr/def/geometrie#coordX', 'http://data.ign.fr/def/geometrie#coordY']
+  const columns = Object.fromEntries(concepts.map((concept, at) => [`concept-${at}`, concept]))
+  const fields = { action: 'publish', ...columns, projection: 'EPSG:2154' }
+  expect((await submit(`/dataset/${id}/review`, fields, { key })).status).toBe(303)
+  const published = await untilFinalized(id, key)
+  expect(published.projection).toEqual({ code: 'EPSG:2154', title: 'RGF93 / Lambert-93' })
+  expect(published.bbox?.map((degrees) => degrees.toFixed(1))).toEqual(['-3.5', '48.4', '-2.0', '48.7'])
+
+  const edited = { part: 'schema', ...columns, projection: 'EPSG:3857' }
+  expect((await submit(`/dataset/${id}/edit`, edited, { key })).status).toBe(303)
+  const moved = await untilFinalized(id, key)
+  expect(moved.projection).toMatchObject({ code: 'EPSG:3857' })
+  expect(moved.bbox?.map((degrees) => degrees.toFixed(1))).not.toEqual(
+    published.bbox?.map((degrees) => degrees.toFixed(1)),
+  )
+})

@@ -1,7 +1,8 @@
 /** The public interface of this folder. */
 export { type Edge, edgesOf } from './edges'
 export { compilePlace, type LinePosition, type PlaceFields, placeFields } from './place'
-export { epsgCodeOf, type ProjectionCode, projectionCodes } from './project'
+export { epsgCodeOf, type ProjectionCode, projectionCodes, projectionTitles } from './project'
+export { type ProjectedCoordinates, projectedCoordinates } from './propose'
 export { readShape } from './read'
 export { type Bounds, boundsOf, type Position, type Shape, unionBounds } from './shape'
 export { writeWkt } from './wkt'

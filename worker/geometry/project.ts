@@ -24,6 +24,16 @@ export type ProjectionCode = keyof typeof definitions
 // The keys of an object literal are exactly its type's keys.
 export const projectionCodes = Object.keys(definitions) as [ProjectionCode, ...ProjectionCode[]]
 
+/** The names of the projections in the EPSG registry. */
+export const projectionTitles: Readonly<Record<ProjectionCode, string>> = {
+  'EPSG:27572': 'NTF (Paris) / Lambert zone II',
+  'EPSG:2154': 'RGF93 / Lambert-93',
+  'EPSG:5490': 'RGAF09 / UTM zone 20N',
+  'EPSG:3857': 'WGS 84 / Pseudo-Mercator',
+  'EPSG:4326': 'WGS 84',
+  'EPSG:32620': 'WGS 84 / UTM zone 20N',
+}
+
 /** The code in a declaration of GeoJSON 2008: `urn:ogc:def:crs:EPSG::2154`. CRS84 is WGS 84, longitude first. */
 export function epsgCodeOf(crs: string): string | undefined {
   if (/CRS:?84|OGC:1\.3:CRS84/i.test(crs)) return 'EPSG:4326'

@@ -33,6 +33,9 @@ export function conceptOf(identifier: string): Concept | undefined {
   return byIdentifier.get(identifier)
 }
 
+export const conceptById = (id: string | undefined): Concept | undefined =>
+  concepts.find((concept) => concept.id === id)
+
 /** The role of fields that refer to this identifier. */
 export function roleOf(identifier: string): Role | undefined {
   return roleById.get(byIdentifier.get(identifier)?.id ?? '')

@@ -11,6 +11,7 @@ export type Observed = {
 
 export type Reason =
   | { key: 'range'; min: number; max: number }
+  | { key: 'projected'; projection: string; min: number; max: number }
   | { key: 'name' | 'values'; sample: string }
   | { key: 'code'; sample: string }
 
@@ -137,7 +138,8 @@ function isMatch({ name, value, range, fits }: Rule, column: Observed): boolean 
   return column.values.length > 0 && column.values.every((text) => test(text.trim()))
 }
 
-function isWithin({ field, statistics }: Observed, [least, most]: readonly [number, number]): boolean {
+/** Whether every value of a column is a number from `least` to `most`. */
+export function isWithin({ field, statistics }: Observed, [least, most]: readonly [number, number]): boolean {
   if (field.type !== 'number' && field.type !== 'integer') return false
   const { min, max } = statistics ?? {}
   return typeof min === 'number' && typeof max === 'number' && min >= least && max <= most

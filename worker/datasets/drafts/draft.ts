@@ -9,7 +9,7 @@ import type { Field } from '../../schema/field'
 import { checkPatterns } from '../../schema/pattern/match'
 import { addToJournal } from '../journal/journal'
 import { announceJournal } from '../journal/listeners'
-import type { Version } from '../metadata/document'
+import type { DatasetPatch, Version } from '../metadata/document'
 import { datasetKind } from '../metadata/kind'
 import { beginOperation, type Dataset, forgetDataset, readDataset } from '../metadata/load'
 import { compareSchemas } from '../metadata/schema-changes'
@@ -18,21 +18,29 @@ import { endRuns, newRun } from '../runs/runs'
 import { sendRun } from '../runs/send-run'
 import { withObservations } from '../runs/with-observations'
 import { storedFields } from '../update/patch-effect'
+import { mergeMetadata } from '../update/store-patch'
 
 /**
  * Validates a draft by hand: the whole file is indexed, then the draft replaces the published version.
  *
- * @param corrected the fields with their last corrections, which are applied by the same processing
+ * @param corrections the fields with their last corrections, and the projection of their coordinates, which are applied by
+ *   the same processing
  * @throws `not-a-draft`, `status-incompatible` while the draft is being processed, `permission-missing`, `body-invalid`, and
  *   what `checkPatterns` throws
  */
-export async function validateDraft(ctx: Context, id: string, corrected?: readonly Field[]): Promise<Dataset> {
+export async function validateDraft(
+  ctx: Context,
+  id: string,
+  { schema: corrected, projection }: Pick<DatasetPatch, 'schema' | 'projection'> = {},
+): Promise<Dataset> {
   const dataset = await readDataset(ctx, id)
   beginOperation(ctx, dataset, 'validateDraft')
   const { draft } = dataset
   if (!draft) throw problem('not-a-draft')
   if (draft.status !== 'finalized') throw problem('status-incompatible', { status: draft.status })
 
+  if (projection !== undefined) beginOperation(ctx, dataset, 'writeDescriptionBreaking')
+  const metadata = projection === undefined ? dataset.metadata : mergeMetadata(dataset.metadata, { projection })
   const schema = corrected ? correctedSchema(ctx, dataset, { draft, corrected }) : draft.schema
   const validated: Version = { ...draft, status: 'validated', schema, ...(corrected ? { definesSchema: true } : {}) }
   const run = newRun(ctx, {
@@ -45,7 +53,11 @@ export async function validateDraft(ctx: Context, id: string, corrected?: readon
     onlyAsRead(ctx, datasetKind, dataset),
     ctx.db
       .update(tables.datasets)
-      .set({ draft: JSON.stringify(validated), version: sql`${tables.datasets.version} + 1` })
+      .set({
+        metadata: JSON.stringify(metadata),
+        draft: JSON.stringify(validated),
+        version: sql`${tables.datasets.version} + 1`,
+      })
       .where(eq(tables.datasets.id, id)),
     ...run.statements,
     audit(ctx, 'validateDraft', `datasets/${id}`),

@@ -15,7 +15,7 @@ import { rereadDraft } from './reread'
 export const draftRoutes = new OpenAPIHono<HttpEnv>()
 
 const tags = ['Datasets']
-const publicationSchema = patchSchema.pick({ schema: true })
+const publicationSchema = patchSchema.pick({ schema: true, projection: true })
 const idParam = z.object({ id: z.string().openapi({ example: 'bike-racks' }) })
 addRoute(
   draftRoutes,
@@ -25,16 +25,22 @@ addRoute(
     operationId: 'validateDraft',
     tags,
     summary: 'Publish a draft',
-    description: 'The fields of a `schema` are applied by the same processing.',
+    description: 'The fields of a `schema` and a `projection` are applied by the same processing.',
     params: idParam,
-    body: { ...documentedBody(publicationSchema, 'The last corrections of the fields.'), required: false },
+    body: {
+      ...documentedBody(
+        publicationSchema,
+        'The last corrections of the fields, and the projection of their coordinates.',
+      ),
+      required: false,
+    },
     responses: { 200: datasetResponse, ...problemResponses(400, 403, 404, 409, 413, 415) },
   },
   async ({ ctx, c, request, params }) => {
     await loadDataset(ctx, params.id, 'validateDraft')
     const hasBody = c.req.header('content-type')?.includes('json') === true && c.req.header('content-length') !== '0'
-    const { schema } = hasBody ? await readJsonBody(c, publicationSchema) : {}
-    const dataset = await validateDraft(ctx, params.id, schema)
+    const corrections = hasBody ? await readJsonBody(c, publicationSchema) : {}
+    const dataset = await validateDraft(ctx, params.id, corrections)
     return jsonResponse(request, presentFor(ctx, dataset, { draft: true }), { status: 200 })
   },
 )

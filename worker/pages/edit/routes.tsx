@@ -4,7 +4,6 @@ import { Hono } from 'hono'
 import { privateConcepts } from '../../accounts'
 import { type Dataset, loadDataset, readStatistics } from '../../datasets'
 import type { HttpEnv } from '../../http/env'
-import type { Field } from '../../schema/field'
 import { departmentsOfOwner } from '../access/departments'
 import { permissionsAfter } from '../access/grants'
 import { savePermissions } from '../access/save'
@@ -13,6 +12,7 @@ import { allows } from '../dataset/frame'
 import { columnsOf, schemaOf } from '../editable/columns'
 import { readForm, refusalOf } from '../form'
 import { correctedSchema } from '../publish/corrections'
+import { chosenProjection } from '../publish/projection'
 import { remoteFileFrom } from '../publish/remote-file'
 import { type PageContext, sendPage, viewOf } from '../send'
 import type { View } from '../view'
@@ -51,7 +51,7 @@ export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
           method: 'PATCH',
           json:
             part === 'schema'
-              ? { schema: changedSchema(dataset, form) }
+              ? changedStructure(dataset, form)
               : part === 'remote-file'
                 ? { remoteFile: remoteFileFrom(form) }
                 : patchOf(form, topics),
@@ -99,10 +99,13 @@ export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   return routes
 }
 
-/** The columns of a form, and the one that it adds. */
-function changedSchema({ published }: Dataset, form: URLSearchParams): Field[] {
+/** The columns of a form, the one that it adds, and the projection of their coordinates. */
+function changedStructure(dataset: Dataset, form: URLSearchParams) {
+  const { published } = dataset
   const taken = published.schema.map(({ key }) => key)
-  return [...correctedSchema(published, form), ...schemaOf(columnsOf(form), taken)]
+  const schema = [...correctedSchema(published, form), ...schemaOf(columnsOf(form), taken)]
+  const projection = chosenProjection(form, dataset, { version: published, fields: schema })
+  return { schema, ...(projection ? { projection } : {}) }
 }
 
 /** The statistics of a dataset, for those who may read its rows. */

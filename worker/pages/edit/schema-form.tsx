@@ -2,9 +2,11 @@ import type { PrivateConcept } from '../../accounts'
 import type { Dataset, FieldStatistics } from '../../datasets'
 import type { Field } from '../../schema/field'
 import { proposals } from '../../schema/propose'
+import { allows } from '../dataset/frame'
 import { ConceptSelect } from '../publish/columns'
 import { choiceOf, typeChoices } from '../publish/corrections'
 import { labelsText } from '../publish/labels'
+import { ProjectionChoice, projectionIn } from '../publish/projection'
 import { nameOf } from '../table/field'
 import type { View } from '../view'
 
@@ -60,6 +62,9 @@ export function SchemaForm({ view, dataset, address, statistics, concepts }: Pro
           </tbody>
         </table>
       </section>
+      {isTyped && allows(view, dataset, 'writeDescriptionBreaking') && (
+        <ProjectionChoice view={view} chosen={projectionIn(dataset, dataset.published)} />
+      )}
       {dataset.nature === 'rest' && <NewColumn view={view} concepts={concepts} />}
       <p class="button-row">
         <button type="submit">{say('save')}</button>

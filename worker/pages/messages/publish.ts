@@ -81,6 +81,10 @@ export const publish = {
     en: 'Proposed: name, and values from {min} to {max}',
     fr: 'Proposé : nom, et valeurs de {min} à {max}',
   },
+  'reason:projected': {
+    en: 'Proposed: name, and values from {min} to {max}, as in {projection}',
+    fr: 'Proposé : nom, et valeurs de {min} à {max}, comme en {projection}',
+  },
   'reason:name': { en: 'Proposed: name, and values like {sample}', fr: 'Proposé : nom, et valeurs comme {sample}' },
   'reason:values': { en: 'Proposed: values like {sample}', fr: 'Proposé : valeurs comme {sample}' },
   'reason:code': {
@@ -88,6 +92,7 @@ export const publish = {
     fr: 'Proposé : un code, comme {sample}, n’est pas une quantité',
   },
   useProposal: { en: 'Use the proposed concept', fr: 'Utiliser le concept proposé' },
+  projection: { en: 'Projection of the coordinates', fr: 'Projection des coordonnées' },
   pointsHelp: {
     en: 'The first {count} position of the file.|The first {count} positions of the file.',
     fr: 'La première position du fichier.|Les {count} premières positions du fichier.',

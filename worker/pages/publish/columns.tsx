@@ -1,10 +1,10 @@
 import type { PrivateConcept } from '../../accounts'
-import { conceptTitle } from '../../schema/concepts'
+import { conceptById, conceptTitle } from '../../schema/concepts'
 import { shortened } from '../../schema/cut-text'
 import type { Field } from '../../schema/field'
 import { ownValue } from '../../schema/own-value'
 import type { Proposal, Reason } from '../../schema/propose'
-import { type Concept, concepts } from '../../schema/vocabulary'
+import { concepts } from '../../schema/vocabulary'
 import type { View } from '../view'
 import { choiceOf, typeChoices } from './corrections'
 import type { ReadDraft } from './read-draft'
@@ -102,8 +102,6 @@ function ColumnRow({ view, field, at, read, form, own }: Omit<Props, 'fields'> &
   )
 }
 
-const conceptById = (id: string | undefined): Concept | undefined => concepts.find((concept) => concept.id === id)
-
 /** Whether a column of numbers is proposed as text: codes, and concepts whose values are texts. */
 function isText({ type }: Field, proposal: Proposal | undefined): boolean {
   if (!proposal || (type !== 'integer' && type !== 'number')) return false
@@ -111,9 +109,10 @@ function isText({ type }: Field, proposal: Proposal | undefined): boolean {
 }
 
 function reasonText(view: View, reason: Reason): string {
-  if (reason.key === 'range') {
-    const [min, max] = [view.figure(reason.min, false), view.figure(reason.max, false)]
-    return view.say('reason:range', { min, max })
+  if (reason.key === 'range' || reason.key === 'projected') {
+    const isGrouped = reason.key === 'projected'
+    const [min, max] = [view.figure(reason.min, isGrouped), view.figure(reason.max, isGrouped)]
+    return view.say(`reason:${reason.key}`, { ...reason, min, max })
   }
   return view.say(`reason:${reason.key}`, { sample: shortened(reason.sample, 30) })
 }

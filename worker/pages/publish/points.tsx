@@ -1,5 +1,6 @@
 import type { Dataset } from '../../datasets'
-import { conceptOf } from '../../schema/concepts'
+import { compilePlace, placeFields } from '../../geometry'
+import { conceptById } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
 import { ownValue } from '../../schema/own-value'
 import type { View } from '../view'
@@ -7,7 +8,7 @@ import type { ReadDraft } from './read-draft'
 
 type Props = { view: View; dataset: Dataset; fields: readonly Field[]; read: ReadDraft }
 
-/** The first rows on a map, when two columns are a latitude and a longitude, or are proposed as such. */
+/** The first rows on a map, when columns are coordinates or geometries, or are proposed as such. */
 export function PointsMap({ view, fields, read }: Props) {
   const { say, baseUrl } = view
   const features = pointsOf(fields, read)
@@ -39,14 +40,17 @@ export function PointsMap({ view, fields, read }: Props) {
 
 type Point = { type: 'Feature'; properties: object; geometry: { type: 'Point'; coordinates: [number, number] } }
 
-function pointsOf(fields: readonly Field[], { lines, proposed }: ReadDraft): Point[] {
-  const isA = (concept: string) => (field: Field) =>
-    (conceptOf(field['x-refersTo'] ?? '')?.id ?? proposed.get(field.key)?.concept) === concept
-  const [latitude, longitude] = [fields.find(isA('latitude')), fields.find(isA('longitude'))]
-  if (!latitude || !longitude) return []
+function pointsOf(fields: readonly Field[], { lines, proposed, projection }: ReadDraft): Point[] {
+  const withConcepts = fields.map((field) => {
+    const proposal = conceptById(proposed.get(field.key)?.concept)
+    return { ...field, 'x-refersTo': field['x-refersTo'] ?? proposal?.identifiers[0] ?? null }
+  })
+  const located = placeFields(withConcepts)
+  if (!located) return []
+  const placeOf = compilePlace(located, projection)
   return lines.flatMap((line) => {
-    const [x, y] = [ownValue(line, longitude.key), ownValue(line, latitude.key)]
-    if (typeof x !== 'number' || typeof y !== 'number') return []
-    return [{ type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [x, y] } }]
+    const place = placeOf(withConcepts.map(({ key }) => ownValue(line, key)))
+    if (!place || 'misplaced' in place) return []
+    return [{ type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [place.lon, place.lat] } }]
   })
 }

@@ -1,17 +1,21 @@
 /** What the review of a draft shows: its first rows, the statistics of its columns, and what they propose. */
 import { type Dataset, type FieldStatistics, readStatistics, type Version } from '../../datasets'
 import { openLines } from '../../datasets/lines-api'
+import { type ProjectionCode, projectedCoordinates } from '../../geometry'
 import { limits } from '../../limits'
 import type { Field } from '../../schema/field'
 import { ownValue } from '../../schema/own-value'
 import { type Proposal, proposals } from '../../schema/propose'
 import { readTable } from '../table/read'
 import type { View } from '../view'
+import { projectionIn } from './projection'
 
 export type ReadDraft = {
   lines: Record<string, unknown>[]
   statistics: ReadonlyMap<string, FieldStatistics>
   proposed: ReadonlyMap<string, Proposal>
+  /** The projection of the coordinates of the rows. */
+  projection: ProjectionCode
   /** Rows of the file. */
   count: number | undefined
 }
@@ -31,7 +35,15 @@ export async function readDraft(view: View, dataset: Dataset, draft: Version): P
     values: valuesOf(field, statistics.get(field.key), lines),
   }))
   const counts = [...statistics.values()].map(({ filled, empty }) => filled + empty)
-  return { lines, statistics, proposed: proposals(columns), count: counts.length > 0 ? Math.max(...counts) : undefined }
+  const plain = proposals(columns)
+  const projected = projectedCoordinates(columns, plain)
+  return {
+    lines,
+    statistics,
+    proposed: new Map([...plain, ...(projected?.proposals ?? [])]),
+    projection: projected?.code ?? projectionIn(dataset, draft),
+    count: counts.length > 0 ? Math.max(...counts) : undefined,
+  }
 }
 
 /** The frequent values of the file, and those of its first rows. */

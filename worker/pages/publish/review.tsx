@@ -13,6 +13,7 @@ import { ChangesSection, changesOf, isBreaking } from './changes'
 import { ColumnsTable } from './columns'
 import { DescriptionFields } from './description'
 import { PointsMap } from './points'
+import { ProjectionChoice } from './projection'
 import { type ReadDraft, readDraft } from './read-draft'
 import { delimiterName, ReadingForm } from './reading'
 import { AutomaticUpdate } from './remote-file'
@@ -119,6 +120,7 @@ async function Decisions({ view, dataset, draft, address, form }: Props) {
       <form method="post" action={`${address}/review`} class="review-form" data-unsaved={form ? 'changed' : ''}>
         {changes && <ChangesSection view={view} dataset={dataset} draft={draft} changes={changes} after={read.count} />}
         <ColumnsTable view={view} fields={draft.schema} read={read} form={form} own={own} />
+        <ProjectionChoice view={view} chosen={form?.get('projection') ?? read.projection} />
         <PointsMap view={view} dataset={dataset} fields={draft.schema} read={read} />
         <FirstRows view={view} draft={draft} read={read} />
         {!changes && <DescriptionFields view={view} dataset={dataset} topics={topics satisfies Topic[]} form={form} />}

@@ -11,6 +11,7 @@ import { readForm, refusalOf } from '../form'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { isBreaking } from './changes'
 import { correctedSchema, readingOf } from './corrections'
+import { chosenProjection } from './projection'
 import { remoteFileFrom } from './remote-file'
 import { ReviewPage } from './review'
 import { UploadPage } from './upload'
@@ -100,7 +101,9 @@ export function publishRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
           const answer = await forward(c, app, api + path, { method, json })
           if (!answer.ok) return again(answer)
         }
-        const json = { schema: correctedSchema(draft, form) }
+        const schema = correctedSchema(draft, form)
+        const projection = chosenProjection(form, dataset, { version: draft, fields: schema })
+        const json = { schema, ...(projection ? { projection } : {}) }
         const answer = await forward(c, app, `${api}/draft`, { method: 'POST', json })
         if (!answer.ok) return again(answer)
         return c.redirect(
