@@ -36,8 +36,8 @@ export type ChartMessages = typeof en
 const fr: ChartMessages = {
   group: 'la colonne des groupes',
   metricField: 'la colonne de la valeur calculée',
-  x: "la colonne de l'axe horizontal",
-  y: "la colonne de l'axe vertical",
+  x: 'la colonne de l’axe horizontal',
+  y: 'la colonne de l’axe vertical',
   count: 'Nombre de lignes',
   sum: 'Somme de {field}',
   avg: 'Moyenne de {field}',
@@ -59,8 +59,8 @@ const fr: ChartMessages = {
   scatter: 'Nuage de points',
   histogram: 'Histogramme',
   calendar: 'Calendrier',
-  summary: '{kind} : {figure} par {group}',
-  keys: "Les flèches passent d'une valeur à l'autre, Entrée filtre par l'une d'elles.",
+  summary: '{kind}\u00a0: {figure} par {group}',
+  keys: 'Les flèches passent d’une valeur à l’autre, Entrée filtre par l’une d’elles.',
   series: 'Séries',
 }
 

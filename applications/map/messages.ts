@@ -36,7 +36,7 @@ const fr: MapMessages = {
   noValue: 'Sans valeur',
   one: '{n} lieu',
   many: '{n} lieux',
-  group: '{n} lieux : agrandir',
+  group: '{n} lieux\u00a0: agrandir',
   results: 'Résultats',
   noResult: 'Aucun lieu ne correspond',
   unnamed: 'Un lieu',

@@ -4,6 +4,7 @@
  */
 export const rooms = [
   'worker/limits',
+  'worker/typography',
   'worker/collections',
   'worker/problems',
   'worker/errors',

@@ -19,7 +19,7 @@ test('a file read with the wrong delimiter is read again with that of the form',
   await untilFinalized(id, key, '?draft=true')
   const again = (await page(`/dataset/${id}/review`, { key })).html
   expect(again).toContain('name="type-1"')
-  expect(again).toContain('<dd>semicolon ;</dd>')
+  expect(again).toContain('<dd>semicolon (;)</dd>')
 })
 
 test('coordinates in Lambert-93 are proposed, shown on a map, published, and moved by another projection', async () => {

@@ -1,6 +1,7 @@
 /** Writes a message: a few paragraphs and a link, as text and as HTML. Pure. */
 import type { Language } from '../errors'
 import { xmlText } from '../formats/xml/escape'
+import { typeset } from '../typography'
 import type { Mail } from './mailer'
 
 type Sentence = Record<Language, string>
@@ -19,7 +20,7 @@ export function writeMail(
 ): Mail {
   const { to, language, values = {}, link } = input
   const filled = (sentence: Sentence) =>
-    sentence[language].replace(/\{(\w+)\}/g, (_, name: string) => oneLine(values[name] ?? ''))
+    typeset(sentence[language]).replace(/\{(\w+)\}/g, (_, name: string) => oneLine(values[name] ?? ''))
   const [first = '', ...rest] = paragraphs.map(filled)
   const paragraph = (text: string) => `<p>${xmlText(text)}</p>`
   const anchor = link ? [`<p><a href="${xmlText(link)}">${xmlText(link)}</a></p>`] : []

@@ -2,6 +2,7 @@ import { problem } from '../errors'
 import { readBytes, readText } from '../http/body'
 import { isSameOrigin } from '../http/same-origin'
 import { limits } from '../limits'
+import { typeset } from '../typography'
 import type { PageContext } from './send'
 
 /** The inputs of a form. @throws `origin-refused` for a form of another site, `body-too-large`, `body-interrupted` */
@@ -31,5 +32,5 @@ export async function readFormFile(c: PageContext, input: string, max: number): 
 export async function refusalOf(answer: Response): Promise<string> {
   // RFC 9457, written by http/problem.
   const { detail } = (await answer.json()) as { detail?: string }
-  return detail ?? `${answer.status}`
+  return detail ? typeset(detail) : `${answer.status}`
 }

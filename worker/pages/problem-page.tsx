@@ -1,7 +1,8 @@
 /** Problems as pages, for people who follow a link. */
-import { describe, Problem } from '../errors'
+import { Problem } from '../errors'
 import { problemResponse } from '../http/problem'
 import { Layout } from './layout'
+import { problemText } from './problem-text'
 import { type PageContext, sendPage, viewOf } from './send'
 import { isSignedIn } from './session/required'
 import type { View } from './view'
@@ -57,8 +58,8 @@ export function sendProblem(c: PageContext, error: unknown): Promise<Response> {
 }
 
 function textOf(view: View, { error, anonymous }: { error: unknown; anonymous: boolean }): string {
-  if (!(error instanceof Problem)) return describe({ code: 'internal-error', params: {} }, view.language)
+  if (!(error instanceof Problem)) return problemText({ code: 'internal-error', params: {} }, view.language)
   if (error.code === 'permission-missing') return view.say(anonymous ? 'forbiddenAnonymous' : 'forbidden')
   if (error.code === 'route-not-found') return view.say('noSuchPage')
-  return describe({ code: error.code, params: error.params }, view.language)
+  return problemText({ code: error.code, params: error.params }, view.language)
 }

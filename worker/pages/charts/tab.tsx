@@ -1,8 +1,9 @@
-import { describe, Problem } from '../../errors'
+import { Problem } from '../../errors'
 import { pageParams } from '../address'
 import { Icon } from '../components/icon'
 import { HiddenInputs } from '../components/search-form'
 import { allows, DatasetFrame } from '../dataset/frame'
+import { problemText } from '../problem-text'
 import { isFiltered, linesQuery, sharedQuery } from '../table/state'
 import { ActiveFilters } from '../table/toolbar'
 import type { View } from '../view'
@@ -51,7 +52,7 @@ export async function ChartView(input: ChartInput) {
       <div data-region="chart">
         {drawn instanceof Problem ? (
           <div class="notice danger" role="alert">
-            <p>{describe(drawn, view.language)}</p>
+            <p>{problemText(drawn, view.language)}</p>
           </div>
         ) : drawn === undefined ? (
           <p class="empty">{say('noLine')}</p>

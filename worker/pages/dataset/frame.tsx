@@ -4,6 +4,7 @@ import { readJournal } from '../../datasets/journal'
 import type { DatasetOperation } from '../../identity'
 import { can } from '../../permissions'
 import { hasFileFields } from '../../schema/attachment-fields'
+import { typeset } from '../../typography'
 import { Icon } from '../components/icon'
 import { Visibility } from '../components/visibility'
 import { Layout } from '../layout'
@@ -150,7 +151,8 @@ export const isSettled = ({ published }: Dataset): boolean => isFinal(published.
 
 /** Why the last processing failed. */
 async function failureOf(view: View, id: string): Promise<string | undefined> {
-  return (await readJournal(view.ctx, id)).find(({ type }) => /error/.test(type))?.data
+  const failure = (await readJournal(view.ctx, id)).find(({ type }) => /error/.test(type))
+  return failure?.data && typeset(failure.data)
 }
 
 /** The state of processing or of a draft, with a link to the next step. */

@@ -1,5 +1,6 @@
 import type { Dataset } from '../../datasets'
 import { type EventDocument, readJournal } from '../../datasets/journal'
+import { typeset } from '../../typography'
 import type { MessageKey } from '../messages'
 import type { View } from '../view'
 import { DatasetFrame } from './frame'
@@ -31,7 +32,7 @@ export async function JournalList({ view, dataset }: { view: View; dataset: Data
               <div>
                 <strong>{warns ? say('event:warning') : eventText(view, type)}</strong>
                 {draft && <span class="chip">{say('draft')}</span>}
-                {data && <p>{data}</p>}
+                {data && <p>{typeset(data)}</p>}
               </div>
             </li>
           )

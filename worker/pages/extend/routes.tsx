@@ -4,7 +4,7 @@ import { privateConcepts } from '../../accounts'
 import { type Dataset, loadDataset } from '../../datasets'
 import { actionColumns, type Extension, type ExtensionPreview, previewExtension } from '../../datasets/extensions'
 import { listDatasets, listQuery } from '../../datasets/list'
-import { describe, Problem, problem } from '../../errors'
+import { Problem, problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
 import { accountsOf, referenceOf } from '../../identity'
 import { limits } from '../../limits'
@@ -12,6 +12,7 @@ import { datasetServicePrefix, serviceActor } from '../../remote-services'
 import { pageParams } from '../address'
 import { forward } from '../data/forward'
 import { readForm, refusalOf } from '../form'
+import { problemText } from '../problem-text'
 import { type PageContext, sendPage, viewOf } from '../send'
 import type { View } from '../view'
 import { extensionOf, type Origin, originOf } from './choice'
@@ -107,7 +108,7 @@ function refusalIn({ say, ctx }: View, { code, params }: Problem): string {
     const reason = String(params.reason)
     return /\bTEOF\b/.test(reason) ? say('formulaIncomplete') : say('formulaUnreadable', { reason })
   }
-  return describe({ code, params }, ctx.language).replace(/^\[noretry\] /, '')
+  return problemText({ code, params }, ctx.language).replace(/^\[noretry\] /, '')
 }
 
 async function choicesOf(

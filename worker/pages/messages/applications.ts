@@ -5,7 +5,7 @@ export const applications = {
     fr: 'Graphiques, cartes et autres visualisations des jeux de données publiés ici.',
   },
   searchApplicationsPlaceholder: {
-    en: 'A topic, a place, an organization …',
+    en: 'A topic, a place, an organization…',
     fr: 'Un thème, un lieu, une organisation…',
   },
   searchApplicationsLabel: { en: 'Search the visualizations', fr: 'Rechercher dans les visualisations' },
@@ -79,7 +79,7 @@ export const applications = {
   },
   protectedLinkUntitled: { en: 'Untitled link', fr: 'Lien sans titre' },
   protectedLinkTitle: { en: 'Who the link is for', fr: 'À qui le lien est destiné' },
-  protectedLinkHint: { en: 'Partners, press …', fr: 'Partenaires, presse…' },
+  protectedLinkHint: { en: 'Partners, press…', fr: 'Partenaires, presse…' },
   createProtectedLink: { en: 'Create a protected link', fr: 'Créer un lien protégé' },
   deleteApplication: { en: 'Delete the visualization', fr: 'Supprimer la visualisation' },
   revokeLinkConfirm: {
@@ -131,10 +131,10 @@ export const applications = {
     fr: 'La version {version} de l’application est disponible. Vous pouvez l’essayer dans un brouillon.',
   },
   draftUnchanged: { en: 'Published version', fr: 'Version publiée' },
-  draftSaving: { en: 'Saving …', fr: 'Enregistrement…' },
+  draftSaving: { en: 'Saving…', fr: 'Enregistrement…' },
   draftSaved: { en: 'Draft saved', fr: 'Brouillon enregistré' },
   draftFailedToSave: {
-    en: 'Not saved: no connection. Trying again …',
+    en: 'Not saved: no connection. Trying again…',
     fr: 'Non enregistré : pas de connexion. Nouvel essai…',
   },
   draftRefused: { en: 'Not saved', fr: 'Non enregistré' },
@@ -143,7 +143,7 @@ export const applications = {
     fr: 'Des champs manquent ou sont incorrects. Corrigez-les pour publier.',
   },
   applicationReports: { en: 'The visualization reports:', fr: 'La visualisation signale :' },
-  loading: { en: 'Loading …', fr: 'Chargement…' },
+  loading: { en: 'Loading…', fr: 'Chargement…' },
   needsScript: {
     en: 'The configuration form needs JavaScript, which is disabled in this browser.',
     fr: 'Le formulaire de configuration a besoin de JavaScript, qui est désactivé dans ce navigateur.',

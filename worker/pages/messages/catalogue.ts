@@ -4,7 +4,7 @@ export const catalogue = {
     en: 'Find and reuse the datasets published here.',
     fr: 'Trouvez et réutilisez les jeux de données publiés ici.',
   },
-  searchPlaceholder: { en: 'A topic, a place, an organization …', fr: 'Un thème, un lieu, une organisation…' },
+  searchPlaceholder: { en: 'A topic, a place, an organization…', fr: 'Un thème, un lieu, une organisation…' },
   searchLabel: { en: 'Search the datasets', fr: 'Rechercher dans les jeux de données' },
   results: { en: 'Results', fr: 'Résultats' },
   datasetCount: { en: '{count} dataset|{count} datasets', fr: '{count} jeu de données|{count} jeux de données' },
@@ -38,7 +38,7 @@ export const catalogue = {
   },
   noDataset: { en: 'No datasets yet', fr: 'Aucun jeu de données pour l’instant' },
   noDatasetHelp: {
-    en: 'Upload a file (CSV, JSON, spreadsheet …): a few seconds later you have a table to explore, a map if the data has locations, and an API. To publish from a program, send the file with your API key:',
+    en: 'Upload a file (CSV, JSON, spreadsheet…): a few seconds later you have a table to explore, a map if the data has locations, and an API. To publish from a program, send the file with your API key:',
     fr: 'Envoyez un fichier (CSV, JSON, tableur…) : quelques secondes plus tard, vous avez un tableau à explorer, une carte si les données ont des positions, et une API. Pour publier depuis un programme, envoyez le fichier avec votre clé d’API :',
   },
 } as const

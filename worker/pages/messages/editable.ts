@@ -93,7 +93,7 @@ export const editable = {
   'deleted:mine': { en: 'Delete anyway', fr: 'Supprimer quand même' },
   'deleted:theirs': { en: 'Keep the row', fr: 'Garder la ligne' },
   'state:saved': { en: 'All changes are saved.', fr: 'Toutes les modifications sont enregistrées.' },
-  'state:saving': { en: 'Saving …', fr: 'Enregistrement…' },
+  'state:saving': { en: 'Saving…', fr: 'Enregistrement…' },
   'state:waiting': {
     en: '{count} row is not saved: correct the marked cells.|{count} rows are not saved: correct the marked cells.',
     fr: '{count} ligne n’est pas enregistrée : corrigez les cellules signalées.|{count} lignes ne sont pas enregistrées : corrigez les cellules signalées.',
@@ -122,7 +122,7 @@ export const editable = {
     en: 'Must have at least {count} character|Must have at least {count} characters',
     fr: 'Doit avoir au moins {count} caractère|Doit avoir au moins {count} caractères',
   },
-  'problem:pattern': { en: 'Must match the format "{format}"', fr: 'Doit correspondre au format "{format}"' },
+  'problem:pattern': { en: 'Must match the format “{format}”', fr: 'Doit correspondre au format « {format} »' },
   historyUnread: { en: 'The history could not be read.', fr: 'L’historique n’a pas pu être lu.' },
   revisionDeleted: { en: 'Deleted', fr: 'Supprimée' },
   restore: { en: 'Restore', fr: 'Restaurer' },

@@ -1,5 +1,6 @@
 /** The texts of the pages in both languages. `singular|plural` are the forms for a `count`; `{name}` is a value. */
 import type { Language } from '../../errors'
+import { typeset } from '../../typography'
 import { access } from './access'
 import { administration } from './administration'
 import { api } from './api'
@@ -62,10 +63,5 @@ export function say(language: Language, key: MessageKey, values: Record<string, 
 /** A message as its script gets it, for `phrase`. */
 export function template(language: Language, key: MessageKey): string {
   const text = messages[key][language]
-  return language === 'fr' ? unbroken(text) : text
-}
-
-/** French has a no-break space before double punctuation and inside guillemets. */
-function unbroken(text: string): string {
-  return text.replace(/ (?=[;:?!»])/g, '\u00a0').replaceAll('« ', '«\u00a0')
+  return language === 'fr' ? typeset(text) : text
 }

@@ -38,7 +38,7 @@ export const lines = {
   },
   'rule:type': { en: 'Must be of type {type}', fr: 'Doit être de type {type}' },
   'rule:label': { en: 'Must be one of the allowed values', fr: 'Doit être une des valeurs autorisées' },
-  'rule:format': { en: 'Must match the format "{format}"', fr: 'Doit correspondre au format "{format}"' },
+  'rule:format': { en: 'Must match the format “{format}”', fr: 'Doit correspondre au format « {format} »' },
   'rule:duplicate': { en: 'Duplicate: {columns} must be unique', fr: 'Doublon : {columns} doit être unique' },
   'rule:idTaken': { en: 'This row identifier is already used', fr: 'Cet identifiant de ligne est déjà utilisé' },
   'rule:primaryKey': {

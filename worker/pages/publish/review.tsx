@@ -3,6 +3,7 @@ import type { Dataset, Version } from '../../datasets'
 import { type EventDocument, readJournal } from '../../datasets/journal'
 import { limits } from '../../limits'
 import { ownValue } from '../../schema/own-value'
+import { typeset } from '../../typography'
 import { ConfirmedChoice } from '../components/confirmed'
 import { type Topic, topicsFor } from '../edit/topics'
 import { Layout } from '../layout'
@@ -89,7 +90,7 @@ async function Failure({ view, dataset, draft, address }: Props) {
         <p>
           <strong>{say('draftFailedTitle')}</strong>
           <br />
-          {reason?.data ?? say('draftError')}
+          {reason?.data ? typeset(reason.data) : say('draftError')}
         </p>
         <a href={`${address}/journal`}>{say('seeJournal')}</a>
       </div>
@@ -178,7 +179,7 @@ async function WhatWasRead(props: { view: View; dataset: Dataset; draft: Version
       {notes.length > 0 && (
         <ul class="notice notes">
           {notes.map(({ data }) => (
-            <li>{data}</li>
+            <li>{data && typeset(data)}</li>
           ))}
         </ul>
       )}

@@ -3,9 +3,10 @@ import { columnsUsed, loadApplication, readConfigSchema } from '../../applicatio
 import { type Dataset, readDatasets } from '../../datasets'
 import { columnsTaken } from '../../datasets/extensions'
 import { type ColumnsChange, consequenceOf } from '../../datasets/virtual'
-import { describe, Problem } from '../../errors'
+import { Problem } from '../../errors'
 import { limits } from '../../limits'
 import { type Dependents, dependentsOf } from '../dataset/dependents'
+import { problemText } from '../problem-text'
 import type { View } from '../view'
 
 export type User = {
@@ -129,7 +130,7 @@ async function parentsOf(
     if (!parent) return []
     const { keys, refusal, change } = consequenceOf(parent, { id, after, lost }, children)
     if (keys.length === 0) return []
-    const reason = refusal && { refusal: describe(refusal, view.language) }
+    const reason = refusal && { refusal: problemText(refusal, view.language) }
     return { user: { ...userOf(view, parentId, title, keys), ...reason }, changed: { ...change, dataset: parent } }
   })
 }

@@ -1,12 +1,13 @@
 /** Pages of remote services. Each form is forwarded to the API. */
 import { Hono } from 'hono'
-import { describe, Problem, problem } from '../../errors'
+import { Problem, problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
 import { loadService, parseDescription } from '../../remote-services'
 import { pageParams } from '../address'
 import { forward } from '../data/forward'
 import { readForm, refusalOf } from '../form'
 import { referencePolicy } from '../policy'
+import { problemText } from '../problem-text'
 import { ReferencePage } from '../reference/page'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { isSignedIn, signInTo } from '../session/required'
@@ -49,7 +50,7 @@ export function remoteServicePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
       return c.redirect(`${c.get('ctx').baseUrl}/remote-service/${encodeURIComponent(id)}`, 303)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      return refuse(describe(error, c.get('ctx').language), error.status)
+      return refuse(problemText(error, c.get('ctx').language), error.status)
     }
   })
 

@@ -1,9 +1,10 @@
 import type { Dataset, FieldStatistics } from '../../datasets'
 import { openLines, repeatedLines } from '../../datasets/lines-api'
-import { describe, type Problem } from '../../errors'
+import type { Problem } from '../../errors'
 import { DatasetFrame } from '../dataset/frame'
 import { freshnessOf } from '../dataset/freshness'
 import { fieldsOf } from '../fields'
+import { problemText } from '../problem-text'
 import { settled } from '../table/read'
 import type { View } from '../view'
 import { ColumnRow } from './column'
@@ -23,7 +24,7 @@ export async function StatisticsTab({ view, dataset, params, read }: Input) {
   if ('problem' in read) {
     return (
       <DatasetFrame view={view} dataset={dataset} tab="statistics">
-        <p class="empty">{describe(read.problem, view.language)}</p>
+        <p class="empty">{problemText(read.problem, view.language)}</p>
       </DatasetFrame>
     )
   }
@@ -136,7 +137,7 @@ async function Repeated(props: { view: View; dataset: Dataset; asked: boolean; a
   const read = await settled(
     openLines(ctx, { id: dataset.id, draft: false }).then((opened) => repeatedLines(ctx, opened)),
   )
-  if ('problem' in read) return <>{describe(read.problem, view.language)}</>
+  if ('problem' in read) return <>{problemText(read.problem, view.language)}</>
   if (!read.value) return <>{say('repeatedUnknown')}</>
   const { lines } = read.value
   return <>{lines === 0 ? say('noRepeated') : say('repeatedCount', { count: lines })}</>

@@ -1,11 +1,12 @@
-import { describe, type Problem } from '../../errors'
+import type { Problem } from '../../errors'
+import { problemText } from '../problem-text'
 import type { View } from '../view'
 
 /** The error of a query, in place of its lines, with a link that clears the filters. */
 export function Refusal({ view, address, problem }: { view: View; address: string; problem: Problem }) {
   return (
     <div class="notice danger" role="alert">
-      <p>{describe(problem, view.language)}</p>
+      <p>{problemText(problem, view.language)}</p>
       <a class="button" href={address} data-swap>
         {view.say('clearAll')}
       </a>

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { typeset } from '../../worker/typography'
+
+test.each([
+  ["l'été n'est pas fini", 'l’été n’est pas fini'],
+  ['jusqu\'à {max} : l\'"id"', 'jusqu’à {max}\u00a0: l’"id"'],
+  ['Voir ; ou « Publier » ?', 'Voir\u202f; ou «\u202fPublier\u202f»\u202f?'],
+  ['50 %, à 12:30, https://a.fr/?q', '50\u202f%, à 12:30, https://a.fr/?q'],
+  ['{name}\'s "it\'s : code ?"', '{name}’s "it\'s : code ?"'],
+  ["a 'quoted' word", "a 'quoted' word"],
+])('%s', (text, printed) => {
+  expect(typeset(text)).toBe(printed)
+})
