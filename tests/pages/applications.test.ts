@@ -146,6 +146,11 @@ test('the forms change the description, the access and the links, and delete the
   expect(link).not.toBe('')
   expect((await submit(`${address}/links/remove`, { key: keyId }, { headers })).status).toBe(303)
   expect((await page(`${address}/edit`, { headers })).html).not.toContain(link)
+  const titles = ['Partners', 'Schools', 'Town hall']
+  const made = await Promise.all(titles.map((title) => submit(`${address}/links`, { title }, { headers })))
+  expect(made.map(({ status }) => status)).toEqual([303, 303, 303])
+  const together = (await page(`${address}/edit`, { headers })).html
+  for (const title of titles) expect(together).toContain(`<strong>${title}</strong>`)
 
   expect((await submit(`${address}/delete`, { title: 'other' }, { headers })).status).toBe(400)
   expect((await submit(`${address}/delete`, { title: 'Racks' }, { headers })).status).toBe(303)

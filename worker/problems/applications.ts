@@ -22,6 +22,11 @@ export const applicationProblems = {
     en: 'You have access to this application as a member of {account}. Switch to that account.',
     fr: "L'application vous est accessible en tant que membre de {account}. Basculez vers ce compte.",
   },
+  'keys-changed': {
+    status: 409,
+    en: 'Somebody else has changed the links meanwhile. What is listed now is current: check it, then repeat your change.',
+    fr: "Quelqu'un d'autre a modifié les liens entre-temps. La liste affichée est à jour : vérifiez-la, puis recommencez.",
+  },
   'application-changed': {
     status: 409,
     en: 'Another request changed the application {id} at the same time. Retry the request.',

@@ -3,10 +3,10 @@ import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from '../context'
 import { problem } from '../errors'
 import { contentLength, readJsonBody } from '../http/body'
+import { contentTag } from '../http/content-tag'
 import type { HttpEnv } from '../http/env'
 import { parseMultipart } from '../http/multipart'
 import { documented, documentedBody, problemResponses } from '../http/openapi'
-import { permissionTag } from '../http/permission-tag'
 import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import { type Permission, permissionsSchema } from '../permissions'
@@ -63,7 +63,7 @@ export function addPermissionRoutes(
       const permissions = await resource.replace(ctx, {
         id,
         permissions: await readJsonBody(c, z.unknown()),
-        isCurrent: tag === undefined ? undefined : (current) => permissionTag(current) === tag,
+        isCurrent: tag === undefined ? undefined : (current) => contentTag(current) === tag,
       })
       return jsonResponse(request, permissions, { status: 200 })
     },

@@ -32,6 +32,22 @@ describe('keys', () => {
     expect(await ask(`${path}/${id}/keys`, { key })).toEqual([])
   })
 
+  test('are replaced only if they are those of the tag that is sent', async () => {
+    const key = await keyFor()
+    const { id } = await makeApplication({ key })
+    const address = `${path}/${id}/keys`
+    const write = (json: object[], tag?: string | null) =>
+      send(`${address}${tag ? `?tag=${encodeURIComponent(tag)}` : ''}`, { key, json })
+    const empty = (await send(address, { key })).headers.get('etag')
+    expect((await write([{ id: 'press', title: 'Press' }, { id: 'bare' }], empty)).status).toBe(200)
+    const late = await write([{ title: 'Partners' }], empty)
+    expect([late.status, await late.text()]).toEqual([409, expect.stringContaining('links')])
+    const tag = (await send(address, { key })).headers.get('etag')
+    const both = await Promise.all([write([{ id: 'a' }], tag), write([{ id: 'b' }], tag)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await write([{ id: 'press' }])).status).toBe(200)
+  })
+
   test('are read and written by administrators only', async () => {
     const { id } = await makeApplication({ key: await keyFor() })
     const bob = await signedIn('bob', [{ organization: 'town', role: 'contrib' }])

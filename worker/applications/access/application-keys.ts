@@ -6,6 +6,7 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
+import { isChanged, onlyWhere } from '../../resources'
 import { loadApplication } from '../load'
 
 const { applicationKeys, applications } = tables
@@ -37,10 +38,19 @@ export async function readKeys(ctx: Context, id: string): Promise<ApplicationKey
   return rows.map((row) => ({ id: row.id, ...(row.title === null ? {} : { title: row.title }) }))
 }
 
-/** Replaces all keys of an application; keys without an id get a generated one. @throws `application-key-repeated` */
+/**
+ * Replaces all keys of an application; keys without an id get a generated one. With `isCurrent` they were made from others,
+ * which it recognizes: the change is refused when those have changed.
+ *
+ * @throws `application-key-repeated`, `keys-changed`
+ */
 export async function writeKeys(
   ctx: Context,
-  input: { id: string; keys: z.infer<typeof keysSchema> },
+  input: {
+    id: string
+    keys: z.infer<typeof keysSchema>
+    isCurrent?: ((keys: readonly ApplicationKey[]) => boolean) | undefined
+  },
 ): Promise<ApplicationKey[]> {
   const { id } = await loadApplication(ctx, input.id, 'setKeys')
   const keys = input.keys.map(({ id: chosen, title }) => ({
@@ -52,15 +62,33 @@ export async function writeKeys(
     if (ids.has(key.id)) throw problem('application-key-repeated', { id: key.id })
     ids.add(key.id)
   }
-  const rows = JSON.stringify(keys.map((key) => [key.id, key.title ?? null]))
-  await ctx.db.batch([
+  const current = input.isCurrent && (await readKeys(ctx, id))
+  if (current && !input.isCurrent?.(current)) throw problem('keys-changed')
+  const rows = rowsOf(keys)
+  const changes = ctx.db.batch([
+    audit(ctx, 'setKeys', `applications/${id}`),
+    ...(current ? [onlyWhere(ctx, areKeys(id, current))] : []),
     ctx.db.delete(applicationKeys).where(eq(applicationKeys.applicationId, id)),
     ctx.db.insert(applicationKeys).select(
       sql`select ${id}, item.value->>0, item.value->>1, item.key from json_each(${rows}) item
           where exists (select 1 from ${applications} where ${applications.id} = ${id})`,
     ),
-    audit(ctx, 'setKeys', `applications/${id}`),
   ])
+  await changes.catch((error: unknown) => {
+    throw isChanged(error) ? problem('keys-changed') : error
+  })
   forgetLinks()
   return keys
+}
+
+const rowsOf = (keys: readonly ApplicationKey[]): string =>
+  JSON.stringify(keys.map((key) => [key.id, key.title ?? null]))
+
+/** Whether an application has these keys, in this order. */
+function areKeys(id: string, keys: readonly ApplicationKey[]) {
+  const stored = sql`select count(*) from ${applicationKeys} stored`
+  const same = sql`join json_each(${rowsOf(keys)}) item
+    on stored.id = item.value->>0 and stored.title is item.value->>1 and stored.position = item.key`
+  const ofApplication = sql`where stored.application_id = ${id}`
+  return sql`(${stored} ${ofApplication}) = ${keys.length} and (${stored} ${same} ${ofApplication}) = ${keys.length}`
 }

@@ -2,10 +2,12 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { problem } from '../../errors'
 import { readJsonBody } from '../../http/body'
+import { contentTag } from '../../http/content-tag'
 import type { HttpEnv } from '../../http/env'
 import { documentedBody, problemResponses } from '../../http/openapi'
 import { jsonResponse } from '../../http/respond'
 import { addRoute } from '../../http/route'
+import { textQuery } from '../../schema/query-parameters'
 import { keysSchema, readKeys, writeKeys } from '../access/application-keys'
 import { configurationSchema } from '../document'
 import { loadApplication } from '../load'
@@ -165,13 +167,18 @@ addRoute(
     summary: 'Replace the keys of an application',
     description: 'Keys that are left out are revoked. A key without an id gets a generated one.',
     params,
+    query: textQuery({ tag: 'ETag of the keys that the change was made from: 409 when they have changed since.' }),
     body: documentedBody(keysSchema, 'All keys.'),
-    responses: { 200: keysResponse, ...problemResponses(400, 401, 403, 404) },
+    responses: { 200: keysResponse, ...problemResponses(400, 401, 403, 404, 409) },
   },
-  async ({ ctx, c, request, params }) => {
+  async ({ ctx, c, request, params, query: { tag } }) => {
     const { id } = params
     await loadApplication(ctx, id, 'setKeys')
-    const keys = await writeKeys(ctx, { id, keys: await readJsonBody(c, keysSchema) })
+    const keys = await writeKeys(ctx, {
+      id,
+      keys: await readJsonBody(c, keysSchema),
+      isCurrent: tag === undefined ? undefined : (current) => contentTag(current) === tag,
+    })
     return jsonResponse(request, keys, { status: 200 })
   },
 )

@@ -1,4 +1,4 @@
-import { permissionTag } from '../../http/permission-tag'
+import { contentTag } from '../../http/content-tag'
 import type { Owner } from '../../identity'
 import type { Permission } from '../../permissions'
 import type { View } from '../view'
@@ -18,7 +18,7 @@ type Props = {
 export function AccessForm({ view, action, resource, kind, departments }: Props) {
   const { say } = view
   const { owner, permissions, visibility } = resource
-  const tag = permissionTag(permissions)
+  const tag = contentTag(permissions)
   return (
     <section class="card form">
       <h2 id="access">{say('access')}</h2>

@@ -1,6 +1,7 @@
 /** Pages that edit the description, the access and the links of an application, and delete it. */
 import { Hono } from 'hono'
 import { loadApplication } from '../../applications'
+import { contentTag } from '../../http/content-tag'
 import type { HttpEnv } from '../../http/env'
 import type { ApplicationOperation } from '../../identity'
 import { departmentsOfOwner } from '../access/departments'
@@ -56,15 +57,24 @@ export function applicationEditPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     return answer.ok ? c.redirect(`${c.get('ctx').baseUrl}/applications`, 303) : answer
   })
 
-  /** Replaces the keys of an application: the API takes all of them. */
+  /**
+   * Changes one key of an application. The API takes all of them, and refuses when somebody else has changed them since they
+   * were read: then the change is made to those.
+   */
   async function changeKeys(
     c: PageContext,
     change: (keys: ApplicationKey[], form: URLSearchParams) => Partial<ApplicationKey>[],
   ): Promise<Response> {
     const form = await readForm(c)
     const { id } = await open(c, 'setKeys')
-    const json = change(await keysOf(c, id), form)
-    const answer = await forward(c, app, `/api/v1/applications/${id}/keys`, { method: 'POST', json })
+    const replace = async () => {
+      const keys = await keysOf(c, id)
+      const query = new URLSearchParams({ tag: contentTag(keys) })
+      const json = change(keys, form)
+      return forward(c, app, `/api/v1/applications/${id}/keys?${query}`, { method: 'POST', json })
+    }
+    let answer = await replace()
+    for (let tries = 1; answer.status === 409 && tries < maxTries; tries++) answer = await replace()
     return answer.ok ? saved(c, id, '#links') : show(c, { refusal: await refusalOf(answer) }, answer.status)
   }
 
@@ -121,6 +131,9 @@ export function applicationEditPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 
   return routes
 }
+
+/** How often a change of keys is made, while others change them. */
+const maxTries = 5
 
 const saved = (c: PageContext, id: string, part = '') =>
   c.redirect(`${c.get('ctx').baseUrl}/application/${id}/edit?saved=${part}`, 303)

@@ -1,5 +1,5 @@
 import type { Application } from '../../applications'
-import { permissionTag } from '../../http/permission-tag'
+import { contentTag } from '../../http/content-tag'
 import { anyoneCan } from '../../permissions'
 import { Copied, embedCode } from '../components/copied'
 import { DialogButton } from '../components/dialog'
@@ -21,7 +21,7 @@ export function ShareDialog({ view, application }: { view: View; application: Ap
             <form method="post" action={`${baseUrl}/application/${id}/edit`}>
               <input type="hidden" name="part" value="access" />
               <input type="hidden" name="access" value="public" />
-              <input type="hidden" name="tag" value={permissionTag(permissions)} />
+              <input type="hidden" name="tag" value={contentTag(permissions)} />
               <button type="submit" name="back" value="application">
                 {say('openToEveryone')}
               </button>
