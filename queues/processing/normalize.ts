@@ -11,7 +11,7 @@ import { textKinds } from '../../worker/formats/record-reader'
 import { detectEncoding, TextReader } from '../../worker/formats/text/detect-encoding'
 import { openFlatOds } from '../../worker/formats/workbook/ods'
 import { openZipped } from '../../worker/formats/workbook/open'
-import { type Workbook, workbookToCsv } from '../../worker/formats/workbook/workbook'
+import { type SheetRead, sheetRead, type Workbook, workbookToCsv } from '../../worker/formats/workbook/workbook'
 import { limits } from '../../worker/limits'
 import { kindOfPrepared, type Prepared, sourceOf, writeNormalized } from './prepared-file'
 
@@ -107,11 +107,17 @@ function checkSize({ size }: Prepared): void {
 }
 
 /** The table of a workbook as CSV. @throws `workbook-too-large`, `sheet-missing`, `sheet-empty`, `workbook-invalid` */
-async function tableOfWorkbook(ctx: Context, file: Prepared, options: NormalizeOptions, rest: () => Promise<void>) {
+async function tableOfWorkbook(ctx: Context, file: Prepared, options: NormalizeOptions, rest: Rest): Promise<Prepared> {
   checkSize(file)
-  const workbook = await openWorkbook(ctx, file, options.spreadsheetWorksheetIndex ?? 1)
+  const number = options.spreadsheetWorksheetIndex ?? 1
+  const workbook = await openWorkbook(ctx, file, number)
   const place = { headerLine: options.spreadsheetHeaderLine, startColumn: options.spreadsheetStartCol }
-  return writeNormalized(ctx, file, { extension: 'csv', texts: workbookToCsv(workbook, place), rest })
+  let sheet: SheetRead | undefined
+  const texts = workbookToCsv(workbook, place, (headerLine) => {
+    sheet = sheetRead(workbook, number, headerLine)
+  })
+  const table = await writeNormalized(ctx, file, { extension: 'csv', texts, rest })
+  return { ...table, ...(sheet ? { sheet } : {}) }
 }
 
 async function openWorkbook(ctx: Context, file: Prepared, sheet: number): Promise<Workbook> {

@@ -10,6 +10,7 @@ import type { CalendarFacts } from '../../worker/formats/calendar/calendar'
 import { baseName, type FileKind, kindOf } from '../../worker/formats/kinds/kinds'
 import { packageOf, signatureOf } from '../../worker/formats/kinds/signature'
 import { detectEncoding, TextReader } from '../../worker/formats/text/detect-encoding'
+import type { SheetRead } from '../../worker/formats/workbook/workbook'
 import { limits } from '../../worker/limits'
 
 /** A file in R2. `original` is the object that derived ones are named after. */
@@ -20,6 +21,8 @@ export type Prepared = {
   size: number
   /** Time zone and properties of a calendar. */
   calendar?: CalendarFacts
+  /** The sheet of a workbook that was read. */
+  sheet?: SheetRead
   /** Problems that did not stop the conversion. */
   warnings?: StoredProblem[]
 }

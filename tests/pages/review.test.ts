@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
 import { untilFinalized, upload } from '../support/datasets'
+import { fixture } from '../support/fixtures'
 import { origin } from '../support/http'
 import { page, submit } from './support'
 
@@ -56,3 +57,21 @@ test('coordinates in Lambert-93 are proposed, shown on a map, published, and mov
     published.bbox?.map((degrees) => degrees.toFixed(1)),
   )
 })
+
+test.each(['libreoffice.xlsx', 'libreoffice.ods'])(
+  'the sheet and header row of %s are shown, and changed',
+  async (name) => {
+    const key = await keyOf()
+    const { id } = await upload(fixture(`workbooks/${name}`), { key, fileName: name, query: '?draft=true' })
+    await untilFinalized(id, key, '?draft=true')
+    const review = (await page(`/dataset/${id}/review`, { key })).html
+    expect(review).toContain('<dt>Sheet</dt><dd>__proto__ <span class="quiet">1 of 2</span></dd><dt>Header row</dt>')
+    expect(review).not.toContain('<dt>Encoding</dt>')
+    expect(review).toContain('<option value="2">second</option>')
+    const fields = { action: 'reread', spreadsheetWorksheetIndex: '2', spreadsheetHeaderLine: '3' }
+    expect((await submit(`/dataset/${id}/review`, fields, { key })).status).toBe(303)
+    await untilFinalized(id, key, '?draft=true')
+    const again = (await page(`/dataset/${id}/review`, { key })).html
+    expect(again).toContain('<dt>Sheet</dt><dd>second <span class="quiet">2 of 2</span></dd><dt>Header row</dt><dd>3</dd>')
+  },
+)

@@ -59,8 +59,12 @@ export async function storeFile(ctx: Context, { run, dataset, state, pace }: Sta
   return done(await writeNormalized(ctx, upload, { extension: 'csv', texts, rest }), attachments)
 
   function done(file: Prepared, attachments: Attached | undefined): Done {
-    const { calendar, warnings = [] } = file
-    const patch = { ...(attachments ? { attachments } : {}), ...(calendar ? { calendar } : {}) }
+    const { calendar, sheet, warnings = [] } = file
+    const patch = {
+      ...(attachments ? { attachments } : {}),
+      ...(calendar ? { calendar } : {}),
+      ...(sheet ? { sheet } : {}),
+    }
     const { object, size, name } = file
     return { done: true, state: { ...state, object, size, name, warnings: [...state.warnings, ...warnings] }, patch }
   }

@@ -152,17 +152,19 @@ export const statuses = [
 ] as const
 export type Status = (typeof statuses)[number]
 
-/** Overrides of the detected encoding and CSV dialect of the file of a draft; null: as detected. */
+const positive = z.number().int().min(1)
+/** Overrides of how the file of a draft is read: encoding, CSV dialect, the sheet and its header row; null: as detected. */
 export const readingSchema = z
   .strictObject({
     encoding: z.string().max(40).nullish().openapi({ example: 'windows-1252' }),
     delimiter: z.enum(delimiters).nullish(),
     quote: z.enum(quotes).nullish(),
+    spreadsheetWorksheetIndex: positive.nullish(),
+    spreadsheetHeaderLine: positive.nullish(),
   })
   .openapi('DraftReading')
 export type DraftReading = z.infer<typeof readingSchema>
 
-const positive = z.number().int().min(1)
 /** Part `file_normalizeOptions` of an upload: the 1-based position of a table, or the delimiter and quote of a CSV. */
 export const normalizeOptionsSchema = z.strictObject({
   delimiter: z.enum(delimiters).optional(),
@@ -240,6 +242,15 @@ export const versionSchema = z.object({
   projection: z.object({ code: z.enum(projectionCodes), title: z.string() }).optional(),
   /** Properties of an iCalendar file. */
   calendar: z.object({ timeZone: z.string(), properties: z.record(z.string(), z.string()) }).optional(),
+  /** The sheet of a workbook that was read: its position and the row of its header, 1-based, and the first sheets of the workbook. */
+  sheet: z
+    .object({
+      number: z.number().int(),
+      headerLine: z.number().int(),
+      names: z.array(z.string()),
+      count: z.number().int(),
+    })
+    .optional(),
   /**
    * Bytes of lines of an editable dataset, revisions and attachments. The usage of the account is computed from them
    * (`db/tables/datasets`), so they are written in the batch of the change.

@@ -12,7 +12,7 @@ export class OdsSheetReader {
     limits.workbooks.maxRowChars,
   )
   readonly #styles = new OdsStyles()
-  #sheets = 0
+  readonly #sheets: string[] = []
   #depth = 0
   #rows = 0
 
@@ -21,8 +21,8 @@ export class OdsSheetReader {
     this.#sheet = sheet
   }
 
-  /** Sheets read so far. */
-  get sheets(): number {
+  /** The names of the sheets read so far. */
+  get sheets(): readonly string[] {
     return this.#sheets
   }
 
@@ -30,10 +30,10 @@ export class OdsSheetReader {
     this.#scanner.push(text, (name, xml) => {
       if (name === 'table:table') {
         // A table inside a cell is not a sheet.
-        if (++this.#depth === 1) this.#sheets++
+        if (++this.#depth === 1) this.#sheets.push(attribute(openingTag(xml), 'table:name') ?? '')
       } else if (name === '/table:table') this.#depth--
       else if (name !== 'table:table-row') this.#styles.add(name, xml)
-      else if (this.#sheets === this.#sheet && this.#depth === 1) this.#row(xml, each)
+      else if (this.#sheets.length === this.#sheet && this.#depth === 1) this.#row(xml, each)
     })
   }
 

@@ -13,12 +13,15 @@ export function openOds(parts: Parts, sheet: number): Workbook {
 
 /** @param texts reads the XML from its start */
 export function openFlatOds(texts: () => AsyncIterable<string>, sheet: number): Workbook {
+  let sheets: readonly string[] = []
   return {
     mayHoldDates: true,
     rows: async function* () {
       const reader = new OdsSheetReader(sheet)
       yield* rowsOf(texts(), reader)
-      if (reader.sheets < sheet) throw problem('sheet-missing', { sheet, sheets: reader.sheets })
+      sheets = reader.sheets
+      if (sheets.length < sheet) throw problem('sheet-missing', { sheet, sheets: sheets.length })
     },
+    sheets: () => sheets,
   }
 }

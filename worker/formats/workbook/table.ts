@@ -10,6 +10,7 @@ export class SheetTable {
   readonly #place: TablePlace
   readonly #timed: ReadonlySet<number>
   #columns: { from: number; to: number } | undefined
+  #headerLine: number | undefined
 
   /** @param timed columns in which a date has a time (`noteTimes`) */
   constructor(place: TablePlace, timed: ReadonlySet<number>) {
@@ -17,9 +18,9 @@ export class SheetTable {
     this.#timed = timed
   }
 
-  /** Whether the header was read. */
-  get hasHeader(): boolean {
-    return this.#columns !== undefined
+  /** The row of the header, 1-based; undefined until it is read. */
+  get headerLine(): number | undefined {
+    return this.#headerLine
   }
 
   /** The row as a line of CSV; '' for an empty row. @throws `file-too-many-columns` */
@@ -31,6 +32,7 @@ export class SheetTable {
       if (cells.length - from > limits.files.maxColumns) {
         throw problem('file-too-many-columns', { columns: cells.length - from, max: limits.files.maxColumns })
       }
+      this.#headerLine = number
       this.#columns = { from: this.#place.startColumn ? this.#place.startColumn - 1 : from, to: cells.length }
     }
     const { from, to } = this.#columns

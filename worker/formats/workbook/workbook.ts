@@ -1,6 +1,7 @@
 /** `workbookToCsv`: the table of a sheet as CSV text, in bounded memory. */
 import { problem } from '../../errors'
 import { limits } from '../../limits'
+import { shortened } from '../../schema/cut-text'
 import type { OnSheetRow, SheetRow } from './row'
 import { noteTimes, SheetTable, type TablePlace } from './table'
 
@@ -8,6 +9,23 @@ import { noteTimes, SheetTable, type TablePlace } from './table'
 export type Workbook = {
   mayHoldDates: boolean
   rows: () => AsyncIterable<SheetRow[]>
+  /** The names of the sheets with rows, in their order; those of an OpenDocument spreadsheet are known once its rows are read. */
+  sheets: () => readonly string[]
+}
+
+/** The sheet that was read: its 1-based position, the row of its header, and the first sheets of its workbook. */
+export type SheetRead = { number: number; headerLine: number; names: string[]; count: number }
+
+/** The sheet of a workbook whose table has been read. */
+export function sheetRead(workbook: Workbook, number: number, headerLine: number): SheetRead {
+  const names = workbook.sheets()
+  const listed = names.slice(0, limits.workbooks.maxListedSheets)
+  return {
+    number,
+    headerLine,
+    names: listed.map((name) => shortened(name, limits.workbooks.maxSheetChars)),
+    count: names.length,
+  }
 }
 
 /** The rows of each piece of a text. */
@@ -26,9 +44,14 @@ export async function* rowsOf(
  * Yields the table in pieces; a piece may be empty, so that the caller can yield to other work. A sheet that may hold dates
  * is read twice: only its end decides whether a column holds dates or date-times.
  *
+ * @param onHeader gets the 1-based row of the header, at the end
  * @throws `sheet-empty`, `workbook-too-large`, `file-too-many-columns`, and the errors of the workbook
  */
-export async function* workbookToCsv(workbook: Workbook, place: TablePlace): AsyncGenerator<string> {
+export async function* workbookToCsv(
+  workbook: Workbook,
+  place: TablePlace,
+  onHeader?: (line: number) => void,
+): AsyncGenerator<string> {
   const timed = new Set<number>()
   if (workbook.mayHoldDates) {
     for await (const rows of workbook.rows()) {
@@ -55,5 +78,6 @@ export async function* workbookToCsv(workbook: Workbook, place: TablePlace): Asy
     }
     yield text
   }
-  if (!table.hasHeader) throw problem('sheet-empty')
+  if (table.headerLine === undefined) throw problem('sheet-empty')
+  onHeader?.(table.headerLine)
 }

@@ -14,15 +14,17 @@ export async function openXlsx(parts: Parts, sheet: number): Promise<Workbook> {
   if (main === undefined) throw problem('workbook-invalid')
   const targets = relationships(await parts.text('xl/_rels/workbook.xml.rels'))
   const byId = new Map(targets.map((target) => [target.id, target]))
-  const paths = tagsOf(main, 'sheet').flatMap((tag) => {
+  const sheets = tagsOf(main, 'sheet').flatMap((tag) => {
     const id = attribute(tag, 'r:id') ?? attribute(tag, 'd3p1:id') ?? ''
     const target = byId.get(id)
     // Chart sheets have no rows.
-    return target?.type.endsWith('/worksheet') ? [resolved('xl/', target.target)] : []
+    return target?.type.endsWith('/worksheet')
+      ? [{ name: attribute(tag, 'name') ?? '', path: resolved('xl/', target.target) }]
+      : []
   })
-  const path = paths[sheet - 1]
+  const path = sheets[sheet - 1]?.path
   const entry = path === undefined ? undefined : parts.find(path)
-  if (!path || !entry) throw problem('sheet-missing', { sheet, sheets: paths.length })
+  if (!path || !entry) throw problem('sheet-missing', { sheet, sheets: sheets.length })
   const styles = stylesOf(await parts.text('xl/styles.xml'))
   const targetsOfSheet = relationships(await parts.text(path.replace(/([^/]+)$/, '_rels/$1.rels')))
   const links = targetsOfSheet.some(({ type }) => type.endsWith('/hyperlink'))
@@ -37,6 +39,7 @@ export async function openXlsx(parts: Parts, sheet: number): Promise<Workbook> {
   return {
     mayHoldDates: styles.includes('date'),
     rows: () => rowsOf(parts.texts(entry), new XlsxSheetReader(context)),
+    sheets: () => sheets.map(({ name }) => name),
   }
 }
 

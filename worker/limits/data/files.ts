@@ -88,6 +88,9 @@ export const workbooks = {
   maxRowChars: 8 * MIB,
   /** Rows of a sheet: 1,048,576 in every program. */
   maxRows: 1_048_576,
+  /** Sheets that the review of a file names: their list must stay readable. Names have 31 characters at most in Excel. */
+  maxListedSheets: 50,
+  maxSheetChars: 40,
   /** The table of a sheet as CSV. */
   maxTableBytes: 2_000 * MB,
   /** Cells that are links: 65,530 at most in Excel. */

@@ -65,12 +65,12 @@ export const applications = {
   editApplication: { en: 'Edit the visualization', fr: 'Modifier la visualisation' },
   backToApplication: { en: 'View the visualization', fr: 'Voir la visualisation' },
   'applicationAccess:public': {
-    en: 'Public: everyone can find and open this visualization, without an account. Its datasets keep their own access.',
-    fr: 'Public : tout le monde peut trouver et ouvrir cette visualisation, sans compte. Ses jeux de données gardent leur propre accès.',
+    en: 'Everyone can find and open this visualization, without an account. Its datasets keep their own access.',
+    fr: 'Tout le monde peut trouver et ouvrir cette visualisation, sans compte. Ses jeux de données gardent leur propre accès.',
   },
   'applicationAccess:protected': {
-    en: 'Restricted: only the owner and the people with permission.',
-    fr: 'Restreint : seulement le propriétaire et les personnes autorisées.',
+    en: 'Only the owner and the people with permission.',
+    fr: 'Seulement le propriétaire et les personnes autorisées.',
   },
   protectedLinks: { en: 'Protected links', fr: 'Liens protégés' },
   protectedLinksHelp: {

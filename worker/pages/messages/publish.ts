@@ -150,6 +150,10 @@ export const publish = {
   quoteSign: { en: 'Text qualifier', fr: 'Identificateur de texte' },
   detectedAs: { en: 'automatic ({found})', fr: 'automatique ({found})' },
   readOtherwise: { en: 'Columns or accents look wrong?', fr: 'Les colonnes ou les accents semblent incorrects ?' },
+  readOtherSheet: { en: 'Another sheet or header row?', fr: 'Une autre feuille ou ligne d’en-têtes ?' },
+  sheet: { en: 'Sheet', fr: 'Feuille' },
+  sheetOf: { en: '{number} of {sheets}', fr: '{number} sur {sheets}' },
+  headerRow: { en: 'Header row', fr: 'Ligne d’en-têtes' },
   readOtherwiseHelp: {
     en: 'Set the format of the file: it is then imported again.',
     fr: 'Précisez le format du fichier : il est alors réimporté.',
@@ -171,12 +175,12 @@ export const publish = {
   periodEnd: { en: 'Temporal coverage: end', fr: 'Couverture temporelle : fin' },
   access: { en: 'Access', fr: 'Accès' },
   'access:public': {
-    en: 'Public: everyone can find and read this dataset, without an account.',
-    fr: 'Public : tout le monde peut trouver et lire ce jeu de données, sans compte.',
+    en: 'Everyone can find and read this dataset, without an account.',
+    fr: 'Tout le monde peut trouver et lire ce jeu de données, sans compte.',
   },
   'access:protected': {
-    en: 'Restricted: only the owner and the people with permission.',
-    fr: 'Restreint : seulement le propriétaire et les personnes autorisées.',
+    en: 'Only the owner and the people with permission.',
+    fr: 'Seulement le propriétaire et les personnes autorisées.',
   },
   deleteTitle: { en: 'Delete', fr: 'Supprimer' },
   deleteHelp: {

@@ -53,8 +53,12 @@ function setType(field: Field, choice: TypeChoice, detected: Pick<Field, 'type' 
   field['x-transform'] = Object.keys(typed).length === 0 ? null : typed
 }
 
-/** The reading options of the file: `null` for detected ones. */
-export function readingOf(form: URLSearchParams): Record<'encoding' | 'delimiter' | 'quote', string | null> {
-  const [encoding, delimiter, quote] = ['encoding', 'delimiter', 'quote'].map((name) => form.get(name) || null)
-  return { encoding: encoding ?? null, delimiter: delimiter ?? null, quote: quote ?? null }
+/** The reading options of the file that a form has: `null` for detected ones. */
+export function readingOf(form: URLSearchParams): Record<string, string | number | null> {
+  const texts = ['encoding', 'delimiter', 'quote'].filter((name) => form.has(name))
+  const numbers = ['spreadsheetWorksheetIndex', 'spreadsheetHeaderLine'].filter((name) => form.has(name))
+  return Object.fromEntries([
+    ...texts.map((name) => [name, form.get(name) || null]),
+    ...numbers.map((name) => [name, Number(form.get(name)) || null]),
+  ])
 }

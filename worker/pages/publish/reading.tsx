@@ -4,33 +4,38 @@ import { kindOf } from '../../formats/kinds/kinds'
 import type { View } from '../view'
 import { encodings } from './upload'
 
-/** The reading options of a text file: detected values, and a form to change them; the file is then read again. */
+/** How a text file or a workbook is read: detected values, and a form to change them; the file is then read again. */
 export function ReadingForm(props: { view: View; draft: Version; address: string; open?: boolean }) {
   const { view, draft, address, open = false } = props
   const { say } = view
   const { originalFile: original, file } = draft
   const kind = original && kindOf(original.name)?.kind
-  if (!original || (kind !== 'csv' && kind !== 'json')) return null
+  const isWorkbook = kind === 'xlsx' || kind === 'ods' || kind === 'fods'
+  if (!original || (kind !== 'csv' && kind !== 'json' && !isWorkbook)) return null
   const { explicitEncoding, normalizeOptions } = original
   const detected = (isChosen: boolean, found: string | undefined) =>
     !isChosen && found ? say('detectedAs', { found }) : say('detected')
   return (
     <details class="reading" open={open || Boolean(explicitEncoding || normalizeOptions)}>
-      <summary>{say('readOtherwise')}</summary>
+      <summary>{say(isWorkbook ? 'readOtherSheet' : 'readOtherwise')}</summary>
       <form class="form card" method="post" action={`${address}/review`}>
         <p class="quiet">{say('readOtherwiseHelp')}</p>
         <div class="fields">
-          <label>
-            {say('encoding')}
-            <select name="encoding">
-              <option value="">{detected(Boolean(explicitEncoding), file?.encoding)}</option>
-              {encodings.map((name) => (
-                <option value={name} selected={name === explicitEncoding?.toLowerCase()}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
+          {isWorkbook ? (
+            <SheetFields view={view} draft={draft} />
+          ) : (
+            <label>
+              {say('encoding')}
+              <select name="encoding">
+                <option value="">{detected(Boolean(explicitEncoding), file?.encoding)}</option>
+                {encodings.map((name) => (
+                  <option value={name} selected={name === explicitEncoding?.toLowerCase()}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
           {kind === 'csv' && (
             <>
               <label>
@@ -70,6 +75,41 @@ export function ReadingForm(props: { view: View; draft: Version; address: string
         </p>
       </form>
     </details>
+  )
+}
+
+/** The sheet of a workbook, by name where the workbook has been read, and the row of its header. */
+function SheetFields({ view, draft: { originalFile, sheet } }: { view: View; draft: Version }) {
+  const { say } = view
+  const { spreadsheetWorksheetIndex = 1, spreadsheetHeaderLine } = originalFile?.normalizeOptions ?? {}
+  const isListed = sheet && sheet.count === sheet.names.length
+  return (
+    <>
+      <label for="sheet">
+        {say('sheet')}
+        {isListed ? (
+          <select name="spreadsheetWorksheetIndex" id="sheet">
+            {sheet.names.map((name, at) => (
+              <option value={at + 1} selected={at + 1 === sheet.number}>
+                {name}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <input type="number" name="spreadsheetWorksheetIndex" id="sheet" min={1} value={spreadsheetWorksheetIndex} />
+        )}
+      </label>
+      <label>
+        {say('headerRow')}
+        <input
+          type="number"
+          name="spreadsheetHeaderLine"
+          min={1}
+          value={spreadsheetHeaderLine}
+          placeholder={sheet ? say('detectedAs', { found: view.number(sheet.headerLine) }) : say('detected')}
+        />
+      </label>
+    </>
   )
 }
 

@@ -147,6 +147,8 @@ async function WhatWasRead(props: { view: View; dataset: Dataset; draft: Version
   const { view, dataset, draft, read } = props
   const { say } = view
   const { file, originalFile } = draft
+  // The text of a workbook or a map is ours.
+  const isText = file?.object === originalFile?.object
   const notes = (await notesOf(view, dataset)).filter(({ type }) => !/error/.test(type))
   return (
     <>
@@ -155,13 +157,26 @@ async function WhatWasRead(props: { view: View; dataset: Dataset; draft: Version
         <dd>
           {originalFile?.name} <span class="quiet">{originalFile && view.bytes(originalFile.size)}</span>
         </dd>
-        {file?.encoding && (
+        {draft.sheet && (
+          <>
+            <dt>{say('sheet')}</dt>
+            <dd>
+              {draft.sheet.names[draft.sheet.number - 1] ?? draft.sheet.number}{' '}
+              {draft.sheet.count > 1 && (
+                <span class="quiet">{say('sheetOf', { number: draft.sheet.number, sheets: draft.sheet.count })}</span>
+              )}
+            </dd>
+            <dt>{say('headerRow')}</dt>
+            <dd>{view.number(draft.sheet.headerLine)}</dd>
+          </>
+        )}
+        {isText && file?.encoding && (
           <>
             <dt>{say('encoding')}</dt>
             <dd>{file.encoding}</dd>
           </>
         )}
-        {file?.props && (
+        {isText && file?.props && (
           <>
             <dt>{say('delimiter')}</dt>
             <dd>{say(delimiterName(file.props.fieldsDelimiter))}</dd>
