@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { grantsOf, levels, openedTo, permissionsAfter } from '../../../worker/pages/access/grants'
+import {
+  audienceOf,
+  audiences,
+  grantsOf,
+  levels,
+  openedTo,
+  permissionsAfter,
+  permissionsTo,
+} from '../../../worker/pages/access/grants'
 import { defaultPermissions, type Permission } from '../../../worker/permissions'
 
 const owner = { type: 'organization', id: 'town', name: 'Town' } as const
@@ -72,5 +80,26 @@ describe('permissions after a form', () => {
     expect(openedTo([named], true)).toEqual([named, open])
     expect(changed([named, open], { part: 'access', access: 'protected' })).toEqual([named])
     expect(changed([named, open], { part: 'schema' })).toBeUndefined()
+  })
+})
+
+describe('the audience of a new dataset', () => {
+  const inDepartment = { ...owner, department: 'roads', departmentName: 'Roads' }
+
+  test.each(audiences)('%s is set from every other, and read from the permissions', (audience) => {
+    for (const place of [owner, inDepartment]) {
+      for (const before of audiences) {
+        const changed = permissionsTo(permissionsTo(defaultPermissions(place), before, place), audience, place)
+        expect(audienceOf(changed, place)).toBe(audience)
+        expect(changed).toEqual(expect.arrayContaining(defaultPermissions(place)))
+        expect(changed).toHaveLength(audience === 'protected' ? 2 : 3)
+      }
+    }
+  })
+
+  test('members are those of the organization, or of the department', () => {
+    const classes = ['list', 'read']
+    expect(permissionsTo([], 'members', owner)).toEqual([{ type: 'organization', id: 'town', name: 'Town', classes }])
+    expect(permissionsTo([], 'members', inDepartment)).toMatchObject([{ department: 'roads', departmentName: 'Roads' }])
   })
 })

@@ -44,6 +44,24 @@ export function grantsOf(permissions: readonly Permission[]): Grant[] {
   })
 }
 
+/** Who may read a new dataset, beside people and groups by name. */
+export const audiences = ['protected', 'members', 'public'] as const
+export type Audience = (typeof audiences)[number]
+
+/** The audience of permissions. */
+export function audienceOf(permissions: readonly Permission[], owner: Owner): Audience {
+  if (permissions.some(everyone)) return 'public'
+  const members = keyOf(membersOf(owner))
+  return permissions.some((entry) => keyOf(entry) === members) ? 'members' : 'protected'
+}
+
+/** The permissions for another audience. */
+export function permissionsTo(permissions: readonly Permission[], audience: Audience, owner: Owner): Permission[] {
+  const members = membersOf(owner)
+  const others = openedTo(permissions, audience === 'public').filter((entry) => keyOf(entry) !== keyOf(members))
+  return audience === 'members' ? [...others, { ...members, classes: [...levels.read] }] : others
+}
+
 /** The permissions, with list and read for everyone added or removed. */
 export function openedTo(permissions: readonly Permission[], isPublic: boolean): Permission[] {
   const others = permissions.filter((entry) => !everyone(entry))
@@ -73,11 +91,19 @@ export function permissionsAfter(
   }
 }
 
+const organizationOf = ({ id, name }: Owner) => ({ type: 'organization' as const, id, name })
+
+/** The members of the organization of an owner, or of its department. */
+function membersOf(owner: Owner): Permission {
+  const { department, departmentName = department } = owner
+  return { ...organizationOf(owner), ...(department ? { department, departmentName } : {}) }
+}
+
 /** The person or group of a form. An entry that names nobody is refused by the API. */
 function whoOf(form: URLSearchParams, owner: Owner): Permission {
   const who = form.get('who') ?? ''
   const text = form.get('name')?.trim() ?? ''
-  const organization = { type: 'organization' as const, id: owner.id, name: owner.name }
+  const organization = organizationOf(owner)
   if (who === 'email') return { type: 'user', email: text.toLowerCase(), name: text }
   if (who === 'organization') return { type: 'organization', id: text, name: text }
   if (who === 'contributors') return { ...organization, roles: ['contrib'] }

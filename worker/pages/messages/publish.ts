@@ -174,6 +174,13 @@ export const publish = {
   periodStart: { en: 'Temporal coverage: start', fr: 'Couverture temporelle : début' },
   periodEnd: { en: 'Temporal coverage: end', fr: 'Couverture temporelle : fin' },
   access: { en: 'Access', fr: 'Accès' },
+  'audience:protected': { en: 'Private', fr: 'Privé' },
+  'audience:members': { en: 'Organization', fr: 'Organisation' },
+  'audience:public': { en: 'Everyone', fr: 'Tout le monde' },
+  'access:members': {
+    en: 'All members of {organization} can find and read this dataset.',
+    fr: 'Tous les membres de {organization} peuvent trouver et lire ce jeu de données.',
+  },
   'access:public': {
     en: 'Everyone can find and read this dataset, without an account.',
     fr: 'Tout le monde peut trouver et lire ce jeu de données, sans compte.',

@@ -1,4 +1,5 @@
 import type { Dataset } from '../../datasets'
+import { audienceOf, audiences } from '../access/grants'
 import { allows } from '../dataset/frame'
 import { licences } from '../edit/changes'
 import { type Topic, TopicChoice } from '../edit/topics'
@@ -10,7 +11,8 @@ type Props = { view: View; dataset: Dataset; topics: Topic[]; form?: URLSearchPa
 export function DescriptionFields({ view, dataset, topics, form }: Props) {
   const { say } = view
   const { metadata } = dataset
-  const access = form?.get('access') ?? (dataset.visibility === 'public' ? 'public' : 'protected')
+  const { owner, permissions } = dataset
+  const access = form?.get('access') ?? audienceOf(permissions, owner)
   return (
     <section class="card form">
       <h2>{say('describeNew')}</h2>
@@ -38,15 +40,19 @@ export function DescriptionFields({ view, dataset, topics, form }: Props) {
       {allows(view, dataset, 'setPermissions') && (
         <fieldset class="choices">
           <legend>{say('access')}</legend>
-          {(['protected', 'public'] as const).map((one) => (
-            <label class="choice">
-              <input type="radio" name="access" value={one} checked={one === access} />
-              <span>
-                <strong>{say(`visibility:${one}`)}</strong>
-                <span class="quiet">{say(`access:${one}`)}</span>
-              </span>
-            </label>
-          ))}
+          {audiences
+            .filter((one) => one !== 'members' || owner.type === 'organization')
+            .map((one) => (
+              <label class="choice">
+                <input type="radio" name="access" value={one} checked={one === access} />
+                <span>
+                  <strong>{say(`audience:${one}`)}</strong>
+                  <span class="quiet">
+                    {say(`access:${one}`, { organization: owner.departmentName ?? owner.name })}
+                  </span>
+                </span>
+              </label>
+            ))}
         </fieldset>
       )}
       <TopicChoice

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { type Dataset, loadDataset } from '../../datasets'
 import { problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
-import { openedTo } from '../access/grants'
+import { audiences, permissionsTo } from '../access/grants'
 import { forward } from '../data/forward'
 import { patchOf } from '../edit/changes'
 import { type Topic, topicsFor } from '../edit/topics'
@@ -125,11 +125,11 @@ export function publishRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 
 /** The requests that store the description of a new dataset, before its data is published. */
 function descriptionOf(
-  { permissions, remoteFile }: Dataset,
+  { owner, permissions, remoteFile }: Dataset,
   form: URLSearchParams,
   topics: readonly Topic[],
 ): ['PATCH' | 'PUT', string, unknown][] {
-  const access = form.get('access')
+  const access = audiences.find((one) => one === form.get('access'))
   return [
     ...(form.has('title') ? [['PATCH', '?draft=true', patchOf(form, topics)] as ['PATCH', string, unknown]] : []),
     ...(remoteFile && form.has('from-address')
@@ -141,9 +141,7 @@ function descriptionOf(
           ],
         ]
       : []),
-    ...(access
-      ? [['PUT', '/permissions', openedTo(permissions, access === 'public')] as ['PUT', string, unknown]]
-      : []),
+    ...(access ? [['PUT', '/permissions', permissionsTo(permissions, access, owner)] as ['PUT', string, unknown]] : []),
   ]
 }
 
