@@ -75,3 +75,11 @@ test.each(['libreoffice.xlsx', 'libreoffice.ods'])(
     expect(again).toContain('<dt>Sheet</dt><dd>second <span class="quiet">2 of 2</span></dd><dt>Header row</dt><dd>3</dd>')
   },
 )
+
+test('columns without a value are named', async () => {
+  const key = await keyOf()
+  const { id } = await upload('name,Spare one,note,more\noak,,a,\nelm,,b,\n', { key, query: '?draft=true' })
+  await untilFinalized(id, key, '?draft=true')
+  const review = (await page(`/dataset/${id}/review`, { key })).html
+  expect(review).toContain('<dt>Left out, because empty</dt><dd>spare_one, more</dd>')
+})

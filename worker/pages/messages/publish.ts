@@ -97,6 +97,7 @@ export const publish = {
     en: 'The first {count} position of the file.|The first {count} positions of the file.',
     fr: 'La première position du fichier.|Les {count} premières positions du fichier.',
   },
+  emptyColumns: { en: 'Left out, because empty', fr: 'Laissées de côté, car vides' },
   rows: { en: 'Rows', fr: 'Lignes' },
   describeNew: { en: 'Description and access', fr: 'Description et accès' },
   fileChanges: { en: 'What this file changes', fr: 'Ce que ce fichier change' },

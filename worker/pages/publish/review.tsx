@@ -150,6 +150,8 @@ async function WhatWasRead(props: { view: View; dataset: Dataset; draft: Version
   // The text of a workbook or a map is ours.
   const isText = file?.object === originalFile?.object
   const notes = (await notesOf(view, dataset)).filter(({ type }) => !/error/.test(type))
+  const kept = new Set(draft.schema.map(({ key }) => key))
+  const empty = [...read.statistics].flatMap(([key, { filled }]) => (filled === 0 && !kept.has(key) ? [key] : []))
   return (
     <>
       <dl class="decisions">
@@ -190,6 +192,12 @@ async function WhatWasRead(props: { view: View; dataset: Dataset; draft: Version
         )}
         <dt>{say('fields')}</dt>
         <dd>{view.number(draft.schema.length)}</dd>
+        {empty.length > 0 && (
+          <>
+            <dt>{say('emptyColumns')}</dt>
+            <dd>{empty.join(', ')}</dd>
+          </>
+        )}
       </dl>
       {notes.length > 0 && (
         <ul class="notice notes">
