@@ -170,7 +170,9 @@ describe.skipIf(!executablePath)('flows in a browser', () => {
       await page.fill('[name=title]', `Rooms ${look.width}`)
       await page.click('.upload button.primary')
       await page.waitForURL(/\/review$/, { timeout: 60_000 })
-      expect(await page.textContent('.decisions')).toMatch(look.language === 'fr' ? /point-virgule \(;\)/ : /semicolon \(;\)/)
+      expect(await page.textContent('.decisions')).toMatch(
+        look.language === 'fr' ? /point-virgule \(;\)/ : /semicolon \(;\)/,
+      )
       expect(await page.inputValue('[name=type-1]')).toBe('integer')
       await page.selectOption('[name=type-1]', 'string')
       await page.fill('[name=title-1]', 'The code')

@@ -56,6 +56,36 @@ describe.skipIf(!executablePath)('publishing in a browser', () => {
     expect(faults).toEqual([])
   })
 
+  test('the embed code of the map of a file in Lambert-93 is copied four clicks after the file is chosen', async () => {
+    const visitor = await visit()
+    const { page, faults } = visitor
+    await signIn(visitor)
+    await page.goto(`${service.url}/publish`)
+    await page.setInputFiles(
+      'input[name=file]',
+      file('name;x_l93;y_l93\nDinan;329700,5;6826400\nLannion;225500;6865800\n'),
+    )
+    await page.click('.upload button.primary')
+    await page.waitForURL(/\/review$/, { timeout: 60_000 })
+    await page.locator('#map[data-ready=places]').waitFor({ timeout: 60_000 })
+    expect(await page.inputValue('[name=projection]')).toBe('EPSG:2154')
+    await page.selectOption('[name=concept-1]', '')
+    expect(await page.isVisible('[name=projection]')).toBe(true)
+    await page.selectOption('[name=concept-2]', '')
+    expect(await page.isVisible('[name=projection]')).toBe(false)
+    await page.reload()
+    expect(await violations(page)).toEqual([])
+    await page.click('[name=access][value=public]')
+    await page.click('.review-form [value=publish]')
+    await page.waitForURL(/\/dataset\/[a-z0-9]+$/)
+    await page.locator('.copied:has-text("/map") [data-copy]').click({ timeout: 30_000 })
+    const code = await page.evaluate(() => navigator.clipboard.readText())
+    const reader = await visit()
+    await reader.page.goto(/src="([^"]+)"/.exec(code)?.[1] ?? '')
+    await reader.page.locator('#map[data-ready=places]').waitFor({ timeout: 60_000 })
+    expect(faults).toEqual([])
+  })
+
   test('a proposal that is declined is not applied', async () => {
     const visitor = await visit()
     const { page } = visitor
