@@ -1,9 +1,9 @@
 /** Review of a file by plain forms: detected options are corrected before the file is published. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
-import { untilFinalized, upload } from '../support/datasets'
+import { lines, publish, untilFinalized, upload } from '../support/datasets'
 import { fixture } from '../support/fixtures'
-import { origin } from '../support/http'
+import { origin, send } from '../support/http'
 import { page, submit } from './support'
 
 test('a file read with the wrong delimiter is read again with that of the form', async () => {
@@ -72,7 +72,9 @@ test.each(['libreoffice.xlsx', 'libreoffice.ods'])(
     expect((await submit(`/dataset/${id}/review`, fields, { key })).status).toBe(303)
     await untilFinalized(id, key, '?draft=true')
     const again = (await page(`/dataset/${id}/review`, { key })).html
-    expect(again).toContain('<dt>Sheet</dt><dd>second <span class="quiet">2 of 2</span></dd><dt>Header row</dt><dd>3</dd>')
+    expect(again).toContain(
+      '<dt>Sheet</dt><dd>second <span class="quiet">2 of 2</span></dd><dt>Header row</dt><dd>3</dd>',
+    )
   },
 )
 
@@ -82,4 +84,19 @@ test('columns without a value are named', async () => {
   await untilFinalized(id, key, '?draft=true')
   const review = (await page(`/dataset/${id}/review`, { key })).html
   expect(review).toContain('<dt>Left out, because empty</dt><dd>spare_one, more</dd>')
+})
+
+test('the queries of a column are changed with its form, which says how long that takes', async () => {
+  const key = await keyOf()
+  const { id } = await publish('town,people\nSaint-Brieuc,40\nDinan,10\n', { key })
+  const edit = (await page(`/dataset/${id}/edit`, { key })).html
+  expect(edit).toContain('That takes about 1 second.')
+  expect(edit).toContain('<summary aria-label="Queries: 5 of 6, town">Queries: 5 of 6</summary>')
+  expect((await send(`/api/v1/datasets/${id}/lines?town_contains=Brieuc`, { key })).status).toBe(400)
+  const fields = new URLSearchParams({ part: 'schema', 'capabilities-0': 'true' })
+  for (const one of ['index', 'values', 'textStandard', 'text', 'insensitive', 'wildcard'])
+    fields.append('capability-0', one)
+  expect((await submit(`/dataset/${id}/edit`, [...fields], { key })).status).toBe(303)
+  await untilFinalized(id, key)
+  expect(await lines(id, 'town_contains=Brieuc', key)).toMatchObject({ total: 1 })
 })

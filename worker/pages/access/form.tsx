@@ -71,7 +71,11 @@ function GrantRow({ view, action, grant, tag }: { view: View; action: string; gr
     <li>
       <div>
         <strong>{name}</strong>
-        <span class="quiet">{[say(`level:${grant.level}`), grant.others.join(', ')].filter(Boolean).join(' · ')}</span>
+        <span class="quiet">
+          {[say(`level:${grant.level}`), grant.others.length > 0 && othersText(view, grant.others)]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
       </div>
       <form method="post" action={action}>
         <input type="hidden" name="part" value="access-remove" />
@@ -83,6 +87,13 @@ function GrantRow({ view, action, grant, tag }: { view: View; action: string; gr
       </form>
     </li>
   )
+}
+
+/** What is granted beyond a level, in words. */
+function othersText({ say }: View, others: readonly string[]): string {
+  const [deletes, rest] = [others.includes('delete'), others.filter((one) => one !== 'delete')]
+  const more = rest.length > 0 && say('otherGrants', { count: rest.length, names: rest.join(', ') })
+  return [deletes && say('grantDelete'), more].filter(Boolean).join(' · ')
 }
 
 /** A person or group in words. */

@@ -20,7 +20,12 @@ export function Share({ view, dataset }: { view: View; dataset: Dataset }) {
       {!isPublic(dataset.permissions) && <p class="quiet">{say('shareRestricted')}</p>}
       <Copied view={view} label={say('address')} text={`${baseUrl}/dataset/${dataset.id}`} />
       {allows(view, dataset, 'writeDescription') && (
-        <p>
+        <p class="button-row">
+          {allows(view, dataset, 'setPermissions') && (
+            <a class="button" href={`${baseUrl}/dataset/${dataset.id}/edit#access`}>
+              {say('manageAccess')}
+            </a>
+          )}
           <a class="button" href={`${baseUrl}/visitor/dataset/${dataset.id}`}>
             <Icon name="eye" />
             {say('viewAsVisitor')}

@@ -1,8 +1,11 @@
 import type { PrivateConcept } from '../../accounts'
-import type { Dataset, FieldStatistics } from '../../datasets'
+import { type Dataset, type FieldStatistics, lineCount } from '../../datasets'
+import { limits } from '../../limits'
+import { capabilityOn } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
 import { proposals } from '../../schema/propose'
 import { allows } from '../dataset/frame'
+import { offeredCapabilities } from '../publish/capabilities'
 import { ConceptSelect } from '../publish/columns'
 import { choiceOf, typeChoices } from '../publish/corrections'
 import { labelsText } from '../publish/labels'
@@ -34,10 +37,12 @@ export function SchemaForm({ view, dataset, address, statistics, concepts }: Pro
   return (
     <form class="form card" method="post" action={`${address}/edit`} data-unsaved="">
       <h2 id="schema">{say('tab:schema')}</h2>
-      <p class="quiet">{say('schemaEditHelp')}</p>
+      <p class="quiet">
+        {say('schemaEditHelp')} {isTyped && <RebuildTime view={view} rows={lineCount(dataset.published) ?? 0} />}
+      </p>
       <input type="hidden" name="part" value="schema" />
       <section class="scroller" tabindex={0} aria-label={say('tab:schema')}>
-        <table class="schema review">
+        <table class="schema review edited">
           <thead>
             <tr>
               <th scope="col">{say('field')}</th>
@@ -133,6 +138,7 @@ function FieldRow(
               ))}
             </select>
           )}
+          {isPlain && <Capabilities view={view} field={field} at={at} name={name} />}
           {isCode && <p class="reason">{say('looksLikeCode')}</p>}
         </td>
       )}
@@ -169,4 +175,33 @@ function FieldRow(
       )}
     </tr>
   )
+}
+
+/** The queries that a column supports. */
+function Capabilities(props: { view: View; field: Field; at: number; name: string }) {
+  const { view, field, at, name } = props
+  const { say } = view
+  const offered = offeredCapabilities(field)
+  const on = offered.filter((capability) => capabilityOn(field, capability))
+  return (
+    <details class="capabilities">
+      <summary aria-label={`${say('capabilities', { on: on.length, of: offered.length })}, ${name}`}>
+        {say('capabilities', { on: on.length, of: offered.length })}
+      </summary>
+      <input type="hidden" name={`capabilities-${at}`} value="true" />
+      {offered.map((capability) => (
+        <label>
+          <input type="checkbox" name={`capability-${at}`} value={capability} checked={on.includes(capability)} />
+          {say(`capability:${capability}`)}
+        </label>
+      ))}
+    </details>
+  )
+}
+
+/** How long reading the rows again takes. */
+function RebuildTime({ view, rows }: { view: View; rows: number }) {
+  const seconds = Math.ceil(rows / limits.lines.rebuiltPerSecond)
+  if (seconds < 60) return <>{view.say('rebuildSeconds', { count: Math.max(1, seconds) })}</>
+  return <>{view.say('rebuildMinutes', { count: Math.ceil(seconds / 60) })}</>
 }

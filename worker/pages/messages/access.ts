@@ -8,6 +8,12 @@ export const access = {
   'level:write': { en: 'can read and edit', fr: 'peut lire et modifier' },
   'level:admin': { en: 'can do everything', fr: 'peut tout faire' },
   'level:custom': { en: 'custom access', fr: 'accès particulier' },
+  grantDelete: { en: 'can delete', fr: 'peut supprimer' },
+  otherGrants: {
+    en: 'other permission: {names}|other permissions: {names}',
+    fr: 'autre permission : {names}|autres permissions : {names}',
+  },
+  manageAccess: { en: 'Manage access', fr: 'Gérer les accès' },
   removeAccess: { en: 'Remove', fr: 'Retirer' },
   giveAccess: { en: 'Give access', fr: 'Donner accès' },
   giveAccessHelp: {

@@ -125,9 +125,24 @@ export const publish = {
     fr: 'Des colonnes sont retirées ou changent de type. Cochez « Publier quand même » pour continuer.',
   },
   schemaEditHelp: {
-    en: 'Titles, descriptions and labels are shown at once. After a change of a type or a concept the rows are read again: readers see the current ones until then.',
-    fr: 'Les titres, descriptions et libellés s’affichent aussitôt. Après un changement de type ou de concept, les lignes sont relues : d’ici là, les lecteurs voient les lignes actuelles.',
+    en: 'Titles, descriptions and labels are shown at once. After a change of a type, a concept or the queries of a column the rows are read again: readers see the current ones until then.',
+    fr: 'Les titres, descriptions et libellés s’affichent aussitôt. Après un changement de type, de concept ou de requêtes, les lignes sont relues : d’ici là, les lecteurs voient les lignes actuelles.',
   },
+  rebuildSeconds: {
+    en: 'That takes about {count} second.|That takes about {count} seconds.',
+    fr: 'Cela prend environ {count} seconde.|Cela prend environ {count} secondes.',
+  },
+  rebuildMinutes: {
+    en: 'That takes about {count} minute.|That takes about {count} minutes.',
+    fr: 'Cela prend environ {count} minute.|Cela prend environ {count} minutes.',
+  },
+  capabilities: { en: 'Queries: {on} of {of}', fr: 'Requêtes : {on} sur {of}' },
+  'capability:index': { en: 'Filter by value', fr: 'Filtrer par valeur' },
+  'capability:values': { en: 'Sort, group, chart', fr: 'Trier, grouper, représenter' },
+  'capability:textStandard': { en: 'Search words', fr: 'Rechercher des mots' },
+  'capability:text': { en: 'Search French words by stem', fr: 'Rechercher les mots français par racine' },
+  'capability:insensitive': { en: 'Sort without case and accents', fr: 'Trier sans casse ni accents' },
+  'capability:wildcard': { en: 'Filter by part of a text', fr: 'Filtrer par partie de texte' },
   rebuilding: {
     en: 'The rows are being read again. Readers see the current ones until then.',
     fr: 'Les lignes sont en cours de relecture. D’ici là, les lecteurs voient les lignes actuelles.',

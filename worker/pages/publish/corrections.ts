@@ -1,6 +1,7 @@
 /** Corrections of an inferred schema: types, titles, concepts. Pure. */
 import type { Version } from '../../datasets'
 import type { Field } from '../../schema/field'
+import { capabilitiesAfter } from './capabilities'
 import { labelsOf } from './labels'
 
 /** Types in the form. */
@@ -33,6 +34,10 @@ export function correctedSchema(version: Pick<Version, 'schema' | 'file'>, form:
     }
     const labels = form.get(`labels-${at}`)
     if (labels !== null) corrected['x-labels'] = labelsOf(labels)
+    if (form.has(`capabilities-${at}`)) {
+      const queries = capabilitiesAfter(field, form.getAll(`capability-${at}`))
+      if (queries) corrected['x-capabilities'] = queries
+    }
     const type = typeChoices.find((choice) => choice === form.get(`type-${at}`))
     if (type && type !== choiceOf(field)) {
       if (version.file) setType(corrected, type, detected.get(field.key))
