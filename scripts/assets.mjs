@@ -39,6 +39,7 @@ await build({
   entryPoints: [
     join(root, 'worker/pages/styles/fairway.css'),
     join(root, 'worker/pages/styles/editing.css'),
+    join(root, 'worker/pages/styles/reviewing.css'),
     join(root, 'worker/pages/styles/exploring.css'),
     join(root, 'worker/pages/styles/administration.css'),
     join(root, 'worker/pages/styles/map-page.css'),

@@ -119,7 +119,7 @@ describe('a map', () => {
     const french = { headers: { 'accept-language': 'fr' } }
     const { status, html } = await page(`/embed/dataset/${id}/map?category=${field}`, french)
     expect(status).toBe(200)
-    expect(html.replaceAll('&quot;', '"')).toContain(`La colonne "${field}" ne peut pas être montrée`)
+    expect(html.replaceAll('&quot;', '"')).toContain(`La colonne «\u202f${field}\u202f» ne peut pas être montrée`)
   })
 })
 

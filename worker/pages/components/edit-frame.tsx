@@ -15,16 +15,25 @@ type Props = {
   saved: boolean | undefined
   /** Text of the problem of the last change. */
   refusal?: string | undefined
+  /** A stylesheet beside that of all pages. */
+  ownStyles?: string
   /** Ids and labels of the sections of the page. */
   sections: { id: string; label: string }[]
   children: Child
 }
 
 /** A page with the forms of a resource: what was saved or refused, and links to its sections. */
-export function EditFrame({ view, heading, resource, current, islands, saved, refusal, sections, children }: Props) {
+export function EditFrame({ view, heading, resource, current, islands, ownStyles, ...props }: Props) {
+  const { saved, refusal, sections, children } = props
   const { say } = view
   return (
-    <Layout view={view} title={`${say('edit')} – ${resource.title}`} islands={islands} current={current}>
+    <Layout
+      view={view}
+      title={`${say('edit')} – ${resource.title}`}
+      islands={islands}
+      ownStyles={ownStyles}
+      current={current}
+    >
       <p class="eyebrow">
         <a href={resource.address}>{resource.title}</a>
       </p>

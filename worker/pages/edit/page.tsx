@@ -41,6 +41,7 @@ export function EditPage(input: Input) {
       resource={{ title: metadata.title, address, back: say('backToDataset') }}
       current="datasets"
       islands={['swap', 'unsaved', 'progress']}
+      ownStyles="reviewing.css"
       saved={saved}
       refusal={refusal}
       sections={[

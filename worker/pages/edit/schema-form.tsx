@@ -128,7 +128,7 @@ function FieldRow(
         <code>{field.key}</code>
       </th>
       {isTyped && (
-        <td>
+        <td data-label={say('type')}>
           {isPlain && (
             <select name={`type-${at}`} aria-label={`${say('type')}: ${name}`}>
               {typeChoices.map((one) => (
@@ -142,17 +142,17 @@ function FieldRow(
           {isCode && <p class="reason">{say('looksLikeCode')}</p>}
         </td>
       )}
-      <td>
+      <td data-label={say('title')}>
         <input name={`title-${at}`} value={field.title ?? ''} aria-label={`${say('title')}: ${name}`} />
       </td>
-      <td>
+      <td data-label={say('tab:description')}>
         <input
           name={`description-${at}`}
           value={field.description ?? ''}
           aria-label={`${say('tab:description')}: ${name}`}
         />
       </td>
-      <td>
+      <td data-label={say('concept')}>
         <ConceptSelect
           view={view}
           name={`concept-${at}`}
@@ -162,7 +162,7 @@ function FieldRow(
         />
       </td>
       {isTyped && (
-        <td>
+        <td data-label={say('labels')}>
           <textarea
             name={`labels-${at}`}
             rows={1}

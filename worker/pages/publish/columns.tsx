@@ -58,7 +58,7 @@ function ColumnRow({ view, field, at, read, form, own }: Omit<Props, 'fields'> &
         {name}
         <code>{field.key}</code>
       </th>
-      <td>
+      <td data-label={say('type')}>
         <select name={`type-${at}`} aria-label={`${say('type')}: ${name}`}>
           {typeChoices.map((choice) => (
             <option value={choice} selected={choice === type}>
@@ -68,14 +68,14 @@ function ColumnRow({ view, field, at, read, form, own }: Omit<Props, 'fields'> &
         </select>
         {proposal?.type && <p class="reason">{reasonText(view, proposal.reason)}</p>}
       </td>
-      <td>
+      <td data-label={say('title')}>
         <input
           name={`title-${at}`}
           value={form?.get(`title-${at}`) ?? field.title ?? ''}
           aria-label={`${say('title')}: ${name}`}
         />
       </td>
-      <td>
+      <td data-label={say('concept')}>
         <ConceptSelect
           view={view}
           name={`concept-${at}`}
@@ -97,7 +97,9 @@ function ColumnRow({ view, field, at, read, form, own }: Omit<Props, 'fields'> &
           </label>
         )}
       </td>
-      <td class="quiet">{samples.map((sample) => shortened(sample, 40)).join(' · ')}</td>
+      <td class="quiet" data-label={say('values')}>
+        {samples.map((sample) => shortened(sample, 40)).join(' · ')}
+      </td>
     </tr>
   )
 }

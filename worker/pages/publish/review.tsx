@@ -40,6 +40,7 @@ export async function ReviewPage({ view, dataset, refusal, form }: Input) {
       title={say('reviewTitle')}
       islands={['swap', 'progress', 'unsaved', ...(isReady ? ['map'] : [])]}
       current="publish"
+      ownStyles="reviewing.css"
     >
       <p class="eyebrow">{isNew ? dataset.metadata.title : <a href={address}>{dataset.metadata.title}</a>}</p>
       <h1>{say('reviewTitle')}</h1>
