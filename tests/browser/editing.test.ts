@@ -207,6 +207,22 @@ describe.skipIf(!executablePath)('editing rows in a browser', () => {
     expect(bob.faults).toEqual([])
   })
 
+  test('a screen reader gets the roles and names of the grid, and its messages', async () => {
+    const visitor = await visit()
+    const { page } = visitor
+    await createTrees(visitor, 'Trees read aloud')
+    await page.focus('#grid')
+    await paste(page, block(2))
+    await isSaved(page)
+    await page.keyboard.press('Control+Home')
+    const tree = await page.locator('main').ariaSnapshot()
+    expect(tree).toContain(`grid "Rows of Trees read aloud"`)
+    for (const name of ['Name', 'Height', 'Planted', 'Healthy']) expect(tree).toContain(`columnheader "${name}`)
+    expect(tree).toContain('gridcell "Oak 0" [selected]')
+    expect(tree).toContain('status: All changes are saved.')
+    for (const name of ['Undo', 'Redo']) expect(tree).toMatch(new RegExp(`button "${name}`))
+  })
+
   test('leaving the page with unsent changes requires a confirmation', async () => {
     const visitor = await visit()
     const { page } = visitor
