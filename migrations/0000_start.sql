@@ -112,6 +112,29 @@ CREATE TABLE `verification` (
 );
 --> statement-breakpoint
 CREATE INDEX `verification_identifier_idx` ON `verification` (`identifier`);--> statement-breakpoint
+CREATE TABLE `alert_receivers` (
+	`receiver` text PRIMARY KEY NOT NULL,
+	`failures` integer NOT NULL,
+	`next_at` integer NOT NULL,
+	`lease_until` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `alerts` (
+	`kind` text NOT NULL,
+	`subject` text NOT NULL,
+	`title` text NOT NULL,
+	`began_at` text NOT NULL,
+	`ended_at` text,
+	`webhook_told` text,
+	`mail_told` text,
+	PRIMARY KEY(`kind`, `subject`)
+);
+--> statement-breakpoint
+CREATE TABLE `dead_letters` (
+	`dataset` text PRIMARY KEY NOT NULL,
+	`date` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `api_keys` (
 	`id` text PRIMARY KEY NOT NULL,
 	`hash` text NOT NULL,

@@ -1,3 +1,4 @@
+import { recordDeadLetter } from '../worker/alerts'
 import type { Context } from '../worker/context'
 import { claimRun } from '../worker/datasets/runs'
 import { limits } from '../worker/limits'
@@ -6,9 +7,13 @@ import type { Message } from './messages'
 
 /**
  * Handles a message whose deliveries all failed: the dataset gets an error with a reference to the logs, and `PATCH {}`
- * retries. Discards are ignored, since the watchdog enqueues them at every tick.
+ * retries. The operator is alerted. Discards are ignored, since the watchdog enqueues them at every tick.
  */
 export async function handleDeadLetter(ctx: Context, message: Message): Promise<void> {
+  if ('dataset' in message) {
+    ctx.log('error', 'message given up', { kind: message.kind, dataset: message.dataset })
+    await recordDeadLetter(ctx, message.dataset)
+  }
   if (message.kind !== 'process') return
   const run = await claimRun(ctx, message.run, message.step)
   if (!run) return
@@ -17,4 +22,5 @@ export async function handleDeadLetter(ctx: Context, message: Message): Promise<
     code: 'processing-failed',
     params: { attempts: limits.processing.maxAttempts, reference: run.id },
   })
+  await recordDeadLetter(ctx, run.datasetId)
 }

@@ -1,4 +1,5 @@
 import { forgetGuesses, forgetTokens } from '../worker/accounts'
+import { watchAlerts } from '../worker/alerts'
 import { seedBases } from '../worker/applications'
 import { tickCollectors, wakeListeners } from '../worker/collectors'
 import type { Context } from '../worker/context'
@@ -16,11 +17,20 @@ import { recordUsage } from '../worker/usage'
 
 /**
  * Re-enqueues idle runs: stored but never enqueued, or left by a consumer that crashed. A duplicate message is harmless,
- * because a run is claimed before any work.
+ * because a run is claimed before any work. Then tells the operator of alerts.
  *
  * @param input.afterRestart the in-memory queue and all leases were lost (local server only)
  */
 export async function runWatchdog(ctx: Context, input: { afterRestart: boolean }): Promise<void> {
+  try {
+    await repair(ctx, input)
+  } finally {
+    // Also when something of the above fails: the operator is told of what stands still.
+    await watchAlerts(ctx)
+  }
+}
+
+async function repair(ctx: Context, input: { afterRestart: boolean }): Promise<void> {
   const runs = await idleRuns(ctx, input)
   let suspects = 0
   for (const run of runs) {

@@ -42,6 +42,9 @@ const configSchema = z.object({
   MAIL_TOKEN: z.string().min(1).optional(),
   /** The address that messages are from. */
   MAIL_FROM: z.email().optional(),
+  /** Where the operator receives alerts: an address that takes a POST of JSON with a `text`, and an e-mail address. */
+  ALERT_URL: address.optional(),
+  ALERT_EMAIL: z.email().optional(),
   /** An OpenID Connect provider: its issuer, the client id and secret, and the label of the button. */
   OIDC_ISSUER: address.optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),

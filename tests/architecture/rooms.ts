@@ -54,6 +54,7 @@ export const rooms = [
   'worker/api-docs',
   'worker/catalog',
   'worker/monitoring',
+  'worker/alerts',
   'worker/administration',
   'worker/usage',
   'worker/middleware',

@@ -1,5 +1,5 @@
 /** What the operator of the service sees of it: state, failures, accounts, users. */
 export { type AccountUsage, listAccounts } from './accounts'
 export { type Failure, failingCollectors, listFailures } from './failures'
-export { type LinesDatabase, type Overview, type RunUnderWay, readOverview } from './overview'
+export { type LinesDatabase, type Overview, readOverview } from './overview'
 export { listUsers, type UserEntry } from './users'

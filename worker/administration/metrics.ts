@@ -17,7 +17,7 @@ export async function readMetrics(ctx: Context, key: string | undefined): Promis
 
 /** All values are gauges: they are counted when they are read. Pure. */
 export function metricsOf(overview: Overview, failures: Record<string, number>): Metric[] {
-  const { checks, counts, databases, stored, runs } = overview
+  const { checks, counts, databases, stored, runs, alerts } = overview
   const states = ['running', 'waiting', 'stuck'] as const
   return [
     { name: 'fairway_info', help: 'Version.', samples: [{ labels: { version: packageJson.version }, value: 1 }] },
@@ -47,6 +47,7 @@ export function metricsOf(overview: Overview, failures: Record<string, number>):
       help: 'Processing runs under way by state.',
       samples: states.map((state) => ({ labels: { state }, value: runs.filter((run) => run.state === state).length })),
     },
+    { name: 'fairway_alerts', help: 'Number of alerts that hold.', samples: [{ value: alerts.length }] },
     {
       name: 'fairway_lines_database_bytes',
       help: 'Size of each database of lines that responds.',

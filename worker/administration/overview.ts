@@ -1,22 +1,14 @@
 /** The state of the whole service, for its operator. */
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { superAdmin } from '../accounts'
+import { type Alert, currentAlerts } from '../alerts'
 import type { Context } from '../context'
 import { databaseSizes } from '../datasets/placement'
+import { type RunUnderWay, runsUnderWay } from '../datasets/runs'
 import { tables } from '../db/client'
 import { limits } from '../limits'
 import { type Check, runChecks } from '../monitoring'
 import { type StoredBytes, storageCost } from './cost'
-
-/** A run that is under way: `waiting` for a worker, or `stuck` when it has ended the process or was silent for long. */
-export type RunUnderWay = {
-  dataset: { id: string; title: string }
-  stage: string
-  progress: number
-  state: 'running' | 'waiting' | 'stuck'
-  /** Date of its last report. */
-  updatedAt: string
-}
 
 /** A database of lines: its size, null when it does not respond, and what the datasets that are published there have. */
 export type LinesDatabase = { shard: number; bytes: number | null; maxBytes: number; datasets: number; lines: number }
@@ -33,6 +25,8 @@ export type Overview = {
   /** Dollars per month, without requests. */
   cost: ReturnType<typeof storageCost>
   runs: RunUnderWay[]
+  /** The alerts that hold, oldest first. */
+  alerts: Alert[]
 }
 
 /** Reads the state of the service. @throws `super-admin-only` */
@@ -43,16 +37,17 @@ export async function readOverview(ctx: Context): Promise<Overview> {
 
 /** The same without a permission check. */
 export async function overviewOf(ctx: Context): Promise<Overview> {
-  const [checks, counted, metadataBytes, databases, runs] = await Promise.all([
+  const [checks, counted, metadataBytes, databases, runs, alerts] = await Promise.all([
     runChecks(ctx),
     countAll(ctx),
     ctx.db.run(sql`select 1`).then(({ meta }) => meta.size_after),
     linesDatabases(ctx),
-    runsUnderWay(ctx),
+    runsUnderWay(ctx, limits.administration.listSize),
+    currentAlerts(ctx),
   ])
   const { files, ...counts } = counted
   const stored = { databases: databases.reduce((sum, { bytes }) => sum + (bytes ?? 0), metadataBytes), files }
-  return { checks, counts, databases, stored, cost: storageCost(stored), runs }
+  return { checks, counts, databases, stored, cost: storageCost(stored), runs, alerts }
 }
 
 async function countAll(ctx: Context): Promise<Counts & { files: number }> {
@@ -94,39 +89,4 @@ async function linesDatabases(ctx: Context): Promise<LinesDatabase[]> {
     if (!ctx.lines[at] && published === 0) return []
     return { shard: at, bytes: bytes ?? null, maxBytes, datasets: published, lines }
   })
-}
-
-async function runsUnderWay(ctx: Context): Promise<RunUnderWay[]> {
-  const { runs, datasets } = tables
-  const rows = await ctx.db
-    .select({
-      id: datasets.id,
-      title: sql<string>`coalesce(${datasets.metadata}->>'$.title', ${datasets.id})`,
-      stage: runs.stage,
-      progress: runs.progress,
-      starts: runs.starts,
-      leaseUntil: runs.leaseUntil,
-      touchedAt: runs.touchedAt,
-    })
-    .from(runs)
-    .innerJoin(datasets, eq(datasets.id, runs.datasetId))
-    .where(and(eq(runs.failed, false), gt(runs.touchedAt, 0)))
-    .orderBy(asc(runs.touchedAt))
-    .limit(limits.administration.listSize)
-  const now = ctx.now().getTime()
-  return rows.map(({ id, title, stage, progress, touchedAt, ...claim }) => ({
-    dataset: { id, title },
-    stage,
-    progress,
-    state: runState({ ...claim, touchedAt, now }),
-    updatedAt: new Date(touchedAt).toISOString(),
-  }))
-}
-
-type Claim = { starts: number; leaseUntil: number; touchedAt: number; now: number }
-
-/** A run that was claimed more than once since its last report has ended its process. Pure. */
-export function runState({ starts, leaseUntil, touchedAt, now }: Claim): RunUnderWay['state'] {
-  if (starts > 1 || now - touchedAt > limits.administration.stuckMs) return 'stuck'
-  return leaseUntil > now ? 'running' : 'waiting'
 }

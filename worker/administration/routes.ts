@@ -26,7 +26,7 @@ addRoute(
     path: '/overview',
     operationId: 'readOverview',
     tags,
-    summary: 'Read the state of the service: databases, counts, storage, runs',
+    summary: 'Read the state of the service: databases, counts, storage, runs, alerts',
     responses: {
       200: documented('The state', {
         checks: z.array(z.object({ name: z.string(), status: z.enum(['ok', 'error']), ms: z.number() })),
@@ -37,6 +37,9 @@ addRoute(
         stored: z.object({ databases: count, files: count }),
         cost: z.object({ plan: z.number(), databases: z.number(), files: z.number() }),
         runs: z.array(z.looseObject({ stage: z.string(), state: z.enum(['running', 'waiting', 'stuck']) })),
+        alerts: z.array(
+          z.looseObject({ kind: z.string(), subject: z.string(), title: z.string(), beganAt: z.string() }),
+        ),
       }),
       ...problemResponses(401, 403),
     },

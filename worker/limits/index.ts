@@ -25,6 +25,7 @@ import { realtime } from './network/realtime'
 import { remoteServices } from './network/remote-services'
 import { transfer } from './network/transfer'
 import { administration, instance } from './service/administration'
+import { alerts } from './service/alerts'
 import { applications } from './service/applications'
 import { basemap } from './service/basemap'
 import { cache } from './service/cache'
@@ -77,6 +78,7 @@ export const limits = {
   basemap,
   catalog,
   administration,
+  alerts,
   instance,
   prices,
   usage,

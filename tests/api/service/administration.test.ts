@@ -1,4 +1,5 @@
 /** Administration of the whole service by super-administrators. */
+import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { keyOf, signedIn, village } from '../../support/accounts'
 import { operator } from '../../support/applications'
@@ -20,10 +21,38 @@ describe('the overview', () => {
       counts: { datasets: 2, lines: 3, users: 1, organizations: 0, applications: 0, collectors: 0 },
       cost: { plan: 5, databases: 0, files: 0 },
       runs: [],
+      alerts: [],
     })
     expect(overview.stored?.files).toBe('a,b\n1,2\n3,4\n'.length + 'a\n1\n'.length)
     expect(overview.stored?.databases).toBeGreaterThan(10_000)
   })
+})
+
+test('alerts are on the status page in the language of the reader, and in the overview', async () => {
+  const root = await signedIn('root', [], { isAdmin: true })
+  const cookie = `${root.headers.cookie}; __Host-admin_mode=1`
+  await env.DB.prepare(`insert into alerts (kind, subject, title, began_at, ended_at) values
+    ('collector-failing', 'c1', 'Bike <racks>', ?1, null), ('database-nearly-full', 'LINES_0', 'LINES_0', ?1, null),
+    ('stuck-run', 'd1', 'Over', ?1, ?1)`)
+    .bind(new Date().toISOString())
+    .run()
+  const page = async (language: string, vars = {}) => {
+    const headers = { ...root.headers, cookie, accept: 'text/html', 'accept-language': language }
+    return (await send('/admin', { headers, vars })).text()
+  }
+  const english = await page('en')
+  expect(english).toMatch(/href="[^"]*\/collector\/c1">The collector Bike &lt;racks&gt; fails repeatedly</)
+  expect(english).toContain('The database LINES_0 is nearly full')
+  expect(english).not.toContain('Over')
+  expect(english).toContain('set ALERT_URL or ALERT_EMAIL')
+  const french = await page('fr', { ALERT_URL: 'https://hooks.example.com/' })
+  expect(french).toContain('La base LINES_0 est presque pleine')
+  expect(french).not.toContain('ALERT_URL')
+  const { alerts } = await ask<{ alerts: object[] }>(`${admin}/overview`, { headers: { ...root.headers, cookie } })
+  expect(alerts).toMatchObject([
+    { kind: 'collector-failing', subject: 'c1', title: 'Bike <racks>', beganAt: expect.any(String) },
+    { kind: 'database-nearly-full', subject: 'LINES_0' },
+  ])
 })
 
 test('failures are datasets in error, with their last error in the language of the reader', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { storageCost } from '../../../worker/administration/cost'
-import { runState } from '../../../worker/administration/overview'
+import { runState } from '../../../worker/datasets/runs/under-way'
 import { limits } from '../../../worker/limits'
 
 test.each([

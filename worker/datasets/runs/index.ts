@@ -16,4 +16,5 @@ export {
   saveRun,
 } from './runs'
 export { parseRunState, type RunSource, type RunState } from './state'
+export { type RunUnderWay, runState, runsUnderWay } from './under-way'
 export { withObservations } from './with-observations'

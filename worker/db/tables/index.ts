@@ -1,5 +1,6 @@
 /** The metadata database, a file per domain. Lines are elsewhere (`lines/store.ts`). */
 export * from './accounts'
+export * from './alerts'
 export * from './api-keys'
 export * from './applications'
 export * from './attachments'

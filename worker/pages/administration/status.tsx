@@ -1,4 +1,6 @@
-import type { LinesDatabase, Overview, RunUnderWay } from '../../administration'
+import type { LinesDatabase, Overview } from '../../administration'
+import { pathOf, receiversOf, sentenceOf } from '../../alerts'
+import type { RunUnderWay } from '../../datasets/runs'
 import type { View } from '../view'
 import { AdministrationFrame } from './frame'
 
@@ -24,6 +26,7 @@ export function StatusPage({ view, overview }: { view: View; overview: Overview 
           ))}
         </dl>
       </section>
+      <Alerts view={view} alerts={overview.alerts} />
       <ul class="tiles">
         {counts.map((name) => (
           <li>
@@ -36,6 +39,36 @@ export function StatusPage({ view, overview }: { view: View; overview: Overview 
       <Databases view={view} databases={overview.databases} />
       <Cost view={view} overview={overview} />
     </AdministrationFrame>
+  )
+}
+
+function Alerts({ view, alerts }: { view: View; alerts: Overview['alerts'] }) {
+  const { say, baseUrl } = view
+  const isTold = receiversOf(view.ctx.config).length > 0
+  if (alerts.length === 0 && isTold) return null
+  return (
+    <section class="card">
+      <h2>{say('alerts')}</h2>
+      {alerts.length === 0 ? (
+        <p class="quiet">{say('noAlert')}</p>
+      ) : (
+        <ul class="rows">
+          {alerts.map((alert) => {
+            const path = pathOf(alert)
+            const sentence = sentenceOf(alert.kind, alert.title, view.language)
+            return (
+              <li>
+                <div>
+                  <strong>{path ? <a href={`${baseUrl}${path}`}>{sentence}</a> : sentence}</strong>
+                  <span class="quiet">{view.ago(alert.beganAt)}</span>
+                </div>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {!isTold && <p class="quiet">{say('alertsUntold')}</p>}
+    </section>
   )
 }
 

@@ -43,6 +43,12 @@ export const administration = {
     en: 'Estimated from Cloudflare’s public prices, without requests and rows read beyond those of the plan.',
     fr: 'Estimé d’après les prix publics de Cloudflare, sans les requêtes et les lignes lues au-delà de l’abonnement.',
   },
+  alerts: { en: 'Alerts', fr: 'Alertes' },
+  noAlert: { en: 'No alert.', fr: 'Aucune alerte.' },
+  alertsUntold: {
+    en: 'Alerts are shown on this page only. To be notified, set ALERT_URL or ALERT_EMAIL.',
+    fr: 'Les alertes ne sont affichées que sur cette page. Pour être notifié, définissez ALERT_URL ou ALERT_EMAIL.',
+  },
   runsUnderWay: { en: 'Processing', fr: 'Traitements en cours' },
   noProcessing: { en: 'No dataset is being processed.', fr: 'Aucun jeu de données n’est en cours de traitement.' },
   'runState:running': { en: 'running', fr: 'en cours' },

@@ -1,0 +1,62 @@
+import { and, asc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import type { Context } from '../context'
+import { tables } from '../db/client'
+import { limits } from '../limits'
+import type { Alert } from './alert'
+import { readConditions } from './conditions'
+
+const { alerts, deadLetters } = tables
+
+/** The alerts that hold, oldest first. */
+export async function currentAlerts(ctx: Pick<Context, 'db'>): Promise<Alert[]> {
+  const rows = await ctx.db.select().from(alerts).where(isNull(alerts.endedAt)).orderBy(asc(alerts.beganAt))
+  return rows.map(({ webhookTold: _, mailTold: __, ...alert }) => alert)
+}
+
+/** Stores which conditions hold. Evaluating twice, also at the same time, stores the same. */
+export async function evaluateAlerts(ctx: Context): Promise<void> {
+  const now = ctx.now()
+  const [conditions, current] = await Promise.all([readConditions(ctx), currentAlerts(ctx)])
+  const held = new Set(conditions.map(keyOf))
+  const known = new Set(current.map(keyOf))
+  const begun = conditions.filter((one) => !one.lingers && !known.has(keyOf(one)))
+  const ended = current.filter((one) => !held.has(keyOf(one)))
+  const expired = now.getTime() - limits.alerts.deadLetterMs
+  const toldAgain = (column: typeof alerts.webhookTold | typeof alerts.mailTold) =>
+    sql`case when ${column} = 'end' then null else ${column} end`
+  await ctx.db.batch([
+    ctx.db.delete(deadLetters).where(lt(deadLetters.date, expired)),
+    ...begun.map(({ kind, subject, title }) =>
+      ctx.db
+        .insert(alerts)
+        .values({ kind, subject, title, beganAt: now.toISOString() })
+        .onConflictDoUpdate({
+          target: [alerts.kind, alerts.subject],
+          // It begins again before its end was told everywhere: who was not told of the end is told nothing.
+          set: { endedAt: null, webhookTold: toldAgain(alerts.webhookTold), mailTold: toldAgain(alerts.mailTold) },
+          setWhere: isNotNull(alerts.endedAt),
+        }),
+    ),
+    ...ended.map((one) =>
+      ctx.db
+        .update(alerts)
+        .set({ endedAt: now.toISOString() })
+        .where(and(isAlert(one), isNull(alerts.endedAt))),
+    ),
+  ])
+}
+
+const keyOf = ({ kind, subject }: Pick<Alert, 'kind' | 'subject'>) => `${kind} ${subject}`
+
+/** The condition that selects an alert. */
+export const isAlert = ({ kind, subject }: Pick<Alert, 'kind' | 'subject'>) =>
+  and(eq(alerts.kind, kind), eq(alerts.subject, subject))
+
+/** Records that a message for a dataset was given up. */
+export async function recordDeadLetter(ctx: Context, dataset: string): Promise<void> {
+  const date = ctx.now().getTime()
+  await ctx.db
+    .insert(deadLetters)
+    .values({ dataset, date })
+    .onConflictDoUpdate({ target: deadLetters.dataset, set: { date } })
+}

@@ -1,0 +1,18 @@
+/** Alerts to the operator: conditions that need attention, each told once when it begins and once when it is over. */
+import type { Context } from '../context'
+import { deliverAlerts } from './deliver'
+import { evaluateAlerts } from './evaluate'
+
+export { type Alert, pathOf, sentenceOf } from './alert'
+export { receiversOf } from './deliver'
+export { currentAlerts, recordDeadLetter } from './evaluate'
+
+/** Evaluates the alerts and tells their receivers. Never fails: what was not told is told at the next tick. */
+export async function watchAlerts(ctx: Context): Promise<void> {
+  try {
+    await evaluateAlerts(ctx)
+    await deliverAlerts(ctx)
+  } catch (error) {
+    ctx.log('error', 'alerts could not be evaluated', { cause: String(error) })
+  }
+}
