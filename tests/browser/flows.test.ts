@@ -145,7 +145,7 @@ describe.skipIf(!executablePath)('flows in a browser', () => {
       const { page } = await visit(look)
       await page.goto(`${service.url}/dataset/${id}/api`)
       await page.locator('[data-copy]').first().click()
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/datasets/${id}/lines`)
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/datasets/${id}/`)
     })
 
     test('the API reference is served locally, and sends requests', async () => {

@@ -145,10 +145,7 @@ export const routes: Record<string, Calls[]> = {
   'GET /dataset/:id/:file{table\\.(?:csv|json|xlsx|ods|geojson)}': lines(
     ...['csv', 'json', 'xlsx', 'ods', 'geojson'].map((format) => `/dataset/{id}/table.${format}`),
   ),
-  'GET /dataset/:id/:file{statistics(?:\\.json)?}': description(
-    '/dataset/{id}/statistics',
-    '/dataset/{id}/statistics.json',
-  ),
+  'GET /dataset/:id/:file{statistics(?:\\.json)?}': lines('/dataset/{id}/statistics', '/dataset/{id}/statistics.json'),
   'GET /dataset/:id/:file{charts\\.(?:svg|csv)}': lines(
     '/dataset/{id}/charts.svg?field=name',
     '/dataset/{id}/charts.csv?field=name',

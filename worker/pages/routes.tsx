@@ -77,7 +77,8 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     }
     const read = isAnalyzed ? { value: { statistics } } : await settled(profileLines(view.ctx, dataset))
     const params = pageParams(view.here.searchParams)
-    return sendPage(c, view, <StatisticsTab view={view} dataset={dataset} read={read} params={params} />)
+    const status = 'problem' in read ? read.problem.status : 200
+    return sendPage(c, view, <StatisticsTab view={view} dataset={dataset} read={read} params={params} />, { status })
   })
 
   routes.get('/dataset/:id/schema', async (c) => {
