@@ -5,7 +5,8 @@ import { tickCollectors } from '../../worker/collectors'
 import { limits } from '../../worker/limits'
 import { keyOf, systemContext, town } from '../support/accounts'
 import { collecting, makeCollector, pluginOf, quick, slice, storedRun, storeRun } from '../support/collectors'
-import { clockAt } from '../support/pipeline'
+import { faultyEnv } from '../support/faults'
+import { clockAt, contextOf } from '../support/pipeline'
 import { rows } from '../support/stored'
 import { eventually } from '../support/wait'
 
@@ -227,6 +228,28 @@ describe('a run', () => {
     expect((await storedRun('run1')).status).toBe('finished')
   })
 })
+
+test.each([
+  ['that succeeds', async () => ({}), 'finished', undefined],
+  ['that fails', async () => Promise.reject(new Error('gone')), 'error', 'gone'],
+] as const)(
+  'a fault of the platform at any call of a run %s is retried, and no error of the run',
+  async (_, run, status, last) => {
+    let calls = 0
+    for (let at = 1, happened = true; happened; at++) {
+      const { ctx, message } = await asked(run)
+      const faulty = faultyEnv({ at, kind: 'before' })
+      const { db } = contextOf(faulty.env, clockAt())
+      await slice({ ...ctx, db }, message).catch(() => {})
+      happened = faulty.happened()
+      const ended = await slice(ctx, message)
+      expect([ended.status, ended.log.at(-1)?.msg], `fault at ${at}`).toEqual([status, last])
+      await env.DB.prepare('delete from collectors').run()
+      calls = at
+    }
+    expect(calls).toBeGreaterThan(5)
+  },
+)
 
 test('a collector that fails repeatedly is deactivated, and its account notified', async () => {
   const { ctx, message } = await asked(async () => Promise.reject(new Error('gone')), {

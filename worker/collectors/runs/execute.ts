@@ -30,6 +30,16 @@ export async function executeRun(
 ): Promise<void> {
   const run = await claimRun(ctx, message.run, message.step)
   if (!run) return
+  try {
+    await executeClaimed(ctx, run, pace)
+  } catch (error) {
+    // The retry of the message finds the run free; where this fails too, the watchdog does once the lease has ended.
+    await releaseRun(ctx, run, false).catch(() => {})
+    throw error
+  }
+}
+
+async function executeClaimed(ctx: Context, run: ClaimedRun, pace: Pace): Promise<void> {
   const started = ctx.now()
   const collector = await readCollector(ctx, run.collectorId)
   const log = new RunLog(ctx, run, await logLength(ctx, run.id))
@@ -39,12 +49,12 @@ export async function executeRun(
   await addUsage(ctx, collector, ctx.now().getTime() - started.getTime())
   if (ending === 'lost') return
   if (ending === 'paused') {
-    await log.flush()
+    await log.close()
     return releaseRun(ctx, run, true)
   }
   if (ending.status === 'error') log.end('error', ending.message)
   if (ending.status === 'killed') log.end('info', 'The run was stopped.')
-  await log.flush()
+  await log.close()
   // The count of failures is that of now.
   await finishRun(ctx, run, await readCollector(ctx, collector.id), ending)
 }
@@ -63,8 +73,8 @@ async function endingOf(ctx: Context, work: Work): Promise<Ending | 'paused' | '
   const sinceStart = ctx.now().getTime() - new Date(run.startedAt ?? ctx.now()).getTime()
   if (sinceStart > maxRunMs) return failed(problem('collector-too-long', { minutes: maxRunMs / MINUTE_MS }))
   if (run.starts > 1) log.add('step', 'Resumed after an interruption.')
+  const left = await collectorTimeLeft(ctx, collector.owner)
   try {
-    const left = await collectorTimeLeft(ctx, collector.owner)
     if (left.seconds <= 0) throw problem('collector-time-used', { limit: left.limitMinutes })
     const found = await findPlugin(ctx, collector.plugin)
     checkConfig(found.schema, collector.config)

@@ -79,6 +79,14 @@ export class RunLog {
     return this.#writing
   }
 
+  /** Stores what remains, trying a few times: the entry that ends a run says why. */
+  async close(): Promise<void> {
+    for (let attempt = 0; attempt < limits.collectors.logAttempts; attempt++) {
+      await this.flush()
+      if (this.#pending.size === 0) return
+    }
+  }
+
   /** The log as plugins write it. */
   get forPlugin(): PluginLog {
     const adder = (type: EntryType) => async (message: string, extra?: unknown) => void this.add(type, message, extra)
@@ -122,6 +130,10 @@ export class RunLog {
         await this.#ctx.realtime.tell(channelOf(collectorId), 'run-log', { _id: id, log } satisfies LiveData)
       }
     } catch (error) {
+      // The next write stores them, unless a task has progressed since.
+      for (const [position, entry] of entries) {
+        if (!this.#pending.has(position)) this.#pending.set(position, entry)
+      }
       this.#ctx.log('warn', 'the log of a run could not be written', { run: id, error: String(error) })
     }
   }

@@ -61,12 +61,18 @@ export async function saveCursor(ctx: Context, run: ClaimedRun, cursor: string):
   return rows.length > 0
 }
 
-/** Releases a run for its next delivery: at its next step, or at the same one after a fault of the platform. */
+/**
+ * Releases a run for its next delivery: at its next step, or at the same one after a fault of the platform, which is told and
+ * therefore no crash.
+ */
 export async function releaseRun(ctx: Context, run: ClaimedRun, isNextStep: boolean): Promise<void> {
   const step = isNextStep ? run.step + 1 : run.step
   const rows = await ctx.db
     .update(collectorRuns)
-    .set({ step, lease: null, leaseUntil: 0, touchedAt: ctx.now().getTime(), ...(isNextStep ? { starts: 0 } : {}) })
+    .set({
+      ...{ step, lease: null, leaseUntil: 0, touchedAt: ctx.now().getTime() },
+      starts: isNextStep ? 0 : sql`${collectorRuns.starts} - 1`,
+    })
     .where(holds(run))
     .returning({ id: collectorRuns.id })
   if (isNextStep && rows.length > 0) {

@@ -46,6 +46,8 @@ export const collectors = {
   maxLogExtraChars: 5_000,
   /** Interval at which new entries are stored and sent. */
   logEveryMs: 500,
+  /** Attempts to store the last entries at the end of a slice. */
+  logAttempts: 3,
   /** Timeout of a request of a plugin, with its body. */
   fetchMs: 10 * MINUTE_MS,
   /** Attempts of a GET or HEAD that fails, and the pause after the first; it doubles. */
