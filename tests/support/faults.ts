@@ -1,5 +1,6 @@
-/** Bindings that fail at a chosen call, to simulate platform faults. */
+/** Bindings that fail at a chosen call, or at one in ten, to simulate platform faults. */
 import { env } from 'cloudflare:workers'
+import { seeded } from './random'
 
 /**
  * - `before`: the call is refused, nothing happened;
@@ -13,23 +14,39 @@ export type Fault = { at: number; kind: FaultKind }
 export function faultyEnv(fault?: Fault, queue?: Queue): { env: Env; calls: () => number; happened: () => boolean } {
   let calls = 0
   let happened = false
-  const guarded = async (call: () => unknown): Promise<unknown> => {
+  const guarded: Guard = async (call) => {
     const number = ++calls
     if (!fault || number < fault.at || (number > fault.at && fault.kind !== 'death')) return call()
     happened = true
     if (fault.kind === 'after') await call()
     throw new Error(`injected fault at call ${fault.at} (${fault.kind})`)
   }
+  return { calls: () => calls, happened: () => happened, env: guardedEnv(guarded, queue) }
+}
+
+/** The bindings of the tests where one call in ten fails, before or after it happened. `faults` counts them. */
+export function unreliableEnv(seed: number, queue?: Queue): { env: Env; faults: () => number } {
+  const random = seeded(seed)
+  let faults = 0
+  const guarded: Guard = async (call) => {
+    if (random.next() >= failingShare) return call()
+    faults++
+    const kind = random.pick(['before', 'after'])
+    if (kind === 'after') await call()
+    throw new Error(`injected fault (${kind})`)
+  }
+  return { faults: () => faults, env: guardedEnv(guarded, queue) }
+}
+
+const failingShare = 0.1
+
+function guardedEnv(guarded: Guard, queue?: Queue): Env {
   return {
-    calls: () => calls,
-    happened: () => happened,
-    env: {
-      ...env,
-      DB: guardedDatabase(env.DB, guarded),
-      LINES_0: guardedDatabase(env.LINES_0, guarded),
-      FILES: guardedObject(env.FILES, guarded),
-      PROCESSING: guardedObject(queue ?? env.PROCESSING, guarded),
-    },
+    ...env,
+    DB: guardedDatabase(env.DB, guarded),
+    LINES_0: guardedDatabase(env.LINES_0, guarded),
+    FILES: guardedObject(env.FILES, guarded),
+    PROCESSING: guardedObject(queue ?? env.PROCESSING, guarded),
   }
 }
 
