@@ -22,20 +22,26 @@ export function databasePath(state, table) {
   return found
 }
 
-/** The only table of lines of a stopped instance, and the file it is in. */
-export function linesTable(state) {
+/** The tables of lines of a stopped instance: the file each is in, its run and its columns. */
+export function linesTables(state) {
   const folder = databasesOf(state)
   const files = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.sqlite'))
-  for (const path of files.map((name) => join(folder, name))) {
+  return files.flatMap((name) => {
+    const path = join(folder, name)
     const database = new DatabaseSync(path, { readOnly: true })
-    const found = database.prepare("SELECT name FROM sqlite_master WHERE type='table' AND name GLOB 'lines_*'").all()
-    const columns = found.flatMap(({ name }) => database.prepare(`PRAGMA table_info(${name})`).all())
+    const names = database.prepare("SELECT name FROM sqlite_master WHERE type='table' AND name GLOB 'lines_*'").all()
+    const tables = names.map(({ name: table }) => {
+      const columns = database.prepare(`PRAGMA table_info(${table})`).all()
+      return { path, table, run: table.slice('lines_'.length), columns: columns.map((column) => column.name) }
+    })
     database.close()
-    if (found.length > 1) throw new Error(`${path} holds ${found.length} tables of lines`)
-    if (found.length === 1) {
-      const [{ name }] = found
-      return { path, table: name, run: name.slice('lines_'.length), columns: columns.map((column) => column.name) }
-    }
-  }
-  throw new Error(`no table of lines under ${folder}`)
+    return tables
+  })
+}
+
+/** The only table of lines of a stopped instance. */
+export function linesTable(state) {
+  const tables = linesTables(state)
+  if (tables.length !== 1) throw new Error(`${databasesOf(state)} holds ${tables.length} tables of lines`)
+  return tables[0]
 }

@@ -10,7 +10,13 @@ const idleSpentMs = 10
 const idleWindowMs = 500
 
 /** The pid of the process named `name` that a process started, at any depth. */
-export function descendant(pid, name) {
+export const descendant = (pid, name) => familyOf(pid).find((process) => process.name === name)?.pid
+
+/** Bytes of memory that a process and all that it started have now. */
+export const memoryOfFamily = (pid) => familyOf(pid).reduce((sum, process) => sum + memoryOf(process.pid), 0)
+
+/** A process and those that it started, at any depth. */
+function familyOf(pid) {
   const processes = readdirSync('/proc').flatMap((entry) => {
     if (!/^\d+$/.test(entry)) return []
     try {
@@ -30,7 +36,7 @@ export function descendant(pid, name) {
     size = under.size
     for (const process of processes) if (under.has(process.parent)) under.add(process.pid)
   }
-  return processes.find((process) => under.has(process.pid) && process.name === name)?.pid
+  return processes.filter((process) => under.has(process.pid))
 }
 
 /** Bytes of memory that a process has now. */

@@ -3,14 +3,17 @@ import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Asks the service something that must succeed, and parses the answer. */
+/** Asks the service something that must succeed, and parses the answer. The error of a refusal has its `status`. */
 export async function ask({ url, apiKey }, path, { json, ...init } = {}) {
   const headers = { 'x-apikey': apiKey, ...(json === undefined ? {} : { 'content-type': 'application/json' }) }
   const body = json === undefined ? init.body : JSON.stringify(json)
   const answer = await fetch(`${url}/api/v1${path}`, { ...init, headers, body })
   const text = await answer.text()
-  if (!answer.ok) throw new Error(`${init.method ?? 'GET'} ${path}: ${answer.status} ${text.slice(0, 1_000)}`)
-  return JSON.parse(text)
+  if (!answer.ok) {
+    const message = `${init.method ?? 'GET'} ${path}: ${answer.status} ${text.slice(0, 1_000)}`
+    throw Object.assign(new Error(message), { status: answer.status })
+  }
+  return text === '' ? undefined : JSON.parse(text)
 }
 
 /**

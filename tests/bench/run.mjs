@@ -1,5 +1,6 @@
-// npm run bench -- ingest | small | lines | map | memory | export | sockets | editable | workbook | attachments | applications | mqtt | collectors | schedules | extensions | catalogue | all [--scale 0.1]
+// npm run bench -- ingest | small | lines | map | memory | export | sockets | editable | workbook | attachments | applications | mqtt | collectors | schedules | extensions | catalogue | endurance | all [--scale 0.1]
 // For `lines`: [--presets mixed,ingest,small] [--only list,sort] [--floor bare|service] [--state folder], which is kept.
+// For `endurance`: [--minutes 60]. `all` leaves it out.
 // Prints tables and keeps them as JSON in results/. Compares in the same run on the same machine; never fails on time.
 import { parseArgs } from 'node:util'
 import { benchApplications } from './applications.mjs'
@@ -7,6 +8,7 @@ import { benchAttachments } from './attachments.mjs'
 import { benchCatalogue } from './catalogue.mjs'
 import { benchCollectors } from './collectors.mjs'
 import { benchEditable } from './editable.mjs'
+import { benchEndurance } from './endurance.mjs'
 import { benchExport } from './export.mjs'
 import { benchExtensions } from './extensions.mjs'
 import { benchIngest } from './ingest.mjs'
@@ -37,6 +39,7 @@ const benches = {
   schedules: benchSchedules,
   extensions: benchExtensions,
   catalogue: benchCatalogue,
+  endurance: benchEndurance,
 }
 
 /** `lines` against a Worker with nothing but a database, or with all that wrangler.toml puts around the service. */
@@ -50,15 +53,18 @@ const { positionals, values } = parseArgs({
     presets: { type: 'string' },
     state: { type: 'string' },
     floor: { type: 'string', default: 'bare' },
+    minutes: { type: 'string', default: '60' },
   },
 })
 const scale = Number(values.scale)
-const asked = positionals.includes('all') ? Object.keys(benches) : positionals
+const minutes = Number(values.minutes)
+const short = Object.keys(benches).filter((name) => name !== 'endurance')
+const asked = positionals.includes('all') ? short : positionals
 const unknown = asked.filter((name) => !Object.hasOwn(benches, name))
-if (asked.length === 0 || unknown.length > 0 || !(scale > 0) || !floors.includes(values.floor)) {
+if (asked.length === 0 || unknown.length > 0 || !(scale > 0) || !(minutes > 0) || !floors.includes(values.floor)) {
   if (unknown.length > 0) console.error(`Unknown benchmark: ${unknown.join(', ')}`)
   console.error(
-    `npm run bench -- ${Object.keys(benches).join(' | ')} | all [--scale 0.1] [--presets mixed] [--only list,sort] [--floor bare|service] [--state folder]`,
+    `npm run bench -- ${Object.keys(benches).join(' | ')} | all [--scale 0.1] [--presets mixed] [--only list,sort] [--floor bare|service] [--state folder] [--minutes 60]`,
   )
   process.exit(2)
 }
@@ -73,6 +79,7 @@ for (const name of asked) {
       presets: values.presets,
       state: values.state,
       floor: values.floor,
+      minutes,
       say: (text) => console.log(`  ${text}`),
     })
     console.log()

@@ -34,7 +34,7 @@ export function removeFolder(folder) {
 }
 
 /**
- * Starts the service on a state folder. `pid` is the process that runs the Worker; `stop` leaves the folder.
+ * Starts the service on a state folder. `pid` is the process that runs the Worker, `parent` the one that started it; `stop` leaves the folder.
  *
  * @param {string} folder
  * @param {{ port?: number, inspectorPort?: number, publicUrl?: string, variables?: Record<string, string>, onOutput?: (text: string) => void }} [options]
@@ -90,6 +90,7 @@ export async function startNode(args, { env = process.env, until, onOutput = () 
   if (entry.pid === undefined) throw new Error(`${args[0]} started no workerd`)
   return {
     pid: entry.pid,
+    parent: child.pid,
     /** Ends it as a crash does: at once, and without a word. */
     async kill() {
       for (const pid of [entry.pid, child.pid]) kill(pid)
