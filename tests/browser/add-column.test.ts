@@ -140,6 +140,40 @@ describe.skipIf(!executablePath)('a column is added', () => {
     await page.waitForURL(`**/dataset/${id}/add-column`)
     expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(0)
   })
+
+  test('from a service to a file of addresses, which then has a map', async () => {
+    const who = await administrator()
+    const { page } = who
+    await registerTowns(who)
+    await page.goto(`${service.url}/publish`)
+    const offices =
+      'office;address;code postal\nVaise;3 rue du Bac;69009\nMulatière;1 quai Pierre;69350\nNowhere;-;00000\n'
+    await page.setInputFiles('input[name=file]', {
+      name: 'offices.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(offices),
+    })
+    await page.click('.upload button.primary')
+    await page.waitForURL(/\/review$/, { timeout: 60_000 })
+    await page.click('.review-form [value=publish]')
+    await page.waitForURL(/\/dataset\/[a-z0-9]+$/)
+    const address = page.url()
+    await page.goto(`${address}/add-column?from=service`)
+    await page.locator('[name=service]').selectOption('Towns by postal code - Find many towns')
+    await page.getByRole('cell', { name: 'Lyon', exact: true }).waitFor()
+    await add(who)
+    await page.waitForURL(`${address}/table`)
+    const map = page.locator('.tabs a[href$="/map"]')
+    await expect
+      .poll(async () => {
+        await page.reload()
+        return map.count()
+      })
+      .toBe(1)
+    await map.click()
+    await page.locator('#map[data-ready=places]').waitFor({ timeout: 60_000 })
+    expect(await page.textContent('#map-status')).toContain('2')
+  })
 })
 
 describe.skipIf(!executablePath)('the page that adds a column', () => {

@@ -92,11 +92,13 @@ async function start(frame: HTMLElement): Promise<void> {
   }
 }
 
-/** The number of rows, and the box around them. */
+/** The number of rows with a position, and the box around them. */
 async function measure(lines: string): Promise<{ total: number; bbox: Extent | undefined }> {
   const address = new URL(lines)
   address.searchParams.set('size', '0')
   address.searchParams.set('format', 'geojson')
+  // Rows without a position are not on the map.
+  if (!address.searchParams.has('bbox')) address.searchParams.set('bbox', '-180,-90,180,90')
   const response = await fetch(address, { credentials: 'same-origin' })
   if (!response.ok) throw new Error(String(response.status))
   const { total, bbox } = (await response.json()) as { total: number; bbox?: Extent } // format=geojson
