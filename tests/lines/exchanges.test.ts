@@ -19,7 +19,7 @@ const { readBuckets } = await import('../../worker/lines/aggregate/read')
 const fields: Field[] = [{ key: 'name', type: 'string' }]
 const rowsOf = (count: number) => Array.from({ length: count }, (_, at) => ({ name: `name ${at % 10}` }))
 
-async function groups(counts: [number, number]) {
+async function groups(counts: number[]) {
   const parts = await Promise.all(
     counts.map((count, shard) => publish(fields, rowsOf(count), new Map(), undefined, shard)),
   )
@@ -31,6 +31,11 @@ async function groups(counts: [number, number]) {
 
 test('rows in many parameters are all counted', async () => {
   expect(await groups([200, 100])).toEqual(Array.from({ length: 10 }, (_, at) => [`name ${at}`, 30]))
+})
+
+test('one large table beside small ones has the bytes that they leave', async () => {
+  expect(await groups([200, 130])).toEqual(Array.from({ length: 10 }, (_, at) => [`name ${at}`, 33]))
+  expect(await groups([200, 100, 10])).toEqual(Array.from({ length: 10 }, (_, at) => [`name ${at}`, 31]))
 })
 
 test('a query that would send more is refused', async () => {

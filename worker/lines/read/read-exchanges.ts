@@ -4,50 +4,73 @@ import { limits } from '../../limits'
 import { type Exchange, type Statement, unionAll } from '../query/text'
 
 /**
- * Reads the rows that a statement takes from other databases, and gives it their JSON as parameters: its text is then that of
- * one database.
+ * Reads the rows that statements take from other databases, in one round trip to each, and gives the statements their JSON as
+ * parameters: their texts are then those of one database.
  *
- * @returns the statement without exchanges, and the rows that the other databases read
+ * @returns the statements without exchanges, and the rows that the other databases read
  * @throws `databases-exchange-too-large`
  */
 export async function readExchanges(
   databases: TableDatabases,
-  { text, values, exchanges = [] }: Statement,
-): Promise<Statement & { rowsRead: number }> {
-  const answers = await Promise.all(exchanges.map((exchange) => readRows(databases, exchange)))
-  const bytes = answers.reduce((sum, answer) => sum + answer.bytes, 0)
-  if (bytes > limits.lines.exchangedBytes) throw tooLarge()
-  const packed = pack(answers.map(({ texts }) => texts))
-  const completed = [...values, ...packed.parameters]
-  if (completed.length > limits.sql.maxParameters) throw tooLarge()
-  let completedText = text
-  for (const [at, { columns, placeholder }] of exchanges.entries()) {
-    const pieces = packed.pieces[at] ?? []
-    const sources = pieces.map(({ parameter, index }) => `json_each(?${values.length + parameter + 1},'$[${index}]')`)
-    // A function: `$` has no meaning in the text.
-    completedText = completedText.replace(placeholder, () => rowsSql(columns, sources))
+  statements: readonly Statement[],
+): Promise<{ statements: Statement[]; rowsRead: number }> {
+  const exchanges = statements.flatMap((statement) => statement.exchanges ?? [])
+  const answers = new Map<Exchange, Answer>()
+  // An equal share of the bytes for each: what is larger is read again with all that the others leave.
+  const share = Math.floor(limits.lines.exchangedBytes / exchanges.length)
+  const byShard = [...Map.groupBy(exchanges, ({ shard }) => shard)]
+  await Promise.all(
+    byShard.map(async ([shard, ofShard]) => {
+      const database = databaseAt(databases, shard)
+      const results = await database.batch<Row>(ofShard.map((exchange) => rowsStatement(database, exchange, share)))
+      for (const [at, exchange] of ofShard.entries()) answers.set(exchange, answerOf(results[at], share))
+    }),
+  )
+  for (const exchange of exchanges) {
+    if (answers.get(exchange)?.isComplete) continue
+    answers.delete(exchange)
+    const left = limits.lines.exchangedBytes - [...answers.values()].reduce((sum, { bytes }) => sum + bytes, 0)
+    const answer = answerOf(await rowsStatement(databaseAt(databases, exchange.shard), exchange, left).all<Row>(), left)
+    if (!answer.isComplete) throw tooLarge()
+    answers.set(exchange, answer)
   }
-  return { text: completedText, values: completed, rowsRead: answers.reduce((sum, { rowsRead }) => sum + rowsRead, 0) }
+  const rowsRead = [...answers.values()].reduce((sum, answer) => sum + answer.rowsRead, 0)
+  return { statements: statements.map((statement) => withRows(statement, answers)), rowsRead }
 }
 
 const tooLarge = () => problem('databases-exchange-too-large', { max: limits.lines.exchangedBytes / 1_000_000 })
 
-/** The rows of a select, as lists of JSON arrays without brackets. */
-async function readRows(
-  databases: TableDatabases,
-  { shard, select, columns }: Exchange,
-): Promise<{ texts: string[]; bytes: number; rowsRead: number }> {
+type Row = { j: string }
+/** The rows of a select, as lists of JSON arrays without brackets; not complete where they have more bytes than were allowed. */
+type Answer = { texts: string[]; bytes: number; isComplete: boolean; rowsRead: number }
+
+/** A statement whose rows are texts of several rows of the select, up to the first text beyond a number of bytes. */
+function rowsStatement(database: D1Database, { select, columns }: Exchange, maxBytes: number): D1PreparedStatement {
   const rows = `SELECT ${arraySql(columns)} AS r,(row_number() OVER ()-1)/${limits.lines.exchangedRows} AS c FROM (${select.text})`
   const grouped = `SELECT group_concat(r) AS j,c FROM (${rows}) GROUP BY c`
-  // What is beyond the bound is not sent: the last text that is exceeds it.
   const sums = `SELECT j,sum(octet_length(j)) OVER (ORDER BY c)-octet_length(j) AS before FROM (${grouped})`
-  const { results, meta } = await databaseAt(databases, shard)
-    .prepare(`SELECT j FROM (${sums}) WHERE before<=${limits.lines.exchangedBytes}`)
-    .bind(...select.values)
-    .all<{ j: string }>()
-  const texts = results.map(({ j }) => j)
-  const bytes = texts.reduce((sum, one) => sum + Buffer.byteLength(one), 0)
-  return { texts, bytes, rowsRead: meta.rows_read ?? 0 }
+  return database.prepare(`SELECT j FROM (${sums}) WHERE before<=${maxBytes}`).bind(...select.values)
+}
+
+function answerOf(result: D1Result<Row> | undefined, maxBytes: number): Answer {
+  const texts = result?.results.map(({ j }) => j) ?? []
+  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
+  return { texts, bytes, isComplete: bytes <= maxBytes, rowsRead: result?.meta.rows_read ?? 0 }
+}
+
+/** A statement that reads the rows of its exchanges from parameters. @throws `databases-exchange-too-large` */
+function withRows({ text, values, exchanges = [] }: Statement, answers: ReadonlyMap<Exchange, Answer>): Statement {
+  const packed = pack(exchanges.map((exchange) => answers.get(exchange)?.texts ?? []))
+  const allValues = [...values, ...packed.parameters]
+  if (allValues.length > limits.sql.maxParameters) throw tooLarge()
+  let completed = text
+  for (const [at, { columns, placeholder }] of exchanges.entries()) {
+    const pieces = packed.pieces[at] ?? []
+    const sources = pieces.map(({ parameter, index }) => `json_each(?${values.length + parameter + 1},'$[${index}]')`)
+    // A function: `$` has no meaning in the text.
+    completed = completed.replace(placeholder, () => rowsSql(columns, sources))
+  }
+  return { text: completed, values: allValues }
 }
 
 /** Where rows are: the index of a parameter, and that of a list in it. */

@@ -45,18 +45,18 @@ async function readScattered(
   // The columns of `scatteredKeys`.
   const keys = (plan.limit === 0 ? [] : (results[0]?.results ?? [])) as unknown as PageKey[]
   const shards = [...new Set(keys.flatMap(({ d }) => parts[d]?.shard ?? []))]
-  const written = await Promise.all(
+  const byShard = await Promise.all(
     shards.map(async (shard) => {
       const pages = scatteredLines(plan, { parts, shard, keys }, answer)
       return { pages, results: await runAll(databaseAt(databases, shard), pages) }
     }),
   )
-  const rows = written.flatMap((one) => one.results.flatMap((result) => result.results))
+  const rows = byShard.flatMap((one) => one.results.flatMap((result) => result.results))
   rows.sort((one, other) => Number(one.n) - Number(other.n))
   return {
     rows: rows.map((row) => ({ ...row, a: keys[Number(row.n)]?.a })),
-    answer: written[0]?.pages[0]?.answer ?? 'chunks',
+    answer: byShard[0]?.pages[0]?.answer ?? 'chunks',
     summary: count ? (results.at(-1)?.results[0] ?? {}) : {},
-    rowsRead: rowsReadOf([...results, ...written.flatMap((one) => one.results)]),
+    rowsRead: rowsReadOf([...results, ...byShard.flatMap((one) => one.results)]),
   }
 }

@@ -9,11 +9,9 @@ import { readExchanges } from './read-exchanges'
  */
 export async function runAll(databases: TableDatabases, statements: readonly Statement[]) {
   const db = homeOf(databases)
-  const exchanged = statements.some(({ exchanges }) => exchanges)
-  const completed: readonly (Statement & { rowsRead?: number })[] = exchanged
-    ? await Promise.all(statements.map((one) => readExchanges(databases, one)))
-    : statements
-  const prepared = completed.map(({ text, values }) => db.prepare(text).bind(...values))
+  const isExchanged = statements.some(({ exchanges }) => exchanges)
+  const completed = isExchanged ? await readExchanges(databases, statements) : { statements, rowsRead: 0 }
+  const prepared = completed.statements.map(({ text, values }) => db.prepare(text).bind(...values))
   const [only] = prepared
   if (!only) return []
   // A single statement needs no transaction.
@@ -21,10 +19,8 @@ export async function runAll(databases: TableDatabases, statements: readonly Sta
     prepared.length === 1
       ? [await only.all<Record<string, unknown>>()]
       : await db.batch<Record<string, unknown>>(prepared)
-  for (const [at, one] of completed.entries()) {
-    const result = results[at]
-    if (result && one.rowsRead) result.meta.rows_read += one.rowsRead
-  }
+  const [first] = results
+  if (first) first.meta.rows_read += completed.rowsRead
   return results
 }
 
