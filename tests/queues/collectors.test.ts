@@ -4,24 +4,25 @@ import { describe, expect, test } from 'vitest'
 import { tickCollectors } from '../../worker/collectors'
 import { limits } from '../../worker/limits'
 import { keyOf, systemContext, town } from '../support/accounts'
-import { collecting, makeCollector, pluginOf, quick, slice, storedRun, storeRun } from '../support/collectors'
-import { faultyEnv } from '../support/faults'
-import { clockAt, contextOf } from '../support/pipeline'
+import {
+  collecting,
+  makeCollector,
+  pendingRun,
+  pluginOf,
+  quick,
+  slice,
+  storedRun,
+  storeRun,
+} from '../support/collectors'
+import { clockAt } from '../support/pipeline'
 import { rows } from '../support/stored'
 import { eventually } from '../support/wait'
-
-/** A collector of a plugin of tests, and its run. */
-async function asked(run: Parameters<typeof pluginOf>[0], body: object = {}) {
-  const key = await keyOf(town)
-  const { id } = await makeCollector({ key }, { plugin: 'rogue', ...body })
-  return { id, key, ctx: collecting({ rogue: pluginOf(run) }), message: await storeRun(id) }
-}
 
 const collectorState = () => rows('select active, failures, state, config from collectors')
 
 describe('a plugin', () => {
   test('that succeeds has its state, its configuration and its log stored', async () => {
-    const { ctx, message } = await asked(async ({ log, saveState, patchConfig, config }) => {
+    const { ctx, message } = await pendingRun(async ({ log, saveState, patchConfig, config }) => {
       await log.step('One')
       await log.task('lines')
       await log.progress('lines', 5, 10)
@@ -46,7 +47,7 @@ describe('a plugin', () => {
     ['a text', async () => Promise.reject('on fire'), 'on fire'],
     ['nothing', async () => Promise.reject(undefined), 'undefined'],
   ])('that throws %s ends its run with this error', async (_, run, message) => {
-    const { ctx, message: sent } = await asked(run)
+    const { ctx, message: sent } = await pendingRun(run)
     const ended = await slice(ctx, sent)
     expect(ended.status).toBe('error')
     expect(ended.log.at(-1)).toMatchObject({ type: 'error', msg: message })
@@ -56,7 +57,7 @@ describe('a plugin', () => {
   test.each([['a text'], [5], [{ deleteOnComplete: 'yes' }], [[]]])(
     'that returns %j ends with an error',
     async (result) => {
-      const { ctx, message } = await asked(async () => result)
+      const { ctx, message } = await pendingRun(async () => result)
       const { status, log } = await slice(ctx, message)
       expect([status, log.at(-1)?.type]).toEqual(['error', 'error'])
       expect(log.at(-1)?.msg).toMatch('returned something else than expected')
@@ -69,7 +70,7 @@ describe('a plugin', () => {
     const ended = new Promise<void>((resolve) => {
       end = resolve
     })
-    const { ctx, message } = await asked(async ({ saveState, log, isStopped }) => {
+    const { ctx, message } = await pendingRun(async ({ saveState, log, isStopped }) => {
       await log.info('waiting')
       await eventually(async () => expect(await isStopped()).toBe(true))
       late = ended.then(() => saveState({ late: true }))
@@ -83,7 +84,7 @@ describe('a plugin', () => {
   })
 
   test('that floods its log has it truncated', async () => {
-    const { ctx, message } = await asked(async ({ log }) => {
+    const { ctx, message } = await pendingRun(async ({ log }) => {
       for (let at = 0; at < 5_000; at++) await log.info('x'.repeat(10_000), { at })
       throw new Error('the end')
     })
@@ -95,12 +96,12 @@ describe('a plugin', () => {
   })
 
   test('that stores too much gets an error', async () => {
-    const { ctx, message } = await asked(({ saveState }) => saveState({ much: 'x'.repeat(300_000) }))
+    const { ctx, message } = await pendingRun(({ saveState }) => saveState({ much: 'x'.repeat(300_000) }))
     expect((await slice(ctx, message)).log.at(-1)?.msg).toMatch('characters of state')
   })
 
   test('cannot reach the datasets of another account', async () => {
-    const { ctx, message } = await asked(async ({ datasets }) => datasets.patch('theirs', { title: 'Mine' }))
+    const { ctx, message } = await pendingRun(async ({ datasets }) => datasets.patch('theirs', { title: 'Mine' }))
     const hamlet = await keyOf({ type: 'organization', id: 'hamlet', name: 'Hamlet' })
     const { send } = await import('../support/http')
     const json = { isRest: true, title: 'Theirs', schema: [{ key: 'a', type: 'string' }] }
@@ -115,7 +116,7 @@ describe('a plugin', () => {
 describe('a run', () => {
   test('is executed once despite duplicate messages', async () => {
     let times = 0
-    const { ctx, message } = await asked(async () => void times++)
+    const { ctx, message } = await pendingRun(async () => void times++)
     await Promise.all([slice(ctx, message), slice(ctx, message), slice(ctx, message)])
     await slice(ctx, message)
     expect(times).toBe(1)
@@ -123,7 +124,7 @@ describe('a run', () => {
 
   test('continues from its checkpoint when its slice is over', async () => {
     const cursors: unknown[] = []
-    const { ctx, message } = await asked(async ({ cursor, checkpoint }) => {
+    const { ctx, message } = await pendingRun(async ({ cursor, checkpoint }) => {
       cursors.push(cursor)
       const from = typeof cursor === 'number' ? cursor : 0
       for (let at = from; at < 3; at++) await checkpoint(at + 1)
@@ -140,7 +141,7 @@ describe('a run', () => {
   })
 
   test('that was killed with its process is resumed by the watchdog, twice at most', async () => {
-    const { ctx, message } = await asked(async ({ cursor }) => {
+    const { ctx, message } = await pendingRun(async ({ cursor }) => {
       if (cursor !== 'here') throw new Error('no checkpoint')
       return {}
     })
@@ -170,7 +171,7 @@ describe('a run', () => {
   })
 
   test('continues at once after a restart of the service', async () => {
-    const { ctx, message } = await asked(async () => ({}))
+    const { ctx, message } = await pendingRun(async () => ({}))
     await env.DB.prepare("update collector_runs set status = 'running', lease = 'dead', lease_until = 9e15").run()
     const sent: unknown[] = []
     const collect = async (runs: readonly unknown[]) => void sent.push(...runs)
@@ -180,7 +181,7 @@ describe('a run', () => {
   })
 
   test('that is stopped ends within seconds', async () => {
-    const { ctx, message } = await asked(async ({ log, isStopped }) => {
+    const { ctx, message } = await pendingRun(async ({ log, isStopped }) => {
       await env.DB.prepare("update collector_runs set status = 'kill'").run()
       await eventually(async () => expect(await isStopped()).toBe(true))
       await log.info('more')
@@ -190,7 +191,7 @@ describe('a run', () => {
   })
 
   test('whose lease was taken by another worker has no effect', async () => {
-    const { ctx, message } = await asked(async ({ isStopped }) => {
+    const { ctx, message } = await pendingRun(async ({ isStopped }) => {
       await env.DB.prepare("update collector_runs set lease = 'another'").run()
       await eventually(async () => expect(await isStopped()).toBe(true))
     })
@@ -199,7 +200,7 @@ describe('a run', () => {
   })
 
   test('is refused when the minutes of the account are used up', async () => {
-    const { ctx, message } = await asked(async () => ({}))
+    const { ctx, message } = await pendingRun(async () => ({}))
     const month = new Date().toISOString().slice(0, 7)
     await env.DB.prepare("insert into collector_usage values ('organization', 'town', ?, 600)").bind(month).run()
     const limited = { ...ctx, config: { ...ctx.config, QUOTA_COLLECTOR_MINUTES: 10 } }
@@ -207,7 +208,7 @@ describe('a run', () => {
   })
 
   test('without a change is not stored if started by the schedule', async () => {
-    const { ctx, message } = await asked(async () => ({ deleteOnComplete: true }))
+    const { ctx, message } = await pendingRun(async () => ({ deleteOnComplete: true }))
     await env.DB.prepare("update collector_runs set scheduled_at = '2026-01-01T00:00:00Z'").run()
     await expect(slice(ctx, message)).rejects.toThrow('no run')
     await storeRun((await rows<{ id: string }>('select id from collectors'))[0]?.id ?? '', 'run2')
@@ -215,7 +216,7 @@ describe('a run', () => {
   })
 
   test('is one of at most 500 stored runs', async () => {
-    const { ctx, message, id } = await asked(async () => ({}))
+    const { ctx, message, id } = await pendingRun(async () => ({}))
     await env.DB.prepare(
       `with recursive n(i) as (select 1 union all select i + 1 from n where i < 600)
        insert into collector_runs (id, collector_id, status, created_at, due_at, touched_at)
@@ -229,30 +230,8 @@ describe('a run', () => {
   })
 })
 
-test.each([
-  ['that succeeds', async () => ({}), 'finished', undefined],
-  ['that fails', async () => Promise.reject(new Error('gone')), 'error', 'gone'],
-] as const)(
-  'a fault of the platform at any call of a run %s is retried, and no error of the run',
-  async (_, run, status, last) => {
-    let calls = 0
-    for (let at = 1, happened = true; happened; at++) {
-      const { ctx, message } = await asked(run)
-      const faulty = faultyEnv({ at, kind: 'before' })
-      const { db } = contextOf(faulty.env, clockAt())
-      await slice({ ...ctx, db }, message).catch(() => {})
-      happened = faulty.happened()
-      const ended = await slice(ctx, message)
-      expect([ended.status, ended.log.at(-1)?.msg], `fault at ${at}`).toEqual([status, last])
-      await env.DB.prepare('delete from collectors').run()
-      calls = at
-    }
-    expect(calls).toBeGreaterThan(5)
-  },
-)
-
 test('a collector that fails repeatedly is deactivated, and its account notified', async () => {
-  const { ctx, message } = await asked(async () => Promise.reject(new Error('gone')), {
+  const { ctx, message } = await pendingRun(async () => Promise.reject(new Error('gone')), {
     scheduling: [{ type: 'daily', hour: 3 }],
   })
   const { maxFailures, failingMs } = limits.collectors

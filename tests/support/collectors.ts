@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import type { Plugin, PluginContext } from '../../worker/collectors/plugins/plugin'
 import { executeRun, type Pace } from '../../worker/collectors/runs/execute'
 import type { Context } from '../../worker/context'
-import { systemContext } from './accounts'
+import { keyOf, systemContext, town } from './accounts'
 import { ask, type Sent } from './http'
 import { rows } from './stored'
 
@@ -85,4 +85,11 @@ export async function storedRun(id: string) {
   const log = await rows<{ entry: string }>('select entry from collector_logs where run_id = ? order by position', id)
   if (!run) throw new Error(`no run ${id}`)
   return { ...run, log: log.map(({ entry }): LogLine => JSON.parse(entry)) }
+}
+
+/** A collector of a plugin of tests, and its run that has not started. */
+export async function pendingRun(run: Parameters<typeof pluginOf>[0], body: object = {}) {
+  const key = await keyOf(town)
+  const { id } = await makeCollector({ key }, { plugin: 'rogue', ...body })
+  return { id, key, ctx: collecting({ rogue: pluginOf(run) }), message: await storeRun(id) }
 }
