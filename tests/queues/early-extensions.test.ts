@@ -5,7 +5,8 @@ import { readDataset } from '../../worker/datasets'
 import { createDataset } from '../../worker/datasets/create/create'
 import { storeUpload } from '../../worker/datasets/stored-files/upload'
 import { town } from '../support/accounts'
-import { events, Pipeline, publisher } from '../support/pipeline'
+import { type FaultKind, faultyEnv } from '../support/faults'
+import { contextOf, events, Pipeline, publisher } from '../support/pipeline'
 import { rows } from '../support/stored'
 
 // The modules are already loaded with the default limits: they are loaded again for this file.
@@ -32,13 +33,10 @@ async function* bytesOf(text: string) {
   yield new TextEncoder().encode(text)
 }
 
-/** Publishes the visits with the columns of the shops and a computed one, in one delivery or in many. */
-async function extend(content: string, options: { chars: number; sliced?: boolean; mandatory?: boolean }) {
-  early.chars = options.chars
-  const pipeline = new Pipeline()
+/** Uploads visits that get the columns of published shops, and a computed one. */
+async function create(pipeline: Pipeline, content: string, mandatory = false): Promise<string> {
   const source = await pipeline.create(shops, { fileName: 'shops.csv' })
   await pipeline.settle()
-  const { mandatory = false, sliced = false } = options
   const extensions = [
     {
       active: true,
@@ -52,24 +50,32 @@ async function extend(content: string, options: { chars: number; sliced?: boolea
     { active: true, type: 'exprEval' as const, expr: 'n * 2', property: { key: 'twice', type: 'integer' as const } },
   ]
   const file = await storeUpload(pipeline.ctx, { account: town, fileName: 'visits.csv', bytes: bytesOf(content) })
-  const { id } = await createDataset(pipeline.ctx, { actor: publisher, body: { extensions }, file })
+  return (await createDataset(pipeline.ctx, { actor: publisher, body: { extensions }, file })).id
+}
+
+/** Processes the visits in one delivery, or in many. `starts`: how often an object was read from its beginning. */
+async function extend(content: string, options: { chars: number; sliced?: boolean; mandatory?: boolean }) {
+  early.chars = options.chars
+  const pipeline = new Pipeline()
+  const { mandatory, sliced = false } = options
+  const id = await create(pipeline, content, mandatory)
+  const { files } = pipeline.ctx
   let starts = 0
-  const files = new Proxy(pipeline.ctx.files, {
-    get(bucket, name) {
-      const method: unknown = Reflect.get(bucket, name)
-      if (typeof method !== 'function') return method
-      return (...sent: unknown[]) => {
-        const [, range] = sent as [string, { range?: { offset?: number } }?]
-        if (name === 'get' && !sliced && (range?.range?.offset ?? 0) === 0) starts++
-        return method.apply(bucket, sent)
-      }
+  const get: typeof files.get = (key: string, read?: R2GetOptions) => {
+    if (!(read?.range && 'offset' in read.range && read.range.offset)) starts++
+    return files.get(key, read)
+  }
+  const counting: R2Bucket = new Proxy(files, {
+    get: (bucket, name) => {
+      const method: unknown = name === 'get' ? get : Reflect.get(bucket, name)
+      return typeof method === 'function' ? method.bind(bucket) : method
     },
   })
   let deliveries = 0
   for (let message = pipeline.queue.messages.shift(); message; message = pipeline.queue.messages.shift()) {
     let looks = 0
     const now = () => new Date(pipeline.clock.now().getTime() + (sliced ? 21_000 * looks++ : 0))
-    const error = await pipeline.deliver(message, { ...pipeline.ctx, files, now })
+    const error = await pipeline.deliver(message, { ...pipeline.ctx, files: counting, now })
     if (error) throw error
     pipeline.clock.advance(100)
     deliveries++
@@ -104,6 +110,32 @@ const values = (lines: readonly Record<string, unknown>[], at: number) => {
   const { _i, _id, _updatedAt, ...line } = lines[at] ?? {}
   return Object.values(line)
 }
+
+const kinds: FaultKind[] = ['before', 'after', 'death']
+test.each(kinds)(
+  'a fault of the kind %s at any call of the one reading loses no line, and repeats none',
+  async (kind) => {
+    early.chars = 300
+    // Every third call, from another one for each kind: the calls between are similar.
+    for (let at = 1 + (kind.length % 3), happened = true; happened; at += 3) {
+      const pipeline = new Pipeline()
+      const id = await create(pipeline, visits())
+      const message = pipeline.queue.messages.shift()
+      const faulty = faultyEnv({ at, kind }, pipeline.queue.binding)
+      const error = await pipeline.deliver(message, contextOf(faulty.env, pipeline.clock))
+      if (error && message) pipeline.queue.messages.push(message)
+      happened = faulty.happened()
+      await pipeline.settle()
+      const { published } = await readDataset(pipeline.ctx, id)
+      const { results } = await env.LINES_0.prepare(`select * from lines_${published.lines?.run} order by _i`).all<
+        Record<string, unknown>
+      >()
+      expect([at, published.status, results.length], `fault at ${at}`).toEqual([at, 'finalized', count])
+      expect(values(results, 3), `fault at ${at}`).toEqual(expect.arrayContaining([3, 's21', 'Shop 21', 63, 6]))
+    }
+  },
+  180_000,
+)
 
 describe('columns of another dataset and an expression', () => {
   test('are computed in the one reading of the file, with the result of a second reading', async () => {

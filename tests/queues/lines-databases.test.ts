@@ -164,14 +164,17 @@ describe('a virtual dataset', () => {
     }
     expect(await Promise.all(children.map((id) => shardOf(pipeline, id)))).toEqual([0, 1, 2])
     const whole = await publish(pipeline, towns(0, 120), 'towns.geojson')
-    const schema = ['n', 'name', 'amount', 'day', 'note', 'geometry'].map((name) => ({ key: name }))
+    const schema = ['n', 'name', 'amount', 'day', 'note', 'geometry'].map((name) => ({
+      key: name,
+      type: 'string' as const,
+    }))
     const masterData = {
       bulkSearchs: [{ id: 'by-n', title: 'n', input: [{ type: 'equals', property: { key: 'n' } }] }],
     }
     const [scattered = '', united = ''] = await Promise.all(
       [children, [whole]].map(async (of) => {
         const body = { isVirtual: true, title: 'All', schema, virtual: { children: of } }
-        const created = await createDataset(pipeline.ctx, { actor: publisher, body: body as never })
+        const created = await createDataset(pipeline.ctx, { actor: publisher, body })
         await pipeline.settle()
         await ask(`/api/v1/datasets/${created.id}`, { key, vars: three, method: 'PATCH', json: { masterData } })
         return created.id
