@@ -125,8 +125,8 @@ CREATE TABLE `alerts` (
 	`title` text NOT NULL,
 	`began_at` text NOT NULL,
 	`ended_at` text,
-	`webhook_told` text,
-	`mail_told` text,
+	`webhook_state` text,
+	`mail_state` text,
 	PRIMARY KEY(`kind`, `subject`)
 );
 --> statement-breakpoint

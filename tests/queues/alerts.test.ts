@@ -35,7 +35,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const watched = (bindings: Record<string, string> = {}) => new Pipeline({ ALERT_URL: url, ...bindings })
 const tick = (ctx: Context) => runWatchdog(ctx, { afterRestart: false })
-/** What was sent since the last look; `webhookBody` writes it. */
+/** The messages that the receiver got since the last call, as `webhookBody` writes them. */
 const told = () => sent.splice(0).map(({ body }) => JSON.parse(body) as Body)
 const changes = () => told().map(({ alerts }) => alerts.map(({ kind, subject, state }) => [kind, subject, state]))
 
@@ -140,12 +140,12 @@ describe('an alert is told when it begins and when it is over, and in between is
 
 test('several changes of a minute are one message, with what remains in the next', async () => {
   const pipeline = watched()
-  const { maxTold } = limits.alerts
-  for (let at = 0; at < maxTold + 1; at++) await pipeline.create(csv)
+  const { maxChanges } = limits.alerts
+  for (let at = 0; at < maxChanges + 1; at++) await pipeline.create(csv)
   pipeline.clock.advance(limits.administration.stuckMs + 1)
   await tick(pipeline.ctx)
   await tick(pipeline.ctx)
-  expect(told().map(({ alerts }) => alerts.length)).toEqual([maxTold, 1])
+  expect(told().map(({ alerts }) => alerts.length)).toEqual([maxChanges, 1])
 })
 
 test('two ticks at the same time send once', async () => {
@@ -231,7 +231,7 @@ describe('a receiver that fails', () => {
     })
     await pipeline.settle()
     await tick(pipeline.ctx)
-    expect(await rows('select mail_told from alerts')).toMatchObject([{ mail_told: 'end' }])
+    expect(await rows('select mail_state from alerts')).toMatchObject([{ mail_state: 'end' }])
   })
 })
 

@@ -1,4 +1,4 @@
-/** What an alert says. Pure. */
+/** The text of an alert. Pure. */
 import type { tables } from '../db/client'
 import type { Language } from '../errors'
 import { limits } from '../limits'
@@ -44,9 +44,9 @@ export function lineOf({ kind, subject, title, endedAt }: Alert): string {
 
 /** The body of the request to a webhook. */
 export function webhookBody(changes: readonly Alert[], href: string): string {
-  const told = changes.map(({ kind, subject, title, beganAt, endedAt }) => ({
+  const alerts = changes.map(({ kind, subject, title, beganAt, endedAt }) => ({
     ...{ kind, subject, title, beganAt },
     ...(endedAt === null ? { state: 'began' } : { state: 'ended', endedAt }),
   }))
-  return JSON.stringify({ text: changes.map(lineOf).join('\n'), href, alerts: told })
+  return JSON.stringify({ text: changes.map(lineOf).join('\n'), href, alerts })
 }

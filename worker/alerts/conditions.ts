@@ -15,8 +15,8 @@ export type Condition = { kind: AlertKind; subject: string; title: string; linge
 
 /** Reads all conditions. Those that are absent do not hold. */
 export async function readConditions(ctx: Context): Promise<Condition[]> {
-  const found = await Promise.all([deadLetters(ctx), stuckRuns(ctx), fullDatabases(ctx), failingCollectors(ctx)])
-  return found.flat()
+  const ofEachKind = [deadLetters(ctx), stuckRuns(ctx), fullDatabases(ctx), failingCollectors(ctx)]
+  return (await Promise.all(ofEachKind)).flat()
 }
 
 async function deadLetters(ctx: Context): Promise<Condition[]> {

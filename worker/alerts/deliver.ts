@@ -11,33 +11,34 @@ import { isAlert } from './evaluate'
 
 const { alerts, alertReceivers } = tables
 type Receiver = (typeof alertReceivers.$inferSelect)['receiver']
-const told = { webhook: 'webhookTold', mail: 'mailTold' } as const
+const stateColumns = { webhook: 'webhookState', mail: 'mailState' } as const
 
 /** The receivers that the operator has configured. */
 export function receiversOf({ ALERT_URL, ALERT_EMAIL }: Pick<Config, 'ALERT_URL' | 'ALERT_EMAIL'>): Receiver[] {
   return [...(ALERT_URL ? ['webhook' as const] : []), ...(ALERT_EMAIL ? ['mail' as const] : [])]
 }
 
-/** Tells each receiver what it was not told yet, then forgets the alerts whose end everyone was told of. */
+/** Sends each receiver the changes that it has not received, then deletes the alerts whose end all receivers have. */
 export async function deliverAlerts(ctx: Context): Promise<void> {
   const receivers = receiversOf(ctx.config)
   for (const receiver of receivers) await deliverTo(ctx, receiver)
-  const everywhere = receivers.map((receiver) => eq(alerts[told[receiver]], 'end'))
+  const everywhere = receivers.map((receiver) => eq(alerts[stateColumns[receiver]], 'end'))
   await ctx.db.delete(alerts).where(and(isNotNull(alerts.endedAt), ...everywhere))
 }
 
 /**
- * Tells a receiver what has begun and what is over, in one message. A receiver that fails is tried again after pauses that double;
- * what is over by then is told as such alone. A message whose acceptance was not recorded because the process crashed is sent again.
+ * Sends a receiver one message with the alerts that have begun and those that have ended. A receiver that fails is tried again after
+ * pauses that double; an alert that has ended by then is sent as ended alone. A message is sent again if the process crashes between
+ * its acceptance and its record.
  */
 async function deliverTo(ctx: Context, receiver: Receiver): Promise<void> {
-  if ((await owedTo(ctx, receiver)).length === 0) return
+  if ((await pendingFor(ctx, receiver)).length === 0) return
   const claimed = await claim(ctx, receiver)
   if (!claimed) return
-  // A delivery that ended meanwhile may have told it.
-  const changes = await owedTo(ctx, receiver)
+  // A delivery that has just ended may have sent them.
+  const changes = await pendingFor(ctx, receiver)
   const failure = changes.length > 0 ? await send(ctx, receiver, changes) : undefined
-  if (failure === undefined) return recordTold(ctx, receiver, changes)
+  if (failure === undefined) return recordDelivery(ctx, receiver, changes)
   const failures = claimed.failures + 1
   const { retryMs, maxRetryMs } = limits.alerts
   const pauseMs = Math.min(retryMs * 2 ** (failures - 1), maxRetryMs)
@@ -48,8 +49,8 @@ async function deliverTo(ctx: Context, receiver: Receiver): Promise<void> {
     .where(eq(alertReceivers.receiver, receiver))
 }
 
-function owedTo(ctx: Context, receiver: Receiver): Promise<Alert[]> {
-  const column = alerts[told[receiver]]
+function pendingFor(ctx: Context, receiver: Receiver): Promise<Alert[]> {
+  const column = alerts[stateColumns[receiver]]
   return ctx.db
     .select()
     .from(alerts)
@@ -60,7 +61,7 @@ function owedTo(ctx: Context, receiver: Receiver): Promise<Alert[]> {
       ),
     )
     .orderBy(asc(alerts.beganAt), asc(alerts.kind), asc(alerts.subject))
-    .limit(limits.alerts.maxTold)
+    .limit(limits.alerts.maxChanges)
 }
 
 /** One delivery at a time. */
@@ -79,7 +80,7 @@ async function claim(ctx: Context, receiver: Receiver) {
   return row
 }
 
-async function recordTold(ctx: Context, receiver: Receiver, changes: readonly Alert[]): Promise<void> {
+async function recordDelivery(ctx: Context, receiver: Receiver, changes: readonly Alert[]): Promise<void> {
   await ctx.db.batch([
     ctx.db
       .update(alertReceivers)
@@ -88,9 +89,9 @@ async function recordTold(ctx: Context, receiver: Receiver, changes: readonly Al
     ...changes.map((change) =>
       ctx.db
         .update(alerts)
-        // One whose end was told, and that has begun again meanwhile, has to be told of again.
+        // An alert whose end was sent, and that has begun again meanwhile, is sent again.
         .set({
-          [told[receiver]]:
+          [stateColumns[receiver]]:
             change.endedAt === null ? 'begin' : sql`case when ${alerts.endedAt} is null then null else 'end' end`,
         })
         .where(isAlert(change)),
@@ -130,12 +131,12 @@ async function mail(ctx: Context, changes: readonly Alert[]): Promise<void> {
   const lines = changes.map(lineOf)
   const [first = ''] = lines
   const subject = lines.length === 1 ? first : `${first} (+${lines.length - 1})`
-  const said = (text: string) => ({ en: text, fr: text })
-  const paragraphs = lines.map((_, at) => said(`{line${at}}`))
+  const inBothLanguages = (text: string) => ({ en: text, fr: text })
+  const paragraphs = lines.map((_, at) => inBothLanguages(`{line${at}}`))
   const values = Object.fromEntries(lines.map((line, at) => [`line${at}`, line]))
   await ctx.mail.send(
     writeMail(
-      { subject: said('{subject}'), paragraphs },
+      { subject: inBothLanguages('{subject}'), paragraphs },
       {
         to: ctx.config.ALERT_EMAIL ?? '',
         language: 'en',

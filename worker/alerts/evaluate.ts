@@ -10,19 +10,19 @@ const { alerts, deadLetters } = tables
 /** The alerts that hold, oldest first. */
 export async function currentAlerts(ctx: Pick<Context, 'db'>): Promise<Alert[]> {
   const rows = await ctx.db.select().from(alerts).where(isNull(alerts.endedAt)).orderBy(asc(alerts.beganAt))
-  return rows.map(({ webhookTold: _, mailTold: __, ...alert }) => alert)
+  return rows.map(({ webhookState: _, mailState: __, ...alert }) => alert)
 }
 
 /** Stores which conditions hold. Evaluating twice, also at the same time, stores the same. */
 export async function evaluateAlerts(ctx: Context): Promise<void> {
   const now = ctx.now()
   const [conditions, current] = await Promise.all([readConditions(ctx), currentAlerts(ctx)])
-  const held = new Set(conditions.map(keyOf))
-  const known = new Set(current.map(keyOf))
-  const begun = conditions.filter((one) => !one.lingers && !known.has(keyOf(one)))
-  const ended = current.filter((one) => !held.has(keyOf(one)))
+  const conditionKeys = new Set(conditions.map(keyOf))
+  const currentKeys = new Set(current.map(keyOf))
+  const begun = conditions.filter((one) => !one.lingers && !currentKeys.has(keyOf(one)))
+  const ended = current.filter((one) => !conditionKeys.has(keyOf(one)))
   const expired = now.getTime() - limits.alerts.deadLetterMs
-  const toldAgain = (column: typeof alerts.webhookTold | typeof alerts.mailTold) =>
+  const stateAfterReturn = (column: typeof alerts.webhookState | typeof alerts.mailState) =>
     sql`case when ${column} = 'end' then null else ${column} end`
   await ctx.db.batch([
     ctx.db.delete(deadLetters).where(lt(deadLetters.date, expired)),
@@ -32,8 +32,12 @@ export async function evaluateAlerts(ctx: Context): Promise<void> {
         .values({ kind, subject, title, beganAt: now.toISOString() })
         .onConflictDoUpdate({
           target: [alerts.kind, alerts.subject],
-          // It begins again before its end was told everywhere: who was not told of the end is told nothing.
-          set: { endedAt: null, webhookTold: toldAgain(alerts.webhookTold), mailTold: toldAgain(alerts.mailTold) },
+          // The alert begins again before all receivers have its end: those that have not received the end receive nothing.
+          set: {
+            endedAt: null,
+            webhookState: stateAfterReturn(alerts.webhookState),
+            mailState: stateAfterReturn(alerts.mailState),
+          },
           setWhere: isNotNull(alerts.endedAt),
         }),
     ),

@@ -1,4 +1,4 @@
-/** Alerts to the operator: conditions that need attention, each told once when it begins and once when it is over. */
+/** Alerts to the operator: conditions that need attention, each sent once when it begins and once when it ends. */
 import type { Context } from '../context'
 import { deliverAlerts } from './deliver'
 import { evaluateAlerts } from './evaluate'

@@ -14,8 +14,8 @@ export const alerts = sqliteTable(
     /** Null while the condition holds. */
     endedAt: text(),
     /** The last change of which each receiver was told. */
-    webhookTold: text({ enum: ['begin', 'end'] }),
-    mailTold: text({ enum: ['begin', 'end'] }),
+    webhookState: text({ enum: ['begin', 'end'] }),
+    mailState: text({ enum: ['begin', 'end'] }),
   },
   (t) => [primaryKey({ columns: [t.kind, t.subject] })],
 )

@@ -11,10 +11,10 @@ export const alerts = {
   collectorFailures: 3,
   /** An alert of a message that was given up ends after this time without another one for the same dataset. */
   deadLetterMs: 1 * HOUR_MS,
-  /** Alerts of each kind that are evaluated. */
-  maxOfKind: 1_000,
+  /** Alerts of each kind that are evaluated: an invocation runs 1,000 statements at most (d1/platform/limits). */
+  maxOfKind: 200,
   /** Changes in one message to the operator; further ones are in that of the next minute. */
-  maxTold: 20,
+  maxChanges: 20,
   maxTitleChars: 100,
   /** A receiver that does not respond in this time has not taken the message. */
   timeoutMs: 10 * SECOND_MS,
