@@ -25,7 +25,7 @@ export async function runWatchdog(ctx: Context, input: { afterRestart: boolean }
   try {
     await repair(ctx, input)
   } finally {
-    // Also when something of the above fails: the operator is told of what stands still.
+    // Alerts are evaluated even if a step above has failed.
     await watchAlerts(ctx)
   }
 }

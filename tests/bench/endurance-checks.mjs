@@ -1,4 +1,4 @@
-// What is stored at the end of the endurance benchmark, compared with what was acknowledged.
+// Compares the state that is stored at the end of the endurance benchmark with the acknowledged writes.
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { rowsOfVersion } from './endurance-datasets.mjs'
@@ -84,7 +84,7 @@ export async function compareRevisions(server, id) {
   return { found, revisions: seen.size }
 }
 
-/** Files: each dataset is in one version, that of the last acknowledged file. Errors are allowed where they are told. */
+/** Files: each dataset has the version of its last acknowledged file, or an error in its journal. */
 export async function compareFiles(server, datasets, versions) {
   const found = []
   let errors = 0

@@ -1,8 +1,8 @@
-// What a client knows of the values that it wrote, while the server may be killed at any moment.
+// The values that may be stored after the writes of a client, while the server may be killed at any moment.
 
 /**
  * Values by id, each with what may be stored of it: a write without a response was carried out or not. Writes of an id come one
- * after the other. `undefined` is the value of what is not there.
+ * after the other. An id that is not stored has the value `undefined`.
  */
 export class Writes {
   #possible = new Map()
@@ -27,7 +27,7 @@ export class Writes {
     return this.#possible.get(id) ?? new Set([undefined])
   }
 
-  /** Whether an id is stored, as far as the client was told. */
+  /** Whether an id is stored according to the acknowledged writes. */
   isStored(id) {
     return !this.possible(id).has(undefined)
   }
@@ -36,7 +36,7 @@ export class Writes {
     return [...this.#possible.keys()]
   }
 
-  /** What is lost, and what nobody wrote. @param stored pairs of id and value; an id that comes twice is a difference too */
+  /** Lost values, and values that no write has. @param stored pairs of id and value; a repeated id is a difference too */
   differences(stored) {
     const found = []
     const seen = new Map()

@@ -9,7 +9,7 @@ const lastMs = 5_000
 export class Subscriber {
   #run
   #socket
-  /** What was heard on each connection, and when it began and ended (epoch ms). */
+  /** The events of each connection, and the times at which it began and ended (epoch ms). */
   #connections = []
   id
 
@@ -59,7 +59,7 @@ export class Subscriber {
     })
   }
 
-  /** What was heard twice, and what of the journal was not heard though the connection was open. */
+  /** Events that arrived twice, and events of the journal that did not arrive while the connection was open. */
   differences(journal) {
     return this.#connections.flatMap(({ from, until, events }) => {
       const heard = new Set(events)
