@@ -2,8 +2,8 @@
 export const api = {
   useData: { en: 'Use this data', fr: 'Utiliser ces données' },
   useDataText: {
-    en: 'Each piece of code reads the whole dataset as it is when it runs.',
-    fr: 'Chaque code lit le jeu de données entier, tel qu’il est quand il s’exécute.',
+    en: 'Each example reads the whole dataset, in its current state.',
+    fr: 'Chaque exemple lit le jeu de données entier, dans son état actuel.',
   },
   apiQuery: { en: 'Query this data', fr: 'Interroger ces données' },
   apiText: {
