@@ -16,10 +16,33 @@ import { join } from 'node:path'
 import ssh2, { type Attributes, type AuthenticationType, type SFTPWrapper } from 'ssh2'
 import { freePort, type RemoteServer, user } from './remote-server'
 
+type KeyPair = ReturnType<typeof ssh2.utils.generateKeyPairSync>
+
+/** ssh2 1.17 writes 4 of 1,000 pairs of ed25519 in a form that it cannot parse. */
+function keyPair(generate: () => KeyPair, passphrase?: string): KeyPair {
+  for (;;) {
+    const pair = generate()
+    const halves = [() => ssh2.utils.parseKey(pair.public), () => ssh2.utils.parseKey(pair.private, passphrase)]
+    if (halves.every(isParsed)) return pair
+  }
+}
+
+function isParsed(parse: () => ssh2.ParsedKey | Error): boolean {
+  try {
+    return !(parse() instanceof Error)
+  } catch {
+    return false
+  }
+}
+
+const { password: passphrase } = user
 export const keys = {
-  host: ssh2.utils.generateKeyPairSync('ed25519'),
-  ed25519: ssh2.utils.generateKeyPairSync('ed25519'),
-  rsa: ssh2.utils.generateKeyPairSync('rsa', { bits: 2_048, passphrase: user.password, cipher: 'aes256-ctr' }),
+  host: keyPair(() => ssh2.utils.generateKeyPairSync('ed25519')),
+  ed25519: keyPair(() => ssh2.utils.generateKeyPairSync('ed25519')),
+  rsa: keyPair(
+    () => ssh2.utils.generateKeyPairSync('rsa', { bits: 2_048, passphrase, cipher: 'aes256-ctr' }),
+    passphrase,
+  ),
 }
 
 export type Ssh2Server = RemoteServer & { cuts: number[] }
