@@ -6,8 +6,7 @@ import type { Metric } from '../query/aggregate-request'
 import type { Column } from '../query/column'
 import { checkCost } from '../query/cost/check'
 import { groupsCost } from '../query/cost/estimate'
-import type { LinesPlan } from '../query/plan/plan'
-import { unrankedPlan } from '../query/plan/plan'
+import { isScattered, type LinesPlan, unrankedPlan } from '../query/plan/plan'
 import type { LinesRequest } from '../query/request'
 import type { LineSource } from '../query/source'
 import { fromSql } from '../query/sql/from'
@@ -15,6 +14,7 @@ import { Bindings, type Statement } from '../query/text'
 import { rowsReadOf, runAll } from '../read/run-statements'
 import { isoWithOffset } from './buckets'
 import { aggregatesOf, ranked } from './grouped'
+import { groupedAcrossSql } from './grouped-across'
 import { type Figure, metricValueSql } from './metrics'
 import { elementSql, totalSql } from './sql'
 import { figuresOf } from './tree'
@@ -72,12 +72,18 @@ function groupsOf(metrics: readonly Metric[]): Group[] {
 
 function figuresSql({ metrics, list, columns }: Group, plan: LinesPlan): Statement {
   const bindings = new Bindings()
-  const values = metrics.map((metric, at) => `${metricValueSql(metric.column)} AS m${at}`)
-  const { from, where } = fromSql(plan, columns, bindings)
-  const elements = list === undefined ? '' : ` JOIN json_each(${list}) AS e`
-  const base = `SELECT ${values.join(',')} FROM ${from}${elements}${where}`
+  const base = (lines: LinesPlan, of: readonly Metric[], own: Bindings): string => {
+    const values = of.map((metric, at) => `${metricValueSql(metric.column)} AS m${at}`)
+    const { from, where } = fromSql(lines, columns, own)
+    const elements = list === undefined ? '' : ` JOIN json_each(${list}) AS e`
+    return `SELECT ${['1 AS k0', 'NULL AS v', ...values].join(',')} FROM ${from}${elements}${where}`
+  }
+  if (isScattered(plan)) {
+    const groups = { metrics, keys: ['k0'], base, whereLine: '', whereGroup: '' }
+    return bindings.statement(groupedAcrossSql(plan, groups, bindings))
+  }
   const figures = aggregatesOf(metrics).map((sql, at) => `${sql} AS a${at}`)
-  return bindings.statement(`SELECT ${figures.join(',')} FROM (${ranked(base, metrics, '')})`)
+  return bindings.statement(`SELECT ${figures.join(',')} FROM (${ranked(base(plan, metrics, bindings), metrics, '')})`)
 }
 
 /** A figure in the response of `metric_agg`: the minimum and maximum of a date field are dates, not milliseconds. */

@@ -1,13 +1,15 @@
 import type { BucketOrder, Level, Metric } from '../query/aggregate-request'
 import type { Column } from '../query/column'
 import type { OrderTerm } from '../query/plan/order'
-import type { LinesPlan } from '../query/plan/plan'
+import { isScattered, type LinesPlan } from '../query/plan/plan'
 import type { Ranking } from '../query/predicate'
 import { fromSql } from '../query/sql/from'
+import { perDatabaseSql } from '../query/sql/per-database'
 import { Bindings, limitSql, type Statement } from '../query/text'
 import { foldSql } from '../storage/fold'
 import { searchName } from '../storage/table-names'
 import { aggregatesOf, groupedSql } from './grouped'
+import { type GroupsAcross, groupedAcrossSql } from './grouped-across'
 import { bucketSql } from './intervals'
 import { metricValueSql } from './metrics'
 
@@ -24,8 +26,12 @@ export type BucketsPlan = {
 /** Number of lines that match. */
 export function totalSql(lines: LinesPlan): Statement {
   const bindings = new Bindings()
-  const { from, where } = fromSql(lines, [], bindings)
-  return bindings.statement(`SELECT count(*) AS total FROM ${from}${where}`)
+  const count = (plan: LinesPlan, own: Bindings): string => {
+    const { from, where } = fromSql(plan, [], own)
+    return `SELECT count(*) AS total FROM ${from}${where}`
+  }
+  if (!isScattered(lines)) return bindings.statement(count(lines, bindings))
+  return bindings.statement(`SELECT sum(total) AS total FROM (${perDatabaseSql(lines, ['total'], bindings, count)})`)
 }
 
 /**
@@ -40,7 +46,7 @@ export function bucketsSql(plan: BucketsPlan): Statement {
 /** With a single level, its groups are the rows: no rank is needed, and no other level reads them. */
 function onlyLevelSql(plan: BucketsPlan, level: Level): Statement {
   const bindings = new Bindings()
-  const zones = zonesSql(plan, bindings)
+  const zones = isScattered(plan.lines) ? undefined : zonesSql(plan, bindings)
   const groups = groupsSql(plan, 0, bindings)
   const most = level.interval.is === 'value' ? bucketLimit(level) : plan.max + 1
   const text =
@@ -85,9 +91,19 @@ export function bucketLinesSql(
   const by = terms.map(({ descending }, at) => `o${at}${descending ? ' DESC' : ''} NULLS LAST`)
   const ranks = `row_number() OVER (PARTITION BY ${keys} ORDER BY ${[...by, 'i'].join(',')}) AS q`
   const read = order.map(({ column }) => column)
-  const base = baseSql(plan, depth, { columns, read, joined: scored ? ' LEFT JOIN f ON f.i=t._i' : '' }, bindings)
+  const base = (lines: LinesPlan, _: readonly Metric[], own: Bindings): string =>
+    baseSql({ ...plan, lines }, depth, { columns, read, joined: scored ? ' LEFT JOIN f ON f.i=t._i' : '' }, own)
+  const levels = levelsSql(plan, bindings, read)
+  // Each database sends the first lines of its buckets.
+  const names = [...keysOf(depth), 'i', ...columns.map((_, at) => `o${at}`)]
+  const candidates = isScattered(plan.lines)
+    ? perDatabaseSql(plan.lines, names, bindings, (lines, own) => {
+        const rows = withZones(plan, base, read)(lines, plan.metrics, own)
+        return `SELECT ${names.join(',')} FROM (SELECT *,${ranks} FROM (${rows})) WHERE q<=${size}`
+      })
+    : base(plan.lines, plan.metrics, bindings)
   const text =
-    `WITH ${levelsSql(plan, bindings, read)}${scores} SELECT ${keys},i FROM (SELECT *,${ranks} FROM (${base}) ` +
+    `WITH ${levels}${scores} SELECT ${keys},i FROM (SELECT *,${ranks} FROM (${candidates}) ` +
     `WHERE (${keys}) IN (SELECT ${keys} FROM l${depth})) WHERE q<=${bindings.bind(size)} ORDER BY q`
   return bindings.statement(text)
 }
@@ -97,7 +113,8 @@ const keysOf = (depth: number): string[] => Array.from({ length: depth + 1 }, (_
 const keyNames = (depth: number): string => keysOf(depth).join(',')
 
 function levelsSql(plan: BucketsPlan, bindings: Bindings, read: readonly Column[] = []): string {
-  const zones = zonesSql(plan, bindings, read)
+  // Each database has those of its own lines.
+  const zones = isScattered(plan.lines) ? undefined : zonesSql(plan, bindings, read)
   const levels = plan.levels.map((level, depth) => levelSql(plan, level, depth, bindings))
   return [...(zones ? [zones] : []), ...levels].join(',')
 }
@@ -129,19 +146,34 @@ function levelSql(plan: BucketsPlan, level: Level, depth: number, bindings: Bind
 /** The buckets of a level, in any order. */
 function groupsSql(plan: BucketsPlan, depth: number, bindings: Bindings): string {
   const { metrics } = plan
-  const values = metrics.map((metric, at) => `${metricValueSql(metric.column)} AS m${at}`)
-  const base = baseSql(plan, depth, { columns: values }, bindings)
   const conditions = keysOf(depth).map((key) => `${key} IS NOT NULL`)
+  const whereLine = ` WHERE ${conditions.join(' AND ')}`
   if (plan.levels.slice(0, depth).some(({ interval }) => interval.is === 'value')) {
     const parents = keyNames(depth - 1)
     conditions.push(`(${parents}) IN (SELECT ${parents} FROM l${depth - 1})`)
   }
-  return groupedSql(base, {
-    metrics,
-    keys: keysOf(depth),
-    columns: `count(*) AS n,${showsValue(plan.levels[depth]) ? 'min(v)' : 'NULL'} AS v`,
-    where: ` WHERE ${conditions.join(' AND ')}`,
-  })
+  const where = ` WHERE ${conditions.join(' AND ')}`
+  const keys = keysOf(depth)
+  const base = (lines: LinesPlan, of: readonly Metric[], own: Bindings): string => {
+    const values = of.map((metric, at) => `${metricValueSql(metric.column)} AS m${at}`)
+    return baseSql({ ...plan, lines, metrics: of }, depth, { columns: values }, own)
+  }
+  if (isScattered(plan.lines)) {
+    const groups = { metrics, keys, base: withZones(plan, base), whereLine, whereGroup: where }
+    return groupedAcrossSql(plan.lines, groups, bindings)
+  }
+  const columns = `count(*) AS n,${showsValue(plan.levels[depth]) ? 'min(v)' : 'NULL'} AS v`
+  return groupedSql(base(plan.lines, metrics, bindings), { metrics, keys, columns, where })
+}
+
+type Base = GroupsAcross['base']
+
+/** The lines of some tables, with their dates in zones. */
+function withZones(plan: BucketsPlan, base: Base, read: readonly Column[] = []): Base {
+  return (lines, metrics, bindings) => {
+    const zones = zonesSql({ ...plan, lines, metrics }, bindings, read)
+    return `${zones ? `WITH ${zones} ` : ''}${base(lines, metrics, bindings)}`
+  }
 }
 
 /** Whether the response shows a value stored in the lines instead of the key of the bucket. */

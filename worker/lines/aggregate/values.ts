@@ -7,10 +7,11 @@ import type { Column } from '../query/column'
 import { columnOf } from '../query/columns'
 import { checkCost } from '../query/cost/check'
 import { groupsCost } from '../query/cost/estimate'
-import { planLines, unrankedPlan } from '../query/plan/plan'
+import { isScattered, type LinesPlan, planLines, unrankedPlan } from '../query/plan/plan'
 import type { LinesRequest } from '../query/request'
 import type { LineSource } from '../query/source'
 import { fromSql } from '../query/sql/from'
+import { perDatabaseSql } from '../query/sql/per-database'
 import { Bindings, limitSql, type Statement } from '../query/text'
 import { rowsReadOf, runAll } from '../read/run-statements'
 import { searchName } from '../storage/table-names'
@@ -96,6 +97,7 @@ export function valuesSql(request: ValuesRequest, source: LineSource): Statement
   const ranking = source.parts ? undefined : planLines(lines, source).ranking
   const typed = ranking?.exact
   const key = column.multiple ? elementSql(column, 'e.value') : (column.instant ?? column.sql)
+  if (isScattered(plan)) return valuesAcrossSql(plan, request, key)
   const { from, where } = fromSql(plan, [column], bindings)
   const joined = `${column.multiple ? ` JOIN json_each(${column.sql}) AS e` : ''}${
     typed === undefined ? '' : ' LEFT JOIN f ON f.i=t._i'
@@ -112,6 +114,18 @@ export function valuesSql(request: ValuesRequest, source: LineSource): Statement
   const text =
     `${scores}SELECT k FROM (${matches}) WHERE k IS NOT NULL GROUP BY k ` + `ORDER BY ${order} ${limitSql(size)}`
   return bindings.statement(text)
+}
+
+/** The values of tables in several databases: each sends its own, with the number of their lines. */
+function valuesAcrossSql(plan: LinesPlan, { column, lines, descending, size }: ValuesRequest, key: string): Statement {
+  const bindings = new Bindings()
+  const counts = perDatabaseSql(plan, ['k', 'n'], bindings, (own, ownBindings) => {
+    const { from, where } = fromSql(own, [column], ownBindings)
+    const elements = column.multiple ? ` JOIN json_each(${column.sql}) AS e` : ''
+    return `SELECT k,count(*) AS n FROM (SELECT ${key} AS k FROM ${from}${elements}${where}) WHERE k IS NOT NULL GROUP BY k`
+  })
+  const order = lines.searches.some(({ ranked }) => ranked) ? 'sum(n) DESC,k' : `k${descending ? ' DESC' : ''}`
+  return bindings.statement(`SELECT k FROM (${counts}) GROUP BY k ORDER BY ${order} ${limitSql(size)}`)
 }
 
 const rankSql = (run: string, weights: readonly number[]): string => `-bm25(${[searchName(run), ...weights].join(',')})`

@@ -62,7 +62,8 @@ export type LinesPlan = {
   fits: boolean
 }
 
-export type PartPlan = LinesPlan & { source: LineSource }
+/** `index`: that of the table in its union. */
+export type PartPlan = LinesPlan & { source: LineSource; index: number }
 
 /** Whether the tables of a union are in several databases. */
 export const isScattered = ({ shard, parts }: LinesPlan): boolean =>
@@ -99,7 +100,7 @@ function planParts(
   { after: _, ...request }: LinesRequest,
   { parts = [], thumbnailAddress }: LineSource,
 ): Pick<LinesPlan, 'parts' | 'where' | 'count'> {
-  const plans = parts.map((source): PartPlan => {
+  const plans = parts.map((source, index): PartPlan => {
     const partPlan = planTable(
       { ...request, page: 1 },
       thumbnailAddress ? { ...source, thumbnailAddress } : source,
@@ -110,6 +111,7 @@ function planParts(
     return {
       ...partPlan,
       source,
+      index,
       order: union.order.map((term) => ({ ...term, column: partColumn(term.column, source) })),
       projection: union.projection.map((column) => withoutMore(byKey.get(column.key)) ?? { ...column, sql: 'NULL' }),
       limit: union.offset + union.limit,

@@ -21,8 +21,8 @@ export function fromSql(
   if (!plan.parts) return { from: `${tableName(plan.run)} AS t`, where: conditionsSql(plan, bindings), line: 't._i' }
   const scattered = isScattered(plan)
   const sent = scattered ? namesIn(columns, readsLine) : undefined
-  const selects = plan.parts.map((part, at) => {
-    const named = namedColumns(part, at, columns)
+  const selects = plan.parts.map((part) => {
+    const named = namedColumns(part, columns)
     const names = sent ? [...named.keys()].filter((name) => sent.has(name)) : [...named.keys()]
     const select = (own: Bindings) => {
       const list = names.map((name) => `${named.get(name)} AS ${name}`)
@@ -43,9 +43,9 @@ function namesIn(columns: readonly Column[], readsLine: boolean): ReadonlySet<st
 }
 
 /** The columns of one table in SQL, by the column names of the union (`unite`). */
-function namedColumns(part: PartPlan, at: number, columns: readonly Column[]): Map<string, string> {
+function namedColumns(part: PartPlan, columns: readonly Column[]): Map<string, string> {
   const named = new Map([
-    ['_line', `'${at}:'||t._i`],
+    ['_line', `'${part.index}:'||t._i`],
     ['_i', 't._i'],
     ['_rand', 't._rand'],
   ])
