@@ -2,7 +2,8 @@ import type { Context } from '../worker/context'
 import { readDataset } from '../worker/datasets'
 import { missingIndexes } from '../worker/datasets/indexes'
 import { Problem } from '../worker/errors'
-import { makeIndex } from '../worker/lines/storage'
+import { makeIndex, segmentTables } from '../worker/lines/storage'
+import { linesDatabase } from './processing/database'
 
 /**
  * Creates the index that queries over a dataset need most, then enqueues the next: D1 runs one statement of a database at a
@@ -11,12 +12,11 @@ import { makeIndex } from '../worker/lines/storage'
 export async function createNextIndex(ctx: Context, id: string): Promise<void> {
   const dataset = await readDataset(ctx, id).catch(ifGone)
   const pointer = dataset?.published.lines
-  const database = pointer && ctx.lines[pointer.shard]
-  if (!dataset || !pointer || !database) return
-  const [first, ...others] = await missingIndexes(ctx, id, pointer)
+  if (!pointer) return
+  const [first, ...others] = await missingIndexes(ctx, id, segmentTables(pointer))
   if (!first) return
   const started = ctx.now().getTime()
-  const isCreated = await makeIndex(database, first)
+  const isCreated = await makeIndex(linesDatabase(ctx, first.shard), first)
   ctx.log('info', isCreated ? 'index created' : 'index not created: its table is gone', {
     dataset: id,
     index: first.name,

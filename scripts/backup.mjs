@@ -11,8 +11,9 @@ import { openStores } from './backup/stores.mjs'
 /** Files of the state folder that belong to a local instance. */
 const ownFiles = ['secrets.json', 'credentials.json']
 
-const publishedTables = `select value->>'$.lines.shard' as shard, value->>'$.lines.run' as run
-  from (select published as value from datasets union all select draft from datasets) where run is not null`
+const publishedTables = `select segment.value->>'$.shard' as shard, lines->>'$.run' as run
+  from (select published->'$.lines' as lines from datasets union all select draft->'$.lines' from datasets),
+    json_each(coalesce(lines->'$.segments', json_array(json(lines)))) as segment where lines is not null`
 
 const [verb, path, ...options] = process.argv.slice(2)
 if ((verb !== 'backup' && verb !== 'restore') || !path || options.some((option) => option !== '--remote')) {
@@ -66,11 +67,17 @@ async function restore() {
   if ((await stores.bucket.list({ limit: 1 })).objects.length > 0) throw new Error('the bucket is not empty')
   for (const name of databases) await restoreDatabase(stores.databases.get(name), join(folder, name))
   // Bookmarks are those of the databases that were backed up.
-  const unmarked = (column) => `${column} = json_remove(${column}, '$.lines.bookmark')`
-  await stores.databases
-    .get('DB')
-    .prepare(`update datasets set ${unmarked('published')}, ${unmarked('draft')}`)
-    .run()
+  const metadata = stores.databases.get('DB')
+  for (const column of ['published', 'draft']) {
+    const segments = `${column}->'$.lines.segments'`
+    const unmarked = `(select json_group_array(json_remove(value, '$.bookmark')) from json_each(${segments}))`
+    await metadata.batch([
+      metadata.prepare(`update datasets set ${column} = json_remove(${column}, '$.lines.bookmark')`),
+      metadata.prepare(
+        `update datasets set ${column} = json_set(${column}, '$.lines.segments', ${unmarked}) where ${segments} is not null`,
+      ),
+    ])
+  }
   const files = await restoreBucket(stores.bucket, folder)
   const own = remote ? [] : ownFiles.filter((name) => existsSync(join(folder, name)))
   for (const name of own) copyFileSync(join(folder, name), join(state, name))

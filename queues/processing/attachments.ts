@@ -6,7 +6,13 @@ import type { Document, DocumentFacts } from '../../worker/formats/documents/doc
 import { readDocument } from '../../worker/formats/documents/read'
 import { mimetypeOf } from '../../worker/formats/kinds/mimetypes'
 import { limits } from '../../worker/limits'
-import { type AttachmentValues, indexByAttachment, namedPaths, writeAttachmentValues } from '../../worker/lines/storage'
+import {
+  type AttachmentValues,
+  indexByAttachment,
+  namedPaths,
+  segmentTables,
+  writeAttachmentValues,
+} from '../../worker/lines/storage'
 import { attachmentField } from '../../worker/schema/attachment-fields'
 import { linesDatabase } from './database'
 import type { StageInput } from './stage'
@@ -20,10 +26,13 @@ export async function readAttachments(ctx: Context, { run, dataset, state, pace 
   const bundle = dataset[run.target]?.attachments?.bundle
   const field = attachmentField(fields)?.key
   if (!pointer) throw problem('file-lost')
-  const db = linesDatabase(ctx, pointer.shard)
-  if (bundle === undefined || field === undefined || !(await indexByAttachment(db, pointer, field))) {
-    return { ...state, attachmentsRead: true }
+  if (bundle === undefined || field === undefined) return { ...state, attachmentsRead: true }
+  const tables = segmentTables(pointer).map((table) => ({ table, db: linesDatabase(ctx, table.shard) }))
+  const write = async (facts: readonly AttachmentValues[]): Promise<void> => {
+    await Promise.all(tables.map(({ db, table }) => writeAttachmentValues(db, table, { field, facts })))
   }
+  const indexed = await Promise.all(tables.map(({ db, table }) => indexByAttachment(db, table, field)))
+  if (!indexed.every(Boolean)) return { ...state, attachmentsRead: true }
   let now = state
   for (;;) {
     const { page, reading } = await nextPage(ctx, bundle, now)
@@ -31,7 +40,9 @@ export async function readAttachments(ctx: Context, { run, dataset, state, pace 
     // Saved before reading, so that the next delivery after a crash knows the attachments in progress. A skipped attachment
     // is not saved: another crash then counts against the run.
     if (!isSkipped) await saveRun(ctx, run, { ...now, reading })
-    const named = await namedPaths(db, pointer, { field, paths: page.map(({ path }) => path) })
+    const paths = page.map(({ path }) => path)
+    const ofTables = await Promise.all(tables.map(({ db, table }) => namedPaths(db, table, { field, paths })))
+    const named = new Set(ofTables.flatMap((names) => [...names]))
     const readable = byOffset(page.filter(({ path }) => named.has(path)))
     let { unread } = now
     let facts: AttachmentValues[] = []
@@ -43,11 +54,11 @@ export async function readAttachments(ctx: Context, { run, dataset, state, pace 
       if (attachment['_file.error']) unread = withExample(unread, String(attachment['_file.error']))
       await pace.pause(run, 0)
       if (chars < limits.attachments.writtenChars) continue
-      await writeAttachmentValues(db, pointer, { field, facts })
+      await write(facts)
       facts = []
       chars = 0
     }
-    await writeAttachmentValues(db, pointer, { field, facts })
+    await write(facts)
     now = { ...now, unread, reading, attachedTo: page.at(-1)?.path ?? now.attachedTo }
     if (page.length === 0) return { ...now, reading: undefined, attachmentsRead: true, warnings: withUnread(now) }
     // A new delivery has all its attempts again.

@@ -4,15 +4,17 @@
  * dropped and filled again.
  */
 
+import type { Context } from '../../worker/context'
 import { Problem } from '../../worker/errors'
 import type { FileRecord } from '../../worker/formats/record-reader'
 import { type ProjectionCode, placeFields } from '../../worker/geometry'
 import { limits } from '../../worker/limits'
-import { createTable, dropTable, type Layout, layoutOf, type TablePointer } from '../../worker/lines/storage'
+import { type Layout, layoutOf, type TablePointer } from '../../worker/lines/storage'
 import type { ColumnKey } from '../../worker/schema/column-keys'
 import type { DetectedField, Field } from '../../worker/schema/field'
 import type { ExtensionState, FileExtension } from './file-extension'
 import { type Bounds, LineWriter } from './line-writer'
+import { RunTable, type RunTableState } from './run-table'
 
 /** Columns, types and fields of a file: of its beginning, or of the whole file. */
 export type FileStructure = {
@@ -23,9 +25,8 @@ export type FileStructure = {
 }
 
 /** The state between two deliveries. */
-export type EarlyState = {
+export type EarlyState = RunTableState & {
   form: FileStructure
-  pointer: TablePointer
   bounds?: Bounds | undefined
   extension?: ExtensionState | undefined
 }
@@ -34,28 +35,32 @@ export type EarlyState = {
 type OpenExtension = (structure: FileStructure, from?: ExtensionState) => FileExtension | undefined
 
 export class EarlyLines {
-  readonly #db: D1Database
-  readonly #table: Pick<TablePointer, 'shard' | 'run'>
+  readonly #ctx: Context
+  readonly #address: Pick<TablePointer, 'shard' | 'run'>
   readonly #openExtension: OpenExtension
   #buffered: FileRecord[] | undefined
   #bufferedChars = 0
-  #state: EarlyState | undefined
+  #structure: FileStructure | undefined
+  #table: RunTable | undefined
   #writer: LineWriter | undefined
   #extension: FileExtension | undefined
   #usedCells: ReadonlySet<number> = new Set()
 
   /** `from`: the state of an earlier delivery; null when early writing was abandoned there. */
   constructor(
-    db: D1Database,
-    table: Pick<TablePointer, 'shard' | 'run'>,
+    ctx: Context,
+    address: Pick<TablePointer, 'shard' | 'run'>,
     from: EarlyState | null | undefined,
     openExtension: OpenExtension,
   ) {
-    this.#db = db
-    this.#table = table
+    this.#ctx = ctx
+    this.#address = address
     this.#openExtension = openExtension
     if (from === undefined) this.#buffered = []
-    else if (from !== null) this.#open(from, openExtension(from.form, from.extension))
+    else if (from !== null) {
+      const { form, bounds, extension } = from
+      this.#open(RunTable.open(ctx, from), { form, bounds }, openExtension(form, extension))
+    }
   }
 
   /** Whether enough of the beginning was read to call `start`. */
@@ -85,10 +90,8 @@ export class EarlyLines {
       throw error
     }
     const layout = layoutOf(structure.fields, new Map(), placeFields(structure.fields))
-    const pointer: TablePointer = { ...this.#table, layout, count: 0 }
-    await dropTable(this.#db, this.#table.run)
-    await createTable(this.#db, pointer)
-    this.#open({ form: structure, pointer }, extension)
+    const table = await RunTable.create(this.#ctx, { ...this.#address, layout })
+    this.#open(table, { form: structure }, extension)
     for (const record of buffered) this.add(record)
   }
 
@@ -100,15 +103,11 @@ export class EarlyLines {
 
   /** For the next delivery; null when early writing was abandoned. */
   async pause(): Promise<EarlyState | null> {
-    if (!this.#writer || !this.#state) return null
+    if (!this.#writer || !this.#structure || !this.#table) return null
     await this.#writer.finish()
     if (this.#extension && this.#extension.failedLines > 0) return null
-    return {
-      ...this.#state,
-      pointer: { ...this.#state.pointer, count: this.#writer.count },
-      bounds: this.#writer.bounds,
-      extension: this.#extension?.state(),
-    }
+    const { bounds } = this.#writer
+    return { ...this.#table.state, form: this.#structure, bounds, extension: this.#extension?.state() }
   }
 
   /** The table, when the whole file has the structure of its beginning; otherwise drops it and returns undefined. */
@@ -117,20 +116,27 @@ export class EarlyLines {
     layout: Layout,
   ): Promise<{ pointer: TablePointer; bounds: Bounds | undefined; extension: FileExtension | undefined } | undefined> {
     const state = await this.pause()
-    if (state && isSameStructure(state.form, structure) && isSameTable(state.pointer.layout, layout)) {
+    const table = this.#table
+    if (table && state && isSameStructure(state.form, structure) && isSameTable(state.pointer.layout, layout)) {
+      await table.finish()
       const extended = this.#extension?.extendLayout(layout) ?? layout
-      return { pointer: { ...state.pointer, layout: extended }, bounds: state.bounds, extension: this.#extension }
+      return { pointer: { ...table.pointer, layout: extended }, bounds: state.bounds, extension: this.#extension }
     }
-    if (this.#buffered === undefined) await dropTable(this.#db, this.#table.run)
+    await table?.drop()
     return undefined
   }
 
-  #open(state: EarlyState, extension: FileExtension | undefined): void {
-    this.#state = state
+  #open(
+    table: RunTable,
+    { form, bounds }: Pick<EarlyState, 'form' | 'bounds'>,
+    extension: FileExtension | undefined,
+  ): void {
+    this.#table = table
+    this.#structure = form
     this.#extension = extension
-    this.#usedCells = usedCells(state.form)
-    const none = { bounds: state.bounds, refusedLines: 0, refusals: [] }
-    this.#writer = new LineWriter(this.#db, state.pointer, state.form, none, extension)
+    this.#usedCells = usedCells(form)
+    const none = { bounds, refusedLines: 0, refusals: [] }
+    this.#writer = new LineWriter(table, form, none, extension)
   }
 
   /** Whether a column has a value that was empty or absent (JSON kinds) at the beginning. */
@@ -141,7 +147,7 @@ export class EarlyLines {
 
   #giveUp(): void {
     this.#writer = undefined
-    this.#state = undefined
+    this.#structure = undefined
     this.#extension = undefined
   }
 }

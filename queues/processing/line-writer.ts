@@ -3,9 +3,10 @@ import type { StoredProblem } from '../../worker/errors'
 import type { FileRecord } from '../../worker/formats/record-reader'
 import { unionBounds } from '../../worker/geometry'
 import { limits } from '../../worker/limits'
-import { inParts, insertLines, type StoredValue, type TablePointer } from '../../worker/lines/storage'
+import { inParts, type StoredValue } from '../../worker/lines/storage'
 import { type LineEncoder, lineEncoder, type Row } from './encode-line'
 import type { FileExtension } from './file-extension'
+import type { RowBatch, RunTable } from './run-table'
 
 export type Bounds = NonNullable<RunState['bounds']>
 
@@ -14,14 +15,13 @@ type Waiting = { index: number; line: number; chars: number; values: StoredValue
 
 /** Writes the records of a file to a table, and counts written and refused lines. */
 export class LineWriter {
-  readonly #db: D1Database
-  readonly #pointer: TablePointer
+  readonly #table: RunTable
   readonly #encoder: LineEncoder
   readonly #extension: FileExtension | undefined
   #waiting: Waiting[] = []
   #rows: Row[] = []
   #chars = 0
-  #full: string[] = []
+  #full: RowBatch[] = []
   #pending: Promise<void> = Promise.resolve()
   count: number
   bounds: Bounds | undefined
@@ -29,17 +29,15 @@ export class LineWriter {
   readonly refusals: StoredProblem[]
 
   constructor(
-    db: D1Database,
-    pointer: TablePointer,
+    table: RunTable,
     form: Parameters<typeof lineEncoder>[1],
     from: Pick<RunState, 'bounds' | 'refusedLines' | 'refusals'>,
     extension?: FileExtension,
   ) {
-    this.#db = db
-    this.#pointer = pointer
-    this.#encoder = lineEncoder(pointer.layout, form)
+    this.#table = table
+    this.#encoder = lineEncoder(table.pointer.layout, form)
     this.#extension = extension
-    this.count = pointer.count
+    this.count = table.pointer.count
     this.bounds = from.bounds
     this.refusedLines = from.refusedLines
     this.refusals = [...from.refusals]
@@ -80,9 +78,9 @@ export class LineWriter {
   /** Extends the lines, then sends full batches; one statement runs while the next is prepared. */
   async drain(): Promise<void> {
     await this.#extend()
-    for (const rows of this.#full.splice(0)) {
+    for (const batch of this.#full.splice(0)) {
       await this.#pending
-      this.#pending = insertLines(this.#db, this.#pointer, rows)
+      this.#pending = this.#table.insert(batch)
       // Awaited by the next call: until then a rejection must not count as unhandled.
       this.#pending.catch(() => {})
     }
@@ -108,6 +106,7 @@ export class LineWriter {
     this.#closeBatch()
     await this.drain()
     await this.#pending
+    this.#table.count(this.count)
   }
 
   #refuse(refusal: StoredProblem): void {
@@ -116,7 +115,8 @@ export class LineWriter {
   }
 
   #closeBatch(): void {
-    if (this.#rows.length > 0) this.#full.push(...inParts(this.#rows))
+    const [first] = this.#rows
+    if (first) this.#full.push({ from: Number(first[0]), texts: inParts(this.#rows) })
     this.#rows = []
     this.#chars = 0
   }

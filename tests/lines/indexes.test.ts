@@ -159,7 +159,7 @@ describe('an index', () => {
       await flushIndexUses(pipeline.ctx)
     }
     await use(limits.lines.indexFromUses - 1)
-    expect(await missingIndexes(pipeline.ctx, id, pointer)).toEqual([])
+    expect(await missingIndexes(pipeline.ctx, id, [pointer])).toEqual([])
     await use(1)
     expect(pipeline.queue.messages).toEqual([{ v: 1, kind: 'index', dataset: id }])
     // Requested once, however many isolates need it.
@@ -167,7 +167,7 @@ describe('an index', () => {
     expect(pipeline.queue.messages.splice(0)).toHaveLength(1)
     await Promise.all([createNextIndex(pipeline.ctx, id), createNextIndex(pipeline.ctx, id)])
     expect(await namesOf(pointer.run)).toEqual(['value_c0'])
-    expect(await missingIndexes(pipeline.ctx, id, pointer)).toEqual([])
+    expect(await missingIndexes(pipeline.ctx, id, [pointer])).toEqual([])
 
     await pipeline.replace(id, csv(many + 1))
     await pipeline.settle()

@@ -10,8 +10,16 @@ import { seeded } from './random'
 export type FaultKind = 'before' | 'after' | 'death'
 export type Fault = { at: number; kind: FaultKind }
 
-/** The bindings of the tests with the configured fault; `calls` counts the calls so far. */
-export function faultyEnv(fault?: Fault, queue?: Queue): { env: Env; calls: () => number; happened: () => boolean } {
+/**
+ * The bindings of the tests with the configured fault; `calls` counts the calls so far.
+ *
+ * @param databases other bound databases that fail
+ */
+export function faultyEnv(
+  fault?: Fault,
+  queue?: Queue,
+  databases: Record<string, D1Database> = {},
+): { env: Env; calls: () => number; happened: () => boolean } {
   let calls = 0
   let happened = false
   const guarded: Guard = async (call) => {
@@ -21,7 +29,10 @@ export function faultyEnv(fault?: Fault, queue?: Queue): { env: Env; calls: () =
     if (fault.kind === 'after') await call()
     throw new Error(`injected fault at call ${fault.at} (${fault.kind})`)
   }
-  return { calls: () => calls, happened: () => happened, env: guardedEnv(guarded, queue) }
+  const others = Object.fromEntries(
+    Object.entries(databases).map(([name, database]) => [name, guardedDatabase(database, guarded)]),
+  )
+  return { calls: () => calls, happened: () => happened, env: { ...guardedEnv(guarded, queue), ...others } }
 }
 
 /** The bindings of the tests where one call in ten fails, before or after it happened. `faults` counts them. */

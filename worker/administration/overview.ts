@@ -69,18 +69,13 @@ async function countAll(ctx: Context): Promise<Counts & { files: number }> {
 
 async function linesDatabases(ctx: Context): Promise<LinesDatabase[]> {
   const { datasets } = tables
-  const shard = sql<number>`${datasets.published}->>'$.lines.shard'`
+  const lines = sql`${datasets.published}->'$.lines'`
+  const segments = sql`json_each(coalesce(${lines}->'$.segments', json_array(${lines})))`
   const [sizes, counts] = await Promise.all([
     databaseSizes(ctx),
-    ctx.db
-      .select({
-        shard,
-        datasets: sql<number>`count(*)`,
-        lines: sql<number>`sum(${datasets.published}->>'$.lines.count')`,
-      })
-      .from(datasets)
-      .where(sql`${shard} is not null`)
-      .groupBy(shard),
+    ctx.db.all<{ shard: number; datasets: number; lines: number }>(sql`
+      select segment.value->>'$.shard' as shard, count(*) as datasets, sum(segment.value->>'$.count') as lines
+      from ${datasets}, ${segments} as segment where ${lines} is not null group by 1`),
   ])
   const countsOf = new Map(counts.map((row) => [row.shard, row]))
   const maxBytes = ctx.config.LINES_DATABASE_BYTES

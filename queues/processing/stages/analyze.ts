@@ -31,7 +31,6 @@ import {
   observationsOf,
   saveStatistics,
 } from '../columns'
-import { linesDatabase } from '../database'
 import { EarlyLines, type EarlyState, type FileStructure } from '../early-lines'
 import { FileExtension } from '../file-extension'
 import { declaredProjection, withGeometry } from '../geojson-geometry'
@@ -70,10 +69,9 @@ export async function analyze(ctx: Context, input: StageInput): Promise<Outcome>
   const reading = new Reading(source, { fields: version.schema, algorithm }, memory?.position)
   const budget = { left: limits.schema.maxTrackedValuesInAll }
   const profiles = (memory?.profiles ?? []).map((saved) => FieldProfile.fromJSON(saved, budget))
-  const shard = shardOf(run)
   const early = new EarlyLines(
-    linesDatabase(ctx, shard),
-    { shard, run: run.id },
+    ctx,
+    { shard: shardOf(run), run: run.id },
     memory ? memory.early : writesEarly(input, extensions) ? undefined : null,
     ({ fields }, from) => {
       checkExtensions(extensions, ownFields(fields))

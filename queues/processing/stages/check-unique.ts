@@ -4,7 +4,7 @@ import { Problem } from '../../../worker/errors'
 import { limits } from '../../../worker/limits'
 import { findDuplicates } from '../../../worker/lines'
 import { duplicateSentence } from '../../../worker/lines/write'
-import { linesDatabase } from '../database'
+import { tableDatabases } from '../database'
 import { diagnosticRow, saveDiagnostic } from '../diagnostic'
 import type { StageInput } from '../stage'
 
@@ -19,14 +19,14 @@ export async function checkUnique(ctx: Context, { run, dataset, state }: StageIn
   const { pointer, fields = [] } = state
   if (!constraints?.length || !pointer) return
   checkConstraints(constraints, fields, 'file')
-  const db = linesDatabase(ctx, pointer.shard)
+  const databases = tableDatabases(ctx, pointer)
   const booleans = new Set(fields.flatMap(({ key, type }) => (type === 'boolean' ? key : [])))
   const rows: string[] = []
   const sentences: string[] = []
   let count = 0
   for (const { properties } of constraints) {
     const limit = limits.processing.maxDiagnosticRows - rows.length
-    const duplicates = await findDuplicates(db, pointer, { keys: properties, limit })
+    const duplicates = await findDuplicates(databases, pointer, { keys: properties, limit })
     if (duplicates.count === 0) continue
     count += duplicates.count
     const message = duplicateSentence(properties, fields)

@@ -3,6 +3,7 @@ import type { Dataset, Version } from '../../../worker/datasets'
 import { databasesOf, type OpenedLeaf, openLeaves, uniteLeaves } from '../../../worker/datasets/lines-api'
 import { publishVersion, type Run } from '../../../worker/datasets/runs'
 import { describeVirtual, refinalizeParents } from '../../../worker/datasets/virtual'
+import { databaseAt } from '../../../worker/db/lines-databases'
 import { problem } from '../../../worker/errors'
 import { dateSpan, observeSource } from '../../../worker/lines'
 import { storageRatios } from '../../../worker/remote-services'
@@ -28,7 +29,11 @@ export async function finalizeVirtual(
     ? await observeSource(databasesOf(ctx, opened, source), source, fields)
     : { count: 0, fields: {} }
   const spans = await Promise.all(
-    opened.map(({ table }) => dateSpan(table.database, table.source.pointer, datedFields(fields))),
+    opened.flatMap(({ table: { source, database } }) =>
+      (source.parts ?? [source]).map(({ pointer }) =>
+        dateSpan(databaseAt(database, pointer.shard), pointer, datedFields(fields)),
+      ),
+    ),
   )
   const dates = spans.flatMap((span) => (span ? [span.first, span.last] : [])).sort()
   const [startDate, endDate] = [dates[0], dates.at(-1)]

@@ -8,7 +8,7 @@ import { bookmarkOf, openSession } from '../../../worker/db/lines-databases'
 import { problem } from '../../../worker/errors'
 import { limits } from '../../../worker/limits'
 import { dateSpan } from '../../../worker/lines'
-import type { TablePointer } from '../../../worker/lines/storage'
+import { segmentTables, type TablePointer } from '../../../worker/lines/storage'
 import { datedFields } from '../../../worker/schema/concepts'
 import type { Field } from '../../../worker/schema/field'
 import { mergeSchema } from '../../../worker/schema/merge'
@@ -32,13 +32,7 @@ export async function finalize(ctx: Context, { run, dataset, state }: StageInput
   const built = state.pointer ?? current.lines
   if (!built) throw problem('file-lost')
   const fields = finalFields(dataset, state, current)
-  const database = linesDatabase(ctx, built.shard)
-  const session = ctx.config.LINES_REPLICATION ? openSession(database) : database
-  const timePeriod = await periodOf(session, built, fields)
-  if (session !== database) await session.prepare('select 1').run()
-  // Everything that the run has written precedes this read of the primary.
-  const bookmark = bookmarkOf(session)
-  const pointer: TablePointer = { ...built, ...(bookmark === undefined ? {} : { bookmark }) }
+  const { pointer, timePeriod } = await observeTable(ctx, built, fields)
   const box = pointer.layout.located ? [...(state.bounds ?? (state.pointer ? [] : (current.bbox ?? [])))] : undefined
 
   const { bbox: _, timePeriod: __, errorStatus: ___, errorRetry: ____, servedSchema: _____, ...others } = current
@@ -83,10 +77,35 @@ function finalFields(dataset: Dataset, state: RunState, current: Version): Field
   return merged.map(({ enum: _, 'x-cardinality': __, ...field }) => ({ ...field, ...observations?.[field.key] }))
 }
 
-/** From the first to the last date of the fields that carry a temporal concept. */
-async function periodOf(db: D1Database, pointer: TablePointer, fields: Field[]): Promise<Version['timePeriod']> {
+/** The period of a table, and its pointer with the bookmarks of its databases. */
+async function observeTable(ctx: Context, built: TablePointer, fields: Field[]) {
   const dated = datedFields(fields)
-  if (dated.length === 0) return undefined
-  const span = await dateSpan(db, pointer, dated)
-  return span && { startDate: span.first, endDate: span.last }
+  const tables = await Promise.all(
+    segmentTables(built).map(async (table) => {
+      const database = linesDatabase(ctx, table.shard)
+      const session = ctx.config.LINES_REPLICATION ? openSession(database) : database
+      const span = dated.length > 0 ? await dateSpan(session, table, dated) : undefined
+      if (session !== database) await session.prepare('select 1').run()
+      // Everything that the run has written precedes this read of the primary.
+      const bookmark = bookmarkOf(session)
+      return { span, bookmarked: bookmark === undefined ? {} : { bookmark } }
+    }),
+  )
+  const { segments } = built
+  const pointer: TablePointer = {
+    ...built,
+    ...tables[0]?.bookmarked,
+    ...(segments ? { segments: segments.map((one, at) => ({ ...one, ...tables[at]?.bookmarked })) } : {}),
+  }
+  return { pointer, timePeriod: periodOf(tables.flatMap(({ span }) => span ?? [])) }
+}
+
+/** From the first to the last date of the fields that carry a temporal concept. */
+function periodOf(spans: readonly { first: string; last: string }[]): Version['timePeriod'] {
+  const [startDate] = spans.map(({ first }) => first).sort()
+  const endDate = spans
+    .map(({ last }) => last)
+    .sort()
+    .at(-1)
+  return startDate === undefined || endDate === undefined ? undefined : { startDate, endDate }
 }

@@ -4,7 +4,7 @@ import { announceStep } from '../../../worker/datasets/journal'
 import { type RunState, shardOf } from '../../../worker/datasets/runs'
 import { describe, problem } from '../../../worker/errors'
 import { limits } from '../../../worker/limits'
-import { createTable, dropTable, indexForSearch, type TablePointer } from '../../../worker/lines/storage'
+import { indexForSearch, segmentRanges } from '../../../worker/lines/storage'
 import { readAttachments } from '../attachments'
 import { addStatistics, keyAlgorithmOf } from '../columns'
 import { linesDatabase } from '../database'
@@ -12,6 +12,7 @@ import { saveDiagnostic } from '../diagnostic'
 import { type ExtensionState, FileExtension } from '../file-extension'
 import { LineWriter } from '../line-writer'
 import { loadCursor, type Position, Reading, saveCursor } from '../reading'
+import { RunTable } from '../run-table'
 import type { Outcome, StageInput } from '../stage'
 import { checkUnique } from './check-unique'
 
@@ -23,27 +24,24 @@ import { checkUnique } from './check-unique'
 export async function indexLines(ctx: Context, input: StageInput): Promise<Outcome> {
   let { state } = input
   if (state.rulesOnly) return { done: true, state }
-  if (!state.inserted) state = await insertSlice(ctx, input, state.pointer ?? (await openTable(ctx, input)))
+  if (!state.inserted) state = await insertSlice(ctx, input, await openTable(ctx, input))
   if (!state.inserted) return { done: false, state }
   if (state.searched === 0) await checkUnique(ctx, { ...input, state })
   if (!state.attachmentsRead) state = await readAttachments(ctx, { ...input, state })
   return state.attachmentsRead ? searchSlice(ctx, { ...input, state }) : { done: false, state }
 }
 
-async function openTable(ctx: Context, { run, state }: StageInput): Promise<TablePointer> {
-  if (!state.layout) throw problem('file-lost')
-  const pointer: TablePointer = { shard: shardOf(run), run: run.id, layout: state.layout, count: 0 }
-  const db = linesDatabase(ctx, pointer.shard)
-  // A table left by an earlier delivery has another layout, or was never recorded.
-  await dropTable(db, pointer.run)
-  await createTable(db, pointer)
-  return pointer
+async function openTable(ctx: Context, { run, state }: StageInput): Promise<RunTable> {
+  const { pointer, fullAt, layout } = state
+  if (pointer) return RunTable.open(ctx, { pointer, fullAt })
+  if (!layout) throw problem('file-lost')
+  return RunTable.create(ctx, { shard: shardOf(run), run: run.id, layout })
 }
 
 /** The memory of a paused insertion. */
 type Memory = { position: Position; extension?: ExtensionState }
 
-async function insertSlice(ctx: Context, input: StageInput, pointer: TablePointer): Promise<RunState> {
+async function insertSlice(ctx: Context, input: StageInput, table: RunTable): Promise<RunState> {
   const { run, dataset, state, pace } = input
   const { source, fields = [], columns = [], detected = [] } = state
   if (!source) throw problem('file-lost')
@@ -56,7 +54,7 @@ async function insertSlice(ctx: Context, input: StageInput, pointer: TablePointe
   const extension = FileExtension.open(extensions, fields, memory?.extension)
   const isDraft = run.target === 'draft'
   if (extension && !memory) await announceStep(ctx, dataset, 'extend-start', isDraft)
-  const writer = new LineWriter(linesDatabase(ctx, pointer.shard), pointer, form, state, extension)
+  const writer = new LineWriter(table, form, state, extension)
   const maxLines = state.merges ? Number.POSITIVE_INFINITY : limits.lines.draftRows
 
   const ended = await reading.run(
@@ -71,16 +69,18 @@ async function insertSlice(ctx: Context, input: StageInput, pointer: TablePointe
     },
   )
   await writer.finish()
+  const isEnded = ended || writer.count >= maxLines
+  if (isEnded) await table.finish()
   const { cursor: _, ...rest } = state
   const written = {
     ...rest,
-    pointer: { ...pointer, count: writer.count },
+    ...table.state,
     bounds: writer.bounds,
     refusedLines: writer.refusedLines,
     refusals: writer.refusals,
     ...(extension ? { extensionCounts: extension.counts } : {}),
   }
-  if (!ended && writer.count < maxLines) {
+  if (!isEnded) {
     const paused: Memory = { position: reading.position(), ...(extension ? { extension: extension.state() } : {}) }
     const cursor = await saveCursor(ctx, { object: source.object, run: run.id, step: run.step, memory: paused })
     return { ...written, cursor }
@@ -96,7 +96,7 @@ async function insertSlice(ctx: Context, input: StageInput, pointer: TablePointe
   await announceStep(ctx, dataset, 'extend-end', isDraft)
   return {
     ...inserted,
-    pointer: { ...inserted.pointer, layout: extension.extendLayout(pointer.layout) },
+    pointer: { ...inserted.pointer, layout: extension.extendLayout(inserted.pointer.layout) },
     observations: { ...state.observations, ...extension.observations(fields) },
   }
 }
@@ -105,10 +105,13 @@ async function searchSlice(ctx: Context, { run, state, pace }: StageInput): Prom
   const { pointer, lastLine } = state
   if (!pointer) throw problem('file-lost')
   let { searched } = state
+  const ranges = segmentRanges(pointer)
   while (pointer.layout.searchable.length > 0 && searched < lastLine) {
-    const to = Math.min(searched + limits.lines.searchRows, lastLine)
+    const range = ranges.find((one) => one.to > searched)
+    if (!range) break
+    const to = Math.min(searched + limits.lines.searchRows, range.to, lastLine)
     // The index stores its own progress: a repeated slice is skipped.
-    searched = await indexForSearch(linesDatabase(ctx, pointer.shard), pointer, searched, to)
+    searched = await indexForSearch(linesDatabase(ctx, range.shard), pointer, searched, to)
     await pace.pause(run, Math.floor((100 * searched) / lastLine))
     if (pace.isOver() && searched < lastLine) return { done: false, state: { ...state, searched } }
   }

@@ -15,15 +15,6 @@ import { discardOfLines } from '../runs/pending-deletions'
 import { newRun } from '../runs/runs'
 import { sendRun } from '../runs/send-run'
 
-/** A table stays in the list of discards until a dataset refers to it. */
-export async function reserveTable(ctx: Context, pointer: Pick<TablePointer, 'shard' | 'run'>): Promise<void> {
-  const notBefore = ctx.now().getTime() + limits.files.deleteUnreferencedAfterMs
-  await ctx.db
-    .insert(tables.discards)
-    .values({ kind: 'lines', name: `${pointer.shard}:${pointer.run}`, notBefore })
-    .onConflictDoNothing()
-}
-
 /**
  * Replaces the table of a dataset with a filled one.
  *

@@ -42,12 +42,13 @@ export async function readParquet(ctx: Context, id: string): Promise<DataFile> {
 }
 
 async function writtenNow(ctx: Context, opened: OpenedLines, key: string): Promise<R2Object> {
-  const { count } = opened.source.pointer
-  if (opened.source.parts || count > limits.lines.maxParquetLines) {
+  const { pointer, defaultOrder } = opened.source
+  const { count } = pointer
+  if (defaultOrder === 'union' || count > limits.lines.maxParquetLines) {
     throw problem('parquet-too-large', { max: limits.lines.maxParquetLines })
   }
   if (count <= limits.lines.parquetAtOnce) await store(ctx, opened, key)
-  else if (await isGivenUp(ctx, opened.source.pointer.run)) throw problem('parquet-failed')
+  else if (await isGivenUp(ctx, pointer.run)) throw problem('parquet-failed')
   else await ctx.jobs.parquet(opened.dataset.id)
   const object = await ctx.files.head(key)
   if (!object) throw problem('parquet-pending')
@@ -60,8 +61,8 @@ async function writtenNow(ctx: Context, opened: OpenedLines, key: string): Promi
  */
 export async function storeParquet(ctx: Context, id: string): Promise<void> {
   const opened = await openLines(ctx, { id, draft: false }, 'downloadFullData')
-  const { pointer, parts } = opened.source
-  if (parts || pointer.count > limits.lines.maxParquetLines) return
+  const { pointer, defaultOrder } = opened.source
+  if (defaultOrder === 'union' || pointer.count > limits.lines.maxParquetLines) return
   const key = parquetKey(pointer.run, await revisionOf(opened))
   if (await ctx.files.head(key)) return
   if (!(await claimWrite(ctx, pointer.run))) return

@@ -2,7 +2,7 @@ import type { Context } from '../../context'
 import { limits } from '../../limits'
 import { candidateText, indexFor } from '../../lines/query/plan/index-candidates'
 import type { TablePointer } from '../../lines/storage'
-import { indexNames } from '../../lines/storage'
+import { indexNames, segmentTables } from '../../lines/storage'
 import { storedWants } from './usage'
 
 /** A field that queries filter or sort by: the number of uses, and the state of its index. */
@@ -19,8 +19,10 @@ export async function lineIndexes(
   datasetId: string,
   pointer: TablePointer,
 ): Promise<{ made: string[]; wanted: WantedIndex[] }> {
-  const db = ctx.lines[pointer.shard]
-  const existing = db ? await indexNames(db, pointer.run) : new Set<string>()
+  const databases = segmentTables(pointer).flatMap(({ shard }) => ctx.lines[shard] ?? [])
+  const [first, ...others] = await Promise.all(databases.map((db) => indexNames(db, pointer.run)))
+  // Of a table with segments, those that all of them have.
+  const existing = new Set([...(first ?? [])].filter((name) => others.every((names) => names.has(name))))
   const wants = await storedWants(ctx, datasetId)
   const wanted = wants.map(({ want, uses, usedAt }): WantedIndex => {
     const form = indexFor(want, pointer)

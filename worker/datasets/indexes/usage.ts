@@ -8,23 +8,23 @@ import type { TablePointer } from '../../lines/storage'
 import { type IndexCandidate, indexNames } from '../../lines/storage'
 
 /** Uses that this isolate has counted and not stored yet. */
-const pending = new Map<string, { pointer: TablePointer; uses: Map<string, number> }>()
+const pending = new Map<string, { segments: readonly TablePointer[]; uses: Map<string, number> }>()
 let flushedAt = 0
 
 /** Counts the fields that a query over a large table filters and sorts by. Stores the counts periodically, after the response. */
 export function recordIndexUses(
   ctx: Context,
   { datasetId, source }: { datasetId: string; source: LineSource },
-  plan: Pick<LinesPlan, 'where' | 'order'>,
+  plan: Pick<LinesPlan, 'where' | 'order' | 'parts'>,
 ): void {
-  const { pointer, parts } = source
+  const { pointer, parts, defaultOrder } = source
   // A union has no table of its own to index.
-  if (parts || pointer.count < limits.lines.indexFromLines) return
-  const wants = indexCandidatesOf(plan)
+  if (defaultOrder === 'union' || pointer.count < limits.lines.indexFromLines) return
+  const wants = indexCandidatesOf(plan.parts?.[0] ?? plan)
   if (wants.length === 0) return
   const uses = pending.get(datasetId)?.uses ?? new Map<string, number>()
   for (const want of wants.map(candidateText)) uses.set(want, (uses.get(want) ?? 0) + 1)
-  pending.set(datasetId, { pointer, uses })
+  pending.set(datasetId, { segments: parts?.map((part) => part.pointer) ?? [pointer], uses })
   const now = ctx.now().getTime()
   if (now - flushedAt < limits.lines.tellWantsEveryMs) return
   flushedAt = now
@@ -37,7 +37,7 @@ export async function flushIndexUses(ctx: Context): Promise<void> {
   pending.clear()
   const usedAt = ctx.now().getTime()
   const { wants } = tables
-  for (const [datasetId, { pointer, uses }] of counted) {
+  for (const [datasetId, { segments, uses }] of counted) {
     const rows = [...uses].map(([want, count]) => ({ datasetId, want, uses: count, usedAt, askedAt: 0 }))
     for (const row of rows) {
       await ctx.db
@@ -48,7 +48,7 @@ export async function flushIndexUses(ctx: Context): Promise<void> {
           set: { uses: sql`${wants.uses} + ${row.uses}`, usedAt },
         })
     }
-    const missing = await missingIndexes(ctx, datasetId, pointer)
+    const missing = await missingIndexes(ctx, datasetId, segments)
     if (missing.length > 0 && (await isFirstRequest(ctx, datasetId))) await ctx.jobs.index(datasetId)
   }
 }
@@ -71,19 +71,28 @@ export async function storedWants(
   })
 }
 
-/** The missing indexes of a table, the most used first. */
-export async function missingIndexes(ctx: Context, datasetId: string, pointer: TablePointer) {
-  const db = ctx.lines[pointer.shard]
+/** The missing indexes of the segments of a table, the most used first, each with the database of its segment. */
+export async function missingIndexes(ctx: Context, datasetId: string, segments: readonly TablePointer[]) {
   const { indexFromLines, indexFromUses, maxIndexes, maxFoldedLines, maxIndexedLines } = limits.lines
-  if (!db || pointer.count < indexFromLines) return []
+  if (segments.reduce((sum, { count }) => sum + count, 0) < indexFromLines) return []
   const frequent = (await storedWants(ctx, datasetId)).filter(({ uses }) => uses >= indexFromUses)
-  const forms = frequent.flatMap(({ want }) => {
-    const most = want.by === 'folded' ? maxFoldedLines : maxIndexedLines
-    return pointer.count > most ? [] : (indexFor(want, pointer) ?? [])
-  })
-  if (forms.length === 0) return []
-  const existing = await indexNames(db, pointer.run)
-  return forms.filter(({ name }) => !existing.has(name)).slice(0, Math.max(0, maxIndexes - existing.size))
+  if (frequent.length === 0) return []
+  const missing = await Promise.all(
+    segments.map(async (segment) => {
+      const db = ctx.lines[segment.shard]
+      const forms = frequent.flatMap(({ want }) => {
+        const most = want.by === 'folded' ? maxFoldedLines : maxIndexedLines
+        return segment.count > most ? [] : (indexFor(want, segment) ?? [])
+      })
+      if (!db || forms.length === 0) return []
+      const existing = await indexNames(db, segment.run)
+      return forms
+        .filter(({ name }) => !existing.has(name))
+        .slice(0, Math.max(0, maxIndexes - existing.size))
+        .map((form) => ({ ...form, shard: segment.shard }))
+    }),
+  )
+  return missing.flat()
 }
 
 /** Records a request for the indexes of a dataset; false when another request was recorded recently. */

@@ -1,5 +1,6 @@
 /** The API of lines: permissions, reads and writes. */
 
+export { isWhole } from '../../lines/query/source'
 export { type FieldFigures, figuresOfFields } from './read/figures-of-fields'
 export { type Group, type Groups, groupLines } from './read/group-lines'
 export { hasLine, type OpenedLines, openLines, readPage } from './read/open-lines'

@@ -21,7 +21,14 @@ export async function diagnose(ctx: Context, id: string): Promise<Record<string,
       file ? [{ name: file.name, size: file.size, mimetype: file.mimetype, updatedAt: file.updatedAt }] : [],
     ),
     esInfos: pointer
-      ? { shard: pointer.shard, run: pointer.run, count: pointer.count, indexes: indexes.made, wanted: indexes.wanted }
+      ? {
+          shard: pointer.shard,
+          ...(pointer.segments ? { segments: pointer.segments } : {}),
+          run: pointer.run,
+          count: pointer.count,
+          indexes: indexes.made,
+          wanted: indexes.wanted,
+        }
       : null,
     locks: (await activeLocks(ctx, id)).map(({ until }) => ({ until: new Date(until).toISOString() })),
     warnings: indexes.wanted

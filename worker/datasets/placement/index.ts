@@ -1,5 +1,5 @@
 /** The databases of lines, and the choice of one for a new table. */
 
-export type { DatabaseSizes } from './choose'
+export { chooseNextDatabase, type DatabaseSizes } from './choose'
 export { placeTable } from './place-table'
 export { databaseSizes } from './sizes'

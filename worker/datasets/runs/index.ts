@@ -1,7 +1,7 @@
 /** Processing runs of datasets. */
 
 export { storeObservations } from './observations'
-export { discardLines, emptyDiscards } from './pending-deletions'
+export { discardLines, emptyDiscards, reserveTable } from './pending-deletions'
 export { placeRun, shardOf } from './place'
 export { publishVersion } from './publish'
 export {

@@ -1,4 +1,4 @@
-import { and, eq, lte } from 'drizzle-orm'
+import { and, eq, inArray, lte } from 'drizzle-orm'
 import { forgetBundle } from '../../attachments'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
@@ -25,6 +25,7 @@ export function discardVersion(
   const { lines, originalFile, attachments } = version
   if (lines && !isShared((one) => one.lines?.run === lines.run)) {
     discards.push({ kind: 'lines', name: linesName(lines), notBefore })
+    for (const name of segmentNames(lines)) discards.push({ kind: 'segment', name, notBefore })
   }
   const history = lines?.history
   if (lines && history !== undefined && !isShared((one) => one.lines?.history === history)) {
@@ -43,12 +44,12 @@ export function discardVersion(
 }
 
 /** The statement that discards the table of a failed run immediately, even if its deletion was scheduled for later. */
-export function discardLines(ctx: Context, pointer: Pick<TablePointer, 'shard' | 'run'>) {
+export function discardLines(ctx: Context, table: TableAddress) {
   const { discards } = tables
   const notBefore = ctx.now().getTime()
   return ctx.db
     .insert(discards)
-    .values({ kind: 'lines', name: linesName(pointer), notBefore })
+    .values({ kind: 'lines', name: linesName(table), notBefore })
     .onConflictDoUpdate({ target: [discards.kind, discards.name], set: { notBefore } })
 }
 
@@ -67,8 +68,10 @@ export async function emptyDiscards(ctx: Context): Promise<boolean> {
       const [shard, run] = name.split(':')
       const database = ctx.lines[Number(shard)]
       if (database && run) await dropTable(database, run)
-      if (run) await dropParquet(ctx, run)
-      if (run) await ctx.db.delete(tables.statistics).where(eq(tables.statistics.run, run))
+      if (kind === 'lines' && run) {
+        await dropParquet(ctx, run)
+        await ctx.db.delete(tables.statistics).where(eq(tables.statistics.run, run))
+      }
     }
     await ctx.db.delete(discards).where(and(eq(discards.kind, kind), eq(discards.name, name)))
   }
@@ -86,8 +89,27 @@ export function objectsOf(original: string): string[] {
   return [original, ...(['inflated', 'normalized', 'analysis'] as const).map((name) => derivedKey(original, name))]
 }
 
-/** The condition that selects the discard of a table. */
-export const discardOfLines = (pointer: Pick<TablePointer, 'shard' | 'run'>) =>
-  and(eq(tables.discards.kind, 'lines'), eq(tables.discards.name, linesName(pointer)))
+type TableAddress = Pick<TablePointer, 'shard' | 'run'>
 
-const linesName = (pointer: Pick<TablePointer, 'shard' | 'run'>) => `${pointer.shard}:${pointer.run}`
+/** A table stays in the list of discards until a dataset refers to it. */
+export async function reserveTable(ctx: Context, table: TableAddress, kind: 'lines' | 'segment' = 'lines') {
+  const { discards } = tables
+  const notBefore = ctx.now().getTime() + limits.files.deleteUnreferencedAfterMs
+  await ctx.db
+    .insert(discards)
+    .values({ kind, name: linesName(table), notBefore })
+    .onConflictDoUpdate({ target: [discards.kind, discards.name], set: { notBefore } })
+}
+
+/** The condition that selects the discard of a table. */
+export const discardOfLines = (table: TableAddress) =>
+  and(eq(tables.discards.kind, 'lines'), eq(tables.discards.name, linesName(table)))
+
+/** The condition that selects the discards of the further segments of a table. */
+export const discardsOfSegments = (table: Pick<TablePointer, 'run' | 'shard' | 'segments'>) =>
+  and(eq(tables.discards.kind, 'segment'), inArray(tables.discards.name, segmentNames(table)))
+
+const linesName = ({ shard, run }: TableAddress) => `${shard}:${run}`
+
+const segmentNames = ({ run, segments = [] }: Pick<TablePointer, 'run' | 'segments'>): string[] =>
+  segments.slice(1).map(({ shard }) => linesName({ shard, run }))

@@ -10,7 +10,7 @@ import { serviceStatements } from '../master-data/service'
 import type { Version } from '../metadata/document'
 import { datasetKind } from '../metadata/kind'
 import { type Dataset, forgetDataset, readDataset } from '../metadata/load'
-import { discardVersion } from './pending-deletions'
+import { discardsOfSegments, discardVersion } from './pending-deletions'
 import { endRuns, holds, holdsExists, journalWhile, type Run } from './runs'
 
 /** The outcome of a finished version: it is published, waits for a decision, or is dropped. */
@@ -39,6 +39,7 @@ export async function publishVersion(
   const { published, draft } = dataset
   const isDraft = run.target === 'draft'
   const { draftReason: _, definesSchema: __, ...merged } = input.version
+  const { lines } = merged
   const afterMs = limits.lines.dropReplacedAfterMs
 
   const outcome = {
@@ -77,6 +78,10 @@ export async function publishVersion(
     ...(input.fate === 'publish' ? serviceStatements(ctx, dataset, { ...dataset, published: merged }) : []),
     ...[...input.warnings, ...outcome.events].map((event) => journalWhile(ctx, run, event)),
     ...outcome.discards,
+    // The version refers to these tables from now on.
+    ...(input.fate !== 'cancel' && lines?.segments
+      ? [ctx.db.delete(tables.discards).where(discardsOfSegments(lines))]
+      : []),
     ...(input.fate === 'publish' && isDraft ? endRuns(ctx, dataset.id, 'published') : []),
     ctx.db.delete(tables.runs).where(holds(run)),
   ])

@@ -80,6 +80,8 @@ const runStateSchema = z.object({
 
   /** index */
   pointer: tablePointerSchema.optional(),
+  /** Size of the database of the last segment, in bytes, from which the next lines go to another one. */
+  fullAt: z.number().optional(),
   inserted: z.boolean().optional(),
   lastLine: z.number().int().default(0),
   /** Path of the last attachment that was read, and whether all are. */

@@ -42,8 +42,8 @@ export const parquetWrites = sqliteTable('parquet_writes', {
 export const discards = sqliteTable(
   'discards',
   {
-    kind: text({ enum: ['file', 'lines', 'attachments'] }).notNull(),
-    /** An R2 key, `<shard>:<run>` of a lines table, or a bundle of attachments. */
+    kind: text({ enum: ['file', 'lines', 'segment', 'attachments'] }).notNull(),
+    /** An R2 key, `<shard>:<run>` of a lines table or of a further segment of one, or a bundle of attachments. */
     name: text().notNull(),
     /** Epoch ms. */
     notBefore: integer().notNull(),

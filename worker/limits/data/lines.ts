@@ -4,6 +4,13 @@ import { DAY_MS, KB, MB, MIB, MINUTE_MS, SECOND_MS } from '../units'
 export const lines = {
   /** Default of LINES_DATABASE_BYTES: a D1 database has at most 10 GB (d1/platform/limits), and editable lines grow. */
   databaseBytes: 8_000 * MB,
+  /**
+   * The share of the room of a database that the lines of a file fill before they continue in another one: the full-text index
+   * (0.6 to 1 times the size of the lines in the tests) and indexes on demand follow.
+   */
+  filledShare: { searchable: 0.45, other: 0.8 },
+  /** The share of a database that must be free for a further segment of a table. */
+  minFreeShare: 0.1,
   /** A D1 table has at most 100 columns (d1/platform/limits); these are for fields, the others go to `_more`. */
   maxColumns: 80,
   /** Rows of one INSERT through json_each. */
@@ -79,6 +86,8 @@ export const lines = {
    * is 128 MB, holds it three times.
    */
   exchangedBytes: 16 * MB,
+  /** Lines of one segment of a table whose values are looked up in the others at once: 0.5 MB of values of 100 bytes. */
+  comparedRows: 5_000,
   /** Rows in one text of such an answer. */
   exchangedRows: 500,
   /** Versions of files of which an isolate remembers how many lines repeat others. */

@@ -12,7 +12,7 @@ export type LineSource = {
   /** The same of the hexadecimal address of a picture, in the address of its thumbnail. */
   thumbnailAddress?: { before: string; after: string; attachments?: string }
   /**
-   * Default order: line number; most recently written first; or, over several tables, line number
+   * Default order: line number; most recently written first; or, over the tables of several datasets, line number
    * then `_rand`.
    */
   defaultOrder: 'file' | 'recent' | 'union'
@@ -23,7 +23,11 @@ export type LineSource = {
   where?: readonly Predicate[]
   /**
    * The parts of a union, each with the schema of the union; `pointer` then has columns, and no table
-   * (`unite`).
+   * (`unite`). The parts of a table that is in several databases are its segments, in order (`spread`).
    */
   parts?: readonly LineSource[]
 }
+
+/** Whether these are all lines of one dataset. */
+export const isWhole = ({ defaultOrder, where, parts = [] }: LineSource): boolean =>
+  defaultOrder !== 'union' && !where && parts.every((part) => !part.where)

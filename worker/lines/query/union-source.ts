@@ -1,5 +1,6 @@
 import type { Field } from '../../schema/field'
 import type { FieldPlacement } from '../storage/layout'
+import { segmentTables } from '../storage/segments'
 import type { LineSource } from './source'
 
 /** Several tables as one source of lines. */
@@ -28,6 +29,20 @@ export function unite(parts: readonly LineSource[], fields: readonly Field[]): L
   }
   const count = parts.reduce((sum, { pointer }) => sum + pointer.count, 0)
   return { pointer: { shard: largestShard(parts), run: 'union', layout, count }, fields, defaultOrder: 'union', parts }
+}
+
+/** The source of a table: its segments, where it has several, are parts whose line numbers follow each other. */
+export function spread(source: LineSource): LineSource {
+  const { pointer, fields, attachmentAddress } = source
+  if (!pointer.segments) return source
+  const parts = segmentTables(pointer).map((table): LineSource => ({ ...source, pointer: table }))
+  const union = unite(parts, fields)
+  return {
+    ...union,
+    ...(attachmentAddress ? { attachmentAddress } : {}),
+    pointer: { ...union.pointer, run: pointer.run },
+    defaultOrder: source.defaultOrder,
+  }
 }
 
 /** The database with the most lines: the rows of the others are sent to it. */

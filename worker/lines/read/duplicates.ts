@@ -1,22 +1,19 @@
 /** Lines that violate a unicity constraint. */
 
+import { databaseAt, type TableDatabases } from '../../db/lines-databases'
 import { columnDefinitionOf } from '../storage/editable-columns'
 import type { TablePointer } from '../storage/layout'
 import { tableName } from '../storage/table-names'
-
-export type Duplicates = {
-  /** Number of lines that have the values of another line. */
-  count: number
-  /** The first of these lines, with their values, in the order of the file. */
-  lines: { line: number; values: (string | number)[] }[]
-}
+import { type Duplicates, findDuplicatesAcross } from './duplicates-across'
 
 /** Finds the lines of a file that have the same values of some fields. Lines without one of these values are not duplicates. */
 export async function findDuplicates(
-  db: D1Database,
+  databases: TableDatabases,
   pointer: TablePointer,
   { keys, limit }: { keys: readonly string[]; limit: number },
 ): Promise<Duplicates> {
+  if (pointer.segments) return findDuplicatesAcross(databases, pointer, { keys, limit })
+  const db = databaseAt(databases, pointer.shard)
   const columns = keys.map((key) => columnDefinitionOf(pointer.layout, key))
   const table = tableName(pointer.run)
   const filled = columns.map((column) => `${column} IS NOT NULL`).join(' AND ')

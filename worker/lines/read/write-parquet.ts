@@ -13,7 +13,13 @@ import { type ParquetColumn, parquetColumns } from './parquet-columns'
 export function writeParquet(databases: TableDatabases, source: LineSource): AsyncGenerator<Uint8Array> {
   const columns = parquetColumns(source)
   const placed = columns.map((column, at) => ({ ...column, of: (row: readonly unknown[]) => row[at] }))
-  return parquetFile('lines', placed, groupsOf(databaseAt(databases, source.pointer.shard), source, columns))
+  return parquetFile('lines', placed, groupsOfAll(databases, source))
+}
+
+async function* groupsOfAll(databases: TableDatabases, source: LineSource): AsyncGenerator<unknown[][]> {
+  for (const table of source.parts ?? [source]) {
+    yield* groupsOf(databaseAt(databases, table.pointer.shard), table, parquetColumns(table))
+  }
 }
 
 async function* groupsOf(

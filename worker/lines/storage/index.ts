@@ -12,4 +12,5 @@ export {
 } from './editable-table'
 export { type Layout, layoutOf, layoutSchema, storedFields, type TablePointer, tablePointerSchema } from './layout'
 export { cellWriter, type FieldCells, inParts, pushPlace, type StoredValue } from './row-encoder'
-export { createTable, dropTable, indexForSearch, insertLines } from './tables'
+export { segmentRanges, segmentTables, shardsOfTable } from './segments'
+export { createTable, dropTable, indexForSearch, insertLines, trimTable } from './tables'

@@ -38,10 +38,24 @@ export const layoutSchema = z.object({
 })
 export type Layout = z.infer<typeof layoutSchema>
 
+const shardSchema = z.number().int().min(0)
+const bookmarkSchema = z.string().optional()
+
+/** A range of the lines of a table, in a database of its own. */
+const segmentSchema = z.object({
+  shard: shardSchema,
+  /** Number of its first line; the range ends before the next segment. */
+  from: z.number().int().min(1),
+  /** Lines of the range. */
+  count: z.number().int().min(0),
+  /** See `TablePointer`. */
+  bookmark: bookmarkSchema,
+})
+
 /** The database and the table of a version of the lines of a dataset. */
 export const tablePointerSchema = z.object({
   /** Index of the binding: LINES_0, LINES_1 … */
-  shard: z.number().int().min(0),
+  shard: shardSchema,
   /** `lines_<run>`; its full-text index is `search_<run>`. */
   run: z.string().regex(/^[a-z0-9]+$/),
   layout: layoutSchema,
@@ -53,7 +67,9 @@ export const tablePointerSchema = z.object({
     .regex(/^[a-z0-9]+$/)
     .optional(),
   /** The D1 bookmark at which a table that does not change any more is complete: replicas as new as it can serve it. */
-  bookmark: z.string().optional(),
+  bookmark: bookmarkSchema,
+  /** The ranges of a table that is larger than one database may hold, in order; the first is in `shard`. */
+  segments: z.array(segmentSchema).optional(),
 })
 export type TablePointer = z.infer<typeof tablePointerSchema>
 

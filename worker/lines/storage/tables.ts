@@ -21,8 +21,17 @@ export function insertColumns(layout: Layout): string[] {
   return columns
 }
 
-/** Creates the table of a run, and its empty full-text index when some field is searchable. */
-export async function createTable(db: D1Database, { run, layout }: TablePointer): Promise<void> {
+/**
+ * Creates the table of a run, and its empty full-text index when some field is searchable.
+ *
+ * @param from number of its first line
+ * @returns the size of the database in bytes
+ */
+export async function createTable(
+  db: D1Database,
+  { run, layout }: Pick<TablePointer, 'run' | 'layout'>,
+  from = 1,
+): Promise<number> {
   const columns = ['_i INTEGER PRIMARY KEY', '_rand INTEGER NOT NULL', ...fieldColumns(layout)]
   const statements = [
     `CREATE TABLE IF NOT EXISTS ${tableName(run)} (${columns.join(',')})`,
@@ -32,10 +41,11 @@ export async function createTable(db: D1Database, { run, layout }: TablePointer)
   if (layout.searchable.length > 0) {
     statements.push(
       `CREATE TABLE IF NOT EXISTS ${progressName(run)} (one INTEGER PRIMARY KEY CHECK (one=1),line INTEGER NOT NULL)`,
-      `INSERT OR IGNORE INTO ${progressName(run)} VALUES (1,0)`,
+      `INSERT OR IGNORE INTO ${progressName(run)} VALUES (1,${from - 1})`,
     )
   }
-  await db.batch(statements.map((text) => db.prepare(text)))
+  const results = await db.batch(statements.map((text) => db.prepare(text)))
+  return results.at(-1)?.meta.size_after ?? 0
 }
 
 /** Definitions of the columns of fields and positions. */
@@ -72,17 +82,38 @@ export function searchStatements({ run, layout }: Pick<TablePointer, 'run' | 'la
  * Inserts lines; lines whose number exists are unchanged.
  *
  * @param rowsJson JSON array of arrays in the order of `insertColumns`, at most `limits.lines.maxValueBytes` long
+ * @returns the size of the database in bytes
  */
-export async function insertLines(db: D1Database, { run, layout }: TablePointer, rowsJson: string): Promise<void> {
+export async function insertLines(
+  db: D1Database,
+  { run, layout }: Pick<TablePointer, 'run' | 'layout'>,
+  rowsJson: string,
+): Promise<number> {
   const columns = insertColumns(layout)
   const values = columns.map((_, at) => `value->>${at}`)
-  await db
+  const { meta } = await db
     .prepare(
       `INSERT OR IGNORE INTO ${tableName(run)} (${columns.join(',')},_rand) ` +
         `SELECT ${values.join(',')},abs(random())%1000000 FROM jsonb_each(?1)`,
     )
     .bind(rowsJson)
     .run()
+  return meta.size_after
+}
+
+/** Deletes the lines outside of a range. @returns the number of lines in it */
+export async function trimTable(
+  db: D1Database,
+  run: string,
+  { from, to }: { from: number; to: number },
+): Promise<number> {
+  const table = tableName(run)
+  const last = Math.min(to, Number.MAX_SAFE_INTEGER)
+  const [, counted] = await db.batch<{ count: number }>([
+    db.prepare(`DELETE FROM ${table} WHERE _i<?1 OR _i>?2`).bind(from, last),
+    db.prepare(`SELECT count(*) AS count FROM ${table}`),
+  ])
+  return counted?.results[0]?.count ?? 0
 }
 
 /**

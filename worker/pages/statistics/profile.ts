@@ -2,7 +2,7 @@
 import { LruCache } from '../../collections/lru-cache'
 import type { Context } from '../../context'
 import type { Dataset, FieldStatistics } from '../../datasets'
-import { type OpenedLines, openLines } from '../../datasets/lines-api'
+import { isWhole, type OpenedLines, openLines } from '../../datasets/lines-api'
 import { limits } from '../../limits'
 import type { Field } from '../../schema/field'
 import { ownValue } from '../../schema/own-value'
@@ -39,7 +39,7 @@ export async function profileLines(ctx: Context, dataset: Dataset): Promise<Prof
 
 /** Undefined where readers see different lines, or lines of several tables. */
 function sharedName({ source, writeToken }: OpenedLines): string | undefined {
-  return source.parts || source.where?.length ? undefined : `${source.pointer.run} ${writeToken ?? ''}`
+  return isWhole(source) ? `${source.pointer.run} ${writeToken ?? ''}` : undefined
 }
 
 function statisticsOf(

@@ -3,6 +3,7 @@ import { limits } from '../../../limits'
 import type { LinesPlan, LinesRequest } from '../../../lines'
 import { pageCost } from '../../../lines/query/cost/estimate'
 import { candidateText, indexCandidatesOf } from '../../../lines/query/plan/index-candidates'
+import { isWhole } from '../../../lines/query/source'
 import type { ReadableParameters } from '../../../net/parameters'
 import type { OpenedLines } from './open-lines'
 
@@ -11,7 +12,7 @@ import type { OpenedLines } from './open-lines'
  * several tables change without a version and are not cached, nor are the lines of one owner.
  */
 export function answerVersion(ctx: Context, { dataset, source, writeToken }: OpenedLines): string | undefined {
-  if (source.parts || source.where) return undefined
+  if (!isWhole(source)) return undefined
   return [dataset.id, dataset.version, source.pointer.run, writeToken ?? '', ctx.language, ctx.baseUrl].join(' ')
 }
 

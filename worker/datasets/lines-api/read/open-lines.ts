@@ -92,7 +92,9 @@ async function openOwn(ctx: Context, dataset: Dataset, version: Version, ofDraft
     before: `${ctx.baseUrl}/api/v1/datasets/${dataset.id}/attachments/`,
     after: ofDraft ? '?draft=true' : '',
   }
-  return { ...opened, source: { ...opened.source, attachmentAddress } }
+  const { source, ...rest } = opened
+  const parts = source.parts?.map((part) => ({ ...part, attachmentAddress }))
+  return { ...rest, source: { ...source, attachmentAddress, ...(parts ? { parts } : {}) } }
 }
 
 function boundsOf([west, south, east, north]: readonly number[] = []): Bounds | undefined {

@@ -1,9 +1,9 @@
 import type { Context } from '../../../context'
-import { bookmarkOf, openSession, readerOf } from '../../../db/lines-databases'
+import { bookmarkOf, openSession, readerOf, type TableDatabases } from '../../../db/lines-databases'
 import { type Language, problem } from '../../../errors'
 import type { LineSource } from '../../../lines'
-import { readState } from '../../../lines/storage/editable-table'
-import type { TablePointer } from '../../../lines/storage/layout'
+import { spread } from '../../../lines/query/union-source'
+import { readState, segmentTables, type TablePointer } from '../../../lines/storage'
 import { lineOptions, type Nature, withCalculated } from '../../../schema/calculated'
 import type { Field } from '../../../schema/field'
 import type { Version } from '../../metadata/document'
@@ -11,9 +11,10 @@ import { type Dataset, forgetDataset, noLinesProblem } from '../../metadata/load
 
 export type ReadableTable = {
   source: LineSource
-  /** With replicas a session, at the bookmark of the table. */
-  database: D1Database
-  bookmark: string | undefined
+  /** With replicas sessions, at the bookmarks of the table. */
+  database: TableDatabases
+  /** The databases of the table, and the bookmarks to read them at. */
+  bookmarks: readonly Bookmark[]
   finalizedAt: string | undefined
   /** The random token of the last write, for editable lines. */
   writeToken?: string | undefined
@@ -22,16 +23,41 @@ export type ReadableTable = {
 /** Opens the table of a version, without a check of permissions. @throws `no-data`, `status-incompatible` when there is none yet */
 export async function openTable(ctx: Context, dataset: Dataset, version: Version): Promise<ReadableTable> {
   const pointer = version.lines
-  const database = pointer && ctx.lines[pointer.shard]
-  if (!pointer || !database) throw noLinesProblem({ ...dataset, published: version })
-  if (pointer.layout.editable) return openEditable(ctx, dataset, { pointer, database })
+  const first = pointer && ctx.lines[pointer.shard]
+  if (!pointer || !first) throw noLinesProblem({ ...dataset, published: version })
+  if (pointer.layout.editable) return openEditable(ctx, dataset, { pointer, database: first })
   const fields = fieldsOf(dataset, version, { nature: 'file', language: ctx.language })
-  return {
-    source: { pointer, fields, defaultOrder: 'file' },
-    database: readerOf(database, [pointer.bookmark]),
-    bookmark: pointer.bookmark,
-    finalizedAt: version.finalizedAt,
+  const source = spread({ pointer, fields, defaultOrder: 'file' })
+  const bookmarks = segmentTables(pointer).map(({ shard, bookmark }) => ({ shard, bookmark }))
+  const database = openDatabases(ctx, bookmarks, source.pointer.shard)
+  if (!database) throw noLinesProblem({ ...dataset, published: version })
+  return { source, database, bookmarks, finalizedAt: version.finalizedAt }
+}
+
+/** A database of lines, and the bookmark of one of its tables; undefined to read it from the primary. */
+export type Bookmark = { shard: number; bookmark: string | undefined }
+
+/**
+ * The databases of tables that are read together, each at the newest bookmark of its tables.
+ *
+ * @param home the shard of the one that merges the rows of all
+ * @returns undefined when one is not bound
+ */
+export function openDatabases(ctx: Context, bookmarks: readonly Bookmark[], home: number): TableDatabases | undefined {
+  const shards = new Map<number, D1Database>()
+  for (const [shard, ofShard] of Map.groupBy(bookmarks, (one) => one.shard)) {
+    const database = ctx.lines[shard]
+    if (!database) return undefined
+    shards.set(
+      shard,
+      readerOf(
+        database,
+        ofShard.map(({ bookmark }) => bookmark),
+      ),
+    )
   }
+  const reader = shards.get(home)
+  return reader && (shards.size === 1 ? reader : { home: reader, shards })
 }
 
 /**
@@ -55,7 +81,7 @@ async function openEditable(
   return {
     source: { pointer: { ...pointer, count: state.count }, fields, defaultOrder: 'recent' },
     database: session,
-    bookmark: bookmarkOf(session),
+    bookmarks: [{ shard: pointer.shard, bookmark: bookmarkOf(session) }],
     finalizedAt: dates.sort().at(-1),
     writeToken: state.token ?? undefined,
   }

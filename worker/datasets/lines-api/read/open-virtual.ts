@@ -1,5 +1,5 @@
 import type { Context } from '../../../context'
-import { readerOf, type TableDatabases } from '../../../db/lines-databases'
+import type { TableDatabases } from '../../../db/lines-databases'
 import { Problem, problem } from '../../../errors'
 import type { LineSource } from '../../../lines'
 import { valuesTest } from '../../../lines/query/parse/filters'
@@ -10,7 +10,7 @@ import { type LineOptions, lineOptions, withCalculated } from '../../../schema/c
 import type { Field } from '../../../schema/field'
 import type { Dataset } from '../../metadata/load'
 import { type Leaf, leavesOf, type Path, unqueryable } from '../../virtual/tree'
-import { openTable, type ReadableTable } from './open-table'
+import { openDatabases, openTable, type ReadableTable } from './open-table'
 
 /**
  * Opens the lines of a virtual dataset: those of the tables of its leaves.
@@ -20,7 +20,7 @@ import { openTable, type ReadableTable } from './open-table'
 export async function openVirtual(
   ctx: Context,
   dataset: Dataset,
-): Promise<Omit<ReadableTable, 'database'> & { database: TableDatabases; sources: string[] }> {
+): Promise<Omit<ReadableTable, 'bookmarks'> & { sources: string[] }> {
   const { finalizedAt, status } = dataset.published
   if (!finalizedAt && status !== 'error') throw problem('status-incompatible', { status })
   const leaves = await leavesOf(ctx, dataset, unqueryable(dataset.id))
@@ -35,7 +35,6 @@ export async function openVirtual(
   return {
     source,
     database: databasesOf(ctx, opened, source),
-    bookmark: undefined,
     finalizedAt: dates
       .flatMap((date) => date ?? [])
       .sort()
@@ -46,18 +45,12 @@ export async function openVirtual(
 
 export type OpenedLeaf = { leaf: Leaf; table: ReadableTable }
 
-/** The databases of the tables of a union, each at the newest bookmark of its tables. */
+/** The databases of the tables of a union. @throws `virtual-empty` when one is not bound */
 export function databasesOf(ctx: Context, opened: readonly OpenedLeaf[], union: LineSource): TableDatabases {
-  const tables = Map.groupBy(opened, ({ table }) => table.source.pointer.shard)
-  const shards = new Map<number, D1Database>()
-  for (const [shard, ofShard] of tables) {
-    const database = ctx.lines[shard]
-    const bookmarks = ofShard.map(({ table }) => table.bookmark)
-    if (database) shards.set(shard, readerOf(database, bookmarks))
-  }
-  const home = shards.get(union.pointer.shard)
-  if (!home) throw problem('virtual-empty')
-  return shards.size === 1 ? home : { home, shards }
+  const bookmarks = opened.flatMap(({ table }) => table.bookmarks)
+  const databases = openDatabases(ctx, bookmarks, union.pointer.shard)
+  if (!databases) throw problem('virtual-empty')
+  return databases
 }
 
 /** The tables of the leaves. A file that is being processed for the first time has none yet. */
@@ -89,9 +82,10 @@ export function uniteLeaves(
   const { addressOf = () => '', options } = settings
   const fields = withCalculated(schema, 'file', language, options)
   return unite(
-    opened.map(({ leaf, table }) => {
+    opened.flatMap(({ leaf, table }) => {
       const attachmentAddress = { before: addressOf(leaf), after: '' }
-      return partOf(leaf.paths, { ...table.source, attachmentAddress }, fields)
+      const tables = table.source.parts ?? [table.source]
+      return tables.map((source) => partOf(leaf.paths, { ...source, attachmentAddress }, fields))
     }),
     fields,
   )

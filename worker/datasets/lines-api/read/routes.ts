@@ -10,6 +10,7 @@ import { addRoute } from '../../../http/route'
 import type { DatasetOperation } from '../../../identity'
 import { limits } from '../../../limits'
 import { type LinesRequest, parseLinesQuery, planLines, prepareSearch, streamCsv } from '../../../lines'
+import { isWhole } from '../../../lines/query/source'
 import { textQuery } from '../../../schema/query-parameters'
 import { answerVersion, isPageCostly, isRequestedByVersion, noteRead } from './cache-policy'
 import { hintsOf } from './hints'
@@ -190,8 +191,8 @@ function workbookInfoOf(ctx: Context, opened: OpenedLines, params: Parameters): 
 /** Number of lines of a dataset, when the caller sees all of them. */
 function countOf({ dataset, source }: OpenedLines): number | undefined {
   // A virtual dataset has a part of the lines of its tables: its description has the number.
-  if (source.parts) return dataset.published.count
-  return source.where ? undefined : source.pointer.count
+  if (source.defaultOrder === 'union') return dataset.published.count
+  return isWhole(source) ? source.pointer.count : undefined
 }
 
 /** The words that an adaptive search has ignored are those of its next pages too. */

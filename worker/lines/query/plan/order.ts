@@ -34,13 +34,14 @@ export function orderOf(
   }
   if (ranked) complete('_score', true)
   if (near) complete(distanceKey(near), false)
-  // Line numbers of different tables are not comparable.
-  const isDated = source.parts !== undefined && source.fields.some(isDate)
+  // Line numbers of different datasets are not comparable.
+  const isUnion = source.defaultOrder === 'union'
+  const isDated = isUnion && source.fields.some(isDate)
   if (isDated) complete('_updatedAt', true)
   // Each write gives its line a new, higher number: `_i` has the order of `_updatedAt`, and needs no sort.
   complete('_i', isDated || source.defaultOrder === 'recent')
-  // `_i` is not unique over several tables.
-  if (source.parts) complete('_rand', false)
+  // `_i` is not unique over several datasets.
+  if (isUnion) complete('_rand', false)
   const terms: OrderTerm[] = []
   for (const { key, descending } of requested) {
     if (key === '_score' && !scored) continue
@@ -57,8 +58,10 @@ function termsOf(key: string, descending: boolean, source: LineSource): OrderTer
   const column = columnOf(source, key)
   if (!column) return []
   if (key === '_id' && column.kind === 'text') return [{ by: 'raw', column, descending }]
-  if (source.parts && key === '_i') return [{ by: 'value', column, descending }]
-  if (source.parts && column.kind === 'line') return [{ by: 'raw', column, descending }]
+  if (source.defaultOrder === 'union') {
+    if (key === '_i') return [{ by: 'value', column, descending }]
+    if (column.kind === 'line') return [{ by: 'raw', column, descending }]
+  }
   if (key === '_i' || column.kind === 'line') return [{ by: 'line', column, descending }]
   if (column.kind === 'score') return [{ by: 'score', column, descending }]
   const field = source.fields.find((candidate) => candidate.key === key)

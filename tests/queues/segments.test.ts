@@ -1,0 +1,286 @@
+/** A file that is larger than a database may hold: its lines are in segments, in several databases. */
+import { env } from 'cloudflare:workers'
+import { describe, expect, test, vi } from 'vitest'
+import { faultyEnv } from '../support/faults'
+import { seeded } from '../support/random'
+
+// The modules are already loaded with the default limits: they are loaded again for this file.
+vi.hoisted(() => vi.resetModules())
+// Databases are checked after each insertion: small ones fill databases of a few hundred kB.
+vi.mock('../../worker/limits', async (original) => {
+  const { limits } = await original<typeof import('../../worker/limits')>()
+  return {
+    limits: {
+      ...limits,
+      files: { ...limits.files, chunkBytes: 4_000 },
+      processing: { ...limits.processing, earlyFormChars: 2_000 },
+      lines: { ...limits.lines, searchRows: 400, insertRows: 50, comparedRows: 200 },
+    },
+  }
+})
+
+const { readDataset } = await import('../../worker/datasets')
+const { createDataset } = await import('../../worker/datasets/create')
+const { removeDataset } = await import('../../worker/datasets/update')
+const { contextOf, events, Pipeline, publisher } = await import('../support/pipeline')
+const { keyOf } = await import('../support/accounts')
+const { ask, send } = await import('../support/http')
+const { rows } = await import('../support/stored')
+
+const three = { LINES_1: env.SPARE_LINES_1, LINES_2: env.SPARE_LINES_2 }
+const databases = [env.LINES_0, env.SPARE_LINES_1, env.SPARE_LINES_2]
+const maxBytes = '150000'
+const vars = { ...three, LINES_DATABASE_BYTES: maxBytes }
+
+const { whole, pick } = seeded(22)
+const words = ['quay', 'Tower', 'été', 'mill "B"', 'bridge, old'] as const
+/** Places as GeoJSON. */
+const placesOf = (count: number) => {
+  const features = Array.from({ length: count }, (_, at) => ({
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: [whole(400) / 100, 45 + whole(300) / 100] },
+    properties: {
+      n: at + 1,
+      name: `${pick(words)} ${at % 40}`,
+      amount: whole(4) === 0 ? null : whole(1_000) / 10,
+      day: `2024-0${1 + whole(9)}-1${whole(10)}`,
+      tag: whole(4) === 0 ? null : pick(['a', 'b', 'c']),
+    },
+  }))
+  return JSON.stringify({ type: 'FeatureCollection', features })
+}
+const places = placesOf(1_500)
+const lineCount = 1_500
+const csv = `name,n\n${Array.from({ length: lineCount }, (_, at) => `quay number ${at} of the town,${at}\n`).join('')}`
+
+/** A pipeline with three databases that are full at 150 kB, or with one that is never full. */
+const pipelineOf = (bindings: Record<string, D1Database | string> = vars) => new Pipeline(bindings)
+
+async function publish(pipeline: InstanceType<typeof Pipeline>, content = csv): Promise<string> {
+  const id = await pipeline.create(content, { fileName: content.startsWith('{') ? 'places.geojson' : 'places.csv' })
+  await pipeline.settle()
+  return id
+}
+
+const pointerOf = async ({ ctx }: InstanceType<typeof Pipeline>, id: string) => {
+  const { lines } = (await readDataset(ctx, id)).published
+  if (!lines) throw new Error('the dataset has no lines')
+  return lines
+}
+
+/** The numbers of the lines in the tables of a dataset, database after database. */
+async function storedLines(pipeline: InstanceType<typeof Pipeline>, id: string): Promise<number[]> {
+  const { run, segments = [] } = await pointerOf(pipeline, id)
+  const tables = await Promise.all(
+    segments.map(({ shard }) => databases[shard]?.prepare(`select _i from lines_${run} order by _i`).raw<[number]>()),
+  )
+  return tables.flatMap((found) => found ?? []).map(([number]) => number)
+}
+
+/** The number of lines that the search index of each segment finds. */
+async function indexedLines(pipeline: InstanceType<typeof Pipeline>, id: string, word: string): Promise<unknown[]> {
+  const { run, segments = [] } = await pointerOf(pipeline, id)
+  const text = `select count(*) as n from search_${run} where search_${run} match ?1`
+  return Promise.all(segments.map(({ shard }) => databases[shard]?.prepare(text).bind(word).first('n')))
+}
+
+const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
+
+async function tableCount(): Promise<number> {
+  const counts = await Promise.all(
+    databases.map((database) =>
+      database.prepare(`select count(*) as n from sqlite_master where name glob 'lines_*'`).first<number>('n'),
+    ),
+  )
+  return counts.reduce<number>((sum, count) => sum + (count ?? 0), 0)
+}
+
+const select = 'select=_i,_id,n,name,amount,day,tag'
+const requests = [
+  `lines?size=30&${select}`,
+  `lines?size=100&page=7&${select}`,
+  `lines?size=50&after=740&${select}`,
+  `lines?size=20&sort=-_i&${select}`,
+  `lines?size=40&sort=name,-amount,_i&${select}`,
+  `lines?size=25&sort=-day,_i&page=4&${select}`,
+  `lines?size=10&q=mill&q_mode=simple&sort=_i&${select}`,
+  `lines?size=10&qs=name:quay AND amount:>50&sort=_i&${select}`,
+  `lines?_id_in=<run>-3,<run>-1300&${select}`,
+  `lines?n_gte=740&n_lte=765&${select}`,
+  `lines?tag_eq=c&sort=_i&size=5&${select}`,
+  `lines?tag_nexists=true&sort=_id&size=5&${select}`,
+  `lines?collapse=name&sort=name,_i&size=40&${select}`,
+  `lines?format=csv&sort=_i&size=10000&${select}`,
+  `lines?format=geojson&size=8&bbox=1,46,2,47&sort=_i&${select}`,
+  `lines?geo_distance=2,46,20000&sort=_i&size=10&${select}`,
+  'values_agg?field=name&agg_size=50&metric=sum&metric_field=amount',
+  'values_agg?field=name&agg_size=7&metric=avg&metric_field=amount&metric_sort=-metric',
+  'values_agg?field=name&agg_size=3&sort=-key&missing=none',
+  'values_agg?field=tag&missing=other&metric=min&metric_field=day',
+  'values_agg?field=day;tag&interval=month;value&metric=avg&metric_field=amount',
+  'values_agg?field=tag;day;name&agg_size=2;3;4&interval=value;week;value&metric=max&metric_field=n',
+  'values_agg?field=tag&metric=percentiles&metric_field=amount',
+  'values_agg?field=tag&metric=stats&metric_field=amount',
+  'values_agg?field=tag&metric=cardinality&metric_field=name',
+  'values_agg?field=amount&interval=20&extra_metrics=n:avg,amount:sum',
+  `values_agg?field=tag&size=2&sort=key;_i&${select}`,
+  'values_agg?field=name&q=mill&agg_size=5',
+  'metric_agg?metric=stats&field=amount',
+  'metric_agg?metric=avg&field=amount&amount_gte=50',
+  'metric_agg?metric=cardinality&field=name',
+  'metric_agg?metric=percentiles&field=amount',
+  'simple_metrics_agg?fields=amount,day,n',
+  'values/name?sort=asc&size=20',
+  'values/name?q=ti',
+  'values-labels/tag',
+  'geo_agg?agg_size=20&size=0&bbox=-5,40,10,52',
+  'geo_agg?agg_size=20&size=0&metric=avg&metric_field=amount',
+  'max/amount',
+  'min/day',
+]
+
+describe('a file larger than a database', () => {
+  test('is in segments that follow each other, and its responses are those of one table', async () => {
+    const key = await keyOf()
+    const pipeline = pipelineOf({ ...three, LINES_DATABASE_BYTES: '250000' })
+    const spread = await publish(pipeline, places)
+    const one = pipelineOf({})
+    const united = await publish(one, places)
+    const { segments = [], count } = await pointerOf(pipeline, spread)
+    expect(segments.length).toBeGreaterThan(1)
+    expect(segments.reduce((sum, segment) => sum + segment.count, 0)).toBe(count)
+    expect(await storedLines(pipeline, spread)).toEqual(numbers(1_500))
+    expect((await pointerOf(one, united)).segments).toBeUndefined()
+
+    const [spreadRun = '', unitedRun = ''] = [await pointerOf(pipeline, spread), await pointerOf(one, united)].map(
+      ({ run }) => run,
+    )
+    const respond = async (id: string, run: string, path: string) => {
+      const response = await send(`/api/v1/datasets/${id}/${path.replaceAll('<run>', run)}`, { key, vars })
+      const text = (await response.text())
+        .replaceAll(id, '<id>')
+        .replaceAll(run, '<run>')
+        // A slow response has hints.
+        .replace(/"meta":\{"hints":[^}]*\},/, '')
+        // Sums depend on the order of the values in their last digits.
+        .replaceAll(/\d+\.\d{6,}/g, (number) => String(Number(Number(number).toPrecision(9))))
+      return [path, response.status, text]
+    }
+    for (const path of requests) {
+      const expected = await respond(united, unitedRun, path)
+      expect(expected.slice(0, 2)).toEqual([path, 200])
+      expect(await respond(spread, spreadRun, path)).toEqual(expected)
+    }
+    const { published } = await readDataset(pipeline.ctx, spread)
+    const other = (await readDataset(one.ctx, united)).published
+    expect([published.count, published.bbox, published.schema]).toEqual([other.count, other.bbox, other.schema])
+  })
+
+  test('that is processed in many short deliveries has each line once', async () => {
+    const pipeline = pipelineOf()
+    const id = await pipeline.create(csv)
+    for (let message = pipeline.queue.messages.shift(); message; message = pipeline.queue.messages.shift()) {
+      let looks = 0
+      // Beyond the slice at the fourth check.
+      const now = () => new Date(pipeline.clock.now().getTime() + 8_000 * looks++)
+      const error = await pipeline.deliver(message, { ...pipeline.ctx, now })
+      if (error) throw error
+      pipeline.clock.advance(100)
+    }
+    const { segments = [] } = await pointerOf(pipeline, id)
+    expect(segments.length).toBeGreaterThan(1)
+    expect(await storedLines(pipeline, id)).toEqual(numbers(lineCount))
+    expect(await indexedLines(pipeline, id, 'quay')).toEqual(segments.map(({ count }) => count))
+  })
+
+  test.each(['before', 'after', 'death'] as const)('has each line once after a fault of the kind %s', async (kind) => {
+    for (let at = 1; ; at += 4) {
+      const pipeline = pipelineOf()
+      const id = await pipeline.create(csv)
+      const message = pipeline.queue.messages.shift()
+      const faulty = faultyEnv({ at, kind }, pipeline.queue.binding, three)
+      const bindings = { ...faulty.env, LINES_DATABASE_BYTES: maxBytes }
+      const error = await pipeline.deliver(message, contextOf(bindings, pipeline.clock))
+      if (error && message) pipeline.queue.messages.push(message)
+      await pipeline.settle()
+      const { segments = [] } = await pointerOf(pipeline, id)
+      expect(await storedLines(pipeline, id), `fault at ${at}`).toEqual(numbers(lineCount))
+      expect(await indexedLines(pipeline, id, 'quay')).toEqual(segments.map(({ count }) => count))
+      await pipeline.tidy()
+      expect(await tableCount(), `fault at ${at}`).toBe(segments.length)
+      await removeDataset(pipeline.ctx, id)
+      await pipeline.tidy()
+      expect(await tableCount(), `fault at ${at}`).toBe(0)
+      if (!faulty.happened()) return expect(at).toBeGreaterThan(20)
+    }
+  })
+
+  test('is replaced and deleted in all its databases', async () => {
+    const pipeline = pipelineOf()
+    const id = await publish(pipeline)
+    const before = await pointerOf(pipeline, id)
+    await pipeline.replace(id, csv.replace('quay number 7 ', 'mill number 7 '))
+    await pipeline.settle()
+    const after = await pointerOf(pipeline, id)
+    expect(after.run).not.toBe(before.run)
+    expect(await storedLines(pipeline, id)).toEqual(numbers(lineCount))
+    await pipeline.tidy()
+    expect(await tableCount()).toBe(after.segments?.length)
+    const { objects } = await env.FILES.list({ prefix: 'parquet' })
+    expect(objects.filter(({ key }) => key.includes(before.run))).toEqual([])
+    await removeDataset(pipeline.ctx, id)
+    await pipeline.tidy()
+    expect(await tableCount()).toBe(0)
+  })
+
+  test('that all databases together cannot hold is refused, and none of its tables stays', async () => {
+    const pipeline = pipelineOf({ ...three, LINES_DATABASE_BYTES: '60000' })
+    const id = await publish(pipeline)
+    const [entry] = await rows(`select * from journal where dataset_id = ? and type = 'error'`, id)
+    expect(JSON.stringify(entry)).toContain('databases-full')
+    await pipeline.tidy()
+    expect(await tableCount()).toBe(0)
+  })
+
+  test('whose values are not unique over its segments is refused, with the lines', async () => {
+    const pipeline = pipelineOf()
+    const id = await pipeline.create(`${csv}quay number 0 of the town,0\n`)
+    const constraints = JSON.stringify([{ type: 'unique', properties: ['name', 'n'] }])
+    await rows(
+      `update datasets set metadata = json_set(metadata, '$.constraints', json(?)) where id = ?`,
+      constraints,
+      id,
+    )
+    await pipeline.settle()
+    expect(await events(id)).toContain('validation-error')
+    const [entry] = await rows(`select * from journal where dataset_id = ? and type = 'validation-error'`, id)
+    expect(JSON.stringify(entry)).toContain('\\"unicityErrorCount\\":2')
+    await pipeline.replace(id, csv)
+    await pipeline.settle()
+    expect(await storedLines(pipeline, id)).toEqual(numbers(lineCount))
+  })
+
+  test('is a child of a virtual dataset, whose lines are those of all segments', async () => {
+    const key = await keyOf()
+    const pipeline = pipelineOf()
+    const id = await publish(pipeline)
+    const schema = [{ key: 'name', type: 'string' as const }]
+    const body = { isVirtual: true, title: 'All', schema, virtual: { children: [id] } }
+    const virtual = await createDataset(pipeline.ctx, { actor: publisher, body })
+    await pipeline.settle()
+    const path = `/api/v1/datasets/${virtual.id}/lines?q=${lineCount - 1}&q_mode=simple`
+    const { total, results } = await ask<{ total: number; results: unknown[] }>(path, { key, vars })
+    expect([total, results]).toMatchObject([1, [{ name: `quay number ${lineCount - 1} of the town` }]])
+    expect((await readDataset(pipeline.ctx, virtual.id)).published.count).toBe(lineCount)
+  })
+
+  test('is written as one Parquet file', async () => {
+    const key = await keyOf()
+    const pipeline = pipelineOf()
+    const id = await publish(pipeline)
+    const response = await send(`/api/v1/datasets/${id}/data.parquet`, { key, vars })
+    const { parquetReadObjects } = await import('hyparquet')
+    const found = await parquetReadObjects({ file: await response.arrayBuffer() })
+    expect(found.map(({ n }) => Number(n))).toEqual(numbers(lineCount).map((number) => number - 1))
+  })
+})
