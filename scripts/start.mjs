@@ -51,7 +51,7 @@ process.env.WORKERD =
   process.env.MINIFLARE_WORKERD_PATH ?? createRequire(import.meta.resolve('miniflare'))('workerd').default
 process.env.MINIFLARE_WORKERD_PATH = join(root, 'scripts/workerd.sh')
 
-const { workerOptions } = unstable_getMiniflareWorkerOptions('wrangler.toml')
+const { workerOptions } = unstable_getMiniflareWorkerOptions(process.env.WRANGLER_CONFIG ?? 'wrangler.toml')
 // `sendAsset` replaces the assets router of miniflare, which handles every request first and costs a fifth of the requests
 // per second of short responses.
 const { assets: _, browserRendering, ...options } = workerOptions

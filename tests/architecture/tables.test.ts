@@ -21,7 +21,9 @@ describe('the table of variables in README.md', () => {
     const documented = [...readFileSync(readme, 'utf8').matchAll(/^\|\s*`([A-Z][A-Z0-9_]*)`\s*\|/gm)].map(
       ([, name]) => name,
     )
-    expect(documented.sort()).toEqual([...configVariables, 'INSPECTOR_PORT', 'PORT', 'SEED_FILE', 'STATE_DIR'].sort())
+    expect(documented.sort()).toEqual(
+      [...configVariables, 'INSPECTOR_PORT', 'PORT', 'SEED_FILE', 'STATE_DIR', 'WRANGLER_CONFIG'].sort(),
+    )
   })
 })
 

@@ -176,6 +176,35 @@ describe('a file larger than a database', () => {
     expect([published.count, published.bbox, published.schema]).toEqual([other.count, other.bbox, other.schema])
   })
 
+  test.each([
+    ['size=170', (n: number) => n],
+    ['size=170&sort=-_i', (n: number) => lineCount + 1 - n],
+    ['size=170&count=false', (n: number) => n],
+    ['size=400&sort=-_i&n_lt=100000&count=false', (n: number) => lineCount + 1 - n],
+  ] as const)('is read to its end, page after page, with %s', async (query, numberAt) => {
+    const key = await keyOf()
+    const id = await publish(pipelineOf())
+    const read: unknown[] = []
+    for (let path: string | undefined = `/api/v1/datasets/${id}/lines?${query}&select=_i`; path; ) {
+      const page: { next?: string; results: { _i: number }[] } = await ask(path, { key, vars })
+      read.push(...page.results.map(({ _i }) => _i))
+      path = page.results.length > 0 ? page.next : undefined
+    }
+    expect(read).toEqual(numbers(lineCount).map(numberAt))
+    for (let page = 1; page <= 16; page++) {
+      const path = `/api/v1/datasets/${id}/lines?${query}&select=_i&size=100&page=${page}`
+      const { results } = await ask<{ results: { _i: number }[] }>(
+        path.replace('size=170&', '').replace('size=400&', ''),
+        { key, vars },
+      )
+      expect(results.map(({ _i }) => _i)).toEqual(
+        numbers(lineCount)
+          .map(numberAt)
+          .slice(100 * page - 100, 100 * page),
+      )
+    }
+  })
+
   test('that is processed in many short deliveries has each line once', async () => {
     const pipeline = pipelineOf()
     const id = await pipeline.create(csv)

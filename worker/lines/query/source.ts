@@ -21,6 +21,8 @@ export type LineSource = {
    * part has its own.
    */
   where?: readonly Predicate[]
+  /** Number of its first line, of a segment. */
+  from?: number
   /**
    * The parts of a union, each with the schema of the union; `pointer` then has columns, and no table
    * (`unite`). The parts of a table that is in several databases are its segments, in order (`spread`).

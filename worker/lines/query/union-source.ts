@@ -35,7 +35,10 @@ export function unite(parts: readonly LineSource[], fields: readonly Field[]): L
 export function spread(source: LineSource): LineSource {
   const { pointer, fields, attachmentAddress } = source
   if (!pointer.segments) return source
-  const parts = segmentTables(pointer).map((table): LineSource => ({ ...source, pointer: table }))
+  const { segments } = pointer
+  const parts = segmentTables(pointer).map(
+    (table, at): LineSource => ({ ...source, pointer: table, from: segments[at]?.from ?? 1 }),
+  )
   const union = unite(parts, fields)
   return {
     ...union,

@@ -1,4 +1,5 @@
-import { databaseAt, homeOf, type TableDatabases } from '../../db/lines-databases'
+import { databaseAt, type TableDatabases } from '../../db/lines-databases'
+import { planPage } from '../query/plan/page-segments'
 import { isScattered, type LinesPlan, type PartPlan } from '../query/plan/plan'
 import { summarySql, toSql } from '../query/sql/sql'
 import { type PageKey, scatteredKeys, scatteredLines } from '../query/sql/union'
@@ -13,15 +14,16 @@ export type PageRows = {
   rowsRead: number
 }
 
-/** Reads the rows of a page in one round trip; of tables in several databases, their keys first. */
+/** Reads the rows of a page in one round trip; where its tables are in several databases, their keys first. */
 export async function readPageRows(
   databases: TableDatabases,
-  plan: LinesPlan,
+  requested: LinesPlan,
   answer?: 'chunks' | 'rows',
 ): Promise<PageRows> {
+  const plan = planPage(requested)
   if (plan.parts && isScattered(plan)) return readScattered(databases, plan, plan.parts, answer)
   const { pages, count } = toSql(plan, answer)
-  const results = await runAll(homeOf(databases), [...pages, ...(count ? [count] : [])])
+  const results = await runAll(databaseAt(databases, plan.shard), [...pages, ...(count ? [count] : [])])
   const rows = results.slice(0, pages.length).flatMap((result) => result.results)
   // The lines of a union come in several results.
   if (pages.length > 1) rows.sort((one, other) => Number(one.n) - Number(other.n))
