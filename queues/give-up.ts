@@ -32,6 +32,6 @@ export async function failPermanently(ctx: Context, run: Run, failure: StoredPro
   }
   if (nature !== 'rest' || !published.lines) return failRun(ctx, run, failure)
   await openTableAgain(linesDatabase(ctx, published.lines.shard), published.lines.run)
-  await discardLines(ctx, { shard: 0, run: `${run.id}h` })
+  if (run.shard !== null) await discardLines(ctx, { shard: run.shard, run: `${run.id}h` })
   await failRun(ctx, run, failure, 'analyzed')
 }

@@ -9,6 +9,7 @@ import {
   parseRunState,
   placeRun,
   type Run,
+  type RunState,
   releaseRun,
 } from '../../worker/datasets/runs'
 import { Problem } from '../../worker/errors'
@@ -21,6 +22,7 @@ import { fill } from './stages/fill'
 import { finalize } from './stages/finalize'
 import { finalizeEditable } from './stages/finalize-editable'
 import { indexLines } from './stages/index-lines'
+import { moveEditable } from './stages/move'
 import { rebuildLines } from './stages/rebuild'
 import { storeFile } from './stages/store'
 import { validate } from './stages/validate'
@@ -68,7 +70,7 @@ export async function processRun(ctx: Context, message: { run: string; step: num
       }
       const outcome = state.filling
         ? await fill(ctx, input, state.filling)
-        : await (isEditable ? rebuildLines : stagesButLast[run.stage])(ctx, input)
+        : await (isEditable ? editableStage(state) : stagesButLast[run.stage])(ctx, input)
       ctx.log('info', 'stage', {
         dataset: run.datasetId,
         stage: run.stage,
@@ -95,6 +97,9 @@ export async function processRun(ctx: Context, message: { run: string; step: num
     throw error
   }
 }
+
+/** What fills another table of editable lines. */
+const editableStage = ({ moves }: RunState) => (moves ? moveEditable : rebuildLines)
 
 /** The run with the database of its tables. A file that is being stored has no table yet, a virtual dataset never has. */
 async function placed(ctx: Context, run: Run, { nature, owner, published, draft }: Dataset): Promise<Run> {

@@ -24,7 +24,7 @@ const requests = {
   groups: 'values_agg?field=kw1&metric=avg&metric_field=int1',
   'groups of dates': 'values_agg?field=date1&interval=month&agg_size=100&metric=sum&metric_field=int2',
   'groups of groups': 'values_agg?field=kw1;date1&interval=value;year&agg_size=10;10&metric=max&metric_field=int1',
-  'large groups': 'values_agg?field=text1&agg_size=20',
+  'large groups': 'values_agg?field=int1&interval=2000&agg_size=1000',
   stats: 'metric_agg?metric=stats&field=int1',
   cardinality: 'metric_agg?metric=cardinality&field=kw1',
   values: 'values/kw1?sort=asc&size=20',

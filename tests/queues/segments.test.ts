@@ -22,8 +22,9 @@ vi.mock('../../worker/limits', async (original) => {
 const { readDataset } = await import('../../worker/datasets')
 const { createDataset } = await import('../../worker/datasets/create')
 const { removeDataset } = await import('../../worker/datasets/update')
+const { moveDataset } = await import('../../worker/datasets/operator/move')
 const { contextOf, events, Pipeline, publisher } = await import('../support/pipeline')
-const { keyOf } = await import('../support/accounts')
+const { keyOf, operator } = await import('../support/accounts')
 const { ask, send } = await import('../support/http')
 const { rows } = await import('../support/stored')
 
@@ -223,7 +224,7 @@ describe('a file larger than a database', () => {
   })
 
   test.each(['before', 'after', 'death'] as const)('has each line once after a fault of the kind %s', async (kind) => {
-    for (let at = 1; ; at += 4) {
+    for (let at = 1; ; at += 7) {
       const pipeline = pipelineOf()
       const id = await pipeline.create(csv)
       const message = pipeline.queue.messages.shift()
@@ -311,5 +312,21 @@ describe('a file larger than a database', () => {
     const { parquetReadObjects } = await import('hyparquet')
     const found = await parquetReadObjects({ file: await response.arrayBuffer() })
     expect(found.map(({ n }) => Number(n))).toEqual(numbers(lineCount).map((number) => number - 1))
+  })
+
+  test('moves to one database with room for it', async () => {
+    const pipeline = pipelineOf()
+    const id = await publish(pipeline)
+    const roomy = pipelineOf(three)
+    const identity = { actor: operator }
+    await moveDataset({ ...roomy.ctx, identity }, id, 1)
+    await roomy.settle()
+    const moved = await pointerOf(roomy, id)
+    expect([moved.shard, moved.count, moved.segments]).toEqual([1, lineCount, undefined])
+    const stored = await env.SPARE_LINES_1.prepare(`select _i from lines_${moved.run} order by _i`).raw<[number]>()
+    expect(stored.map(([number]) => number)).toEqual(numbers(lineCount))
+    expect(await roomy.found(id, 'quay')).toBe(lineCount)
+    await roomy.tidy()
+    expect(await tableCount()).toBe(1)
   })
 })

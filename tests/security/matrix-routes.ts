@@ -78,6 +78,7 @@ export const routes: Record<string, Asks> = {
   [`GET ${dataset}/private-api-docs.json`]: 'readAdvanced',
   [`GET ${dataset}/feed.atom`]: 'read',
   [`GET ${dataset}/_diagnose`]: 'superAdmin',
+  [`POST ${dataset}/_move`]: 'superAdmin',
   [`POST ${dataset}/_simulate-extension`]: 'write',
   [`POST ${dataset}/master-data/bulk-searchs/:searchId`]: 'read',
   [`GET ${dataset}/master-data/single-searchs/:searchId`]: 'read',

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import { createKey, forgetKeys } from '../../worker/accounts/keys/api-key'
 import type { Context } from '../../worker/context'
 import { createContext } from '../../worker/create-context'
-import type { Owner } from '../../worker/identity'
+import type { Actor, Owner } from '../../worker/identity'
 import { limits } from '../../worker/limits'
 import { ask, origin, send } from './http'
 
@@ -23,6 +23,20 @@ export async function asAdmin(): Promise<string> {
 export const town: Owner = { type: 'organization', id: 'town', name: 'Town' }
 export const village: Owner = { type: 'organization', id: 'village', name: 'Village' }
 export const ann: Owner = { type: 'user', id: 'ann', name: 'Ann' }
+
+/** A super-administrator in their mode. */
+export const operator: Actor = {
+  type: 'user',
+  id: 'root',
+  name: 'Root',
+  email: 'root@example.org',
+  emailVerified: true,
+  isAdmin: true,
+  adminMode: true,
+  account: town,
+  role: 'admin',
+  memberships: [],
+}
 
 /** A context of the service itself. */
 export function systemContext(): Context {

@@ -56,7 +56,7 @@ export async function finalize(ctx: Context, { run, dataset, state }: StageInput
     version,
     fate: state.cancels ? 'cancel' : run.target === 'draft' && !state.merges ? 'wait' : 'publish',
     manual: state.merge === 'manual',
-    quiet: state.rulesOnly === true,
+    quiet: state.rulesOnly === true || state.moves === true,
     warnings,
   })
   await refinalizeParents(ctx, dataset.id)

@@ -15,6 +15,7 @@ import { loadCursor, type Position, Reading, saveCursor } from '../reading'
 import { RunTable } from '../run-table'
 import type { Outcome, StageInput } from '../stage'
 import { checkUnique } from './check-unique'
+import { moveFileLines } from './move'
 
 /**
  * Fills the table of the run unless the analysis did, checks unicity constraints, reads attachments, then fills the search
@@ -24,9 +25,11 @@ import { checkUnique } from './check-unique'
 export async function indexLines(ctx: Context, input: StageInput): Promise<Outcome> {
   let { state } = input
   if (state.rulesOnly) return { done: true, state }
-  if (!state.inserted) state = await insertSlice(ctx, input, await openTable(ctx, input))
+  if (!state.inserted) {
+    state = await (state.moves ? moveFileLines(ctx, input) : insertSlice(ctx, input, await openTable(ctx, input)))
+  }
   if (!state.inserted) return { done: false, state }
-  if (state.searched === 0) await checkUnique(ctx, { ...input, state })
+  if (state.searched === 0 && !state.moves) await checkUnique(ctx, { ...input, state })
   if (!state.attachmentsRead) state = await readAttachments(ctx, { ...input, state })
   return state.attachmentsRead ? searchSlice(ctx, { ...input, state }) : { done: false, state }
 }

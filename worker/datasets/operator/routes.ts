@@ -1,16 +1,22 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { superAdmin } from '../../accounts'
+import { readJsonBody } from '../../http/body'
 import type { HttpEnv } from '../../http/env'
-import { documented, problemResponses } from '../../http/openapi'
+import { documented, documentedBody, problemResponses } from '../../http/openapi'
 import { jsonResponse } from '../../http/respond'
 import { addRoute } from '../../http/route'
 import { breakLock } from '../editable/bulk-lock'
+import { datasetResponse } from '../metadata/response-schema'
+import { presentFor } from '../routes'
 import { diagnose } from './diagnose'
+import { moveDataset } from './move'
 
 /** Routes for super-administrators to diagnose and repair a dataset. */
 export const operatorRoutes = new OpenAPIHono<HttpEnv>()
 
 const tags = ['Datasets']
 const idParam = z.object({ id: z.string() })
+const moveSchema = z.object({ database: z.number().int().min(0) })
 
 addRoute(
   operatorRoutes,
@@ -43,5 +49,27 @@ addRoute(
   async ({ ctx, params }) => {
     await breakLock(ctx, params.id)
     return new Response(null, { status: 204 })
+  },
+)
+
+addRoute(
+  operatorRoutes,
+  {
+    method: 'post',
+    path: '/{id}/_move',
+    operationId: 'moveDataset',
+    tags,
+    summary: 'Move the rows of a dataset to another database (super-administrators)',
+    description:
+      'Rows are read where they are until the processing that copies them has ended; writes of editable rows wait.',
+    params: idParam,
+    body: documentedBody(moveSchema, 'The number of the database: 1 is `LINES_1`.'),
+    responses: { 202: datasetResponse, ...problemResponses(400, 401, 403, 404, 409, 413, 415) },
+  },
+  async ({ ctx, c, request, params }) => {
+    superAdmin(ctx)
+    const { database } = await readJsonBody(c, moveSchema)
+    const dataset = await moveDataset(ctx, params.id, database)
+    return jsonResponse(request, presentFor(ctx, dataset, { draft: false }), { status: 202 })
   },
 )

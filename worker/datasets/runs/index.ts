@@ -1,5 +1,6 @@
 /** Processing runs of datasets. */
 
+export { copyStatistics } from './copy-statistics'
 export { storeObservations } from './observations'
 export { discardLines, emptyDiscards, reserveTable } from './pending-deletions'
 export { placeRun, shardOf } from './place'

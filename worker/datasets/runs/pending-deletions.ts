@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte } from 'drizzle-orm'
+import { and, eq, inArray, lte, or } from 'drizzle-orm'
 import { forgetBundle } from '../../attachments'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
@@ -28,7 +28,8 @@ export function discardVersion(
     for (const name of segmentNames(lines)) discards.push({ kind: 'segment', name, notBefore })
   }
   const history = lines?.history
-  if (lines && history !== undefined && !isShared((one) => one.lines?.history === history)) {
+  const isSameHistory = (one: Version) => one.lines?.history === history && one.lines?.shard === lines?.shard
+  if (lines && history !== undefined && !isShared(isSameHistory)) {
     discards.push({ kind: 'lines', name: linesName({ shard: lines.shard, run: history }), notBefore })
   }
   // One archive may be both the data file and the attachments of a version.
@@ -105,9 +106,20 @@ export async function reserveTable(ctx: Context, table: TableAddress, kind: 'lin
 export const discardOfLines = (table: TableAddress) =>
   and(eq(tables.discards.kind, 'lines'), eq(tables.discards.name, linesName(table)))
 
-/** The condition that selects the discards of the further segments of a table. */
-export const discardsOfSegments = (table: Pick<TablePointer, 'run' | 'shard' | 'segments'>) =>
-  and(eq(tables.discards.kind, 'segment'), inArray(tables.discards.name, segmentNames(table)))
+/** The statement that ends the reservations of the further segments of a table, and of its revisions. */
+export function releaseTables(ctx: Context, lines: TablePointer) {
+  const { kind, name } = tables.discards
+  const { shard, history } = lines
+  const revisions = history === undefined ? [] : [linesName({ shard, run: history })]
+  return ctx.db
+    .delete(tables.discards)
+    .where(
+      or(
+        and(eq(kind, 'segment'), inArray(name, segmentNames(lines))),
+        and(eq(kind, 'lines'), inArray(name, revisions)),
+      ),
+    )
+}
 
 const linesName = ({ shard, run }: TableAddress) => `${shard}:${run}`
 

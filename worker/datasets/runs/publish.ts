@@ -10,7 +10,7 @@ import { serviceStatements } from '../master-data/service'
 import type { Version } from '../metadata/document'
 import { datasetKind } from '../metadata/kind'
 import { type Dataset, forgetDataset, readDataset } from '../metadata/load'
-import { discardsOfSegments, discardVersion } from './pending-deletions'
+import { discardVersion, releaseTables } from './pending-deletions'
 import { endRuns, holds, holdsExists, journalWhile, type Run } from './runs'
 
 /** The outcome of a finished version: it is published, waits for a decision, or is dropped. */
@@ -79,9 +79,7 @@ export async function publishVersion(
     ...[...input.warnings, ...outcome.events].map((event) => journalWhile(ctx, run, event)),
     ...outcome.discards,
     // The version refers to these tables from now on.
-    ...(input.fate !== 'cancel' && lines?.segments
-      ? [ctx.db.delete(tables.discards).where(discardsOfSegments(lines))]
-      : []),
+    ...(input.fate !== 'cancel' && lines ? [releaseTables(ctx, lines)] : []),
     ...(input.fate === 'publish' && isDraft ? endRuns(ctx, dataset.id, 'published') : []),
     ctx.db.delete(tables.runs).where(holds(run)),
   ])

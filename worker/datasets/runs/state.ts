@@ -39,6 +39,8 @@ const runStateSchema = z.object({
   keepSchema: z.boolean().optional(),
   /** Set at the start of the run: only the rules of fields changed, lines do not. */
   rulesOnly: z.boolean().optional(),
+  /** Set at the start of the run: the lines are moved to another database as they are. */
+  moves: z.boolean().optional(),
   /** The draft was validated manually: it is merged when the run is done. */
   merge: z.literal('manual').optional(),
 
@@ -114,8 +116,9 @@ const runStateSchema = z.object({
     })
     .optional(),
 
-  /** editable lines: the last copied line, and the number of values that do not match their fields */
+  /** The last copied line and revision; of editable lines, the number of values that do not match their fields. */
   copied: z.number().int().default(0),
+  copiedRevisions: z.number().int().default(0),
   misfits: z.number().int().default(0),
   examples: z.array(z.string()).default([]),
   /** Table that replaces all lines, and the progress of its revisions. */

@@ -101,6 +101,18 @@ export async function insertLines(
   return meta.size_after
 }
 
+/** Reads the lines after a number in their order, as `insertLines` inserts them. */
+export function readRows(
+  db: D1Database,
+  { run, layout }: Pick<TablePointer, 'run' | 'layout'>,
+  { after, size }: { after: number; size: number },
+): Promise<unknown[][]> {
+  return db
+    .prepare(`SELECT ${insertColumns(layout).join(',')} FROM ${tableName(run)} WHERE _i>?1 ORDER BY _i LIMIT ?2`)
+    .bind(after, size)
+    .raw()
+}
+
 /** Deletes the lines outside of a range. @returns the number of lines in it */
 export async function trimTable(
   db: D1Database,

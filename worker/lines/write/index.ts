@@ -12,6 +12,7 @@ export { closeTable, continueState, copyLines, openTableAgain, reviseReplaced } 
 export { duplicateSentence } from './duplicate-message'
 export { claimExtension, linesToExtend, releaseExtension, writeExtended } from './extend'
 export { type LineAuthor, type LineValue, type LineValues, newRecord } from './line'
+export { completeMove, moveLines, moveRevisions } from './move'
 export { type Observations, observeLines } from './observe'
 export { type Constraint, constraintSchema, restSchema } from './options'
 export { hasRules, type LineRefusal, lineValidator, sentenceOf } from './validate'

@@ -55,21 +55,22 @@ function pageKeysSql(plan: LinesPlan, parts: readonly PartPlan[], bindings: Bind
   const order = orderSql(plan.order)
   const afterSql = (own: Bindings) => (plan.after ? ` WHERE ${keysetSql(plan.order, plan.after, own)}` : '')
   const most = limitSql(plan.offset + plan.limit)
+  const firstOfGroups = (rows: string): string =>
+    `SELECT * FROM (SELECT *,row_number() OVER (PARTITION BY g ORDER BY ${order}) AS r FROM (${rows})) WHERE r=1`
   const columns = ['d', 'i', ...plan.order.map((_, at) => `k${at}`), ...(plan.collapse ? ['g'] : [])]
   const selects = parts.map((part, at) => {
     // LIMIT prevents SQLite from flattening the subquery, which would compute the keys again for each comparison with the cursor.
     const once = plan.after && part.order.some(isCostly) ? ' LIMIT -1' : ''
+    const isSent = part.shard !== plan.shard
     const select = (own: Bindings) => {
       const matching = `SELECT ${at} AS d,* FROM (${matchKeysSql(part, own)}${once})`
-      if (plan.collapse) return matching
+      if (plan.collapse) return isSent ? firstOfGroups(matching) : matching
       return `SELECT * FROM (SELECT * FROM (${matching})${afterSql(own)} ORDER BY ${order} ${most})`
     }
-    return part.shard === plan.shard ? select(bindings) : bindings.exchange(part.shard, columns, select)
+    return isSent ? bindings.exchange(part.shard, columns, select) : select(bindings)
   })
   const union = unionAll(selects)
-  const collapsed = plan.collapse
-    ? `SELECT * FROM (SELECT *,row_number() OVER (PARTITION BY g ORDER BY ${order}) AS r FROM (${union})) WHERE r=1`
-    : union
+  const collapsed = plan.collapse ? firstOfGroups(union) : union
   const after = plan.collapse ? afterSql(bindings) : ''
   return `SELECT * FROM (${collapsed})${after} ORDER BY ${order} ${limitSql(plan.limit, plan.offset)}`
 }

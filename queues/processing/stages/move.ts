@@ -1,0 +1,94 @@
+/** Moves the lines of a dataset to another database: they are read where they were until the moved ones are published. */
+import type { Context } from '../../../worker/context'
+import { constraintKeys } from '../../../worker/datasets/editable'
+import { copyStatistics, type RunState, reserveTable, shardOf } from '../../../worker/datasets/runs'
+import { problem } from '../../../worker/errors'
+import { limits } from '../../../worker/limits'
+import {
+  createEditableTable,
+  dropTable,
+  inParts,
+  readRows,
+  segmentRanges,
+  type TablePointer,
+} from '../../../worker/lines/storage'
+import { closeTable, completeMove, moveLines, moveRevisions } from '../../../worker/lines/write'
+import { linesDatabase } from '../database'
+import { RunTable } from '../run-table'
+import type { Outcome, StageInput } from '../stage'
+
+/** Copies the lines of a file, as segments where the database is full. @returns `inserted` once all are there */
+export async function moveFileLines(ctx: Context, { run, dataset, state, pace }: StageInput): Promise<RunState> {
+  const { lines: from, bbox } = dataset.published
+  if (!from) throw problem('file-lost')
+  const { pointer, fullAt } = state
+  const table = pointer
+    ? RunTable.open(ctx, { pointer, fullAt })
+    : await RunTable.create(ctx, { shard: shardOf(run), run: run.id, layout: from.layout })
+  const size = Math.max(
+    1,
+    Math.min(limits.lines.copyRows, Math.floor(limits.lines.insertChars / from.layout.maxLineBytes)),
+  )
+  let after = state.copied
+  for (const { shard, to } of segmentRanges(from)) {
+    while (after < to) {
+      const rows = await readRows(linesDatabase(ctx, shard), from, { after, size })
+      const [first] = rows
+      if (!first) break
+      await table.insert({ from: Number(first[0]), texts: inParts(rows) })
+      after = Number(rows.at(-1)?.[0] ?? after)
+      table.count(table.pointer.count + rows.length)
+      await pace.pause(run, Math.floor((100 * table.pointer.count) / Math.max(1, from.count)))
+      if (pace.isOver()) return { ...state, ...table.state, copied: after }
+    }
+  }
+  await table.finish()
+  await copyStatistics(ctx, { from: from.run, to: run.id })
+  return {
+    ...state,
+    ...table.state,
+    inserted: true,
+    attachmentsRead: true,
+    lastLine: after,
+    ...(bbox ? { bounds: boundsOf(bbox) } : {}),
+  }
+}
+
+function boundsOf([west = 0, south = 0, east = 0, north = 0]: readonly number[]): NonNullable<RunState['bounds']> {
+  return [west, south, east, north]
+}
+
+/** Closes a table of editable lines for writes, which wait, and copies it with its revisions. */
+export async function moveEditable(ctx: Context, { run, dataset, state, pace }: StageInput): Promise<Outcome> {
+  const { metadata, published } = dataset
+  const from = published.lines
+  if (!from) throw problem('file-lost')
+  const [source, target] = [linesDatabase(ctx, from.shard), linesDatabase(ctx, shardOf(run))]
+  const before = await closeTable(source, from.run)
+  if (!before) throw problem('file-lost')
+  const pointer: TablePointer = state.pointer ?? { ...from, shard: shardOf(run), run: run.id, count: before.count }
+  const { history, shard } = pointer
+  if (!state.pointer) {
+    if (history !== undefined) await reserveTable(ctx, { shard, run: history })
+    // A table left by an earlier delivery was never recorded.
+    await dropTable(target, run.id)
+    await createEditableTable(target, pointer, { revision: before.revision, constraints: constraintKeys(metadata) })
+  }
+  let now: RunState = { ...state, pointer }
+  const move = (after: number) => ({ from: source, to: target, after, size: limits.lines.copyRows })
+  while (!now.inserted) {
+    const last = await moveLines(move(now.copied), from, run.id)
+    now = last === undefined ? { ...now, inserted: true } : { ...now, copied: last }
+    await pace.pause(run, Math.floor((100 * now.copied) / Math.max(1, before.seq)))
+    if (pace.isOver()) return { done: false, state: now }
+  }
+  while (history !== undefined) {
+    const last = await moveRevisions(move(now.copiedRevisions), history)
+    if (last === undefined) break
+    now = { ...now, copiedRevisions: last }
+    await pace.pause(run, 100)
+    if (pace.isOver()) return { done: false, state: now }
+  }
+  await completeMove(target, run.id, before)
+  return { done: true, state: now }
+}

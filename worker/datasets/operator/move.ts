@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm'
+import { audit, superAdmin } from '../../accounts'
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+import { problem } from '../../errors'
+import { shardsOfTable } from '../../lines/storage'
+import { asRead, onlyAsRead } from '../../resources'
+import { refuseLocked } from '../editable/bulk-lock'
+import { datasetKind } from '../metadata/kind'
+import { type Dataset, forgetDataset, readDataset } from '../metadata/load'
+import { statusBefore } from '../metadata/status'
+import { newRun } from '../runs/runs'
+import { sendRun } from '../runs/send-run'
+
+/**
+ * Starts a run that moves the lines of a dataset to another database. The lines of a file continue in others where it is full.
+ * Lines are read where they are until the run ends; writes of editable lines wait.
+ *
+ * @param shard number of the binding (`LINES_1`)
+ * @throws `session-required`, `super-admin-only`, `dataset-not-found`, `status-incompatible`, `body-invalid` without lines or
+ *   without such a database
+ */
+export async function moveDataset(ctx: Context, id: string, shard: number): Promise<Dataset> {
+  superAdmin(ctx)
+  const dataset = await readDataset(ctx, id)
+  const { nature, published, version } = dataset
+  if (!ctx.lines[shard]) throw problem('body-invalid', { reason: `there is no database LINES_${shard}` })
+  const { lines } = published
+  if (!lines) throw problem('body-invalid', { reason: `the dataset "${id}" has no rows in a database` })
+  if (published.status !== 'finalized') throw problem('status-incompatible', { status: published.status })
+  if (nature === 'rest') await refuseLocked(ctx, id)
+  const shards = shardsOfTable(lines)
+  if (shards.length === 1 && shards[0] === shard) return dataset
+  const run = newRun(ctx, { datasetId: id, target: 'published', shard, stage: 'index', state: { moves: true } })
+  // Editable lines have no validation.
+  const status = nature === 'rest' ? statusBefore('validate') : statusBefore('index')
+  const writes = ctx.db.batch([
+    onlyAsRead(ctx, datasetKind, dataset),
+    ctx.db
+      .update(tables.datasets)
+      .set({ published: JSON.stringify({ ...published, status }), status, version: version + 1 })
+      .where(eq(tables.datasets.id, id)),
+    ...run.statements,
+    audit(ctx, 'moveDataset', `datasets/${id}`),
+  ])
+  await asRead(datasetKind, id, writes)
+  forgetDataset(id)
+  await sendRun(ctx, run.id)
+  return readDataset(ctx, id)
+}
