@@ -198,6 +198,7 @@ export const routes: Record<string, Asks> = {
   'GET /api/v1/configurable-remote-services': 'session',
   'POST /api/v1/_check-api': 'session',
   'GET /api/v1/vocabulary': 'anyone',
+  'GET /api/v1/projections': 'session',
   'GET /api/v1/api-docs.json': 'anyone',
   'POST /api/v1/setup': 'setup',
   'POST /api/v1/setup/directory': 'setup',

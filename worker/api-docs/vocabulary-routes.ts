@@ -1,7 +1,9 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import { privateConcepts } from '../accounts'
+import { privateConcepts, sessionUser } from '../accounts'
 import type { Context } from '../context'
+import { projectionCodes, projectionTitles } from '../geometry'
 import type { HttpEnv } from '../http/env'
+import { problemResponses } from '../http/openapi'
 import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import { vocabulary } from '../schema/concepts'
@@ -29,6 +31,31 @@ addRoute(
     },
   },
   async ({ ctx, request }) => jsonResponse(request, [...vocabulary(ctx.language), ...(await ownConcepts(ctx))]),
+)
+
+addRoute(
+  vocabularyRoutes,
+  {
+    method: 'get',
+    path: '/projections',
+    operationId: 'listProjections',
+    tags: ['Vocabulary'],
+    summary: 'List the projections that coordinates of datasets may have',
+    responses: {
+      200: {
+        description: 'Projections, for the property `projection` of datasets',
+        content: { 'application/json': { schema: z.array(z.object({ title: z.string(), code: z.string() })) } },
+      },
+      ...problemResponses(401),
+    },
+  },
+  ({ ctx, request }) => {
+    sessionUser(ctx)
+    return jsonResponse(
+      request,
+      projectionCodes.map((code) => ({ title: projectionTitles[code], code })),
+    )
+  },
 )
 
 /** The concepts of the active account. API keys are ignored. */

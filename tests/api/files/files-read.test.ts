@@ -4,7 +4,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { createContext } from '../../../worker/create-context'
 import { emptyDiscards } from '../../../worker/datasets/runs'
-import { keyOf } from '../../support/accounts'
+import { keyOf, signedIn } from '../../support/accounts'
 import { journal, open, publish, read, untilFinalized, upload } from '../../support/datasets'
 import { ask, json, origin, refusal, send } from '../../support/http'
 import { leftBehind, lineTables, nothing, objects } from '../../support/stored'
@@ -183,6 +183,18 @@ test('the vocabulary is public, and lists concepts with their identifiers in two
   expect(english.find(({ id }) => id === 'latitude')?.identifiers).toContain('http://schema.org/latitude')
   expect(french.map(({ id }) => id)).toEqual(english.map(({ id }) => id))
   expect(french.map(({ title }) => title)).not.toEqual(english.map(({ title }) => title))
+})
+
+test('the supported projections are listed for those with a session', async () => {
+  const { headers } = await signedIn('bob')
+  const projections = await ask<{ title: string; code: string }[]>('/api/v1/projections', { headers })
+  expect(projections).toContainEqual({ title: 'RGF93 / Lambert-93', code: 'EPSG:2154' })
+  expect(projections.map(({ code }) => code)).toEqual(
+    [27572, 2154, 5490, 3857, 4326, 32620].map((number) => `EPSG:${number}`),
+  )
+  for (const sent of [{}, { key: await keyOf() }]) {
+    expect(await refusal(await send('/api/v1/projections', sent))).toEqual([401, 'session-required'])
+  }
 })
 
 test('a deleted dataset is unknown at once, and its data is removed when the discards are emptied', async () => {
