@@ -11,6 +11,7 @@ import { settingsRoutes } from './accounts/settings/routes'
 import { twoFactorRoutes } from './accounts/two-factor/routes'
 import { administrationRoutes } from './administration/routes'
 import { applicationDocsRoutes } from './api-docs/application-docs-routes'
+import { catalogDocsRoutes } from './api-docs/catalog-docs-routes'
 import { datasetDocsRoutes } from './api-docs/dataset-docs-routes'
 import { apiDocsRoutes, describeService } from './api-docs/routes'
 import { vocabularyRoutes } from './api-docs/vocabulary-routes'
@@ -45,7 +46,7 @@ import { masterDataRoutes } from './datasets/master-data/routes'
 import { datasetKind } from './datasets/metadata/kind'
 import { odsRoutes } from './datasets/ods-api/routes'
 import { operatorRoutes } from './datasets/operator/routes'
-import { datasetRoutes } from './datasets/routes'
+import { catalogListRoutes, datasetRoutes } from './datasets/routes'
 import { accessRoutes } from './datasets/update/access-routes'
 import { resumableRoutes, speakTus } from './datasets/uploads/routes'
 import { identityRoutes } from './directory-sync/routes'
@@ -98,6 +99,7 @@ app.route('/api/v1/uploads', resumableRoutes)
 app.route('/api/v1', logoRoutes)
 app.use('/api/v1/*', refuseOtherBodies)
 app.use('/api/v1/datasets/*', limitRate)
+app.use('/api/v1/catalog/*', limitRate)
 app.use('/api/v1/applications/*', limitRate)
 app.use('/api/v1/base-applications/*', limitRate)
 app.use('/api/v1/collectors/*', limitRate)
@@ -135,6 +137,11 @@ app.route(
   datasetDocsRoutes((baseUrl) => describeService(app, baseUrl)),
 )
 app.route('/api/v1/datasets', feedRoutes)
+app.route('/api/v1/catalog', catalogListRoutes)
+app.route(
+  '/api/v1/catalog',
+  catalogDocsRoutes((baseUrl) => describeService(app, baseUrl)),
+)
 app.route('/api/v1/applications', applicationRoutes)
 app.route('/api/v1/applications', applicationAccessRoutes)
 app.route('/api/v1/applications', configurationRoutes)

@@ -56,6 +56,8 @@ const odsRoutes = [
 export const routes: Record<string, Asks> = {
   'GET /api/v1/datasets': 'list',
   'POST /api/v1/datasets': 'post',
+  'GET /api/v1/catalog/datasets': 'list',
+  'GET /api/v1/catalog/api-docs.json': 'anyone',
   [`GET ${dataset}`]: 'read',
   [`PATCH ${dataset}`]: 'write',
   [`POST ${dataset}`]: 'write',

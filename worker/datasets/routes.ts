@@ -25,37 +25,15 @@ import { readPermissions, setPermissions } from './update/permissions'
 import { removeDataset } from './update/remove'
 
 export const datasetRoutes = new OpenAPIHono<HttpEnv>()
+export const catalogListRoutes = new OpenAPIHono<HttpEnv>()
 
 const idParam = z.object({ id: z.string().openapi({ example: 'k3v0f2m1q8s7d6a5z4x3c2v1' }) })
 const draftQuery = flagQuery({ draft: 'true: the draft merged over the dataset.' })
 const tags = ['Datasets']
 const patchBodySchema = patchSchema.extend({ readApiKey: readKeyPatchSchema.nullish() }).openapi('DatasetPatchBody')
-addRoute(
-  datasetRoutes,
-  {
-    method: 'get',
-    path: '/',
-    operationId: 'listDatasets',
-    tags,
-    summary: 'List datasets',
-    query: listQuery,
-    responses: {
-      200: documented('A page of datasets', {
-        count: z.number().int().optional(),
-        results: z.array(datasetResponseSchema),
-        facets: z.record(z.string(), z.array(z.object({ count: z.number().int(), value: z.unknown() }))).optional(),
-        sums: z.object({ count: z.number().int() }).optional(),
-      }),
-      ...problemResponses(400),
-    },
-  },
-  async ({ ctx, request, query }) => {
-    const list = await listDatasets(ctx, query)
-    const { pick } = shapeOf(query.select)
-    const results = list.results.map((document) => pick(document, query.raw))
-    return jsonResponse(request, { ...list, results }, { headers: listCaching(query) })
-  },
-)
+addListRoute(datasetRoutes, { path: '/', operationId: 'listDatasets' })
+// Portals read the list at this address.
+addListRoute(catalogListRoutes, { path: '/datasets', operationId: 'listCatalogDatasets' })
 
 addRoute(
   datasetRoutes,
@@ -195,6 +173,34 @@ addPermissionRoutes(datasetRoutes, {
   authorize: (ctx, id) => loadDataset(ctx, id, 'setPermissions'),
   replace: setPermissions,
 })
+
+function addListRoute(routes: OpenAPIHono<HttpEnv>, where: { path: string; operationId: string }): void {
+  addRoute(
+    routes,
+    {
+      method: 'get',
+      ...where,
+      tags,
+      summary: 'List datasets',
+      query: listQuery,
+      responses: {
+        200: documented('A page of datasets', {
+          count: z.number().int().optional(),
+          results: z.array(datasetResponseSchema),
+          facets: z.record(z.string(), z.array(z.object({ count: z.number().int(), value: z.unknown() }))).optional(),
+          sums: z.object({ count: z.number().int() }).optional(),
+        }),
+        ...problemResponses(400),
+      },
+    },
+    async ({ ctx, request, query }) => {
+      const list = await listDatasets(ctx, query)
+      const { pick } = shapeOf(query.select)
+      const results = list.results.map((document) => pick(document, query.raw))
+      return jsonResponse(request, { ...list, results }, { headers: listCaching(query) })
+    },
+  )
+}
 
 /** The API document of a dataset for the caller of a request. */
 export function presentFor(

@@ -1,6 +1,8 @@
 /** The OpenAPI description matches the routes, and is valid. */
 import { expect, test } from 'vitest'
 import { app } from '../../../worker/app'
+import { keyOf } from '../../support/accounts'
+import { open, publish } from '../../support/datasets'
 import { ask, refusal, send } from '../../support/http'
 
 type Operation = {
@@ -118,4 +120,22 @@ test.each([
   expect(body.detail).toContain(text)
   expect(body.requestId).toBe(response.headers.get('x-request-id'))
   expect(await refusal(response)).toEqual([404, 'route-not-found'])
+})
+
+test('the catalogue that portals read is the list of datasets, with a description of its own', async () => {
+  const key = await keyOf()
+  const { id } = await publish('a,b\n1,x\n', { key })
+  await open(id, key)
+  for (const query of ['', '?facets=owner&size=0', '?select=title,-userPermissions&visibility=public']) {
+    const [listed, catalogued] = await Promise.all([
+      send(`/api/v1/datasets${query}`),
+      send(`/api/v1/catalog/datasets${query}`),
+    ])
+    expect(await catalogued.json()).toEqual(await listed.json())
+    expect(catalogued.headers.get('cache-control')).toBe(listed.headers.get('cache-control'))
+  }
+  const description = await ask<Description & { info: object }>('/api/v1/catalog/api-docs.json')
+  expect(description.info).toMatchObject({ title: 'API of the catalogue', 'x-api-id': 'data-example-org-catalog' })
+  expect(description.servers).toEqual([{ url: 'https://data.example.org/api/v1/catalog' }])
+  expect(Object.keys(description.paths).sort()).toEqual(['/api-docs.json', '/datasets'])
 })
