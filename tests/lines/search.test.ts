@@ -105,6 +105,45 @@ describe('a search', () => {
     expect(await askFor(typed, '_i', `sort=_i&q=${encodeURIComponent(text)}${options}`)).toEqual(expected)
   })
 
+  test.each<[string, string, number[]]>([
+    ['test', '', [1]],
+    ['TEST', '', [1]],
+    ['têst', '', [2, 4]],
+    ['TÊST', '', [2, 4]],
+    ['tester', '', [3]],
+    ['tes*', '', [1, 3]],
+    ['tê*', '', [2, 4]],
+    ['tes', '&q_mode=complete', [1, 3]],
+    ['"un test"', '', []],
+    ['"un têst"', '', [2]],
+    ['test -seul', '', []],
+    ['test | rouge', '', [1, 2]],
+    ['test rouge', '&q_mode=and', []],
+    ['têst rouge', '&q_mode=and', [2]],
+    ['œuf', '', [4]],
+    ['ca', '', [5]],
+  ])('of a field without French analysis tells accents apart: for %s%s finds %j', async (text, options, expected) => {
+    const standard = await publish(
+      [
+        { key: 'words', type: 'string', 'x-capabilities': { text: false } },
+        { key: 'more', type: 'string' },
+        { key: 'list', type: 'string', separator: ';', 'x-capabilities': { text: false } },
+      ],
+      [
+        { words: 'test', more: 'seul', list: null },
+        { words: 'un têst', more: 'rouge', list: null },
+        { words: 'tester', more: null, list: null },
+        { words: 'TÊST et Œuf', more: null, list: null },
+        { words: null, more: null, list: ['çà', 'ca'] },
+        { words: null, more: null, list: ['çà', 'été'] },
+      ],
+    )
+    expect(await askFor(standard, '_i', `sort=_i&q=${encodeURIComponent(text)}${options}`)).toEqual(expected)
+    const { results } = await ask(standard, `q=${encodeURIComponent(text)}${options}`)
+    expect(results.map((line) => Number(line._i)).sort()).toEqual(expected)
+    expect(results.every((line) => Number(line._score) > 0)).toBe(true)
+  })
+
   test('of qs has scores when sorted by score', async () => {
     const { results } = await ask(source, `qs=${encodeURIComponent('mot1 OR code:84500')}&sort=-_score`)
     expect(results.map((line) => line._i)).toEqual(expect.arrayContaining([1, 4, 5, 6]))

@@ -48,7 +48,8 @@ function inScope(
 }
 
 const anyOf = (parts: readonly string[]): string => `(${[...new Set(parts)].join(' OR ')})`
-const within = (columns: readonly string[], expression: string): string => `({${columns.join(' ')}} : ${expression})`
+export const within = (columns: readonly string[], expression: string): string =>
+  `({${columns.join(' ')}} : ${expression})`
 /** Quotes one or more words as an FTS5 string. */
 export const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`
 /** Consecutive words as an FTS5 phrase. */

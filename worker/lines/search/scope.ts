@@ -16,6 +16,8 @@ export type Scope = {
   /** Columns of the full-text index that are searched by stem, and those searched by exact word. */
   stemmed: string[]
   exact: string[]
+  /** Columns searched by exact word whose words have accents, which the full-text index does not tell apart. */
+  accented: AccentedColumn[]
   /** `stemmed` and `exact` are all columns of the index. */
   everywhere: boolean
   numbers: Column[]
@@ -26,12 +28,23 @@ export type Scope = {
   parts: Column[]
 }
 
+type AccentedColumn = { indexed: string; column: Column }
+
 /** `values`: all distinct values, when they are few. */
 type ExactValue = { column: Column; folded: boolean; values?: readonly string[] }
 
 /** The columns that a search applies to. */
 export function scopeOf(search: SearchRequest, { pointer, fields }: LineSource): Scope {
-  const scope: Scope = { stemmed: [], exact: [], everywhere: true, numbers: [], dates: [], exactValues: [], parts: [] }
+  const scope: Scope = {
+    stemmed: [],
+    exact: [],
+    accented: [],
+    everywhere: true,
+    numbers: [],
+    dates: [],
+    exactValues: [],
+    parts: [],
+  }
   const source: LineSource = { pointer, fields, defaultOrder: 'file' }
   const { searchable } = pointer.layout
   const isShort = tokens(search.text).length <= limits.lines.maxWholeWords
@@ -41,7 +54,10 @@ export function scopeOf(search: SearchRequest, { pointer, fields }: LineSource):
     if (!column || (search.fields && !search.fields.includes(field.key))) continue
     const physical = pointer.layout.places.find((place) => place.key === field.key)?.column
     if (physical !== undefined && searchable.includes(physical)) {
-      ;(capable(field, 'text') ? scope.stemmed : scope.exact).push(physical)
+      if (capable(field, 'text')) scope.stemmed.push(physical)
+      // In large tables each word is found by the index alone.
+      else if (column.ascii || pointer.count >= limits.lines.indexFromLines) scope.exact.push(physical)
+      else scope.accented.push({ indexed: physical, column })
     } else if (capabilityOn(field, 'textStandard') && !column.multiple) {
       if (column.kind === 'number' && capable(field, 'index')) scope.numbers.push(column)
       if (column.kind === 'day' || column.kind === 'moment') scope.dates.push(column)

@@ -2,6 +2,7 @@ import { conceptIdOf } from '../query/columns'
 import type { Predicate, Ranking } from '../query/predicate'
 import type { SearchRequest } from '../query/request'
 import type { LineSource } from '../query/source'
+import { accentedTests } from './accents'
 import { everywhere, phraseOf, quote, quoted, wordMatch, wordScore } from './expression'
 import { exactValueTests, partTests, type Scope, scopeOf, typedTests } from './scope'
 import { elided, isStopWord, surface, tokens } from './stemming'
@@ -96,10 +97,13 @@ type Reading = { scope: Scope; join: 'and' | 'or'; growing: boolean }
 function treeOf(node: SearchNode, reading: Reading): Tree | undefined {
   if (node.is === 'word') return wordTree(node, reading)
   if (node.is === 'phrase') {
-    const phrase = phraseOf(tokens(node.text))
-    const tests = exactValueTests(node.text, reading.scope)
+    const words = tokens(node.text)
+    const phrase = phraseOf(words)
+    const significant = words.filter((word) => !isStopWord(word))
+    const written = accentedTests(significant, phrase && `(${phrase})`, reading.scope)
+    const tests = [...exactValueTests(node.text, reading.scope), ...written]
     if (phrase === undefined) return tests.length === 0 ? undefined : { tests }
-    return leafOf(everywhere(phrase, reading.scope), tests, quoted(tokens(node.text)))
+    return leafOf(everywhere(phrase, reading.scope), tests, quoted(words))
   }
   if (node.is === 'not') {
     const of = treeOf(node.of, reading)
@@ -116,14 +120,18 @@ function wordTree(node: SearchNode & { is: 'word' }, { scope, join, growing }: R
   if (tests.length > 0) {
     const phrase = quoted(allWords)
     const wholes = exactValueTests(node.text, scope)
-    return leafOf(phrase === undefined ? undefined : everywhere(phrase, scope), [...tests, ...wholes])
+    const written = accentedTests(allWords, phrase, scope)
+    return leafOf(phrase === undefined ? undefined : everywhere(phrase, scope), [...tests, ...wholes, ...written])
   }
   const grows = growing && node.last
   const significant = allWords.filter((word) => !isStopWord(word) || node.prefix || grows)
   const leaves = significant.map((word, at) => {
     const isLast = at === significant.length - 1
-    if (isLast && node.prefix) return leafOf(everywhere(`${quote(surface(word))} *`, scope), [])
-    const leaf = leafOf(wordMatch(word, isLast && grows, scope), partTests(word, scope), quote(surface(word)))
+    const exact = quote(surface(word))
+    const isPrefix = isLast && node.prefix
+    const written = accentedTests([word], isPrefix || (isLast && grows) ? `${exact} *` : exact, scope)
+    if (isPrefix) return leafOf(everywhere(`${exact} *`, scope), written)
+    const leaf = leafOf(wordMatch(word, isLast && grows, scope), [...partTests(word, scope), ...written], exact)
     return { ...leaf, scored: wordScore(word, isLast && grows, scope) }
   })
   const words: Tree | undefined = leaves.length > 1 ? { is: join, of: leaves } : leaves[0]

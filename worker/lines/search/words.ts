@@ -25,7 +25,12 @@ export function plainWords(search: SearchRequest, source: LineSource): IndexedWo
   const typed = typedWords(search.text)
   if (typed.length > limits.search.maxTierWords) return undefined
   const scope = scopeOf(search, source)
-  if (scope.stemmed.length + scope.exact.length === 0 || typed.some((text) => isCompared(text, scope))) return undefined
+  if (
+    scope.accented.length > 0 ||
+    scope.stemmed.length + scope.exact.length === 0 ||
+    typed.some((text) => isCompared(text, scope))
+  )
+    return undefined
   const words = typed.flatMap((text) =>
     tokens(elided(text)).flatMap((word) => (isStopWord(word) ? [] : { typed: text, word })),
   )
