@@ -107,7 +107,14 @@ test('select returns the chosen, identifying and computed properties; raw omits 
   expect(Object.keys((await one('select=title,-userPermissions,-previews,-public')) ?? {}).sort()).toEqual(
     ['title', 'id', 'slug', 'owner', 'visibility', 'href', 'page'].sort(),
   )
+  expect(Object.keys((await one('select=title,-links')) ?? {}).sort()).toEqual(
+    [...computed, 'title'].filter((name) => name !== 'href' && name !== 'page').sort(),
+  )
   expect(Object.keys((await one('select=title&raw=true')) ?? {})).toEqual(['title'])
+  expect(await one('q=nature&select=owner.name,topics.title,topics.id,title.none&raw=true')).toEqual({
+    owner: { name: 'Town' },
+    topics: [{ id: 't1', title: 'Nature' }],
+  })
   const raw = await one('raw=true')
   for (const part of ['userPermissions', 'previews', 'href', 'page', 'public']) expect(raw).not.toHaveProperty(part)
 })

@@ -165,6 +165,12 @@ function computed(
   })
   const french = view.language === 'fr'
   // Previews are listed before the first lines exist, except of virtual datasets, which may never have lines.
+  const links = view.without?.has('links')
+    ? {}
+    : {
+        href: `${view.baseUrl}/api/v1/datasets/${nameIn(view.site, dataset)}`,
+        page: pageIn(view.site?.datasetUrlTemplate, dataset, `${view.baseUrl}/dataset/${dataset.id}`),
+      }
   const isReadable = dataset.nature !== 'metaOnly' && (dataset.nature !== 'virtual' || hasLines(dataset, version))
   return {
     visibility: dataset.visibility,
@@ -184,8 +190,7 @@ function computed(
       dataset.metadata.image && isPublic(dataset.permissions)
         ? `${address}/thumbnail?${view.thumbnail || thumbnailSize(usualThumbnail)}`
         : undefined,
-    href: `${view.baseUrl}/api/v1/datasets/${nameIn(view.site, dataset)}`,
-    page: pageIn(view.site?.datasetUrlTemplate, dataset, `${view.baseUrl}/dataset/${dataset.id}`),
+    ...links,
   }
 }
 
