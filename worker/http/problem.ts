@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { describe, type Language, Problem } from '../errors'
+import { describe, type Language, Problem, type ProblemParam } from '../errors'
 import { limits } from '../limits'
 import { contextOf, type HttpEnv } from './env'
 
@@ -46,7 +46,7 @@ export function problemResponse(error: unknown, c: HonoContext<HttpEnv>): Respon
 }
 
 /** `Retry-After`: the parameter of the error, else a default for its status. */
-function retryAfter(status: number, code: string, seconds: string | number | undefined): number | undefined {
+function retryAfter(status: number, code: string, seconds: ProblemParam | undefined): number | undefined {
   if (typeof seconds === 'number') return Math.max(1, Math.ceil(seconds))
   if (code.startsWith('quota-')) return limits.http.quotaRetryAfterSeconds
   return status === 409 || status === 429 || status === 503 ? limits.http.busyRetryAfterSeconds : undefined
@@ -60,11 +60,15 @@ function problemBody(
   more: Record<string, unknown> = {},
 ): Response {
   const title = code.charAt(0).toUpperCase() + code.slice(1).replaceAll('-', ' ')
-  return new Response(
+  const body = new TextEncoder().encode(
     JSON.stringify({ type: `urn:fairway:problem:${code}`, title, status, detail, code, requestId, ...more }),
-    {
-      status,
-      headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-cache', expires: '-1' },
-    },
   )
+  const headers = {
+    'content-type': 'application/problem+json',
+    // Responses to HEAD have it too.
+    'content-length': String(body.length),
+    'cache-control': 'no-cache',
+    expires: '-1',
+  }
+  return new Response(body, { status, headers })
 }

@@ -1,6 +1,6 @@
 /** Stored files, with ranges and validators. */
 import { isSafeInline } from '../formats/kinds/mimetypes'
-import { attachmentDisposition } from './respond'
+import { attachmentDisposition, matchesEtag, validatorOf } from './respond'
 
 /** The file, and how its bytes are read. */
 export type SentFile = {
@@ -36,8 +36,8 @@ export async function sendFile(request: Request, file: SentFile): Promise<Respon
   if (isInline && file.mimetype === 'application/pdf') headers.set('content-security-policy', pdfPolicy)
   if (file.etag) headers.set('etag', file.etag)
   const isCurrent = file.etag
-    ? request.headers.get('if-none-match') === file.etag
-    : request.headers.get('if-modified-since') === lastModified
+    ? matchesEtag(request, file.etag)
+    : validatorOf(request, 'if-modified-since') === lastModified
   if (isCurrent) return new Response(null, { status: 304, headers })
   const range = rangeOf(request.headers.get('range'), file.size)
   if (range === 'unsatisfiable') {

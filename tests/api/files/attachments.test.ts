@@ -53,7 +53,10 @@ describe('a file with attachments', () => {
 
   test('serves attachments to its readers, with ranges and a sandbox policy', async () => {
     const key = await keyOf()
-    const { id } = await publish(csv, { key, parts: withArchive(archive({ 'x.pdf': strToU8('%PDF-1.4') })) })
+    const { id } = await publish(csv, {
+      key,
+      parts: withArchive(archive({ 'x.pdf': strToU8('%PDF-1.4'), 'x.odt': strToU8('PK'), 'x.svg': strToU8('<svg/>') })),
+    })
     const at = (path: string, sent = {}) => send(`/api/v1/datasets/${id}/attachments/${path}`, { key, ...sent })
     const text = await at('a.txt')
     expect(await text.text()).toBe('Le texte du fichier, élan')
@@ -64,10 +67,18 @@ describe('a file with attachments', () => {
       'text/html; charset=utf-8',
       'attachment; filename="b.html"',
     ])
+    const shown = async (path: string) => (await at(path)).headers.get('content-disposition')
+    expect(await Promise.all(['x.odt', 'x.pdf', 'x.svg'].map(shown))).toEqual([
+      'inline; filename="x.odt"',
+      'inline; filename="x.pdf"',
+      'attachment; filename="x.svg"',
+    ])
     const part = await at('a.txt', { headers: { range: 'bytes=3-7' } })
     expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([206, 'texte', 'bytes 3-7/26'])
     const modified = text.headers.get('last-modified') ?? ''
-    expect((await at('a.txt', { headers: { 'if-modified-since': modified } })).status).toBe(304)
+    for (const name of ['if-modified-since', 'x-private-if-modified-since']) {
+      expect((await at('a.txt', { headers: { [name]: modified } })).status).toBe(304)
+    }
     expect(await refusal(await at('none.txt'))).toEqual([404, 'file-not-found'])
     for (const path of ['..%2F..%2Foriginal', '%2e%2e/a.txt', 'dir/../a.txt%00']) {
       expect([403, 404]).toContain((await at(path)).status)
@@ -77,7 +88,7 @@ describe('a file with attachments', () => {
     await open(id, key)
     expect((await send(`/api/v1/datasets/${id}/attachments/a.txt`)).status).toBe(200)
     const listed = await ask<{ results: { path: string }[] }>(`/api/v1/datasets/${id}/attachments`, { key })
-    expect(listed.results.map(({ path }) => path)).toEqual(['a.txt', 'dir é/b.html', 'x.pdf'])
+    expect(listed.results.map(({ path }) => path)).toEqual(['a.txt', 'dir é/b.html', 'x.odt', 'x.pdf', 'x.svg'])
   })
 
   test('finds attachments by their path in any encoding', async () => {

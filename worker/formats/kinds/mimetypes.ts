@@ -39,10 +39,10 @@ export function mimetypeOf(name: string): string {
   return types.get(extension) ?? kindOf(name)?.mimetype ?? unknownType
 }
 
-/** Types that a browser displays without executing scripts; other types are downloaded. */
-const safeTypes =
-  /^(application\/pdf|image\/(png|jpeg|gif|webp|avif|tiff)|audio\/mpeg|video\/mp4|text\/(plain|csv|markdown))$/
+/** Types in which a browser executes scripts: HTML, SVG and other XML. */
+const scriptedTypes = /html|svg|script|[+/]xml$/
 
+/** Whether a browser shows or saves a file of this type without executing scripts. */
 export function isSafeInline(mimetype: string): boolean {
-  return safeTypes.test(mimetype)
+  return !scriptedTypes.test(mimetype)
 }

@@ -2,6 +2,7 @@ import { problem } from '../../errors'
 import { limits } from '../../limits'
 import type { ReadableParameters } from '../../net/parameters'
 import { parametersOf } from '../address'
+import { validatorOf } from '../respond'
 
 export type Freshness = {
   /**
@@ -34,8 +35,7 @@ export function cacheHeaders(
   if (now.getTime() < changed + 1_000) return { headers, notModified: false }
   const lastModified = new Date(changed).toUTCString()
   headers['last-modified'] = lastModified
-  const since = request.headers.get('if-modified-since') ?? request.headers.get('x-private-if-modified-since')
-  return { headers, notModified: since === lastModified }
+  return { headers, notModified: validatorOf(request, 'if-modified-since') === lastModified }
 }
 
 /** `finalizedAt`/`updatedAt` make a response cacheable for long; a date later than that of the data is rejected. */

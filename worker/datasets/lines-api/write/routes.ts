@@ -6,7 +6,7 @@ import { checkAgainst, contentLength, parseJson, readJsonBody } from '../../../h
 import type { HttpEnv } from '../../../http/env'
 import { parseMultipart } from '../../../http/multipart'
 import { documented, documentedBody, problemResponses } from '../../../http/openapi'
-import { jsonResponse } from '../../../http/respond'
+import { jsonResponse, validatorOf } from '../../../http/respond'
 import { addRoute, type Call } from '../../../http/route'
 import type { DatasetOperation } from '../../../identity'
 import type { Action } from '../../../lines/write/line'
@@ -253,9 +253,9 @@ export async function answerLine(
   const { line, updatedAt } = await readLine(ctx, target)
   const lastModified = new Date(updatedAt).toUTCString()
   const headers = { 'last-modified': lastModified, 'cache-control': 'private, no-cache' }
-  const since = request.headers.get('if-modified-since') ?? request.headers.get('x-private-if-modified-since')
   // Last-Modified has a resolution of one second, in which the line may be written again: a 304 is only sent after that second.
   const isOver = ctx.now().getTime() >= Date.parse(lastModified) + 1_000
-  if (since === lastModified && isOver) return new Response(null, { status: 304, headers })
+  if (isOver && validatorOf(request, 'if-modified-since') === lastModified)
+    return new Response(null, { status: 304, headers })
   return jsonResponse(request, line, { headers })
 }
