@@ -210,5 +210,10 @@ describe('values_agg', () => {
     const { path } = await aggregated()
     const text = async (query: string) => (await send(`${path}/values_agg?field=color&size=2&${query}`)).text()
     expect(await text('sort=-count;pop,_i')).toBe(await text('sort=-count,pop,_i'))
+    const nested = 'field=color,thing&size=2&sort='
+    const [mixed, commas] = await Promise.all(
+      ['-count;key,-pop,_i', '-count,key,-pop,_i'].map((sort) => send(`${path}/values_agg?${nested}${sort}`)),
+    )
+    expect([mixed?.status, await mixed?.text()]).toEqual([200, await commas?.text()])
   })
 })

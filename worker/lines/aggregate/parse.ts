@@ -33,7 +33,8 @@ export function parseValuesAgg(sent: ReadableParameters, source: LineSource): Va
     })
   }
   const metrics = metricsOf(params, source)
-  const sorts = listOf(params.get('sort'))
+  // The last item may be the order of the lines inside, with commas.
+  const sorts = listOf(params.get('sort')).flatMap((item) => item.split(','))
   const intervals = listOf(params.get('interval'))
   const missing = listOf(params.get('missing'))
   const sizes = sizesOf(params.get('agg_size'), keys.length)
