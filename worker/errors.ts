@@ -17,24 +17,24 @@ type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}$
   : never
 
 /** The parameters of the text of a code, by name. */
-export type ProblemParams<Code extends ProblemCode> = Record<
-  Placeholders<(typeof problems)[Code]['en']>,
-  string | number
->
+export type ProblemParams<Code extends ProblemCode> = Record<Placeholders<(typeof problems)[Code]['en']>, ProblemParam>
+
+/** A value in the text of an error. Each error of a list begins a line. */
+export type ProblemParam = string | number | readonly StoredProblem[]
 
 /** One error in a request: its location, the message, and the value. */
 export type Fault = { where: string; what: string; value?: string }
 
 /** A stored error of a background task: enough to write it in any language. */
-export type StoredProblem = { code: ProblemCode; params: Record<string, string | number> }
+export type StoredProblem = { code: ProblemCode; params: Record<string, ProblemParam> }
 
 /** An expected error, identified by its code. */
 export class Problem extends Error {
   readonly code: ProblemCode
-  readonly params: Record<string, string | number>
+  readonly params: Record<string, ProblemParam>
   readonly faults: readonly Fault[]
 
-  constructor(code: ProblemCode, params: Record<string, string | number>, faults: readonly Fault[] = []) {
+  constructor(code: ProblemCode, params: Record<string, ProblemParam>, faults: readonly Fault[] = []) {
     super(`${code}: ${describe({ code, params }, 'en')}`)
     this.name = 'Problem'
     this.code = code
@@ -48,7 +48,7 @@ export class Problem extends Error {
 }
 
 /** The same with U+FFFD for unpaired surrogates: quoted texts may have been cut. */
-function wellFormed<Texts extends Record<string, string | number>>(texts: Texts): Texts {
+function wellFormed<Texts extends Record<string, ProblemParam>>(texts: Texts): Texts {
   const entries = Object.entries(texts).map(([name, text]) => [
     name,
     typeof text === 'string' ? text.toWellFormed() : text,
@@ -69,5 +69,12 @@ export function problem<Code extends ProblemCode>(
 
 /** The text of an error in a language. */
 export function describe(stored: StoredProblem, language: Language): string {
-  return problems[stored.code][language].replace(/\{(\w+)\}/g, (_, name: string) => String(stored.params[name] ?? ''))
+  return problems[stored.code][language].replace(/\{(\w+)\}/g, (_, name: string) =>
+    written(stored.params[name] ?? '', language),
+  )
+}
+
+function written(param: ProblemParam, language: Language): string {
+  if (typeof param !== 'object') return String(param)
+  return param.map((listed) => `\n${describe(listed, language)}`).join('')
 }

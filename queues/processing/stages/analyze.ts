@@ -199,11 +199,12 @@ function warningsOf(
   columns: AnalyzedColumn[],
   replaced: { count: number; source: RunSource; escapes: ReplacedEscapes | undefined },
 ): StoredProblem[] {
+  const { count, source, escapes } = replaced
   const warnings: StoredProblem[] = []
   const empty = columns.filter((column) => !column.detected).map((column) => column.originalName)
-  if (empty.length > 0)
+  // Features of one file often have properties that others lack.
+  if (empty.length > 0 && source.kind !== 'geojson')
     warnings.push({ code: 'columns-ignored', params: { columns: empty.join(', ').slice(0, 1_000) } })
-  const { count, source, escapes } = replaced
   if (count > 0) warnings.push({ code: 'characters-replaced', params: { count, encoding: source.encoding } })
   if (escapes) warnings.push({ code: 'escapes-replaced', params: escapes })
   return warnings

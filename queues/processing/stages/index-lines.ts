@@ -2,7 +2,7 @@ import type { Context } from '../../../worker/context'
 import { countEvents, resolveExtensions } from '../../../worker/datasets/extensions'
 import { announceStep } from '../../../worker/datasets/journal'
 import { type RunState, shardOf } from '../../../worker/datasets/runs'
-import { describe, problem } from '../../../worker/errors'
+import { problem } from '../../../worker/errors'
 import { limits } from '../../../worker/limits'
 import { indexForSearch, segmentRanges } from '../../../worker/lines/storage'
 import { readAttachments } from '../attachments'
@@ -126,9 +126,8 @@ async function searchSlice(ctx: Context, { run, state, pace }: StageInput): Prom
 function withRefusals({ warnings, refusedLines, refusals, pointer }: RunState): RunState['warnings'] {
   if (refusedLines === 0) return warnings
   const lines = refusedLines + (pointer?.count ?? 0)
-  const examples = refusals.map((refusal) => `\n${describe(refusal, 'en')}`).join('')
   if (refusedLines > lines * limits.processing.maxBadLineShare) {
-    throw problem('lines-refused', { share: Math.round((100 * refusedLines) / lines), examples })
+    throw problem('lines-refused', { share: Math.round((100 * refusedLines) / lines), examples: refusals })
   }
-  return [...warnings, { code: 'lines-left-out', params: { count: refusedLines, examples } }]
+  return [...warnings, { code: 'lines-left-out', params: { count: refusedLines, examples: refusals } }]
 }

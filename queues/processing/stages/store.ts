@@ -33,6 +33,7 @@ export async function storeFile(ctx: Context, { run, dataset, state, pace }: Sta
   const original = version?.originalFile
   if (!version || !original) throw problem('file-lost')
   const { object, name, size } = original
+  if (size === 0) throw problem('file-no-column')
   const rest = () => pace.pause(run, 0)
   const upload: Prepared = { original: object, object, name, size }
   const unpacked = await unpack(ctx, upload)

@@ -132,6 +132,30 @@ describe('file types', () => {
   })
 
   test.each([
+    'csv',
+    'tsv',
+    'json',
+    'ndjson',
+    'geojson',
+    'xlsx',
+    'ods',
+    'fods',
+    'zip',
+    'csv.gz',
+    'ics',
+    'kml',
+    'kmz',
+    'gpx',
+  ])('a file of zero bytes, .%s, ends in an error that says so', async (extension) => {
+    const key = await keyOf()
+    const { id, status } = await upload('', { key, fileName: `places.${extension}` })
+    expect(status).toBe('loaded')
+    expect(await untilSettled(id, key)).toMatchObject({ status: 'error' })
+    const [event] = await journal(id, key)
+    expect(event).toMatchObject({ type: 'error', code: 'file-no-column' })
+  })
+
+  test.each([
     ['a file without columns', '\n\n', 'places.csv', 'file-no-column'],
     ['a file with only a header', 'a,b\n', 'places.csv', 'file-no-line'],
     ['two headers with the same key', 'x,Prix TTC,prix_ttc\n1,2,3\n', 'places.csv', 'file-column-repeated'],

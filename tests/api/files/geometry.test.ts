@@ -105,6 +105,16 @@ test('an unknown projection is refused', async () => {
   expect(await refusal(await send(`/api/v1/datasets/${id}`, sent))).toEqual([400, 'body-invalid'])
 })
 
+test('a property that no feature of a GeoJSON file has is no column, and nothing is said about it', async () => {
+  const key = await keyOf()
+  const geometry = { type: 'Point', coordinates: [1, 2] }
+  const features = [1, 2].map((n) => ({ type: 'Feature', geometry, properties: { n, note: null } }))
+  const content = JSON.stringify({ type: 'FeatureCollection', features })
+  const { id, schema } = await publish(content, { key, fileName: 'places.geojson' })
+  expect(schema.filter((field) => !field['x-calculated']).map((field) => field.key)).toEqual(['geometry', 'n'])
+  expect((await journal(id, key)).map(({ type }) => type)).toEqual(['finalize-end', 'dataset-created'])
+})
+
 test('an invalid geometry is reported with its line', async () => {
   const key = await keyOf()
   const rows = Array.from({ length: 60 }, (_, at) => `n${at},POINT (${at} 1)\n`).join('')

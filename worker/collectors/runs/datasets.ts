@@ -113,6 +113,7 @@ async function update(
 
 async function store(ctx: Context, { owner }: Collector, { name, body, encoding }: PluginFile) {
   const stored = await storeUpload(ctx, { account: owner, fileName: name, bytes: body })
+  if (stored.size === 0) throw problem('file-empty', { name })
   const explicitEncoding = encoding ? knownEncoding(encoding) : undefined
   return explicitEncoding ? { ...stored, explicitEncoding } : stored
 }

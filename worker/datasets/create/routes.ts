@@ -200,7 +200,10 @@ async function receive(call: UploadCall, account: Owner): Promise<Received> {
       // An HTML form sends empty file fields too.
       if (role === 'attachments' && fileName === '') return
       if (role === 'attachments' && kindOf(fileName)?.kind !== 'zip') throw problem('attachments-not-zip')
-      parts.set(role, await storeUpload(ctx, { account, fileName, bytes }))
+      const stored = await storeUpload(ctx, { account, fileName, bytes })
+      parts.set(role, stored)
+      // An empty data file is an error of the processing.
+      if (role === 'attachments' && stored.size === 0) throw problem('file-empty', { name: stored.name })
     })
     const { upload, attachmentsUpload, ...body } = describedBy(fields)
     const sent = await withUploads(ctx, parts, { upload, attachmentsUpload })

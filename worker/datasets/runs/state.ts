@@ -1,6 +1,6 @@
 /** The state of a run: parsed from its row at each delivery, saved at each hand-over. Larger state is in R2. */
 import { z } from 'zod'
-import { problemCodes } from '../../errors'
+import { problemCodes, type StoredProblem } from '../../errors'
 import { delimiters, quotes } from '../../formats/csv/dialects'
 import { textKinds } from '../../formats/record-reader'
 import { projectionCodes } from '../../geometry'
@@ -8,9 +8,9 @@ import { layoutSchema, tablePointerSchema } from '../../lines/storage'
 import { detectedFieldSchema, fieldSchema } from '../../schema/field'
 import { extensionCountsSchema } from '../extensions/counts'
 
-const storedProblemSchema = z.object({
+const storedProblemSchema: z.ZodType<StoredProblem> = z.object({
   code: z.enum(problemCodes),
-  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  params: z.record(z.string(), z.union([z.string(), z.number(), z.lazy(() => z.array(storedProblemSchema))])),
 })
 
 const dialectSchema = z.object({

@@ -18,7 +18,7 @@ import { actorFor } from '../metadata/load'
  * failed request leaves nothing behind.
  *
  * @param input.account the account of the actor
- * @throws `file-type-unsupported`, `file-empty`, `file-too-large`, and the errors of the source
+ * @throws `file-type-unsupported`, `file-too-large`, and the errors of the source
  */
 export async function storeUpload(
   ctx: Context,
@@ -36,7 +36,6 @@ export async function storeUpload(
     const written = await writeObject(ctx.files, object, input.bytes, (size) => {
       if (size > max) throw problem('file-too-large', { max })
     })
-    if (written.size === 0) throw problem('file-empty', { name })
     return { object, name, ...written, mimetype: kind.mimetype, updatedAt: now.toISOString() }
   } catch (error) {
     await dropUpload(ctx, object)
