@@ -222,8 +222,8 @@ export const accessProblems = {
   },
   'publication-site-not-found': {
     status: 404,
-    en: 'The owner has no publication site "{site}".',
-    fr: 'Le propriétaire n\'a pas de site de publication "{site}".',
+    en: 'unknown publication site: the owner has no site "{site}".',
+    fr: 'unknown publication site : le propriétaire n\'a pas de site de publication "{site}".',
   },
   'publication-site-unknown': {
     status: 404,
