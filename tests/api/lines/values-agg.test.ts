@@ -116,6 +116,7 @@ describe('values_agg', () => {
         [10, 1],
       ],
     ],
+    ['field=pop&interval=1e30', [[0, 5]]],
     [
       'field=pop&interval=4&sort=key',
       [

@@ -80,7 +80,10 @@ export function bucketSql(value: string, interval: Interval): string {
   }
 }
 
-const real = (number: number): string => (Number.isInteger(number) ? `${number}.0` : String(number))
+function real(number: number): string {
+  const text = String(number)
+  return /[.e]/.test(text) ? text : `${text}.0`
+}
 
 function localSql(value: string, timeZone: string): string {
   return `${value}+${offsetSql(value, zoneSteps(timeZone))}`
