@@ -69,7 +69,8 @@ export function lineEncoder(
       if (address) values[address.at] = attachmentAddress(values[address.of]) ?? null
       const place = placeOf ? placeOf(values) : null
       if (place && 'misplaced' in place) {
-        return { refused: refusal(fields[place.misplaced], String(values[place.misplaced]), line) }
+        const where = whereOf(fields[place.misplaced], String(values[place.misplaced]), line)
+        return { refused: { code: 'line-place-refused', params: where } }
       }
       const row: Row = [index]
       pushPlace(row, layout, place)
@@ -98,13 +99,10 @@ function isRefused(value: CellValue): value is Refused {
 }
 
 function refusal(field: Field | undefined, raw: string, line: number): StoredProblem {
-  return {
-    code: 'line-value-refused',
-    params: {
-      line,
-      value: raw.slice(0, 100),
-      column: field?.['x-originalName'] ?? field?.key ?? '',
-      type: field ? refusalOf(field).en : '',
-    },
-  }
+  const type = field ? refusalOf(field).en : ''
+  return { code: 'line-value-refused', params: { ...whereOf(field, raw, line), type } }
+}
+
+function whereOf(field: Field | undefined, raw: string, line: number) {
+  return { line, value: raw.slice(0, 100), column: field?.['x-originalName'] ?? field?.key ?? '' }
 }

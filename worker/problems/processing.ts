@@ -217,6 +217,11 @@ export const processingProblems = {
     en: 'Row {line}: "{value}" in the column {column} is not a valid {type}.',
     fr: 'Ligne {line} : "{value}" dans la colonne {column} n\'est pas de type {type}.',
   },
+  'line-place-refused': {
+    status: 422,
+    en: 'Row {line}: "{value}" in the column {column} is not a valid geometry, or not a latitude or longitude.',
+    fr: 'Ligne {line} : "{value}" dans la colonne {column} n\'est pas une géométrie valide, ou pas une latitude ou longitude.',
+  },
   'line-too-long': {
     status: 422,
     en: 'Row {line} exceeds the limit of {max} bytes.',

@@ -126,5 +126,5 @@ test('an invalid geometry is reported with its line', async () => {
   const dataset = await untilSettled(id, key)
   expect([dataset.status, dataset.count]).toEqual(['finalized', 60])
   const told = (await journal(id, key)).find(({ code }) => code === 'lines-left-out')
-  expect(told?.data).toContain('POINT (1)')
+  expect(told?.data).toContain('Row 62: "POINT (1)" in the column geom is not a valid geometry')
 })
