@@ -253,10 +253,11 @@ export const processingProblems = {
     en: '{count} rows of the source dataset were not copied: they are not valid for the schema.{examples}',
     fr: "{count} lignes du jeu de données source n'ont pas été copiées : elles ne sont pas valides pour le schéma.{examples}",
   },
+  // In French for every language, as above.
   'lines-duplicated': {
     status: 422,
-    en: '{count} rows violate a unicity constraint.{reasons}',
-    fr: "{count} lignes ne respectent pas une contrainte d'unicité.{reasons}",
+    en: "{count} ligne(s) en double sur une contrainte d'unicité.{reasons}",
+    fr: "{count} ligne(s) en double sur une contrainte d'unicité.{reasons}",
   },
   'lines-misfit': {
     status: 422,
