@@ -578,6 +578,13 @@ CREATE TABLE `dataset_reads` (
 --> statement-breakpoint
 CREATE INDEX `dataset_reads_owner` ON `dataset_reads` (`owner_type`,`owner_id`,`day`);--> statement-breakpoint
 CREATE INDEX `dataset_reads_day` ON `dataset_reads` (`day`);--> statement-breakpoint
+CREATE TABLE `platform_usage` (
+	`day` text PRIMARY KEY NOT NULL,
+	`requests` integer NOT NULL,
+	`rows_read` integer NOT NULL,
+	`rows_written` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `webhooks` (
 	`id` text PRIMARY KEY NOT NULL,
 	`owner_type` text NOT NULL,

@@ -3,7 +3,9 @@ import { announcer } from './channels'
 import { readConfig } from './config'
 import type { Context, Log, Site } from './context'
 import { openMetadata } from './db/client'
+import { counted } from './db/counted'
 import { openLinesDatabases } from './db/lines-databases'
+import { storePlatformUsageLater } from './db/platform-usage'
 import type { Language } from './errors'
 import { createMailer } from './mail'
 
@@ -20,12 +22,16 @@ export function createContext(
     waitUntil?: (promise: Promise<unknown>) => void
   },
 ): Context {
-  const opened = who.opened ?? { config: readConfig(env), db: openMetadata(env.DB), lines: openLinesDatabases(env) }
+  const opened = who.opened ?? {
+    config: readConfig(env),
+    db: openMetadata(counted(env.DB)),
+    lines: openLinesDatabases(env).map((lines) => lines && counted(lines)),
+  }
   const log: Log = (level, message, facts) => {
     console[level](JSON.stringify({ level, message, requestId: who.requestId, ...facts }))
   }
   const { config, lines } = opened
-  return {
+  const ctx: Context = {
     config,
     lines,
     // The operator binds it, or not.
@@ -62,6 +68,9 @@ export function createContext(
     rowsRead: 0,
     permitted: undefined,
   }
+  // Requests store what was counted after their response.
+  if (!who.opened) storePlatformUsageLater(ctx)
+  return ctx
 }
 
 const pluginPrefix = 'PLUGIN_'

@@ -1,7 +1,9 @@
 /** The entry points of the Worker: requests, queue messages, cron ticks. */
 import { consume, runWatchdog } from '../queues'
 import { app } from './app'
+import type { Context } from './context'
 import { createContext } from './create-context'
+import { countInvocation, storePlatformUsage } from './db/platform-usage'
 import { receiveRest } from './http/drain-body'
 
 /** The cron that the local server triggers once at its start: no earlier process still holds a lease. */
@@ -13,16 +15,33 @@ export { Channel, SocketHub } from './realtime'
 
 export default {
   fetch: async (request, env, execution) => {
+    countInvocation()
     const answer = await app.fetch(request, env, execution)
     await receiveRest(request.body)
     return answer
   },
-  queue: (batch, env) => consume(batch, env),
-  scheduled: (controller, env) => {
-    const ctx = createContext(env, {
-      identity: { actor: { type: 'system', job: 'watchdog' } },
-      requestId: crypto.randomUUID(),
-    })
-    return runWatchdog(ctx, { afterRestart: controller.cron === startupCron })
+  queue: async (batch, env) => {
+    countInvocation()
+    await consume(batch, env)
+    await storeUsage(systemContext(env, 'usage'))
+  },
+  scheduled: async (controller, env) => {
+    countInvocation()
+    const ctx = systemContext(env, 'watchdog')
+    try {
+      await runWatchdog(ctx, { afterRestart: controller.cron === startupCron })
+    } finally {
+      await storeUsage(ctx)
+    }
   },
 } satisfies ExportedHandler<Env>
+
+const systemContext = (env: Env, job: string): Context =>
+  createContext(env, { identity: { actor: { type: 'system', job } }, requestId: crypto.randomUUID() })
+
+/** Stores what the isolate has counted. A failure is logged only: the work is done. */
+async function storeUsage(ctx: Context): Promise<void> {
+  await storePlatformUsage(ctx).catch((error: unknown) =>
+    ctx.log('warn', 'usage of the platform was not stored', { cause: String(error) }),
+  )
+}

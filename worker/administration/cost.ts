@@ -1,18 +1,29 @@
-/** The monthly price of storage. Pure. */
+/** The price of a month of the platform. Pure. */
+import type { PlatformUsage } from '../db/platform-usage'
 import { limits } from '../limits'
 
 export type StoredBytes = { databases: number; files: number }
 
-/** Dollars per month for what is stored, after the included amounts, without requests. */
-export function storageCost({ databases, files }: StoredBytes): { databases: number; files: number; plan: number } {
-  const { plan, database, bucket } = limits.prices
+/** Dollars, by what is paid. */
+export type Cost = { plan: number; databases: number; files: number } & PlatformUsage
+
+/** Dollars per month for what is stored and for what a month has used, after the included amounts. */
+export function monthlyCost(stored: StoredBytes, used: PlatformUsage): Cost {
+  const { plan, database, bucket, requests, rowsRead, rowsWritten } = limits.prices
   return {
     plan,
-    databases: beyond(databases, database),
-    files: beyond(files, bucket),
+    databases: priceOfBytes(stored.databases, database),
+    files: priceOfBytes(stored.files, bucket),
+    requests: priceOfUse(used.requests, requests),
+    rowsRead: priceOfUse(used.rowsRead, rowsRead),
+    rowsWritten: priceOfUse(used.rowsWritten, rowsWritten),
   }
 }
 
-function beyond(bytes: number, price: { includedBytes: number; dollarsPerGbMonth: number }): number {
+function priceOfBytes(bytes: number, price: { includedBytes: number; dollarsPerGbMonth: number }): number {
   return (Math.max(0, bytes - price.includedBytes) / limits.prices.gbBytes) * price.dollarsPerGbMonth
+}
+
+function priceOfUse(count: number, price: { included: number; dollarsPerMillion: number }): number {
+  return (Math.max(0, count - price.included) / 1_000_000) * price.dollarsPerMillion
 }

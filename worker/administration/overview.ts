@@ -6,9 +6,11 @@ import type { Context } from '../context'
 import { databaseSizes } from '../datasets/placement'
 import { type RunUnderWay, runsUnderWay } from '../datasets/runs'
 import { tables } from '../db/client'
+import type { PlatformUsage } from '../db/platform-usage'
 import { limits } from '../limits'
 import { type Check, runChecks } from '../monitoring'
-import { type StoredBytes, storageCost } from './cost'
+import { type Cost, monthlyCost, type StoredBytes } from './cost'
+import { type PlatformDay, readPlatformUsage } from './platform-usage'
 
 /** A database of lines: its size, null when it does not respond, and what the datasets that are published there have. */
 export type LinesDatabase = { shard: number; bytes: number | null; maxBytes: number; datasets: number; lines: number }
@@ -22,8 +24,10 @@ export type Overview = {
   databases: LinesDatabase[]
   /** Sizes of the databases, and of the files that datasets and applications have. */
   stored: StoredBytes
-  /** Dollars per month, without requests. */
-  cost: ReturnType<typeof storageCost>
+  /** What has been used of the platform this month, and on each of the last `limits.usage.platformDays` days, oldest first. */
+  usage: { month: PlatformUsage; days: PlatformDay[] }
+  /** Dollars of this month: what is stored for all of it, and what has been used. */
+  cost: Cost
   runs: RunUnderWay[]
   /** The alerts that hold, oldest first. */
   alerts: Alert[]
@@ -37,17 +41,18 @@ export async function readOverview(ctx: Context): Promise<Overview> {
 
 /** The same without a permission check. */
 export async function overviewOf(ctx: Context): Promise<Overview> {
-  const [checks, counted, metadataBytes, databases, runs, alerts] = await Promise.all([
+  const [checks, counted, metadataBytes, databases, usage, runs, alerts] = await Promise.all([
     runChecks(ctx),
     countAll(ctx),
     ctx.db.run(sql`select 1`).then(({ meta }) => meta.size_after),
     linesDatabases(ctx),
+    readPlatformUsage(ctx),
     runsUnderWay(ctx, limits.administration.listSize),
     currentAlerts(ctx),
   ])
   const { files, ...counts } = counted
   const stored = { databases: databases.reduce((sum, { bytes }) => sum + (bytes ?? 0), metadataBytes), files }
-  return { checks, counts, databases, stored, cost: storageCost(stored), runs, alerts }
+  return { checks, counts, databases, stored, usage, cost: monthlyCost(stored, usage.month), runs, alerts }
 }
 
 async function countAll(ctx: Context): Promise<Counts & { files: number }> {

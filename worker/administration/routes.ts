@@ -6,6 +6,7 @@ import type { HttpEnv } from '../http/env'
 import { documented, documentedBody, problemResponses } from '../http/openapi'
 import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
+import { limits } from '../limits'
 import { textQuery } from '../schema/query-parameters'
 import { accountListParameters, listAccounts } from './accounts'
 import { listFailures } from './failures'
@@ -18,6 +19,7 @@ export const administrationRoutes = new OpenAPIHono<HttpEnv>()
 const tags = ['Administration']
 const fresh = { headers: { 'cache-control': 'private, no-store' } }
 const count = z.number().int()
+const platformUsage = z.object({ requests: count, rowsRead: count, rowsWritten: count })
 
 addRoute(
   administrationRoutes,
@@ -35,7 +37,21 @@ addRoute(
           z.object({ shard: count, bytes: count.nullable(), maxBytes: count, datasets: count, lines: count }),
         ),
         stored: z.object({ databases: count, files: count }),
-        cost: z.object({ plan: z.number(), databases: z.number(), files: z.number() }),
+        usage: z.object({ month: platformUsage, days: z.array(platformUsage.extend({ day: z.iso.date() })) }).openapi({
+          description:
+            'Invocations of the Worker, and rows that D1 has read and written, this month and on each of the last ' +
+            `${limits.usage.platformDays} days in UTC. They are lower bounds: counts since the last write of an isolate are lost when it ends.`,
+        }),
+        cost: z
+          .object({
+            plan: z.number(),
+            databases: z.number(),
+            files: z.number(),
+            requests: z.number(),
+            rowsRead: z.number(),
+            rowsWritten: z.number(),
+          })
+          .openapi({ description: 'Dollars of this month, beyond what the plan includes' }),
         runs: z.array(z.looseObject({ stage: z.string(), state: z.enum(['running', 'waiting', 'stuck']) })),
         alerts: z.array(
           z.looseObject({ kind: z.string(), subject: z.string(), title: z.string(), beganAt: z.string() }),

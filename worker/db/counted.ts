@@ -1,11 +1,15 @@
+import { LruCache } from '../collections/lru-cache'
+import { limits } from '../limits'
 import { bookmarkOf, openSession } from './lines-databases'
+import { countRows } from './platform-usage'
 
 /**
- * A wrapper of a database that reports each round trip: one statement, or one batch.
+ * A wrapper of a database that counts the rows that its statements read and write, and reports each round trip: one
+ * statement, or one batch.
  *
  * @param tell called for each round trip
  */
-export function counted(database: D1Database, tell: () => void): D1Database {
+export function counted(database: D1Database, tell: () => void = () => undefined): D1Database {
   // The methods of a database that the service calls.
   return new CountedDatabase(database, tell) as unknown as D1Database
 }
@@ -20,12 +24,16 @@ class CountedDatabase {
   }
 
   prepare(text: string): CountedStatement {
-    return new CountedStatement(this.#database.prepare(text), this.#tell)
+    return new CountedStatement(this.#database.prepare(text), text, this.#tell)
   }
 
-  batch<Row>(statements: readonly (CountedStatement | D1PreparedStatement)[]): Promise<D1Result<Row>[]> {
+  async batch<Row>(statements: readonly (CountedStatement | D1PreparedStatement)[]): Promise<D1Result<Row>[]> {
     this.#tell()
-    return this.#database.batch<Row>(statements.map((one) => (one instanceof CountedStatement ? one.statement : one)))
+    const results = await this.#database.batch<Row>(
+      statements.map((one) => (one instanceof CountedStatement ? one.statement : one)),
+    )
+    for (const { meta } of results) countRows(meta)
+    return results
   }
 
   /** The same for the reads of a session. A database without sessions is its own. */
@@ -45,34 +53,57 @@ class CountedDatabase {
 
 class CountedStatement {
   readonly statement: D1PreparedStatement
+  readonly #text: string
   readonly #tell: () => void
 
-  constructor(statement: D1PreparedStatement, tell: () => void) {
+  constructor(statement: D1PreparedStatement, text: string, tell: () => void) {
     this.statement = statement
+    this.#text = text
     this.#tell = tell
   }
 
   bind(...values: unknown[]): CountedStatement {
-    return new CountedStatement(this.statement.bind(...values), this.#tell)
+    return new CountedStatement(this.statement.bind(...values), this.#text, this.#tell)
   }
 
-  first(column?: string): Promise<unknown> {
-    this.#tell()
-    return column === undefined ? this.statement.first() : this.statement.first(column)
+  async first(column?: string): Promise<unknown> {
+    const [row] = (await this.all<Record<string, unknown>>()).results
+    if (!row || column === undefined) return row ?? null
+    if (!Object.hasOwn(row, column)) throw new Error(`the statement has no column ${column}`)
+    return row[column]
   }
 
-  run<Row>(): Promise<D1Result<Row>> {
+  async run<Row>(): Promise<D1Result<Row>> {
     this.#tell()
-    return this.statement.run<Row>()
+    const result = await this.statement.run<Row>()
+    countRows(result.meta)
+    return result
   }
 
-  all<Row>(): Promise<D1Result<Row>> {
+  async all<Row>(): Promise<D1Result<Row>> {
     this.#tell()
-    return this.statement.all<Row>()
+    const result = await this.statement.all<Row>()
+    countRows(result.meta)
+    return result
   }
 
-  raw<Row extends unknown[]>(): Promise<Row[]> {
+  /**
+   * Rows as arrays. D1 says how many rows a statement has read only with rows as objects, which lose columns of the same name:
+   * the first execution of a text finds out, and counts the rows that it returns.
+   */
+  async raw<Row extends unknown[]>(): Promise<Row[]> {
+    // Statements of the ORM name their columns: the rows are those of its types.
+    if (hasDistinctColumns.get(this.#text)) return (await this.all<object>()).results.map(Object.values) as Row[]
     this.#tell()
-    return this.statement.raw<Row>()
+    const [columns = [], ...rows] = await this.statement.raw<Row>({ columnNames: true })
+    hasDistinctColumns.set(this.#text, new Set(columns).size === columns.length && !columns.some(isIndex))
+    countRows({ rows_read: rows.length, rows_written: 0 })
+    return rows
   }
 }
+
+/** Whether the columns of a text have names of their own, by text. */
+const hasDistinctColumns = new LruCache<boolean>(limits.usage.rememberedTexts, () => 1)
+
+/** Objects list such keys first, in the order of the numbers. */
+const isIndex = (column: unknown) => /^\d+$/.test(String(column))

@@ -6,6 +6,7 @@ import { createContext } from '../create-context'
 import { type MetadataDatabase, openMetadata } from '../db/client'
 import { counted } from '../db/counted'
 import { openLinesDatabases } from '../db/lines-databases'
+import { storePlatformUsageLater } from '../db/platform-usage'
 import { problem } from '../errors'
 import { addressOf, checkAddress } from '../http/address'
 import type { HttpEnv } from '../http/env'
@@ -61,6 +62,7 @@ export const buildContext = createMiddleware<HttpEnv>(async function buildContex
   const timings = [...ctx.timings].map(([name, spent]) => `${name};dur=${spent.toFixed(1)}`)
   c.res.headers.set('server-timing', [...timings, `rows;desc="${ctx.rowsRead}"`, `trips;desc="${trips}"`].join(', '))
   if (c.res.status < 400) countRead(ctx)
+  storePlatformUsageLater(ctx)
   // The platform logs every invocation. Reads and writes of one line are not logged again, which would take a tenth of
   // its time.
   if (c.res.status < 400 && (isRead(c.req.method) || writesOneLine.has(ctx.permitted?.operation.id))) return

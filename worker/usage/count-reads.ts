@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { limits } from '../limits'
-import { dayOf } from './day'
+import { dayOf } from '../schema/dates/day'
 
 /** The dataset, the day, the owner, reads, downloads. */
 type Count = [string, string, string, string, number, number]

@@ -5,7 +5,7 @@ import type { Context } from '../context'
 import { tables } from '../db/client'
 import type { Owner } from '../identity'
 import { limits } from '../limits'
-import { dayOf } from './day'
+import { dayOf } from '../schema/dates/day'
 
 type Account = Pick<Owner, 'type' | 'id'>
 

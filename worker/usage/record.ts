@@ -2,17 +2,18 @@ import { lt, sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { limits } from '../limits'
-import { dayOf } from './day'
+import { dayOf } from '../schema/dates/day'
 
 /** Records the figures of all accounts once a day, and deletes those that are older than `limits.usage.keptDays`. */
 export async function recordUsage(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
-  const { accountUsage, datasetReads, datasets } = tables
+  const { accountUsage, datasetReads, datasets, platformUsage } = tables
   const [today, oldest] = [dayOf(ctx.now()), dayOf(ctx.now(), limits.usage.keptDays)]
   const [recorded] = await ctx.db.select({ day: sql<string | null>`max(${accountUsage.day})` }).from(accountUsage)
   if (recorded?.day === today) return
   await ctx.db.batch([
     ctx.db.delete(accountUsage).where(lt(accountUsage.day, oldest)),
     ctx.db.delete(datasetReads).where(lt(datasetReads.day, oldest)),
+    ctx.db.delete(platformUsage).where(lt(platformUsage.day, oldest)),
   ])
   // Accounts that have deleted all their datasets are recorded once more, with zeros.
   await ctx.db.run(sql`insert into ${accountUsage} (owner_type, owner_id, day, datasets, lines, store_bytes)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { storageCost } from '../../../worker/administration/cost'
+import { monthlyCost } from '../../../worker/administration/cost'
 import { runState } from '../../../worker/datasets/runs/under-way'
 import { limits } from '../../../worker/limits'
 
@@ -13,6 +13,8 @@ test.each([
 })
 
 const gb = limits.prices.gbBytes
+
+const unused = { requests: 0, rowsRead: 0, rowsWritten: 0 }
 
 test.each([
   [
@@ -28,5 +30,15 @@ test.each([
     { plan: 5, databases: 3, files: 1.5 },
   ],
 ])('%j costs %j', (stored, cost) => {
-  expect(storageCost(stored)).toEqual(cost)
+  expect(monthlyCost(stored, unused)).toEqual({ ...cost, ...unused })
+})
+
+test.each([
+  [{ requests: 10_000_000, rowsRead: 25_000_000_000, rowsWritten: 50_000_000 }, unused],
+  [
+    { requests: 20_000_000, rowsRead: 26_000_000_000, rowsWritten: 51_000_000 },
+    { requests: 3, rowsRead: 1, rowsWritten: 1 },
+  ],
+])('a month with %j costs %j beyond the plan', (used, cost) => {
+  expect(monthlyCost({ databases: 0, files: 0 }, used)).toEqual({ plan: 5, databases: 0, files: 0, ...cost })
 })

@@ -43,7 +43,7 @@ describe('a session for reads', () => {
     const plain = { prepare: () => undefined } as unknown as D1Database
     expect(readerOf(plain, ['b1'])).toBe(plain)
     expect(bookmarkOf(plain)).toBeUndefined()
-    const wrapped = counted(plain, () => undefined)
+    const wrapped = counted(plain)
     expect(bookmarkOf(openSession(wrapped))).toBeUndefined()
   })
 

@@ -1,4 +1,4 @@
-/** Figures of accounts by day, and the counted reads of datasets. */
+/** Figures of accounts by day, the counted reads of datasets, and what is used of the platform. */
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 export const accountUsage = sqliteTable(
@@ -34,3 +34,14 @@ export const datasetReads = sqliteTable(
     index('dataset_reads_day').on(t.day),
   ],
 )
+
+/** What the service has used of the platform, by day. */
+export const platformUsage = sqliteTable('platform_usage', {
+  /** `YYYY-MM-DD`, in UTC. */
+  day: text().primaryKey(),
+  /** Invocations of the Worker. */
+  requests: integer().notNull(),
+  /** Rows that D1 has read and written. */
+  rowsRead: integer().notNull(),
+  rowsWritten: integer().notNull(),
+})

@@ -10,6 +10,12 @@ export const usage = {
   writeReadsEveryMs: 1 * MINUTE_MS,
   /** Datasets whose reads an isolate counts between two writes. */
   maxCounted: 1_000,
+  /** Shortest time between two writes of what an isolate has counted of the platform: at most one row a minute. */
+  storePlatformEveryMs: 1 * MINUTE_MS,
+  /** Days of the platform's usage on the page of the operator. */
+  platformDays: 30,
+  /** Texts of statements whose columns an isolate knows to have distinct names, about 1 kB each. */
+  rememberedTexts: 1_000,
   /** Days of the list of most read datasets, and its length. */
   mostReadDays: 30,
   mostRead: 10,

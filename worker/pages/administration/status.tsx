@@ -2,6 +2,7 @@ import type { LinesDatabase, Overview } from '../../administration'
 import { pathOf, receiversOf, sentenceOf } from '../../alerts'
 import type { RunUnderWay } from '../../datasets/runs'
 import type { View } from '../view'
+import { Cost, UsageByDay } from './cost'
 import { AdministrationFrame } from './frame'
 
 const counts = ['datasets', 'lines', 'applications', 'collectors', 'organizations', 'users'] as const
@@ -38,6 +39,7 @@ export function StatusPage({ view, overview }: { view: View; overview: Overview 
       <Runs view={view} runs={overview.runs} />
       <Databases view={view} databases={overview.databases} />
       <Cost view={view} overview={overview} />
+      <UsageByDay view={view} days={overview.usage.days} />
     </AdministrationFrame>
   )
 }
@@ -147,34 +149,6 @@ function Databases({ view, databases }: { view: View; databases: readonly LinesD
           </tbody>
         </table>
       </section>
-    </section>
-  )
-}
-
-function Cost({ view, overview: { stored, cost } }: { view: View; overview: Overview }) {
-  const { say } = view
-  const dollars = new Intl.NumberFormat(view.language, { style: 'currency', currency: 'USD' })
-  const price = (value: number) => say('perMonth', { price: dollars.format(value) })
-  return (
-    <section class="card">
-      <h2>{say('storage')}</h2>
-      <dl class="usage">
-        <dt>{say('storedDatabases')}</dt>
-        <dd>
-          {view.bytes(stored.databases)} · {price(cost.databases)}
-        </dd>
-        <dt>{say('storedFiles')}</dt>
-        <dd>
-          {view.bytes(stored.files)} · {price(cost.files)}
-        </dd>
-        <dt>{say('platformPlan')}</dt>
-        <dd>{price(cost.plan)}</dd>
-        <dt>{say('total')}</dt>
-        <dd>
-          <strong>{price(cost.databases + cost.files + cost.plan)}</strong>
-        </dd>
-      </dl>
-      <p class="quiet">{say('costNote')}</p>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../limits/units'
+import { DAY_MS } from '../../limits/units'
 
 /** The day of a moment (`YYYY-MM-DD`, in UTC), or a day some days before. */
 export const dayOf = (date: Date, before = 0): string =>
