@@ -1,50 +1,114 @@
-/** Access to a dataset: granted by name, listed in words, and revoked. */
+/** The sharing of a dataset and of an application: who has access, links and embeds, in a dialog over three pages. */
 import { describe, expect, test } from 'vitest'
 import { executablePath, looks, picture, publish, service, signIn, useBrowser, violations, visit } from './support'
 
-describe.skipIf(!executablePath).each(looks)('at $width px, $scheme, $language', (look) => {
+describe.skipIf(!executablePath)('sharing', () => {
   useBrowser()
 
-  test('access is granted to a user and to all signed-in users, and revoked', async () => {
-    const id = await publish('town,people\nBrest,3\n', { title: `Visits ${look.width} ${look.scheme}` })
-    const visitor = await visit(look)
+  describe.each(looks)('at $width px, $scheme, $language', (look) => {
+    test('access is granted to a user and to all signed-in users, changed and revoked, in a dialog', async () => {
+      const id = await publish('town,people\nBrest,3\n', { title: `Visits ${look.width} ${look.scheme}` })
+      const visitor = await visit(look)
+      const { page } = visitor
+      await signIn(visitor)
+      const address = `${service.url}/dataset/${id}`
+      await page.goto(`${address}/edit`)
+      await page.fill('[name=summary]', 'Typed before')
+      await page.click('.actions [data-share]')
+      const dialog = page.locator('dialog[open]')
+      await dialog.locator('[name=access][value=protected]').check()
+      await dialog.locator('.give-access [name=name]').fill('Colleague@example.org')
+      await dialog.locator('form:has([name=access]) button').click()
+      await dialog.locator('.notice[role=status]').waitFor()
+      // What was typed elsewhere stays.
+      expect(await dialog.locator('.give-access [name=name]').inputValue()).toBe('Colleague@example.org')
+      expect(await page.inputValue('#description [name=summary]')).toBe('Typed before')
+
+      const said = look.language === 'fr' ? 'Accès modifié.' : 'Access changed.'
+      const give = async (who: string, level: string) => {
+        await dialog.locator('[name=who]').selectOption(who)
+        await dialog.locator('.give-access [name=level]').selectOption(level)
+        await dialog.locator('.give-access button').click()
+      }
+      await give('email', 'write')
+      const colleague = dialog.locator('.rows li:has-text("colleague@example.org")')
+      await colleague.waitFor()
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('status')
+      await dialog.locator('[name=who]').selectOption('signed-in')
+      await dialog.locator('.give-access [name=name]').waitFor({ state: 'hidden' })
+      await give('signed-in', 'read')
+      const people = dialog.locator('.rows li:has(form)')
+      await expect.poll(() => people.count()).toBe(2)
+      await colleague.locator('select').selectOption('list')
+      await colleague.locator('.button-row button').click()
+      await dialog.locator(`.share-panel:not([aria-busy]) .notice:has-text("${said}")`).waitFor()
+      expect(await colleague.locator('select').inputValue()).toBe('list')
+      expect(await violations(page)).toEqual([])
+      await picture(page, 'sharing', look)
+      const wider = await dialog.evaluate((element) =>
+        [...element.querySelectorAll('*')]
+          .filter((one) => one.getBoundingClientRect().right > element.getBoundingClientRect().right)
+          .filter((one) => !one.closest('code'))
+          .map((one) => one.outerHTML.slice(0, 100)),
+      )
+      expect(wider).toEqual([])
+
+      const stranger = await visit(look)
+      await stranger.page.goto(`${service.url}/sign-up`)
+      await stranger.page.fill('[name=name]', 'A stranger')
+      await stranger.page.fill('[name=email]', `stranger-${look.width}-${look.scheme}@example.org`)
+      await stranger.page.fill('[name=password]', 'a long password of a stranger')
+      await stranger.page.click('main button.primary')
+      await stranger.page.waitForURL(`${service.url}/`)
+      expect((await stranger.page.goto(address))?.status()).toBe(200)
+
+      for (const left of [1, 0]) {
+        await people.locator('button.danger').last().click()
+        await expect.poll(() => people.count()).toBe(left)
+      }
+      expect((await stranger.page.goto(address))?.status()).toBe(403)
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toMatch(/Share|Partager/)
+      expect(visitor.faults).toEqual([])
+    })
+
+    test('a page without scripts shares as the dialog does', async () => {
+      const id = await publish('town,people\nBrest,3\n', { title: `Towns ${look.width} ${look.scheme}` })
+      const visitor = await visit(look, false)
+      const { page } = visitor
+      await signIn(visitor)
+      await page.goto(`${service.url}/dataset/${id}`)
+      await page.click('.actions [data-share]')
+      await page.waitForURL(/\/share$/)
+      await page.check('[name=access][value=protected]')
+      await page.click('form:has([name=access]) button')
+      await page.locator('.notice[role=status]').waitFor()
+      expect(await page.textContent('[data-visibility]')).toMatch(/Private|Privé/)
+      await picture(page, 'share-page', look)
+    })
+  })
+
+  test('the title of the page follows a change of access, and the code is copied', async () => {
+    const id = await publish('town,people\nBrest,3\n', { title: 'Followed' })
+    const visitor = await visit()
     const { page } = visitor
     await signIn(visitor)
-    await page.goto(`${service.url}/dataset/${id}/edit#access`)
-    const access = page.locator('section:has(#access)')
-    await access.locator('[name=access][value=protected]').check()
-    await access.locator('form:has([value=access]) button').click()
-    await page.locator('.notice[role=status]').waitFor()
-
-    const give = async (who: string, name: string, level: string) => {
-      await access.locator('[name=who]').selectOption(who)
-      await access.locator('[name=name]').fill(name)
-      await access.locator('[name=level]').selectOption(level)
-      await access.locator('form:has([name=who]) button').click()
-    }
-    await give('email', 'Colleague@example.org', 'write')
-    await access.locator('.rows li:has-text("colleague@example.org")').waitFor()
-    await give('signed-in', '', 'read')
-    await expect.poll(() => access.locator('.rows li').count()).toBe(3)
-    expect(await violations(page)).toEqual([])
-    await picture(page, 'access', look)
-
-    const stranger = await visit(look)
-    const address = `${service.url}/dataset/${id}`
-    expect((await stranger.page.goto(address))?.status()).toBe(403)
-    await stranger.page.goto(`${service.url}/sign-up`)
-    await stranger.page.fill('[name=name]', 'A stranger')
-    await stranger.page.fill('[name=email]', `stranger-${look.width}-${look.scheme}@example.org`)
-    await stranger.page.fill('[name=password]', 'a long password of a stranger')
-    await stranger.page.click('main button.primary')
-    await stranger.page.waitForURL(`${service.url}/`)
-    expect((await stranger.page.goto(address))?.status()).toBe(200)
-
-    for (const left of [2, 1]) {
-      await access.locator('.rows li button.danger').last().click()
-      await expect.poll(() => access.locator('.rows li').count()).toBe(left)
-    }
-    expect((await stranger.page.goto(address))?.status()).toBe(403)
+    await page.goto(`${service.url}/dataset/${id}`)
+    expect(await page.locator('h1 .chip').count()).toBe(0)
+    await page.keyboard.press('Tab')
+    await page.locator('.actions [data-share]').focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.locator('dialog[open]')
+    await dialog.locator('[name=access][value=protected]').focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Enter')
+    await page.locator('h1 .chip').waitFor()
+    await dialog.locator('[data-copy]').last().click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/embed/dataset/')
+    await page.keyboard.press('Escape')
+    await page.reload()
+    expect(await page.locator('h1 .chip').count()).toBe(1)
     expect(visitor.faults).toEqual([])
   })
 })

@@ -48,10 +48,12 @@ describe.skipIf(!executablePath)('visualizations of a dataset', () => {
     await page.frameLocator('#preview').locator('html[data-ready]').waitFor({ state: 'attached' })
     await page.click('#publish')
     await page.waitForURL(/\/application\/[a-z0-9]+$/)
-    await page.click('button[popovertarget=share]')
-    await Promise.all([page.waitForEvent('load'), page.click('#share form button')])
-    await page.click('button[popovertarget=share]')
-    await page.locator('#share [data-copy]').last().click()
+    await page.click('.actions [data-share]')
+    const dialog = page.locator('dialog[open]')
+    await dialog.locator('[name=access][value=public]').check()
+    await dialog.locator('form:has([name=access]) button').click()
+    await dialog.locator('.notice[role=status]').waitFor()
+    await dialog.locator('[data-copy]').last().click()
     return page.evaluate(() => navigator.clipboard.readText())
   }
 

@@ -80,6 +80,7 @@ describe.skipIf(!executablePath)('pages in a browser', () => {
   const own = [
     ['publish', '/publish'],
     ['edit', '/dataset/{id}/edit'],
+    ['share', '/dataset/{id}/share'],
     ['replace', '/dataset/{id}/replace'],
     ['new-dataset', '/new-dataset'],
     ['new-dataset-copy', '/new-dataset?source={id}'],

@@ -1,9 +1,10 @@
-/** The access forms of datasets and applications: simultaneous changes do not overwrite each other. */
-import { expect, test } from 'vitest'
+/** The sharing of datasets and applications: who sees what of it, and simultaneous changes. */
+import { describe, expect, test } from 'vitest'
 import { keyOf, signedIn } from '../support/accounts'
 import { keyFor, makeApplication, registerBefore } from '../support/applications'
 import { publish } from '../support/datasets'
-import { ask, json, refusal, send } from '../support/http'
+import { createEditable } from '../support/editable'
+import { ask, json, origin, refusal, send } from '../support/http'
 import { accessTag, page, submit } from './support'
 
 registerBefore()
@@ -23,7 +24,7 @@ test.each(['dataset', 'application'] as const)(
   async (kind) => {
     const [ann, bob] = [await admin('ann'), await admin('bob')]
     const id = await make[kind]()
-    const path = `/${kind}/${id}/edit`
+    const path = `/${kind}/${id}/share`
     const api = `/api/v1/${kind}s/${id}/permissions`
     const seen = (await page(path, { headers: ann })).html
     const add = (email: string, tag: string, headers: Record<string, string>) =>
@@ -33,7 +34,7 @@ test.each(['dataset', 'application'] as const)(
     const refused = await add('joe@example.org', accessTag(seen), ann)
     expect(refused.status).toBe(409)
     const html = await refused.text()
-    expect(html).toMatch(/role="alert">[^<]*Somebody else/)
+    expect(html).toMatch(/role="alert"[^>]*>[^<]*Somebody else/)
     expect(html).toContain('eve@example.org')
     expect(await named(api, ann)).toEqual(['eve@example.org'])
 
@@ -68,4 +69,85 @@ test('of simultaneous changes with the same tag, one is stored', async () => {
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   }
+})
+
+describe.each(['dataset', 'application'] as const)('the page that shares one %s', (kind) => {
+  test('gives those who only read it the address and the embed codes', async () => {
+    const id = await make[kind]()
+    const api = `/api/v1/${kind}s/${id}/permissions`
+    await ask(api, { method: 'PUT', headers: await admin('ann'), json: [{ classes: ['list', 'read'] }] })
+    const { status, html } = await page(`/${kind}/${id}/share`)
+    expect(status).toBe(200)
+    expect(html).toContain(`<code tabindex="0">${origin}/${kind}/${id}</code>`)
+    expect(html).toContain('&lt;iframe src=')
+    expect(/<main[\s\S]*<\/main>/.exec(html)?.[0]).not.toMatch(/<form|\/visitor\//)
+    expect((await page(`/${kind}/${id}`)).html).toContain(`href="${origin}/${kind}/${id}/share"`)
+  })
+
+  test('says in words what each may do, and changes it', async () => {
+    const headers = await admin('ann')
+    const id = await make[kind]()
+    const [path, api] = [`/${kind}/${id}/share`, `/api/v1/${kind}s/${id}/permissions`]
+    await ask(api, { method: 'PUT', headers, json: [{ ...entry('eve@example.org'), operations: ['delete'] }] })
+    const { html } = await page(path, { headers })
+    expect(html).toMatch(/eve@example\.org<\/strong>.{0,40}can delete/)
+    expect(html).toContain(`${origin}/visitor/${kind}/${id}`)
+    expect(html.includes('can view, and edit rows')).toBe(false)
+    const [, key = ''] = /name="key" value="([^"]+)"/.exec(html) ?? []
+    const change = { part: 'access-change', key: key.replaceAll('&quot;', '"'), level: 'list', tag: accessTag(html) }
+    expect((await submit(path, change, { headers })).headers.get('location')).toContain('?done=access-change')
+    expect(await ask(api, { headers })).toEqual([{ ...entry('eve@example.org'), classes: ['list'] }])
+    const members = { part: 'access', access: 'members', tag: accessTag((await page(path, { headers })).html) }
+    expect((await submit(path, members, { headers })).status).toBe(303)
+    expect(await ask(api, { headers })).toMatchObject([
+      {},
+      { type: 'organization', id: 'town', classes: ['list', 'read'] },
+    ])
+  })
+
+  test('invites people to the organization, and keeps what was typed when that is refused', async () => {
+    const headers = await admin('ann')
+    const id = await make[kind]()
+    const path = `/${kind}/${id}/share`
+    const invite = (email: string) =>
+      submit(`${path}/invitations`, { part: 'invite', email, role: 'user' }, { headers })
+    expect((await invite('new@example.org')).headers.get('location')).toMatch(/\?done=invited/)
+    const invited = (await page(path, { headers })).html
+    expect(invited).toMatch(/new@example\.org<\/strong>/)
+    const [, invitation = ''] = /invitations\/remove.*?name="id" value="([^"]+)"/s.exec(invited) ?? []
+    expect((await submit(`${path}/invitations/remove`, { id: invitation }, { headers })).status).toBe(303)
+    const refused = await invite('no address')
+    expect(refused.status).toBe(400)
+    expect(await refused.text()).toMatch(/role="alert"[\s\S]*value="no address"/)
+    const typed = { part: 'access-add', who: 'organization', name: 'village', level: 'write', tag: 'outdated' }
+    const html = await (await submit(path, typed, { headers })).text()
+    expect(html).toMatch(/name="name" value="village"/)
+    expect(html).toMatch(/value="organization" selected/)
+  })
+
+  test('has no forms for contributors, who do not give access', async () => {
+    const id = await make[kind]()
+    const headers = (await signedIn('bob', [{ organization: 'town', role: 'contrib' }])).as('town')
+    const { html } = await page(`/${kind}/${id}/share`, { headers })
+    expect(html).toContain(`/visitor/${kind}/${id}`)
+    expect(html).not.toMatch(/name="access"|name="email"/)
+    const sent = { part: 'access-add', who: 'email', name: 'a@example.org', level: 'admin', tag: '' }
+    expect((await submit(`/${kind}/${id}/share`, sent, { headers })).status).toBe(403)
+  })
+})
+
+test('rows of an editable dataset are edited by those who may edit nothing else', async () => {
+  const headers = await admin('ann')
+  const { id } = await createEditable(await keyOf(), { title: 'Trees', schema: [{ key: 'n', type: 'integer' }] })
+  const path = `/dataset/${id}/share`
+  const tag = accessTag((await page(path, { headers })).html)
+  const eve = await signedIn('eve')
+  const rows = { part: 'access-add', who: 'email', name: eve.email, level: 'rows', tag }
+  expect((await submit(path, rows, { headers })).status).toBe(303)
+  const seen = await page(`/dataset/${id}`, { headers: eve.headers })
+  expect(seen.html).toContain(`/dataset/${id}/edit-data`)
+  expect(seen.html).not.toContain(`/dataset/${id}/edit"`)
+  const api = `/api/v1/datasets/${id}`
+  expect((await send(`${api}/lines`, { headers: eve.headers, json: { n: 1 } })).status).toBe(201)
+  expect((await send(api, { method: 'PATCH', headers: eve.headers, json: { title: 'Mine' } })).status).toBe(403)
 })

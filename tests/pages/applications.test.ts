@@ -83,7 +83,9 @@ test('the page of an application has its frame, description, data and addresses'
     ),
   )
   expect(html).toContain('<meta property="og:title" content="Racks by street · Fairway"')
-  expect(html).toContain(`&lt;iframe src=&quot;${origin}/app/${application.id}&quot;`)
+  expect((await page(`/application/${application.id}/share`)).html).toContain(
+    `&lt;iframe src=&quot;${origin}/app/${application.id}&quot;`,
+  )
   expect(html).toContain(`action="${origin}/api/v1/applications/${application.id}/capture"`)
   expect(html).not.toContain(`/application/${application.id}/edit`)
   expect((await page(`/application/${application.id}`, { key })).html).toContain(`/application/${application.id}/edit`)
@@ -134,22 +136,24 @@ test('the forms change the description, the access and the links, and delete the
   const refused = await submit(`${address}/edit`, { part: 'metadata', title: '' }, { headers })
   expect([refused.status, (await refused.text()).includes('role="alert"')]).toEqual([400, true])
 
-  const tag = accessTag((await page(`${address}/edit`, { headers })).html)
-  expect((await submit(`${address}/edit`, { part: 'access', access: 'protected', tag }, { headers })).status).toBe(303)
+  const share = `${address}/share`
+  const tag = accessTag((await page(share, { headers })).html)
+  expect((await submit(share, { part: 'access', access: 'protected', tag }, { headers })).status).toBe(303)
   expect((await page(address)).status).toBe(403)
 
-  expect((await submit(`${address}/links`, { title: 'Press' }, { headers })).status).toBe(303)
-  const linked = (await page(`${address}/edit`, { headers })).html
+  const addLink = (title: string) => submit(share, { part: 'link-add', title }, { headers })
+  expect((await addLink('Press')).headers.get('location')).toBe(`${origin}${share}?done=link-add`)
+  const linked = (await page(share, { headers })).html
   expect(linked).toContain('<strong>Press</strong>')
   const [, link = '', keyId = ''] =
     new RegExp(`<code>${origin}/app/(([^<]+)%3A${application.id})</code>`).exec(linked) ?? []
   expect(link).not.toBe('')
-  expect((await submit(`${address}/links/remove`, { key: keyId }, { headers })).status).toBe(303)
-  expect((await page(`${address}/edit`, { headers })).html).not.toContain(link)
+  expect((await submit(share, { part: 'link-remove', key: keyId }, { headers })).status).toBe(303)
+  expect((await page(share, { headers })).html).not.toContain(link)
   const titles = ['Partners', 'Schools', 'Town hall']
-  const made = await Promise.all(titles.map((title) => submit(`${address}/links`, { title }, { headers })))
+  const made = await Promise.all(titles.map(addLink))
   expect(made.map(({ status }) => status)).toEqual([303, 303, 303])
-  const together = (await page(`${address}/edit`, { headers })).html
+  const together = (await page(share, { headers })).html
   for (const title of titles) expect(together).toContain(`<strong>${title}</strong>`)
 
   expect((await submit(`${address}/delete`, { title: 'other' }, { headers })).status).toBe(400)

@@ -14,9 +14,9 @@ test('the page of a public dataset has no action of its owner, and a link to lea
   const key = await keyFor()
   const headers = await owner()
   const { id } = await published(key)
-  const own = (await page(`/dataset/${id}`, { headers })).html
+  const own = (await page(`/dataset/${id}/share`, { headers })).html
   expect(own).toContain(`href="${origin}/visitor/dataset/${id}"`)
-  expect(own).toContain(`${origin}/dataset/${id}/edit"`)
+  expect((await page(`/dataset/${id}`, { headers })).html).toContain(`${origin}/dataset/${id}/edit"`)
   const shown = await page(`/visitor/dataset/${id}`, { headers: { ...headers, 'x-apikey': key } })
   expect([shown.status, shown.headers.get('cache-control'), shown.headers.get('x-robots-tag')]).toEqual([
     200,

@@ -36,7 +36,7 @@ export async function Layout({ view, title, description, picture, current, wide,
       title={title}
       {...(description ? { description } : {})}
       {...(picture ? { picture } : {})}
-      islands={props.islands ?? []}
+      islands={[...new Set(props.islands)]}
       ownStyles={props.ownStyles}
       writesStyles={props.writesStyles ?? false}
       head={props.head}

@@ -36,6 +36,7 @@ import { listPages } from './settings/list-routes'
 import { memberPages } from './settings/member-routes'
 import { profilePages } from './settings/profile-routes'
 import { settingsPages } from './settings/routes'
+import { sharePages } from './share/routes'
 import { sendStatistics } from './statistics/file'
 import { profileLines } from './statistics/profile'
 import { StatisticsTab } from './statistics/tab'
@@ -110,6 +111,7 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.route('/', chartRoutes(app))
   routes.route('/', referenceRoutes)
   routes.route('/', publishRoutes(app))
+  routes.route('/', sharePages(app))
   routes.route('/', editRoutes(app))
   routes.route('/', extendPages(app))
   routes.route('/', referenceDataPages(app))

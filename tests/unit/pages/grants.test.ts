@@ -4,10 +4,10 @@ import {
   audiences,
   grantsOf,
   levels,
-  openedTo,
+  levelsOf,
   permissionsAfter,
   permissionsTo,
-} from '../../../worker/pages/access/grants'
+} from '../../../worker/pages/share/grants'
 import { defaultPermissions, type Permission } from '../../../worker/permissions'
 
 const owner = { type: 'organization', id: 'town', name: 'Town' } as const
@@ -23,9 +23,10 @@ describe('permissions in words', () => {
     ])
   })
   test.each([
-    [[...levels.read], 'read', []],
-    [[...levels.write], 'write', []],
-    [[...levels.admin], 'admin', []],
+    [[...levels.read.classes], 'read', []],
+    [[...levels.write.classes], 'write', []],
+    [[...levels.admin.classes], 'admin', []],
+    [['list'], 'list', []],
     [['read'], 'custom', ['read']],
     [['list', 'read', 'manageOwnLines'], 'read', ['manageOwnLines']],
   ] as const)('%j is %s', (classes, level, others) => {
@@ -65,7 +66,7 @@ describe('permissions after a form', () => {
       { ...ann, classes: ['write'] },
     ]
     const form = { part: 'access-add', who: 'email', name: ann.email, level: 'write' }
-    expect(changed(before, form)).toEqual([{ ...ann, classes: [...levels.write] }])
+    expect(changed(before, form)).toEqual([{ ...ann, classes: [...levels.write.classes] }])
   })
   test('removing one person keeps everyone else', () => {
     const before: Permission[] = [open, { ...ann, classes: ['read'] }, { ...owner, classes: ['read'] }]
@@ -75,9 +76,28 @@ describe('permissions after a form', () => {
       { ...owner, classes: ['read'] },
     ])
   })
+  test('rows are edited without the rest', () => {
+    const form = { part: 'access-add', who: 'email', name: ann.email, level: 'rows' }
+    const [added] = changed([], form) ?? []
+    expect(added).toEqual({ ...ann, classes: ['list', 'read'], operations: [...levels.rows.operations] })
+    expect(grantsOf([added ?? {}])).toMatchObject([{ level: 'rows', others: [] }])
+    expect([levelsOf({ isEditable: true }).includes('rows'), levelsOf({ isEditable: false }).includes('rows')]).toEqual(
+      [true, false],
+    )
+  })
+  test('a changed level replaces all entries of the person, in place', () => {
+    const before: Permission[] = [{ ...ann, classes: ['list', 'read'] }, open, { ...ann, operations: ['delete'] }]
+    const [grant] = grantsOf(before)
+    const key = grant?.key ?? ''
+    expect(changed(before, { part: 'access-change', key, level: 'list' })).toEqual([
+      { ...ann, classes: ['list'] },
+      open,
+    ])
+    expect(changed(before, { part: 'access-change', key: 'nobody', level: 'list' })).toEqual(before)
+  })
   test('opening and closing to the public keeps named permissions', () => {
     const named = { ...ann, classes: ['read'] } satisfies Permission
-    expect(openedTo([named], true)).toEqual([named, open])
+    expect(changed([named], { part: 'access', access: 'public' })).toEqual([named, open])
     expect(changed([named, open], { part: 'access', access: 'protected' })).toEqual([named])
     expect(changed([named, open], { part: 'schema' })).toBeUndefined()
   })
@@ -95,6 +115,13 @@ describe('the audience of a new dataset', () => {
         expect(changed).toHaveLength(audience === 'protected' ? 2 : 3)
       }
     }
+  })
+
+  test('members who may edit go on editing, unless access is for the people named only', () => {
+    const members = { ...owner, classes: [...levels.write.classes] }
+    expect(permissionsTo([members], 'members', owner)).toEqual([members])
+    expect(permissionsTo([members], 'public', owner)).toEqual([members, open])
+    expect(permissionsTo([members], 'protected', owner)).toEqual([])
   })
 
   test('members are those of the organization, or of the department', () => {

@@ -5,13 +5,13 @@ import { Icon } from '../components/icon'
 import { Markdown } from '../components/markdown'
 import { Visibility } from '../components/visibility'
 import { Layout } from '../layout'
+import { ShareButton, shareIslands } from '../share/button'
 import type { View } from '../view'
 import { allowsOn } from './access'
 import { CaptureDialog } from './capture'
 import { ApplicationFacts, type UsedDataset } from './facts'
 import { captureOf } from './pictures'
 import { Preview } from './preview'
-import { ShareDialog } from './share'
 
 /** The page of an application: the application itself, its description, sharing and captures. */
 export async function ApplicationPage({ view, application }: { view: View; application: Application }) {
@@ -24,7 +24,7 @@ export async function ApplicationPage({ view, application }: { view: View; appli
       title={metadata.title}
       {...(metadata.summary ? { description: metadata.summary } : {})}
       {...(application.lastConfigured ? { picture: captureOf(view, application) } : {})}
-      islands={['copy', 'application']}
+      islands={[...shareIslands, 'application']}
       current="applications"
       writesStyles
     >
@@ -36,7 +36,10 @@ export async function ApplicationPage({ view, application }: { view: View; appli
             </a>
           </p>
           <h1>
-            {metadata.title} <Visibility view={view} visibility={visibility} />
+            {metadata.title}{' '}
+            <span data-visibility={`/application/${application.id}`}>
+              <Visibility view={view} visibility={visibility} />
+            </span>
           </h1>
           {metadata.summary && <p class="lead">{metadata.summary}</p>}
         </div>
@@ -83,7 +86,7 @@ function Actions({ view, application }: { view: View; application: Application }
   const isConfigured = application.configuration !== undefined
   return (
     <div class="actions">
-      {isConfigured && <ShareDialog view={view} application={application} />}
+      <ShareButton view={view} path={`/application/${application.id}`} />
       {isConfigured && <CaptureDialog view={view} application={application} />}
       {allowsOn(view, application, 'writeDescription') && (
         <a class="button" href={`${address}/edit`}>
@@ -158,7 +161,7 @@ async function NewerVersion({ view, application }: { view: View; application: Ap
 
 /** The datasets that keep visitors from seeing a public application, for those who configure it. */
 function PrivateData({ view, application, datasets }: Data) {
-  const { say, baseUrl } = view
+  const { say } = view
   const hidden = datasets.filter(({ visibility }) => visibility !== 'public')
   if (application.visibility !== 'public' || hidden.length === 0) return null
   if (!allowsOn(view, application, 'writeConfig')) return null
@@ -166,9 +169,7 @@ function PrivateData({ view, application, datasets }: Data) {
     <div class="notice" role="status">
       <p>{say('applicationDataPrivate')}</p>
       {hidden.map(({ id, title }) => (
-        <a class="button" href={`${baseUrl}/dataset/${id}/edit#access`}>
-          {say('accessOf', { title })}
-        </a>
+        <ShareButton view={view} path={`/dataset/${id}`} label={say('accessOf', { title })} />
       ))}
     </div>
   )

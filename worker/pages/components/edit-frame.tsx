@@ -1,13 +1,16 @@
 import type { Child } from 'hono/jsx'
 import type { Section } from '../frame/header'
 import { Layout } from '../layout'
+import { ShareButton, shareIslands } from '../share/button'
 import type { View } from '../view'
 
 type Props = {
   view: View
   /** Title of the page. */
   heading: string
-  /** The resource that is edited, and the words of the link to it. */
+  /** The path of the resource that is edited. */
+  path: string
+  /** Its title, the address to go back to, and the words of that link. */
   resource: { title: string; address: string; back: string }
   current: Section
   islands: string[]
@@ -23,21 +26,26 @@ type Props = {
 }
 
 /** A page with the forms of a resource: what was saved or refused, and links to its sections. */
-export function EditFrame({ view, heading, resource, current, islands, ownStyles, ...props }: Props) {
+export function EditFrame({ view, heading, path, resource, current, islands, ownStyles, ...props }: Props) {
   const { saved, refusal, sections, children } = props
   const { say } = view
   return (
     <Layout
       view={view}
       title={`${say('edit')} – ${resource.title}`}
-      islands={islands}
+      islands={[...islands, ...shareIslands]}
       ownStyles={ownStyles}
       current={current}
     >
       <p class="eyebrow">
         <a href={resource.address}>{resource.title}</a>
       </p>
-      <h1>{heading}</h1>
+      <div class="dataset-head compact">
+        <h1>{heading}</h1>
+        <div class="actions">
+          <ShareButton view={view} path={path} />
+        </div>
+      </div>
       {saved && (
         <p class="notice" role="status">
           {say('saved')}

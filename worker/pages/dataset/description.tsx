@@ -8,14 +8,13 @@ import { DatasetApplications } from './applications'
 import { Downloads } from './downloads'
 import { DatasetFrame } from './frame'
 import { freshnessOf } from './freshness'
-import { Share } from './share'
 
 /** The description tab: metadata, last update, downloads. */
 export function DescriptionTab({ view, dataset }: { view: View; dataset: Dataset }) {
   const { metadata } = dataset
   const writes = 'actor' in view.ctx.identity && can(view.ctx.identity.actor, 'writeDescription', dataset)
   return (
-    <DatasetFrame view={view} dataset={dataset} tab="description" islands={['swap', 'copy']}>
+    <DatasetFrame view={view} dataset={dataset} tab="description" islands={['swap']}>
       <div class="two-columns">
         <div>
           {metadata.description ? (
@@ -32,7 +31,6 @@ export function DescriptionTab({ view, dataset }: { view: View; dataset: Dataset
           )}
           <DatasetApplications view={view} dataset={dataset} />
           <Downloads view={view} dataset={dataset} />
-          <Share view={view} dataset={dataset} />
         </div>
         <aside>
           <Facts view={view} dataset={dataset} />

@@ -9,6 +9,7 @@ import { Icon } from '../components/icon'
 import { Visibility } from '../components/visibility'
 import { Layout } from '../layout'
 import type { MessageKey } from '../messages'
+import { ShareButton, shareIslands } from '../share/button'
 import type { View } from '../view'
 import { Described } from './described'
 
@@ -49,7 +50,7 @@ export function DatasetFrame({ view, dataset, tab, islands, ownStyles, wide, que
       view={view}
       title={title}
       {...(metadata.summary ? { description: metadata.summary } : {})}
-      islands={[...(islands ?? []), ...(isUnderWay(dataset) ? ['progress'] : [])]}
+      islands={[...(islands ?? []), ...shareIslands, ...(isUnderWay(dataset) ? ['progress'] : [])]}
       ownStyles={ownStyles}
       head={tab === 'description' && <Described view={view} dataset={dataset} />}
       current="datasets"
@@ -63,7 +64,10 @@ export function DatasetFrame({ view, dataset, tab, islands, ownStyles, wide, que
             </a>
           </p>
           <h1>
-            {metadata.title} <Visibility view={view} visibility={dataset.visibility} />
+            {metadata.title}{' '}
+            <span data-visibility={`/dataset/${id}`}>
+              <Visibility view={view} visibility={dataset.visibility} />
+            </span>
           </h1>
           {tab === 'description' && metadata.summary && <p class="lead">{metadata.summary}</p>}
         </div>
@@ -114,18 +118,19 @@ export function allows(view: View, dataset: Dataset, operation: DatasetOperation
   return 'actor' in identity && can(identity.actor, operation, dataset)
 }
 
-/** The actions on the dataset that the reader has permission for. */
+/** The actions on the dataset that the reader has permission for; anyone shares its address. */
 function Actions({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
   const { say, baseUrl } = view
   const address = `${baseUrl}/dataset/${dataset.id}`
-  const writes = allows(view, dataset, 'writeDescription')
-  if (!writes) return null
   return (
     <div class="actions">
-      <a class="button" href={`${address}/edit`}>
-        <Icon name="edit" />
-        {say('edit')}
-      </a>
+      <ShareButton view={view} path={`/dataset/${dataset.id}`} />
+      {allows(view, dataset, 'writeDescription') && (
+        <a class="button" href={`${address}/edit`}>
+          <Icon name="edit" />
+          {say('edit')}
+        </a>
+      )}
       {dataset.nature === 'rest' && allows(view, dataset, 'bulkLines') && view.here.href !== `${address}/edit-data` && (
         <a class="button" href={`${address}/edit-data`}>
           <Icon name="columns" />

@@ -1,7 +1,6 @@
 import type { PrivateConcept } from '../../accounts'
 import type { Dataset, FieldStatistics } from '../../datasets'
 import { limits } from '../../limits'
-import { AccessForm } from '../access/form'
 import { EditFrame } from '../components/edit-frame'
 import { allows, isSettled } from '../dataset/frame'
 import { frequencyMs } from '../dataset/freshness'
@@ -18,8 +17,6 @@ type Input = {
   /** Concepts of the account of the dataset. */
   concepts: readonly PrivateConcept[]
   statistics: ReadonlyMap<string, FieldStatistics>
-  /** Those that may be given access. */
-  departments: readonly { id: string; name: string }[]
   saved?: boolean
   refusal?: string
   form?: URLSearchParams
@@ -27,7 +24,7 @@ type Input = {
 
 /** The form of the metadata of a dataset. */
 export function EditPage(input: Input) {
-  const { view, dataset, topics, concepts, statistics, departments, saved, refusal, form } = input
+  const { view, dataset, topics, concepts, statistics, saved, refusal, form } = input
   const { say, baseUrl } = view
   const { metadata } = dataset
   const address = `${baseUrl}/dataset/${dataset.id}`
@@ -38,9 +35,10 @@ export function EditPage(input: Input) {
     <EditFrame
       view={view}
       heading={say('editTitle')}
+      path={`/dataset/${dataset.id}`}
       resource={{ title: metadata.title, address, back: say('backToDataset') }}
       current="datasets"
-      islands={['swap', 'unsaved', 'progress']}
+      islands={['swap', 'progress']}
       ownStyles="reviewing.css"
       saved={saved}
       refusal={refusal}
@@ -48,7 +46,6 @@ export function EditPage(input: Input) {
         { id: 'description', label: say('tab:description') },
         ...(dataset.published.schema.length > 0 ? [{ id: 'schema', label: say('tab:schema') }] : []),
         ...(hasRemoteFile ? [{ id: 'remote-file', label: say('automaticUpdate') }] : []),
-        ...(allows(view, dataset, 'setPermissions') ? [{ id: 'access', label: say('access') }] : []),
         ...(allows(view, dataset, 'delete') ? [{ id: 'delete', label: say('deleteTitle') }] : []),
       ]}
     >
@@ -181,15 +178,6 @@ export function EditPage(input: Input) {
         </section>
       )}
       {hasRemoteFile && <RemoteFileForm view={view} dataset={dataset} action={`${address}/edit`} />}
-      {allows(view, dataset, 'setPermissions') && (
-        <AccessForm
-          view={view}
-          action={`${address}/edit`}
-          resource={dataset}
-          kind="dataset"
-          departments={departments}
-        />
-      )}
       {allows(view, dataset, 'delete') && (
         <section class="card danger-zone">
           <h2 id="delete">{say('deleteTitle')}</h2>

@@ -4,9 +4,6 @@ import { Hono } from 'hono'
 import { privateConcepts } from '../../accounts'
 import { type Dataset, loadDataset, readStatistics } from '../../datasets'
 import type { HttpEnv } from '../../http/env'
-import { departmentsOfOwner } from '../access/departments'
-import { permissionsAfter } from '../access/grants'
-import { savePermissions } from '../access/save'
 import { forward } from '../data/forward'
 import { allows } from '../dataset/frame'
 import { columnsOf, schemaOf } from '../editable/columns'
@@ -14,7 +11,7 @@ import { readForm, refusalOf } from '../form'
 import { correctedSchema } from '../publish/corrections'
 import { chosenProjection } from '../publish/projection'
 import { remoteFileFrom } from '../publish/remote-file'
-import { type PageContext, sendPage, viewOf } from '../send'
+import { sendPage, viewOf } from '../send'
 import type { View } from '../view'
 import { patchOf } from './changes'
 import { DeletePage } from './delete-form'
@@ -32,8 +29,7 @@ export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const topics = await topicsFor(view, dataset)
     const statistics = await statisticsOf(view, dataset)
     const concepts = await privateConcepts(view.ctx, dataset.owner)
-    const departments = await departmentsFor(c, dataset)
-    const page = <EditPage {...{ view, dataset, topics, concepts, statistics, departments, saved }} />
+    const page = <EditPage {...{ view, dataset, topics, concepts, statistics, saved }} />
     return sendPage(c, view, page)
   })
 
@@ -44,30 +40,23 @@ export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const api = `/api/v1/datasets/${dataset.id}`
     const part = form.get('part')
     const topics = await topicsFor(view, dataset)
-    const permissions = permissionsAfter(dataset.permissions, form, dataset.owner)
-    const answer = permissions
-      ? await savePermissions(c, app, { api, permissions, form })
-      : await forward(c, app, api, {
-          method: 'PATCH',
-          json:
-            part === 'schema'
-              ? changedStructure(dataset, form)
-              : part === 'remote-file'
-                ? { remoteFile: remoteFileFrom(form) }
-                : patchOf(form, topics),
-        })
-    const section = permissions ? '#access' : ''
-    if (answer.ok) return c.redirect(`${view.baseUrl}/dataset/${dataset.id}/edit?saved=${section}`, 303)
-    // Refused permissions may have been changed by somebody else: the page shows those of now.
-    const current = permissions ? await loadDataset(view.ctx, dataset.id, 'writeDescription') : dataset
+    const answer = await forward(c, app, api, {
+      method: 'PATCH',
+      json:
+        part === 'schema'
+          ? changedStructure(dataset, form)
+          : part === 'remote-file'
+            ? { remoteFile: remoteFileFrom(form) }
+            : patchOf(form, topics),
+    })
+    if (answer.ok) return c.redirect(`${view.baseUrl}/dataset/${dataset.id}/edit?saved=`, 303)
     const page = (
       <EditPage
         view={view}
-        dataset={current}
+        dataset={dataset}
         topics={topics}
         concepts={await privateConcepts(view.ctx, dataset.owner)}
         statistics={await statisticsOf(view, dataset)}
-        departments={await departmentsFor(c, dataset)}
         refusal={await refusalOf(answer)}
         form={form}
       />
@@ -91,10 +80,6 @@ export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const answer = await forward(c, app, `/api/v1/datasets/${dataset.id}`, { method: 'DELETE' })
     return answer.ok ? c.redirect(`${view.baseUrl}/`, 303) : answer
   })
-
-  /** The departments that may be given access, for those who may give it. */
-  const departmentsFor = async (c: PageContext, dataset: Dataset) =>
-    allows(viewOf(c), dataset, 'setPermissions') ? departmentsOfOwner(c, app, dataset.owner) : []
 
   return routes
 }

@@ -1,9 +1,17 @@
-/** Buttons that copy the code beside them. */
-for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) {
-  button.hidden = false
-  button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(button.parentElement?.querySelector('code')?.textContent ?? '')
-    button.dataset.done = ''
-    setTimeout(() => delete button.dataset.done, 1_500)
-  })
+/** Buttons that copy the code beside them, those of contents that came later too. */
+
+function show(): void {
+  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) button.hidden = false
 }
+
+show()
+document.addEventListener('contents', show)
+document.addEventListener('click', async ({ target }) => {
+  const button = target instanceof Element && target.closest<HTMLButtonElement>('button[data-copy]')
+  if (!button) return
+  await navigator.clipboard.writeText(button.parentElement?.querySelector('code')?.textContent ?? '')
+  button.dataset.done = ''
+  setTimeout(() => delete button.dataset.done, 1_500)
+})
+
+export {}

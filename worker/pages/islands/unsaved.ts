@@ -17,5 +17,6 @@ document.addEventListener('submit', ({ target }) => {
   if (form) changed.delete(form)
 })
 addEventListener('beforeunload', (event) => {
-  if (changed.size > 0) event.preventDefault()
+  // Forms of a region that was replaced are gone.
+  if ([...changed].some((form) => form.isConnected)) event.preventDefault()
 })

@@ -31,11 +31,6 @@ export const applications = {
   printPdf: { en: 'Download the PDF', fr: 'Télécharger le PDF' },
   applicationAlone: { en: 'Full page', fr: 'Pleine page' },
   applicationEmbed: { en: 'Embed code for another website', fr: 'Code à intégrer dans un autre site' },
-  applicationShareRestricted: {
-    en: 'Only people with access to this visualization can open these links.',
-    fr: 'Seules les personnes qui ont accès à cette visualisation peuvent ouvrir ces liens.',
-  },
-  openToEveryone: { en: 'Make it public', fr: 'La rendre publique' },
   applicationDataPrivate: {
     en: 'Visitors cannot see this visualization: its data is not public.',
     fr: 'Les visiteurs ne peuvent pas voir cette visualisation : ses données ne sont pas publiques.',
@@ -71,6 +66,10 @@ export const applications = {
   'applicationAccess:protected': {
     en: 'Only the owner and the people with permission.',
     fr: 'Seulement le propriétaire et les personnes autorisées.',
+  },
+  'applicationAccess:members': {
+    en: 'All members of {organization} can find and open this visualization.',
+    fr: 'Tous les membres de {organization} peuvent trouver et ouvrir cette visualisation.',
   },
   protectedLinks: { en: 'Protected links', fr: 'Liens protégés' },
   protectedLinksHelp: {

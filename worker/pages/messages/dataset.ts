@@ -100,10 +100,6 @@ export const dataset = {
   'event:warning': { en: 'Warning', fr: 'Avertissement' },
   'event:error': { en: 'Error', fr: 'Erreur' },
   share: { en: 'Share', fr: 'Partager' },
-  shareRestricted: {
-    en: 'Only people with access to this dataset can open these links. To share it with everyone, make it public in its settings.',
-    fr: 'Seules les personnes qui ont accès à ce jeu de données peuvent ouvrir ces liens. Pour le partager avec tous, rendez-le public dans ses paramètres.',
-  },
   address: { en: 'URL', fr: 'URL' },
   embedCode: { en: 'Embed code: {part}', fr: 'Code d’intégration : {part}' },
   noImage: {

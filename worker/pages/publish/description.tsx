@@ -1,8 +1,8 @@
 import type { Dataset } from '../../datasets'
-import { audienceOf, audiences } from '../access/grants'
 import { allows } from '../dataset/frame'
 import { licences } from '../edit/changes'
 import { type Topic, TopicChoice } from '../edit/topics'
+import { audienceOf, audiences } from '../share/grants'
 import type { View } from '../view'
 
 type Props = { view: View; dataset: Dataset; topics: Topic[]; form?: URLSearchParams | undefined }

@@ -28,9 +28,10 @@ export function ReferenceDataPage({ view, dataset, saved, refusal, form }: Props
     <EditFrame
       view={view}
       heading={say('referenceData')}
+      path={`/dataset/${dataset.id}`}
       resource={{ title, address: `${address}/edit`, back: say('backToEdit') }}
       current="datasets"
-      islands={['unsaved']}
+      islands={[]}
       saved={saved}
       refusal={refusal}
       sections={[

@@ -1,6 +1,6 @@
 import { limits } from '../../limits'
 import { Layout } from '../layout'
-import { roleName } from '../settings/members'
+import { roleName } from '../settings/roles'
 import type { View } from '../view'
 
 export type Invited = { email: string; role: string; organization: { id: string; name: string } }

@@ -7,8 +7,9 @@ import { readForm, refusalOf } from '../form'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { readFromApi, userOf } from './account'
 import { type Deed, doneIn, type FormResult } from './frame'
+import { type Invitation, sendInvitation } from './invitations'
 import { departmentsOf } from './lists'
-import { type Invitation, type Member, MembersPage } from './members'
+import { type Member, MembersPage } from './members'
 
 type Organization = { departments: { id: string; name: string }[] }
 
@@ -31,11 +32,8 @@ export function memberPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 
   routes.post('/settings/invitations', async (c) => {
     const form = await readForm(c)
-    const department = form.get('department')
-    const json = { email: form.get('email')?.trim(), role: form.get('role'), ...(department ? { department } : {}) }
-    const answer = await forward(c, app, `${organizationPath(c)}/invitations`, { method: 'POST', json })
+    const { answer, isMailed } = await sendInvitation(c, app, { organization: organizationPath(c), form })
     if (!answer.ok) return show(c, { refusal: await refusalOf(answer) }, answer.status)
-    const { isMailed } = (await answer.json()) as { isMailed: boolean } // the schema of the route
     return c.redirect(`${c.get('ctx').baseUrl}/settings/members?done=${isMailed ? 'invitedByMail' : 'invited'}`, 303)
   })
 

@@ -2,19 +2,11 @@ import { Confirmed } from '../components/confirmed'
 import type { View } from '../view'
 import type { User } from './account'
 import { type FormResult, SettingsFrame } from './frame'
+import { type Invitation, Invitations } from './invitations'
+import { RoleSelect, roleName } from './roles'
 
-export const roles = ['admin', 'contrib', 'user'] as const
 type Named = { id: string; name: string }
 export type Member = Named & { role: string; email?: string; department?: string; departmentName?: string }
-export type Invitation = {
-  id: string
-  email: string
-  role: string
-  department?: string
-  expiresAt: string
-  page: string
-}
-
 type Props = {
   view: View
   user: User
@@ -30,7 +22,12 @@ export function MembersPage({ view, user, members, invitations, departments, isA
   return (
     <SettingsFrame view={view} user={user} part="members" result={result}>
       <Members view={view} user={user} members={members} isAdmin={isAdmin} />
-      {isAdmin && <Invitations view={view} invitations={invitations} departments={departments} />}
+      {isAdmin && (
+        <section class="card">
+          <h2>{view.say('invitations')}</h2>
+          <Invitations {...{ view, invitations, departments }} action={`${view.baseUrl}/settings`} />
+        </section>
+      )}
       {isAdmin && <Departments view={view} departments={departments} />}
       {isAdmin && <Deletion view={view} name={user.account.name} />}
     </SettingsFrame>
@@ -84,79 +81,6 @@ function Members({ view, user, members, isAdmin }: Pick<Props, 'view' | 'user' |
   )
 }
 
-function Invitations({ view, invitations, departments }: Pick<Props, 'view' | 'invitations' | 'departments'>) {
-  const { say, baseUrl } = view
-  return (
-    <section class="card">
-      <h2>{say('invitations')}</h2>
-      <p class="quiet">{say(view.ctx.mail.canSend ? 'invitationsMailed' : 'invitationsHelp')}</p>
-      {invitations.length > 0 && (
-        <ul class="rows">
-          {invitations.map(({ id, email, role, department, expiresAt, page }) => (
-            <li>
-              <div>
-                <strong>{email}</strong>
-                <span class="quiet">
-                  {[
-                    say(roleName(role)),
-                    departments.find((one) => one.id === department)?.name,
-                    say('validUntil', { date: view.date(expiresAt) }),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
-                <span class="code inline-code">
-                  <code>{page}</code>
-                  <button type="button" class="copy" data-copy hidden>
-                    {say('copy')}
-                  </button>
-                </span>
-              </div>
-              <Confirmed
-                view={view}
-                label={say('remove')}
-                object={email}
-                warning={say('removeInvitationWarning')}
-                action={`${baseUrl}/settings/invitations/remove`}
-              >
-                <input type="hidden" name="id" value={id} />
-              </Confirmed>
-            </li>
-          ))}
-        </ul>
-      )}
-      <form class="form" method="post" action={`${baseUrl}/settings/invitations`}>
-        <div class="fields">
-          <label>
-            {say('email')}
-            <input type="email" name="email" required autocomplete="off" />
-          </label>
-          <label for="invited-role">
-            {say('role')}
-            <RoleSelect view={view} chosen="contrib" label={say('role')} id="invited-role" />
-          </label>
-          {departments.length > 0 && (
-            <label>
-              {say('department')}
-              <select name="department">
-                <option value="">{say('wholeOrganization')}</option>
-                {departments.map(({ id, name }) => (
-                  <option value={id}>{name}</option>
-                ))}
-              </select>
-            </label>
-          )}
-        </div>
-        <p class="button-row">
-          <button class="primary" type="submit">
-            {say('invite')}
-          </button>
-        </p>
-      </form>
-    </section>
-  )
-}
-
 function Departments({ view, departments }: Pick<Props, 'view' | 'departments'>) {
   const { say, baseUrl } = view
   return (
@@ -203,22 +127,4 @@ function Deletion({ view, name }: { view: View; name: string }) {
       </details>
     </section>
   )
-}
-
-function RoleSelect(props: { view: View; chosen: string; label: string; id?: string }) {
-  const { view, chosen, label, id } = props
-  return (
-    <select name="role" id={id} aria-label={label}>
-      {roles.map((role) => (
-        <option value={role} selected={role === chosen}>
-          {view.say(roleName(role))}
-        </option>
-      ))}
-    </select>
-  )
-}
-
-/** The label of a role. */
-export function roleName(role: string) {
-  return `role:${roles.find((one) => one === role) ?? 'user'}` as const
 }

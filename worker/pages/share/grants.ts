@@ -1,14 +1,26 @@
 /** Permissions as people read and change them: who, and what they may do. Pure. */
-import type { OperationClass, Owner } from '../../identity'
+import type { DatasetOperation, OperationClass, Owner } from '../../identity'
 import type { Permission } from '../../permissions'
 
 /** What a person may do, from the least to the most. */
 export const levels = {
-  read: ['list', 'read'],
-  write: ['list', 'read', 'readAdvanced', 'write'],
-  admin: ['list', 'read', 'readAdvanced', 'write', 'admin'],
-} as const satisfies Record<string, OperationClass[]>
+  list: { classes: ['list'], operations: [] },
+  read: { classes: ['list', 'read'], operations: [] },
+  rows: {
+    classes: ['list', 'read'],
+    operations: ['createLine', 'updateLine', 'patchLine', 'bulkLines', 'deleteLine'],
+  },
+  write: { classes: ['list', 'read', 'readAdvanced', 'write'], operations: [] },
+  admin: { classes: ['list', 'read', 'readAdvanced', 'write', 'admin'], operations: [] },
+} as const satisfies Record<string, { classes: OperationClass[]; operations: DatasetOperation[] }>
 export type Level = keyof typeof levels
+
+/** The levels in their order. */
+export const levelNames = ['list', 'read', 'rows', 'write', 'admin'] as const satisfies Level[]
+
+/** The levels of a resource; those of rows are of editable datasets. */
+export const levelsOf = ({ isEditable }: { isEditable: boolean }): Level[] =>
+  levelNames.filter((name) => name !== 'rows' || isEditable)
 
 /** The entries of one person or group, together. */
 export type Grant = {
@@ -35,13 +47,19 @@ export function grantsOf(permissions: readonly Permission[]): Grant[] {
   return [...groups].flatMap(([key, entries]) => {
     const [who] = entries
     if (!who) return []
-    const classes = new Set<string>(entries.flatMap((entry) => entry.classes ?? []))
-    const level = (['admin', 'write', 'read'] as const).find((name) => levels[name].every((one) => classes.has(one)))
-    const granted: ReadonlySet<string> = new Set(level ? levels[level] : [])
-    const operations = entries.flatMap((entry) => entry.operations ?? [])
-    const others = [...classes, ...operations].filter((one) => !granted.has(one))
-    return [{ key, who, level: level ?? 'custom', others: [...new Set(others)] }]
+    const granted = new Set<string>(entries.flatMap(({ classes = [], operations = [] }) => [...classes, ...operations]))
+    const level = levelNames.toReversed().find((name) => partsOf(name).every((part) => granted.has(part)))
+    const within: ReadonlySet<string> = new Set(level ? partsOf(level) : [])
+    return [{ key, who, level: level ?? 'custom', others: [...granted].filter((one) => !within.has(one)) }]
   })
+}
+
+const partsOf = (level: Level): string[] => [...levels[level].classes, ...levels[level].operations]
+
+/** The entry that grants a level. */
+function entryOf(who: Permission, level: Level): Permission {
+  const { classes, operations } = levels[level]
+  return { ...who, classes: [...classes], ...(operations.length > 0 ? { operations: [...operations] } : {}) }
 }
 
 /** Who may read a new dataset, beside people and groups by name. */
@@ -55,35 +73,48 @@ export function audienceOf(permissions: readonly Permission[], owner: Owner): Au
   return permissions.some((entry) => keyOf(entry) === members) ? 'members' : 'protected'
 }
 
-/** The permissions for another audience. */
+/** The permissions for another audience. Members keep more than reading, unless the audience is only the people named. */
 export function permissionsTo(permissions: readonly Permission[], audience: Audience, owner: Owner): Permission[] {
   const members = membersOf(owner)
-  const others = openedTo(permissions, audience === 'public').filter((entry) => keyOf(entry) !== keyOf(members))
-  return audience === 'members' ? [...others, { ...members, classes: [...levels.read] }] : others
+  const isOfMembers = (entry: Permission) => keyOf(entry) === keyOf(members)
+  const [own] = grantsOf(permissions.filter(isOfMembers))
+  const others = openedTo(permissions, audience === 'public')
+  if (audience === 'protected') return others.filter((entry) => !isOfMembers(entry))
+  const onlyRead = !own || ((own.level === 'read' || own.level === 'list') && own.others.length === 0)
+  if (!onlyRead) return others
+  const withoutMembers = others.filter((entry) => !isOfMembers(entry))
+  return audience === 'members' ? [...withoutMembers, entryOf(members, 'read')] : withoutMembers
 }
 
 /** The permissions, with list and read for everyone added or removed. */
-export function openedTo(permissions: readonly Permission[], isPublic: boolean): Permission[] {
+function openedTo(permissions: readonly Permission[], isPublic: boolean): Permission[] {
   const others = permissions.filter((entry) => !everyone(entry))
-  return isPublic ? [...others, { classes: [...levels.read] }] : others
+  return isPublic ? [...others, entryOf({}, 'read')] : others
 }
 
-/** The permissions after a form: `access`, `access-add` or `access-remove` is its `part`; undefined for another part. */
+/** The permissions after a form; undefined when its `part` is not one of permissions. */
 export function permissionsAfter(
   permissions: readonly Permission[],
   form: URLSearchParams,
   owner: Owner,
 ): Permission[] | undefined {
+  const level = levelNames.find((name) => name === form.get('level')) ?? 'read'
   switch (form.get('part')) {
     case 'access':
-      return openedTo(permissions, form.get('access') === 'public')
+      return permissionsTo(permissions, audiences.find((one) => one === form.get('access')) ?? 'protected', owner)
     case 'access-remove':
       return permissions.filter((entry) => everyone(entry) || keyOf(entry) !== form.get('key'))
+    case 'access-change': {
+      const changed = grantsOf(permissions).find(({ key }) => key === form.get('key'))
+      if (!changed) return [...permissions]
+      const { classes: _, operations: __, ...who } = changed.who
+      return permissions.flatMap((entry) => {
+        if (entry === changed.who) return entryOf(who, level)
+        return everyone(entry) || keyOf(entry) !== changed.key ? entry : []
+      })
+    }
     case 'access-add': {
-      const who = whoOf(form, owner)
-      const level = form.get('level')
-      const classes = level === 'admin' || level === 'write' ? levels[level] : levels.read
-      const added = { ...who, classes: [...classes] }
+      const added = entryOf(whoOf(form, owner), level)
       return [...permissions.filter((entry) => everyone(entry) || keyOf(entry) !== keyOf(added)), added]
     }
     default:

@@ -1,16 +1,23 @@
-import type { Application } from '../../applications'
 import { Confirmed } from '../components/confirmed'
 import type { View } from '../view'
+import type { ApplicationKey } from './application-keys'
 
-export type ApplicationKey = { id: string; title?: string }
+type Props = {
+  view: View
+  /** Of the application. */
+  id: string
+  /** Of the forms. */
+  action: string
+  keys: readonly ApplicationKey[]
+  /** What was typed before a refusal. */
+  typed: URLSearchParams | undefined
+}
 
 /** The links that open an application, and its datasets, without an account. */
-export function ProtectedLinks(props: { view: View; application: Application; keys: ApplicationKey[] }) {
-  const { view, application, keys } = props
+export function ProtectedLinks({ view, id: application, action, keys, typed }: Props) {
   const { say, baseUrl } = view
-  const action = `${baseUrl}/application/${application.id}/links`
   return (
-    <section class="card">
+    <section>
       <h2 id="links">{say('protectedLinks')}</h2>
       <p class="quiet">{say('protectedLinksHelp')}</p>
       {keys.length > 0 && (
@@ -20,7 +27,7 @@ export function ProtectedLinks(props: { view: View; application: Application; ke
               <div>
                 <strong>{title ?? say('protectedLinkUntitled')}</strong>
                 <span class="code inline-code">
-                  <code>{`${baseUrl}/app/${encodeURIComponent(`${id}:${application.id}`)}`}</code>
+                  <code>{`${baseUrl}/app/${encodeURIComponent(`${id}:${application}`)}`}</code>
                   <button type="button" class="copy" data-copy hidden>
                     {say('copy')}
                   </button>
@@ -31,18 +38,27 @@ export function ProtectedLinks(props: { view: View; application: Application; ke
                 label={say('revoke')}
                 object={title ?? id}
                 warning={say('revokeLinkConfirm', { title: title ?? id })}
-                action={`${action}/remove`}
+                action={action}
               >
+                <input type="hidden" name="part" value="link-remove" />
                 <input type="hidden" name="key" value={id} />
               </Confirmed>
             </li>
           ))}
         </ul>
       )}
-      <form class="form" method="post" action={action}>
+      <form class="form" method="post" action={action} data-unsaved={typed ? 'changed' : ''}>
+        <input type="hidden" name="part" value="link-add" />
         <label>
           {say('protectedLinkTitle')}
-          <input name="title" required maxlength={200} placeholder={say('protectedLinkHint')} autocomplete="off" />
+          <input
+            name="title"
+            value={typed?.get('title') ?? ''}
+            required
+            maxlength={200}
+            placeholder={say('protectedLinkHint')}
+            autocomplete="off"
+          />
         </label>
         <p class="button-row">
           <button type="submit">{say('createProtectedLink')}</button>

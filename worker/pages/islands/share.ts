@@ -1,0 +1,136 @@
+/**
+ * Sharing without leaving the page: its links open in a dialog, and its forms are sent in place. What is typed in the page, and
+ * in the other forms of the dialog, stays. Without this script they are pages.
+ */
+
+const panelIn = (root: ParentNode) => root.querySelector<HTMLElement>('[data-share-panel]')
+
+/** The dialogs that were opened, by the address of their page. */
+const dialogs = new Map<string, HTMLDialogElement>()
+
+document.addEventListener('click', (event) => {
+  const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-share]')
+  if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  event.preventDefault()
+  open(link).catch(() => location.assign(link.href))
+})
+
+async function open(link: HTMLAnchorElement): Promise<void> {
+  const dialog = dialogs.get(link.href) ?? (await dialogOf(link))
+  dialogs.set(link.href, dialog)
+  if (dialog.open) return
+  document.body.append(dialog)
+  dialog.showModal()
+  document.dispatchEvent(new Event('contents'))
+}
+
+async function dialogOf(link: HTMLAnchorElement): Promise<HTMLDialogElement> {
+  const panel = panelIn(await documentOf(await fetch(link.href, { headers: { accept: 'text/html' } })))
+  if (!panel) throw new Error('The page has no panel.')
+  const dialog = document.createElement('dialog')
+  dialog.className = 'dialog'
+  dialog.setAttribute('aria-labelledby', 'share-title')
+  const header = document.createElement('div')
+  header.className = 'dialog-head'
+  const title = document.createElement('h2')
+  title.id = 'share-title'
+  title.textContent = link.textContent.trim()
+  const close = document.createElement('button')
+  close.type = 'button'
+  close.className = 'icon-button'
+  close.setAttribute('aria-label', link.dataset.closeLabel ?? '')
+  close.textContent = '×'
+  close.addEventListener('click', () => dialog.close())
+  header.append(title, close)
+  dialog.append(header, panel)
+  // A click outside closes it.
+  dialog.addEventListener('click', ({ target }) => {
+    if (target === dialog) dialog.close()
+  })
+  // The page closes nothing of its own.
+  dialog.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') event.stopPropagation()
+  })
+  // Titles of other dialogs have the same id.
+  dialog.addEventListener('close', () => dialog.remove())
+  return dialog
+}
+
+document.addEventListener('submit', (event) => {
+  const form = event.target
+  const panel = form instanceof HTMLFormElement && form.closest<HTMLElement>('[data-share-panel]')
+  if (!panel || form.method !== 'post') return
+  event.preventDefault()
+  void send(form, { panel, submitter: event.submitter })
+})
+
+async function send(
+  form: HTMLFormElement,
+  { panel, submitter }: { panel: HTMLElement; submitter: HTMLElement | null },
+): Promise<void> {
+  if (panel.getAttribute('aria-busy') === 'true') return
+  panel.setAttribute('aria-busy', 'true')
+  const body = new URLSearchParams()
+  for (const [name, value] of new FormData(form, submitter)) if (typeof value === 'string') body.append(name, value)
+  try {
+    const next = await documentOf(await fetch(form.action, { method: 'POST', body, headers: { accept: 'text/html' } }))
+    const fresh = panelIn(next)
+    if (!fresh) throw new Error('The page has no panel.')
+    const restore = typedOutside(form, panel)
+    panel.replaceChildren(...fresh.childNodes)
+    restore()
+    document.dispatchEvent(new Event('contents'))
+    showVisibility(panel)
+    panel.querySelector<HTMLElement>('[data-result]')?.focus()
+  } catch {
+    // The page of the form tells what is wrong.
+    form.submit()
+  } finally {
+    panel.removeAttribute('aria-busy')
+  }
+}
+
+/** What was typed and chosen in the other forms; they are found again by what identifies them. */
+function typedOutside(sent: HTMLFormElement, panel: HTMLElement): () => void {
+  const typed = [...panel.querySelectorAll('form')]
+    .filter((form) => form !== sent)
+    .flatMap((form) => [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')])
+    .filter(isChanged)
+    .map((field) => ({ form: nameOf(field.form), name: field.name, value: field.value }))
+  return () => {
+    for (const form of panel.querySelectorAll('form')) {
+      for (const { name, value } of typed.filter((one) => one.form === nameOf(form))) {
+        const field = form.elements.namedItem(name)
+        if (
+          !(field instanceof HTMLInputElement || field instanceof HTMLSelectElement || field instanceof RadioNodeList)
+        )
+          continue
+        field.value = value
+        form.dispatchEvent(new Event('input', { bubbles: true }))
+      }
+    }
+  }
+}
+
+function isChanged(field: HTMLInputElement | HTMLSelectElement): boolean {
+  if (field instanceof HTMLSelectElement) return [...field.options].some((one) => one.selected !== one.defaultSelected)
+  if (field.type === 'radio') return field.checked && !field.defaultChecked
+  return field.type !== 'hidden' && field.value !== field.defaultValue
+}
+
+const nameOf = (form: HTMLFormElement | null): string =>
+  ['part', 'key', 'id'].map((name) => form?.querySelector<HTMLInputElement>(`[name=${name}]`)?.value ?? '').join(' ')
+
+/** Who can see the resource, in the title of the page. */
+function showVisibility(panel: HTMLElement): void {
+  const template = panel.querySelector<HTMLTemplateElement>('template[data-visibility-of]')
+  if (!template) return
+  const shown = document.querySelector(`[data-visibility="${template.dataset.visibilityOf}"]`)
+  shown?.replaceChildren(template.content.cloneNode(true))
+}
+
+async function documentOf(answer: Response): Promise<Document> {
+  return new DOMParser().parseFromString(await answer.text(), 'text/html')
+}
+
+export {}

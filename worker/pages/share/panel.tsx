@@ -1,0 +1,106 @@
+import { contentTag } from '../../http/content-tag'
+import { isPublic } from '../../permissions'
+import { Copied } from '../components/copied'
+import { Icon } from '../components/icon'
+import { Visibility } from '../components/visibility'
+import { Invitations } from '../settings/invitations'
+import type { View } from '../view'
+import type { ApplicationKey } from './application-keys'
+import type { OwnOrganization } from './organization'
+import { AddForm, AudienceForm, People } from './people'
+import { ProtectedLinks } from './protected-links'
+import type { Shared } from './shared'
+
+/** What the last form has done. */
+export const deeds = [
+  'access',
+  'access-add',
+  'access-change',
+  'access-remove',
+  'link-add',
+  'link-remove',
+  'invited',
+  'invitedByMail',
+  'invitationRemoved',
+] as const
+export type Deed = (typeof deeds)[number]
+
+export type PanelProps = {
+  view: View
+  shared: Shared
+  /** Of the owner, for those who give access. */
+  organization: OwnOrganization | undefined
+  keys: readonly ApplicationKey[]
+  done?: Deed | undefined
+  /** Text of the problem of the last form, and what was typed there. */
+  refusal?: string
+  form?: URLSearchParams
+}
+
+/** All of the sharing of a dataset or an application: who has access, invitations, protected links, addresses. */
+export function SharePanel({ view, shared, organization, keys, done, refusal, form }: PanelProps) {
+  const { say, baseUrl } = view
+  const { id, may, path, permissions, visibility } = shared
+  const action = `${baseUrl}${path}/share`
+  const tag = contentTag(permissions)
+  const typedIn = (part: string) => (refusal && form?.get('part') === part ? form : undefined)
+  const invitations = organization?.invitations
+  return (
+    <div class="share-panel" data-share-panel>
+      <template data-visibility-of={path}>
+        <Visibility view={view} visibility={visibility} />
+      </template>
+      {done && (
+        <p class="notice" role="status" tabindex={-1} data-result>
+          {say(`shared:${done}`)}
+        </p>
+      )}
+      {refusal && (
+        <p class="notice danger" role="alert" tabindex={-1} data-result>
+          {refusal}
+        </p>
+      )}
+      {may.setPermissions && (
+        <section>
+          <h2>{say('access')}</h2>
+          <AudienceForm {...{ view, shared, action, tag }} />
+          <h3>{say('peopleWithAccess')}</h3>
+          <People {...{ view, shared, action, tag }} />
+          <AddForm
+            {...{ view, shared, action, tag }}
+            departments={organization?.departments ?? []}
+            typed={typedIn('access-add')}
+          />
+        </section>
+      )}
+      {may.setPermissions && invitations && (
+        <section>
+          <h2>{say('inviteTo', { organization: shared.owner.name })}</h2>
+          <Invitations
+            view={view}
+            action={action}
+            invitations={invitations}
+            departments={organization.departments}
+            typed={typedIn('invite')}
+          />
+        </section>
+      )}
+      {may.setKeys && <ProtectedLinks {...{ view, id, action, keys }} typed={typedIn('link-add')} />}
+      <section>
+        <h2>{say('linkAndEmbeds')}</h2>
+        {!isPublic(permissions) && <p class="quiet">{say('linksRestricted')}</p>}
+        {shared.links.map(({ label, text }) => (
+          <Copied view={view} label={label} text={text} />
+        ))}
+        {may.edit && (
+          <p class="button-row">
+            <a class="button" href={`${baseUrl}/visitor${path}`}>
+              <Icon name="eye" />
+              {say('viewAsVisitor')}
+            </a>
+          </p>
+        )}
+      </section>
+    </div>
+  )
+}

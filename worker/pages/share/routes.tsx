@@ -1,0 +1,95 @@
+/** Sharing of datasets and applications: one page for both, which the island `share` shows over other pages. */
+import { Hono } from 'hono'
+import { loadApplication } from '../../applications'
+import { loadDatasetForReading } from '../../datasets'
+import type { HttpEnv } from '../../http/env'
+import { forward } from '../data/forward'
+import { readForm, refusalOf } from '../form'
+import { type PageContext, sendPage, viewOf } from '../send'
+import { sendInvitation } from '../settings/invitations'
+import { changeKeys, keysOfApplication } from './application-keys'
+import { permissionsAfter } from './grants'
+import { organizationOf, organizationPath } from './organization'
+import { SharePage } from './page'
+import { type Deed, deeds } from './panel'
+import { type Shared, sharedApplication, sharedDataset } from './shared'
+
+type Result = { done?: Deed | undefined; refusal?: string; form?: URLSearchParams }
+/** The answer of the API to a form, and what was done if it accepts. */
+type Sent = { answer: Response; done: Deed }
+
+export function sharePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
+  const routes = new Hono<HttpEnv>()
+
+  routes.get('/:kind{dataset|application}/:id/share', (c) =>
+    show(c, { done: deeds.find((one) => one === c.req.query('done')) }),
+  )
+
+  routes.post('/:kind{dataset|application}/:id/share', (c) => answerTo(c, sendAccess))
+
+  routes.post('/:kind{dataset|application}/:id/share/invitations', (c) =>
+    answerTo(c, async ({ owner }, form) => {
+      const { answer, isMailed } = await sendInvitation(c, app, { organization: organizationPath(owner), form })
+      return { answer, done: isMailed ? 'invitedByMail' : 'invited' }
+    }),
+  )
+
+  routes.post('/:kind{dataset|application}/:id/share/invitations/remove', (c) =>
+    answerTo(c, async ({ owner }, form) => {
+      const path = `${organizationPath(owner)}/invitations/${encodeURIComponent(form.get('id') ?? '')}`
+      return { answer: await forward(c, app, path, { method: 'DELETE' }), done: 'invitationRemoved' }
+    }),
+  )
+
+  /** Sends a form to the API, then shows the page again: with the result, or with the error. */
+  async function answerTo(
+    c: PageContext,
+    send: (shared: Shared, form: URLSearchParams, c: PageContext) => Promise<Sent>,
+  ): Promise<Response> {
+    const form = await readForm(c)
+    const shared = await open(c)
+    const { answer, done } = await send(shared, form, c)
+    if (!answer.ok) return show(c, { refusal: await refusalOf(answer), form }, answer.status)
+    return c.redirect(`${c.get('ctx').baseUrl}${shared.path}/share?done=${done}`, 303)
+  }
+
+  async function sendAccess(shared: Shared, form: URLSearchParams, c: PageContext): Promise<Sent> {
+    const { id, kind, owner } = shared
+    const done = deeds.find((one) => one === form.get('part')) ?? 'access'
+    if (done === 'link-add' || done === 'link-remove') {
+      const title = form.get('title')?.trim() ?? ''
+      const answer = await changeKeys(c, app, {
+        id,
+        change: (keys) =>
+          done === 'link-add' ? [...keys, { title }] : keys.filter((key) => key.id !== form.get('key')),
+      })
+      return { answer, done }
+    }
+    // The API refuses them when those that the form showed have changed.
+    const path = `/api/v1/${kind}s/${id}/permissions?${new URLSearchParams({ tag: form.get('tag') ?? '' })}`
+    const json = permissionsAfter(shared.permissions, form, owner) ?? shared.permissions
+    return { answer: await forward(c, app, path, { method: 'PUT', json }), done }
+  }
+
+  async function show(c: PageContext, result: Result, status = 200): Promise<Response> {
+    const view = viewOf(c)
+    // Refused permissions may have been changed by somebody else: the page shows those of now.
+    const shared = await open(c)
+    const { may, kind, id, owner } = shared
+    const [organization, keys] = await Promise.all([
+      may.setPermissions ? organizationOf(c, app, owner) : undefined,
+      may.setKeys && kind === 'application' ? keysOfApplication(c, app, id) : [],
+    ])
+    return sendPage(c, view, <SharePage {...{ view, shared, organization, keys, ...result }} />, { status })
+  }
+
+  return routes
+}
+
+async function open(c: PageContext): Promise<Shared> {
+  const view = viewOf(c)
+  const id = c.req.param('id') ?? ''
+  return c.req.param('kind') === 'dataset'
+    ? sharedDataset(view, await loadDatasetForReading(view.ctx, id, 'readDescription'))
+    : sharedApplication(view, await loadApplication(view.ctx, id, 'readDescription'))
+}

@@ -1,0 +1,85 @@
+import type { Application } from '../../applications'
+import { type Dataset, hasLines } from '../../datasets'
+import type { Owner } from '../../identity'
+import type { Permission } from '../../permissions'
+import { allowsOn } from '../applications/access'
+import { embedCode, mapAllowance } from '../components/copied'
+import { allows } from '../dataset/frame'
+import type { View } from '../view'
+import { type Level, levelsOf } from './grants'
+
+/** A dataset or an application as it is shared. */
+export type Shared = {
+  kind: 'dataset' | 'application'
+  id: string
+  title: string
+  owner: Owner
+  permissions: readonly Permission[]
+  visibility: string
+  /** Of its page. */
+  path: string
+  /** What the reader may do. */
+  may: { setPermissions: boolean; setKeys: boolean; edit: boolean }
+  /** What may be granted. */
+  levels: readonly Level[]
+  /** Addresses and embed codes. */
+  links: { label: string; text: string }[]
+}
+
+export function sharedDataset(view: View, dataset: Dataset): Shared {
+  const { id, owner, permissions, visibility, metadata, published } = dataset
+  const { say, baseUrl } = view
+  const isReadable = hasLines(dataset, published)
+  const parts = [
+    ...(isReadable ? (['table'] as const) : []),
+    ...(published.bbox?.length ? (['map'] as const) : []),
+    ...(isReadable ? (['charts'] as const) : []),
+  ]
+  return {
+    kind: 'dataset',
+    id,
+    title: metadata.title,
+    owner,
+    permissions,
+    visibility,
+    path: `/dataset/${id}`,
+    may: {
+      setPermissions: allows(view, dataset, 'setPermissions'),
+      setKeys: false,
+      edit: allows(view, dataset, 'writeDescription'),
+    },
+    levels: levelsOf({ isEditable: dataset.nature === 'rest' }),
+    links: [
+      { label: say('address'), text: `${baseUrl}/dataset/${id}` },
+      ...parts.map((part) => ({
+        label: say('embedCode', { part: say(`tab:${part}`) }),
+        text: embedCode(`${baseUrl}/embed/dataset/${id}/${part}`, part === 'map' ? mapAllowance : undefined),
+      })),
+    ],
+  }
+}
+
+export function sharedApplication(view: View, application: Application): Shared {
+  const { id, owner, permissions, visibility, metadata } = application
+  const { say, baseUrl } = view
+  return {
+    kind: 'application',
+    id,
+    title: metadata.title,
+    owner,
+    permissions,
+    visibility,
+    path: `/application/${id}`,
+    may: {
+      setPermissions: allowsOn(view, application, 'setPermissions'),
+      setKeys: allowsOn(view, application, 'setKeys'),
+      edit: allowsOn(view, application, 'writeDescription'),
+    },
+    levels: levelsOf({ isEditable: false }),
+    links: [
+      { label: say('address'), text: `${baseUrl}/application/${id}` },
+      { label: say('applicationAlone'), text: `${baseUrl}/app/${id}` },
+      { label: say('applicationEmbed'), text: embedCode(`${baseUrl}/app/${id}`) },
+    ],
+  }
+}
