@@ -34,15 +34,22 @@ test('coordinates in Lambert-93 are proposed, shown on a map, published, and mov
   expect(review).toContain('Proposed: name, and values from 225,500 to 329,700.5, as in RGF93 / Lambert-93')
   expect(review).toContain('<option value="EPSG:2154" selected="">')
   const [, points = ''] = /data-points="([^"]*)"/.exec(review) ?? []
-  const { features } = JSON.parse(points.replaceAll('&quot;', '"')) as {
-    features: { geometry: { coordinates: number[] } }[]
-  } // as the page writes it
+  type Reviewed = { points: { features: { geometry: { coordinates: number[] } }[] }; text: string }
+  const { features } = (JSON.parse(points.replaceAll('&quot;', '"')) as Reviewed).points // as the page writes it
   expect(features.map(({ geometry }) => geometry.coordinates.map((degrees) => degrees.toFixed(1)))).toEqual([
     ['-2.0', '48.4'],
     ['-3.5', '48.7'],
   ])
   const concepts = ['', 'http://data.ign.fr/def/geometrie#coordX', 'http://data.ign.fr/def/geometrie#coordY']
   const columns = Object.fromEntries(concepts.map((concept, at) => [`concept-${at}`, concept]))
+  const chosen = async (form: Record<string, string>) =>
+    (await (await submit(`/dataset/${id}/review/points`, form, { key })).json()) as Reviewed
+  const web = await chosen({ ...columns, projection: 'EPSG:3857' })
+  expect(web.points.features[0]?.geometry.coordinates.map(Math.round)).toEqual([3, 52])
+  expect(web.text).toBe('The first 2 positions of the file.')
+  const none = await chosen({ ...columns, projection: 'EPSG:2154', 'concept-1': '' })
+  expect([none.points.features, none.text]).toEqual([[], ''])
+  expect((await submit(`/dataset/${id}/review/points`, columns)).status).toBe(403)
   const fields = { action: 'publish', ...columns, projection: 'EPSG:2154' }
   expect((await submit(`/dataset/${id}/review`, fields, { key })).status).toBe(303)
   const published = await untilFinalized(id, key)

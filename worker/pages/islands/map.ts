@@ -3,16 +3,16 @@
  * coastline that the service serves; the operator's base map replaces it once loaded. The address of the page holds the columns
  * that are drawn, the centre and the zoom; a change of them draws the map again without a page load.
  */
-import type { FeatureCollection } from 'geojson'
 import './map.css'
 import { AttributionControl, type GeoJSONSource, type MapLibreMap, Popup } from 'maplibre-gl'
 import { type BasemapStyles, readBasemap, withData } from '../../../applications/shared/basemap/style'
 import type { Drawn, PopupField } from './mapping/drawn'
 import { addExtent, type Extent } from './mapping/extent'
 import { keepView, viewInAddress } from './mapping/keep-view'
-import { openMap } from './mapping/open-map'
+import { openMap, showBox } from './mapping/open-map'
 import { clickable, drawPlaces, maxPlaces, maxTileZoom } from './mapping/places'
 import { describePlace } from './mapping/popup'
+import { showReview } from './mapping/review'
 import { type Counts, samplingOf, tilesOf } from './mapping/sampling'
 
 const element = document.querySelector<HTMLElement>('#map')
@@ -20,10 +20,11 @@ if (element) void start(element)
 
 async function start(frame: HTMLElement): Promise<void> {
   const { assets = '', language = 'en', still, points, extent, basemap } = frame.dataset
-  const say = JSON.parse(frame.dataset.texts ?? '{}') as Record<string, string> // written by the page
-  const bounds = JSON.parse(frame.dataset.bounds ?? '[]') as Extent // a bbox
   const theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   frame.dataset.theme = theme
+  if (points) return showReview(frame, theme)
+  const say = JSON.parse(frame.dataset.texts ?? '{}') as Record<string, string> // written by the page
+  const bounds = JSON.parse(frame.dataset.bounds ?? '[]') as Extent // a bbox
   const map = openMap(frame, { assets, theme, bounds, say, isStill: still !== undefined })
   const style = readBasemap(JSON.parse(basemap ?? '{}') as BasemapStyles, theme) // written by the page
   const counts = new Map<string, Counts>()
@@ -35,13 +36,6 @@ async function start(frame: HTMLElement): Promise<void> {
     addExtent(map, bounds, theme)
     frame.dataset.ready = 'extent'
     return show()
-  }
-  if (points) {
-    const drawn = { lines: location.href, colors: undefined, radius: undefined }
-    const given = JSON.parse(points) as FeatureCollection // written by the page
-    await drawPlaces(map, { points: given, drawn, theme, isTiled: false, counts })
-    frame.dataset.ready = 'places'
-    return
   }
   chooseOnClick(map, frame, { language, say, drawn: () => shown })
   const writeView = keepView(map)
@@ -103,15 +97,6 @@ async function measure(lines: string): Promise<{ total: number; bbox: Extent | u
   if (!response.ok) throw new Error(String(response.status))
   const { total, bbox } = (await response.json()) as { total: number; bbox?: Extent } // format=geojson
   return { total, bbox: bbox?.length === 4 ? bbox : undefined }
-}
-
-function showBox(map: MapLibreMap, [west, south, east, north]: Extent, animate: boolean): void {
-  const isMoving = animate && !matchMedia('(prefers-reduced-motion: reduce)').matches
-  map.fitBounds([west, Math.max(-85, south), east, Math.min(85, north)], {
-    padding: 48,
-    maxZoom: 15,
-    animate: isMoving,
-  })
 }
 
 /** The line above the map: how many rows there are, and whether all of them are drawn. */

@@ -93,6 +93,10 @@ export const publish = {
   },
   useProposal: { en: 'Use the proposed concept', fr: 'Utiliser le concept proposé' },
   projection: { en: 'Projection of the coordinates', fr: 'Projection des coordonnées' },
+  pointsNone: {
+    en: 'No position of the first rows is valid with these concepts and this projection.',
+    fr: 'Aucune position des premières lignes n’est valable avec ces concepts et cette projection.',
+  },
   pointsHelp: {
     en: 'The first {count} position of the file.|The first {count} positions of the file.',
     fr: 'La première position du fichier.|Les {count} premières positions du fichier.',

@@ -1,35 +1,42 @@
-import type { Dataset } from '../../datasets'
-import { compilePlace, placeFields } from '../../geometry'
+import { compilePlace, type ProjectionCode, placeFields } from '../../geometry'
 import { conceptById } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
 import { ownValue } from '../../schema/own-value'
 import type { View } from '../view'
 import type { ReadDraft } from './read-draft'
 
-type Props = { view: View; dataset: Dataset; fields: readonly Field[]; read: ReadDraft }
+type Point = { type: 'Feature'; properties: object; geometry: { type: 'Point'; coordinates: [number, number] } }
 
-/** The first rows on a map, when columns are coordinates or geometries, or are proposed as such. */
-export function PointsMap({ view, fields, read }: Props) {
+/** The first rows on a map: their points, the box around them, and what is said of them. */
+export type ReviewedPoints = {
+  points: { type: 'FeatureCollection'; features: Point[] }
+  bounds: number[]
+  /** Empty when no column is a coordinate or a geometry. */
+  text: string
+}
+
+type Props = { view: View; fields: readonly Field[]; read: ReadDraft; address: string }
+
+/**
+ * The first rows on a map, when columns are coordinates or geometries, or are proposed as such. The island `map` draws them again
+ * when a concept, a type or the projection is chosen.
+ */
+export function PointsMap({ view, fields, read, address }: Props) {
   const { say, baseUrl } = view
-  const features = pointsOf(fields, read)
-  if (features.length === 0) return null
-  const [longitudes, latitudes] = [0, 1].map((axis) => features.map(({ geometry }) => geometry.coordinates[axis] ?? 0))
-  const bounds = [
-    Math.min(...(longitudes ?? [])),
-    Math.min(...(latitudes ?? [])),
-    Math.max(...(longitudes ?? [])),
-    Math.max(...(latitudes ?? [])),
-  ]
+  const reviewed = pointsOf(view, withProposals(fields, read), read)
   const texts = { zoomIn: say('zoomIn'), zoomOut: say('zoomOut'), close: say('close'), map: say('tab:map') }
   return (
-    <section>
+    <section hidden={reviewed.text === ''}>
       <h2>{say('tab:map')}</h2>
-      <p class="quiet">{say('pointsHelp', { count: features.length })}</p>
+      <p class="quiet" role="status" data-points-text>
+        {reviewed.text}
+      </p>
       <div
         id="map"
         class="map review-map"
-        data-points={JSON.stringify({ type: 'FeatureCollection', features })}
-        data-bounds={JSON.stringify(bounds)}
+        hidden={reviewed.points.features.length === 0}
+        data-points={JSON.stringify(reviewed)}
+        data-follows={`${address}/review/points`}
         data-assets={`${baseUrl}/assets/build`}
         data-texts={JSON.stringify(texts)}
         data-language={view.language}
@@ -38,19 +45,34 @@ export function PointsMap({ view, fields, read }: Props) {
   )
 }
 
-type Point = { type: 'Feature'; properties: object; geometry: { type: 'Point'; coordinates: [number, number] } }
-
-function pointsOf(fields: readonly Field[], { lines, proposed, projection }: ReadDraft): Point[] {
-  const withConcepts = fields.map((field) => {
+/** The fields with the concepts that are proposed for them. */
+const withProposals = (fields: readonly Field[], { proposed }: ReadDraft): Field[] =>
+  fields.map((field) => {
     const proposal = conceptById(proposed.get(field.key)?.concept)
     return { ...field, 'x-refersTo': field['x-refersTo'] ?? proposal?.identifiers[0] ?? null }
   })
-  const located = placeFields(withConcepts)
-  if (!located) return []
-  const placeOf = compilePlace(located, projection)
-  return lines.flatMap((line) => {
-    const place = placeOf(withConcepts.map(({ key }) => ownValue(line, key)))
+
+/** The points of some lines, by the concepts of their fields. */
+export function pointsOf(
+  { say }: View,
+  fields: readonly Field[],
+  { lines, projection }: { lines: readonly Record<string, unknown>[]; projection: ProjectionCode },
+): ReviewedPoints {
+  const located = placeFields(fields)
+  const placeOf = located && compilePlace(located, projection)
+  const features = lines.flatMap((line): Point[] => {
+    const place = placeOf?.(fields.map(({ key }) => ownValue(line, key)))
     if (!place || 'misplaced' in place) return []
     return [{ type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [place.lon, place.lat] } }]
   })
+  const along = (axis: number) => features.map(({ geometry }) => geometry.coordinates[axis] ?? 0)
+  const [longitudes, latitudes] = [along(0), along(1)]
+  return {
+    points: { type: 'FeatureCollection', features },
+    bounds:
+      features.length > 0
+        ? [Math.min(...longitudes), Math.min(...latitudes), Math.max(...longitudes), Math.max(...latitudes)]
+        : [],
+    text: features.length > 0 ? say('pointsHelp', { count: features.length }) : located ? say('pointsNone') : '',
+  }
 }

@@ -24,11 +24,8 @@ export type ReadDraft = {
 const maxValues = 200
 
 export async function readDraft(view: View, dataset: Dataset, draft: Version): Promise<ReadDraft> {
-  const { ctx } = view
-  const statistics = await readStatistics(ctx, { dataset, draft: true })
-  const opened = await openLines(ctx, { id: dataset.id, draft: true })
-  const params = new URLSearchParams({ draft: 'true' })
-  const { lines } = await readTable(ctx, opened, { params, fields: draft.schema, size: limits.pages.reviewSample })
+  const statistics = await readStatistics(view.ctx, { dataset, draft: true })
+  const lines = await readFirstLines(view, dataset, draft)
   const columns = draft.schema.map((field) => ({
     field,
     statistics: statistics.get(field.key),
@@ -44,6 +41,17 @@ export async function readDraft(view: View, dataset: Dataset, draft: Version): P
     projection: projected?.code ?? projectionIn(dataset, draft),
     count: counts.length > 0 ? Math.max(...counts) : undefined,
   }
+}
+
+/** The first lines of a draft. */
+export async function readFirstLines(
+  { ctx }: View,
+  dataset: Dataset,
+  draft: Version,
+): Promise<Record<string, unknown>[]> {
+  const opened = await openLines(ctx, { id: dataset.id, draft: true })
+  const params = new URLSearchParams({ draft: 'true' })
+  return (await readTable(ctx, opened, { params, fields: draft.schema, size: limits.pages.reviewSample })).lines
 }
 
 /** The frequent values of the file, and those of its first rows. */

@@ -123,7 +123,7 @@ async function Decisions({ view, dataset, draft, address, form }: Props) {
         {changes && <ChangesSection view={view} dataset={dataset} draft={draft} changes={changes} after={read.count} />}
         <ColumnsTable view={view} fields={draft.schema} read={read} form={form} own={own} />
         <ProjectionChoice view={view} chosen={form?.get('projection') ?? read.projection} />
-        <PointsMap view={view} dataset={dataset} fields={draft.schema} read={read} />
+        <PointsMap view={view} fields={draft.schema} read={read} address={address} />
         <FirstRows view={view} draft={draft} read={read} />
         {!changes && <DescriptionFields view={view} dataset={dataset} topics={topics satisfies Topic[]} form={form} />}
         {!changes && <AutomaticUpdate view={view} dataset={dataset} {...(form ? { form } : {})} />}

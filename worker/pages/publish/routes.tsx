@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import { type Dataset, loadDataset } from '../../datasets'
 import { problem } from '../../errors'
+import { projectionCodes } from '../../geometry'
 import type { HttpEnv } from '../../http/env'
 import { forward } from '../data/forward'
 import { patchOf } from '../edit/changes'
@@ -11,7 +12,9 @@ import { type PageContext, sendPage, viewOf } from '../send'
 import { audiences, permissionsTo } from '../share/grants'
 import { isBreaking } from './changes'
 import { correctedSchema, readingOf } from './corrections'
-import { chosenProjection } from './projection'
+import { pointsOf } from './points'
+import { chosenProjection, projectionIn } from './projection'
+import { readFirstLines } from './read-draft'
 import { remoteFileFrom } from './remote-file'
 import { ReviewPage } from './review'
 import { UploadPage } from './upload'
@@ -112,6 +115,18 @@ export function publishRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
         )
       }
     }
+  })
+
+  // The map of the review, by what the form has chosen.
+  routes.post('/dataset/:id/review/points', async (c) => {
+    const view = viewOf(c)
+    const form = await readForm(c)
+    const dataset = await loadDataset(view.ctx, c.req.param('id'), 'validateDraft')
+    const { draft } = dataset
+    if (!draft) throw problem('not-a-draft')
+    const projection = projectionCodes.find((code) => code === form.get('projection')) ?? projectionIn(dataset, draft)
+    const lines = await readFirstLines(view, dataset, draft)
+    return c.json(pointsOf(view, correctedSchema(draft, form), { lines, projection }))
   })
 
   /** The body of the form has a file: it is forwarded as a stream. */

@@ -67,3 +67,13 @@ function controlsOf(say: Record<string, string>): IControl[] {
 }
 
 const maxPositionMs = 10_000
+
+/** Moves a map to a box. */
+export function showBox(map: MapLibreMap, [west, south, east, north]: Extent, animate: boolean): void {
+  const isMoving = animate && !matchMedia('(prefers-reduced-motion: reduce)').matches
+  map.fitBounds([west, Math.max(-85, south), east, Math.min(85, north)], {
+    padding: 48,
+    maxZoom: 15,
+    animate: isMoving,
+  })
+}
