@@ -113,8 +113,8 @@ async function tableOfWorkbook(ctx: Context, file: Prepared, options: NormalizeO
   const workbook = await openWorkbook(ctx, file, number)
   const place = { headerLine: options.spreadsheetHeaderLine, startColumn: options.spreadsheetStartCol }
   let sheet: SheetRead | undefined
-  const texts = workbookToCsv(workbook, place, (headerLine) => {
-    sheet = sheetRead(workbook, number, headerLine)
+  const texts = workbookToCsv(workbook, place, (header) => {
+    sheet = sheetRead(workbook, number, header)
   })
   const table = await writeNormalized(ctx, file, { extension: 'csv', texts, rest })
   return { ...table, ...(sheet ? { sheet } : {}) }

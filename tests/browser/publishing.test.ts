@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { xlsx } from '../../worker/formats/workbook/write-xlsx'
 import { root } from '../architecture/sources'
 import { executablePath, looks, picture, service, signIn, useBrowser, violations, visit } from './support'
 
@@ -143,6 +144,24 @@ describe.skipIf(!executablePath)('publishing in a browser', () => {
     await page.locator('#map[data-ready=places]').waitFor()
     expect(await page.inputValue('[name=title-0]')).toBe('Town')
     expect(await violations(page)).toEqual([])
+    expect(faults).toEqual([])
+  })
+
+  test.each(looks.slice(0, 2))('a header below a title is used with one button, $width px, $language', async (look) => {
+    const visitor = await visit(look)
+    const { page, faults } = visitor
+    await signIn(visitor)
+    await page.goto(`${service.url}/publish`)
+    const rows = [['Racks of the town in 2025'], [], ['name', 'places'], ['A', 12], ['B', 3]]
+    const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+    await send(page, { name: 'racks.xlsx', mimeType, buffer: Buffer.from(xlsx([{ name: 'Racks', rows }])) })
+    const proposal = page.locator('form.notice')
+    await proposal.waitFor()
+    await picture(page, 'header-proposed', look)
+    expect(await violations(page)).toEqual([])
+    await proposal.locator('button').click()
+    await page.locator('.review th:has-text("places")').waitFor({ timeout: 30_000 })
+    await picture(page, 'header-chosen', look)
     expect(faults).toEqual([])
   })
 

@@ -1,5 +1,6 @@
 /** Review of a file by plain forms: detected options are corrected before the file is published. */
 import { expect, test } from 'vitest'
+import { xlsx } from '../../worker/formats/workbook/write-xlsx'
 import { keyOf } from '../support/accounts'
 import { lines, publish, untilFinalized, upload } from '../support/datasets'
 import { fixture } from '../support/fixtures'
@@ -84,6 +85,31 @@ test.each(['libreoffice.xlsx', 'libreoffice.ods'])(
     )
   },
 )
+
+test('a header below a title is proposed, used with one button, and taken back with another', async () => {
+  const key = await keyOf()
+  const rows = [['Racks of “2025”'], [], ['name', 'places'], ['A', 12], ['B', 3]]
+  const { id } = await upload(xlsx([{ name: 'Racks', rows }]), { key, fileName: 'racks.xlsx', query: '?draft=true' })
+  await untilFinalized(id, key, '?draft=true')
+  const review = async (language = 'en') =>
+    (await page(`/dataset/${id}/review`, { key, headers: { 'accept-language': language } })).html
+  const proposed = await review()
+  expect(proposed).toContain('Row 1 has a single cell, “Racks of “2025””, which looks like a title. Row 3 has 2 texts')
+  expect(proposed).toContain('>Use row 3 as the header</button>')
+  expect(await review('fr')).toContain('Prendre la ligne 3 comme en-têtes')
+  const read = async (line: string) => {
+    const fields = { action: 'reread', spreadsheetHeaderLine: line }
+    expect((await submit(`/dataset/${id}/review`, fields, { key })).status).toBe(303)
+    await untilFinalized(id, key, '?draft=true')
+    return review()
+  }
+  const chosen = await read('3')
+  expect(chosen).toContain('The header is row 3, as chosen.')
+  expect(chosen).toMatch(/<th scope="row">places/)
+  const first = await read('')
+  expect(first).toContain('>Use row 3 as the header</button>')
+  expect(first).not.toMatch(/<th scope="row">places/)
+})
 
 test('columns without a value are named', async () => {
   const key = await keyOf()

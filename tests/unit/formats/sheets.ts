@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { type ByteSource, readZipDirectory } from '../../../worker/formats/archive/zip'
 import { openFlatOds, openOds } from '../../../worker/formats/workbook/ods'
 import { Parts } from '../../../worker/formats/workbook/parts'
-import { type Workbook, workbookToCsv } from '../../../worker/formats/workbook/workbook'
+import { type HeaderRead, type Workbook, workbookToCsv } from '../../../worker/formats/workbook/workbook'
 import { openXlsx } from '../../../worker/formats/workbook/xlsx'
 
 export const fixture = (path: string) =>
@@ -34,6 +34,17 @@ export async function tableOf(
   let text = ''
   for await (const piece of workbookToCsv(await opened(kind, bytes, sheet), place)) text += piece
   return text
+}
+
+/** What was read as the header of a sheet. */
+export async function headerOf(kind: 'xlsx' | 'ods' | 'fods', bytes: Uint8Array, options: SheetOptions = {}) {
+  const { sheet = 1, ...place } = options
+  let read: HeaderRead | undefined
+  const pieces = workbookToCsv(await opened(kind, bytes, sheet), place, (header) => {
+    read = header
+  })
+  for await (const _ of pieces);
+  return read
 }
 
 async function opened(kind: 'xlsx' | 'ods' | 'fods', bytes: Uint8Array, sheet: number): Promise<Workbook> {

@@ -249,6 +249,8 @@ export const versionSchema = z.object({
       headerLine: z.number().int(),
       names: z.array(z.string()),
       count: z.number().int(),
+      /** Another row that looks more like the header, below a title. */
+      proposed: z.object({ headerLine: z.number().int(), columns: z.number().int(), title: z.string() }).nullish(),
     })
     .optional(),
   /**

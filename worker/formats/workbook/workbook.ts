@@ -2,6 +2,7 @@
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { shortened } from '../../schema/cut-text'
+import { HeaderProposal, type ProposedHeader } from './header-proposal'
 import type { OnSheetRow, SheetRow } from './row'
 import { noteTimes, SheetTable, type TablePlace } from './table'
 
@@ -14,15 +15,25 @@ export type Workbook = {
 }
 
 /** The sheet that was read: its 1-based position, the row of its header, and the first sheets of its workbook. */
-export type SheetRead = { number: number; headerLine: number; names: string[]; count: number }
+export type SheetRead = {
+  number: number
+  headerLine: number
+  names: string[]
+  count: number
+  /** Another row that looks more like the header; null if there is none, or if somebody has chosen one. */
+  proposed: ProposedHeader | null
+}
+
+/** The header of a table that was read. */
+export type HeaderRead = Pick<SheetRead, 'headerLine' | 'proposed'>
 
 /** The sheet of a workbook whose table has been read. */
-export function sheetRead(workbook: Workbook, number: number, headerLine: number): SheetRead {
+export function sheetRead(workbook: Workbook, number: number, header: HeaderRead): SheetRead {
   const names = workbook.sheets()
   const listed = names.slice(0, limits.workbooks.maxListedSheets)
   return {
     number,
-    headerLine,
+    ...header,
     names: listed.map((name) => shortened(name, limits.workbooks.maxSheetChars)),
     count: names.length,
   }
@@ -44,13 +55,13 @@ export async function* rowsOf(
  * Yields the table in pieces; a piece may be empty, so that the caller can yield to other work. A sheet that may hold dates
  * is read twice: only its end decides whether a column holds dates or date-times.
  *
- * @param onHeader gets the 1-based row of the header, at the end
+ * @param onHeader gets the header, at the end
  * @throws `sheet-empty`, `workbook-too-large`, `file-too-many-columns`, and the errors of the workbook
  */
 export async function* workbookToCsv(
   workbook: Workbook,
   place: TablePlace,
-  onHeader?: (line: number) => void,
+  onHeader?: (header: HeaderRead) => void,
 ): AsyncGenerator<string> {
   const timed = new Set<number>()
   if (workbook.mayHoldDates) {
@@ -60,10 +71,12 @@ export async function* workbookToCsv(
     }
   }
   const table = new SheetTable(place, timed)
+  const proposal = new HeaderProposal()
   let lines = 0
   for await (const rows of workbook.rows()) {
     let text = ''
     for (const row of rows) {
+      if (place.headerLine === undefined) proposal.add(row)
       const line = table.line(row)
       const times = line === '' ? 0 : (row.times ?? 1)
       lines += times
@@ -79,5 +92,5 @@ export async function* workbookToCsv(
     yield text
   }
   if (table.headerLine === undefined) throw problem('sheet-empty')
-  onHeader?.(table.headerLine)
+  onHeader?.({ headerLine: table.headerLine, proposed: proposal.proposed ?? null })
 }

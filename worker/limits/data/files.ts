@@ -91,6 +91,10 @@ export const workbooks = {
   /** Sheets that the review of a file names: their list must stay readable. Names have 31 characters at most in Excel. */
   maxListedSheets: 50,
   maxSheetChars: 40,
+  /** Rows of one cell above a header: a title, a subtitle, a date, a source. */
+  maxTitleRows: 6,
+  /** Of the title of a sheet that the review quotes. */
+  maxTitleChars: 80,
   /** The table of a sheet as CSV. */
   maxTableBytes: 2_000 * MB,
   /** Cells that are links: 65,530 at most in Excel. */

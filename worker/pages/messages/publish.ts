@@ -174,6 +174,13 @@ export const publish = {
   sheet: { en: 'Sheet', fr: 'Feuille' },
   sheetOf: { en: '{number} of {sheets}', fr: '{number} sur {sheets}' },
   headerRow: { en: 'Header row', fr: 'Ligne d’en-têtes' },
+  headerProposed: {
+    en: 'Row {first} has a single cell, “{title}”, which looks like a title. Row {row} has {columns} texts above values: it looks like the header.',
+    fr: 'La ligne {first} n’a qu’une cellule, « {title} », qui semble être un titre. La ligne {row} a {columns} textes au-dessus de valeurs : elle semble être celle des en-têtes.',
+  },
+  useHeaderRow: { en: 'Use row {row} as the header', fr: 'Prendre la ligne {row} comme en-têtes' },
+  headerChosen: { en: 'The header is row {row}, as chosen.', fr: 'Les en-têtes sont à la ligne {row}, comme choisi.' },
+  useFirstRow: { en: 'Use the first row with values', fr: 'Prendre la première ligne remplie' },
   readOtherwiseHelp: {
     en: 'Set the format of the file: it is then imported again.',
     fr: 'Précisez le format du fichier : il est alors réimporté.',

@@ -78,6 +78,34 @@ export function ReadingForm(props: { view: View; draft: Version; address: string
   )
 }
 
+/** The row that looks like the header of a workbook, below a title, or the row that was chosen; one button reads the other one. */
+export function HeaderProposed({ view, draft, address }: { view: View; draft: Version; address: string }) {
+  const { say, number } = view
+  const { proposed, headerLine } = draft.sheet ?? {}
+  const chosen = draft.originalFile?.normalizeOptions?.spreadsheetHeaderLine
+  if (!proposed && chosen === undefined) return null
+  const [text, button] = proposed
+    ? [
+        say('headerProposed', {
+          first: number(headerLine ?? 1),
+          title: proposed.title,
+          row: number(proposed.headerLine),
+          columns: number(proposed.columns),
+        }),
+        say('useHeaderRow', { row: number(proposed.headerLine) }),
+      ]
+    : [say('headerChosen', { row: number(chosen ?? 1) }), say('useFirstRow')]
+  return (
+    <form method="post" action={`${address}/review`} class="notice">
+      <p>{text}</p>
+      <input type="hidden" name="spreadsheetHeaderLine" value={proposed?.headerLine ?? ''} />
+      <button type="submit" name="action" value="reread">
+        {button}
+      </button>
+    </form>
+  )
+}
+
 /** The sheet of a workbook, by name where the workbook has been read, and the row of its header. */
 function SheetFields({ view, draft: { originalFile, sheet } }: { view: View; draft: Version }) {
   const { say } = view

@@ -16,7 +16,7 @@ import { DescriptionFields } from './description'
 import { PointsMap } from './points'
 import { ProjectionChoice } from './projection'
 import { type ReadDraft, readDraft } from './read-draft'
-import { delimiterName, ReadingForm } from './reading'
+import { delimiterName, HeaderProposed, ReadingForm } from './reading'
 import { AutomaticUpdate } from './remote-file'
 
 type Input = {
@@ -95,6 +95,7 @@ async function Failure({ view, dataset, draft, address }: Props) {
         </p>
         <a href={`${address}/journal`}>{say('seeJournal')}</a>
       </div>
+      <HeaderProposed view={view} draft={draft} address={address} />
       <ReadingForm view={view} draft={draft} address={address} open />
     </>
   )
@@ -118,6 +119,7 @@ async function Decisions({ view, dataset, draft, address, form }: Props) {
     <>
       <p class="lead">{say('reviewHelp')}</p>
       <WhatWasRead view={view} dataset={dataset} draft={draft} read={read} />
+      <HeaderProposed view={view} draft={draft} address={address} />
       <ReadingForm view={view} draft={draft} address={address} />
       <form method="post" action={`${address}/review`} class="review-form" data-unsaved={form ? 'changed' : ''}>
         {changes && <ChangesSection view={view} dataset={dataset} draft={draft} changes={changes} after={read.count} />}
