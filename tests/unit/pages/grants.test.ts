@@ -79,7 +79,11 @@ describe('permissions after a form', () => {
   test('rows are edited without the rest', () => {
     const form = { part: 'access-add', who: 'email', name: ann.email, level: 'rows' }
     const [added] = changed([], form) ?? []
-    expect(added).toEqual({ ...ann, classes: ['list', 'read'], operations: [...levels.rows.operations] })
+    expect(added).toEqual({
+      ...ann,
+      classes: [...levels.rows.classes],
+      operations: [...levels.rows.operations],
+    })
     expect(grantsOf([added ?? {}])).toMatchObject([{ level: 'rows', others: [] }])
     expect([levelsOf({ isEditable: true }).includes('rows'), levelsOf({ isEditable: false }).includes('rows')]).toEqual(
       [true, false],

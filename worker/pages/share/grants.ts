@@ -6,8 +6,9 @@ import type { Permission } from '../../permissions'
 export const levels = {
   list: { classes: ['list'], operations: [] },
   read: { classes: ['list', 'read'], operations: [] },
+  // The journal tells of the rows of others as they are written.
   rows: {
-    classes: ['list', 'read'],
+    classes: ['list', 'read', 'readAdvanced'],
     operations: ['createLine', 'updateLine', 'patchLine', 'bulkLines', 'deleteLine'],
   },
   write: { classes: ['list', 'read', 'readAdvanced', 'write'], operations: [] },
