@@ -381,6 +381,13 @@ CREATE INDEX `journal_dataset` ON `journal` (`dataset_id`,`id`);--> statement-br
 CREATE INDEX `journal_application` ON `journal` (`application_id`,`id`) WHERE application_id is not null;--> statement-breakpoint
 CREATE INDEX `journal_owner` ON `journal` (`owner_type`,`owner_id`,`id`);--> statement-breakpoint
 CREATE INDEX `journal_date` ON `journal` (`date`);--> statement-breakpoint
+CREATE TABLE `previews` (
+	`dataset_id` text PRIMARY KEY NOT NULL,
+	`version` text NOT NULL,
+	`content` text,
+	`picture` text
+);
+--> statement-breakpoint
 CREATE TABLE `statistics` (
 	`run` text PRIMARY KEY NOT NULL,
 	`dataset_id` text NOT NULL,

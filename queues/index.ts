@@ -3,6 +3,7 @@ import { executeRun } from '../worker/collectors'
 import { createContext } from '../worker/create-context'
 import { callWebhook } from '../worker/events'
 import { limits } from '../worker/limits'
+import { storePreview } from '../worker/previews'
 import { handleDeadLetter } from './dead-letters'
 import { emptyDueDiscards } from './discards'
 import { extendLines } from './extend'
@@ -60,6 +61,8 @@ async function handle(ctx: ReturnType<typeof createContext>, message: Message): 
       return createNextIndex(ctx, message.dataset)
     case 'parquet':
       return writeFile(ctx, message.dataset)
+    case 'preview':
+      return storePreview(ctx, message.dataset)
     case 'extend':
       return extendLines(ctx, message.dataset)
     case 'collect':

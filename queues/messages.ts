@@ -17,6 +17,8 @@ const refreshMessage = z.object({ v: z.literal(1), kind: z.literal('refresh'), d
 const indexMessage = z.object({ v: z.literal(1), kind: z.literal('index'), dataset: z.string() })
 /** Writes the lines of a dataset as Parquet. */
 const parquetMessage = z.object({ v: z.literal(1), kind: z.literal('parquet'), dataset: z.string() })
+/** Computes the preview of a dataset. */
+const previewMessage = z.object({ v: z.literal(1), kind: z.literal('preview'), dataset: z.string() })
 /** Updates the values of extensions in the lines of an editable dataset. */
 const extendMessage = z.object({ v: z.literal(1), kind: z.literal('extend'), dataset: z.string() })
 
@@ -38,6 +40,7 @@ export const messageSchema = z.discriminatedUnion('kind', [
   webhookMessage,
   indexMessage,
   parquetMessage,
+  previewMessage,
   extendMessage,
   collectMessage,
 ])
@@ -51,6 +54,7 @@ export type Jobs = {
   callWebhook: (webhook: string, delaySeconds?: number) => Promise<void>
   index: (dataset: string) => Promise<void>
   parquet: (dataset: string) => Promise<void>
+  preview: (dataset: string) => Promise<void>
   extend: (dataset: string) => Promise<void>
   collect: (runs: readonly { run: string; step: number }[], delaySeconds?: number) => Promise<void>
 }
@@ -70,6 +74,7 @@ export function enqueuer(queues: { processing: Queue; webhooks: Queue; collector
     callWebhook: (webhook, delaySeconds) => call({ v: 1, kind: 'webhook', webhook }, delaySeconds),
     index: (dataset) => work({ v: 1, kind: 'index', dataset }),
     parquet: (dataset) => work({ v: 1, kind: 'parquet', dataset }),
+    preview: (dataset) => work({ v: 1, kind: 'preview', dataset }),
     extend: (dataset) => work({ v: 1, kind: 'extend', dataset }),
     collect: async (runs, delaySeconds = 0) => {
       for (let at = 0; at < runs.length; at += limits.collectors.sendBatch) {

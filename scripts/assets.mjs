@@ -64,10 +64,17 @@ await fromPackage(
   'iframeResizer.contentWindow.min.js',
   (text) => text.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'),
 )
-await fromPackage('world-atlas', 'countries-50m.json', 'land.json', async (text) => {
+await fromPackage('world-atlas', 'countries-50m.json', 'land.json', (text) => shapesOf(text, 'countries'))
+await fromPackage('world-atlas', 'land-110m.json', 'continents.json', (text) => shapesOf(text, 'land'))
+
+// The application of maps has the same ground, in its own folder: it may be served from another host.
+copyFileSync(join(target, 'land.json'), join(target, 'applications/map/land.json'))
+
+/** The shapes of an object of a topology, as GeoJSON. */
+async function shapesOf(text, object) {
   const { feature } = await import('topojson-client')
   const world = JSON.parse(text)
-  const { features } = feature(world, world.objects.countries)
+  const { features } = feature(world, world.objects[object])
   // 0.001° is about 100 m: the source has a lower precision.
   const rounded = (position) =>
     typeof position[0] === 'number'
@@ -81,10 +88,7 @@ await fromPackage('world-atlas', 'countries-50m.json', 'land.json', async (text)
     geometry: { type: geometry.type, coordinates: rounded(unwrap(geometry)) },
   }))
   return JSON.stringify({ type: 'FeatureCollection', features: shapes })
-})
-
-// The application of maps has the same ground, in its own folder: it may be served from another host.
-copyFileSync(join(target, 'land.json'), join(target, 'applications/map/land.json'))
+}
 
 /** Continues a ring beyond ±180° where it crosses the antimeridian, so that no line is drawn across the whole map. */
 function unwrapped(ring) {

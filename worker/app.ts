@@ -68,6 +68,7 @@ import { redirectSlug, resolveName } from './middleware/resolve-name'
 import { monitoringRoutes } from './monitoring/routes'
 import { sendProblem, wantsPage } from './pages/problem-page'
 import { pageRoutes } from './pages/routes'
+import { previewRoutes } from './previews/routes'
 import { acceptSockets } from './realtime/routes'
 import { remoteServiceProxyRoutes } from './remote-service-proxy/routes'
 import { remoteServiceRoutes } from './remote-services/routes'
@@ -182,6 +183,7 @@ app.route('/api/v1/admin', administrationRoutes)
 app.route('/api/v1', instanceRoutes)
 app.route('/', applicationProxyRoutes)
 app.route('/', catalogRoutes)
+app.route('/', previewRoutes)
 app.route('/', basemapRoutes)
 app.route(
   '/',

@@ -172,7 +172,7 @@ test('bundled applications run without the service, and the service without them
   expect(cyclesOf(applications)).toEqual([])
 })
 
-test('pages and applications share the rules of charts, legends and base maps, which know neither', () => {
+test('pages, previews and applications share the rules of charts, legends and base maps, which know neither', () => {
   const isShared = (path: string) => /^applications\/shared\/(charting|legends|basemap)\//.test(path)
   const shared = sources('applications').filter(({ path }) => isShared(path))
   expect(shared.length).toBeGreaterThan(7)
@@ -182,11 +182,11 @@ test('pages and applications share the rules of charts, legends and base maps, w
       const isType = path.startsWith('applications/shared/basemap/') && from === 'maplibre-gl'
       expect(isShared(from) || isType, path).toBe(true)
     }
-  const isPage = (path: string) => path.startsWith('worker/pages/')
+  const isShown = (path: string) => /^worker\/(pages|previews)\//.test(path)
   expect(
     breaking(
       () => true,
-      (from, { path }) => from.startsWith('applications/') && !(isPage(path) && isShared(from)),
+      (from, { path }) => from.startsWith('applications/') && !(isShown(path) && isShared(from)),
     ),
   ).toEqual([])
   const importers = (of: readonly Source[]) =>

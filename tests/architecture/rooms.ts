@@ -41,6 +41,7 @@ export const rooms = [
   'worker/resources',
   'worker/remote-services',
   'worker/datasets',
+  'worker/previews',
   'worker/thumbnails',
   'worker/applications',
   'worker/collectors',

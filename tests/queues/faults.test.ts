@@ -189,6 +189,7 @@ test('a queue that rejects messages delays processing, and no request fails', as
       callWebhook: send,
       index: send,
       parquet: send,
+      preview: send,
       extend: send,
       collect: send,
     },

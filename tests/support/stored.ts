@@ -31,9 +31,13 @@ export async function leftBehind() {
     journal: await count('journal where log_only = 0'),
     discards: await count('discards'),
     statistics: await count('statistics'),
+    previews: await count('previews'),
     objects: (await objects()).length,
     tables: (await lineTables()).length,
   }
 }
 
-export const nothing = { datasets: 0, runs: 0, journal: 0, discards: 0, statistics: 0, objects: 0, tables: 0 }
+export const nothing = {
+  ...{ datasets: 0, runs: 0, journal: 0, discards: 0 },
+  ...{ statistics: 0, previews: 0, objects: 0, tables: 0 },
+}

@@ -5,7 +5,7 @@ export function simplified(shape: Shape, max: number): Shape {
   let current = shape
   // Starts at a tenth of a second of arc, which is 3 m and invisible on a map of a whole dataset.
   for (let tolerance = 0.1 / 3_600; verticesOf(current) > max && tolerance < 1; tolerance *= 4) {
-    current = mapRuns(shape, (run) => reduced(run, tolerance))
+    current = mapRuns(shape, (run) => reducedRun(run, tolerance))
   }
   return current
 }
@@ -16,8 +16,11 @@ function verticesOf(shape: Shape): number {
   return count
 }
 
-/** A ring keeps at least four positions, the minimum of a valid ring. */
-function reduced(run: Position[], tolerance: number): Position[] {
+/**
+ * A run without the vertices that are within `tolerance` of its outline. A ring keeps at least four positions, the minimum of a
+ * valid ring.
+ */
+export function reducedRun(run: Position[], tolerance: number): Position[] {
   if (run.length <= 5) return run
   const isKept = new Uint8Array(run.length)
   isKept[0] = isKept[run.length - 1] = 1

@@ -34,6 +34,7 @@ import { events } from './service/events'
 import { markdown } from './service/markdown'
 import { pages } from './service/pages'
 import { captures, thumbnails } from './service/pictures'
+import { previews } from './service/previews'
 import { prices } from './service/prices'
 import { usage } from './service/usage'
 
@@ -75,6 +76,7 @@ export const limits = {
   realtime,
   events,
   pages,
+  previews,
   basemap,
   catalog,
   administration,

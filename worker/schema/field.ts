@@ -61,6 +61,9 @@ export const fieldSchema = z
   .openapi('Field')
 export type Field = z.infer<typeof fieldSchema>
 
+/** The name of a field for people. */
+export const nameOf = (field: Field): string => field.title || field['x-originalName'] || field.key
+
 /** A column as the analysis of a file detected it (`file.schema[]`). */
 export const detectedFieldSchema = z.object({
   key: z.string(),

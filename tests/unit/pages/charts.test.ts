@@ -4,12 +4,12 @@ import { calendarLayout, cellOf } from '../../../applications/shared/charting/ca
 import type { GroupedChart } from '../../../applications/shared/charting/chart'
 import { isMeasure } from '../../../applications/shared/charting/column'
 import { chosen } from '../../../worker/pages/charts/choice'
-import { columnOf } from '../../../worker/pages/charts/column'
 import { rangeOf } from '../../../worker/pages/charts/draw/axis'
 import { stackOf, startOf } from '../../../worker/pages/charts/draw/bars'
 import { svgFile } from '../../../worker/pages/charts/draw/file'
 import { csvOf } from '../../../worker/pages/charts/figures'
 import { configurationOf } from '../../../worker/pages/charts/save'
+import { columnOf } from '../../../worker/previews/chart-column'
 import type { Field } from '../../../worker/schema/field'
 import type { FieldStatistics } from '../../../worker/schema/profile/field-profile'
 

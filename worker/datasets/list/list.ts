@@ -38,10 +38,19 @@ export type DatasetList = {
   results: DatasetDocument[]
   facets?: Partial<Record<keyof typeof faceted, FacetCount[]>>
   sums?: { count: number }
+  /** The stored previews of the results. */
+  previews?: StoredPreview[]
 }
 
-/** Lists the datasets that the actor may list. @throws `parameter-invalid`, `window-too-large` */
-export async function listDatasets(ctx: Context, params: ListParams): Promise<DatasetList> {
+export type StoredPreview = Omit<typeof tables.previews.$inferSelect, 'picture'>
+
+/**
+ * Lists the datasets that the actor may list.
+ *
+ * @param withPreviews reads the previews of the results too, of which some may not be for the actor (`previews/read`)
+ * @throws `parameter-invalid`, `window-too-large`
+ */
+export async function listDatasets(ctx: Context, params: ListParams, withPreviews = false): Promise<DatasetList> {
   const actor = actorFor(ctx, ['datasets', 'datasets-read'])
   const { size, skip } = pageOf(params)
   const search = params.q?.trim() ? searchOf(params.q, datasets) : undefined
@@ -69,10 +78,15 @@ export async function listDatasets(ctx: Context, params: ListParams): Promise<Da
     facetQuery(ctx, datasets, faceted[name], and(scope, forFacet(filters, ignoredByFacets, name))),
   )
   const sums = params.sums === 'count' ? [linesOf(ctx, and(scope, forFacet(filters, ignoredByFacets)))] : []
-  const [listed, [total], ...more] = await ctx.db.batch([rows, counted, ...ofFacets, ...sums])
+  const { datasetId, version, content } = tables.previews
+  const ofPreviews = withPreviews
+    ? [ctx.db.select({ datasetId, version, content }).from(tables.previews).where(inArray(datasetId, page))]
+    : []
+  const [listed, [total], ...more] = await ctx.db.batch([rows, counted, ...ofFacets, ...sums, ...ofPreviews])
   // The results are in the order of the statements.
   const counts = more.slice(0, facets.length) as Awaited<ReturnType<typeof facetQuery>>[]
-  const lines = more.at(facets.length)?.[0]?.count ?? 0
+  const lines = (more.at(facets.length) as Awaited<ReturnType<typeof linesOf>> | undefined)?.[0]?.count ?? 0
+  const previews = more.at(-1) as StoredPreview[] | undefined
 
   const { without } = shapeOf(params.select)
   const { raw } = params
@@ -85,6 +99,7 @@ export async function listDatasets(ctx: Context, params: ListParams): Promise<Da
       ? { facets: Object.fromEntries(facets.map((name, at) => [name, presentFacet(name, counts[at] ?? [])])) }
       : {}),
     ...(sums.length > 0 ? { sums: { count: lines } } : {}),
+    ...(withPreviews && previews ? { previews } : {}),
   }
 }
 

@@ -8,6 +8,7 @@ import { announceStep } from '../journal/listeners'
 import type { LinesStorage } from '../lines-api/write/storage-quota'
 import type { Version } from '../metadata/document'
 import { type Dataset, forgetDataset } from '../metadata/load'
+import { askPreview } from './ask-preview'
 
 /**
  * Stores the properties observed in the lines of an editable dataset. False when the dataset was changed meanwhile: the
@@ -50,5 +51,6 @@ export async function storeObservations(
   const [row] = updated
   // The end of an incremental update is announced but not stored in the journal.
   if (row) await announceStep(ctx, { ...dataset, ...row }, 'finalize-end', false)
+  if (row) await askPreview(ctx, dataset.id)
   return row !== undefined
 }

@@ -10,6 +10,7 @@ import { serviceStatements } from '../master-data/service'
 import type { Version } from '../metadata/document'
 import { datasetKind } from '../metadata/kind'
 import { type Dataset, forgetDataset, readDataset } from '../metadata/load'
+import { askPreview } from './ask-preview'
 import { discardVersion, releaseTables } from './pending-deletions'
 import { endRuns, holds, holdsExists, journalWhile, type Run } from './runs'
 
@@ -91,6 +92,7 @@ export async function publishVersion(
   })
   forgetDataset(dataset.id)
   await announceJournal(ctx, dataset.id)
+  if (input.fate === 'publish' && merged.finalizedAt) await askPreview(ctx, dataset.id)
 }
 
 /** The last change of a dataset is that of its draft, unless its description was changed later. */

@@ -46,6 +46,7 @@ async function removeAsRead(ctx: Context, dataset: Dataset): Promise<void> {
     addToJournal(ctx, id, { type: 'dataset-deleted', data: dataset.metadata.title, logOnly: true }),
     ctx.db.delete(tables.datasets).where(eq(tables.datasets.id, id)),
     ctx.db.delete(tables.statistics).where(eq(tables.statistics.datasetId, id)),
+    ctx.db.delete(tables.previews).where(eq(tables.previews.datasetId, id)),
     ctx.db.delete(tables.wants).where(eq(tables.wants.datasetId, id)),
     ctx.db.delete(tables.locks).where(eq(tables.locks.datasetId, id)),
     ...[published, ...(draft ? [draft] : [])].flatMap((version) =>

@@ -137,6 +137,17 @@ export const wants = sqliteTable(
   (t) => [primaryKey({ columns: [t.datasetId, t.want] })],
 )
 
+/** Small pictures of datasets in lists. One row per dataset. */
+export const previews = sqliteTable('previews', {
+  datasetId: text().primaryKey(),
+  /** `finalizedAt` of the version that it shows: it is not shown for another one. */
+  version: text().notNull(),
+  /** JSON of `Preview`; null: nothing is to be seen. */
+  content: text(),
+  /** The SVG document of a map. */
+  picture: text(),
+})
+
 /** Statistics of fields: most frequent values, histogram, share of empty values. One row per finished run. */
 export const statistics = sqliteTable('statistics', {
   run: text().primaryKey(),

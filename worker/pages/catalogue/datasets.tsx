@@ -1,6 +1,7 @@
 import { readDatasets } from '../../datasets'
 import { type DatasetList, listQuery as datasetsQuery, listDatasets } from '../../datasets/list'
 import { readInstance } from '../../instance'
+import { previewsOf } from '../../previews'
 import { firstApplicationOf, picturesOf } from '../applications/pictures'
 import { Icon } from '../components/icon'
 import type { View } from '../view'
@@ -9,6 +10,7 @@ import { Intro, Latest, latestVisualizations } from './home'
 import { Item } from './item'
 import { type ItemState, stateOf } from './item-state'
 import { ListPage } from './list-page'
+import { PreviewPicture } from './preview'
 import { listQuery, positionIn } from './query'
 
 type DatasetItem = DatasetList['results'][number]
@@ -21,15 +23,17 @@ export async function DatasetsPage({ view, params }: { view: View; params: URLSe
   const { ctx, baseUrl, say } = view
   const position = positionIn(params, sorts, '-modified')
   const query = { ...listQuery(params, position, { facets: datasetFacets, filters }), sums: 'count' }
-  const found = await listDatasets(ctx, datasetsQuery.parse(query))
+  const found = await listDatasets(ctx, datasetsQuery.parse(query), true)
   const { results } = found
   const isHome = params.size === 0
-  const [instance, latest] = await Promise.all([readInstance(ctx), isHome ? latestVisualizations(view) : []])
-  const pictures = await picturesOf(
-    view,
-    results.flatMap((dataset) => firstApplicationOf(dataset.extras) ?? []),
-  )
-  const states = await statesOf(view, results)
+  const shownIn = results.flatMap((dataset) => firstApplicationOf(dataset.extras) ?? [])
+  const previews = previewsOf(ctx, found)
+  const [instance, latest, pictures, states] = await Promise.all([
+    readInstance(ctx),
+    isHome ? latestVisualizations(view) : [],
+    picturesOf(view, shownIn),
+    statesOf(view, results),
+  ])
   return (
     <ListPage
       view={view}
@@ -56,24 +60,28 @@ export async function DatasetsPage({ view, params }: { view: View; params: URLSe
       }
       empty={<NoDataset view={view} />}
     >
-      {results.map((dataset) => (
-        <Item
-          view={view}
-          href={`${baseUrl}/dataset/${dataset.id}`}
-          title={dataset.title}
-          picture={
-            dataset.image
-              ? `${baseUrl}/api/v1/datasets/${dataset.id}/thumbnail`
-              : pictures.get(firstApplicationOf(dataset.extras) ?? '')
-          }
-          visibility={dataset.visibility ?? 'private'}
-          state={states.get(dataset.id)}
-          next={nextOf(view, dataset, states.get(dataset.id))}
-          summary={dataset.summary}
-          description={dataset.description}
-          facts={<DatasetFacts view={view} dataset={dataset} />}
-        />
-      ))}
+      {results.map((dataset) => {
+        const preview = previews.get(dataset.id)
+        return (
+          <Item
+            view={view}
+            href={`${baseUrl}/dataset/${dataset.id}`}
+            title={dataset.title}
+            picture={
+              dataset.image
+                ? `${baseUrl}/api/v1/datasets/${dataset.id}/thumbnail`
+                : pictures.get(firstApplicationOf(dataset.extras) ?? '')
+            }
+            preview={preview && <PreviewPicture view={view} preview={preview} dataset={dataset} />}
+            visibility={dataset.visibility ?? 'private'}
+            state={states.get(dataset.id)}
+            next={nextOf(view, dataset, states.get(dataset.id))}
+            summary={dataset.summary}
+            description={dataset.description}
+            facts={<DatasetFacts view={view} dataset={dataset} />}
+          />
+        )
+      })}
     </ListPage>
   )
 }

@@ -11,6 +11,8 @@ type Props = {
   title: string
   /** URL of its picture, of this service. */
   picture?: string | undefined
+  /** What is shown where there is no picture. */
+  preview?: Child
   visibility: string
   /** What its publishers have to know. */
   state: ItemState | undefined
@@ -24,10 +26,11 @@ type Props = {
 }
 
 /** A dataset or an application in a list of the catalogue. */
-export function Item({ view, href, title, picture, visibility, state, next, summary, description, facts }: Props) {
+export function Item(props: Props) {
+  const { view, href, title, picture, preview, visibility, state, next, summary, description, facts } = props
   const text = summary || plainText(description ?? '')
   return (
-    <li class={picture ? 'item pictured' : 'item'}>
+    <li class={picture || preview ? 'item pictured' : 'item'}>
       <article>
         <h2>
           <a href={href}>{title}</a>
@@ -44,7 +47,7 @@ export function Item({ view, href, title, picture, visibility, state, next, summ
         {text && <p class="summary">{shortened(text, limits.pages.summaryChars)}</p>}
         <ul class="facts">{facts}</ul>
       </article>
-      {picture && <Picture address={picture} />}
+      {picture ? <Picture address={picture} /> : preview}
     </li>
   )
 }

@@ -10,9 +10,9 @@ import {
 import { type Column, isDated, isMeasure, isNumeric } from '../../../applications/shared/charting/column'
 import { firstGroup, firstStep, firstWidth } from '../../../applications/shared/charting/first'
 import type { FieldStatistics } from '../../datasets'
+import { columnOf, factsOf, groupable } from '../../previews/chart-column'
 import { capable } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
-import { columnOf, factsOf, groupable } from './column'
 
 export const looks = ['bar', 'stacked', 'line', 'area', 'pie', 'histogram', 'scatter', 'calendar'] as const
 export type Look = (typeof looks)[number]

@@ -19,9 +19,8 @@ import {
   seriesQuery,
 } from '../../../applications/shared/charting/queries'
 import type { Context } from '../../context'
-import { figuresOfFields, type Group, groupLines, type OpenedLines } from '../../datasets/lines-api'
+import { figuresOfFields, type Group, groupLines, type OpenedLines, readQuery } from '../../datasets/lines-api'
 import { limits } from '../../limits'
-import { readQuery } from '../table/read'
 
 export type DrawnChart = {
   data: ChartData

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { Context } from '../../context'
-import type { OpenedLines } from '../../datasets/lines-api'
+import { type OpenedLines, readQuery } from '../../datasets/lines-api'
 import { limits } from '../../limits'
 import { attachmentField } from '../../schema/attachment-fields'
-import { readQuery } from '../table/read'
 import { apiQuery } from '../table/state'
 
 const text = z.string().nullish()

@@ -2,12 +2,11 @@
 import { boundsOf, classNames } from '../../../applications/shared/legends/classes'
 import { classColors } from '../../../applications/shared/legends/palette'
 import type { Dataset, FieldStatistics } from '../../datasets'
-import { groupLines, type OpenedLines, openLines } from '../../datasets/lines-api'
+import { groupLines, type OpenedLines, openLines, readQuery } from '../../datasets/lines-api'
 import { Problem } from '../../errors'
 import { limits } from '../../limits'
 import type { Field } from '../../schema/field'
 import { data, other } from '../islands/mapping/theme'
-import { readQuery } from '../table/read'
 import type { View } from '../view'
 import type { MapSettings } from './settings'
 

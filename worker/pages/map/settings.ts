@@ -1,8 +1,8 @@
 /** The settings of a map, in the query of its page. Pure. */
 import { isMeasure } from '../../../applications/shared/charting/column'
 import { type ClassMethod, classMethods } from '../../../applications/shared/legends/classes'
+import { columnOf, groupable } from '../../previews/chart-column'
 import type { Field } from '../../schema/field'
-import { columnOf, groupable } from '../charts/column'
 import { kindOf } from '../table/field'
 import { filtersOf } from '../table/state'
 

@@ -28,6 +28,26 @@ export const catalogue = {
   'type:rest': { en: 'Editable', fr: 'Éditable' },
   'type:virtual': { en: 'Virtual', fr: 'Virtuel' },
   'type:metaOnly': { en: 'Metadata only', fr: 'Métadonnées seules' },
+  'preview:map': {
+    en: 'Map of the places of {count} row|Map of the places of {count} rows',
+    fr: 'Carte des lieux de {count} ligne|Carte des lieux de {count} lignes',
+  },
+  'preview:mapSample': {
+    en: 'Map of the places of {shown} of {count} rows, taken at random',
+    fr: 'Carte des lieux de {shown} lignes sur {count}, prises au hasard',
+  },
+  'preview:dates': {
+    en: 'Number of rows over time by {field}, from {min} to {max}',
+    fr: 'Nombre de lignes au fil du temps selon {field}, de {min} à {max}',
+  },
+  'preview:numbers': {
+    en: 'Distribution of {field}, from {min} to {max}',
+    fr: 'Répartition de {field}, de {min} à {max}',
+  },
+  'preview:values': {
+    en: 'Most frequent values of {field}: {values}',
+    fr: 'Valeurs les plus fréquentes de {field} : {values}',
+  },
   noMatch: { en: 'No results for “{q}”', fr: 'Aucun résultat pour « {q} »' },
   latestVisualizations: { en: 'Latest visualizations', fr: 'Dernières visualisations' },
   allVisualizations: { en: 'All visualizations', fr: 'Toutes les visualisations' },

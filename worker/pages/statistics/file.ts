@@ -1,9 +1,9 @@
 import type { Dataset } from '../../datasets'
+import type { Profiled } from '../../datasets/lines-api'
 import { attachmentDisposition } from '../../http/respond'
 import { freshnessOf } from '../dataset/freshness'
 import { fieldsOf } from '../fields'
 import type { View } from '../view'
-import type { Profiled } from './profile'
 import { datasetSummary } from './summary'
 
 /** The statistics of a dataset as a JSON file. */

@@ -1,8 +1,8 @@
 /** The statistics of a dataset, as its page and its file say them. Pure. */
 import { isMeasure } from '../../../applications/shared/charting/column'
 import type { FieldStatistics } from '../../datasets'
+import { columnOf } from '../../previews/chart-column'
 import type { Field } from '../../schema/field'
-import { columnOf } from '../charts/column'
 import { nameOf } from '../table/field'
 
 export type ColumnSummary = {

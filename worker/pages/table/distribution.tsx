@@ -58,7 +58,7 @@ export function Distribution(props: { view: View; field: Field; statistics: Show
 }
 
 /** The label of a stored value. */
-function valueText(view: View, kind: Kind, value: string): string {
+export function valueText(view: View, kind: Kind, value: string): string {
   if (kind !== 'boolean') return value
   return view.say(/^(1|true|oui|yes|vrai|on)$/i.test(value.trim()) ? 'yes' : 'no')
 }
@@ -71,15 +71,16 @@ function boundText(view: View, bound: number | string, grouped: boolean): string
 export function Bars({ counts }: { counts: readonly number[] }) {
   const most = Math.max(1, ...counts)
   const step = width / counts.length
+  const bars = counts.map((count, at) => {
+    if (count === 0) return ''
+    // A non-empty bar is always visible.
+    const tall = round(Math.max(1.5, (count / most) * (height - 1)))
+    const wide = round(step - 0.8)
+    return `M${round(at * step)} ${height}v-${tall}h${wide}v${tall}z`
+  })
   return (
     <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-      {counts.map((count, at) => {
-        // A non-empty bar is always visible.
-        const tall = count === 0 ? 0 : Math.max(1.5, (count / most) * (height - 1))
-        return count === 0 ? null : (
-          <rect x={round(at * step)} y={round(height - tall)} width={round(step - 0.8)} height={round(tall)} />
-        )
-      })}
+      <path d={bars.join('')} />
     </svg>
   )
 }

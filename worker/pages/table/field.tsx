@@ -5,9 +5,7 @@ import { Icon, type IconName } from '../components/icon'
 import type { MessageKey } from '../messages'
 import type { View } from '../view'
 
-export function nameOf(field: Field): string {
-  return field.title || field['x-originalName'] || field.key
-}
+export { nameOf } from '../../schema/field'
 
 /** How a field is shown, filtered and drawn. */
 export type Kind = 'text' | 'number' | 'boolean' | 'date' | 'date-time' | 'place' | 'image'

@@ -1,8 +1,8 @@
 /** Detects numeric columns that are quantities, with grouped digits: years, codes and identifiers are not. Pure. */
 import { isCode } from '../../../applications/shared/charting/column'
 import type { FieldStatistics } from '../../datasets'
+import { columnOf } from '../../previews/chart-column'
 import type { Field } from '../../schema/field'
-import { columnOf } from '../charts/column'
 
 /** Codes have about the same number of digits; quantities span orders of magnitude. */
 const codeSpread = 100

@@ -1,24 +1,14 @@
 import type { Context } from '../../context'
-import { type OpenedLines, readPage } from '../../datasets/lines-api'
+import { linesOf, type OpenedLines, type QueriedLines, readPage, readQuery } from '../../datasets/lines-api'
 import { Problem } from '../../errors'
 import { limits } from '../../limits'
-import { parseLinesQuery, prepareSearch, type SearchRequest } from '../../lines'
+import { parseLinesQuery } from '../../lines'
 import { addressField, attachmentField } from '../../schema/attachment-fields'
 import type { Field } from '../../schema/field'
 import { apiQuery } from './state'
 
 /** Characters of a value in a page of lines. */
 const valueChars = '400'
-
-export type TablePage = {
-  lines: Record<string, unknown>[]
-  total: number | undefined
-  /** The total is an estimate: counting exactly would read too many lines. */
-  isEstimated: boolean
-  /** The searches of the query, whose words are marked. */
-  searches: readonly SearchRequest[]
-  cursor: string | undefined
-}
 
 /** The fields of a table: the selected ones, or the first ones that are not calculated. */
 export function shownFields(fields: readonly Field[], select: string | null): Field[] {
@@ -38,7 +28,7 @@ export async function readTable(
   ctx: Context,
   opened: OpenedLines,
   input: { params: URLSearchParams; fields: readonly Field[]; size?: number },
-): Promise<TablePage> {
+): Promise<QueriedLines> {
   const query = apiQuery(input.params)
   const files = attachmentField(input.fields) && opened.source.fields.some(({ key }) => key === addressField)
   const keys = [...input.fields.map(({ key }) => key), '_id', '_i', ...(files ? [addressField] : [])]
@@ -48,22 +38,6 @@ export async function readTable(
   const after = input.params.get('after')
   if (after) query.set('after', after)
   return readQuery(ctx, opened, query)
-}
-
-/** A page of lines, with parameters of the API. @throws the problems of the query */
-export async function readQuery(ctx: Context, opened: OpenedLines, query: URLSearchParams): Promise<TablePage> {
-  const { source, database } = opened
-  const parsed = parseLinesQuery(query, source.fields, source.pointer.layout.located)
-  const { request, rowsRead } = await prepareSearch(database, parsed, source)
-  const page = await readPage(ctx, opened, request)
-  ctx.rowsRead += rowsRead + page.rowsRead
-  return {
-    lines: linesOf(page.lines),
-    total: page.total,
-    isEstimated: page.marginPct !== undefined,
-    searches: request.searches,
-    cursor: page.cursor,
-  }
 }
 
 /** The error of a query is shown in place of the lines, so that the query can be changed. */
@@ -85,9 +59,4 @@ export async function readLine(
   const query = new URLSearchParams({ _id_eq: id, size: '1', count: 'false' })
   const page = await readPage(ctx, opened, parseLinesQuery(query, opened.source.fields))
   return linesOf(page.lines)[0]
-}
-
-function linesOf(texts: readonly string[]): Record<string, unknown>[] {
-  // Each text is a list of JSON objects, joined by commas.
-  return JSON.parse(`[${texts.join(',')}]`) as Record<string, unknown>[]
 }

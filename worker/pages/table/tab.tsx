@@ -1,5 +1,5 @@
 import type { Dataset, FieldStatistics } from '../../datasets'
-import { openLines } from '../../datasets/lines-api'
+import { openLines, type QueriedLines } from '../../datasets/lines-api'
 import { limits } from '../../limits'
 import type { Field } from '../../schema/field'
 import { allows, DatasetFrame } from '../dataset/frame'
@@ -9,7 +9,7 @@ import type { View } from '../view'
 import { ColumnPanel } from './column-panel'
 import { foundStatistics, type ShownStatistics } from './found'
 import { LinePanel } from './line-panel'
-import { fixedFirst, readLine, readTable, settled, shownFields, type TablePage } from './read'
+import { fixedFirst, readLine, readTable, settled, shownFields } from './read'
 import { Refusal } from './refusal'
 import { isFiltered, sharedQuery } from './state'
 import { LinesTable } from './table'
@@ -129,7 +129,7 @@ export async function TableView({ view, dataset, params, statistics, address, re
 }
 
 /** The number of rows, and whether it is an estimate. */
-function Count({ view, page: { total, isEstimated } }: { view: View; page: TablePage }) {
+function Count({ view, page: { total, isEstimated } }: { view: View; page: QueriedLines }) {
   if (total === undefined) return null
   if (!isEstimated) return <>{view.say('lineCount', { count: total })}</>
   return <span title={view.say('aboutHelp')}>{view.say('aboutLines', { count: Number(total.toPrecision(2)) })}</span>
@@ -149,7 +149,7 @@ function Panel(props: {
   params: URLSearchParams
   all: readonly Field[]
   shown: readonly Field[]
-  searches: TablePage['searches']
+  searches: QueriedLines['searches']
   found: ShownStatistics | undefined
   statistics: ReadonlyMap<string, FieldStatistics>
   line: { found: Record<string, unknown> | undefined } | undefined

@@ -1,4 +1,5 @@
 import type { FieldStatistics } from '../../datasets'
+import type { QueriedLines } from '../../datasets/lines-api'
 import { limits } from '../../limits'
 import { marker } from '../../lines'
 import { addressField, attachmentField } from '../../schema/attachment-fields'
@@ -12,7 +13,6 @@ import { Distribution } from './distribution'
 import { kindOf, nameOf, TypeMark } from './field'
 import { widthClass, widthsOf } from './layout'
 import { isQuantity } from './quantity'
-import type { TablePage } from './read'
 import { hasSeveralWords, sortOf, wordsOf } from './state'
 
 export type TableProps = {
@@ -21,7 +21,7 @@ export type TableProps = {
   address: string
   params: URLSearchParams
   fields: Field[]
-  page: TablePage
+  page: QueriedLines
   statistics: ReadonlyMap<string, FieldStatistics>
   /** The reader may change the lines, of which there may be none. */
   editable?: boolean

@@ -1,14 +1,15 @@
 /** The statistics of lines that no file was analyzed for: computed of all lines, or of a sample of them. */
-import { LruCache } from '../../collections/lru-cache'
-import type { Context } from '../../context'
-import type { Dataset, FieldStatistics } from '../../datasets'
-import { isWhole, type OpenedLines, openLines } from '../../datasets/lines-api'
-import { limits } from '../../limits'
-import type { Field } from '../../schema/field'
-import { ownValue } from '../../schema/own-value'
-import { FieldProfile } from '../../schema/profile/field-profile'
-import { bitsOf } from '../../schema/recognize'
-import { readQuery } from '../table/read'
+import { LruCache } from '../../../collections/lru-cache'
+import type { Context } from '../../../context'
+import { limits } from '../../../limits'
+import { isWhole } from '../../../lines/query/source'
+import type { Field } from '../../../schema/field'
+import { ownValue } from '../../../schema/own-value'
+import { FieldProfile, type FieldStatistics } from '../../../schema/profile/field-profile'
+import { bitsOf } from '../../../schema/recognize'
+import type { Dataset } from '../../metadata/load'
+import { type OpenedLines, openLines } from './open-lines'
+import { readQuery } from './read-query'
 
 /** `total` is the number of lines, of which the statistics may be a sample. */
 export type Profiled = { statistics: ReadonlyMap<string, FieldStatistics>; total: number }

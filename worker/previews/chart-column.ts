@@ -1,12 +1,11 @@
 /** Columns of a dataset and their statistics, as the charts read them. Pure. */
 
-import type { Column } from '../../../applications/shared/charting/column'
-import type { Facts } from '../../../applications/shared/charting/first'
-import type { FieldStatistics } from '../../datasets'
-import { capable } from '../../schema/capabilities'
-import { conceptOf, roleOf } from '../../schema/concepts'
-import type { Field } from '../../schema/field'
-import { nameOf } from '../table/field'
+import type { Column } from '../../applications/shared/charting/column'
+import type { Facts } from '../../applications/shared/charting/first'
+import { capable } from '../schema/capabilities'
+import { conceptOf, roleOf } from '../schema/concepts'
+import { type Field, nameOf } from '../schema/field'
+import type { FieldStatistics } from '../schema/profile/field-profile'
 
 export function columnOf(field: Field): Column {
   const refersTo = field['x-refersTo']

@@ -1,0 +1,72 @@
+/** What previews show of columns: dates first, else the column that charts group by. */
+import { expect, test } from 'vitest'
+import { limits } from '../../../worker/limits'
+import { columnPreview } from '../../../worker/previews/choose'
+import type { Field } from '../../../worker/schema/field'
+import { FieldProfile } from '../../../worker/schema/profile/field-profile'
+import { field } from '../../support/fields'
+
+/** The statistics of columns of values. */
+const profiled = (columns: Record<string, readonly (string | number)[]>) =>
+  new Map(
+    Object.entries(columns).map(([key, values]) => {
+      const profile = new FieldProfile({ left: limits.schema.maxTrackedValuesInAll })
+      for (const value of values) profile.add(String(value))
+      return [key, profile.statistics()]
+    }),
+  )
+
+const day = (key: string, rest: Partial<Field> = {}) => field(key, 'string', { format: 'date', ...rest })
+const towns = ['Brest', 'Rennes', 'Brest', 'Brest', 'Rennes', 'Dinan']
+const days = ['2024-01-01', '2024-01-02', '2024-01-02', '2024-03-01', '2024-03-01', '2024-12-31']
+const numbers = [1.5, 2, 2.5, 100, 3, 7]
+
+test('rows over time come before other columns, those of a date of a concept first', () => {
+  const fields = [field('town'), day('born'), day('seen', { 'x-refersTo': 'http://schema.org/Date' })]
+  const shown = columnPreview(fields, profiled({ town: towns, born: days, seen: days }))
+  expect(shown).toMatchObject({ kind: 'dates', field: 'seen', min: '2024-01-01', max: '2024-12-31' })
+  expect(shown && 'counts' in shown && shown.counts.reduce((sum, count) => sum + count)).toBe(6)
+})
+
+test('the most frequent values of a column of few, with the rows that have them', () => {
+  expect(columnPreview([field('n', 'number'), field('town')], profiled({ town: towns, n: numbers }))).toEqual({
+    ...{ kind: 'values', field: 'town', filled: 6 },
+    values: [
+      ['Brest', 3],
+      ['Rennes', 2],
+      ['Dinan', 1],
+    ],
+  })
+})
+
+test('the distribution of a column of numbers', () => {
+  const shown = columnPreview([field('name'), field('n', 'number')], profiled({ name: ['a', 'b', 'c'], n: numbers }))
+  expect(shown).toMatchObject({ kind: 'numbers', field: 'n', min: 1.5, max: 100 })
+})
+
+test.each([
+  ['without rows', { town: [] }],
+  ['with a single value', { town: ['Brest', 'Brest', 'Brest', 'Brest', 'Brest'] }],
+  ['whose values do not repeat', { town: ['a', 'b', 'c', 'd', 'e'] }],
+  ['of few rows', { town: ['a', 'a', 'b', 'b'] }],
+  ['without statistics', {}],
+])('nothing of a column %s', (_, columns) => {
+  expect(columnPreview([field('town')], profiled(columns))).toBeUndefined()
+})
+
+test('a column of dates that is empty in most rows is passed over', () => {
+  const statistics = profiled({ seen: ['2024-01-01', '2024-02-01', '', '', '', ''], town: towns })
+  expect(columnPreview([day('seen'), field('town')], statistics)).toMatchObject({ kind: 'values', field: 'town' })
+})
+
+test('columns whose values are not queried are not shown', () => {
+  const hidden = { 'x-capabilities': { values: false } }
+  const fields = [day('seen', hidden), field('town', 'string', hidden)]
+  expect(columnPreview(fields, profiled({ seen: days, town: towns }))).toBeUndefined()
+})
+
+test('long values are cut', () => {
+  const long = 'x'.repeat(100)
+  const shown = columnPreview([field('town')], profiled({ town: [long, long, long, 'a', 'a'] }))
+  expect(shown && 'values' in shown && shown.values[0]?.[0]).toHaveLength(limits.previews.valueChars)
+})

@@ -1,0 +1,102 @@
+/** The preview of a dataset in a list: a small map, its rows over time, or the distribution of a column. */
+import { isMeasure } from '../../../applications/shared/charting/column'
+import { firstStep } from '../../../applications/shared/charting/first'
+import { stepName } from '../../../applications/shared/charting/steps'
+import type { DatasetList } from '../../datasets/list'
+import { type Distributed, frameSize, type Mapped, type Preview, type Ranked } from '../../previews'
+import { columnOf } from '../../previews/chart-column'
+import { type Field, nameOf } from '../../schema/field'
+import { Bars, valueText } from '../table/distribution'
+import { kindOf } from '../table/field'
+import { readable } from '../table/quantity'
+import type { View } from '../view'
+
+type Dataset = DatasetList['results'][number]
+type Props = { view: View; preview: Preview; dataset: Dataset }
+
+export function PreviewPicture({ view, preview, dataset }: Props) {
+  if (preview.kind === 'map') return <MapPreview view={view} preview={preview} dataset={dataset} />
+  const field = dataset.schema?.find(({ key }) => key === preview.field)
+  if (!field) return null
+  return preview.kind === 'values' ? (
+    <ValuesPreview view={view} preview={preview} field={field} />
+  ) : (
+    <DistributionPreview view={view} preview={preview} field={field} />
+  )
+}
+
+function MapPreview({ view, preview: { shown, rows }, dataset }: Props & { preview: Mapped }) {
+  const { say, baseUrl } = view
+  const text = shown < rows ? say('preview:mapSample', { shown, count: rows }) : say('preview:map', { count: shown })
+  const address = `${baseUrl}/dataset/${dataset.id}/preview.svg?v=${dataset.finalizedAt}`
+  return <img class="picture" src={address} alt={text} loading="lazy" {...frameSize} />
+}
+
+type OfColumn<Kind> = { view: View; preview: Kind; field: Field }
+
+function DistributionPreview({ view, preview, field }: OfColumn<Distributed>) {
+  const { kind, counts } = preview
+  const [min, max] = bounds(view, preview, field)
+  const label = view.say(`preview:${kind}`, { field: nameOf(field), min, max })
+  return (
+    <div class="glance" role="img" aria-label={label}>
+      {kind === 'dates' ? <Area counts={counts} /> : <Bars counts={counts} />}
+      <p>
+        {nameOf(field)}
+        <small>{min === max ? min : `${min} – ${max}`}</small>
+      </p>
+    </div>
+  )
+}
+
+function bounds(view: View, { min, max }: Distributed, field: Field): [string, string] {
+  if (typeof min === 'number' && typeof max === 'number') {
+    const isGrouped = isMeasure(columnOf(field))
+    return [view.figure(readable(min), isGrouped), view.figure(readable(max), isGrouped)]
+  }
+  const [first, last] = [String(min), String(max)]
+  const step = firstStep(first, last)
+  return [stepName(first, step, view.language), stepName(last, step, view.language)]
+}
+
+function ValuesPreview({ view, preview: { values, filled }, field }: OfColumn<Ranked>) {
+  const named = values.map(([value, rows]) => ({
+    name: field['x-labels']?.[value] ?? valueText(view, kindOf(field), value),
+    share: rows / filled,
+  }))
+  const most = Math.max(...named.map(({ share }) => share))
+  const list = named.map(({ name, share }) => `${name} ${view.share(share)}`).join(', ')
+  return (
+    <div class="glance" role="img" aria-label={view.say('preview:values', { field: nameOf(field), values: list })}>
+      <ul>
+        {named.map(({ name, share }) => (
+          <li>
+            {name}
+            <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+              <rect width={Math.max(1, Math.round((share / most) * 100))} height={4} />
+            </svg>
+          </li>
+        ))}
+      </ul>
+      <p>{nameOf(field)}</p>
+    </div>
+  )
+}
+
+const [width, height] = [120, 34]
+
+/** Counts of equal intervals as an area below a line. */
+function Area({ counts }: { counts: readonly number[] }) {
+  const most = Math.max(1, ...counts)
+  const step = width / Math.max(1, counts.length - 1)
+  const points = counts.map((count, at) => {
+    const y = height - (count / most) * (height - 1)
+    return `${Math.round(at * step * 10) / 10} ${Math.round(y * 10) / 10}`
+  })
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+      <path class="area" d={`M0 ${height}L${points.join('L')}V${height}z`} />
+      <path class="line" d={`M${points.join('L')}`} vector-effect="non-scaling-stroke" />
+    </svg>
+  )
+}

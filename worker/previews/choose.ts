@@ -1,0 +1,47 @@
+/** What a preview shows of the columns of a dataset. Pure. */
+import { type Column, isDated, isNumeric } from '../../applications/shared/charting/column'
+import { firstGroup } from '../../applications/shared/charting/first'
+import { limits } from '../limits'
+import { datedFields } from '../schema/concepts'
+import type { Field } from '../schema/field'
+import type { FieldStatistics } from '../schema/profile/field-profile'
+import { columnOf, factsOf, groupable } from './chart-column'
+import type { Distributed, Preview, Ranked } from './preview'
+
+type Statistics = ReadonlyMap<string, FieldStatistics>
+
+/**
+ * The rows over time where a column of dates tells them, else the values of the column that charts group by first.
+ *
+ * @returns undefined where nothing is to be seen: no row, a single value, values that do not repeat
+ */
+export function columnPreview(fields: readonly Field[], statistics: Statistics): Preview | undefined {
+  const candidates = groupable(fields)
+  const columns = candidates.map(columnOf)
+  for (const { key } of [...datedFields(candidates), ...columns.filter(isDated)]) {
+    const found = distributed('dates', key, statistics)
+    if (found) return found
+  }
+  const others = columns.filter((column) => !isDated(column))
+  const first = firstGroup(others, ({ key }: Column) => factsOf(statistics.get(key)))
+  if (!first) return undefined
+  return (isNumeric(first) ? distributed('numbers', first.key, statistics) : undefined) ?? ranked(first, statistics)
+}
+
+function distributed(kind: Distributed['kind'], key: string, statistics: Statistics): Distributed | undefined {
+  const { filled = 0, empty = 0, histogram } = statistics.get(key) ?? {}
+  // A column that is empty in most rows tells little of them.
+  if (!histogram || histogram.counts.length < 2 || filled < Math.max(limits.previews.minRows, empty)) return undefined
+  const { min, max, counts } = histogram
+  return { kind, field: key, min, max, counts }
+}
+
+function ranked({ key }: Column, statistics: Statistics): Ranked | undefined {
+  const { filled = 0, frequent = [], cardinality = 0 } = statistics.get(key) ?? {}
+  const { rankedValues, valueChars, minRows } = limits.previews
+  const values = frequent
+    .slice(0, rankedValues)
+    .map(([value, rows]): [string, number] => [value.slice(0, valueChars), rows])
+  if (values.length < 2 || filled < minRows || cardinality > filled / 2) return undefined
+  return { kind: 'values', field: key, values, filled }
+}

@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '../context'
+import { type Dataset, hasLines, presentSchema, readDataset, readStatistics } from '../datasets'
+import { openLines, profileLines, readQuery } from '../datasets/lines-api'
+import { tables } from '../db/client'
+import { Problem } from '../errors'
+import type { Position } from '../geometry'
+import { limits } from '../limits'
+import { columnPreview } from './choose'
+import { frameAround } from './frame'
+import { groundPath } from './ground'
+import { readLand } from './land'
+import { dotsPath } from './paths'
+import { mapPicture } from './picture'
+import type { Mapped, Preview } from './preview'
+import { isShownToAll } from './visible'
+
+/** Computes and stores the preview of the published version of a dataset, unless it is stored already. */
+export async function storePreview(ctx: Context, id: string): Promise<void> {
+  const dataset = await readDataset(ctx, id).catch(ifRefused)
+  const version = dataset?.published.finalizedAt
+  if (!dataset || !version || !hasLines(dataset, dataset.published)) return
+  const { previews } = tables
+  const isStored = sql`${previews.datasetId} = ${id} and ${previews.version} = ${version}`
+  const [stored] = await ctx.db.select({ id: previews.datasetId }).from(previews).where(isStored)
+  if (stored) return
+  // Lines that cannot be read now, as those of a child that was withdrawn, have no preview.
+  const preview = isShownToAll(dataset) ? await previewOf(ctx, dataset).catch(ifRefused) : undefined
+  const { picture = null, ...shown } = preview ?? {}
+  const content = preview ? JSON.stringify(shown) : null
+  // A dataset that was deleted meanwhile leaves nothing behind.
+  await ctx.db.run(sql`insert into ${previews} (dataset_id, version, content, picture)
+    select ${id}, ${version}, ${content}, ${picture} where exists (select 1 from ${tables.datasets} where id = ${id})
+    on conflict (dataset_id) do update set version = excluded.version, content = excluded.content,
+      picture = excluded.picture`)
+}
+
+type Computed = Preview & { picture?: string }
+
+async function previewOf(ctx: Context, dataset: Dataset): Promise<Computed | undefined> {
+  const map = dataset.published.bbox?.length === 4 ? await mapPreview(ctx, dataset) : undefined
+  if (map) return map
+  const known = await readStatistics(ctx, { dataset })
+  const statistics = known.size > 0 ? known : (await profileLines(ctx, dataset)).statistics
+  return columnPreview(presentSchema(dataset, dataset.published, ctx.language), statistics)
+}
+
+/** The places of rows, of a random sample where there are many. */
+async function mapPreview(ctx: Context, dataset: Dataset): Promise<(Mapped & { picture: string }) | undefined> {
+  const opened = await openLines(ctx, { id: dataset.id, draft: false })
+  if (!opened.bounds) return undefined
+  const { mapRows, groundChars } = limits.previews
+  const query = new URLSearchParams({ select: '_geopoint', size: String(mapRows), sort: '_rand' })
+  const { lines, total = lines.length } = await readQuery(ctx, opened, query)
+  const places = lines.map(({ _geopoint: place }) => positionIn(place)).filter((place) => place !== undefined)
+  if (places.length === 0) return undefined
+  const frame = frameAround(opened.bounds)
+  const land = groundPath(await readLand(ctx, frame.bounds), frame, groundChars)
+  const picture = mapPicture({ land, places: dotsPath(places.map(frame.project)) }, places.length)
+  return { kind: 'map', shown: places.length, rows: total, picture }
+}
+
+/** Latitude before longitude, as lines have them. */
+function positionIn(place: unknown): Position | undefined {
+  const [latitude, longitude] = String(place ?? '')
+    .split(',')
+    .map(Number)
+  return Number.isFinite(longitude) && Number.isFinite(latitude) ? [Number(longitude), Number(latitude)] : undefined
+}
+
+function ifRefused(error: unknown): undefined {
+  if (error instanceof Problem && error.status < 500) return undefined
+  throw error
+}

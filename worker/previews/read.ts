@@ -1,0 +1,66 @@
+import { and, eq } from 'drizzle-orm'
+import { TtlCache } from '../collections/ttl-cache'
+import type { Context } from '../context'
+import { loadDatasetForReading } from '../datasets'
+import type { DatasetList } from '../datasets/list'
+import { tables } from '../db/client'
+import { problem } from '../errors'
+import { limits } from '../limits'
+import type { Preview } from './preview'
+import { isShownToAll } from './visible'
+
+type Listed = DatasetList['results'][number]
+
+const { rememberedRequests, askAgainMs } = limits.previews
+/** Versions whose preview this isolate has asked for. */
+const asked = new TtlCache<true>(askAgainMs, rememberedRequests)
+
+/**
+ * The previews of listed datasets, by id: of those whose rows the reader of the list may read. Previews that are missing, or are of
+ * an earlier version, are computed by the queue.
+ */
+export function previewsOf(ctx: Context, { results, previews = [] }: DatasetList): Map<string, Preview> {
+  const readable = new Map(results.filter(isReadable).map(({ id, finalizedAt }) => [id, finalizedAt]))
+  const current = previews.filter(({ datasetId, version }) => version === readable.get(datasetId))
+  const known = new Set(current.map(({ datasetId }) => datasetId))
+  requestPreviews(
+    ctx,
+    [...readable].filter(([id]) => !known.has(id)),
+  )
+  return new Map(
+    // Written by `storePreview`.
+    current.flatMap(({ datasetId, content }) => (content ? [[datasetId, JSON.parse(content) as Preview]] : [])),
+  )
+}
+
+/** A virtual dataset whose children may no longer be read is not finalized. */
+function isReadable({ userPermissions, finalizedAt, isVirtual, status, virtual }: Listed): boolean {
+  if (!finalizedAt || !userPermissions?.includes('readLines') || virtual?.filterActiveAccount) return false
+  return !isVirtual || status === 'finalized'
+}
+
+function requestPreviews(ctx: Context, missing: readonly (readonly [id: string, version: string | undefined])[]): void {
+  const now = ctx.now().getTime()
+  const due = missing.filter(([id, version]) => !asked.get(`${id} ${version}`, now))
+  if (due.length === 0) return
+  for (const [id, version] of due) asked.set(`${id} ${version}`, true, now)
+  ctx.later(async () => {
+    for (const [id] of due) await ctx.jobs.preview(id)
+  })
+}
+
+/**
+ * The picture of the map of the published version of a dataset, as an SVG document.
+ *
+ * @throws `dataset-not-found`, `permission-missing`, `file-not-found`
+ */
+export async function readPicture(ctx: Context, id: string): Promise<string> {
+  const dataset = await loadDatasetForReading(ctx, id, 'readLines')
+  const { published, nature } = dataset
+  const isReadable = isShownToAll(dataset) && (nature !== 'virtual' || published.status === 'finalized')
+  const { previews } = tables
+  const isCurrent = and(eq(previews.datasetId, dataset.id), eq(previews.version, published.finalizedAt ?? ''))
+  const [stored] = isReadable ? await ctx.db.select({ picture: previews.picture }).from(previews).where(isCurrent) : []
+  if (!stored?.picture) throw problem('file-not-found')
+  return stored.picture
+}

@@ -1,0 +1,20 @@
+import { Hono } from 'hono'
+import type { HttpEnv } from '../http/env'
+import { textResponse } from '../http/respond'
+import { limits } from '../limits'
+import { readPicture } from './read'
+
+/** The pictures of previews. They are of pages, and no part of the API. */
+export const previewRoutes = new Hono<HttpEnv>()
+
+previewRoutes.get('/dataset/:id/preview.svg', async (c) => {
+  const picture = await readPicture(c.get('ctx'), c.req.param('id'))
+  return textResponse(c.req.raw, picture, {
+    headers: {
+      'content-type': 'image/svg+xml; charset=UTF-8',
+      // Its address has the version.
+      'cache-control': `private, max-age=${limits.previews.pictureMaxAgeSeconds}`,
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+    },
+  })
+})
