@@ -1,4 +1,4 @@
-// npm run bench -- ingest | small | lines | map | memory | export | sockets | editable | workbook | attachments | applications | mqtt | collectors | schedules | extensions | catalogue | segments | endurance | all [--scale 0.1]
+// npm run bench -- ingest | small | lines | map | memory | export | sockets | editable | workbook | attachments | applications | mqtt | collectors | schedules | extensions | catalogue | segments | typing | endurance | all [--scale 0.1]
 // For `lines`: [--presets mixed,ingest,small] [--only list,sort] [--floor bare|service] [--state folder], which is kept.
 // For `endurance`: [--minutes 60]. `all` leaves it out.
 // Prints tables and keeps them as JSON in results/. Compares in the same run on the same machine; never fails on time.
@@ -21,6 +21,7 @@ import { benchSchedules } from './schedules.mjs'
 import { benchSegments } from './segments.mjs'
 import { benchSmall } from './small.mjs'
 import { benchSockets } from './sockets.mjs'
+import { benchTyping } from './typing.mjs'
 import { benchWorkbook } from './workbook.mjs'
 
 const benches = {
@@ -41,6 +42,7 @@ const benches = {
   extensions: benchExtensions,
   catalogue: benchCatalogue,
   segments: benchSegments,
+  typing: benchTyping,
   endurance: benchEndurance,
 }
 
