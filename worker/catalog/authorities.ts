@@ -20,7 +20,7 @@ const frequencies: Partial<Record<string, string>> = {
   semiweekly: 'WEEKLY_2',
   threeTimesAWeek: 'WEEKLY_3',
   daily: 'DAILY',
-  continuous: 'CONT',
+  continuous: 'UPDATE_CONT',
   irregular: 'IRREG',
 }
 

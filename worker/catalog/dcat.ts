@@ -3,9 +3,9 @@ import type { Instance } from '../instance'
 import { fileType, frequencyTerm, mediaTypeTerm, publicAccess } from './authorities'
 import type { CatalogDataset, CatalogPage } from './dataset'
 import { type Distribution, distributionsOf } from './distributions'
-import type { Name, Resource, Value } from './rdf'
+import { location } from './location'
+import type { Name, Property, Resource, Value } from './rdf'
 
-type Property = readonly [Name, Value]
 type View = { baseUrl: string; instance: Instance }
 
 /** A page of the catalogue, with the links to the others that harvesters follow (Hydra, as CKAN and udata read it). */
@@ -74,14 +74,14 @@ export function dcatDataset(dataset: CatalogDataset, { baseUrl }: View): Resourc
         'dct:publisher',
         agent(owner.departmentName ? `${owner.name} – ${owner.departmentName}` : owner.name, owner.type),
       ],
+      ['dcat:contactPoint', contact(creator || owner.name, { page, isPerson: !creator && owner.type === 'user' })],
       ...(creator ? [['dct:creator', agent(creator)] satisfies Property] : []),
       ...(keywords ?? []).map((text): Property => ['dcat:keyword', { text }]),
-      ...(topics ?? []).map((topic): Property => ['dcat:theme', concept(topic.title)]),
+      ...(topics ?? []).map((topic): Property => ['dcat:theme', topicOf(topic, baseUrl)]),
       ...(frequency ? [['dct:accrualPeriodicity', term(frequency, 'dct:Frequency')] satisfies Property] : []),
-      ...(spatial ? [['dct:spatial', location([['rdfs:label', { text: spatial }]])] satisfies Property] : []),
-      ...(bbox?.length === 4 ? [['dct:spatial', location([['dcat:bbox', wkt(bbox)]])] satisfies Property] : []),
+      ...location(spatial ?? undefined, bbox),
       ...(period ? periodOf({ start: dates(period).start, end: dates(period).end }) : []),
-      ...(origin ? [provenance(origin)] : []),
+      ...(origin ? [provenance(origin, page)] : []),
       ...(isIri(conformsTo?.url) ? [['dct:conformsTo', term(conformsTo.url, 'dct:Standard')] satisfies Property] : []),
       ...distributionsOf(dataset, baseUrl).map(
         (one): Property => ['dcat:distribution', distribution(one, { page, license, changedAt })],
@@ -109,16 +109,29 @@ function distribution(one: Distribution, { page, license, changedAt }: Licensed)
       ...(one.bytes === undefined
         ? []
         : [['dcat:byteSize', { text: String(one.bytes), type: 'xsd:nonNegativeInteger' }] satisfies Property]),
-      ...(license ? [['dct:license', licenseOf(license)] satisfies Property] : []),
+      ...(one.md5 ? [['spdx:checksum', checksum(one.md5)] satisfies Property] : []),
+      ...(license ? [['dct:license', licenseOf(license, page)] satisfies Property] : []),
     ],
   }
 }
 
-function licenseOf({ title, href }: { title: string; href: string }): Resource {
-  const label: Property = ['rdfs:label', { text: title }]
-  const types: Name[] = ['dct:LicenseDocument']
-  return isIri(href) ? { id: href, types, properties: [label] } : { types, properties: [label] }
+/** A licence without an address is described at the page of the dataset. CKAN reads its title, udata its label. */
+function licenseOf({ title, href }: { title: string; href: string }, page: string): Resource {
+  const properties = (['dct:title', 'rdfs:label'] as const).map((name): Property => [name, { text: title }])
+  return { id: isIri(href) ? href : `${page}#license`, types: ['dct:LicenseDocument'], properties }
 }
+
+/** The value is a plain text: udata cannot store the bytes that RDF libraries make of `xsd:hexBinary`. */
+const checksum = (md5: string): Resource => ({
+  types: ['spdx:Checksum'],
+  properties: [
+    [
+      'spdx:algorithm',
+      { id: 'http://spdx.org/rdf/terms#checksumAlgorithm_md5', types: ['spdx:ChecksumAlgorithm'], properties: [] },
+    ],
+    ['spdx:checksumValue', { text: md5 }],
+  ],
+})
 
 /** A resource of a vocabulary, of which only the type is told. */
 const term = (id: string, type: Name): Resource => ({ id, types: [type], properties: [] })
@@ -128,23 +141,21 @@ const agent = (name: string, type?: 'user' | 'organization'): Resource => ({
   properties: [['foaf:name', { text: name }]],
 })
 
-const concept = (label: string): Resource => ({
-  types: ['skos:Concept'],
-  properties: [['skos:prefLabel', { text: label }]],
+/** Whom to ask: the page of the dataset is where they are found. */
+const contact = (name: string, { page, isPerson }: { page: string; isPerson: boolean }): Resource => ({
+  types: ['vcard:Kind', isPerson ? 'vcard:Individual' : 'vcard:Organization'],
+  properties: [
+    ['vcard:fn', { text: name }],
+    ['vcard:hasURL', { iri: page }],
+  ],
 })
 
-const location = (properties: Property[]): Resource => ({ types: ['dct:Location'], properties })
-
-function wkt([west = 0, south = 0, east = 0, north = 0]: readonly number[]): Value {
-  const corners = [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ]
-  return { text: `POLYGON((${corners.map((corner) => corner.join(' ')).join(', ')}))`, type: 'geo:wktLiteral' }
-}
+/** A topic, at the address of its datasets: a concept without an address would be a meaningless name for CKAN. */
+const topicOf = ({ id, title }: { id: string; title: string }, baseUrl: string): Resource => ({
+  id: `${baseUrl}/?topics=${encodeURIComponent(id)}`,
+  types: ['skos:Concept'],
+  properties: [['skos:prefLabel', { text: title }]],
+})
 
 /** The first and the last date of a period that is written, or observed in the data. */
 const dates = (period: object): { start?: string | undefined; end?: string | undefined } => {
@@ -162,10 +173,10 @@ function periodOf({ start, end }: { start?: string | undefined; end?: string | u
 }
 
 /** Where the data comes from: a page, or a text. The range of `dct:source` is datasets, which the page may not describe. */
-function provenance(origin: string): Property {
-  const page: Property[] = isIri(origin) ? [['rdfs:seeAlso', { iri: origin }]] : []
-  const properties: Property[] = [['rdfs:label', { text: origin }], ...page]
-  return ['dct:provenance', { types: ['dct:ProvenanceStatement'], properties }]
+function provenance(origin: string, page: string): Property {
+  const source: Property[] = isIri(origin) ? [['rdfs:seeAlso', { iri: origin }]] : []
+  const properties: Property[] = [['rdfs:label', { text: origin }], ...source]
+  return ['dct:provenance', { id: `${page}#provenance`, types: ['dct:ProvenanceStatement'], properties }]
 }
 
 const isIri = (text: string | undefined): text is string =>

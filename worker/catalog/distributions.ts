@@ -10,6 +10,8 @@ export type Distribution = {
   extension: string
   mediaType?: string
   bytes?: number
+  /** Of the file, in hexadecimal. */
+  md5?: string
 }
 
 export function distributionsOf(dataset: CatalogDataset, baseUrl: string): Distribution[] {
@@ -30,7 +32,7 @@ export function distributionsOf(dataset: CatalogDataset, baseUrl: string): Distr
   }
   if (originalFile) {
     const extension = /\.(\w{1,8})$/.exec(originalFile.name)?.[1]?.toLowerCase() ?? ''
-    const { mimetype } = originalFile
+    const { mimetype, md5 } = originalFile
     found.push({
       key: 'original',
       title: originalFile.name,
@@ -38,6 +40,7 @@ export function distributionsOf(dataset: CatalogDataset, baseUrl: string): Distr
       extension,
       ...(mimetype ? { mediaType: mimetype } : {}),
       bytes: originalFile.size,
+      ...(md5 ? { md5 } : {}),
     })
   }
   for (const [at, { title, name, url }] of (dataset.attachments ?? []).entries()) {

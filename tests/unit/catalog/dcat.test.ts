@@ -1,11 +1,10 @@
 /** The catalogue in DCAT: three formats with the same graph, and the properties read by harvesters. */
-import jsonld from 'jsonld'
-import { DataFactory, Parser, type Quad, Writer } from 'n3'
-import { RdfXmlParser } from 'rdfxml-streaming-parser'
+import { Parser } from 'n3'
 import { describe, expect, test } from 'vitest'
 import type { CatalogDataset } from '../../../worker/catalog/dataset'
 import { dcatCatalog, dcatDataset } from '../../../worker/catalog/dcat'
 import { writeRdf } from '../../../worker/catalog/rdf'
+import { canonical, fromXml, quadsOf } from '../../support/graphs'
 
 const baseUrl = 'https://data.example.org'
 const view = { baseUrl, instance: { title: 'Data of the town', version: 1 } }
@@ -41,30 +40,6 @@ const full: CatalogDataset = {
   attachments: [{ type: 'url', title: 'Notes', url: 'https://docs.example.org/notes.pdf' }],
 }
 
-async function canonical(quads: readonly Quad[]): Promise<string> {
-  const writer = new Writer({ format: 'N-Quads' })
-  writer.addQuads([...quads])
-  const text = await new Promise<string>((done, fail) =>
-    writer.end((error: unknown, result: string) => (error ? fail(error) : done(result))),
-  )
-  // N-Quads, by its options: the types know documents of JSON only.
-  const document = text as unknown as jsonld.JsonLdDocument
-  const options = { inputFormat: 'application/n-quads', format: 'application/n-quads' } as const
-  return String(await jsonld.canonize(document, options))
-}
-
-function fromXml(text: string): Promise<Quad[]> {
-  return new Promise((done, fail) => {
-    const parser = new RdfXmlParser({ dataFactory: DataFactory })
-    const quads: Quad[] = []
-    parser.on('data', (quad: Quad) => quads.push(quad))
-    parser.on('error', fail)
-    parser.on('end', () => done(quads))
-    parser.write(text)
-    parser.end()
-  })
-}
-
 const catalog = { count: 250, page: 2, pages: 3, datasets: [plain, full] }
 
 describe.each([
@@ -77,8 +52,7 @@ describe.each([
     // XML 1.0 has no control characters.
     const withoutBell = expected.replaceAll('\\u0007', '')
     expect(await canonical(await fromXml(writeRdf(resources, 'rdf')))).toBe(withoutBell)
-    const quads = await jsonld.canonize(JSON.parse(writeRdf(resources, 'jsonld')), { format: 'application/n-quads' })
-    expect(String(quads)).toBe(expected)
+    expect(await canonical(await quadsOf(writeRdf(resources, 'jsonld'), 'jsonld'))).toBe(expected)
   })
 })
 

@@ -11,6 +11,7 @@ export const prefixes = {
   locn: 'http://www.w3.org/ns/locn#',
   rdfs: 'http://www.w3.org/2000/01/rdf-schema#',
   skos: 'http://www.w3.org/2004/02/skos/core#',
+  spdx: 'http://spdx.org/rdf/terms#',
   vcard: 'http://www.w3.org/2006/vcard/ns#',
   xsd: 'http://www.w3.org/2001/XMLSchema#',
 } as const
@@ -18,26 +19,35 @@ export const prefixes = {
 /** A name with a prefix, as `dct:title`. */
 export type Name = `${keyof typeof prefixes}:${string}`
 
+/** The IRI of a datatype that no prefix abbreviates. */
+export type DatatypeIri = `https://${string}`
+
 export type Value =
   | { iri: string }
-  | { text: string; type?: Name; language?: string }
+  | { text: string; type?: Name | DatatypeIri; language?: string }
   /** A resource that is described in place. */
   | Resource
+
+/** A property of a resource, with one of its values. */
+export type Property = readonly [Name, Value]
 
 export type Resource = {
   id?: string
   types: readonly Name[]
-  properties: readonly (readonly [Name, Value])[]
+  properties: readonly Property[]
 }
 
 export const isResource = (value: Value): value is Resource => 'properties' in value
 
-/** The IRI of a prefixed name. */
-export function expand(name: Name): string {
+/** The IRI of a prefixed name, or of a datatype. */
+export function expand(name: Name | DatatypeIri): string {
+  if (isDatatypeIri(name)) return name
   const at = name.indexOf(':')
   // The part before the colon is a prefix, by the type.
   return prefixes[name.slice(0, at) as keyof typeof prefixes] + name.slice(at + 1)
 }
+
+export const isDatatypeIri = (name: Name | DatatypeIri): name is DatatypeIri => name.startsWith('https://')
 
 /** The IRI with characters that RDF does not allow in IRIs percent-encoded. */
 export const encodeIri = (iri: string): string =>

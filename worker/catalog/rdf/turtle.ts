@@ -1,4 +1,4 @@
-import { encodeIri, isResource, type Name, prefixes, type Resource, type Value } from './resource'
+import { encodeIri, isDatatypeIri, isResource, prefixes, type Resource, type Value } from './resource'
 
 /** Writes resources as Turtle (RDF 1.1). Pure. */
 export function turtle(resources: readonly Resource[]): string {
@@ -26,7 +26,7 @@ function object(value: Value, indent: string): string {
       : `<${encodeIri(value.id)}>`
   if ('iri' in value) return `<${encodeIri(value.iri)}>`
   const { text, type, language } = value
-  return `"${escaped(text)}"${language ? `@${language}` : type ? `^^${type satisfies Name}` : ''}`
+  return `"${escaped(text)}"${language ? `@${language}` : type ? `^^${isDatatypeIri(type) ? `<${type}>` : type}` : ''}`
 }
 
 const escapes: Partial<Record<string, string>> = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }

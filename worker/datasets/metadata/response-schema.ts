@@ -24,7 +24,12 @@ const described = Object.fromEntries(
 const { status, errorStatus, errorRetry, bbox, timePeriod, finalizedAt, draftReason } = versionSchema.shape
 const date = z.iso.datetime()
 const author = z.object({ id: z.string() })
-const file = z.object({ name: z.string(), size: z.number().int(), mimetype: z.string().optional() })
+const file = z.object({
+  name: z.string(),
+  size: z.number().int(),
+  mimetype: z.string().optional(),
+  md5: z.string().optional(),
+})
 
 export const datasetResponseSchema = z
   .looseObject({
