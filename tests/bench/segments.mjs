@@ -9,7 +9,7 @@ import { makeFolder, removeFolder, startServer } from './server.mjs'
 
 const databases = 6
 /** Six databases hold the lines of the preset and their search index, and five do not. */
-const databaseBytes = 80_000_000
+const databaseBytes = 65_000_000
 
 const requests = {
   list: 'lines?size=20&select=_i,text1,kw1,int1',
@@ -30,7 +30,7 @@ const requests = {
   values: 'values/kw1?sort=asc&size=20',
 }
 
-/** 2 M lines in one database, and over six that are full at 80 MB: the time of each, and equal responses. */
+/** 2 M lines in one database, and over six that are full at 65 MB: the time of each, and equal responses. */
 export async function benchSegments({ scale, say }) {
   const folder = makeFolder()
   const csv = join(folder, 'lines.csv')
