@@ -17,7 +17,6 @@ export async function handleDeadLetter(ctx: Context, message: Message): Promise<
   if (message.kind !== 'process') return
   const run = await claimRun(ctx, message.run, message.step)
   if (!run) return
-  ctx.log('error', 'processing given up', { run: run.id, dataset: run.datasetId, stage: run.stage })
   await failPermanently(ctx, run, {
     code: 'processing-failed',
     params: { attempts: limits.processing.maxAttempts, reference: run.id },

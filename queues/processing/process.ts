@@ -119,7 +119,6 @@ const isPermanent = ({ status }: Problem): boolean => status < 500 || status ===
 
 async function giveUpKilled(ctx: Context, run: Run): Promise<void> {
   const { id, datasetId, stage, progress } = run
-  ctx.log('error', 'run ended its process', { run: id, dataset: datasetId, stage, step: run.step, progress })
   const times = limits.processing.maxCrashes
   await failPermanently(ctx, run, { code: 'processing-killed', params: { times, stage, progress, reference: id } })
   await announceProgress(ctx, datasetId)

@@ -63,11 +63,15 @@ type Work = { run: ClaimedRun; collector: Collector; log: RunLog; pace: Pace }
 
 async function endingOf(ctx: Context, work: Work): Promise<Ending | 'paused' | 'lost'> {
   const { run, collector, log } = work
-  const failed = (error: unknown): Ending => ({
-    status: 'error',
-    message: messageOf(error),
-    isJournaled: error instanceof Problem && error.code === 'collector-dataset-error',
-  })
+  const failed = (error: unknown): Ending => {
+    const cause = error instanceof Problem ? { code: error.code } : { cause: stackOf(error) }
+    ctx.log('warn', 'run failed', { run: run.id, collector: collector.id, plugin: collector.plugin, ...cause })
+    return {
+      status: 'error',
+      message: messageOf(error),
+      isJournaled: error instanceof Problem && error.code === 'collector-dataset-error',
+    }
+  }
   const { maxCrashes, maxRunMs } = limits.collectors
   if (run.starts > maxCrashes) return failed(problem('collector-interrupted', { times: maxCrashes }))
   const sinceStart = ctx.now().getTime() - new Date(run.startedAt ?? ctx.now()).getTime()
@@ -81,7 +85,6 @@ async function endingOf(ctx: Context, work: Work): Promise<Ending | 'paused' | '
     const secrets = await openSecrets(ctx, { collector: collector.id, secrets: collector.secrets })
     return await runPlugin(ctx, { ...work, found, secrets })
   } catch (error) {
-    if (!(error instanceof Problem)) ctx.log('error', 'a collector failed', { run: run.id, error: stackOf(error) })
     return failed(error)
   }
 }
