@@ -12,6 +12,7 @@ import { detectEncoding, TextReader } from '../../worker/formats/text/detect-enc
 import { openFlatOds } from '../../worker/formats/workbook/ods'
 import { openZipped } from '../../worker/formats/workbook/open'
 import { type SheetRead, sheetRead, type Workbook, workbookToCsv } from '../../worker/formats/workbook/workbook'
+import { openXls } from '../../worker/formats/workbook/xls'
 import { limits } from '../../worker/limits'
 import { kindOfPrepared, type Prepared, sourceOf, writeNormalized } from './prepared-file'
 
@@ -40,6 +41,7 @@ export async function normalize(
   const { kind } = kindOfPrepared(file)
   switch (kind) {
     case 'xlsx':
+    case 'xls':
     case 'ods':
     case 'fods':
       return tableOfWorkbook(ctx, file, options, rest)
@@ -101,8 +103,9 @@ async function tableOfCalendar(ctx: Context, file: Prepared, rest: Rest): Promis
   return { ...table, calendar: calendar.facts, warnings }
 }
 
-function checkSize({ size }: Prepared): void {
-  const max = limits.workbooks.maxBytes
+function checkSize(file: Prepared): void {
+  const { size } = file
+  const max = kindOfPrepared(file).kind === 'xls' ? limits.workbooks.maxXlsBytes : limits.workbooks.maxBytes
   if (size > max) throw problem('file-of-kind-too-large', { max: max / 1_000_000 })
 }
 
@@ -130,5 +133,6 @@ async function openWorkbook(ctx: Context, file: Prepared, sheet: number): Promis
     }
     return openFlatOds(texts, sheet)
   }
+  if (kind === 'xls') return openXls(await source.read(0, source.size), sheet)
   return openZipped(source, kind === 'ods' ? 'ods' : 'xlsx', sheet)
 }

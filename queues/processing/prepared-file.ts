@@ -102,12 +102,14 @@ export async function checkContent(ctx: Context, file: Prepared): Promise<void> 
   const first = await sourceOf(ctx, file).read(0, Math.min(file.size, limits.files.signatureBytes))
   const content = await contentOf(ctx, file, first)
   const other = (format: string) => problem('file-other-kind', { name: file.name, extension, found: format })
+  if (kind === 'xls' && content === 'OLE2') return
   if (zipped.has(kind)) {
     if (content === 'ZIP' || content === kind.toUpperCase() || (kind === 'ods' && content === 'OpenDocument')) return
     throw other(content === 'OLE2' ? 'XLS (Excel 97), or an encrypted workbook' : (content ?? 'text'))
   }
   const root = rootOfKind[kind]
   if (content !== undefined && content !== root) throw other(content)
+  if (kind === 'xls') throw other('text')
   if (root !== undefined && content === undefined) throw other('text')
 }
 

@@ -17,6 +17,7 @@ import { stateProblems } from './state'
 import { thumbnailProblems } from './thumbnails'
 import { uploadsProblems } from './uploads'
 import { virtualProblems } from './virtual'
+import { workbookProblems } from './workbooks'
 
 export const problems = {
   ...accessProblems,
@@ -34,6 +35,7 @@ export const problems = {
   ...linesProblems,
   ...odsProblems,
   ...processingProblems,
+  ...workbookProblems,
   ...realtimeProblems,
   ...virtualProblems,
   ...serviceProblems,

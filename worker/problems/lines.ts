@@ -240,8 +240,8 @@ export const linesProblems = {
   },
   'actions-type-unsupported': {
     status: 400,
-    en: 'unknown file extension: send the actions as .json, .ndjson, .csv, .xlsx, .ods, .json.gz, .csv.gz or .zip, not {name}.',
-    fr: 'unknown file extension : les actions sont attendues en .json, .ndjson, .csv, .xlsx, .ods, .json.gz, .csv.gz ou .zip, pas en {name}.',
+    en: 'unknown file extension: send the actions as .json, .ndjson, .csv, .xlsx, .xls, .ods, .dbf, .json.gz, .csv.gz or .zip, not {name}.',
+    fr: 'unknown file extension : les actions sont attendues en .json, .ndjson, .csv, .xlsx, .xls, .ods, .dbf, .json.gz, .csv.gz ou .zip, pas en {name}.',
   },
   'actions-archive-not-single': {
     status: 400,

@@ -82,26 +82,6 @@ export const processingProblems = {
     en: 'The limit for files of this format is {max} MB. Convert the file to CSV or GeoJSON.',
     fr: 'Un fichier de ce format ne peut pas excéder {max} Mo. Convertissez-le en CSV ou GeoJSON.',
   },
-  'sheet-missing': {
-    status: 422,
-    en: 'The workbook has no sheet number {sheet}: it has {sheets} sheets. Change spreadsheetWorksheetIndex in "file_normalizeOptions".',
-    fr: 'Le classeur n\'a pas de feuille numéro {sheet} : il en a {sheets}. Changez spreadsheetWorksheetIndex dans "file_normalizeOptions".',
-  },
-  'sheet-empty': {
-    status: 422,
-    en: 'The sheet has no table: no header row was found.',
-    fr: "La feuille ne contient pas de tableau, il est vide : aucune ligne d'en-tête n'a été trouvée.",
-  },
-  'workbook-invalid': {
-    status: 422,
-    en: 'The workbook is invalid: a required part is missing. Save it again in a spreadsheet program, or upload it as CSV.',
-    fr: 'Le classeur est invalide : une partie obligatoire est absente. Enregistrez-le à nouveau dans un tableur, ou envoyez-le en CSV.',
-  },
-  'workbook-too-large': {
-    status: 422,
-    en: 'The workbook is too large ({part}: at most {max}). Upload the sheet as CSV.',
-    fr: 'Le classeur est trop volumineux ({part} : {max} au plus). Envoyez la feuille en CSV.',
-  },
   'calendar-too-large': {
     status: 422,
     en: 'The recurrences of the calendar produce more than {max} events, or take too long to compute. Add an end (COUNT or UNTIL) to their rules.',

@@ -1,5 +1,5 @@
 /** Attachments of editable lines. */
-import { zipSync } from 'fflate'
+import { unzipSync, zipSync } from 'fflate'
 import { beforeEach, expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
 import { lines, untilFinalized } from '../../support/datasets'
@@ -187,6 +187,7 @@ test.each([
   ['a.xlsx', fixture('workbooks/openpyxl.xlsx')],
   ['a.XLSX', fixture('workbooks/libreoffice.xlsx')],
   ['a.ods', fixture('workbooks/libreoffice.ods')],
+  ['a.xls', fixture('workbooks/sheetjs.xls')],
   ['a.zip', zipSync({ 'b.ods': fixture('workbooks/libreoffice.ods') })],
 ])('actions come in the first sheet of a workbook: %s', async (fileName, value) => {
   id = (await createEditable(key, { schema: workbook })).id
@@ -204,12 +205,32 @@ test.each([
   })
 })
 
+test('actions come in a dBASE file', async () => {
+  const schema = [
+    ...['name', 'day', 'code'].map((field) => ({ key: field, type: 'string' })),
+    { key: 'n', type: 'number' },
+  ]
+  id = (await createEditable(key, { schema })).id
+  const table = unzipSync(fixture('geo/lambert-utf8.zip'))['places.dbf']
+  if (!table) throw new Error('the shapefile has no table')
+  const response = await post([{ name: 'actions', value: table, fileName: 'places.dbf' }], '_bulk_lines')
+  expect(await json<Summary>(response)).toMatchObject({ nbOk: 2, nbErrors: 0 })
+  const { results } = await lines(id, 'sort=_i&select=name,day,code,n', key)
+  expect(results).toEqual([
+    { name: 'Évreux', day: '2024-02-29', code: '01', n: 1, _score: null },
+    { name: 'two', code: '02', n: 2.5, _score: null },
+  ])
+  const cut = await post([{ name: 'actions', value: table.slice(0, 20), fileName: 'places.dbf' }], '_bulk_lines')
+  expect([cut.status, (await json<Summary>(cut)).errors?.map(({ line }) => line)]).toEqual([400, [-1]])
+})
+
 test.each([
   ['a.zip', zipSync({ 'b.csv': text('label\n'), 'c.csv': text('label\n') }), 400, 'actions-archive-not-single'],
   ['a.zip', zipSync({}), 400, 'actions-archive-not-single'],
   ['a.zip', zipSync({ 'b.zip': zipSync({}) }), 400, 'actions-type-unsupported'],
   ['a.zip', text('no zip'), 422, 'archive-damaged'],
   ['a.xlsx', zipSync({ 'b.csv': text('label\n') }), 422, 'workbook-invalid'],
+  ['a.xls', text('no workbook'), 422, 'workbook-invalid'],
   ['a.ndjson.gz', text('{}'), 400, 'actions-type-unsupported'],
 ])('actions in %s are refused', async (fileName, value, status, code) => {
   expect(await refusal(await post([{ name: 'actions', value, fileName }], '_bulk_lines'))).toEqual([status, code])

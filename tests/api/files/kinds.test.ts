@@ -12,7 +12,7 @@ const columns = (schema: { key: string; type: string; format?: string }[]) =>
     .map(({ key, type, format }) => [key, type, ...(format ? [format] : [])])
 
 describe('a workbook', () => {
-  test.each(['openpyxl.xlsx', 'libreoffice.xlsx', 'libreoffice.ods', 'libreoffice.fods'])(
+  test.each(['openpyxl.xlsx', 'libreoffice.xlsx', 'libreoffice.ods', 'libreoffice.fods', 'sheetjs.xls'])(
     '%s becomes typed lines',
     async (name) => {
       const key = await keyOf()
@@ -244,12 +244,12 @@ describe('a file with a wrong extension', () => {
     expect((await journal(id, key))[0]).toMatchObject({ code: 'mapinfo-unsupported' })
   })
 
-  test('an old workbook is refused as unsupported', async () => {
+  test('a workbook of another format is refused as unsupported', async () => {
     const key = await keyOf()
-    const response = await post('x', { key, fileName: 'a.xls' })
+    const response = await post('x', { key, fileName: 'a.xlsb' })
     expect([response.status, await response.text()]).toEqual([
       400,
-      expect.stringMatching(/xls type is not supported.*\.xlsx/),
+      expect.stringMatching(/xlsb type is not supported.*\.xlsx/),
     ])
   })
 

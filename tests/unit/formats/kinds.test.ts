@@ -25,7 +25,7 @@ describe('the kind of a file', () => {
   })
 
   it.each([
-    ['Book.XLS', 'file-type-workbook', 'xls'],
+    ['Book.XLSB', 'file-type-workbook', 'xlsb'],
     ['map.gpkg', 'file-type-map', 'gpkg'],
     ['roads.shp', 'file-type-shapefile-part', 'shp'],
     ['all.tar.gz', 'file-type-archive', 'tar.gz'],

@@ -10,7 +10,7 @@ import { layoutOf } from '../../../worker/lines/storage/layout'
 import type { Field } from '../../../worker/schema/field'
 import { tableOf } from './sheets'
 
-const kinds = ['ods', 'fods', 'xlsx'] as const
+const kinds = ['ods', 'fods', 'xlsx', 'xls'] as const
 const day = new Date(Date.UTC(2024, 1, 29))
 const rows = [
   ['name', 'n', 'open', 'day', 'code', 'note'],

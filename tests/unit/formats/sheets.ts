@@ -5,6 +5,7 @@ import { type ByteSource, readZipDirectory } from '../../../worker/formats/archi
 import { openFlatOds, openOds } from '../../../worker/formats/workbook/ods'
 import { Parts } from '../../../worker/formats/workbook/parts'
 import { type HeaderRead, type Workbook, workbookToCsv } from '../../../worker/formats/workbook/workbook'
+import { openXls } from '../../../worker/formats/workbook/xls'
 import { openXlsx } from '../../../worker/formats/workbook/xlsx'
 
 export const fixture = (path: string) =>
@@ -26,7 +27,7 @@ export type SheetOptions = { sheet?: number; headerLine?: number; startColumn?: 
 
 /** A sheet of a workbook as CSV. */
 export async function tableOf(
-  kind: 'xlsx' | 'ods' | 'fods',
+  kind: 'xlsx' | 'xls' | 'ods' | 'fods',
   bytes: Uint8Array,
   options: SheetOptions = {},
 ): Promise<string> {
@@ -47,13 +48,14 @@ export async function headerOf(kind: 'xlsx' | 'ods' | 'fods', bytes: Uint8Array,
   return read
 }
 
-async function opened(kind: 'xlsx' | 'ods' | 'fods', bytes: Uint8Array, sheet: number): Promise<Workbook> {
+async function opened(kind: 'xlsx' | 'xls' | 'ods' | 'fods', bytes: Uint8Array, sheet: number): Promise<Workbook> {
   if (kind === 'fods') {
     const text = new TextDecoder().decode(bytes)
     return openFlatOds(async function* () {
       for (let at = 0; at < text.length; at += 777) yield text.slice(at, at + 777)
     }, sheet)
   }
+  if (kind === 'xls') return openXls(bytes, sheet)
   const source = memory(bytes)
   const parts = new Parts(source, await readZipDirectory(source))
   return kind === 'ods' ? openOds(parts, sheet) : openXlsx(parts, sheet)

@@ -4,8 +4,28 @@ import type { ByteReader } from './byte-reader'
 
 type Column = { name: string; type: string; length: number }
 
+/** The records of a table as CSV, without those that are deleted. @throws `shapefile-invalid` */
+export async function* dbfToCsv(reader: ByteReader): AsyncGenerator<string> {
+  let hasHeader = false
+  for await (const { isDeleted, properties } of markedRecords(reader)) {
+    if (!hasHeader) yield csvLine(Object.keys(properties))
+    hasHeader = true
+    if (!isDeleted) yield csvLine(Object.values(properties))
+  }
+}
+
+const csvLine = (values: readonly unknown[]): string =>
+  `${values.map((value) => (value === null ? '' : `"${String(value).replaceAll('"', '""')}"`)).join(',')}\n`
+
 /** Properties in the order of the file. @param encoding of the texts; detected when absent */
 export async function* dbfRecords(reader: ByteReader, encoding?: string): AsyncGenerator<Record<string, unknown>> {
+  // The shape of a deleted record stays in its file too.
+  for await (const { properties } of markedRecords(reader, encoding)) yield properties
+}
+
+type MarkedRecord = { isDeleted: boolean; properties: Record<string, unknown> }
+
+async function* markedRecords(reader: ByteReader, encoding?: string): AsyncGenerator<MarkedRecord> {
   const header = await reader.take(32)
   if (header.byteLength < 32) throw problem('shapefile-invalid')
   const count = header.getUint32(4, true)
@@ -21,7 +41,7 @@ export async function* dbfRecords(reader: ByteReader, encoding?: string): AsyncG
   for (let n = 0; n < count; n++) {
     const record = await reader.take(recordLength)
     if (record.byteLength < recordLength) return
-    yield propertiesOf(record, columns, decode)
+    yield { isDeleted: record.getUint8(0) === 0x2a, properties: propertiesOf(record, columns, decode) }
   }
 }
 

@@ -3,7 +3,7 @@
 /** Kinds that are text, then kinds that are converted to text first. */
 export const fileKinds = [
   ...(['csv', 'json', 'ndjson', 'geojson'] as const),
-  ...(['xlsx', 'ods', 'fods', 'zip', 'kml', 'kmz', 'gpx', 'ics'] as const),
+  ...(['xlsx', 'xls', 'ods', 'fods', 'zip', 'kml', 'kmz', 'gpx', 'ics'] as const),
 ] as const
 export type Kind = (typeof fileKinds)[number]
 
@@ -22,6 +22,7 @@ const KINDS = {
   jsonl: { kind: 'ndjson', mimetype: 'application/x-ndjson' },
   geojson: { kind: 'geojson', mimetype: 'application/geo+json' },
   xlsx: { kind: 'xlsx', mimetype: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  xls: { kind: 'xls', mimetype: 'application/vnd.ms-excel' },
   ods: { kind: 'ods', mimetype: 'application/vnd.oasis.opendocument.spreadsheet' },
   fods: { kind: 'fods', mimetype: 'application/vnd.oasis.opendocument.spreadsheet-flat-xml' },
   kml: { kind: 'kml', mimetype: 'application/vnd.google-earth.kml+xml' },
@@ -63,7 +64,7 @@ export function kindOf(fileName: string): FileKind | undefined {
 
 /** Unsupported extensions that publishers often send, by the code of the problem that advises them. */
 const advices = {
-  'file-type-workbook': ['xls', 'xlsb', 'xlsm', 'xlt', 'numbers', 'sxc'],
+  'file-type-workbook': ['xlsb', 'xlsm', 'xlt', 'numbers', 'sxc'],
   'file-type-map': ['gpkg', 'tab', 'mif', 'gml', 'fgb', 'dxf', 'topojson'],
   'file-type-shapefile-part': ['shp', 'shx', 'dbf', 'prj'],
   'file-type-archive': ['7z', 'rar', 'tar', 'tgz', 'tar.gz', 'bz2', 'xz', 'zst'],

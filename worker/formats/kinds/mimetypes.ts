@@ -7,7 +7,6 @@ const types: ReadonlyMap<string, string> = new Map(
     docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
     doc: 'application/msword',
-    xls: 'application/vnd.ms-excel',
     ppt: 'application/vnd.ms-powerpoint',
     odt: 'application/vnd.oasis.opendocument.text',
     odp: 'application/vnd.oasis.opendocument.presentation',

@@ -2,8 +2,9 @@
 import { limits } from '../../limits'
 import { attribute, decoded, ElementScanner, openingTag } from '../xml/parse'
 import { CellAttributes } from './cell-attributes'
+import { numberCell } from './number-cell'
 import type { FormatKind } from './number-format'
-import { dateOfSerial, epoch1900, type OnSheetRow, type SheetCell, timeText } from './row'
+import type { OnSheetRow, SheetCell } from './row'
 import { type StringReader, stringReader } from './xlsx-string'
 
 /** The parts that a sheet refers to: strings by index, the kind of each style, links by cell (`B2`). */
@@ -14,9 +15,6 @@ export type SheetContext = {
   /** Days are counted from 1904 instead of 1900. */
   from1904: boolean
 }
-
-/** 1970-01-01 as a number of days from 1904-01-01. */
-const epoch1904 = 24_107
 
 export class XlsxSheetReader {
   readonly #context: SheetContext
@@ -114,11 +112,8 @@ export class XlsxSheetReader {
   #number(text: string, kind: FormatKind): SheetCell {
     const number = Number(text)
     if (Number.isNaN(number)) return decoded(text)
-    if (kind === 'number') return text.length < 16 && plainNumber.test(text) ? text : String(number)
-    if (kind === 'time') return timeText(number)
-    // Excel has a 29 February 1900: in its 1900 calendar, earlier day numbers are off by one.
-    const leap = !this.#context.from1904 && number > 0 && number < 60 ? 1 : 0
-    return dateOfSerial(number + leap, this.#context.from1904 ? epoch1904 : epoch1900)
+    if (kind === 'number' && text.length < 16 && plainNumber.test(text)) return text
+    return numberCell(number, kind, this.#context.from1904)
   }
 }
 

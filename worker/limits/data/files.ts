@@ -78,6 +78,8 @@ export const archives = {
 export const workbooks = {
   /** Spreadsheets and calendars. */
   maxBytes: 50 * MB,
+  /** Workbooks of Excel 97 are in memory twice, of the 128 MB of a Worker. They have 65,536 rows at most. */
+  maxXlsBytes: 30 * MB,
   /** Parts with metadata (list of sheets, styles): hundreds of kilobytes in real workbooks. */
   maxPartBytes: 16 * MIB,
   /** Shared strings are held in memory, up to twice these bytes, of the 128 MB of a Worker. */

@@ -10,7 +10,7 @@ export function ReadingForm(props: { view: View; draft: Version; address: string
   const { say } = view
   const { originalFile: original, file } = draft
   const kind = original && kindOf(original.name)?.kind
-  const isWorkbook = kind === 'xlsx' || kind === 'ods' || kind === 'fods'
+  const isWorkbook = kind === 'xlsx' || kind === 'xls' || kind === 'ods' || kind === 'fods'
   if (!original || (kind !== 'csv' && kind !== 'json' && !isWorkbook)) return null
   const { explicitEncoding, normalizeOptions } = original
   const detected = (isChosen: boolean, found: string | undefined) =>

@@ -14,9 +14,12 @@ import { folderOfOwner, isJunk } from '../../../files/attachment-path'
 import { objectSource, readObject } from '../../../files/store'
 import { readZipEntry } from '../../../formats/archive/inflate'
 import { readZipDirectory } from '../../../formats/archive/zip'
+import { ByteReader } from '../../../formats/geo/byte-reader'
+import { dbfToCsv } from '../../../formats/geo/dbf'
 import { detectEncoding } from '../../../formats/text/detect-encoding'
 import { openZipped } from '../../../formats/workbook/open'
 import { workbookToCsv } from '../../../formats/workbook/workbook'
+import { openXls } from '../../../formats/workbook/xls'
 import { limits } from '../../../limits'
 import { forgetLineAttachmentValues } from '../../../lines/write/attachment-columns'
 import type { ActionsFormat, ActionsSource } from '../../../lines/write/parse-actions'
@@ -120,9 +123,8 @@ export async function actionsOf(
   const actions = parts.find(({ part }) => part === 'actions')
   const maxBytes = ctx.config.MAX_FILE_BYTES
   if (!actions) return { bytes: emptySource(), format: 'ndjson', maxBytes }
-  const workbook = /\.(xlsx|ods)$/i.exec(actions.name)?.[1]?.toLowerCase()
-  if (workbook)
-    return { bytes: await firstSheet(ctx, actions, workbook === 'ods' ? 'ods' : 'xlsx'), format: 'csv', maxBytes }
+  const table = await tableOfActions(ctx, actions)
+  if (table) return { bytes: encoded(table), format: 'csv', maxBytes }
   const { format, gzip } = formatOfName(actions.name)
   const bytes = await readObject(ctx.files, actions.object)
   if (!bytes) throw problem('file-lost')
@@ -130,15 +132,23 @@ export async function actionsOf(
   return { bytes, format, gzip, separator, maxBytes, ...(encoding === undefined ? {} : { encoding }) }
 }
 
-/** The first sheet of a workbook as CSV, in UTF-8. @throws `file-of-kind-too-large`, `workbook-invalid`, and what a zip throws */
-async function firstSheet(
+/**
+ * The first sheet of a workbook, or the table of a dBASE file, as CSV; undefined for other formats.
+ *
+ * @throws `file-of-kind-too-large`, `workbook-invalid`, `workbook-encrypted`, and what a zip throws
+ */
+async function tableOfActions(
   ctx: Context,
-  { object, size }: StoredPart,
-  kind: 'xlsx' | 'ods',
-): Promise<AsyncIterable<Uint8Array>> {
-  const max = limits.workbooks.maxBytes
+  { name, object, size }: StoredPart,
+): Promise<AsyncIterable<string> | undefined> {
+  const kind = /\.(xlsx|xls|ods|dbf)$/i.exec(name)?.[1]?.toLowerCase()
+  if (kind === undefined) return undefined
+  const source = objectSource(ctx.files, object, size)
+  if (kind === 'dbf') return dbfToCsv(new ByteReader(await source.stream(0, size)))
+  const max = kind === 'xls' ? limits.workbooks.maxXlsBytes : limits.workbooks.maxBytes
   if (size > max) throw problem('file-of-kind-too-large', { max: max / 1_000_000 })
-  return encoded(workbookToCsv(await openZipped(objectSource(ctx.files, object, size), kind, 1), {}))
+  if (kind === 'xls') return workbookToCsv(openXls(await source.read(0, size), 1), {})
+  return workbookToCsv(await openZipped(source, kind === 'ods' ? 'ods' : 'xlsx', 1), {})
 }
 
 async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
@@ -168,4 +178,4 @@ function formatOfName(name: string): { format: ActionsFormat; gzip: boolean } {
 }
 
 /** Extensions of binary formats that are not supported. */
-const unread: ReadonlySet<string> = new Set(['xls', 'dbf', 'zip'])
+const unread: ReadonlySet<string> = new Set(['zip'])

@@ -49,7 +49,8 @@ export const actionsBody = {
           actions: {
             type: 'string',
             format: 'binary',
-            description: 'Actions in a .json, .ndjson, .csv, .xlsx, .ods, .json.gz or .csv.gz file, or a zip of one.',
+            description:
+              'Actions in a .json, .ndjson, .csv, .xlsx, .xls, .ods, .dbf, .json.gz or .csv.gz file, or a zip of one.',
           },
           attachments: { type: 'string', format: 'binary', description: 'A zip: lines name its files by their paths.' },
         },

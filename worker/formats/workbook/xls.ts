@@ -1,0 +1,78 @@
+/** `openXls`: opens an Excel 97 workbook (BIFF8, [MS-XLS]): sheets, styles, shared strings. */
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+import { RecordReader, recordsFrom, recordTypes } from './biff'
+import { type CompoundFile, readCompoundFile } from './compound-file'
+import { formatKind } from './number-format'
+import { tooLarge } from './parts'
+import type { Workbook } from './workbook'
+import { linksOfSheet, rowsOfSheet, type XlsGlobals } from './xls-sheet'
+
+/** @param sheet 1-based @throws `sheet-missing`, `workbook-invalid`, `workbook-encrypted`, `workbook-too-large` */
+export function openXls(bytes: Uint8Array, sheet: number): Workbook {
+  const stream = workbookStream(readCompoundFile(bytes))
+  const { sheets, ...globals } = globalsOf(stream)
+  const found = sheets[sheet - 1]
+  if (!found) throw problem('sheet-missing', { sheet, sheets: sheets.length })
+  const links = linksOfSheet(stream, found.offset)
+  return {
+    mayHoldDates: globals.styles.includes('date'),
+    rows: async function* () {
+      yield* rowsOfSheet(stream, found.offset, { ...globals, links })
+    },
+    sheets: () => sheets.map(({ name }) => name),
+  }
+}
+
+function workbookStream(file: CompoundFile): Uint8Array {
+  if (file.has('EncryptedPackage')) throw problem('workbook-encrypted')
+  const stream = file.stream('Workbook')
+  // Excel 95 and earlier name it Book, and write other records.
+  if (!stream) throw problem('workbook-invalid')
+  return stream
+}
+
+function globalsOf(stream: Uint8Array): XlsGlobals & { sheets: { name: string; offset: number }[] } {
+  const sheets: { name: string; offset: number }[] = []
+  const codes = new Map<number, string>()
+  const formats: number[] = []
+  let strings: string[] = []
+  let from1904 = false
+  for (const record of recordsFrom(stream, 0)) {
+    const reader = new RecordReader(stream, record)
+    switch (record.type) {
+      case recordTypes.encryption:
+        throw problem('workbook-encrypted')
+      case recordTypes.dateSystem:
+        from1904 = reader.short() === 1
+        break
+      case recordTypes.format:
+        codes.set(reader.short(), reader.string())
+        break
+      case recordTypes.style:
+        reader.skip(2)
+        formats.push(reader.short())
+        break
+      case recordTypes.strings:
+        strings = stringsOf(reader)
+        break
+      case recordTypes.sheet: {
+        const offset = reader.long()
+        const [, type] = [reader.byte(), reader.byte()]
+        // Chart sheets and modules have no rows.
+        if (type === 0) sheets.push({ offset, name: reader.string(reader.byte()) })
+      }
+    }
+  }
+  return { sheets, strings, from1904, styles: formats.map((id) => formatKind(id, codes.get(id))) }
+}
+
+function stringsOf(reader: RecordReader): string[] {
+  reader.skip(4)
+  const count = reader.long()
+  const { maxStrings } = limits.workbooks
+  if (count > maxStrings) throw tooLarge('strings', maxStrings)
+  const strings: string[] = []
+  while (strings.length < count && !reader.isAtEnd) strings.push(reader.string())
+  return strings
+}

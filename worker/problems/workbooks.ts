@@ -1,0 +1,30 @@
+import type { ProblemText } from './text'
+
+/** Errors of spreadsheets, in the journal of a dataset or in the response to a bulk. */
+export const workbookProblems = {
+  'sheet-missing': {
+    status: 422,
+    en: 'The workbook has no sheet number {sheet}: it has {sheets} sheets. Change spreadsheetWorksheetIndex in "file_normalizeOptions".',
+    fr: 'Le classeur n\'a pas de feuille numéro {sheet} : il en a {sheets}. Changez spreadsheetWorksheetIndex dans "file_normalizeOptions".',
+  },
+  'sheet-empty': {
+    status: 422,
+    en: 'The sheet has no table: no header row was found.',
+    fr: "La feuille ne contient pas de tableau, il est vide : aucune ligne d'en-tête n'a été trouvée.",
+  },
+  'workbook-invalid': {
+    status: 422,
+    en: 'The workbook is invalid: a required part is missing. Save it again in a spreadsheet program, or upload it as CSV.',
+    fr: 'Le classeur est invalide : une partie obligatoire est absente. Enregistrez-le à nouveau dans un tableur, ou envoyez-le en CSV.',
+  },
+  'workbook-encrypted': {
+    status: 422,
+    en: 'The workbook is protected by a password. Save it without one, or upload it as CSV.',
+    fr: 'Le classeur est protégé par un mot de passe. Enregistrez-le sans mot de passe, ou envoyez-le en CSV.',
+  },
+  'workbook-too-large': {
+    status: 422,
+    en: 'The workbook is too large ({part}: at most {max}). Upload the sheet as CSV.',
+    fr: 'Le classeur est trop volumineux ({part} : {max} au plus). Envoyez la feuille en CSV.',
+  },
+} as const satisfies Record<string, ProblemText>
