@@ -60,6 +60,7 @@ import { problemResponse } from './http/problem'
 import { refuseAmbiguousParameters, refuseOtherBodies } from './http/request-rules'
 import { RememberingRouter } from './http/router'
 import { instanceRoutes, logoRoutes } from './instance/routes'
+import { siteRoutes } from './instance/site-routes'
 import { buildContext } from './middleware/build-context'
 import { limitRate } from './middleware/limit-rate'
 import { openByKey } from './middleware/open-by-key'
@@ -165,6 +166,7 @@ app.route('/api/v1', odsRoutes)
 app.route('/api/v1', vocabularyRoutes)
 app.route('/api', accountRoutes)
 app.route('/simple-directory', anonymousRoutes)
+app.route('/simple-directory', siteRoutes)
 app.route('/api/v1/settings', settingsRoutes)
 app.route('/api/v1', quotaRoutes)
 app.route('/api/v1', usageRoutes)

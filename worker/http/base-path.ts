@@ -1,7 +1,11 @@
 /** PUBLIC_URL may have a path: all routes are under it. Pure. */
 
-/** Applications request their tokens at the root of the site, whatever the path of PUBLIC_URL. */
-export const anonymousAction = '/simple-directory/api/auth/anonymous-action'
+/** Applications find their directory at the root of the site, whatever the path of PUBLIC_URL: their tokens, its theme. */
+const directoryPaths: ReadonlySet<string> = new Set(
+  ['auth/anonymous-action', 'auth/keepalive', 'sites/_public', 'sites/_public.js', 'sites/_theme.css'].map(
+    (path) => `/simple-directory/api/${path}`,
+  ),
+)
 
 /** The capture service is at the root of the site too. */
 export const captureService = '/capture/api/v1'
@@ -24,7 +28,7 @@ const usualBase = '/data-fair'
  */
 export function routedPath({ pathname }: Pick<URL, 'pathname'>, publicUrl: string): string | undefined {
   const base = publicUrl === '' ? '' : new URL(publicUrl).pathname.replace(/\/$/, '')
-  if (pathname === anonymousAction || pathname.startsWith(`${captureService}/`)) return pathname
+  if (directoryPaths.has(pathname) || pathname.startsWith(`${captureService}/`)) return pathname
   const renamed = collectorPaths.find(([path]) => pathname === path || pathname.startsWith(`${path}/`))
   if (renamed) return checkedPath(renamed[1] + pathname.slice(renamed[0].length))
   // Applications hard-code this path, also where the service is at the root of its host.

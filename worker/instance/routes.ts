@@ -22,8 +22,15 @@ const bytes = { schema: { type: 'string', format: 'binary' } } as const
 const images = { 'image/png': bytes, 'image/jpeg': bytes, 'image/webp': bytes }
 
 /** The document of the API: the key of the logo is its address. */
-function present({ baseUrl }: Context, { logo, version, ...settings }: Instance): Record<string, unknown> {
-  return { ...settings, ...(logo ? { logo: `${baseUrl}/api/v1/instance/logo?v=${version}` } : {}) }
+function present(ctx: Context, instance: Instance): Record<string, unknown> {
+  const { logo: _, version: __, ...settings } = instance
+  const logo = logoAddress(ctx, instance)
+  return { ...settings, ...(logo ? { logo } : {}) }
+}
+
+/** The address of the logo, if there is one. */
+export function logoAddress({ baseUrl }: Context, { logo, version }: Instance): string | undefined {
+  return logo && `${baseUrl}/api/v1/instance/logo?v=${version}`
 }
 
 addRoute(

@@ -213,6 +213,7 @@ test.each([
     expect([token.status, token.headers.get('content-type')]).toEqual([200, 'text/plain; charset=UTF-8'])
     expect(token.headers.get('cache-control')).toBe('private, no-store')
     expect((await token.text()).split('.')).toHaveLength(3)
+    expect((await send(`${root}/simple-directory/api/sites/_public`, { vars })).status).toBe(200)
   }
   expect((await send('/simple-directory/api/auth/session', { vars })).status).toBe(404)
 })

@@ -101,3 +101,39 @@ test('only sessions of super-administrators may change it', async () => {
   expect((await send(path, { method: 'PATCH', key: await keyOf(), json })).status).toBe(401)
   expect((await send(path, { method: 'PATCH', json })).status).toBe(401)
 })
+
+test('applications of data-fair read the colours and the logo at the address of their directory', async () => {
+  const headers = await operator()
+  const at = (name: string) => send(`/simple-directory/api/${name}`)
+  type Site = { main: boolean; theme: { logo?: string; dark: boolean; colors: object; darkColors: object } }
+  expect((await ask<Site>('/simple-directory/api/sites/_public')).theme).not.toHaveProperty('logo')
+  await send(`${path}/logo`, { method: 'PUT', headers: { ...headers, 'content-type': 'image/png' }, body: png })
+  await ask(path, { method: 'PATCH', headers, json: { color: '#7a1f5c' } })
+  const site = await ask<Site>('/simple-directory/api/sites/_public')
+  expect(site).toMatchObject({
+    main: true,
+    theme: {
+      logo: expect.stringMatching(/\/api\/v1\/instance\/logo\?v=\d+$/),
+      dark: true,
+      colors: { primary: '#7a1f5c', 'on-primary': '#ffffff', 'text-primary': '#7a1f5c' },
+      darkColors: { primary: '#7a1f5c', 'text-primary': '#d3b4c9' },
+    },
+  })
+  const script = await at('sites/_public.js')
+  expect([script.headers.get('content-type'), await script.text()]).toEqual([
+    'text/javascript; charset=utf-8',
+    `window.__PUBLIC_SITE_INFO = ${JSON.stringify(site)}\n`,
+  ])
+  const styles = await at('sites/_theme.css')
+  expect(styles.headers.get('content-type')).toBe('text/css; charset=utf-8')
+  expect(await styles.text()).toContain('.v-theme--dark .text-primary { color: #d3b4c9 !important; }')
+})
+
+test('applications learn whether the session of their visitor lasts', async () => {
+  const keepalive = '/simple-directory/api/auth/keepalive'
+  const { headers } = await signedIn('bob')
+  expect((await send(keepalive, { method: 'POST', headers })).status).toBe(204)
+  for (const sent of [{}, { key: await keyOf() }]) {
+    expect(await refusal(await send(keepalive, { method: 'POST', ...sent }))).toEqual([401, 'session-required'])
+  }
+})
