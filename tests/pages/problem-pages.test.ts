@@ -1,7 +1,7 @@
 /** Problems as pages, and the states of datasets in lists. */
 import { expect, test } from 'vitest'
 import { keyOf, signedIn } from '../support/accounts'
-import { open, untilFinalized, upload } from '../support/datasets'
+import { open, publish, untilFinalized, upload } from '../support/datasets'
 import { send } from '../support/http'
 import { page } from './support'
 
@@ -21,6 +21,20 @@ test('an unknown address is a page for a browser, and JSON for a program', async
     const answer = await send(path, sent)
     expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 404, 'application/problem+json'])
   }
+})
+
+test('a page without access says so in words for people, with the sign-in', async () => {
+  const { id } = await publish('a\n1\n', { key: await keyOf() })
+  const refused = await page(`/dataset/${id}`, { headers: { accept } })
+  expect(refused.status).toBe(403)
+  expect(refused.html).toContain('<h1>You do not have access</h1>')
+  expect(refused.html).toContain('This content is not public.')
+  expect(refused.html).not.toContain('x-apiKey')
+  const settings = await page('/settings', { headers: { accept, 'accept-language': 'fr' } })
+  expect(settings.status).toBe(401)
+  expect(settings.html).toContain('<h1>Connectez-vous pour continuer</h1>')
+  expect(settings.html).toContain('/sign-in?back=%2Fsettings')
+  expect((await page('/nope', { headers: { accept } })).html).toContain('<h1>Page not found</h1>')
 })
 
 test('a signed-in user gets a hint to other accounts, not to the sign-in', async () => {

@@ -2,6 +2,7 @@
 import { Problem } from '../errors'
 import { problemResponse } from '../http/problem'
 import { Layout } from './layout'
+import type { MessageKey } from './messages'
 import { problemText } from './problem-text'
 import { type PageContext, sendPage, viewOf } from './send'
 import { isSignedIn } from './session/required'
@@ -24,10 +25,10 @@ export function sendProblem(c: PageContext, error: unknown): Promise<Response> {
   return sendPage(
     c,
     view,
-    <Layout view={view} title={say('problem')}>
+    <Layout view={view} title={say(titleOf(status))}>
       <div class="empty problem">
         <p class="status">{status}</p>
-        <h1>{say('problem')}</h1>
+        <h1>{say(titleOf(status))}</h1>
         <p>{textOf(view, { error, anonymous })}</p>
         {isMissing && <p>{say(anonymous ? 'missingAnonymous' : 'missing')}</p>}
         {status >= 500 && (
@@ -42,7 +43,7 @@ export function sendProblem(c: PageContext, error: unknown): Promise<Response> {
           </form>
         )}
         <p class="button-row">
-          {(status === 403 || isMissing) && anonymous && (
+          {(status === 401 || status === 403 || isMissing) && anonymous && (
             <a class="button primary" href={`${baseUrl}/sign-in?${back}`}>
               {say('signIn')}
             </a>
@@ -57,9 +58,21 @@ export function sendProblem(c: PageContext, error: unknown): Promise<Response> {
   )
 }
 
+const titleOf = (status: number) =>
+  status === 401 ? 'signInFirst' : status === 403 ? 'noAccess' : status === 404 ? 'pageNotFound' : 'problem'
+
+/** Texts for people where those of the API are for programs too. */
+const textsOfVisitors: ReadonlyMap<string, MessageKey> = new Map([
+  ['permission-missing', 'forbiddenAnonymous'],
+  ['dataset-private', 'forbiddenAnonymous'],
+  ['application-private', 'forbiddenAnonymous'],
+  ['sign-in-required', 'signInText'],
+] as const)
+
 function textOf(view: View, { error, anonymous }: { error: unknown; anonymous: boolean }): string {
   if (!(error instanceof Problem)) return problemText({ code: 'internal-error', params: {} }, view.language)
-  if (error.code === 'permission-missing') return view.say(anonymous ? 'forbiddenAnonymous' : 'forbidden')
+  const text = anonymous ? textsOfVisitors.get(error.code) : error.code === 'permission-missing' && 'forbidden'
+  if (text) return view.say(text)
   if (error.code === 'route-not-found') return view.say('noSuchPage')
   return problemText({ code: error.code, params: error.params }, view.language)
 }

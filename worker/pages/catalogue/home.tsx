@@ -6,10 +6,9 @@ import { Markdown } from '../components/markdown'
 import type { View } from '../view'
 
 export function Intro({ view, instance: { summary, text } }: { view: View; instance: Instance }) {
-  if (!summary && !text) return null
   return (
     <div class="intro">
-      {summary && <p class="lead">{summary}</p>}
+      <p class="lead">{summary ?? view.say('catalogueSummary')}</p>
       {text && <Markdown view={view} text={text} />}
     </div>
   )

@@ -1,5 +1,6 @@
 import { raw } from 'hono/html'
 import type { Dataset } from '../../datasets'
+import { attachmentField } from '../../schema/attachment-fields'
 import type { Field } from '../../schema/field'
 import { Icon, type IconName } from '../components/icon'
 import { SearchForm } from '../components/search-form'
@@ -162,6 +163,7 @@ function widthOf({ type, format, isLong }: Column): string {
 function settingsOf({ view, dataset, params }: Omit<Props, 'beside'>): Settings {
   const { baseUrl, language } = view
   const { metadata, published } = dataset
+  const attachment = attachmentField(published.schema)
   const query = Object.fromEntries(
     ['q', 'sort'].flatMap((name) => (params.get(name) ? [[name, params.get(name) ?? '']] : [])),
   )
@@ -170,7 +172,7 @@ function settingsOf({ view, dataset, params }: Omit<Props, 'beside'>): Settings 
     api: `${baseUrl}/api/v1/datasets/${dataset.id}`,
     id: dataset.id,
     language,
-    columns: writable(published.schema).map(columnOf),
+    columns: writable(published.schema).map((field) => columnOf(field, field.key === attachment?.key)),
     primaryKey: metadata.primaryKey ?? [],
     hasHistory: metadata.rest?.history === true && allows(view, dataset, 'readLineRevisions'),
     deletes: allows(view, dataset, 'deleteLine'),
@@ -179,7 +181,7 @@ function settingsOf({ view, dataset, params }: Omit<Props, 'beside'>): Settings 
   }
 }
 
-function columnOf(field: Field): Column {
+function columnOf(field: Field, isAttachment: boolean): Column {
   const { key, type, description, pattern, patternErrorMessage, minLength, maxLength, separator } = field
   const { format, minimum, maximum } = field
   const labels = field['x-labels'] ?? undefined
@@ -201,6 +203,7 @@ function columnOf(field: Field): Column {
     minLength,
     maxLength,
     separator: separator || undefined,
+    isAttachment: isAttachment || undefined,
     isLong: field['x-display'] === 'textarea' || field['x-display'] === 'markdown' || undefined,
   }
   // Without what the field does not have.
@@ -215,6 +218,9 @@ const texts = [
   'lineCount',
   'selectedRows',
   'rowNumber',
+  'attachRowFirst',
+  'attachFailed',
+  'replaceAttachment',
   'tabLeaves',
   'conflict',
   'conflictGone',

@@ -52,6 +52,12 @@ export const editable = {
     en: '{count} row selected|{count} rows selected',
     fr: '{count} ligne sélectionnée|{count} lignes sélectionnées',
   },
+  replaceAttachment: { en: 'Choose a file', fr: 'Choisir un fichier' },
+  attachRowFirst: {
+    en: 'Complete the other cells of this row first: a file needs a saved row.',
+    fr: 'Complétez d’abord les autres cellules de cette ligne : un fichier est joint à une ligne enregistrée.',
+  },
+  attachFailed: { en: '{name} could not be attached. {reason}', fr: '{name} n’a pas pu être joint. {reason}' },
   rowNumber: { en: 'Row {row}', fr: 'Ligne {row}' },
   tabLeaves: { en: 'Press Tab to leave the grid.', fr: 'Appuyez sur Tab pour quitter la grille.' },
   conflict: {

@@ -40,6 +40,13 @@ export const general = {
   myDatasets: { en: 'My datasets', fr: 'Mes jeux de données' },
   myApplications: { en: 'My visualizations', fr: 'Mes visualisations' },
   problem: { en: 'This page cannot be displayed', fr: 'Cette page ne peut pas être affichée' },
+  noAccess: { en: 'You do not have access', fr: 'Vous n’avez pas accès' },
+  pageNotFound: { en: 'Page not found', fr: 'Page introuvable' },
+  signInFirst: { en: 'Sign in to continue', fr: 'Connectez-vous pour continuer' },
+  signInText: {
+    en: 'This page is for people with an account.',
+    fr: 'Cette page est réservée aux personnes qui ont un compte.',
+  },
   forbidden: {
     en: 'Your account does not have access. Ask the owner for access, or switch to another of your accounts.',
     fr: 'Votre compte n’a pas accès. Demandez l’accès au propriétaire, ou changez de compte.',

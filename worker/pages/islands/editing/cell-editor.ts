@@ -1,5 +1,5 @@
 /** Edits one cell in place. */
-import { type Control, controlOf } from './fields'
+import { type Control, controlOf, textIn } from './fields'
 import type { Leave } from './keys'
 import type { Column } from './settings'
 import { type Problem, problemOf, readValue, type Value } from './values'
@@ -28,10 +28,10 @@ export function editCell({ cell, column, value, typed, words, onProblem, onEnd }
   const end = (kept: boolean, leave: Leave) => {
     if (isOver) return
     isOver = true
-    onEnd(kept ? { value: readValue(column, control.value) } : undefined, leave)
+    onEnd(kept ? { value: readValue(column, textIn(control)) } : undefined, leave)
   }
   const check = () => {
-    const problem = problemOf(column, readValue(column, control.value))
+    const problem = problemOf(column, readValue(column, textIn(control)))
     control.toggleAttribute('aria-invalid', problem !== undefined)
     onProblem(problem)
   }

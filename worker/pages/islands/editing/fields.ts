@@ -9,20 +9,53 @@ type Words = { yes: string; no: string }
 export function controlOf(column: Column, value: Value, words: Words, typed?: string): Control {
   const choices = choicesOf(column, words)
   if (choices) return listOf(choices, textOf(value))
-  const text = typed ?? textOf(value)
+  const text = typed ?? textOf(column.labels ? (column.labels[textOf(value)] ?? value) : value)
   if (column.isLong || text.includes('\n')) {
     const area = document.createElement('textarea')
     area.value = text
     return area
   }
   const input = document.createElement('input')
-  const isPicked = typed === undefined && column.format === 'date' && (value === undefined || isDay(text))
-  input.type = isPicked ? 'date' : 'text'
+  input.type = typed === undefined ? pickerOf(column, text) : 'text'
   input.value = text
   input.autocomplete = 'off'
+  if (input.type === 'datetime-local') {
+    const [, local = '', offset = ''] = localTime.exec(text) ?? []
+    input.value = local
+    input.dataset.offset = offset
+  }
+  if (column.labels && !column.separator) input.setAttribute('list', suggestionsOf(column.key, column.labels))
   if (column.type === 'integer' || column.type === 'number') input.inputMode = 'decimal'
   if (column.format === 'date-time') input.placeholder = '2026-01-31T12:00:00'
   return input
+}
+
+/** The text of a control; that of a picker of times has the offset of the time that it began with. */
+export function textIn(control: Control): string {
+  const { value } = control
+  if (!(control instanceof HTMLInputElement) || control.type !== 'datetime-local' || value === '') return value
+  const seconds = value.length === 'YYYY-MM-DDTHH:MM'.length ? ':00' : ''
+  return value + seconds + (control.dataset.offset ?? '')
+}
+
+/** A local time, and its offset. */
+const localTime = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(Z|[+-]\d\d:\d\d)?$/
+
+/** The type of the input of a text: a picker for dates and times, and for what has none yet. */
+function pickerOf({ format }: Column, text: string): 'date' | 'datetime-local' | 'text' {
+  if (format === 'date' && (text === '' || isDay(text))) return 'date'
+  return format === 'date-time' && (text === '' || localTime.test(text)) ? 'datetime-local' : 'text'
+}
+
+/** The labels of a column, which its inputs suggest. @returns the id of their list */
+function suggestionsOf(key: string, labels: Readonly<Record<string, string>>): string {
+  const id = `labels-${key}`
+  if (document.getElementById(id)) return id
+  const list = document.createElement('datalist')
+  list.id = id
+  list.append(...Object.entries(labels).map(([value, label]) => new Option(label, label || value)))
+  document.body.append(list)
+  return id
 }
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)

@@ -1,5 +1,5 @@
 /** A row as a form in a dialog: for small windows, and for long values. */
-import { controlOf } from './fields'
+import { controlOf, textIn } from './fields'
 import { element } from './notices'
 import type { Row } from './rows'
 import type { Texts } from './texts'
@@ -10,7 +10,8 @@ type Input = {
   /** Its place in the grid. */
   at: number
   texts: Texts
-  onSave: (values: Record<string, Value>) => void
+  /** @param file the attachment, if one was chosen */
+  onSave: (values: Record<string, Value>, file: File | undefined) => void
 }
 
 export function openRowForm({ row, at: place, texts, onSave }: Input): void {
@@ -34,7 +35,7 @@ export function openRowForm({ row, at: place, texts, onSave }: Input): void {
     field.className = 'field'
     if (column.required) control.setAttribute('aria-required', 'true')
     const check = () => {
-      const text = texts.problemOf(column, readValue(column, control.value))
+      const text = texts.problemOf(column, readValue(column, textIn(control)))
       problem.textContent = text ?? ''
       field.classList.toggle('refused', text !== undefined)
       if (text === undefined) {
@@ -48,20 +49,30 @@ export function openRowForm({ row, at: place, texts, onSave }: Input): void {
     control.addEventListener('input', check)
     if (row.stored) check()
     field.append(label, control, problem)
-    return { column, control, field, check }
+    const chooser = column.isAttachment ? fileChooser(texts, column.title) : undefined
+    if (chooser) field.append(chooser)
+    return { column, control, chooser, field, check }
   })
   fields.replaceChildren(...controls.map(({ field }) => field))
   form.onsubmit = (event) => {
     if (!(event.submitter instanceof HTMLButtonElement) || event.submitter.value !== 'save') return
     for (const { check } of controls) check()
-    const refused = controls.find(({ column, control }) => problemOf(column, readValue(column, control.value)))
+    const refused = controls.find(({ column, control }) => problemOf(column, readValue(column, textIn(control))))
     if (refused) {
       event.preventDefault()
       refused.control.focus()
       return
     }
-    onSave(Object.fromEntries(controls.map(({ column, control }) => [column.key, readValue(column, control.value)])))
+    const values = controls.map(({ column, control }) => [column.key, readValue(column, textIn(control))] as const)
+    onSave(Object.fromEntries(values), controls.flatMap(({ chooser }) => chooser?.files?.[0] ?? []).at(0))
   }
   dialog.showModal()
   controls[0]?.control.focus()
+}
+
+function fileChooser(texts: Texts, title: string): HTMLInputElement {
+  const chooser = document.createElement('input')
+  chooser.type = 'file'
+  chooser.setAttribute('aria-label', `${texts.say('replaceAttachment')}: ${title}`)
+  return chooser
 }

@@ -20,6 +20,8 @@ export type Column = {
   separator?: string
   /** A text of several lines. */
   isLong?: boolean
+  /** The path of the file of the row. */
+  isAttachment?: boolean
 }
 
 export type Settings = {

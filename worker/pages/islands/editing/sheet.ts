@@ -1,7 +1,8 @@
 /** The grid of an editable dataset: its keyboard, mouse, clipboard and buttons. */
-import { cellsOf } from './block'
+import { attach, chooseFile } from './attach'
 import { assigned, cleared, copied, duplicated, filled, pasted, pastedSelection, removed } from './blocks'
 import { editCell } from './cell-editor'
+import { listenToClipboard } from './clipboard'
 import { GridView } from './grid-view'
 import { afterEdit, type Command, commandOf, type Leave, type Position, rangeOf } from './keys'
 import { element, Notices } from './notices'
@@ -82,11 +83,17 @@ export class Sheet {
     element('grid-scroll').addEventListener('scroll', () => {
       if (this.#view.lastVisible > this.#rows.list.length - loadAhead) void this.#store.loadMore()
     })
-    for (const type of ['copy', 'cut', 'paste'] as const) {
-      document.addEventListener(type, (event) => {
-        if (document.activeElement === grid) this.#useClipboard(type, event)
-      })
-    }
+    listenToClipboard({
+      grid,
+      onCopy: () => copied(this.#rows, this.#range),
+      onCut: () => this.#do(cleared(this.#rows, this.#range)),
+      onPaste: (cells) => {
+        const range = this.#range
+        this.#do(pasted(this.#rows, range, cells, newId))
+        this.#view.selection = pastedSelection(this.#rows, range, cells)
+        this.#show()
+      },
+    })
     document.addEventListener('click', ({ target }) => {
       const button = target instanceof Element ? target.closest<HTMLElement>('[data-do]') : undefined
       if (button) this.#command(button.dataset.do ?? '')
@@ -220,8 +227,10 @@ export class Sheet {
       case 'form':
         this.#openForm()
         break
-      case 'history':
-        this.#openHistory()
+      case 'history': {
+        const [row, settings, texts] = [this.#active, this.#settings, this.#texts]
+        if (row) void openHistory({ settings, row, texts, onRestore: (values) => this.#do(assigned(row, values)) })
+      }
     }
   }
 
@@ -232,8 +241,14 @@ export class Sheet {
   }
 
   #editOrOpen(typed?: string): void {
+    const [row, column] = [this.#active, this.#settings.columns[this.#view.selection.focus.column]]
     if (narrow.matches) this.#openForm()
+    else if (typed === undefined && row && column?.isAttachment) chooseFile((file) => void this.#attach(row, file))
     else this.#edit(typed)
+  }
+
+  async #attach(row: Row, file: File | undefined): Promise<void> {
+    if (file) this.#notices.explain(await attach(file, { row, store: this.#store, texts: this.#texts }))
   }
 
   #edit(typed?: string): void {
@@ -270,29 +285,13 @@ export class Sheet {
     else this.#show()
   }
 
-  #useClipboard(type: 'copy' | 'cut' | 'paste', event: ClipboardEvent): void {
-    event.preventDefault()
-    const range = this.#range
-    if (type === 'paste') {
-      const cells = cellsOf(event.clipboardData?.getData('text/plain') ?? '')
-      this.#do(pasted(this.#rows, range, cells, newId))
-      this.#view.selection = pastedSelection(this.#rows, range, cells)
-      this.#show()
-      return
-    }
-    event.clipboardData?.setData('text/plain', copied(this.#rows, range))
-    if (type === 'cut') this.#do(cleared(this.#rows, range))
-  }
-
   #openForm(): void {
     const [row, at] = [this.#active, this.#view.selection.focus.row]
-    if (row) openRowForm({ row, at, texts: this.#texts, onSave: (values) => this.#do(assigned(row, values)) })
-  }
-
-  #openHistory(): void {
-    const row = this.#active
     if (!row) return
-    const onRestore = (values: Values) => this.#do(assigned(row, values))
-    void openHistory({ settings: this.#settings, row, texts: this.#texts, onRestore })
+    const onSave = (values: Values, file: File | undefined) => {
+      this.#do(assigned(row, values))
+      void this.#attach(row, file)
+    }
+    openRowForm({ row, at, texts: this.#texts, onSave })
   }
 }

@@ -1,6 +1,6 @@
 /** The rows of the service: loaded page by page, saved as they change, and followed while others change them. */
 import { actionsOf, type RowAction } from './actions'
-import type { Rows, StoredRow } from './rows'
+import type { Row, Rows, StoredRow } from './rows'
 import type { Settings } from './settings'
 import { received } from './values'
 
@@ -135,6 +135,26 @@ export class Store {
         retryMs = Math.min(maxRetryMs, retryMs * 2)
       }
     }
+  }
+
+  /**
+   * Stores a file as the attachment of a row, after the row itself.
+   *
+   * @returns why the service refuses it; `unstored` when the row has cells that it refuses
+   */
+  async attach(row: Row, file: File): Promise<{ refused?: string; unstored?: true }> {
+    await this.saveNow()
+    if (!row.stored) return { unstored: true }
+    this.#tell('saving')
+    const body = new FormData()
+    body.append('attachment', file)
+    const address = `${this.#settings.api}/lines/${encodeURIComponent(row.id)}`
+    const answer = await fetch(address, { method: 'PATCH', body }).catch(() => undefined)
+    await this.refresh()
+    this.#tell(this.#unsent() > 0 ? 'waiting' : 'saved')
+    if (answer?.ok) return {}
+    const { detail } = answer ? ((await answer.json()) as { detail?: string }) : {} // a problem
+    return { refused: detail ?? '' }
   }
 
   /** Undefined when the service was not reached. */

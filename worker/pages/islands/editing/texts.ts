@@ -29,6 +29,8 @@ export class Texts {
     if (typeof value === 'boolean') return value ? this.words.yes : this.words.no
     const label = column.labels?.[String(value)]
     if (label) return label
+    // The folder of an attachment is the id of its row.
+    if (column.isAttachment) return String(value).split('/').at(-1) ?? ''
     const isDay = column.format === 'date' && /^\d{4}-\d\d-\d\d$/.test(String(value))
     return isDay ? this.#days.format(new Date(`${value}T00:00:00Z`)) : String(value)
   }
