@@ -86,6 +86,9 @@ describe.skipIf(!executablePath)('exploring', () => {
     await page.locator('a[data-own-zone]').waitFor()
     await expect.poll(() => page.locator('td time').first().textContent()).toMatch(/12:00/)
     // A reader in the zone of the data is offered nothing.
+    await session.send('Emulation.setTimezoneOverride', { timezoneId: 'UTC' })
+    await page.reload()
+    await page.locator('a[data-own-zone]', { hasText: /UTC$/ }).waitFor()
     await session.send('Emulation.setTimezoneOverride', { timezoneId: 'Europe/Paris' })
     await page.reload()
     expect(await page.locator('a[data-own-zone]').isVisible()).toBe(false)

@@ -81,7 +81,7 @@ describe.skipIf(!executablePath)('a map of many places', () => {
     await page.selectOption('select[name=color]', 'people')
     await expect.poll(() => page.url()).toContain('color=people')
     await expect.poll(() => viewOf(page)).toEqual([10, 48.1, -3.2])
-    await page.locator('.map-share summary').click()
+    await page.locator('.share-menu summary').click()
     const codes = await page.locator('[data-follows]').allTextContents()
     expect(codes[0]).toBe(page.url())
     expect(codes[1]).toContain(`/embed/dataset/${id}/map?color=people&view=10/48.1/-3.2"`)

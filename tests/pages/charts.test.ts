@@ -160,6 +160,22 @@ test('the files of a chart have the figures and the drawing of the page, for rea
   expect((await send(`/dataset/${id}/charts.svg?field=town`)).status).toBe(403)
 })
 
+test('a pie has slices for the groups that have rows, each with its colour', async () => {
+  const { id } = await published(await keyOf(), {}, visits)
+  const { html } = await page(`/dataset/${id}/charts?chart=pie&field=day&interval=day`)
+  const slices = [...html.matchAll(/class="(s\d) slice"/g)].map(([, color]) => color)
+  expect(slices).toEqual(['s0', 's1', 's2', 's3', 's4', 's5'])
+})
+
+test('a chart has a link and a code that embeds it, on its page only', async () => {
+  const { id } = await published(await keyOf(), {}, visits)
+  const query = '?chart=bar&field=town'
+  const { html } = await page(`/dataset/${id}/charts${query}`)
+  expect(html).toContain(`>${origin}/dataset/${id}/charts${query.replace('&', '&amp;')}<`)
+  expect(html).toContain(`src=&quot;${origin}/embed/dataset/${id}/charts${query.replace('&', '&amp;')}&quot;`)
+  expect((await page(`/embed/dataset/${id}/charts${query}`)).html).not.toContain('share-menu')
+})
+
 test('a chart saved by an editor is on the page of its dataset', async () => {
   outside({})
   await seedBases(systemContext())

@@ -127,6 +127,19 @@ test('the schema tab has fields, types and statistics; the API tab has requests 
   expect(api).not.toContain('API_KEY')
 })
 
+test('an example averages a number that measures something, never an identifier', async () => {
+  const key = await keyOf()
+  const rows = ['10,a,1.5', '11,b,2', '12,a,3', '13,b,4'].join('\n')
+  const { id } = await published(key, {}, `identifiant,kind,price\n${rows}\n`)
+  expect((await page(`/dataset/${id}/api`)).html).toContain(
+    'values_agg?field=kind&amp;metric=avg&amp;metric_field=price',
+  )
+  const codes = await published(key, {}, 'identifiant,kind\n10,a\n11,b\n12,a\n13,b\n')
+  const { html } = await page(`/dataset/${codes.id}/api`)
+  expect(html).toContain('values_agg?field=kind')
+  expect(html).not.toContain('metric=avg')
+})
+
 test('the API tab of a private dataset uses a key', async () => {
   const key = await keyOf()
   const { id } = await publish(racks, { key })

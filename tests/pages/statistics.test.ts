@@ -25,6 +25,18 @@ test('each column is described without reading rows', async () => {
   expect((await page(`/dataset/${id}`)).html).toContain(`/dataset/${id}/statistics"`)
 })
 
+test('a column of one number says so, without a range of it', async () => {
+  const { id } = await published(await keyOf(), {}, 'kind,rate\na,2.5\nb,2.5\nc,2.5\n')
+  const { html } = await page(`/dataset/${id}/statistics`)
+  expect(html).toContain('always 2.5')
+  expect(html).not.toContain('median')
+})
+
+test('outliers have a column where a column measures something', async () => {
+  const { id } = await published(await keyOf(), {}, 'kind,town\na,Brest\nb,Brest\n')
+  expect((await page(`/dataset/${id}/statistics`)).html).not.toContain('Outliers')
+})
+
 test('values too long to compare are reported', async () => {
   const { id } = await published(await keyOf(), {}, `note,open\n${'é'.repeat(300)},true\nb,false\n`)
   const { html } = await page(`/dataset/${id}/statistics`)

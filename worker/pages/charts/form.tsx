@@ -87,7 +87,9 @@ export function ChoiceForm({ view, address, choice, shared }: Props) {
           </label>
         )}
       </div>
-      <button type="submit">{say('draw')}</button>
+      <button class="without-script" type="submit">
+        {say('draw')}
+      </button>
     </form>
   )
 }

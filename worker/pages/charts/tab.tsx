@@ -1,5 +1,6 @@
 import { Problem } from '../../errors'
 import { pageParams } from '../address'
+import { Copied, embedCode } from '../components/copied'
 import { Icon } from '../components/icon'
 import { HiddenInputs } from '../components/search-form'
 import { allows, DatasetFrame } from '../dataset/frame'
@@ -24,7 +25,7 @@ export async function ChartsTab(input: ChartInput) {
       view={view}
       dataset={dataset}
       tab="charts"
-      islands={['swap', 'chart-picture']}
+      islands={['swap', 'chart-picture', 'copy']}
       ownStyles="exploring.css"
       query={sharedQuery(shared)}
     >
@@ -106,7 +107,14 @@ function Chart(props: ChartInput & { opened: OpenedChart; drawn: DrawnChart }) {
 }
 
 /** Files of the chart, and the button that saves it as a visualization of the dataset. */
-function ChartActions({ view, dataset, params, opened, draft = false }: ChartInput & { opened: OpenedChart }) {
+function ChartActions({
+  view,
+  dataset,
+  params,
+  opened,
+  draft = false,
+  ...input
+}: ChartInput & { opened: OpenedChart }) {
   const { say, baseUrl, ctx } = view
   if (draft) return null
   const address = `${baseUrl}/dataset/${dataset.id}/charts`
@@ -126,6 +134,22 @@ function ChartActions({ view, dataset, params, opened, draft = false }: ChartInp
         <Icon name="download" />
         PNG
       </button>
+      {input.address === address && (
+        <details class="menu share-menu">
+          <summary>
+            <Icon name="link" />
+            {say('share')}
+          </summary>
+          <div class="menu-body">
+            <Copied view={view} label={say('chartLink')} text={address + query} />
+            <Copied
+              view={view}
+              label={say('embedCode', { part: say('tab:charts') })}
+              text={embedCode(`${baseUrl}/embed/dataset/${dataset.id}/charts${query}`)}
+            />
+          </div>
+        </details>
+      )}
       {saves && !refusal && (
         <form method="post" action={address}>
           <HiddenInputs params={params} without={[]} />

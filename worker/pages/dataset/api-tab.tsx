@@ -1,6 +1,8 @@
+import { isMeasure } from '../../../applications/shared/charting/column'
 import { type Dataset, hasLines, lineCount } from '../../datasets'
 import { limits } from '../../limits'
 import { anyoneCan } from '../../permissions'
+import { columnOf } from '../../previews/chart-column'
 import { Icon } from '../components/icon'
 import { fieldsOf } from '../fields'
 import type { View } from '../view'
@@ -135,7 +137,7 @@ function examplesOf(view: View, dataset: Dataset, api: string): { title: string;
   const { say } = view
   const fields = fieldsOf(view, dataset).filter((field) => !field['x-calculated'])
   const listed = fields.find((field) => field.enum?.length && field.type === 'string' && !field.format)
-  const number = fields.find((field) => field.type === 'integer' || field.type === 'number')
+  const number = fields.find((field) => isMeasure(columnOf(field)))
   const group = listed ?? fields.find((field) => field.type === 'string' && !field.format)
   const word = /[\p{L}\d]{3,}/u.exec(String(listed?.enum?.[0] ?? ''))?.[0]
   const url = (path: string, params: Record<string, string>) => `${api}/${path}?${new URLSearchParams(params)}`

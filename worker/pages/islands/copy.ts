@@ -1,11 +1,14 @@
-/** Buttons that copy the code beside them, those of contents that came later too. */
+/** Buttons that copy the code beside them, those of contents that came later too. They are hidden where no script runs. */
 
 function show(): void {
-  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) button.hidden = false
+  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy][hidden]')) button.hidden = false
 }
 
 show()
 document.addEventListener('contents', show)
+// A chart is replaced together with its buttons.
+const region = document.querySelector('[data-region=chart]')
+if (region) new MutationObserver(show).observe(region, { childList: true })
 document.addEventListener('click', async ({ target }) => {
   const button = target instanceof Element && target.closest<HTMLButtonElement>('button[data-copy]')
   if (!button) return

@@ -9,7 +9,8 @@ function complete(): void {
   address.searchParams.set('timezone', zone)
   link.href = address.href
   const place = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
-  link.textContent = (link.dataset.ownZone ?? '').replace('{place}', place)
+  const isUtc = /^(UTC|GMT)/.test(place)
+  link.textContent = (isUtc ? link.dataset.utc : link.dataset.ownZone?.replace('{place}', place)) ?? zone
   offer.hidden = false
 }
 

@@ -42,7 +42,7 @@ export function MapTab(input: Input) {
     >
       <MapView {...input}>
         {dataset.published.bbox?.length ? (
-          <details class="menu map-share">
+          <details class="menu share-menu">
             <summary>
               <Icon name="link" />
               {say('share')}

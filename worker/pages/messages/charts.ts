@@ -36,6 +36,7 @@ export const charts = {
   eachValue: { en: 'each value', fr: 'chaque valeur' },
   metric: { en: 'Show', fr: 'Afficher' },
   metricOf: { en: 'of', fr: 'de' },
+  chartLink: { en: 'Link to this chart', fr: 'Lien vers ce graphique' },
   draw: { en: 'Update the chart', fr: 'Mettre à jour le graphique' },
   'metric:count': { en: 'Number of rows', fr: 'Nombre de lignes' },
   'metric:sum': { en: 'Sum', fr: 'Somme' },

@@ -53,6 +53,7 @@ export const statistics = {
     en: '{count} long value not compared|{count} long values not compared',
     fr: '{count} valeur longue non comparée|{count} valeurs longues non comparées',
   },
+  alwaysSame: { en: 'always {value}', fr: 'toujours {value}' },
   median: {
     en: 'median {median}; half of the values are from {first} to {third}',
     fr: 'médiane {median} ; la moitié des valeurs va de {first} à {third}',

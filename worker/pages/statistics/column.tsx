@@ -6,16 +6,24 @@ import { isQuantity, knownCount, readable } from '../table/quantity'
 import type { View } from '../view'
 import type { ColumnSummary } from './summary'
 
-type Props = { view: View; field: Field; column: ColumnSummary; statistics: FieldStatistics; address: string }
+type Props = {
+  view: View
+  field: Field
+  column: ColumnSummary
+  statistics: FieldStatistics
+  address: string
+  hasOutliers: boolean
+}
 
 /** The statistics of a column; its name opens it in the table. */
-export function ColumnRow({ view, field, column, statistics, address }: Props) {
+export function ColumnRow({ view, field, column, statistics, address, hasOutliers }: Props) {
   const { say } = view
   const grouped = isQuantity(field, statistics)
   const written = (value: number | string) =>
     typeof value === 'number' ? view.figure(readable(value), grouped) : view.date(value.slice(0, 10))
   const about = column.isExact ? '' : '≈ '
   const { quartiles, outliers } = column
+  const isConstant = column.min !== undefined && column.min === column.max
   return (
     <tr>
       <th scope="row">
@@ -38,9 +46,11 @@ export function ColumnRow({ view, field, column, statistics, address }: Props) {
       </td>
       <td data-label={say('extremes')}>
         {column.min !== undefined && column.max !== undefined
-          ? `${written(column.min)} – ${written(column.max)}`
+          ? isConstant
+            ? say('alwaysSame', { value: written(column.min) })
+            : `${written(column.min)} – ${written(column.max)}`
           : column.filled > 0 && field.type !== 'boolean' && lengthText(view, statistics)}
-        {quartiles && (
+        {quartiles && !isConstant && (
           <small>
             {say('median', {
               median: about + written(quartiles[1]),
@@ -50,17 +60,19 @@ export function ColumnRow({ view, field, column, statistics, address }: Props) {
           </small>
         )}
       </td>
-      <td data-label={outliers && say('outliers')}>
-        {outliers && (
-          <>
-            {about}
-            {view.number(outliers.below + outliers.above)}
-            {outliers.below + outliers.above > 0 && (
-              <small>{say('outlierSides', { below: outliers.below, above: outliers.above })}</small>
-            )}
-          </>
-        )}
-      </td>
+      {hasOutliers && (
+        <td data-label={outliers && say('outliers')}>
+          {outliers && (
+            <>
+              {about}
+              {view.number(outliers.below + outliers.above)}
+              {outliers.below + outliers.above > 0 && (
+                <small>{say('outlierSides', { below: outliers.below, above: outliers.above })}</small>
+              )}
+            </>
+          )}
+        </td>
+      )}
     </tr>
   )
 }

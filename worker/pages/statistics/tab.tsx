@@ -32,6 +32,7 @@ export async function StatisticsTab({ view, dataset, params, read }: Input) {
   const { statistics, total } = read.value
   const summary = datasetSummary(fields, statistics, total)
   const address = `${baseUrl}/dataset/${dataset.id}`
+  const hasOutliers = summary.columns.some(({ outliers }) => outliers)
   if (summary.columns.length === 0 || total === 0) {
     return (
       <DatasetFrame view={view} dataset={dataset} tab="statistics">
@@ -77,14 +78,16 @@ export async function StatisticsTab({ view, dataset, params, read }: Input) {
               <th scope="col">{say('distinct')}</th>
               <th scope="col">{say('distribution')}</th>
               <th scope="col">{say('extremes')}</th>
-              <th scope="col">{say('outliers')}</th>
+              {hasOutliers && <th scope="col">{say('outliers')}</th>}
             </tr>
           </thead>
           <tbody>
             {summary.columns.map((column) => {
               const field = fields.find(({ key }) => key === column.key)
               const known = statistics.get(column.key)
-              return field && known && <ColumnRow {...{ view, field, column }} statistics={known} address={address} />
+              return (
+                field && known && <ColumnRow {...{ view, field, column, address, hasOutliers }} statistics={known} />
+              )
             })}
           </tbody>
         </table>

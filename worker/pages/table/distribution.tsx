@@ -21,7 +21,7 @@ export function Distribution(props: { view: View; field: Field; statistics: Show
     const { min, max, counts } = statistics.histogram
     const range = [min, max].map((bound) => boundText(view, bound, isQuantity)).join(' – ')
     return (
-      <div class="distribution">
+      <div class="distribution range">
         <Bars counts={counts} />
         <p title={range}>
           {range}

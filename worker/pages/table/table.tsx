@@ -147,7 +147,7 @@ function ColumnHeader(props: {
         title={`${nameOf(field)} (${field.key})`}
       >
         <span class="label">{nameOf(field)}</span>
-        {sorted && <Icon name={sorted === 'ascending' ? 'up' : 'down'} />}
+        <Icon name={sorted === 'ascending' ? 'up' : sorted ? 'down' : 'chevron'} />
       </a>
       <TypeMark view={view} field={field} />
       {statistics && <Distribution view={view} field={field} statistics={statistics} isQuantity={isQuantity} />}

@@ -42,6 +42,7 @@ export function ZoneChoice({ view, address, params, fields }: Props) {
         data-swap
         rel="nofollow"
         data-own-zone={view.say('showTimesIn', { zone: view.say('timeOf', { place: '{place}' }) })}
+        data-utc={view.say('showTimesIn', { zone: 'UTC' })}
       >
         {view.say('showOwnTimes')}
       </a>

@@ -6,32 +6,39 @@ import { colorOf, round, type Write } from './axis'
 const [radius, hole] = [130, 74]
 const line = 26
 
-export const pieHeight = ({ labels }: GroupedData): number => Math.max(2 * radius + 20, labels.length * line + 20)
+export const pieHeight = (data: GroupedData): number => Math.max(2 * radius + 20, slicesOf(data).length * line + 20)
+
+/** The groups with a share: one without has no slice, and would take the colour of another. */
+function slicesOf({ labels, series }: GroupedData): { label: string; value: number; isLast: boolean }[] {
+  const values = series[0]?.values ?? []
+  return labels.flatMap((label, at) => {
+    const value = values[at] ?? 0
+    return value > 0 ? [{ label, value, isLast: at === labels.length - 1 }] : []
+  })
+}
 
 export function Pie(props: { data: GroupedData; hasRest: boolean; write: Write; share: (value: number) => string }) {
   const { data, hasRest, write, share } = props
-  const values = (data.series[0]?.values ?? []).map((value) => Math.max(0, value ?? 0))
-  const sum = values.reduce((total, value) => total + value, 0) || 1
+  const slices = slicesOf(data)
+  const sum = slices.reduce((total, { value }) => total + value, 0)
   const middle = pieHeight(data) / 2
   let before = 0
   return (
     <>
-      {values.map((value, at) => {
+      {slices.map(({ label, value, isLast }, at) => {
         const from = before / sum
         before += value
-        const color = colorOf(at, hasRest && at === values.length - 1)
+        const color = colorOf(at, hasRest && isLast)
         const text = `${write.full(value)} · ${share(value / sum)}`
-        const y = middle - (values.length * line) / 2 + at * line + 17
+        const y = middle - (slices.length * line) / 2 + at * line + 17
         return (
           <g>
-            {value > 0 && (
-              <path class={`${color} slice`} fill-rule="evenodd" d={sliceOf(from, before / sum, middle)}>
-                <title>{`${data.labels[at]}: ${text}`}</title>
-              </path>
-            )}
+            <path class={`${color} slice`} fill-rule="evenodd" d={sliceOf(from, before / sum, middle)}>
+              <title>{`${label}: ${text}`}</title>
+            </path>
             <rect class={color} x={320} y={round(y - 11)} width={12} height={12} />
             <text class="name" x={340} y={round(y)}>
-              {shortened(data.labels[at] ?? '', 30)}
+              {shortened(label, 30)}
             </text>
             <text class="figure" x={710} y={round(y)} text-anchor="end">
               {text}
