@@ -22,6 +22,7 @@ vi.mock('../../worker/limits', async (original) => {
 const { readDataset } = await import('../../worker/datasets')
 const { createDataset } = await import('../../worker/datasets/create')
 const { removeDataset } = await import('../../worker/datasets/update')
+const { openLines } = await import('../../worker/datasets/lines-api/read/open-lines')
 const { moveDataset } = await import('../../worker/datasets/operator/move')
 const { contextOf, events, Pipeline, publisher } = await import('../support/pipeline')
 const { keyOf, operator } = await import('../support/accounts')
@@ -328,5 +329,30 @@ describe('a file larger than a database', () => {
     expect(await roomy.found(id, 'quay')).toBe(lineCount)
     await roomy.tidy()
     expect(await tableCount()).toBe(1)
+  })
+
+  test('is read at the bookmark of each segment', async () => {
+    const starts: string[] = []
+    const recorded = (database: D1Database): D1Database =>
+      new Proxy(database, {
+        get(target, name) {
+          const value: unknown = Reflect.get(target, name)
+          if (typeof value !== 'function') return value
+          return (...args: unknown[]) => {
+            if (name === 'withSession') starts.push(String(args[0]))
+            return Reflect.apply(value, target, args)
+          }
+        },
+      })
+    const bound = Object.entries({ LINES_0: env.LINES_0, ...three }).map(
+      ([name, one]) => [name, recorded(one)] as const,
+    )
+    const pipeline = pipelineOf({ ...vars, ...Object.fromEntries(bound), LINES_REPLICATION: 'true' })
+    const id = await publish(pipeline)
+    const { segments = [] } = await pointerOf(pipeline, id)
+    starts.length = 0
+    await openLines(pipeline.ctx, { id, draft: false })
+    expect(starts).toEqual(segments.map(({ bookmark }) => bookmark ?? 'none'))
+    expect(starts).not.toContain('none')
   })
 })
