@@ -1,0 +1,92 @@
+/** Cells of the grid: blocks in the clipboard, and values as they are typed. */
+import { describe, expect, test } from 'vitest'
+import { blockOf, cellsOf } from '../../../worker/pages/islands/editing/block'
+import type { Column } from '../../../worker/pages/islands/editing/settings'
+import { problemOf, readValue, type Value } from '../../../worker/pages/islands/editing/values'
+import { height, name } from '../../support/grid'
+
+const day: Column = { key: 'day', title: 'Day', type: 'string', format: 'date' }
+const seen: Column = { key: 'seen', title: 'Seen', type: 'string', format: 'date-time' }
+const alive: Column = { key: 'alive', title: 'Alive', type: 'boolean' }
+const state: Column = {
+  key: 'state',
+  title: 'State',
+  type: 'string',
+  labels: { g: 'Good', b: 'Bad' },
+  labelsRestricted: true,
+}
+const code: Column = { key: 'code', title: 'Code', type: 'string', pattern: '^[A-Z]{2}$', maxLength: 2 }
+const tags: Column = { key: 'tags', title: 'Tags', type: 'integer', separator: ';' }
+
+describe('blocks of cells', () => {
+  test.each([
+    [
+      'a\tb\r\nc\td\r\n',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'a\tb\nc\td',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    ['one', [['one']]],
+    ['', [['']]],
+    [
+      'a\t\n\tb\n',
+      [
+        ['a', ''],
+        ['', 'b'],
+      ],
+    ],
+    ['"two\nlines"\t"a ""quoted"" word"\r\n', [['two\nlines', 'a "quoted" word']]],
+    ['"never closed\tb', [['"never closed', 'b']]],
+    ['5" pipe\t"x"y', [['5" pipe', '"x"y']]],
+    ['a\n\nb\n', [['a'], [''], ['b']]],
+  ])('%j', (text, cells) => {
+    expect(cellsOf(text)).toEqual(cells)
+  })
+
+  test('a copied block is pasted unchanged', () => {
+    const cells = [
+      ['a\tb', '"'],
+      ['two\r\nlines', ''],
+      ['', 'é 😀'],
+    ]
+    expect(cellsOf(blockOf(cells))).toEqual(cells)
+  })
+})
+
+test.each<[Column, string, Value, string | undefined]>([
+  [name, '  Oak ', 'Oak', undefined],
+  [name, '   ', undefined, 'required'],
+  [height, '1 234,5', 1234.5, 'maximum'],
+  [height, '-1', -1, 'minimum'],
+  [height, 'tall', 'tall', 'number'],
+  [day, '31/01/2026', '2026-01-31', undefined],
+  [day, '2026-01-31', '2026-01-31', undefined],
+  [day, '31/02/2026', '31/02/2026', 'date'],
+  [day, '2026-01-31T10:00:00Z', '2026-01-31T10:00:00Z', 'date'],
+  [seen, '31/01/2026 10:05', '2026-01-31T10:05:00', undefined],
+  [seen, '2026-01-31T10:00:00+02:00', '2026-01-31T10:00:00+02:00', undefined],
+  [seen, '2026-01-31', '2026-01-31T00:00:00', undefined],
+  [seen, 'noon', 'noon', 'date-time'],
+  [alive, 'oui', true, undefined],
+  [alive, 'FALSE', false, undefined],
+  [alive, 'perhaps', 'perhaps', 'boolean'],
+  [state, 'Good', 'g', undefined],
+  [state, 'b', 'b', undefined],
+  [state, 'ugly', 'ugly', 'label'],
+  [code, 'FR', 'FR', undefined],
+  [code, 'fr', 'fr', 'pattern'],
+  [code, 'FRA', 'FRA', 'maxLength'],
+  [tags, '1; 2;3', '1; 2;3', undefined],
+  [tags, '1;x', '1;x', 'integer'],
+])('the column %o reads %j', (column, text, value, rule) => {
+  expect(readValue(column, text)).toEqual(value)
+  expect(problemOf(column, readValue(column, text))?.rule).toBe(rule)
+})

@@ -1,0 +1,145 @@
+/** Saving in the grid: its requests, and concurrent changes of the same rows. */
+import { describe, expect, test } from 'vitest'
+import { actionsOf } from '../../../worker/pages/islands/editing/actions'
+import { cleared, removed } from '../../../worker/pages/islands/editing/blocks'
+import { newRow, Rows } from '../../../worker/pages/islands/editing/rows'
+import type { Value } from '../../../worker/pages/islands/editing/values'
+import { height, name, opened, shown } from '../../support/grid'
+
+const later = '2026-01-02T00:00:00.000Z'
+const set = (rows: Rows, id: string, key: string, after: Value) =>
+  rows.do([{ is: 'set', id, key, before: rows.get(id)?.values[key], after }])
+
+describe('concurrent changes', () => {
+  test('another cell of the same row is merged, the same cell is a conflict', () => {
+    const rows = opened('a', 'b')
+    set(rows, 'a', 'name', 'mine')
+    rows.merge([{ id: 'a', updatedAt: later, values: { name: 'a', height: 9 } }], true)
+    expect(shown(rows)[0]).toEqual(['mine', 9])
+    expect(rows.list.some(rows.hasConflict)).toBe(false)
+    rows.merge([{ id: 'a', updatedAt: '2026-01-03', values: { name: 'theirs', height: 9 } }], true)
+    const row = rows.list[0]
+    if (!row) throw new Error('the row is gone')
+    expect(row.theirs).toEqual({ name: 'theirs' })
+    expect(actionsOf(rows, false)).toEqual([])
+    rows.settle(row, 'mine')
+    expect(actionsOf(rows, false).map(({ body }) => body)).toEqual([
+      { _action: 'patch', _id: 'a', _ifUpdatedAt: '2026-01-03', name: 'mine' },
+    ])
+  })
+
+  test('rows added and removed by others are applied; a locally changed row stays, with a notice', () => {
+    const rows = opened('a', 'b')
+    rows.merge([{ id: 'c', updatedAt: later, values: { name: 'c', height: undefined } }], true)
+    set(rows, 'b', 'height', 5)
+    rows.forget((id) => id !== 'c')
+    expect(shown(rows)).toEqual([
+      ['b', 5],
+      ['c', undefined],
+    ])
+    const [gone] = rows.list
+    expect(gone && rows.hasConflict(gone)).toBe(true)
+    if (gone) rows.settle(gone, 'mine')
+    expect(actionsOf(rows, false).map(({ body }) => body)).toEqual([{ _id: 'b', name: 'b', height: 5 }])
+  })
+
+  test('a locally deleted row changed by another user is shown again, with a choice', () => {
+    const deletions = (rows: Rows) => actionsOf(rows, false).map(({ body }) => body)
+    const theirs = { id: 'b', updatedAt: later, values: { name: 'b', height: 9 } }
+    const conflict = (isSent: boolean) => {
+      const rows = opened('a', 'b', 'c')
+      rows.do(removed(rows, { top: 1, bottom: 1, left: 0, right: 1 }))
+      const [sent] = actionsOf(rows, false)
+      expect(sent?.body).toEqual({ _action: 'delete', _id: 'b', _ifUpdatedAt: '2026-01-01T00:00:00.000Z' })
+      if (isSent && sent) rows.keepDeleted(sent.row)
+      rows.merge([theirs], true)
+      const row = rows.get('b')
+      if (!row) throw new Error('the row is gone')
+      expect([shown(rows).length, rows.list.indexOf(row), row.isDeleted, row.theirs]).toEqual([
+        3,
+        1,
+        true,
+        { height: 9 },
+      ])
+      expect([deletions(rows), rows.isUnsent(row)]).toEqual([[], true])
+      return { rows, row }
+    }
+    const anyway = conflict(true)
+    anyway.rows.settle(anyway.row, 'mine')
+    expect(deletions(anyway.rows)).toEqual([{ _action: 'delete', _id: 'b', _ifUpdatedAt: later }])
+    const kept = conflict(false)
+    kept.rows.settle(kept.row, 'theirs')
+    expect([deletions(kept.rows), kept.row.values.height, kept.rows.list.some(kept.rows.hasConflict)]).toEqual([
+      [],
+      9,
+      false,
+    ])
+    // The step of the deletion is taken back: the row is there once.
+    kept.rows.undo()
+    expect(kept.rows.list.length).toBe(3)
+    const both = conflict(true)
+    both.rows.forget((id) => id === 'b')
+    expect(shown(both.rows).map(([one]) => one)).toEqual(['a', 'c'])
+  })
+
+  test('a deletion continues if the row is unchanged when read again, and a refused one is shown with its reason', () => {
+    const rows = opened('a', 'b')
+    rows.do(removed(rows, { top: 0, bottom: 0, left: 0, right: 1 }))
+    rows.merge([{ id: 'a', updatedAt: later, values: { name: 'a', height: 1 } }], true)
+    const [action] = actionsOf(rows, false)
+    expect(action?.body).toEqual({ _action: 'delete', _id: 'a', _ifUpdatedAt: later })
+    if (action) rows.refuse(action.row, 'not allowed')
+    expect([shown(rows).map(([one]) => one), rows.list[0]?.refusal, actionsOf(rows, false)]).toEqual([
+      ['a', 'b'],
+      'not allowed',
+      [],
+    ])
+  })
+
+  test('a locally emptied row changed by another user waits', () => {
+    const rows = opened('a')
+    rows.do(cleared(rows, { top: 0, bottom: 0, left: 0, right: 1 }))
+    const [action] = actionsOf(rows, false)
+    if (action) rows.keepDeleted(action.row)
+    rows.merge([{ id: 'a', updatedAt: later, values: { name: 'a', height: 9 } }], true)
+    expect([rows.list[0]?.theirs, actionsOf(rows, false)]).toEqual([{ height: 9 }, []])
+  })
+
+  test('rows with computed ids get them once stored', () => {
+    const rows = new Rows([name, height], ['name'])
+    rows.do([{ is: 'insert', at: 0, rows: [newRow('here', { name: 'oak' })] }])
+    const [action] = actionsOf(rows, true)
+    expect(action?.body).toEqual({ _action: 'create', name: 'oak' })
+    if (action) rows.confirm(action.row, action.kind, action.values)
+    rows.merge([{ id: 'hash', updatedAt: later, values: { name: 'oak', height: undefined } }], true)
+    expect(rows.list.map(({ id }) => id)).toEqual(['hash'])
+    set(rows, 'hash', 'height', 3)
+    expect(actionsOf(rows, true)[0]?.body).toEqual({ _action: 'patch', _id: 'hash', _ifUpdatedAt: later, height: 3 })
+  })
+})
+
+describe('requests', () => {
+  test('contain valid cells with the version read; invalid ones wait', () => {
+    const rows = opened('a')
+    set(rows, 'a', 'name', undefined)
+    set(rows, 'a', 'height', 7)
+    expect(actionsOf(rows, false).map(({ body }) => body)).toEqual([
+      { _action: 'patch', _id: 'a', _ifUpdatedAt: '2026-01-01T00:00:00.000Z', height: 7 },
+    ])
+    set(rows, 'a', 'height', 'tall')
+    expect(actionsOf(rows, false)).toEqual([])
+  })
+
+  test('an empty new row is not sent, an invalid one waits, and a row without values is deleted', () => {
+    const rows = opened('a')
+    rows.do([{ is: 'insert', at: 1, rows: [newRow('new')] }])
+    expect(actionsOf(rows, false)).toEqual([])
+    set(rows, 'new', 'height', 3)
+    expect(actionsOf(rows, false)).toEqual([])
+    set(rows, 'a', 'name', undefined)
+    set(rows, 'a', 'height', undefined)
+    expect(actionsOf(rows, false).map(({ body }) => body)).toEqual([
+      { _action: 'delete', _id: 'a', _ifUpdatedAt: '2026-01-01T00:00:00.000Z' },
+    ])
+  })
+})

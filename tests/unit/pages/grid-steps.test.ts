@@ -1,0 +1,107 @@
+/** Editing in the grid: steps of blocks that can be undone, and keys. */
+import { describe, expect, test } from 'vitest'
+import { cellsOf } from '../../../worker/pages/islands/editing/block'
+import { cleared, duplicated, filled, pasted, removed } from '../../../worker/pages/islands/editing/blocks'
+import { commandOf } from '../../../worker/pages/islands/editing/keys'
+import { opened, shown } from '../../support/grid'
+
+let ids = 0
+const newId = () => `new-${++ids}`
+const whole = { top: 0, bottom: 1, left: 0, right: 1 }
+
+describe('steps', () => {
+  test('a block is pasted over rows and beyond them, and undone in one step', () => {
+    const rows = opened('a', 'b')
+    const range = { top: 1, bottom: 1, left: 0, right: 0 }
+    rows.do(pasted(rows, range, cellsOf('c\t2\nd\t3\ne\t4\n'), newId))
+    expect(shown(rows)).toEqual([
+      ['a', 1],
+      ['c', 2],
+      ['d', 3],
+      ['e', 4],
+    ])
+    rows.undo()
+    expect(shown(rows)).toEqual([
+      ['a', 1],
+      ['b', 1],
+    ])
+    rows.redo()
+    expect(rows.list).toHaveLength(4)
+  })
+
+  test('one cell fills a selection; a block beyond the last column is truncated', () => {
+    const rows = opened('a', 'b')
+    rows.do(pasted(rows, { ...whole, left: 1 }, [['7']], newId))
+    expect(shown(rows)).toEqual([
+      ['a', 7],
+      ['b', 7],
+    ])
+    rows.do(pasted(rows, { top: 0, bottom: 0, left: 1, right: 1 }, [['8', 'nowhere']], newId))
+    expect(shown(rows)[0]).toEqual(['a', 8])
+  })
+
+  test('rows are cleared, filled down, duplicated and removed', () => {
+    const rows = opened('a', 'b')
+    rows.do(cleared(rows, { ...whole, left: 1 }))
+    expect(shown(rows)).toEqual([
+      ['a', undefined],
+      ['b', undefined],
+    ])
+    rows.undo()
+    rows.do(filled(rows, { ...whole, right: 0 }))
+    expect(shown(rows)).toEqual([
+      ['a', 1],
+      ['a', 1],
+    ])
+    rows.undo()
+    rows.do(duplicated(rows, whole, newId))
+    expect(shown(rows).map(([one]) => one)).toEqual(['a', 'b', 'a', 'b'])
+    rows.undo()
+    rows.do(removed(rows, whole))
+    expect([rows.list.length, rows.removed.size]).toEqual([0, 2])
+    rows.undo()
+    expect([rows.list.length, rows.removed.size]).toEqual([2, 0])
+  })
+
+  test('a change without effect is no undo step, and a new step clears the redo stack', () => {
+    const rows = opened('a')
+    rows.do([{ is: 'set', id: 'a', key: 'name', before: 'a', after: 'a' }])
+    expect(rows.canUndo).toBe(false)
+    rows.do([{ is: 'set', id: 'a', key: 'name', before: 'a', after: 'z' }])
+    rows.undo()
+    expect(rows.canRedo).toBe(true)
+    rows.do([{ is: 'set', id: 'a', key: 'height', before: 1, after: 2 }])
+    expect(rows.canRedo).toBe(false)
+  })
+})
+
+const at = (row: number, column: number) => ({ anchor: { row, column }, focus: { row, column } })
+const key = (text: string, held: Partial<Record<'ctrlKey' | 'shiftKey', boolean>> = {}) => ({
+  key: text,
+  ctrlKey: false,
+  metaKey: false,
+  shiftKey: false,
+  altKey: false,
+  ...held,
+})
+const extent = { rows: 10, columns: 3, page: 4 }
+
+test.each([
+  [key('ArrowDown'), at(9, 0), { is: 'move', to: { row: 9, column: 0 }, extends: false }],
+  [key('ArrowRight', { shiftKey: true }), at(0, 0), { is: 'move', to: { row: 0, column: 1 }, extends: true }],
+  [key('Tab'), at(0, 2), { is: 'move', to: { row: 1, column: 0 }, extends: false }],
+  [key('Tab', { shiftKey: true }), at(1, 0), { is: 'move', to: { row: 0, column: 2 }, extends: false }],
+  // Tab leaves the grid at its ends.
+  [key('Tab'), at(9, 2), undefined],
+  [key('Tab', { shiftKey: true }), at(0, 0), undefined],
+  [key('End', { ctrlKey: true }), at(0, 0), { is: 'move', to: { row: 9, column: 2 }, extends: false }],
+  [key('PageDown'), at(8, 1), { is: 'move', to: { row: 9, column: 1 }, extends: false }],
+  [key('z', { ctrlKey: true }), at(0, 0), { is: 'undo' }],
+  [key('Z', { ctrlKey: true, shiftKey: true }), at(0, 0), { is: 'redo' }],
+  [key('c', { ctrlKey: true }), at(0, 0), undefined],
+  [key('x'), at(0, 0), { is: 'edit', text: 'x' }],
+  [key('F2'), at(0, 0), { is: 'edit' }],
+  [key('F5'), at(0, 0), undefined],
+])('%o at %o', (pressed, selection, command) => {
+  expect(commandOf(pressed, selection, extent)).toEqual(command)
+})
