@@ -45,16 +45,16 @@ basemapRoutes.get('/basemap/:z/:x/:file{[^/]+\\.mvt}', async (c) => {
   const archive = openArchive(ctx)
   const { z: zoom, x, file } = c.req.param()
   const tile = parsed(tileAddress, { z: zoom, x, y: file.slice(0, -'.mvt'.length) })
-  const asked = c.req.query('version') ?? ''
-  const key = edgeKey(new URL(`${ctx.baseUrl}/basemap/${tile.z}/${tile.x}/${tile.y}.mvt`), asked)
+  const requestedVersion = c.req.query('version') ?? ''
+  const key = edgeKey(new URL(`${ctx.baseUrl}/basemap/${tile.z}/${tile.x}/${tile.y}.mvt`), requestedVersion)
   const stored = await edgeAnswer(key)
-  if (stored) return sendTile(c, await stored.arrayBuffer(), { version: asked, headers: cachedForLong })
-  const { version } = await archive.facts(asked)
-  const headers = version === asked ? cachedForLong : cached
+  if (stored) return sendTile(c, await stored.arrayBuffer(), { version: requestedVersion, headers: cachedForLong })
+  const { version } = await archive.facts(requestedVersion)
+  const headers = version === requestedVersion ? cachedForLong : cached
   const bytes = await archive.tile(tile)
   // A tile outside of the extract, or without features.
   if (!bytes) return c.body(null, 204, headers)
-  if (version === asked)
+  if (version === requestedVersion)
     ctx.later(() => keepAtEdge(key, new Response(bytes, { headers: tileType }), versionedMaxAgeSeconds))
   return sendTile(c, bytes, { version, headers })
 })

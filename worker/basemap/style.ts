@@ -28,8 +28,8 @@ export function basemapStyle(look: { theme: BasemapTheme; language: Language }, 
 const made = new Map<string, object[]>()
 
 function layersOf(theme: BasemapTheme, language: Language): object[] {
-  const known = made.get(theme + language)
-  if (known) return known
+  const cached = made.get(theme + language)
+  if (cached) return cached
   // Points of interest would hide those of the data.
   const { pois: _, ...flavor }: Flavor = namedFlavor(theme)
   const drawn = layers(source, flavor, { lang: language })

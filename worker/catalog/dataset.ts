@@ -14,11 +14,11 @@ const anonymous = (ctx: Context): Context => ({ ...ctx, identity: { actor: { typ
 /** A page of the public datasets that have data or a description alone, oldest first, so that pages stay the same. */
 export async function catalogPage(ctx: Context, page: number): Promise<CatalogPage> {
   const { pageSize, maxPages } = limits.catalog
-  const asked = Math.min(Math.max(1, page), maxPages)
-  const query = { visibility: 'public', sort: 'createdAt', size: String(pageSize), page: String(asked) }
+  const requestedPage = Math.min(Math.max(1, page), maxPages)
+  const query = { visibility: 'public', sort: 'createdAt', size: String(pageSize), page: String(requestedPage) }
   const { count = 0, results } = await listDatasets(anonymous(ctx), listQuery.parse(query))
   const pages = Math.max(1, Math.min(maxPages, Math.ceil(count / pageSize)))
-  return { count, page: asked, pages, datasets: results.filter(isDescribed) }
+  return { count, page: requestedPage, pages, datasets: results.filter(isDescribed) }
 }
 
 /** A public dataset by its id; undefined when it is not in the catalogue. */

@@ -19,12 +19,12 @@ export function visibleCollectors(
   const account = actingAccount(actor)
   if (!account) throw problem('sign-in-required')
   const owners = (owner ?? '').split(',').filter(Boolean)
-  const asked = owners.length > 0 ? sql`(${sql.join(owners.map(ownedBy), sql` or `)})` : undefined
-  if (isSuperAdmin(actor)) return asked ?? (showAll ? sql`1` : ownedBy(referenceTo(account)))
+  const requested = owners.length > 0 ? sql`(${sql.join(owners.map(ownedBy), sql` or `)})` : undefined
+  if (isSuperAdmin(actor)) return requested ?? (showAll ? sql`1` : ownedBy(referenceTo(account)))
   const role = roleOver(actor, account)
   const own = role === 'admin' || role === 'contrib' ? ownedBy(referenceTo(account)) : sql`0`
   const visible = sql`(${own} or ${shared(actor)})`
-  return asked ? sql`(${asked} and ${visible})` : visible
+  return requested ? sql`(${requested} and ${visible})` : visible
 }
 
 const referenceTo = ({ type, id, department }: { type: string; id: string; department?: string | undefined }) =>

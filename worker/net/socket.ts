@@ -34,7 +34,7 @@ export async function opened(socket: Socket, host: string, timeoutMs: number): P
 }
 
 /** The result of an operation on a socket. @throws `upstream-failed` when it fails */
-export const told = <Result>(work: Promise<Result>, host: string): Promise<Result> =>
+export const socketResult = <Result>(work: Promise<Result>, host: string): Promise<Result> =>
   work.catch((error: unknown) => {
     throw error instanceof Problem ? error : failedSocket(host, error)
   })
@@ -46,13 +46,13 @@ export async function within<Result>(work: Promise<Result>, host: string, timeou
     timer = setTimeout(() => reject(problem('upstream-failed', { host, reason: 'timeout' })), timeoutMs)
   })
   try {
-    return await Promise.race([told(work, host), late])
+    return await Promise.race([socketResult(work, host), late])
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** The message may reveal a private address: only failures of TLS are told. */
+/** The message may reveal a private address: only failures of TLS are reported. */
 function failedSocket(host: string, error: unknown): Problem {
   const isTls = error instanceof Error && /certificate|TLS|SSL/i.test(error.message)
   const reason = isTls ? 'its TLS certificate is not trusted, or TLS failed' : 'the connection failed'

@@ -12,8 +12,8 @@ import { isShownToAll } from './visible'
 type Listed = DatasetList['results'][number]
 
 const { rememberedRequests, askAgainMs } = limits.previews
-/** Versions whose preview this isolate has asked for. */
-const asked = new TtlCache<true>(askAgainMs, rememberedRequests)
+/** Versions whose preview this isolate has queued. */
+const queued = new TtlCache<true>(askAgainMs, rememberedRequests)
 
 /**
  * The previews of listed datasets, by id: of those whose rows the reader of the list may read. Previews that are missing, or are of
@@ -22,10 +22,10 @@ const asked = new TtlCache<true>(askAgainMs, rememberedRequests)
 export function previewsOf(ctx: Context, { results, previews = [] }: DatasetList): Map<string, Preview> {
   const readable = new Map(results.filter(isReadable).map(({ id, finalizedAt }) => [id, finalizedAt]))
   const current = previews.filter(({ datasetId, version }) => version === readable.get(datasetId))
-  const known = new Set(current.map(({ datasetId }) => datasetId))
+  const stored = new Set(current.map(({ datasetId }) => datasetId))
   requestPreviews(
     ctx,
-    [...readable].filter(([id]) => !known.has(id)),
+    [...readable].filter(([id]) => !stored.has(id)),
   )
   return new Map(
     // Written by `storePreview`.
@@ -41,9 +41,9 @@ function isReadable({ userPermissions, finalizedAt, isVirtual, status, virtual }
 
 function requestPreviews(ctx: Context, missing: readonly (readonly [id: string, version: string | undefined])[]): void {
   const now = ctx.now().getTime()
-  const due = missing.filter(([id, version]) => !asked.get(`${id} ${version}`, now))
+  const due = missing.filter(([id, version]) => !queued.get(`${id} ${version}`, now))
   if (due.length === 0) return
-  for (const [id, version] of due) asked.set(`${id} ${version}`, true, now)
+  for (const [id, version] of due) queued.set(`${id} ${version}`, true, now)
   ctx.later(async () => {
     for (const [id] of due) await ctx.jobs.preview(id)
   })

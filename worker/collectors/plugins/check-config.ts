@@ -15,11 +15,11 @@ export function configFault(schema: JsonSchema, config: Config): string | undefi
   if (valid) return undefined
   // The last errors are those of the values, the first those of the objects around them.
   const causes = errors.filter(({ keyword }) => !['properties', 'items', '$ref', 'oneOf', 'anyOf'].includes(keyword))
-  const told = (causes.length > 0 ? causes : errors).slice(0, maxTold)
-  return told.map(({ instanceLocation, error }) => `${instanceLocation.replace(/^#\/?/, '/')} ${error}`).join('; ')
+  const reported = (causes.length > 0 ? causes : errors).slice(0, maxReported)
+  return reported.map(({ instanceLocation, error }) => `${instanceLocation.replace(/^#\/?/, '/')} ${error}`).join('; ')
 }
 
-const maxTold = 3
+const maxReported = 3
 
 /** @throws `collector-config-invalid` */
 export function checkConfig(schema: JsonSchema, config: Config): void {

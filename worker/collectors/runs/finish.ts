@@ -31,14 +31,14 @@ export async function finishRun(ctx: Context, run: ClaimedRun, collector: Collec
   const { failures, failingSince, isOff } = failuresAfter(collector, ending, ctx.now())
   // Someone who has started a run wants to see that it had nothing to do.
   const isDropped = ending.status === 'finished' && ending.deleteOnComplete && run.scheduledAt !== null
-  const kept = ctx.db
+  const recentRuns = ctx.db
     .select({ id: collectorRuns.id })
     .from(collectorRuns)
     .where(eq(collectorRuns.collectorId, collector.id))
     .orderBy(sql`${collectorRuns.createdAt} desc`)
     .limit(limits.collectors.keptRuns)
   const { datasetId } = collector
-  const told = datasetId !== undefined && tellsDataset(ending) ? datasetId : undefined
+  const failedDataset = datasetId !== undefined && tellsDataset(ending) ? datasetId : undefined
   const batch = ctx.db.batch([
     onlyWhere(ctx, sql`exists (select 1 from ${collectorRuns} where ${holds(run)})`),
     isDropped
@@ -54,10 +54,10 @@ export async function finishRun(ctx: Context, run: ClaimedRun, collector: Collec
     ...(ending.status === 'error'
       ? [addCollectorEvent(ctx, collector.id, { type: 'finish-error', data: ending.message })]
       : []),
-    ...(told === undefined
+    ...(failedDataset === undefined
       ? []
       : remoteFileFailed(ctx, {
-          id: told,
+          id: failedDataset,
           reason: ending.status === 'error' ? ending.message : 'The run was stopped.',
           isStopped: ending.status === 'killed',
         })),
@@ -74,7 +74,7 @@ export async function finishRun(ctx: Context, run: ClaimedRun, collector: Collec
       : []),
     ctx.db
       .delete(collectorRuns)
-      .where(and(eq(collectorRuns.collectorId, collector.id), notInArray(collectorRuns.id, kept))),
+      .where(and(eq(collectorRuns.collectorId, collector.id), notInArray(collectorRuns.id, recentRuns))),
   ])
   try {
     await batch
@@ -84,9 +84,9 @@ export async function finishRun(ctx: Context, run: ClaimedRun, collector: Collec
   }
   await announceRun(ctx, run, { status: ending.status, finishedAt: now })
   if (ending.status === 'error') await announceEvents(ctx, collector.id)
-  if (told === undefined) return
-  forgetDataset(told)
-  await announceJournal(ctx, told)
+  if (failedDataset === undefined) return
+  forgetDataset(failedDataset)
+  await announceJournal(ctx, failedDataset)
 }
 
 /** Whether the journal of the dataset of a remote file is to tell of an ending. */

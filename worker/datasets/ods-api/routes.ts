@@ -74,10 +74,10 @@ async function exportFile(
   if (version !== 'dataset') headers['cache-control'] = 'must-revalidate, private, max-age=0'
   else if (notModified) return new Response(null, { status: 304, headers })
   const odsRequest = parseOds(params, opened.source, { now: ctx.now(), isExport: true })
-  const places = format === 'geojson' && odsRequest.groups.length === 0 ? placesOf(opened) : []
+  const geometries = format === 'geojson' && odsRequest.groups.length === 0 ? geometryColumns(opened) : []
   const rows = await readOds(
     opened.database,
-    { ...odsRequest, select: [...odsRequest.select, ...places] },
+    { ...odsRequest, select: [...odsRequest.select, ...geometries] },
     opened.source,
   )
   const body = await exported(rows, {
@@ -95,8 +95,8 @@ async function exportFile(
 
 const isFormat = (format: string): format is ExportFormat => Object.hasOwn(exportFormats, format)
 
-/** The geometry columns, in addition to the selection. */
-function placesOf({ source }: OpenedLines) {
+/** The geometry columns that a GeoJSON export reads in addition to the selection. */
+function geometryColumns({ source }: OpenedLines) {
   return source.fields
     .filter(({ key }) => key === '_geopoint' || key === '_geoshape')
     .map((field) => ({ name: field.key, expression: { is: 'field' as const, field } }))

@@ -29,7 +29,7 @@ export async function findDuplicatesAcross(
   await Promise.all(
     segments.map((db) => db.prepare(`CREATE INDEX IF NOT EXISTS ${index} ON ${table} (${columns.join(',')})`).run()),
   )
-  const found: Duplicates = { count: 0, lines: [] }
+  const duplicates: Duplicates = { count: 0, lines: [] }
   for (const segment of segments) {
     for await (const page of pagesOf(segment, { table, columns })) {
       const rows = JSON.stringify(page)
@@ -42,15 +42,15 @@ export async function findDuplicatesAcross(
         ),
       )
       const repeated = new Set(matches.flatMap(({ results }) => results.map(({ at }) => at)))
-      found.count += repeated.size
+      duplicates.count += repeated.size
       for (const at of [...repeated].sort((one, other) => one - other)) {
         const [line = 0, ...values] = page[at] ?? []
-        if (found.lines.length < limit) found.lines.push({ line: Number(line), values })
+        if (duplicates.lines.length < limit) duplicates.lines.push({ line: Number(line), values })
       }
     }
   }
   await Promise.all(segments.map((db) => db.prepare(`DROP INDEX IF EXISTS ${index}`).run()))
-  return found
+  return duplicates
 }
 
 /** A line number, then the values of the columns. */
@@ -72,7 +72,7 @@ async function* pagesOf(
   }
 }
 
-/** The indexes `at` of the rows that have the values of a line of the table; `isOwn`: of another line. */
+/** SQL of the positions `at` of the input rows whose values a line of the table has too; with `isOwn`, a line of another number. */
 function matchesSql({ table, columns, isOwn }: { table: string; columns: readonly string[]; isOwn: boolean }): string {
   const same = columns.map((column, at) => `${column}=(j.value->>${at + 1})`)
   const other = isOwn ? ' AND _i<>(j.value->>0)' : ''

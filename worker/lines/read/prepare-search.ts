@@ -44,9 +44,9 @@ async function countForms(
 ): Promise<{ lines: FormLines; rowsRead: number }> {
   const lines = new Map<string, number>()
   const missing = forms.filter((form) => {
-    const known = counted.get(`${run} ${form}`)
-    if (known !== undefined) lines.set(form, known)
-    return known === undefined
+    const cached = counted.get(`${run} ${form}`)
+    if (cached !== undefined) lines.set(form, cached)
+    return cached === undefined
   })
   if (missing.length === 0) return { lines, rowsRead: 0 }
   const search = searchName(run)
@@ -69,9 +69,9 @@ async function countForms(
   const { samples, sampledLines } = limits.search
   for (const { form, total, sampled } of results) {
     const estimate = Math.round(((sampled ?? 0) / (samples * sampledLines)) * count)
-    const known = sampled === null ? total : Math.max(total, estimate)
-    lines.set(form, known)
-    counted.set(`${run} ${form}`, known)
+    const lineCount = sampled === null ? total : Math.max(total, estimate)
+    lines.set(form, lineCount)
+    counted.set(`${run} ${form}`, lineCount)
   }
   return { lines, rowsRead: meta.rows_read ?? 0 }
 }

@@ -1,7 +1,7 @@
 import { type Problem, problem } from '../../errors'
 import { joinBytes } from '../../formats/archive/join-bytes'
 import { limits } from '../../limits'
-import { told, within } from '../socket'
+import { socketResult, within } from '../socket'
 import { type Link, openLink } from './link'
 import {
   acknowledgeBytes,
@@ -87,7 +87,7 @@ export async function connectMqtt(
     await link.close()
   }
   const accepted = handshake(link, settings, answers)
-  const reading = told(read(), host).catch(async (why: Problem) => {
+  const reading = socketResult(read(), host).catch(async (why: Problem) => {
     answers.fail(why)
     if (closed) return
     await close()

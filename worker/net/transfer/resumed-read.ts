@@ -9,7 +9,7 @@ type Source = {
   drop: () => Promise<void>
 }
 
-/** A stream of `Remote.read`: goes on after cuts, and fails when the file is not the one that it began with. */
+/** A stream of `Remote.read` that resumes after a lost connection, and fails if the file has changed since its start. */
 export function resumedRead(
   source: Source,
   { path, host, offset, now }: { path: string; host: string; offset: number; now: () => Date },

@@ -44,13 +44,17 @@ export function chosen(
   const facts = (column: Column) => factsOf(statistics.get(column.key))
   const numbers = groups.filter(isNumeric)
   const named = (name: string, among: readonly Column[]) => among.find(({ key }) => key === params.get(name))
-  const asked = looks.find((look) => look === params.get('chart'))
+  const requested = looks.find((look) => look === params.get('chart'))
   const suiting =
-    asked === 'histogram' || asked === 'scatter' ? numbers : asked === 'calendar' ? groups.filter(isDated) : groups
+    requested === 'histogram' || requested === 'scatter'
+      ? numbers
+      : requested === 'calendar'
+        ? groups.filter(isDated)
+        : groups
   const group = named('field', suiting) ?? firstGroup(suiting, facts)
-  if (!group) return asked && groups.length > 0 ? chosen(without(params, 'chart'), fields, statistics) : undefined
+  if (!group) return requested && groups.length > 0 ? chosen(without(params, 'chart'), fields, statistics) : undefined
   const width = widthOf(params, group, facts(group))
-  const look = asked ?? (width !== undefined && !params.has('metric') ? 'histogram' : 'bar')
+  const look = requested ?? (width !== undefined && !params.has('metric') ? 'histogram' : 'bar')
   // A second series is filtered by its values, which takes an index.
   const series = groups.filter(
     (column) =>
@@ -111,18 +115,18 @@ function metricOf(params: URLSearchParams, numbers: readonly Column[]): Metric {
 }
 
 function stepOf(params: URLSearchParams, look: Look, facts: Found['facts']) {
-  const asked = steps.find((one) => one === params.get('interval'))
+  const requested = steps.find((one) => one === params.get('interval'))
   const suggested = firstStep(String(facts?.min ?? ''), String(facts?.max ?? ''))
-  if (look !== 'calendar') return asked ?? suggested
+  if (look !== 'calendar') return requested ?? suggested
   // A grid of days has a row per week day, one of months a row per year.
-  if (asked === 'day' || asked === 'month') return asked
+  if (requested === 'day' || requested === 'month') return requested
   return suggested === 'year' ? 'month' : 'day'
 }
 
 function widthOf(params: URLSearchParams, group: Column, facts: Found['facts']): number | undefined {
   if (!isNumeric(group) || params.get('interval') === 'value') return undefined
-  const asked = Number(params.get('interval'))
-  return asked > 0 ? asked : facts && firstWidth(group, facts)
+  const requested = Number(params.get('interval'))
+  return requested > 0 ? requested : facts && firstWidth(group, facts)
 }
 
 function without(params: URLSearchParams, name: string): URLSearchParams {

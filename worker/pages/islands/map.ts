@@ -53,9 +53,9 @@ async function start(frame: HTMLElement): Promise<void> {
 
   /** Draws what the page tells now. */
   async function draw(): Promise<unknown> {
-    const told = document.querySelector<HTMLElement>('#map-drawn')?.dataset.drawn
-    if (!told) return
-    const drawn = JSON.parse(told) as Drawn // written by the page
+    const json = document.querySelector<HTMLElement>('#map-drawn')?.dataset.drawn
+    if (!json) return
+    const drawn = JSON.parse(json) as Drawn // written by the page
     const before = shown
     shown = drawn
     try {

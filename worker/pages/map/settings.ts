@@ -13,7 +13,7 @@ export type MapSettings = {
     | { field: Field; by: 'number'; classes: number; method: ClassMethod }
     | undefined
   radius: Field | undefined
-  /** A column that was asked for and cannot be used. */
+  /** A requested column that cannot be used. */
   refused: string | undefined
 }
 
@@ -42,8 +42,8 @@ export function mapSettings(params: URLSearchParams, fields: readonly Field[]): 
 
 function coloring(params: URLSearchParams, field: Field, isCategory: boolean): NonNullable<MapSettings['color']> {
   if (isCategory || !isMeasure(columnOf(field))) return { field, by: 'category' }
-  const asked = Number(params.get('classes'))
-  const classes = classCounts.find((count) => count === asked) ?? usualClasses
+  const requested = Number(params.get('classes'))
+  const classes = classCounts.find((count) => count === requested) ?? usualClasses
   const method = classMethods.find((name) => name === params.get('method')) ?? 'quantile'
   return { field, by: 'number', classes, method }
 }

@@ -21,8 +21,8 @@ export async function keyOf(
   row: Record<string, unknown>,
 ): Promise<string> {
   const selected = select.length === 0 ? output.map(({ name }) => name) : [...select]
-  const asked = [id, call.url, selected.sort(), Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1))]
-  const hash = await crypto.subtle.digest('SHA-256', encoder.encode(JSON.stringify(asked)))
+  const parts = [id, call.url, selected.sort(), Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1))]
+  const hash = await crypto.subtle.digest('SHA-256', encoder.encode(JSON.stringify(parts)))
   return Buffer.from(hash).toString('base64url').slice(0, keyChars)
 }
 

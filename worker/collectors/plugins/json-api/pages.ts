@@ -9,21 +9,21 @@ import type { Config } from './schema'
 /**
  * The records of an API, page after page: until a page is empty or short, or has no cursor or next address.
  *
- * @throws `collector-data-invalid` when there is no list at the path, or a page is asked for twice
+ * @throws `collector-data-invalid` when there is no list at the path, or a page is requested twice
  */
 export async function* recordsOf(
   context: Pick<PreviewContext, 'fetch' | 'secrets'>,
   config: Config,
 ): AsyncGenerator<JsonRecord> {
   const headers = await authorizationOf(context, config)
-  const asked = new Set<string>()
+  const visited = new Set<string>()
   let url: string | undefined = pageUrl(config, { count: 0, page: 0 })
   for (let page = 0, count = 0; url !== undefined; page++) {
-    if (asked.has(url)) throw problem('collector-data-invalid', { reason: 'the API sends the same page again' })
+    if (visited.has(url)) throw problem('collector-data-invalid', { reason: 'the API sends the same page again' })
     if (page >= limits.collectors.maxPages) {
       throw problem('collector-data-invalid', { reason: `the API has more than ${page} pages` })
     }
-    asked.add(url)
+    visited.add(url)
     // Only the host of the configuration gets the credentials.
     const isSameOrigin = new URL(url).origin === new URL(config.url).origin
     const { value } = await fetchJson(context, url, isSameOrigin ? { headers } : {})

@@ -112,10 +112,10 @@ type OpenTransport = Omit<Transport, 'hostKey' | 'close'>
 
 function transportOf(sftp: SFTPWrapper, host: string, home: string): OpenTransport {
   const run = <Result>(path: string, work: (at: string) => Promise<Result>): Promise<Result> => {
-    const told = work(absolutePath(path, home)).catch((error: unknown) => {
+    const result = work(absolutePath(path, home)).catch((error: unknown) => {
       throw sftpFailure(error, host, path)
     })
-    return within(told, host, limits.transfer.idleMs)
+    return within(result, host, limits.transfer.idleMs)
   }
   const rename = (to: string) => (at: string) =>
     // The first replaces a file that is there; not every server knows it.

@@ -14,32 +14,32 @@ export function readSftpFile(
 ): RemoteReader {
   const { sftpReadBytes: length, sftpReadsAhead } = limits.transfer
   const pieces: Piece[] = []
-  let asked = offset
+  let nextOffset = offset
 
-  function ask(): void {
-    const piece = { position: asked, bytes: readAt(sftp, handle, asked, length) }
-    // Its failure is that of the reader, once it is reached.
+  function requestPiece(): void {
+    const piece = { position: nextOffset, bytes: readAt(sftp, handle, nextOffset, length) }
+    // `next` throws the failure when it reaches the piece.
     piece.bytes.catch(() => {})
     pieces.push(piece)
-    asked += length
+    nextOffset += length
   }
 
   async function next(): Promise<Uint8Array | undefined> {
-    while (pieces.length < sftpReadsAhead) ask()
+    while (pieces.length < sftpReadsAhead) requestPiece()
     const piece = pieces.shift()
     if (!piece) return undefined
-    const told = piece.bytes.catch((error: unknown) => {
+    const read = piece.bytes.catch((error: unknown) => {
       throw sftpFailure(error, host, path)
     })
-    const bytes = await within(told, host, limits.transfer.idleMs)
+    const bytes = await within(read, host, limits.transfer.idleMs)
     if (bytes.length === 0) {
       await close()
       return undefined
     }
     if (bytes.length < length) {
-      // A server may send fewer bytes than it is asked for: what was asked ahead begins too late.
+      // A server may send fewer bytes than requested: the pieces requested after this one begin too late.
       pieces.length = 0
-      asked = piece.position + bytes.length
+      nextOffset = piece.position + bytes.length
     }
     return bytes
   }

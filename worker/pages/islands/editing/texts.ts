@@ -1,4 +1,4 @@
-/** The words of the grid: values as they are read, and problems as they are told. */
+/** The texts of the grid: displayed values, and messages of problems. */
 
 import { ruleText } from '../../lines/rule-texts'
 import { phrase } from '../../messages/phrase'
@@ -53,8 +53,8 @@ export class Texts {
       .map((part) => {
         const [, key, text = part] = /^\/(\S+) (.*)$/s.exec(part) ?? []
         const title = this.#rows.columns.find((column) => column.key === key)?.title
-        const told = ruleText({ say: this.say }, text)
-        return title ? `${title}: ${told}` : told
+        const message = ruleText({ say: this.say }, text)
+        return title ? `${title}: ${message}` : message
       })
       .filter(Boolean)
       .join(', ')

@@ -81,8 +81,8 @@ function tileAddress({ drawn, counts }: Places): string {
     const [x, y, z] = url.slice(`${protocol}://`.length).split('/')
     const response = await fetch(`${base}${x},${y},${z}`, { credentials: 'same-origin', signal })
     if (!response.ok) throw new Error(String(response.status))
-    const told = readCounts(response.headers.get('x-tilesampling'))
-    if (told) counts.set(`${z}/${x}/${y}`, told)
+    const sampling = readCounts(response.headers.get('x-tilesampling'))
+    if (sampling) counts.set(`${z}/${x}/${y}`, sampling)
     return { data: await response.arrayBuffer() }
   })
   return `${protocol}://{x}/{y}/{z}`
@@ -102,7 +102,7 @@ function placeLayers({ drawn, theme, isTiled }: Places): LayerSpecification[] {
     },
     {
       ...{ id: 'outlines', type: 'line', ...shapes, filter: ['==', ['geometry-type'], 'Polygon'] },
-      // Areas whose colour says something are told apart by the ground between them.
+      // Areas with colours of their own are separated by the ground between them.
       paint: { 'line-color': colors ? rings : color, 'line-width': colors ? 0.8 : 2 },
     },
     {
