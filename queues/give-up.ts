@@ -10,7 +10,7 @@ import { isCancelledWhenRefused } from './processing/diagnostic'
 /** Ends a failed run: drops its tables, and opens the previous table of editable lines for writes again. */
 export async function failPermanently(ctx: Context, run: Run, failure: StoredProblem): Promise<void> {
   const { id, datasetId, stage, step, progress } = run
-  // A run that the publisher can do nothing about concerns the operator.
+  // The publisher cannot correct an internal failure: it is logged as an error, for the operator.
   const level = failure.code === 'processing-failed' || failure.code === 'processing-killed' ? 'error' : 'warn'
   ctx.log(level, 'run failed', { run: id, dataset: datasetId, stage, step, progress, code: failure.code })
   if (run.shard !== null) await discardLines(ctx, { shard: run.shard, run: run.id })

@@ -67,7 +67,7 @@ await fromPackage(
 await fromPackage('world-atlas', 'countries-50m.json', 'land.json', (text) => shapesOf(text, 'countries'))
 await fromPackage('world-atlas', 'land-110m.json', 'continents.json', (text) => shapesOf(text, 'land'))
 
-// The application of maps has the same ground, in its own folder: it may be served from another host.
+// The map application has a copy in its own folder: it may be served from another host.
 copyFileSync(join(target, 'land.json'), join(target, 'applications/map/land.json'))
 
 /** The shapes of an object of a topology, as GeoJSON. */

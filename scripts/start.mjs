@@ -39,7 +39,7 @@ const variablesSet = Object.fromEntries(
   variables.filter((name) => process.env[name]).map((name) => [name, process.env[name]]),
 )
 
-// Messages to people are in the log of an instance on this machine alone.
+// An instance without PUBLIC_URL is local: mail is written to its log.
 if (!process.env.PUBLIC_URL) variablesSet.MAIL_URL ??= 'log:'
 
 // Without a limit the heap of V8 grows to hundreds of megabytes of garbage; a Worker has 128 MB. A larger young generation

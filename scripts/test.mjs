@@ -34,7 +34,7 @@ rmSync(folder, { recursive: true, force: true })
 console.log(`${counts.passed} passed, ${counts.failed} failed`)
 process.exit(status === 0 && counts.passed > 0 ? 0 : 1)
 
-/** Whether a file system in memory is there, and large enough for the files of all tests. */
+/** Whether the path is a file system with enough free space for the files of all tests. */
 function hasRoom(path) {
   if (!existsSync(path)) return false
   const { bavail, bsize } = statfsSync(path)

@@ -39,7 +39,7 @@ export default {
 const systemContext = (env: Env, job: string): Context =>
   createContext(env, { identity: { actor: { type: 'system', job } }, requestId: crypto.randomUUID() })
 
-/** Stores what the isolate has counted. A failure is logged only: the work is done. */
+/** Stores the counts of the isolate. A failure is only logged, since the invocation itself has succeeded. */
 async function storeUsage(ctx: Context): Promise<void> {
   await storePlatformUsage(ctx).catch((error: unknown) =>
     ctx.log('warn', 'usage of the platform was not stored', { cause: String(error) }),

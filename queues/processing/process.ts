@@ -98,7 +98,7 @@ export async function processRun(ctx: Context, message: { run: string; step: num
   }
 }
 
-/** What fills another table of editable lines. */
+/** The stage that fills a new table of editable lines. */
 const editableStage = ({ moves }: RunState) => (moves ? moveEditable : rebuildLines)
 
 /** The run with the database of its tables. A file that is being stored has no table yet, a virtual dataset never has. */

@@ -14,10 +14,10 @@ import {
 } from '../../worker/lines/storage'
 import { linesDatabase } from './database'
 
-/** What a run keeps of its table between two deliveries. */
+/** The table of a run, as it is saved between two deliveries. */
 export type RunTableState = {
   pointer: TablePointer
-  /** Size of its database, in bytes, from which the next lines go to another one; undefined where there is one database. */
+  /** Size of its database, in bytes, at which the next segment begins; undefined if only one database is bound. */
   fullAt?: number | undefined
 }
 
@@ -40,7 +40,7 @@ export class RunTable {
     this.#fullAt = fullAt
   }
 
-  /** Creates the table; one that an earlier delivery left has another layout, or was never recorded. */
+  /** Creates the table. A table that an earlier delivery created without recording it, or with another layout, is replaced. */
   static async create(ctx: Context, table: Pick<TablePointer, 'shard' | 'run' | 'layout'>): Promise<RunTable> {
     const created = new RunTable(ctx, { pointer: { ...table, count: 0 } })
     created.#fullAt = await created.#createIn(table.shard, 1)
@@ -60,7 +60,7 @@ export class RunTable {
     return { pointer: this.#pointer, ...(this.#fullAt === undefined ? {} : { fullAt: this.#fullAt }) }
   }
 
-  /** Inserts rows whose numbers follow those before; lines that are there already are unchanged. @throws `databases-full` */
+  /** Inserts rows with consecutive line numbers; lines that are already stored are unchanged. @throws `databases-full` */
   async insert({ from, texts }: RowBatch): Promise<void> {
     if (this.#isFull) await this.#continueAt(from)
     const shard = shardsOfTable(this.#pointer).at(-1) ?? this.#pointer.shard

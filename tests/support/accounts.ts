@@ -24,7 +24,7 @@ export const town: Owner = { type: 'organization', id: 'town', name: 'Town' }
 export const village: Owner = { type: 'organization', id: 'village', name: 'Village' }
 export const ann: Owner = { type: 'user', id: 'ann', name: 'Ann' }
 
-/** A super-administrator in their mode. */
+/** A super-administrator in admin mode. */
 export const operator: Actor = {
   type: 'user',
   id: 'root',

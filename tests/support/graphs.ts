@@ -16,14 +16,14 @@ export function fromXml(text: string): Promise<Quad[]> {
   })
 }
 
-/** The same graph for documents that say the same, whatever the names of their blank nodes. */
+/** The canonical form of a graph (RDFC-1.0): graphs that differ only in the names of blank nodes have the same. */
 export async function canonical(quads: readonly Quad[]): Promise<string> {
   const writer = new Writer({ format: 'N-Quads' })
   writer.addQuads([...quads])
   const text = await new Promise<string>((done, fail) =>
     writer.end((error: unknown, result: string) => (error ? fail(error) : done(result))),
   )
-  // N-Quads, by its options: the types know documents of JSON only.
+  // With `inputFormat`, the input is a text of N-Quads; the types of the library declare JSON documents only.
   const document = text as unknown as jsonld.JsonLdDocument
   const options = { inputFormat: 'application/n-quads', format: 'application/n-quads' } as const
   return String(await jsonld.canonize(document, options))

@@ -37,17 +37,17 @@ function graphOf(quads: readonly Quad[]) {
 type Graph = ReturnType<typeof graphOf>
 
 const text = (term: Term | undefined) => term?.value
-/** A name of a node that means nothing outside of its document. */
+/** Whether a term is a blank node, whose name is valid in its document only. */
 const isBlank = (term: Term | undefined) => term?.termType === 'BlankNode'
 
-/** The next page that both follow; undefined on the last one. */
+/** The address of the next page that a harvester follows; undefined on the last page. */
 export function nextPage(quads: readonly Quad[], reader: 'ckan' | 'udata'): string | undefined {
   const { subjects, first } = graphOf(quads)
   const [view] = subjects(hydra + (reader === 'ckan' ? 'PagedCollection' : 'PartialCollectionView'))
   return text(first(view, `${hydra}next`)) ?? (reader === 'ckan' ? text(first(view, `${hydra}nextPage`)) : undefined)
 }
 
-/** The packages that CKAN makes of a graph. The value of a blank node is its name, of which nothing is left. */
+/** The packages that CKAN makes of a graph. CKAN stores nothing of a value that is a blank node. */
 export function ckanPackages(quads: readonly Quad[]) {
   const graph = graphOf(quads)
   return graph.subjects(`${dcat}Dataset`).map((dataset) => {
@@ -165,7 +165,7 @@ export function udataDatasets(quads: readonly Quad[]) {
   })
 }
 
-/** A value of `xsd:hexBinary` is bytes, which its store refuses. */
+/** The checksum as udata reads it. Its database refuses the bytes of an `xsd:hexBinary` value. */
 function checksumOf({ first }: Graph, distribution: Term) {
   const checksum = first(distribution, `${spdx}checksum`)
   const value = first(checksum, `${spdx}checksumValue`)

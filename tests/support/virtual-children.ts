@@ -11,7 +11,7 @@ const schema = [
 export let key: string
 /** Sessions of the town: an administrator, a contributor, and who may administer single datasets only. */
 export let as: Record<'admin' | 'contributor' | 'steward', Sent>
-/** Signs them in before each test. Each file calls it: files share the modules that they import. */
+/** Signs the accounts in before each test. Each test file calls it itself, since files share imported modules. */
 export function signInBefore(): void {
   beforeEach(async () => {
     key = await keyOf()

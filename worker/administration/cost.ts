@@ -1,13 +1,13 @@
-/** The price of a month of the platform. Pure. */
+/** The monthly cost of the platform. Pure. */
 import type { PlatformUsage } from '../db/platform-usage'
 import { limits } from '../limits'
 
 export type StoredBytes = { databases: number; files: number }
 
-/** Dollars, by what is paid. */
+/** Dollars, by item of the bill. */
 export type Cost = { plan: number; databases: number; files: number } & PlatformUsage
 
-/** Dollars per month for what is stored and for what a month has used, after the included amounts. */
+/** Dollars per month for storage and usage, beyond the amounts that the plan includes. */
 export function monthlyCost(stored: StoredBytes, used: PlatformUsage): Cost {
   const { plan, database, bucket, requests, rowsRead, rowsWritten } = limits.prices
   return {

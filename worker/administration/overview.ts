@@ -24,9 +24,9 @@ export type Overview = {
   databases: LinesDatabase[]
   /** Sizes of the databases, and of the files that datasets and applications have. */
   stored: StoredBytes
-  /** What has been used of the platform this month, and on each of the last `limits.usage.platformDays` days, oldest first. */
+  /** Usage of the platform this month, and on each of the last `limits.usage.platformDays` days, oldest first. */
   usage: { month: PlatformUsage; days: PlatformDay[] }
-  /** Dollars of this month: what is stored for all of it, and what has been used. */
+  /** Dollars of this month: the current storage for the whole month, and the usage so far. */
   cost: Cost
   runs: RunUnderWay[]
   /** The alerts that hold, oldest first. */

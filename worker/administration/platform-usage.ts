@@ -8,7 +8,7 @@ import { dayOf } from '../schema/dates/day'
 /** The usage of a day (`YYYY-MM-DD`, in UTC). */
 export type PlatformDay = { day: string } & PlatformUsage
 
-/** Reads what has been used of the platform, without a permission check. */
+/** Reads the usage of the platform, without a permission check. */
 export async function readPlatformUsage(ctx: Context): Promise<{ month: PlatformUsage; days: PlatformDay[] }> {
   const { platformUsage } = tables
   const { platformDays } = limits.usage

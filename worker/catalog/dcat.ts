@@ -141,7 +141,7 @@ const agent = (name: string, type?: 'user' | 'organization'): Resource => ({
   properties: [['foaf:name', { text: name }]],
 })
 
-/** Whom to ask: the page of the dataset is where they are found. */
+/** The contact point of a dataset, with the page of the dataset as its address. */
 const contact = (name: string, { page, isPerson }: { page: string; isPerson: boolean }): Resource => ({
   types: ['vcard:Kind', isPerson ? 'vcard:Individual' : 'vcard:Organization'],
   properties: [
@@ -150,7 +150,7 @@ const contact = (name: string, { page, isPerson }: { page: string; isPerson: boo
   ],
 })
 
-/** A topic, at the address of its datasets: a concept without an address would be a meaningless name for CKAN. */
+/** A topic, identified by the list of its datasets: CKAN would store the internal name of a blank node as its label. */
 const topicOf = ({ id, title }: { id: string; title: string }, baseUrl: string): Resource => ({
   id: `${baseUrl}/?topics=${encodeURIComponent(id)}`,
   types: ['skos:Concept'],

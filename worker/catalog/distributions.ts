@@ -10,7 +10,7 @@ export type Distribution = {
   extension: string
   mediaType?: string
   bytes?: number
-  /** Of the file, in hexadecimal. */
+  /** MD5 of the file, in hexadecimal. */
   md5?: string
 }
 

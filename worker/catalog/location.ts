@@ -1,9 +1,9 @@
-/** The place of a dataset in DCAT-AP. Pure. */
+/** The spatial coverage of a dataset in DCAT-AP. Pure. */
 import type { Property, Value } from './rdf'
 
 const geoJsonType = 'https://www.iana.org/assignments/media-types/application/vnd.geo+json'
 
-/** The place of the rows: in WKT as DCAT-AP recommends, and in GeoJSON, the only one that CKAN stores and udata reads. */
+/** The extent of the rows: in WKT as DCAT-AP recommends, and in GeoJSON, the only one that CKAN stores and udata reads. */
 export function location(label: string | undefined, bbox: readonly number[] | undefined): Property[] {
   const ring = bbox?.length === 4 ? cornersOf(bbox) : undefined
   if (!label && !ring) return []

@@ -88,11 +88,12 @@ class CountedStatement {
   }
 
   /**
-   * Rows as arrays. D1 says how many rows a statement has read only with rows as objects, which lose columns of the same name:
-   * the first execution of a text finds out, and counts the rows that it returns.
+   * Rows as arrays. D1 reports the number of rows read only with rows as objects, in which columns of the same name are lost.
+   * The first execution of a statement text therefore reads arrays, checks the names of the columns, and counts the returned
+   * rows; if the names are distinct, later executions read objects.
    */
   async raw<Row extends unknown[]>(): Promise<Row[]> {
-    // Statements of the ORM name their columns: the rows are those of its types.
+    // With distinct names, the values of an object in their order are the row that `raw` returns.
     if (hasDistinctColumns.get(this.#text)) return (await this.all<object>()).results.map(Object.values) as Row[]
     this.#tell()
     const [columns = [], ...rows] = await this.statement.raw<Row>({ columnNames: true })
@@ -102,8 +103,8 @@ class CountedStatement {
   }
 }
 
-/** Whether the columns of a text have names of their own, by text. */
+/** Whether the columns of a statement have distinct names, by its text. */
 const hasDistinctColumns = new LruCache<boolean>(limits.usage.rememberedTexts, () => 1)
 
-/** Objects list such keys first, in the order of the numbers. */
+/** Whether a name is an integer: objects list such keys first, in numeric order. */
 const isIndex = (column: unknown) => /^\d+$/.test(String(column))

@@ -1,6 +1,6 @@
 /**
- * What the service uses of the platform: invocations of the Worker, rows that D1 reads and writes. Counted in the memory of
- * the isolate and stored by day; what an isolate has counted since its last write is lost when it ends.
+ * Usage of the platform: invocations of the Worker, rows that D1 reads and writes. Counts are kept in the memory of the
+ * isolate and added to those of the day; counts since the last write are lost when the isolate ends.
  */
 import { sql } from 'drizzle-orm'
 import { limits } from '../limits'
@@ -47,7 +47,7 @@ export function storePlatformUsageLater(ctx: Storing): void {
   ctx.later(() => storePlatformUsage(ctx))
 }
 
-/** Adds the counts of this isolate to those of the day. They are kept for the next time if that fails. */
+/** Adds the counts of this isolate to those of the day. After a failure the counts are written with the next ones. */
 export async function storePlatformUsage(ctx: Pick<Storing, 'db' | 'now'>): Promise<void> {
   const stored = counts
   if (stored.requests + stored.rowsRead + stored.rowsWritten === 0) return

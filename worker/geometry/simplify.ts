@@ -17,7 +17,7 @@ function verticesOf(shape: Shape): number {
 }
 
 /**
- * A run without the vertices that are within `tolerance` of its outline. A ring keeps at least four positions, the minimum of a
+ * Removes the vertices of a line or ring that are within `tolerance` of its outline. A ring keeps at least four positions, the minimum of a
  * valid ring.
  */
 export function reducedRun(run: Position[], tolerance: number): Position[] {

@@ -65,7 +65,7 @@ function problemBody(
   )
   const headers = {
     'content-type': 'application/problem+json',
-    // Responses to HEAD have it too.
+    // Set explicitly: responses to HEAD, whose body is removed, have it too.
     'content-length': String(body.length),
     'cache-control': 'no-cache',
     expires: '-1',

@@ -63,12 +63,12 @@ export function etagOf(bytes: Uint8Array): string {
   return `W/"${bytes.length.toString(16)}-${words.join('').slice(0, 27)}"`
 }
 
-/** A conditional header. Proxies that keep validators for themselves send those of the client as `x-private-…`. */
+/** The value of a conditional header. Proxies that use it for their own cache forward that of the client as `x-private-…`. */
 export function validatorOf(request: Request, name: 'if-none-match' | 'if-modified-since'): string | null {
   return request.headers.get(name) ?? request.headers.get(`x-private-${name}`)
 }
 
-/** Whether the caller has the response with this ETag. */
+/** Whether the client has cached the response with this ETag. */
 export function matchesEtag(request: Request, etag: string): boolean {
   const sent = validatorOf(request, 'if-none-match')
   if (!sent) return false

@@ -1,4 +1,4 @@
-/** What a preview shows of the columns of a dataset. Pure. */
+/** The choice of the column that a preview shows. Pure. */
 import { type Column, isDated, isNumeric } from '../../applications/shared/charting/column'
 import { firstGroup } from '../../applications/shared/charting/first'
 import { limits } from '../limits'
@@ -11,9 +11,9 @@ import type { Distributed, Preview, Ranked } from './preview'
 type Statistics = ReadonlyMap<string, FieldStatistics>
 
 /**
- * The rows over time where a column of dates tells them, else the values of the column that charts group by first.
+ * The rows over time if there is a column of dates, else the values of the column that charts group by first.
  *
- * @returns undefined where nothing is to be seen: no row, a single value, values that do not repeat
+ * @returns undefined if there is nothing to draw: no row, a single value, values that do not repeat
  */
 export function columnPreview(fields: readonly Field[], statistics: Statistics): Preview | undefined {
   const candidates = groupable(fields)
@@ -30,7 +30,7 @@ export function columnPreview(fields: readonly Field[], statistics: Statistics):
 
 function distributed(kind: Distributed['kind'], key: string, statistics: Statistics): Distributed | undefined {
   const { filled = 0, empty = 0, histogram } = statistics.get(key) ?? {}
-  // A column that is empty in most rows tells little of them.
+  // A column that is empty in most rows does not represent them.
   if (!histogram || histogram.counts.length < 2 || filled < Math.max(limits.previews.minRows, empty)) return undefined
   const { min, max, counts } = histogram
   return { kind, field: key, min, max, counts }

@@ -24,11 +24,11 @@ export async function storePreview(ctx: Context, id: string): Promise<void> {
   const isStored = sql`${previews.datasetId} = ${id} and ${previews.version} = ${version}`
   const [stored] = await ctx.db.select({ id: previews.datasetId }).from(previews).where(isStored)
   if (stored) return
-  // Lines that cannot be read now, as those of a child that was withdrawn, have no preview.
+  // Lines that cannot be read, such as those of a withdrawn child, have no preview.
   const preview = isShownToAll(dataset) ? await previewOf(ctx, dataset).catch(ifRefused) : undefined
   const { picture = null, ...shown } = preview ?? {}
   const content = preview ? JSON.stringify(shown) : null
-  // A dataset that was deleted meanwhile leaves nothing behind.
+  // Inserts nothing if the dataset was deleted meanwhile.
   await ctx.db.run(sql`insert into ${previews} (dataset_id, version, content, picture)
     select ${id}, ${version}, ${content}, ${picture} where exists (select 1 from ${tables.datasets} where id = ${id})
     on conflict (dataset_id) do update set version = excluded.version, content = excluded.content,
@@ -40,12 +40,12 @@ type Computed = Preview & { picture?: string }
 async function previewOf(ctx: Context, dataset: Dataset): Promise<Computed | undefined> {
   const map = dataset.published.bbox?.length === 4 ? await mapPreview(ctx, dataset) : undefined
   if (map) return map
-  const known = await readStatistics(ctx, { dataset })
-  const statistics = known.size > 0 ? known : (await profileLines(ctx, dataset)).statistics
+  const stored = await readStatistics(ctx, { dataset })
+  const statistics = stored.size > 0 ? stored : (await profileLines(ctx, dataset)).statistics
   return columnPreview(presentSchema(dataset, dataset.published, ctx.language), statistics)
 }
 
-/** The places of rows, of a random sample where there are many. */
+/** A map of the positions of the rows; of a random sample of large tables. */
 async function mapPreview(ctx: Context, dataset: Dataset): Promise<(Mapped & { picture: string }) | undefined> {
   const opened = await openLines(ctx, { id: dataset.id, draft: false })
   if (!opened.bounds) return undefined
@@ -60,7 +60,7 @@ async function mapPreview(ctx: Context, dataset: Dataset): Promise<(Mapped & { p
   return { kind: 'map', shown: places.length, rows: total, picture }
 }
 
-/** Latitude before longitude, as lines have them. */
+/** Parses `latitude,longitude`, the form of `_geopoint`. */
 function positionIn(place: unknown): Position | undefined {
   const [latitude, longitude] = String(place ?? '')
     .split(',')

@@ -1,4 +1,4 @@
-/** The part of the world that a small map shows, in Mercator's projection. Pure. */
+/** The extent of a small map, in the Mercator projection. Pure. */
 import type { Bounds, Position } from '../geometry'
 import { frameSize } from './preview'
 

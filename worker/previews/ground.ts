@@ -1,9 +1,9 @@
-/** The land below the places of a small map. Pure. */
+/** The land below the dots of a small map. Pure. */
 import { type Bounds, boundsOf, type Position, reducedRun } from '../geometry'
 import type { Frame } from './frame'
 import { ringPath } from './paths'
 
-/** A ring that touches a frame: its points outside are moved to the sides (Sutherland and Hodgman, 1974). */
+/** Clips a ring to bounds (Sutherland and Hodgman, 1974). */
 export function clippedRing(ring: readonly Position[], [west, south, east, north]: Bounds): Position[] {
   const sides: [axis: 0 | 1, limit: number, sign: 1 | -1][] = [
     [0, west, 1],
@@ -33,7 +33,7 @@ function crossingOf(from: Position, to: Position, axis: 0 | 1, limit: number): P
 /** Units that the sides of clipped land are outside of the frame, so that its outline there is not seen. */
 const outside = 6
 
-/** The path of the rings that a frame shows, of at most `maxChars`: details are left out until it fits. */
+/** The path of the rings within a frame, simplified until it has at most `maxChars`. */
 export function groundPath(rings: readonly Position[][], frame: Frame, maxChars: number): string {
   const [west, south, east, north] = frame.bounds
   const room = ((east - west) * outside) / 360
@@ -50,7 +50,7 @@ export function groundPath(rings: readonly Position[][], frame: Frame, maxChars:
   return ''
 }
 
-/** A ring that touches bounds, where the world repeats to the west and to the east. */
+/** The copies of a ring that intersect bounds, at its longitudes and at those a world to the west and to the east. */
 function copiesIn(ring: Position[], [west, south, east, north]: Bounds): Position[][] {
   const [left, bottom, right, top] = boundsOf({ type: 'LineString', coordinates: ring }) ?? [0, 0, 0, 0]
   if (bottom >= north || top <= south) return []

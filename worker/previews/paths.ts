@@ -27,6 +27,6 @@ export function dotsPath(positions: readonly Position[]): string {
     .join('')
 }
 
-/** A minus sign separates too. */
+/** Two coordinates; a minus sign replaces the space before a negative one. */
 const pair = (x: number, y: number): string => (y < 0 ? `${x}${y}` : `${x} ${y}`)
 const joined = (steps: readonly string[]): string => steps.join(' ').replaceAll(' -', '-')

@@ -3,7 +3,7 @@ import { ground } from '../../applications/shared/basemap/style'
 import { leadingColor } from '../../applications/shared/legends/palette'
 import { frameSize } from './preview'
 
-/** Places whose dots have room to be larger. */
+/** Largest number of positions that are drawn with large dots. */
 const fewPlaces = 60
 
 /** An SVG document in the colours of the maps of pages, light or dark as the page that shows it is. */

@@ -10,10 +10,10 @@ export type Distributed = {
   counts: number[]
 }
 
-/** Rows with the most frequent values of a column, and rows with any value. */
+/** The most frequent values of a column with their rows; `filled` counts the rows with any value. */
 export type Ranked = { kind: 'values'; field: string; values: [value: string, rows: number][]; filled: number }
 
-/** A map, whose picture is stored beside. */
+/** A map; its SVG document is stored in a column of its own. */
 export type Mapped = {
   kind: 'map'
   /** Rows that its dots stand for, and all rows. */
@@ -23,5 +23,5 @@ export type Mapped = {
 
 export type Preview = Mapped | Distributed | Ranked
 
-/** Units of the picture of a map, about two a pixel. */
+/** The view box of a map, about two units a CSS pixel. */
 export const frameSize = { width: 360, height: 240 } as const

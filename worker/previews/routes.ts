@@ -4,7 +4,7 @@ import { textResponse } from '../http/respond'
 import { limits } from '../limits'
 import { readPicture } from './read'
 
-/** The pictures of previews. They are of pages, and no part of the API. */
+/** The pictures of previews, for pages; not a part of the API. */
 export const previewRoutes = new Hono<HttpEnv>()
 
 previewRoutes.get('/dataset/:id/preview.svg', async (c) => {
@@ -12,7 +12,7 @@ previewRoutes.get('/dataset/:id/preview.svg', async (c) => {
   return textResponse(c.req.raw, picture, {
     headers: {
       'content-type': 'image/svg+xml; charset=UTF-8',
-      // Its address has the version.
+      // The URL names the version.
       'cache-control': `private, max-age=${limits.previews.pictureMaxAgeSeconds}`,
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
     },

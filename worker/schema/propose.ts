@@ -37,7 +37,7 @@ type Rule = {
 const isText = ({ field: { type, format } }: Observed) => type === 'string' && !format
 const isDated = ({ field: { format } }: Observed) => format === 'date' || format === 'date-time'
 
-/** The most specific first: each column gets the first that fits, and each concept the first column. */
+/** Rules, most specific first. A column gets the concept of the first rule that fits, and a concept its first column. */
 const rules: readonly Rule[] = [
   {
     concept: 'latLon',

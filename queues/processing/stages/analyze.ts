@@ -202,7 +202,7 @@ function warningsOf(
   const { count, source, escapes } = replaced
   const warnings: StoredProblem[] = []
   const empty = columns.filter((column) => !column.detected).map((column) => column.originalName)
-  // Features of one file often have properties that others lack.
+  // In GeoJSON, features of one file often lack properties of others: no warning.
   if (empty.length > 0 && source.kind !== 'geojson')
     warnings.push({ code: 'columns-ignored', params: { columns: empty.join(', ').slice(0, 1_000) } })
   if (count > 0) warnings.push({ code: 'characters-replaced', params: { count, encoding: source.encoding } })

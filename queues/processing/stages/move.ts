@@ -70,7 +70,7 @@ export async function moveEditable(ctx: Context, { run, dataset, state, pace }: 
   const { history, shard } = pointer
   if (!state.pointer) {
     if (history !== undefined) await reserveTable(ctx, { shard, run: history })
-    // A table left by an earlier delivery was never recorded.
+    // An earlier delivery may have created the table without recording it.
     await dropTable(target, run.id)
     await createEditableTable(target, pointer, { revision: before.revision, constraints: constraintKeys(metadata) })
   }

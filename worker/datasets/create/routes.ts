@@ -202,7 +202,7 @@ async function receive(call: UploadCall, account: Owner): Promise<Received> {
       if (role === 'attachments' && kindOf(fileName)?.kind !== 'zip') throw problem('attachments-not-zip')
       const stored = await storeUpload(ctx, { account, fileName, bytes })
       parts.set(role, stored)
-      // An empty data file is an error of the processing.
+      // An empty data file is reported by the run.
       if (role === 'attachments' && stored.size === 0) throw problem('file-empty', { name: stored.name })
     })
     const { upload, attachmentsUpload, ...body } = describedBy(fields)

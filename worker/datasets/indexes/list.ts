@@ -21,7 +21,7 @@ export async function lineIndexes(
 ): Promise<{ made: string[]; wanted: WantedIndex[] }> {
   const databases = segmentTables(pointer).flatMap(({ shard }) => ctx.lines[shard] ?? [])
   const [first, ...others] = await Promise.all(databases.map((db) => indexNames(db, pointer.run)))
-  // Of a table with segments, those that all of them have.
+  // Only indexes that exist in every segment of the table.
   const existing = new Set([...(first ?? [])].filter((name) => others.every((names) => names.has(name))))
   const wants = await storedWants(ctx, datasetId)
   const wanted = wants.map(({ want, uses, usedAt }): WantedIndex => {

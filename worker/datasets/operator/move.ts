@@ -32,7 +32,7 @@ export async function moveDataset(ctx: Context, id: string, shard: number): Prom
   const shards = shardsOfTable(lines)
   if (shards.length === 1 && shards[0] === shard) return dataset
   const run = newRun(ctx, { datasetId: id, target: 'published', shard, stage: 'index', state: { moves: true } })
-  // Editable lines have no validation.
+  // Editable datasets skip the stage `validate`: `index` follows the stage before it.
   const status = nature === 'rest' ? statusBefore('validate') : statusBefore('index')
   const writes = ctx.db.batch([
     onlyAsRead(ctx, datasetKind, dataset),

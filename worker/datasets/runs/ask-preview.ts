@@ -1,6 +1,6 @@
 import type { Context } from '../../context'
 
-/** Has the preview of a published version computed. It never fails: a list asks again for previews that are missing. */
+/** Queues the preview of a published version. Errors are ignored: a list queues missing previews again. */
 export async function askPreview(ctx: Context, dataset: string): Promise<void> {
   try {
     await ctx.jobs.preview(dataset)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 
-/** Gives the table of a run the statistics of the columns of another one. */
+/** Copies the statistics of the columns of one run to another. */
 export async function copyStatistics(ctx: Context, { from, to }: { from: string; to: string }): Promise<void> {
   const { statistics } = tables
   await ctx.db

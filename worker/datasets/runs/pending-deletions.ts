@@ -92,7 +92,7 @@ export function objectsOf(original: string): string[] {
 
 type TableAddress = Pick<TablePointer, 'shard' | 'run'>
 
-/** A table stays in the list of discards until a dataset refers to it. */
+/** Adds a new table to the discards. The entry is deleted when a dataset refers to the table. */
 export async function reserveTable(ctx: Context, table: TableAddress, kind: 'lines' | 'segment' = 'lines') {
   const { discards } = tables
   const notBefore = ctx.now().getTime() + limits.files.deleteUnreferencedAfterMs
@@ -106,7 +106,7 @@ export async function reserveTable(ctx: Context, table: TableAddress, kind: 'lin
 export const discardOfLines = (table: TableAddress) =>
   and(eq(tables.discards.kind, 'lines'), eq(tables.discards.name, linesName(table)))
 
-/** The statement that ends the reservations of the further segments of a table, and of its revisions. */
+/** The statement that deletes the discards of the further segments of a table, and of its revisions. */
 export function releaseTables(ctx: Context, lines: TablePointer) {
   const { kind, name } = tables.discards
   const { shard, history } = lines

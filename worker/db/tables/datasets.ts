@@ -140,9 +140,9 @@ export const wants = sqliteTable(
 /** Small pictures of datasets in lists. One row per dataset. */
 export const previews = sqliteTable('previews', {
   datasetId: text().primaryKey(),
-  /** `finalizedAt` of the version that it shows: it is not shown for another one. */
+  /** `finalizedAt` of the version of the preview; a preview of another version is stale. */
   version: text().notNull(),
-  /** JSON of `Preview`; null: nothing is to be seen. */
+  /** JSON of `Preview`; null if the data has nothing to draw. */
   content: text(),
   /** The SVG document of a map. */
   picture: text(),

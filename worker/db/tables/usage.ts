@@ -1,4 +1,4 @@
-/** Figures of accounts by day, the counted reads of datasets, and what is used of the platform. */
+/** Usage by day: of accounts, of datasets (counted reads), of the platform. */
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 export const accountUsage = sqliteTable(
@@ -35,7 +35,7 @@ export const datasetReads = sqliteTable(
   ],
 )
 
-/** What the service has used of the platform, by day. */
+/** Usage of the platform by day. */
 export const platformUsage = sqliteTable('platform_usage', {
   /** `YYYY-MM-DD`, in UTC. */
   day: text().primaryKey(),

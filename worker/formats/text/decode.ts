@@ -49,7 +49,7 @@ export class TextReader {
   }
 }
 
-/** How many bytes at the end belong to a character whose other bytes are still to come. */
+/** The number of bytes at the end that begin an incomplete character. */
 function cutBytes(bytes: Uint8Array, encoding: string): number {
   if (encoding === 'utf-8') return cutUtf8(bytes)
   if (!encoding.startsWith('utf-16')) return 0

@@ -46,5 +46,5 @@ export class HeaderProposal {
   }
 }
 
-/** A cell that is no date and no number. */
+/** Whether a cell is neither a date nor a number. */
 const isText = (cell: SheetCell): cell is string => !isSheetDate(cell) && Number.isNaN(Number(cell.replace(',', '.')))

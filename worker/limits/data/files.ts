@@ -95,7 +95,7 @@ export const workbooks = {
   maxSheetChars: 40,
   /** Rows of one cell above a header: a title, a subtitle, a date, a source. */
   maxTitleRows: 6,
-  /** Of the title of a sheet that the review quotes. */
+  /** Characters of the title of a sheet, as the review quotes it. */
   maxTitleChars: 80,
   /** The table of a sheet as CSV. */
   maxTableBytes: 2_000 * MB,

@@ -5,7 +5,7 @@ export const lines = {
   /** Default of LINES_DATABASE_BYTES: a D1 database has at most 10 GB (d1/platform/limits), and editable lines grow. */
   databaseBytes: 8_000 * MB,
   /**
-   * The share of the room of a database that the lines of a file fill before they continue in another one: the full-text index
+   * The share of the free space of a database that the lines of a file fill before the next segment begins: the full-text index
    * (0.6 to 1 times the size of the lines in the tests) and indexes on demand follow.
    */
   filledShare: { searchable: 0.45, other: 0.8 },

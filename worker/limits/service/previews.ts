@@ -2,7 +2,7 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../units'
 
 export const previews = {
-  /** Rows with a value, below which a distribution tells nothing. */
+  /** Fewest rows with a value of which a distribution is drawn. */
   minRows: 5,
   /** Rows taken at random that are drawn on a map: at most one dot each, of about 6 characters. */
   mapRows: 250,
@@ -11,9 +11,9 @@ export const previews = {
   /** Values of a ranking, and characters of each. */
   rankedValues: 4,
   valueChars: 40,
-  /** Datasets of which an isolate remembers that their missing preview was asked for, and for how long. */
+  /** Datasets whose preview an isolate has queued and does not queue again, and for how long. */
   rememberedRequests: 1_000,
   askAgainMs: 10 * MINUTE_MS,
-  /** A picture, whose address has its version, in the cache of a browser. */
+  /** `max-age` of a picture: its URL names its version. */
   pictureMaxAgeSeconds: (30 * DAY_MS) / SECOND_MS,
 } as const

@@ -10,7 +10,7 @@ export const usage = {
   writeReadsEveryMs: 1 * MINUTE_MS,
   /** Datasets whose reads an isolate counts between two writes. */
   maxCounted: 1_000,
-  /** Shortest time between two writes of what an isolate has counted of the platform: at most one row a minute. */
+  /** Shortest time between two writes of the counts of an isolate: at most one row a minute. */
   storePlatformEveryMs: 1 * MINUTE_MS,
   /** Days of the platform's usage on the page of the operator. */
   platformDays: 30,

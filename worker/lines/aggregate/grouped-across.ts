@@ -42,7 +42,7 @@ export function groupedAcrossSql(lines: LinesPlan, groups: GroupsAcross, binding
       const compared = comparedSql(lines, metric, groups, bindings)
       const same = keys.map((key) => `q${at}.${key} IS p.${key}`).join(' AND ')
       joins.push(` LEFT JOIN (${compared}) AS q${at} ON ${same}`)
-      // One row of the join for each group: any of its copies is the figure.
+      // The join repeats the figure in each row of a group: max() picks one.
       figures.push(...aggregatesOf([single(metric)]).map((_, index) => `max(q${at}.a${index})`))
     }
   }
@@ -54,7 +54,7 @@ export function groupedAcrossSql(lines: LinesPlan, groups: GroupsAcross, binding
   )
 }
 
-/** The metrics that each database computes for one over all; none where the values themselves have to be compared. */
+/** The metrics that each database computes, to be merged into one over all; none if only the values can be merged (cardinality). */
 export function partialMetrics(requested: Metric): Metric[] {
   switch (requested.metric) {
     case 'sum':

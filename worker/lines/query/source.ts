@@ -30,6 +30,6 @@ export type LineSource = {
   parts?: readonly LineSource[]
 }
 
-/** Whether these are all lines of one dataset. */
+/** Whether a source has all lines of one dataset. */
 export const isWhole = ({ defaultOrder, where, parts = [] }: LineSource): boolean =>
   defaultOrder !== 'union' && !where && parts.every((part) => !part.where)

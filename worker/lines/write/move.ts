@@ -15,13 +15,13 @@ type Move = {
   size: number
 }
 
-/** Copies the next lines to the table of a run of the same layout; those that are there are unchanged. @returns the last number */
+/** Copies the next lines to the table of a run of the same layout; lines already stored are unchanged. @returns the last number */
 export function moveLines(move: Move, { run, layout }: TablePointer, toRun: string): Promise<number | undefined> {
   const columns = ['_rand', ...lineColumns, ...insertColumns(layout).filter((column) => column !== '_i')]
   return moveRows(move, { columns, source: tableName(run), target: tableName(toRun) })
 }
 
-/** Copies the next revisions; those that are there are unchanged. @returns the last number */
+/** Copies the next revisions; revisions already stored are unchanged. @returns the last number */
 export function moveRevisions(move: Move, history: string): Promise<number | undefined> {
   const table = historyName(history)
   return moveRows(move, {

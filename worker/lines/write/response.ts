@@ -28,7 +28,7 @@ export function lineAnswer(
   return { status, body }
 }
 
-/** The sent form of the values that the line has. */
+/** The values as sent, of the fields that have a value in the stored line. */
 function sentValues(sent: Operation['sent'] | undefined, values: StoredLine['values']): Record<string, unknown> {
   return Object.fromEntries(Object.entries(sent ?? {}).filter(([key]) => values[key] !== undefined))
 }

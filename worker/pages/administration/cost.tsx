@@ -3,10 +3,10 @@ import { limits } from '../../limits'
 import { DailyChart, type DailySeries, shortNumber } from '../charts/daily'
 import type { View } from '../view'
 
-/** The figures of use that are priced. */
+/** The priced figures of usage. */
 const used = ['requests', 'rowsRead', 'rowsWritten'] as const
 
-/** The cost of this month: what is paid, what of it the plan includes, and the price beyond. */
+/** The cost of this month: usage, the amount that the plan includes, and the price of the rest. */
 export function Cost({ view, overview: { stored, usage, cost } }: { view: View; overview: Overview }) {
   const { say } = view
   const { database, bucket } = limits.prices
@@ -64,7 +64,7 @@ export function Cost({ view, overview: { stored, usage, cost } }: { view: View; 
 
 const series = (name: (typeof used)[number]): DailySeries<PlatformDay> => [[`platform:${name}`, (day) => day[name]]]
 
-/** What has been used of the platform on each of the last days. */
+/** The usage of the platform on each of the last days. */
 export function UsageByDay({ view, days }: { view: View; days: readonly PlatformDay[] }) {
   const write = { full: view.number, short: shortNumber(view) }
   return (

@@ -11,7 +11,7 @@ type Props = {
   title: string
   /** URL of its picture, of this service. */
   picture?: string | undefined
-  /** What is shown where there is no picture. */
+  /** Content in place of a missing picture. */
   preview?: Child
   visibility: string
   /** What its publishers have to know. */

@@ -65,7 +65,7 @@ export async function ChartView(input: ChartInput) {
   )
 }
 
-/** The drawing of a chart alone. */
+/** A chart without its form. */
 export function ChartDrawing(props: { view: View; opened: OpenedChart; drawn: DrawnChart; isNarrow?: boolean }) {
   const { view, opened, drawn, isNarrow = false } = props
   const { choice, title, write, other } = opened

@@ -10,7 +10,7 @@ type Props = {
   heading: string
   /** The path of the resource that is edited. */
   path: string
-  /** Its title, the address to go back to, and the words of that link. */
+  /** Title of the resource; address and text of the link back. */
   resource: { title: string; address: string; back: string }
   current: Section
   islands: string[]

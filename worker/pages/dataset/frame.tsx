@@ -118,7 +118,7 @@ export function allows(view: View, dataset: Dataset, operation: DatasetOperation
   return 'actor' in identity && can(identity.actor, operation, dataset)
 }
 
-/** The actions on the dataset that the reader has permission for; anyone shares its address. */
+/** The actions that the reader has permission for. Sharing is always offered: its dialog shows the address to everybody. */
 function Actions({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
   const { say, baseUrl } = view
   const address = `${baseUrl}/dataset/${dataset.id}`

@@ -1,6 +1,6 @@
 /**
- * Sharing without leaving the page: its links open in a dialog, and its forms are sent in place. What is typed in the page, and
- * in the other forms of the dialog, stays. Without this script they are pages.
+ * Sharing in a dialog over the page: links to the sharing page open in it, and its forms are sent with `fetch`. Text typed in the
+ * page, and in the other forms of the dialog, stays. Without this script, links and forms load pages.
  */
 
 const panelIn = (root: ParentNode) => root.querySelector<HTMLElement>('[data-share-panel]')
@@ -43,15 +43,15 @@ async function dialogOf(link: HTMLAnchorElement): Promise<HTMLDialogElement> {
   close.addEventListener('click', () => dialog.close())
   header.append(title, close)
   dialog.append(header, panel)
-  // A click outside closes it.
+  // A click on the backdrop closes the dialog.
   dialog.addEventListener('click', ({ target }) => {
     if (target === dialog) dialog.close()
   })
-  // The page closes nothing of its own.
+  // Escape closes the dialog only: the page does not handle the key too.
   dialog.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') event.stopPropagation()
   })
-  // Titles of other dialogs have the same id.
+  // Another dialog may have a title with the same id.
   dialog.addEventListener('close', () => dialog.remove())
   return dialog
 }
@@ -83,14 +83,14 @@ async function send(
     showVisibility(panel)
     panel.querySelector<HTMLElement>('[data-result]')?.focus()
   } catch {
-    // The page of the form tells what is wrong.
+    // After a network error the browser sends the form itself, and shows its page.
     form.submit()
   } finally {
     panel.removeAttribute('aria-busy')
   }
 }
 
-/** What was typed and chosen in the other forms; they are found again by what identifies them. */
+/** The values of the other forms, by an identifier that the next version of the page has too. */
 function typedOutside(sent: HTMLFormElement, panel: HTMLElement): () => void {
   const typed = [...panel.querySelectorAll('form')]
     .filter((form) => form !== sent)

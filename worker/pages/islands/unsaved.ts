@@ -17,6 +17,6 @@ document.addEventListener('submit', ({ target }) => {
   if (form) changed.delete(form)
 })
 addEventListener('beforeunload', (event) => {
-  // Forms of a region that was replaced are gone.
+  // Forms of a replaced region are no longer in the document.
   if ([...changed].some((form) => form.isConnected)) event.preventDefault()
 })

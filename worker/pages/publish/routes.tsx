@@ -117,7 +117,7 @@ export function publishRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     }
   })
 
-  // The map of the review, by what the form has chosen.
+  // The map of the review, with the concepts, types and projection of the form.
   routes.post('/dataset/:id/review/points', async (c) => {
     const view = viewOf(c)
     const form = await readForm(c)

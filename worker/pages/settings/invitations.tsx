@@ -21,7 +21,7 @@ type Props = {
   action: string
   invitations: readonly Invitation[]
   departments: readonly { id: string; name: string }[]
-  /** What was typed before a refusal. */
+  /** Values of the refused form. */
   typed?: URLSearchParams | undefined
 }
 

@@ -7,7 +7,7 @@ import type { PageContext } from '../send'
 /** A protected link of an application. */
 export type ApplicationKey = { id: string; title?: string }
 
-/** The keys of an application; none for those who may not read them. */
+/** The keys of an application; none for actors who may not read them. */
 export async function keysOfApplication(
   c: PageContext,
   app: () => Hono<HttpEnv>,
@@ -18,12 +18,12 @@ export async function keysOfApplication(
   return answer.ok ? ((await answer.json()) as ApplicationKey[]) : []
 }
 
-/** How often a change of keys is made, while others change them. */
+/** Attempts at a change of keys, when concurrent requests change them. */
 const maxTries = 5
 
 /**
- * Changes one key of an application. The API takes all of them, and refuses when somebody else has changed them since they
- * were read: then the change is made to those. @returns the answer of the API
+ * Changes one key of an application. The API takes the list of all keys, and refuses it if the keys have changed since they
+ * were read: then the change is applied to the new list. @returns the response of the API
  */
 export async function changeKeys(
   c: PageContext,

@@ -1,4 +1,4 @@
-/** Permissions as people read and change them: who, and what they may do. Pure. */
+/** Permissions grouped by person or group, with levels. Pure. */
 import type { DatasetOperation, OperationClass, Owner } from '../../identity'
 import type { Permission } from '../../permissions'
 
@@ -6,7 +6,7 @@ import type { Permission } from '../../permissions'
 export const levels = {
   list: { classes: ['list'], operations: [] },
   read: { classes: ['list', 'read'], operations: [] },
-  // The journal tells of the rows of others as they are written.
+  // Without the journal: its events name the rows that others write.
   rows: {
     classes: ['list', 'read', 'readAdvanced'],
     operations: ['createLine', 'updateLine', 'patchLine', 'bulkLines', 'deleteLine'],
@@ -16,7 +16,7 @@ export const levels = {
 } as const satisfies Record<string, { classes: OperationClass[]; operations: DatasetOperation[] }>
 export type Level = keyof typeof levels
 
-/** The levels in their order. */
+/** The levels, lowest first. */
 export const levelNames = ['list', 'read', 'rows', 'write', 'admin'] as const satisfies Level[]
 
 /** The levels of a resource; those of rows are of editable datasets. */
@@ -74,7 +74,7 @@ export function audienceOf(permissions: readonly Permission[], owner: Owner): Au
   return permissions.some((entry) => keyOf(entry) === members) ? 'members' : 'protected'
 }
 
-/** The permissions for another audience. Members keep more than reading, unless the audience is only the people named. */
+/** The permissions for another audience. Permissions of members beyond reading stay, unless the audience is `protected`. */
 export function permissionsTo(permissions: readonly Permission[], audience: Audience, owner: Owner): Permission[] {
   const members = membersOf(owner)
   const isOfMembers = (entry: Permission) => keyOf(entry) === keyOf(members)
@@ -93,7 +93,7 @@ function openedTo(permissions: readonly Permission[], isPublic: boolean): Permis
   return isPublic ? [...others, entryOf({}, 'read')] : others
 }
 
-/** The permissions after a form; undefined when its `part` is not one of permissions. */
+/** The permissions with the changes of a form; undefined when the `part` of the form is not about permissions. */
 export function permissionsAfter(
   permissions: readonly Permission[],
   form: URLSearchParams,

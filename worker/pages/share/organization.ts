@@ -7,10 +7,10 @@ import type { Invitation } from '../settings/invitations'
 
 export type Department = { id: string; name: string }
 
-/** What sharing needs of the organization that owns a resource. */
+/** The organization that owns a resource, for the sharing panel. */
 export type OwnOrganization = {
   departments: Department[]
-  /** Undefined for those who do not invite: they are not its administrators. */
+  /** Undefined unless the reader is an administrator of the organization. */
   invitations: Invitation[] | undefined
 }
 

@@ -11,7 +11,7 @@ import { AddForm, AudienceForm, People } from './people'
 import { ProtectedLinks } from './protected-links'
 import type { Shared } from './shared'
 
-/** What the last form has done. */
+/** Results of a form. */
 export const deeds = [
   'access',
   'access-add',
@@ -28,16 +28,16 @@ export type Deed = (typeof deeds)[number]
 export type PanelProps = {
   view: View
   shared: Shared
-  /** Of the owner, for those who give access. */
+  /** The organization that owns the resource, for readers who may give access. */
   organization: OwnOrganization | undefined
   keys: readonly ApplicationKey[]
   done?: Deed | undefined
-  /** Text of the problem of the last form, and what was typed there. */
+  /** Text of the problem of the last form, and its values. */
   refusal?: string
   form?: URLSearchParams
 }
 
-/** All of the sharing of a dataset or an application: who has access, invitations, protected links, addresses. */
+/** The sharing of a dataset or an application: who has access, invitations, protected links, addresses. */
 export function SharePanel({ view, shared, organization, keys, done, refusal, form }: PanelProps) {
   const { say, baseUrl } = view
   const { id, may, path, permissions, visibility } = shared

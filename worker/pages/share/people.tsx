@@ -8,13 +8,13 @@ import type { Shared } from './shared'
 type Props = {
   view: View
   shared: Shared
-  /** Of the forms. */
+  /** Address that the forms are sent to. */
   action: string
-  /** Of the permissions that the forms show. */
+  /** Entity tag of the permissions in the forms. */
   tag: string
 }
 
-/** Who may see a resource, beside the people named: nobody, the members of the organization, everybody. */
+/** Who may see a resource, in addition to the people and groups in the list: nobody, the members of the organization, everybody. */
 export function AudienceForm({ view, shared, action, tag }: Props) {
   const { say } = view
   const { kind, owner, permissions } = shared
@@ -80,7 +80,7 @@ function Person({ view, shared, action, tag, grant }: Props & { grant: Grant }) 
       <input type="hidden" name="key" value={grant.key} />
     </>
   )
-  // The level of a person may be one that this resource does not offer: the API has granted it.
+  // The API grants levels that this form does not offer for the resource.
   const levels = levelNames.filter((level) => level === grant.level || shared.levels.includes(level))
   return (
     <li>
@@ -126,14 +126,14 @@ function LevelOptions({ view, levels, chosen }: { view: View; levels: readonly L
   )
 }
 
-/** What is granted beyond a level, in words. */
+/** The text of the classes and operations beyond a level. */
 function othersText({ say }: View, others: readonly string[]): string {
   const [deletes, rest] = [others.includes('delete'), others.filter((one) => one !== 'delete')]
   const more = rest.length > 0 && say('otherGrants', { count: rest.length, names: rest.join(', ') })
   return [deletes && say('grantDelete'), more].filter(Boolean).join(' · ')
 }
 
-/** A person or group in words. */
+/** The text of a person or group. */
 function whoText({ say }: View, { type, id, name, email, department, departmentName, roles = [] }: Permission): string {
   if (type === 'user') return id === '*' ? say('who:signed-in') : (email ?? name ?? id ?? '')
   const place = [name ?? id ?? '', department && department !== '-' ? (departmentName ?? department) : '']
@@ -144,7 +144,7 @@ function whoText({ say }: View, { type, id, name, email, department, departmentN
 
 type AddProps = Props & {
   departments: readonly Department[]
-  /** What was typed before a refusal. */
+  /** Values of the refused form. */
   typed: URLSearchParams | undefined
 }
 

@@ -4,12 +4,12 @@ import type { ApplicationKey } from './application-keys'
 
 type Props = {
   view: View
-  /** Of the application. */
+  /** Id of the application. */
   id: string
-  /** Of the forms. */
+  /** Address that the forms are sent to. */
   action: string
   keys: readonly ApplicationKey[]
-  /** What was typed before a refusal. */
+  /** Values of the refused form. */
   typed: URLSearchParams | undefined
 }
 

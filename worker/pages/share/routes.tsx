@@ -15,7 +15,7 @@ import { type Deed, deeds } from './panel'
 import { type Shared, sharedApplication, sharedDataset } from './shared'
 
 type Result = { done?: Deed | undefined; refusal?: string; form?: URLSearchParams }
-/** The answer of the API to a form, and what was done if it accepts. */
+/** The response of the API to a form, and its result if the API accepts. */
 type Sent = { answer: Response; done: Deed }
 
 export function sharePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
@@ -65,7 +65,7 @@ export function sharePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
       })
       return { answer, done }
     }
-    // The API refuses them when those that the form showed have changed.
+    // The API refuses a change of permissions that have changed since the form was shown.
     const path = `/api/v1/${kind}s/${id}/permissions?${new URLSearchParams({ tag: form.get('tag') ?? '' })}`
     const json = permissionsAfter(shared.permissions, form, owner) ?? shared.permissions
     return { answer: await forward(c, app, path, { method: 'PUT', json }), done }
@@ -73,7 +73,7 @@ export function sharePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 
   async function show(c: PageContext, result: Result, status = 200): Promise<Response> {
     const view = viewOf(c)
-    // Refused permissions may have been changed by somebody else: the page shows those of now.
+    // Somebody else may have changed the permissions: the page shows the current ones.
     const shared = await open(c)
     const { may, kind, id, owner } = shared
     const [organization, keys] = await Promise.all([

@@ -16,11 +16,11 @@ export type Shared = {
   owner: Owner
   permissions: readonly Permission[]
   visibility: string
-  /** Of its page. */
+  /** Path of its page. */
   path: string
-  /** What the reader may do. */
+  /** Permissions of the reader. */
   may: { setPermissions: boolean; setKeys: boolean; edit: boolean }
-  /** What may be granted. */
+  /** Levels that may be granted. */
   levels: readonly Level[]
   /** Addresses and embed codes. */
   links: { label: string; text: string }[]

@@ -11,7 +11,7 @@ import { type Dataset, forgetDataset, noLinesProblem } from '../../metadata/load
 
 export type ReadableTable = {
   source: LineSource
-  /** With replicas sessions, at the bookmarks of the table. */
+  /** Where databases are replicated, D1 sessions that begin at the bookmarks of the table. */
   database: TableDatabases
   /** The databases of the table, and the bookmarks to read them at. */
   bookmarks: readonly Bookmark[]

@@ -62,7 +62,7 @@ export type LinesPlan = {
   fits: boolean
 }
 
-/** `index`: that of the table in its union. */
+/** The plan over one table of a union; `index` is its position there. */
 export type PartPlan = LinesPlan & { source: LineSource; index: number }
 
 /** Whether the tables of a union are in several databases. */

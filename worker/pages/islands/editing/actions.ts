@@ -61,6 +61,6 @@ const deletion = (row: Row): RowAction => ({
   body: { _action: 'delete', _id: row.id, _ifUpdatedAt: row.updatedAt },
 })
 
-/** null takes a value away. */
+/** The values to send: null removes a value. */
 const sent = (values: Readonly<Record<string, Value>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value ?? null]))

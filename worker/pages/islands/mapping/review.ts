@@ -6,7 +6,7 @@ import { openMap, showBox } from './open-map'
 import { drawPlaces } from './places'
 import type { Theme } from './theme'
 
-/** Written by the page, and answered by the service. */
+/** The points in the page, and in responses of the service. */
 type Reviewed = { points: FeatureCollection; bounds: Extent; text: string }
 
 /** Names of the inputs that the points depend on. */
@@ -31,7 +31,7 @@ export async function showReview(frame: HTMLElement, theme: Theme): Promise<void
     const body = new URLSearchParams()
     for (const [name, value] of new FormData(from)) if (typeof value === 'string') body.append(name, value)
     const answer = await fetch(follows, { method: 'POST', body })
-    // Something else may have been chosen meanwhile.
+    // A later choice may have sent another request.
     if (answer.ok && own === turn) await draw((await answer.json()) as Reviewed)
   }
 
