@@ -3,7 +3,7 @@ import { problem } from './errors'
 import { limits } from './limits'
 
 /** Who may create an account with a password: everyone, invited people, or nobody. */
-export const signUpModes = ['open', 'invited', 'closed'] as const
+const signUpModes = ['open', 'invited', 'closed'] as const
 export type SignUpMode = (typeof signUpModes)[number]
 
 /** The value of MAIL_URL by which messages are written to the log. */

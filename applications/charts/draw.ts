@@ -60,7 +60,7 @@ export function seriesColors(
 }
 
 /** Whether bars lie: when their names are too long to stand side by side. */
-export function isHorizontal(chart: Chart, data: ChartData, width: number): boolean {
+function isHorizontal(chart: Chart, data: ChartData, width: number): boolean {
   if (chart.kind !== 'bar' || data.kind === 'points') return false
   if (chart.direction !== 'auto') return chart.direction === 'horizontal'
   if (chart.step) return false

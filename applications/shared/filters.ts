@@ -39,7 +39,7 @@ export function filterParameters(
 }
 
 /** The parameter of the address for a column: that of its concept, which other datasets follow too, else its own. */
-export function filterName(dataset: Pick<Dataset, 'id'>, { key, concept }: Field, operator: Operator): string {
+function filterName(dataset: Pick<Dataset, 'id'>, { key, concept }: Field, operator: Operator): string {
   return concept ? `_c_${concept}_${operator}` : `_d_${dataset.id}_${key}_${operator}`
 }
 

@@ -66,7 +66,7 @@ export function metricsOf(overview: Overview, failures: Record<string, number>):
 }
 
 /** Writes metrics as OpenMetrics text. Pure. */
-export function openMetrics(metrics: readonly Metric[]): string {
+function openMetrics(metrics: readonly Metric[]): string {
   const lines = metrics.flatMap(({ name, help, unit, samples }) => [
     `# TYPE ${name} gauge`,
     ...(unit ? [`# UNIT ${name} ${unit}`] : []),

@@ -56,7 +56,7 @@ async function fullDatabases(ctx: Context): Promise<Condition[]> {
 }
 
 /** Whether a database is nearly full, by the share that is used; undefined where it does not respond. Pure. */
-export function fullness(share: number | undefined): 'full' | 'lingers' | 'room' {
+function fullness(share: number | undefined): 'full' | 'lingers' | 'room' {
   if (share === undefined) return 'lingers'
   if (share >= limits.alerts.nearlyFullShare) return 'full'
   return share >= limits.alerts.roomAgainShare ? 'lingers' : 'room'

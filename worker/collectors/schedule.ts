@@ -12,7 +12,7 @@ const timeZone = z.string().max(100).default(defaultTimeZone)
 const rule = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.object({ ...shape, timeZone })
 
 /** One rule of a schedule. */
-export const ruleSchema = z
+const ruleSchema = z
   .discriminatedUnion('type', [
     rule({ type: z.literal('hours'), hourStep: z.coerce.number().int().min(1).max(12).default(1), minute }),
     rule({ type: z.literal('daily'), hour, minute }),

@@ -10,7 +10,7 @@ import type { JsonSchema } from './plugins/plugin'
 export const placeholder = '********'
 
 /** Paths of the secrets of a schema: its properties with `writeOnly`, in nested objects too. */
-export function secretPaths(schema: JsonSchema, prefix: readonly string[] = []): string[][] {
+function secretPaths(schema: JsonSchema, prefix: readonly string[] = []): string[][] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const path = [...prefix, name]
     return property.writeOnly ? [path] : secretPaths(property, path)

@@ -57,7 +57,7 @@ const headersOf = (bytes: Uint8Array, options: AnswerOptions): Record<string, st
 })
 
 /** A weak ETag from the content: `W/"<hex length>-<27 characters>"`. */
-export function etagOf(bytes: Uint8Array): string {
+function etagOf(bytes: Uint8Array): string {
   // Seven characters hold 32 bits in base 36.
   const words = contentHash(bytes).map((word) => word.toString(36).padStart(7, '0'))
   return `W/"${bytes.length.toString(16)}-${words.join('').slice(0, 27)}"`

@@ -20,7 +20,7 @@ import {
 } from '../identity'
 
 /** One entry of the permissions of a dataset or of an application. Without `type` it applies to everyone. */
-export const permissionSchema = z
+const permissionSchema = z
   .strictObject({
     type: z.enum(['user', 'organization']).optional(),
     id: z.string().min(1).optional(),

@@ -5,7 +5,7 @@ import type { DirectorySettings } from './open'
 import { actorOfSession } from './session'
 
 /** Whether the cookies may contain a session. Without one the directory is not read. */
-export function hasSession(headers: Headers): boolean {
+function hasSession(headers: Headers): boolean {
   return (headers.get('cookie')?.includes('session_token') ?? false) || hasToken(headers)
 }
 

@@ -11,7 +11,7 @@ import { roles } from '../../identity'
 import { accountCookies, activeAccount, cookieOf } from '../active'
 import { publishedKeys } from './published-keys'
 
-export const tokenCookies = { token: 'id_token', signature: 'id_token_sign' } as const
+const tokenCookies = { token: 'id_token', signature: 'id_token_sign' } as const
 
 /** Asymmetric algorithms only: a published key must not be usable to sign. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']

@@ -19,7 +19,7 @@ export async function checkQuotas(ctx: Context, consumer: Consumer, adds: Partia
 }
 
 /** Compares usage and limits. Pure. A change that adds nothing is never refused. */
-export function refusalFor(quotas: Quotas, usage: Usage, adds: Partial<Usage>): Problem | undefined {
+function refusalFor(quotas: Quotas, usage: Usage, adds: Partial<Usage>): Problem | undefined {
   const passes = (name: keyof Usage) => {
     const added = adds[name] ?? 0
     return added > 0 && quotas[name] >= 0 && usage[name] + added > quotas[name]

@@ -109,7 +109,7 @@ export async function listLimits(
 }
 
 /** Whether a request carries the secret of the operator's services. @throws `service-key-refused` when it is another */
-export async function isService(ctx: Context, key: string | undefined): Promise<boolean> {
+async function isService(ctx: Context, key: string | undefined): Promise<boolean> {
   if (key === undefined) return false
   const secret = ctx.config.SERVICE_KEY
   if (!secret || !(await sameText(key, secret))) throw problem('service-key-refused')

@@ -12,7 +12,7 @@ const webAddress = z
 const list = <Item extends z.ZodType>(item: Item) => z.array(item).max(maxItems)
 
 /** A key in a request. A key without `id` is created; a key with an `id` stays unchanged. */
-export const sentKeySchema = z.looseObject({
+const sentKeySchema = z.looseObject({
   id: z.string().optional(),
   title,
   scopes: list(z.string().max(100)),

@@ -140,7 +140,7 @@ function completed(ctx: Context, settings: StoredSettings): StoredSettings {
 }
 
 /** Only sites of an organization as a whole may list contributing departments. */
-export function checkSites(account: Account, { publicationSites }: StoredSettings): void {
+function checkSites(account: Account, { publicationSites }: StoredSettings): void {
   if (account.department && publicationSites?.some(({ settings }) => settings?.contributorDepartments?.length)) {
     throw problem('body-invalid', {
       reason: 'data/publicationSites contributorDepartments is not for the site of a department',

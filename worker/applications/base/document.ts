@@ -55,12 +55,12 @@ const declaredSchema = z.array(z.object({ name: z.string(), content: z.string(),
 const filtersSchema = z.array(z.looseObject({ fromUrl: z.string(), properties: z.record(z.string(), z.unknown()) }))
 
 /** Parses the stored dataset filters. */
-export function storedFilters(json: string): DatasetsFilter[] {
+function storedFilters(json: string): DatasetsFilter[] {
   return filtersSchema.parse(JSON.parse(json))
 }
 
 /** Parses the stored declarations. */
-export function storedDeclared(json: string): Declared[] {
+function storedDeclared(json: string): Declared[] {
   return declaredSchema.parse(JSON.parse(json))
 }
 

@@ -14,7 +14,7 @@ import type { ExtensionSource } from './source'
 
 const actionPrefix = 'masterData_bulkSearch_'
 /** Actions that match the values of a column of any dataset. */
-export const equalsPrefix = 'equals_'
+const equalsPrefix = 'equals_'
 
 /** The dataset that an extension names; undefined for a remote service. */
 export const datasetOf = ({ remoteService }: RemoteExtension): string | undefined =>

@@ -175,7 +175,7 @@ export const normalizeOptionsSchema = z.strictObject({
 })
 
 /** A stored file, with the results of its analysis. */
-export const storedFileSchema = z.object({
+const storedFileSchema = z.object({
   /** Object in R2; never in responses. */
   object: z.string(),
   name: z.string(),

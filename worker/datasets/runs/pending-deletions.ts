@@ -86,7 +86,7 @@ async function dropParquet(ctx: Context, run: string): Promise<void> {
 }
 
 /** Every stored object of an original file. */
-export function objectsOf(original: string): string[] {
+function objectsOf(original: string): string[] {
   return [original, ...(['inflated', 'normalized', 'analysis'] as const).map((name) => derivedKey(original, name))]
 }
 

@@ -252,7 +252,7 @@ export function holdsExists(run: Run): SQL {
 export type VersionPatch = { [Key in keyof Version]?: Version[Key] | null }
 
 /** Merges keys into the JSON of a version, and updates the derived status. */
-export function patchVersion(ctx: Context, run: Pick<Run, 'datasetId' | 'target'>, patch: VersionPatch, guard: SQL) {
+function patchVersion(ctx: Context, run: Pick<Run, 'datasetId' | 'target'>, patch: VersionPatch, guard: SQL) {
   const { datasets } = tables
   const merged = (column: typeof datasets.published | typeof datasets.draft) =>
     sql`json_patch(${column}, ${JSON.stringify(patch)})`

@@ -51,7 +51,7 @@ const start = /^\ufeff?([A-Za-z0-9-]+)/
 const parameter = /^;([A-Za-z0-9-]+)=("[^"]*"|[^;:"]*)(?:,(?:"[^"]*"|[^;:",]*))*/
 
 /** Undefined when the line is not a property. */
-export function parseLine(line: string): ContentLine | undefined {
+function parseLine(line: string): ContentLine | undefined {
   const name = start.exec(line)
   if (!name?.[1]) return undefined
   const params = new Map<string, string>()

@@ -46,7 +46,7 @@ function textIn(info: object, key: string): string | undefined {
 }
 
 /** `D:20180928154300+02'00'` (ISO 32000-1, 7.9.4). */
-export function pdfDate(text: string | undefined): string | undefined {
+function pdfDate(text: string | undefined): string | undefined {
   const parts = /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z|([+-]\d\d)'?(\d\d)?)?/.exec(text ?? '')
   if (!parts) return undefined
   const [, year, month = '01', day = '01', hours = '00', minutes = '00', seconds = '00', zone, zoneMinutes = '00'] =

@@ -31,7 +31,7 @@ const types: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-export const unknownType = 'application/octet-stream'
+const unknownType = 'application/octet-stream'
 
 export function mimetypeOf(name: string): string {
   const extension = /\.([^./]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''

@@ -55,7 +55,7 @@ export function groupedAcrossSql(lines: LinesPlan, groups: GroupsAcross, binding
 }
 
 /** The metrics that each database computes, to be merged into one over all; none if only the values can be merged (cardinality). */
-export function partialMetrics(requested: Metric): Metric[] {
+function partialMetrics(requested: Metric): Metric[] {
   switch (requested.metric) {
     case 'sum':
     case 'value_count':
@@ -81,7 +81,7 @@ export function partialMetrics(requested: Metric): Metric[] {
 }
 
 /** The aggregates of a metric (`metricSql`) from the columns of `partialMetrics`. */
-export function mergedSql({ metric }: Metric, columns: readonly string[]): string[] {
+function mergedSql({ metric }: Metric, columns: readonly string[]): string[] {
   const [first = '', second = '', third = '', fourth = ''] = columns
   const average = (sum: string, count: string) => `total(${sum})/nullif(sum(${count}),0)`
   switch (metric) {

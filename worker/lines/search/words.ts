@@ -18,7 +18,7 @@ const operators = /[+|"()*~]|(?:^|\s)-/
  * The words of a search that consists of plain words of the full-text index, over a large table whose lines do not change.
  * Undefined for other searches.
  */
-export function plainWords(search: SearchRequest, source: LineSource): IndexedWord[] | undefined {
+function plainWords(search: SearchRequest, source: LineSource): IndexedWord[] | undefined {
   const { pointer, parts } = source
   if (parts || pointer.layout.editable || pointer.count < limits.search.tiersFromLines) return undefined
   if (!search.ranked || search.mode === 'complete' || operators.test(search.text)) return undefined

@@ -70,7 +70,7 @@ function addedStatements({ run, layout }: TablePointer): string[] {
 }
 
 /** The statements that create the table of revisions. */
-export function historyStatements(history: string): string[] {
+function historyStatements(history: string): string[] {
   const table = historyName(history)
   return [
     `CREATE TABLE IF NOT EXISTS ${table} (_i INTEGER PRIMARY KEY,_id TEXT NOT NULL,_action TEXT NOT NULL,` +

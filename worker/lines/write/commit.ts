@@ -163,7 +163,7 @@ const revisionRow = ({ offset, id, action, updatedAt, owner, line }: Revision) =
 ]
 
 /** The lines of some ids, bound as a JSON array. */
-export const byIdsSql = ({ run, layout }: TablePointer): string =>
+const byIdsSql = ({ run, layout }: TablePointer): string =>
   `SELECT ${decodedColumns(layout).join(',')} FROM ${tableName(run)} WHERE _id IN (SELECT value FROM json_each(?1))`
 
 /** Reads lines by their ids. */

@@ -70,7 +70,7 @@ export function sentenceOf({ where, text, value }: LineRefusal): string {
 export const refusalText = (refusals: readonly LineRefusal[]): string => refusals.map(sentenceOf).join(', ')
 
 /** JSON of a refused value, truncated. */
-export function valueExcerpt(value: unknown): string {
+function valueExcerpt(value: unknown): string {
   return shortened(JSON.stringify(value) ?? String(value), limits.lines.maxRefusedChars)
 }
 

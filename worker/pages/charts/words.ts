@@ -34,7 +34,7 @@ export function wordingOf(view: View, fields: readonly Field[], statistics: Stat
   }
 }
 
-export function metricText({ say }: Pick<View, 'say'>, metric: Metric): string {
+function metricText({ say }: Pick<View, 'say'>, metric: Metric): string {
   return metric.name === 'count' ? say('metric:count') : `${say(`metric:${metric.name}`)} – ${metric.field.name}`
 }
 

@@ -2,7 +2,7 @@
 import type { Field } from '../../schema/field'
 
 /** Widths that a column can have, the classes `w-1` … of `table.css`; the width of its content is between the third and the fourth. */
-export const widthSteps = 6
+const widthSteps = 6
 const startingWidth = 3
 
 /** The chosen widths by key: `widths=town:2,notes:5`. Others are ignored. */

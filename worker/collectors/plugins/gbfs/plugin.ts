@@ -95,7 +95,7 @@ function feedsIn(value: unknown, language: string): { name: string; url: string 
 }
 
 /** A station of either version with its state. Pure. */
-export function stationOf(station: JsonRecord, state: JsonRecord, language: string): JsonRecord {
+function stationOf(station: JsonRecord, state: JsonRecord, language: string): JsonRecord {
   return {
     _id: String(station.station_id),
     name: textIn(station.name, language),
