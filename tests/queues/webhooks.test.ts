@@ -86,20 +86,20 @@ test('a failure delays later events, is retried with growing delays, and fails a
   const pauses: number[] = []
   const jobs = { ...ctx.jobs, callWebhook: async (_: string, seconds = 0) => void pauses.push(seconds) }
   const later = { ...ctx, now: clock.now, jobs }
-  for (let attempt = 1; attempt <= limits.events.maxAttempts; attempt++) {
+  for (let attempt = 1; attempt <= limits.webhooks.maxAttempts; attempt++) {
     await callWebhook(later, webhook.id)
     await callWebhook(later, webhook.id)
     expect(calls).toHaveLength(attempt)
     clock.advance((pauses.at(-1) ?? 0) * 1_000)
   }
-  expect(sentEvents()).toEqual(Array.from({ length: limits.events.maxAttempts }, () => 'first'))
+  expect(sentEvents()).toEqual(Array.from({ length: limits.webhooks.maxAttempts }, () => 'first'))
   expect(pauses).toEqual([60, 340, 936, 1_920, 3_355, 5_291, 7_779, 10_862, 14_580])
   expect((await list(root))[0]).toMatchObject({ disabledAt: expect.any(String), lastError: 'HTTP 503' })
   const { results } = await ask<{ results: { event: string; body?: string }[] }>('/api/v1/events', { key })
   expect(results.at(-1)).toMatchObject({ event: 'dataset-webhook-disabled', body: 'hook: HTTP 503' })
   await callWebhook(later, webhook.id)
   expect(await silentWebhooks(later)).toEqual([])
-  expect(calls).toHaveLength(limits.events.maxAttempts)
+  expect(calls).toHaveLength(limits.webhooks.maxAttempts)
 
   // The receiver is back, and the failed events are resent on demand.
   answer = () => new Response(null, { status: 204 })

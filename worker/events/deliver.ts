@@ -23,7 +23,7 @@ type Webhook = typeof webhooks.$inferSelect
 export async function callWebhook(ctx: Context, id: string): Promise<void> {
   const webhook = await claim(ctx, id)
   if (!webhook) return
-  const end = ctx.now().getTime() + limits.events.sliceMs
+  const end = ctx.now().getTime() + limits.webhooks.sliceMs
   const owner = { type: webhook.ownerType, id: webhook.ownerId, department: webhook.department }
   // The settings write it from string[].
   const subscribed = new Set(JSON.parse(webhook.events) as string[])
@@ -64,7 +64,7 @@ export async function silentWebhooks(ctx: Context): Promise<string[]> {
     .select({ id: webhooks.id })
     .from(webhooks)
     .where(and(isNull(webhooks.disabledAt), lte(webhooks.nextAt, now), lt(webhooks.leaseUntil, now), exists(owed)))
-    .limit(limits.events.repairBatch)
+    .limit(limits.webhooks.repairBatch)
   return rows.map(({ id }) => id)
 }
 
@@ -72,7 +72,7 @@ async function claim(ctx: Context, id: string): Promise<Webhook | undefined> {
   const now = ctx.now().getTime()
   const [row] = await ctx.db
     .update(webhooks)
-    .set({ leaseUntil: now + limits.events.leaseMs })
+    .set({ leaseUntil: now + limits.webhooks.leaseMs })
     .where(
       and(eq(webhooks.id, id), isNull(webhooks.disabledAt), lte(webhooks.nextAt, now), lt(webhooks.leaseUntil, now)),
     )
@@ -95,7 +95,7 @@ async function send(ctx: Context, webhook: Webhook, event: LogEvent): Promise<st
     await response.body?.cancel()
     return response.ok ? undefined : `HTTP ${response.status}`
   } catch (error) {
-    if (error instanceof Problem) return cutText(describe(error, 'en'), limits.events.maxErrorChars)
+    if (error instanceof Problem) return cutText(describe(error, 'en'), limits.webhooks.maxErrorChars)
     throw error
   }
 }
@@ -106,7 +106,7 @@ async function fail(
   webhook: Webhook,
   { cursor, event, failure }: { cursor: number; event: LogEvent; failure: string },
 ): Promise<void> {
-  const { maxAttempts, retryUnitMs, retryExponent } = limits.events
+  const { maxAttempts, retryUnitMs, retryExponent } = limits.webhooks
   const failures = webhook.cursor === cursor ? webhook.failures + 1 : 1
   const now = ctx.now()
   const state = { cursor, failures, lastError: failure, leaseUntil: 0 }

@@ -65,7 +65,7 @@ export const notificationSchema = z
   })
   .openapi('UserNotification')
 export type UserNotification = z.infer<typeof notificationSchema>
-/** With the parameters that the service adds. */
+/** A notification with the URL parameters that the service adds. */
 const storedNotification = notificationSchema.extend({ urlParams: z.record(z.string(), z.string()) })
 
 /** The notification of an event; undefined for other events. */

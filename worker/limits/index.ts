@@ -1,7 +1,7 @@
 /** Every number with a unit, and its source. No limit is written elsewhere in the code. */
 
 import { accounts, settings } from './accounts/accounts'
-import { directory, loginAttempts } from './accounts/directory'
+import { directory, loginAttempts } from './accounts/sign-in'
 import { twoFactor } from './accounts/two-factor'
 import { datasets } from './data/datasets'
 import { expressions } from './data/expressions'
@@ -37,6 +37,7 @@ import { captures, thumbnails } from './service/pictures'
 import { previews } from './service/previews'
 import { prices } from './service/prices'
 import { usage } from './service/usage'
+import { webhooks } from './service/webhooks'
 
 export const limits = {
   http,
@@ -75,6 +76,7 @@ export const limits = {
   devices,
   realtime,
   events,
+  webhooks,
   pages,
   previews,
   basemap,

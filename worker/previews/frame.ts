@@ -1,5 +1,6 @@
 /** The extent of a small map, in the Mercator projection. Pure. */
 import type { Bounds, Position } from '../geometry'
+import { limits } from '../limits'
 import { frameSize } from './preview'
 
 export type Frame = {
@@ -9,17 +10,15 @@ export type Frame = {
   project: (position: Position) => Position
 }
 
-/** Room around the places, as a share of their extent. */
+/** Margin around the positions, as a share of their extent. */
 const margin = 0.08
-/** Degrees of longitude: a smaller extent is shown with the land around it, so that the reader sees where it is. */
-const minWidth = 2
-const maxLatitude = 84
+const { minMapDegrees, maxMapLatitude } = limits.previews
 
-/** The frame around places, in the proportions of `frameSize`. */
+/** The frame around the bounds of positions, in the proportions of `frameSize`. */
 export function frameAround([west, south, east, north]: Bounds): Frame {
   const [bottom, top] = [mercator(south), mercator(north)]
   const ratio = frameSize.width / frameSize.height
-  const width = Math.max((east - west) * (1 + 2 * margin), (top - bottom) * (1 + 2 * margin) * ratio, minWidth)
+  const width = Math.max((east - west) * (1 + 2 * margin), (top - bottom) * (1 + 2 * margin) * ratio, minMapDegrees)
   const [left, upper] = [(west + east) / 2 - width / 2, (bottom + top) / 2 + width / ratio / 2]
   const scale = frameSize.width / width
   return {
@@ -35,7 +34,7 @@ const radian = Math.PI / 180
 
 /** The ordinate of a latitude, in degrees of the equator. */
 const mercator = (latitude: number): number => {
-  const bounded = Math.max(-maxLatitude, Math.min(maxLatitude, latitude))
+  const bounded = Math.max(-maxMapLatitude, Math.min(maxMapLatitude, latitude))
   return Math.log(Math.tan(Math.PI / 4 + (bounded * radian) / 2)) / radian
 }
 

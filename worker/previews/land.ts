@@ -1,12 +1,10 @@
 import type { Context } from '../context'
 import { areasOf, type Bounds, type Position, type Shape } from '../geometry'
+import { limits } from '../limits'
 
-/** Degrees of longitude beyond which a small map shows continents: borders would hide each other. */
-const wide = 25
-
-/** The outlines of the countries of a map, as those of pages, or of the continents; none where the file was not built. */
+/** The outlines of the land within bounds: of countries, or of continents if the bounds are wide; empty without a built file. */
 export async function readLand(ctx: Context, [west, , east]: Bounds): Promise<Position[][]> {
-  const name = east - west > wide ? 'continents' : 'land'
+  const name = east - west > limits.previews.continentDegrees ? 'continents' : 'land'
   const response = await ctx.assets.fetch(`https://assets.local/build/${name}.json`)
   if (!response.ok) {
     ctx.log('warn', 'the coastline cannot be read', { name, status: response.status })

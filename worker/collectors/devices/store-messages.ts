@@ -20,8 +20,6 @@ export type StoredMessages = {
   reason: string | undefined
 }
 
-const idChars = 21
-
 /**
  * Writes the lines of messages to the dataset of a collector, in one write, with the rights of its account. Values without a
  * column are left out.
@@ -65,7 +63,7 @@ export async function storeMessages(
 
 /** Another collector that writes to the same dataset has other ids for the same message. */
 const lineId = (collector: string, id: string): string =>
-  createHash('sha256').update(`${collector}/${id}`).digest('hex').slice(0, idChars)
+  createHash('sha256').update(`${collector}/${id}`).digest('hex').slice(0, limits.lines.generatedIdChars)
 
 /** Networks send numbers as texts, and columns of texts receive numbers: the type is that of the column. */
 function fitted(value: unknown, type: string | undefined): unknown {

@@ -19,7 +19,7 @@ export function ndjsonOf(records: AsyncIterable<JsonRecord>): ReadableStream<Uin
     type: 'bytes',
     async pull(controller) {
       let text = ''
-      while (text.length < chunkChars) {
+      while (text.length < limits.collectors.recordChunkChars) {
         const { done, value } = await source.next()
         if (done) {
           if (text) controller.enqueue(encoder.encode(text))
@@ -37,8 +37,6 @@ export function ndjsonOf(records: AsyncIterable<JsonRecord>): ReadableStream<Uin
     },
   })
 }
-
-const chunkChars = 64_000
 
 /**
  * Puts records in the dataset of a configuration: as its file, or as lines. Nothing changes when they are those of the last run.

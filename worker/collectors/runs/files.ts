@@ -8,7 +8,7 @@ import type { FileConnection, RemoteFile, RemoteFolder } from '../plugins/plugin
  * @throws the codes of `openRemote` and of `Remote`
  */
 export function pluginFiles(ctx: Pick<Context, 'config' | 'now'>) {
-  /** Works on an open connection, and closes it. */
+  /** Opens a connection for a task, and closes it at its end. */
   async function connected<Result>(
     connection: FileConnection,
     work: (remote: Remote, path: string) => Promise<Result>,

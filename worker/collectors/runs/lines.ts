@@ -5,10 +5,9 @@ import { dropUpload, storeTemporaryFile } from '../../datasets/stored-files'
 import { problem } from '../../errors'
 import { readObject } from '../../files/store'
 import { knownEncoding } from '../../formats/text/encodings'
+import { limits } from '../../limits'
 import type { LinesSummary, PluginLines } from '../plugins/plugin'
 import type { RunLog } from './log'
-
-const generatedIdChars = 21
 
 /**
  * Writes lines of an editable dataset. They are stored first: a download that breaks off writes nothing. Lines without an id
@@ -38,7 +37,7 @@ export async function writeLines(
       maxBytes: ctx.config.MAX_FILE_BYTES,
     }
     const idOf = (at: number) =>
-      createHash('sha256').update(`${run.id}/${id}/${key}${at}`).digest('hex').slice(0, generatedIdChars)
+      createHash('sha256').update(`${run.id}/${id}/${key}${at}`).digest('hex').slice(0, limits.lines.generatedIdChars)
     const steps = (drop ? replaceLines : writeActions)(ctx, { opened, operation: 'bulkLines', source, idOf })
     for await (const { summary, isLast } of steps) {
       const { nbOk, nbNotModified, nbErrors, errors } = summary

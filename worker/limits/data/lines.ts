@@ -136,6 +136,8 @@ export const lines = {
   /** A write that waits for its table to be rebuilt: time limit, and poll interval. */
   rebuildWaitMs: 5 * SECOND_MS,
   rebuildPollMs: 100,
+  /** Characters of a generated `_id`: 108 random bits. */
+  generatedIdChars: 21,
   /** Attempts of a write, when concurrent requests change the same line. */
   maxWriteAttempts: 50,
   /** Errors and warnings listed in the summary of a bulk. */

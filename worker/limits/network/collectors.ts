@@ -5,6 +5,8 @@ export const collectors = {
   maxConfigChars: 200 * KB,
   /** State that a plugin keeps between runs, and its checkpoint: each is one D1 value, of at most 2 MB. */
   maxStateChars: 200 * KB,
+  /** Records are written as JSON in chunks of at least this length. */
+  recordChunkChars: 64_000,
   maxSecrets: 20,
   maxSecretChars: 10_000,
   maxRules: 20,

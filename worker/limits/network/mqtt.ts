@@ -24,6 +24,6 @@ export const mqtt = {
   maxRetryMs: 5 * MINUTE_MS,
   /** Bytes of a topic, a client id, a user name (MQTT 5, section 1.5.4). */
   maxTextBytes: 65_535,
-  /** Messages whose line is known, in case that they are sent again: more than any broker sends without an acknowledgement. */
+  /** Messages that are recognized when delivered again: more than any broker sends without an acknowledgement. */
   rememberedMessages: 10_000,
 } as const

@@ -14,6 +14,8 @@ export const applications = {
   /** Protected links of one application. */
   maxKeys: 500,
   maxKeyChars: 100,
+  /** Attempts at a change of protected links, when concurrent requests change them. */
+  maxKeyAttempts: 5,
   maxErrorChars: 5_000,
   /** How long the page of a base application is served without asking its host whether it has changed. */
   pageFreshMs: 10 * SECOND_MS,

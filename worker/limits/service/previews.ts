@@ -6,6 +6,12 @@ export const previews = {
   minRows: 5,
   /** Rows taken at random that are drawn on a map: at most one dot each, of about 6 characters. */
   mapRows: 250,
+  /** Smallest extent of a map in degrees of longitude, so that a reader recognizes the land around the dots. */
+  minMapDegrees: 2,
+  /** Largest latitude of a map, north and south: the Mercator projection is infinite at the poles. */
+  maxMapLatitude: 84,
+  /** Degrees of longitude beyond which a map shows continents: borders of countries would be too dense. */
+  continentDegrees: 25,
   /** Characters of the outline of the land. */
   groundChars: 1_800,
   /** Values of a ranking, and characters of each. */

@@ -1,4 +1,5 @@
 import { problem } from '../../errors'
+import { MINUTE_MS } from '../../limits/units'
 import type { CalendarUnit, Interval, Level } from '../query/aggregate-request'
 import { instantOf, offsetAt, zoneSteps } from './zone-steps'
 
@@ -74,7 +75,7 @@ export function displayKey({ column, interval }: Level, key: Key, stored: unknow
 /** An instant in a time zone, with its offset: `2024-03-01T00:00:00.000+01:00`. */
 export function isoWithOffset(instant: number, timeZone: string, withMs: boolean): string {
   const offset = offsetAt(zoneSteps(timeZone), instant)
-  const minutes = Math.abs(offset) / 60_000
+  const minutes = Math.abs(offset) / MINUTE_MS
   const two = (number: number): string => String(Math.floor(number)).padStart(2, '0')
   const local = new Date(instant + offset).toISOString().slice(0, withMs ? 23 : 19)
   return `${local}${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`

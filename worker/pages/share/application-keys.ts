@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import { contentTag } from '../../http/content-tag'
 import type { HttpEnv } from '../../http/env'
+import { limits } from '../../limits'
 import { forward } from '../data/forward'
 import type { PageContext } from '../send'
 
@@ -18,9 +19,6 @@ export async function keysOfApplication(
   return answer.ok ? ((await answer.json()) as ApplicationKey[]) : []
 }
 
-/** Attempts at a change of keys, when concurrent requests change them. */
-const maxTries = 5
-
 /**
  * Changes one key of an application. The API takes the list of all keys, and refuses it if the keys have changed since they
  * were read: then the change is applied to the new list. @returns the response of the API
@@ -36,6 +34,7 @@ export async function changeKeys(
     return forward(c, app, `/api/v1/applications/${id}/keys?${query}`, { method: 'POST', json: change(keys) })
   }
   let answer = await replace()
-  for (let tries = 1; answer.status === 409 && tries < maxTries; tries++) answer = await replace()
+  for (let attempts = 1; answer.status === 409 && attempts < limits.applications.maxKeyAttempts; attempts++)
+    answer = await replace()
   return answer
 }

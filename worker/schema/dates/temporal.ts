@@ -2,7 +2,7 @@
  * `temporalKinds` and `readTemporal`: the date and date-time notations that the analysis detects. No text
  * matches two of them; a column has a notation only if every value has it.
  */
-import { DAY_MS } from '../../limits/units'
+import { DAY_MS, MINUTE_MS } from '../../limits/units'
 import { daysOf, isCalendarDay } from './calendar'
 
 /** Output parameter of a recognizer: the number, or milliseconds for dates. */
@@ -115,7 +115,7 @@ function readOffset(text: string, into: Reading): number {
   const minutes = pairAt(text, at + 4)
   if ((sign !== 43 && sign !== 45) || text.length !== at + 6 || text.charCodeAt(at + 3) !== 58) return 0
   if (hours < 0 || hours > 23 || minutes < 0 || minutes > 59) return 0
-  const offset = (hours * 60 + minutes) * 60_000
+  const offset = (hours * 60 + minutes) * MINUTE_MS
   into.number += millis + (sign === 43 ? -offset : offset)
   return rfc3339.bit
 }

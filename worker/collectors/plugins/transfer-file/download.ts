@@ -106,7 +106,7 @@ export function isSame(now: FileState, last: FileState): boolean {
 
 function validatorsOf(headers: Headers): Downloaded['state'] {
   const [etag, lastModified, length] = ['etag', 'last-modified', 'content-length'].map((name) => headers.get(name))
-  // The length is that of the bytes sent: with a content coding not that of the file, though just as good to compare.
+  // With a content coding, this is the length of the encoded bytes, not of the file. Only equality is tested.
   const size = length && /^\d+$/.test(length) ? Number(length) : undefined
   return {
     ...(etag ? { etag } : {}),

@@ -4,13 +4,14 @@ import type { Context } from '../../../context'
 import { problem } from '../../../errors'
 import { folderOfOwner, isPathOfLine, pathOfLine } from '../../../files/attachment-path'
 import { safeFileName } from '../../../files/name'
+import { limits } from '../../../limits'
 import type { Written } from '../../../lines/write/apply'
 import type { StoredLine } from '../../../lines/write/line'
 import { isFault, prepareOperation } from '../../../lines/write/prepare'
 import { faultProblem } from '../../../lines/write/response'
 import type { WriteSchema } from '../../../lines/write/write-schema'
 import type { WritableTable } from './open-table'
-import { generatedIdChars, type WriteOne, writeLine } from './write-line'
+import { type WriteOne, writeLine } from './write-line'
 
 /** A file that was received before the id of its line is known. */
 export type ReceivedFile = { name: string; md5: string; path: string }
@@ -66,7 +67,7 @@ export async function writeLineWithFiles(
     return result
   }
   try {
-    const newId = ctx.newId().slice(0, generatedIdChars)
+    const newId = ctx.newId().slice(0, limits.lines.generatedIdChars)
     const { action, lineId, body } = input
     const prepared = prepareOperation(writeSchema, {
       at: 0,

@@ -20,7 +20,7 @@ import { isSuperAdmin } from '../../../permissions'
 import { refreshUnchanged, requestRefresh } from '../../metadata/request-refresh'
 import { tableOf, type WritableTable } from './open-table'
 import { amongReplaced } from './replace-own'
-import { generatedIdChars, type LineOwnership } from './write-line'
+import type { LineOwnership } from './write-line'
 import { type Batch, type Prepared, type WrittenBatch, writeOperations } from './write-operations'
 
 export type BulkInput = {
@@ -133,7 +133,7 @@ async function writeOrRefuse(
       const { at, body, illFormed } = action
       if (illFormed !== undefined) return { at, status: 400, error: `${illFormed} ${faults.text}` }
       // The generated ids are stable when a batch is prepared again.
-      const newId = () => (action.id ??= idOf?.(at) ?? ctx.newId().slice(0, generatedIdChars))
+      const newId = () => (action.id ??= idOf?.(at) ?? ctx.newId().slice(0, limits.lines.generatedIdChars))
       return prepareOperation(writeSchema, { at, body, owner, mayDate, newId })
     })
     if (!owner || among === undefined) return prepared

@@ -3,6 +3,7 @@
 import type { Context } from '../../../context'
 import { problem } from '../../../errors'
 import type { DatasetOperation } from '../../../identity'
+import { limits } from '../../../limits'
 import type { Written } from '../../../lines/write/apply'
 import { readRows } from '../../../lines/write/commit'
 import type { Action, StoredLine } from '../../../lines/write/line'
@@ -37,7 +38,7 @@ export async function writeLine(
   opened: WritableTable,
   input: Omit<WriteOne, 'dataset'>,
 ): Promise<ReturnType<typeof lineAnswer> & { before?: StoredLine | Written | undefined }> {
-  const id = input.newId ?? ctx.newId().slice(0, generatedIdChars)
+  const id = input.newId ?? ctx.newId().slice(0, limits.lines.generatedIdChars)
   let prepared: ReturnType<typeof prepareOperation> | undefined
   const result = await writeOperations(ctx, {
     opened,
@@ -63,9 +64,6 @@ export async function writeLine(
   const answer = lineAnswer(outcome, prepared && !isFault(prepared) ? prepared : undefined, result.numberOf)
   return 'before' in outcome ? { ...answer, before: outcome.before } : answer
 }
-
-/** Length of a generated `_id`: 108 random bits. */
-export const generatedIdChars = 21
 
 /** One stored line. @throws `line-unknown` */
 export async function readLine(
