@@ -155,15 +155,6 @@ export async function indexForSearch(
   return results[2]?.results[0]?.line ?? 0
 }
 
-/** Whether the table of a run exists. */
-export async function tableExists(db: D1Database, run: string): Promise<boolean> {
-  const table = await db
-    .prepare(`SELECT 1 AS existing FROM sqlite_master WHERE type='table' AND name=?1`)
-    .bind(tableName(run))
-    .first('existing')
-  return table === 1
-}
-
 /** Drops all tables of a run, or the revisions of that name. */
 export async function dropTable(db: D1Database, run: string): Promise<void> {
   const names = [searchName(run), progressName(run), stateName(run), historyName(run), tableName(run)]
