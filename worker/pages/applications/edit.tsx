@@ -1,5 +1,5 @@
 import type { Application } from '../../applications'
-import { limits } from '../../limits'
+import { DescriptionFields } from '../components/description-fields'
 import { EditFrame } from '../components/edit-frame'
 import { type Topic, TopicChoice } from '../edit/topics'
 import type { View } from '../view'
@@ -56,7 +56,6 @@ type FormProps = Pick<Input, 'view' | 'application' | 'topics'> & { form: URLSea
 function DescriptionForm({ view, application, topics, form }: FormProps) {
   const { say, baseUrl } = view
   const { metadata, id } = application
-  const inputValue = (name: string, stored: string | null | undefined) => form?.get(name) ?? stored ?? ''
   return (
     <form
       class="form card"
@@ -67,20 +66,7 @@ function DescriptionForm({ view, application, topics, form }: FormProps) {
     >
       <h2>{say('tab:description')}</h2>
       <input type="hidden" name="part" value="metadata" />
-      <label>
-        {say('title')}
-        <input name="title" value={inputValue('title', metadata.title)} required maxlength={1000} />
-      </label>
-      <label>
-        {say('summary')}
-        <input name="summary" value={inputValue('summary', metadata.summary)} maxlength={500} />
-      </label>
-      <label>
-        {say('descriptionMarkdown')}
-        <textarea name="description" rows={8} maxlength={limits.markdown.maxChars}>
-          {inputValue('description', metadata.description)}
-        </textarea>
-      </label>
+      <DescriptionFields view={view} metadata={metadata} form={form} />
       <TopicChoice
         view={view}
         topics={topics}

@@ -21,6 +21,18 @@ export function Copied({ view, label, text, follows }: { view: View; label: stri
   )
 }
 
+/** A code in a list item, and a button that copies it (island `copy`). */
+export function CopiedInline({ view, text }: { view: View; text: string }) {
+  return (
+    <span class="code inline-code">
+      <code>{text}</code>
+      <button type="button" class="copy" data-copy hidden>
+        {view.say('copy')}
+      </button>
+    </span>
+  )
+}
+
 /** The HTML that embeds a page. @param allow what it may use: `fullscreen` … */
 export function embedCode(address: string, allow?: string): string {
   const allowed = allow ? ` allow="${allow}"` : ''

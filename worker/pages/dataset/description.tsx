@@ -1,7 +1,6 @@
 import { citationFormats, describedDataset } from '../../catalog'
 import type { Dataset } from '../../datasets'
 import { can } from '../../permissions'
-import { safeLink } from '../components/link'
 import { Markdown } from '../components/markdown'
 import type { View } from '../view'
 import { DatasetApplications } from './applications'
@@ -162,4 +161,9 @@ function periodText(view: View, start: string | null | undefined, end: string | 
   const [from, to] = [start, end].map((one) => (one ? view.date(one.slice(0, 10)) : ''))
   if (from && to) return `${from} – ${to}`
   return from ? view.say('from', { date: from }) : view.say('until', { date: to ?? '' })
+}
+
+/** A user-provided link: http and https only, no scripts. */
+function safeLink(href: string): string {
+  return /^https?:\/\//i.test(href) ? href : '#'
 }

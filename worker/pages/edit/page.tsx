@@ -1,6 +1,6 @@
 import type { PrivateConcept } from '../../accounts'
 import type { Dataset, FieldStatistics } from '../../datasets'
-import { limits } from '../../limits'
+import { DescriptionFields } from '../components/description-fields'
 import { EditFrame } from '../components/edit-frame'
 import { allows, isSettled } from '../dataset/frame'
 import { frequencyMs } from '../dataset/freshness'
@@ -63,20 +63,7 @@ export function EditPage(input: Input) {
       >
         <h2>{say('tab:description')}</h2>
         <input type="hidden" name="part" value="metadata" />
-        <label>
-          {say('title')}
-          <input name="title" value={inputValue('title', metadata.title)} required maxlength={1000} />
-        </label>
-        <label>
-          {say('summary')}
-          <input name="summary" value={inputValue('summary', metadata.summary)} maxlength={500} />
-        </label>
-        <label>
-          {say('descriptionMarkdown')}
-          <textarea name="description" rows={8} maxlength={limits.markdown.maxChars}>
-            {inputValue('description', metadata.description)}
-          </textarea>
-        </label>
+        <DescriptionFields view={view} metadata={metadata} form={form} />
         <div class="fields">
           <label>
             {say('licence')}

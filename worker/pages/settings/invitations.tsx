@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import type { HttpEnv } from '../../http/env'
 import { Confirmed } from '../components/confirmed'
+import { CopiedInline } from '../components/copied'
 import { forward } from '../data/forward'
 import type { PageContext } from '../send'
 import type { View } from '../view'
@@ -46,12 +47,7 @@ export function Invitations({ view, action, invitations, departments, typed }: P
                     .filter(Boolean)
                     .join(' · ')}
                 </span>
-                <span class="code inline-code">
-                  <code>{page}</code>
-                  <button type="button" class="copy" data-copy hidden>
-                    {say('copy')}
-                  </button>
-                </span>
+                <CopiedInline view={view} text={page} />
               </div>
               <Confirmed
                 view={view}

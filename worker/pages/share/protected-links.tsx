@@ -1,4 +1,5 @@
 import { Confirmed } from '../components/confirmed'
+import { CopiedInline } from '../components/copied'
 import type { View } from '../view'
 import type { ApplicationKey } from './application-keys'
 
@@ -26,12 +27,7 @@ export function ProtectedLinks({ view, id: application, action, keys, typed }: P
             <li>
               <div>
                 <strong>{title ?? say('protectedLinkUntitled')}</strong>
-                <span class="code inline-code">
-                  <code>{`${baseUrl}/app/${encodeURIComponent(`${id}:${application}`)}`}</code>
-                  <button type="button" class="copy" data-copy hidden>
-                    {say('copy')}
-                  </button>
-                </span>
+                <CopiedInline view={view} text={`${baseUrl}/app/${encodeURIComponent(`${id}:${application}`)}`} />
               </div>
               <Confirmed
                 view={view}

@@ -1,0 +1,32 @@
+import { limits } from '../../limits'
+import type { View } from '../view'
+
+type Props = {
+  view: View
+  /** Stored values. */
+  metadata: { title: string; summary?: string | null | undefined; description?: string | null | undefined }
+  /** The refused form, whose values are shown instead. */
+  form: URLSearchParams | undefined
+}
+
+/** The fields that descriptions of datasets and applications have in common: title, summary, description in Markdown. */
+export function DescriptionFields({ view: { say }, metadata, form }: Props) {
+  return (
+    <>
+      <label>
+        {say('title')}
+        <input name="title" value={form?.get('title') ?? metadata.title} required maxlength={1000} />
+      </label>
+      <label>
+        {say('summary')}
+        <input name="summary" value={form?.get('summary') ?? metadata.summary ?? ''} maxlength={500} />
+      </label>
+      <label>
+        {say('descriptionMarkdown')}
+        <textarea name="description" rows={8} maxlength={limits.markdown.maxChars}>
+          {form?.get('description') ?? metadata.description ?? ''}
+        </textarea>
+      </label>
+    </>
+  )
+}
