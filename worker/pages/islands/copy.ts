@@ -1,4 +1,4 @@
-/** Buttons that copy the code beside them, those of contents that came later too. They are hidden where no script runs. */
+/** Buttons that copy the code beside them, also in content that is inserted later. They are hidden where no script runs. */
 
 function show(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy][hidden]')) button.hidden = false
