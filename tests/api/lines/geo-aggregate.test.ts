@@ -66,6 +66,28 @@ test('lines are counted in the cells of a grid', async () => {
   expect((await cells('name_eq=paris')).aggs.map(({ total: lines }) => lines)).toEqual([1])
 })
 
+test('the cells of a grid are points in GeoJSON, and no tiles', async () => {
+  const key = await keyOf()
+  const id = await publishPlaces(csv, key)
+  const response = await send(`/api/v1/datasets/${id}/geo_agg?name_eq=paris&select=name&format=geojson`, { key })
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(await response.json()).toEqual({
+    type: 'FeatureCollection',
+    features: [
+      {
+        type: 'Feature',
+        id: expect.stringMatching(/^u09/),
+        geometry: { type: 'Point', coordinates: [2.3522, 48.8566] },
+        bbox: [expect.any(Number), expect.any(Number), expect.any(Number), expect.any(Number)],
+        properties: { total: 1, center: expect.any(Object), results: [{ name: 'paris', _score: null }] },
+      },
+    ],
+    bbox: [-2.7603, 47.6284, 2.3522, 48.8566],
+  })
+  const tile = await send(`/api/v1/datasets/${id}/geo_agg?format=pbf&xyz=0,0,0`, { key })
+  expect(await refusal(tile)).toEqual([501, 'not-implemented'])
+})
+
 test('a grid requires positions, and has limits', async () => {
   const key = await keyOf()
   const id = await publishPlaces(csv, key)

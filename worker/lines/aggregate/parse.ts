@@ -19,11 +19,17 @@ import { metricsOf } from './parse-metrics'
 const foreign = ['format', 'count', 'page', 'after', 'collapse', 'sort', 'size', 'header', 'sep']
 const renderings: ReadonlySet<string> = new Set(['geojson', 'pbf', 'mvt', 'vt'])
 
+/** Rejects the formats of `GET /lines` that an aggregation does not have. @throws `not-implemented` */
+export function checkRendering(params: ReadableParameters, available?: 'geojson'): void {
+  const format = params.get('format') ?? ''
+  if (!renderings.has(format) || format === available) return
+  throw problem('not-implemented', { what: `The format "${format}" of an aggregation` })
+}
+
 /** Reads the parameters of `GET /values_agg`. @throws Problem 400 naming the parameter */
 export function parseValuesAgg(sent: ReadableParameters, source: LineSource): ValuesAggRequest {
   const params = Parameters.of(sent)
-  const format = params.get('format') ?? ''
-  if (renderings.has(format)) throw problem('not-implemented', { what: `The format "${format}" of an aggregation` })
+  checkRendering(params)
   const keys = listOf(params.get('field')).filter((key) => key !== '')
   if (keys.length === 0) throw problem('parameter-missing', { parameter: 'field' })
   if (keys.length > limits.lines.maxGroupLevels) {

@@ -3,7 +3,7 @@ import type { HttpEnv } from '../../../http/env'
 import { documented, problemResponses } from '../../../http/openapi'
 import { addRoute } from '../../../http/route'
 import { limits } from '../../../limits'
-import { geoBuckets, parseGeoAgg } from '../../../lines/aggregate/geo'
+import { cellsAsFeatures, geoBuckets, parseGeoAgg } from '../../../lines/aggregate/geo'
 import { readBuckets } from '../../../lines/aggregate/read'
 import { textQuery } from '../../../schema/query-parameters'
 import { respond } from './aggregate-routes'
@@ -32,6 +32,7 @@ addRoute(
       sort: 'Order of these lines.',
       metric: 'Figure of each cell, with `metric_field`.',
       metric_field: 'Field of that figure.',
+      format: 'geojson: the cells as points at their centroids.',
       draft: 'true: the lines of the draft.',
     }),
     responses: {
@@ -56,6 +57,8 @@ addRoute(
       const aggregation = parseGeoAgg(params, opened.source, opened.bounds)
       const buckets = await readBuckets(opened.database, aggregation, opened.source)
       ctx.rowsRead += buckets.rowsRead
-      return JSON.stringify({ total: buckets.total, aggs: geoBuckets(aggregation, buckets) })
+      const aggs = geoBuckets(aggregation, buckets)
+      const isGeoJson = params.get('format') === 'geojson'
+      return JSON.stringify(isGeoJson ? cellsAsFeatures(aggs, opened.bounds) : { total: buckets.total, aggs })
     }),
 )
