@@ -5,8 +5,8 @@ export const accessProblems = {
   'dataset-not-found': { status: 404, en: 'Dataset not found.', fr: 'Jeu de données introuvable.' },
   'route-not-found': {
     status: 404,
-    en: 'There is no route at {path}. The API is described at /api/v1/api-docs.json.',
-    fr: "Aucune ressource à l'adresse {path}. L'API est décrite à /api/v1/api-docs.json.",
+    en: 'unknown api endpoint. There is no route at {path}. The API is described at /api/v1/api-docs.json.',
+    fr: "unknown api endpoint. Aucune ressource à l'adresse {path}. L'API est décrite à /api/v1/api-docs.json.",
   },
   'file-not-found': {
     status: 404,

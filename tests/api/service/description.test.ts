@@ -118,6 +118,7 @@ test.each([
   expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   const body = (await response.clone().json()) as { detail: string; requestId: string } // asserted here
   expect(body.detail).toContain(text)
+  expect(body.detail).toMatch(/^unknown api endpoint\./)
   expect(body.requestId).toBe(response.headers.get('x-request-id'))
   expect(await refusal(response)).toEqual([404, 'route-not-found'])
 })
