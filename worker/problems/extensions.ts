@@ -19,8 +19,8 @@ export const extensionProblems = {
   },
   'extension-none': {
     status: 400,
-    en: 'The dataset has no active extension.',
-    fr: "Le jeu de données n'a pas d'extension active.",
+    en: 'no extension to simulate: the dataset has no active extension.',
+    fr: "no extension to simulate : le jeu de données n'a pas d'extension active.",
   },
   'expression-invalid': {
     status: 400,
