@@ -73,6 +73,11 @@ export const accessProblems = {
     en: 'You do not have permission for the operation "{operation}" of the class "{class}". Ask the owner for access.',
     fr: 'Permission manquante pour l\'opération "{operation}" ou la catégorie "{class}".',
   },
+  'draft-mode-refused': {
+    status: 403,
+    en: 'draft mode "always" is not permitted: the file may change the columns, for which you do not have the permission "writeDescriptionBreaking". Send it with draft=true: it is published if its columns are the same.',
+    fr: 'draft mode "always" is not permitted : le fichier peut changer les colonnes, et vous n\'avez pas la permission "writeDescriptionBreaking". Envoyez-le avec draft=true : il sera publié si ses colonnes sont les mêmes.',
+  },
   'dataset-private': {
     status: 403,
     en: 'This dataset is not public. Sign in, or send in the x-apiKey header an API key of an account that has access.',

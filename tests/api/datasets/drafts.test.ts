@@ -3,7 +3,7 @@
  * when.
  */
 import { describe, expect, test } from 'vitest'
-import { keyOf } from '../../support/accounts'
+import { keyOf, town, village } from '../../support/accounts'
 import {
   type Dataset,
   decideDraft,
@@ -125,6 +125,28 @@ describe('the mode', () => {
     const draft = await read(id, key, '?draft=true')
     expect('draftReason' in draft).toBe(outcome === 'waits')
     expect((await names(id, key, '&draft=true'))[0]).toBe(outcome === 'cancelled' ? 'A' : first)
+  })
+
+  test('that always publishes takes the permission to change columns', async () => {
+    const key = await keyOf(town)
+    const { id } = await publish(old, { key })
+    const writer = await keyOf(village)
+    const grant = (operations: string[]) =>
+      ask(`/api/v1/datasets/${id}/permissions`, {
+        key,
+        method: 'PUT',
+        json: [{ type: 'organization', id: village.id, classes: ['read', 'readAdvanced'], operations }],
+      })
+    await grant(['writeData'])
+    for (const query of ['', '?draft=always']) {
+      expect(await refusal(await post(wider, { key: writer, id, query }))).toEqual([403, 'draft-mode-refused'])
+    }
+    expect((await read(id, key, '?draft=true')).draftReason).toBeUndefined()
+    expect((await post(alike, { key: writer, id, query: '?draft=true' })).status).toBe(200)
+    await untilJournaled(id, key, 'finalize-end', 2)
+    expect((await names(id, key))[0]).toBe('C')
+    await grant(['writeData', 'writeDescriptionBreaking'])
+    expect((await post(wider, { key: writer, id })).status).toBe(200)
   })
 
   test('is refused when unknown', async () => {

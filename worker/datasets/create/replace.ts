@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { audit, checkQuotas } from '../../accounts'
+import { audit, checkQuotas, isAllowed } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { Problem, problem } from '../../errors'
@@ -55,7 +55,7 @@ type Replacement = {
  * until the draft is merged, automatically or by `validateDraft`. It continues from the draft that waits, if any, and has
  * the schema of the request. Without a file the request is handled as a PATCH.
  *
- * @throws `not-file-based`, `quota-storage`, `quota-indexed`, `dataset-changed`, and what `patchDataset` throws
+ * @throws `draft-mode-refused`, `not-file-based`, `quota-storage`, `quota-indexed`, `dataset-changed`, and what `patchDataset` throws
  */
 export async function replaceFile(ctx: Context, input: Replacement): Promise<Dataset> {
   const dataset = await readDataset(ctx, input.id)
@@ -66,6 +66,8 @@ export async function replaceFile(ctx: Context, input: Replacement): Promise<Dat
   if (!input.file && !input.attachments) {
     return patchDataset(ctx, { id: input.id, patch: changes, draft: mode !== 'always' })
   }
+  // A file that is always published may remove columns and change types.
+  if (mode === 'always' && !isAllowed(ctx, 'writeDescriptionBreaking', dataset)) throw problem('draft-mode-refused')
   const originalFile = input.file ?? base.originalFile
   // The attachments of an editable dataset belong to its lines.
   if (dataset.nature !== 'file' || !originalFile) throw problem('not-file-based')
