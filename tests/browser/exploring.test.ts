@@ -46,7 +46,7 @@ describe.skipIf(!executablePath)('exploring', () => {
     for (const [name, parameter] of [
       ['Move left', /select=town%2Cday/],
       ['Narrower', /widths=town%3A3/],
-      ['Pin at the left', /fixed=town/],
+      ['Pin to the left', /fixed=town/],
     ] as const) {
       await page.getByRole('link', { name }).focus()
       await page.keyboard.press('Enter')

@@ -92,7 +92,7 @@ describe.each(['dataset', 'application'] as const)('the page that shares one %s'
     const { html } = await page(path, { headers })
     expect(html).toMatch(/eve@example\.org<\/strong>.{0,40}can delete/)
     expect(html).toContain(`${origin}/visitor/${kind}/${id}`)
-    expect(html.includes('can view, and edit rows')).toBe(false)
+    expect(html.includes('can view and edit rows')).toBe(false)
     const [, key = ''] = /name="key" value="([^"]+)"/.exec(html) ?? []
     const change = { part: 'access-change', key: key.replaceAll('&quot;', '"'), level: 'list', tag: accessTag(html) }
     expect((await submit(path, change, { headers })).headers.get('location')).toContain('?done=access-change')

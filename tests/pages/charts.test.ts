@@ -183,8 +183,8 @@ test('a chart saved by an editor is on the page of its dataset', async () => {
   const headers = (await signedIn('ada', [{ organization: town.id, role: 'admin' }])).as(town.id)
   const query = 'chart=stacked&field=town&series=kind&metric=sum&metric_field=people'
   const address = `/dataset/${id}/charts`
-  expect((await page(`${address}?${query}`, { headers })).html).toContain('Save on the dataset')
-  expect((await page(`${address}?${query}`)).html).not.toContain('Save on the dataset')
+  expect((await page(`${address}?${query}`, { headers })).html).toContain('Save with the dataset')
+  expect((await page(`${address}?${query}`)).html).not.toContain('Save with the dataset')
   const saved = await submit(address, Object.fromEntries(new URLSearchParams(query)), { headers })
   expect([saved.status, saved.headers.get('location')]).toEqual([303, `${origin}/dataset/${id}#applications`])
   const title = 'Sum – people by town and kind – Bike racks'

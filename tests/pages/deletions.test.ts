@@ -49,8 +49,8 @@ test('the deletion page of a visualization lists its links, and the applications
   const { html } = await page(`/application/${id}/delete`, { headers })
   expect(html).toContain('<dt>Protected links</dt><dd>2</dd>')
   expect(html).toContain('>Dashboard</a>')
-  const edited = (await page(`/application/${id}/edit`, { headers })).html
-  expect(edited).toContain('aria-label="Confirm: Revoke, Press"')
+  const shared = (await page(`/application/${id}/share`, { headers })).html
+  expect(shared).toContain('aria-label="Confirm: Revoke, Press"')
 })
 
 test('the deletion of rows, drafts and collectors requires a confirmation', async () => {

@@ -86,7 +86,7 @@ test('the file dataset stays until its rows are copied, and is then deleted or k
   const made = /\/dataset\/([^/]+)\//.exec(address.pathname)?.[1] ?? ''
   await untilFinalized(made, key)
   const grid = await page(address.pathname + address.search, { headers })
-  expect(grid.html).toContain('All 2 rows of the file are here.')
+  expect(grid.html).toContain('All 2 rows of the file were copied.')
   expect(grid.html).toContain('its file trees.csv')
   // A row is no longer there: the page of the deletion names what goes.
   const [line] = (await lines(made, '', key)).results

@@ -76,8 +76,8 @@ test('a dataset has the addresses of its previews', async () => {
   expect(ids).toEqual([{ id: 'table', title: 'Table', href: `${origin}/embed/dataset/${id}/table` }])
 })
 
-test('the description page has the address and the code of embeds', async () => {
+test('the page that shares a dataset has the address and the code of embeds', async () => {
   const { id } = await published(await keyOf())
-  const { html } = await page(`/dataset/${id}`)
+  const { html } = await page(`/dataset/${id}/share`)
   expect(html).toContain(`&lt;iframe src=&quot;${origin}/embed/dataset/${id}/table&quot;`)
 })

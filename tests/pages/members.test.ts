@@ -143,7 +143,7 @@ test('each action of the settings is confirmed by a message, and deletions requi
   const made = await submit('/settings/keys', { title: 'Robot', scopes: 'datasets-read' }, { headers })
   const keys = await made.text()
   expect(keys).toContain('Copy this key now')
-  expect(keys).toContain('Programs that use this key will be refused at once.')
+  expect(keys).toContain('Programs that use this key lose access immediately.')
   const key = /\/settings\/keys\/([^/"]+)\/revoke/.exec(keys)?.[1] ?? ''
   await told(`/settings/keys/${key}/revoke`, {}, 'The API key was revoked.')
 })

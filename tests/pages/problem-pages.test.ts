@@ -10,7 +10,7 @@ const accept = 'text/html,application/xhtml+xml'
 test('an unknown address is a page for a browser, and JSON for a program', async () => {
   const { status, type, html } = await page('/nope', { headers: { accept } })
   expect([status, type]).toEqual([404, 'text/html; charset=UTF-8'])
-  expect(html).toContain('There is no page at this address.')
+  expect(html).toContain('There is no page at this URL.')
   expect(html).toContain('class="search"')
   expect(html).toContain('/sign-in?back=%2Fnope')
   for (const [path, sent] of [

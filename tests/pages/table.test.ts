@@ -69,7 +69,7 @@ test('a column is pinned, moved, hidden and widened by links stored in the addre
   expect(heads((await page(linkOf('Move left'))).html)).toEqual(['note', 'town', 'people'])
   expect(heads((await page(linkOf('Move right'))).html)).toEqual(['town', 'people', 'note'])
   expect(heads((await page(linkOf('Hide'))).html)).toEqual(['town', 'people'])
-  const pinned = (await page(linkOf('Pin at the left'))).html
+  const pinned = (await page(linkOf('Pin to the left'))).html
   expect(pinned).toContain('grid fixed')
   expect(heads(pinned)[0]).toBe('note')
   expect((await page(linkOf('Wider'))).html).toContain('<td class="text w-4">')

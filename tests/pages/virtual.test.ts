@@ -32,9 +32,10 @@ test('every page advertised by a virtual dataset exists', async () => {
   for (const { href } of previews) expect(await statusOf(href), href).toBe(200)
 
   const page = await (await send(`/dataset/${id}`)).text()
+  const shared = await (await send(`/dataset/${id}/share`)).text()
   for (const tab of ['table', 'map', 'charts']) {
     expect(page).toContain(`/dataset/${id}/${tab}"`)
-    expect(page).toContain(`/embed/dataset/${id}/${tab}&quot;`)
+    expect(shared).toContain(`/embed/dataset/${id}/${tab}&quot;`)
     expect(await statusOf(`/dataset/${id}/${tab}`), tab).toBe(200)
   }
   const table = await (await send(`/embed/dataset/${id}/table`)).text()

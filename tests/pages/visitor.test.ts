@@ -23,7 +23,7 @@ test('the page of a public dataset has no action of its owner, and a link to lea
     'private, no-store',
     'noindex',
   ])
-  expect(shown.html).toContain('You see this page as a visitor.')
+  expect(shown.html).toContain('You are viewing this page as a visitor.')
   expect(shown.html).toContain(`<a class="button" href="${origin}/dataset/${id}">Back to your view</a>`)
   expect(shown.html).toContain(`href="${origin}/visitor/dataset/${id}/table"`)
   expect(shown.html).not.toMatch(/\/edit"|<script|method="post"|ada@example\.org/)
@@ -50,7 +50,7 @@ test('private pages, pages of owners and unknown pages are refused to visitors',
   ] as const) {
     const refused = await page(path, { headers: { ...headers, 'x-apikey': key } })
     expect([path, refused.status, refused.html.includes('secret oak')]).toEqual([path, status, false])
-    expect(refused.html).toContain(`and the error ${status}.`)
+    expect(refused.html).toContain(`with the error ${status}.`)
     expect(refused.headers.get('cache-control')).toBe('private, no-store')
   }
 })

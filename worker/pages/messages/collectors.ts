@@ -2,7 +2,7 @@
 export const collectors = {
   collectors: { en: 'Collectors', fr: 'Collecteurs' },
   collectorsHelp: {
-    en: 'Collectors keep datasets up to date by themselves, from files and APIs elsewhere.',
+    en: 'Collectors keep datasets up to date automatically, from files and APIs.',
     fr: 'Les collecteurs mettent à jour des jeux de données automatiquement, à partir de fichiers et d’API.',
   },
   noCollector: { en: 'No collector yet', fr: 'Aucun collecteur' },
@@ -34,12 +34,12 @@ export const collectors = {
     fr: '« {title} », ses réglages, ses secrets et {runs} sont supprimés. Ses jeux de données restent, et ne sont plus mis à jour.',
   },
   deleteCollectorRuns: { en: '{count} run|{count} runs', fr: '{count} exécution|{count} exécutions' },
-  collectorWebhook: { en: 'Start it from elsewhere', fr: 'Le démarrer depuis un autre service' },
+  collectorWebhook: { en: 'Start from another service', fr: 'Démarrer depuis un autre service' },
   collectorWebhookHelp: {
-    en: 'A POST request to this address starts a run, without an account. Keep it secret.',
-    fr: 'Une requête POST à cette adresse démarre une exécution, sans compte. Gardez-la secrète.',
+    en: 'A POST request to this URL starts a run, without an account. Keep it secret.',
+    fr: 'Une requête POST à cette URL démarre une exécution, sans compte. Gardez-la secrète.',
   },
-  replaceAddress: { en: 'Replace the address', fr: 'Remplacer l’adresse' },
+  replaceAddress: { en: 'Replace the URL', fr: 'Remplacer l’URL' },
   lastRun: { en: 'Last run', fr: 'Dernière exécution' },
   nextRun: { en: 'Next run', fr: 'Prochaine exécution' },
   runs: { en: 'Runs', fr: 'Exécutions' },
@@ -57,7 +57,7 @@ export const collectors = {
   updatesDataset: { en: 'Its dataset', fr: 'Son jeu de données' },
   scheduleType: { en: 'When', fr: 'Quand' },
   'schedule:none': { en: 'Only when asked', fr: 'Sur demande seulement' },
-  'schedule:hours': { en: 'Every hour, or every few', fr: 'Toutes les heures, ou plus' },
+  'schedule:hours': { en: 'Every hour or every few hours', fr: 'Toutes les heures ou moins souvent' },
   'schedule:daily': { en: 'Every day', fr: 'Tous les jours' },
   'schedule:weekly': { en: 'Every week', fr: 'Toutes les semaines' },
   'schedule:monthly': { en: 'Every month', fr: 'Tous les mois' },
@@ -79,6 +79,6 @@ export const collectors = {
   'rule:weekly': { en: 'every {day} at {time}', fr: 'chaque {day} à {time}' },
   'rule:monthly': { en: 'on day {day} of each month at {time}', fr: 'le {day} de chaque mois à {time}' },
   'rule:lastDay': { en: 'on the last day of each month at {time}', fr: 'le dernier jour de chaque mois à {time}' },
-  'rule:cron': { en: 'at the times of “{cron}”', fr: 'aux heures de « {cron} »' },
+  'rule:cron': { en: 'on the schedule “{cron}”', fr: 'selon l’expression « {cron} »' },
   'rule:none': { en: 'only when asked', fr: 'sur demande seulement' },
 } as const

@@ -9,15 +9,15 @@ export const dataset = {
   'tab:schema': { en: 'Columns', fr: 'Colonnes' },
   'tab:statistics': { en: 'Statistics', fr: 'Statistiques' },
   'tab:api': { en: 'API', fr: 'API' },
-  'tab:journal': { en: 'Journal', fr: 'Journal' },
+  'tab:journal': { en: 'Log', fr: 'Journal' },
   edit: { en: 'Edit', fr: 'Modifier' },
   replaceFile: { en: 'Replace the file', fr: 'Remplacer le fichier' },
   review: { en: 'Review', fr: 'Vérifier' },
   failed: {
-    en: 'The file could not be processed. The journal says where and why; fix the file and replace it.',
+    en: 'The file could not be processed. The log says where and why; fix the file and replace it.',
     fr: 'Le fichier n’a pas pu être traité. Le journal dit où et pourquoi ; corrigez le fichier et remplacez-le.',
   },
-  seeJournal: { en: 'Open the journal', fr: 'Ouvrir le journal' },
+  seeJournal: { en: 'Open the log', fr: 'Ouvrir le journal' },
   draftWaits: {
     en: 'A new version is waiting for your approval. Readers see the current version until then.',
     fr: 'Une nouvelle version attend votre validation. D’ici là, les lecteurs voient la version actuelle.',

@@ -77,8 +77,8 @@ export const editable = {
     fr: 'La ligne du fichier est en cours de copie. Le jeu de données du fichier reste jusque-là :|Les {count} lignes du fichier sont en cours de copie. Le jeu de données du fichier reste jusque-là :',
   },
   fileBeside: {
-    en: 'The row of the file is here. The dataset of the file is still there too:|All {count} rows of the file are here. The dataset of the file is still there too:',
-    fr: 'La ligne du fichier est ici. Le jeu de données du fichier existe toujours :|Les {count} lignes du fichier sont ici. Le jeu de données du fichier existe toujours :',
+    en: 'The row of the file was copied. The dataset of the file still exists:|All {count} rows of the file were copied. The dataset of the file still exists:',
+    fr: 'La ligne du fichier a été copiée. Le jeu de données du fichier existe toujours :|Les {count} lignes du fichier ont été copiées. Le jeu de données du fichier existe toujours :',
   },
   fileBesideDelete: { en: 'Delete the dataset of the file', fr: 'Supprimer le jeu de données du fichier' },
   fileBesideKeep: { en: 'Keep both', fr: 'Garder les deux' },

@@ -11,8 +11,8 @@ export const extend = {
   columnTitle: { en: 'Column title', fr: 'Titre de la colonne' },
   formula: { en: 'Formula', fr: 'Formule' },
   formulaHelp: {
-    en: 'Columns by their keys: {keys}. For example CONCAT(a, " ", b) or a * 1.2.',
-    fr: 'Les colonnes par leurs clés : {keys}. Par exemple CONCAT(a, " ", b) ou a * 1.2.',
+    en: 'Use the keys of the columns: {keys}. For example CONCAT(a, " ", b) or a * 1.2.',
+    fr: 'Utilisez les clés des colonnes : {keys}. Par exemple CONCAT(a, " ", b) ou a * 1.2.',
   },
   resultType: { en: 'Type', fr: 'Type' },
   sourceDataset: { en: 'Dataset', fr: 'Jeu de données' },

@@ -56,14 +56,14 @@ export const general = {
     fr: 'Ce contenu n’est pas public. Connectez-vous avec un compte qui y a accès, ou demandez l’accès au propriétaire.',
   },
   missing: {
-    en: 'Check the address: it may have been deleted or renamed, or belong to another of your accounts.',
+    en: 'Check the URL: the content may have been deleted or renamed, or belong to another of your accounts.',
     fr: 'Vérifiez l’adresse : le contenu a pu être supprimé ou renommé, ou appartenir à un autre de vos comptes.',
   },
   missingAnonymous: {
-    en: 'Check the address: it may have been deleted or renamed. If it is not public, sign in.',
+    en: 'Check the URL: the content may have been deleted or renamed. If it is not public, sign in.',
     fr: 'Vérifiez l’adresse : le contenu a pu être supprimé ou renommé. S’il n’est pas public, connectez-vous.',
   },
-  noSuchPage: { en: 'There is no page at this address.', fr: 'Il n’y a pas de page à cette adresse.' },
+  noSuchPage: { en: 'There is no page at this URL.', fr: 'Il n’y a pas de page à cette adresse.' },
   requestId: {
     en: 'If the problem persists, report this reference:',
     fr: 'Si le problème persiste, signalez cette référence :',

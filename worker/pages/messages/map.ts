@@ -30,7 +30,7 @@ export const map = {
   },
   fullScreen: { en: 'Full screen', fr: 'Plein écran' },
   leaveFullScreen: { en: 'Leave full screen', fr: 'Quitter le plein écran' },
-  findMe: { en: 'Show where I am', fr: 'Montrer où je suis' },
+  findMe: { en: 'Show my location', fr: 'Afficher ma position' },
   cannotFindMe: { en: 'Your position is not available', fr: 'Votre position n’est pas disponible' },
   mapLink: { en: 'Link to this map', fr: 'Lien vers cette carte' },
   openRow: { en: 'Open the row', fr: 'Ouvrir la ligne' },

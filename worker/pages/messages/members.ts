@@ -32,7 +32,7 @@ export const members = {
     fr: 'Aucun e-mail n’est envoyé : transmettez vous-même le lien d’invitation. Il n’est valable que pour cette adresse e-mail.',
   },
   invitationsMailed: {
-    en: 'The invitation is sent by e-mail. You can also hand over its link yourself: it is valid for that e-mail address only.',
+    en: 'The invitation is sent by e-mail. You can also send its link yourself: it is valid for that e-mail address only.',
     fr: 'L’invitation est envoyée par e-mail. Vous pouvez aussi transmettre vous-même son lien : il n’est valable que pour cette adresse e-mail.',
   },
   validUntil: { en: 'valid until {date}', fr: 'valable jusqu’au {date}' },
@@ -63,7 +63,7 @@ export const members = {
     fr: 'Supprimez ou transférez d’abord ses jeux de données, ses visualisations et ses collecteurs.',
   },
   deleteOrganizationWarning: {
-    en: 'Its members, invitations, departments, API keys, webhooks and settings are deleted for ever.',
+    en: 'Its members, invitations, departments, API keys, webhooks and settings are deleted permanently.',
     fr: 'Ses membres, invitations, départements, clés d’API, webhooks et paramètres sont supprimés définitivement.',
   },
   typeName: { en: 'Type “{name}” to confirm', fr: 'Saisissez « {name} » pour confirmer' },

@@ -53,9 +53,9 @@ export const profile = {
   },
   turnOn: { en: 'Turn on', fr: 'Activer' },
   turnOff: { en: 'Turn off', fr: 'Désactiver' },
-  turnTwoFactorOn: { en: 'Turn two-factor authentication on', fr: 'Activer l’authentification à deux facteurs' },
+  turnTwoFactorOn: { en: 'Turn on two-factor authentication', fr: 'Activer l’authentification à deux facteurs' },
   scanCode: {
-    en: 'Scan this code with an authenticator application on your telephone, then enter the code that it shows.',
+    en: 'Scan this code with an authenticator application on your phone, then enter the code that it shows.',
     fr: 'Scannez ce code avec une application d’authentification sur votre téléphone, puis saisissez le code qu’elle affiche.',
   },
   qrCode: { en: 'QR code for an authenticator application', fr: 'Code QR pour une application d’authentification' },
@@ -70,7 +70,7 @@ export const profile = {
   },
   recoveryCodes: { en: 'Recovery codes', fr: 'Codes de secours' },
   recoveryCodesHelp: {
-    en: 'Each of these codes signs you in once, when you do not have your telephone. Keep them in a safe place: they will not be shown again.',
+    en: 'Each of these codes signs you in once, when you do not have your phone. Keep them in a safe place: they will not be shown again.',
     fr: 'Chacun de ces codes vous connecte une fois, quand vous n’avez pas votre téléphone. Conservez-les en lieu sûr : ils ne seront plus affichés.',
   },
   recoveryCodesKept: { en: 'I have kept them', fr: 'Je les ai conservés' },
@@ -137,7 +137,7 @@ export const profile = {
     fr: 'Possible quand votre compte ne possède plus de jeu de données, de visualisation ni de collecteur, et que chaque organisation a un autre administrateur.',
   },
   deleteAccountWarning: {
-    en: 'The account of {email} will be deleted for ever, with its sessions, passkeys, API keys and memberships.',
+    en: 'The account of {email} will be deleted permanently, with its sessions, passkeys, API keys and memberships.',
     fr: 'Le compte de {email} sera supprimé définitivement, avec ses sessions, ses clés d’accès, ses clés d’API et ses appartenances.',
   },
 } as const

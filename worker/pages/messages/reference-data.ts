@@ -25,7 +25,7 @@ export const referenceData = {
   inputDate: { en: 'date within the period', fr: 'date dans la période' },
   suggestions: { en: 'Suggestions in forms', fr: 'Suggestions dans les formulaires' },
   suggestionsHelp: {
-    en: 'Lists of values that applications and forms search as one types.',
+    en: 'Lists of values that applications and forms search as people type.',
     fr: 'Des listes de valeurs que les applications et les formulaires cherchent pendant la saisie.',
   },
   newSuggestion: { en: 'New suggestion', fr: 'Nouvelle suggestion' },
@@ -47,8 +47,8 @@ export const referenceData = {
     fr: 'Ajouter une organisation (identifiant, puis nom)',
   },
   offeredToHelp: {
-    en: 'The organizations see the matches in “Add a column”. Their access to the rows is given under “Sharing”.',
-    fr: 'Les organisations voient les correspondances dans « Ajouter une colonne ». Leur accès aux lignes se donne sous « Partage ».',
+    en: 'The organizations see the matches in “Add a column”. Give them access to the rows with “Share”.',
+    fr: 'Les organisations voient les correspondances dans « Ajouter une colonne ». Donnez-leur accès aux lignes avec « Partager ».',
   },
   noMatchYet: { en: 'No match yet.', fr: 'Aucune correspondance.' },
   noSuggestion: { en: 'No suggestion yet.', fr: 'Aucune suggestion.' },

@@ -42,7 +42,7 @@ export const remoteServices = {
   keyName: { en: 'Name', fr: 'Nom' },
   keyValue: { en: 'Value', fr: 'Valeur' },
   removeServiceKeyConfirm: {
-    en: '“{title}” is asked without its key from now on. The key cannot be read again.',
+    en: '“{title}” will be called without its key. The key cannot be read again.',
     fr: '« {title} » sera désormais appelé sans sa clé. La clé ne peut pas être relue.',
   },
   removeServiceKey: { en: 'Remove the key', fr: 'Supprimer la clé' },

@@ -67,8 +67,8 @@ export const settings = {
   neverUsed: { en: 'never used', fr: 'jamais utilisée' },
   revoke: { en: 'Revoke', fr: 'Révoquer' },
   revokeWarning: {
-    en: 'Programs that use this key will be refused at once. This cannot be undone.',
-    fr: 'Les programmes qui utilisent cette clé seront aussitôt refusés. C’est définitif.',
+    en: 'Programs that use this key lose access immediately. This cannot be undone.',
+    fr: 'Les programmes qui utilisent cette clé perdront aussitôt leur accès. C’est irréversible.',
   },
   'done:keyRevoked': { en: 'The API key was revoked.', fr: 'La clé d’API a été révoquée.' },
   'done:webhookAdded': { en: 'The webhook was added.', fr: 'Le webhook a été ajouté.' },

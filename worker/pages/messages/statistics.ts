@@ -38,8 +38,8 @@ export const statistics = {
   extremes: { en: 'Extremes', fr: 'Extrêmes' },
   outliers: { en: 'Outliers', fr: 'Valeurs atypiques' },
   emptyCells: { en: '{count} empty|{count} empty', fr: '{count} vide|{count} vides' },
-  neverRepeated: { en: 'no value twice', fr: 'aucune valeur en double' },
-  hardlyRepeated: { en: 'hardly any value twice', fr: 'presque aucune valeur en double' },
+  neverRepeated: { en: 'no repeated values', fr: 'aucune valeur en double' },
+  hardlyRepeated: { en: 'almost no repeated values', fr: 'presque aucune valeur en double' },
   repeatedCells: {
     en: '{about}{count} repeated value|{about}{count} repeated values',
     fr: '{about}{count} valeur répétée|{about}{count} valeurs répétées',
