@@ -25,9 +25,9 @@ const mqttSchema: JsonSchema = {
   properties: {
     url: {
       type: 'string',
-      title: 'Address of the broker',
+      title: 'URL of the broker',
       description: 'mqtts://, mqtt://, wss:// or ws://',
-      'x-i18n-title': { fr: 'Adresse du broker' },
+      'x-i18n-title': { fr: 'URL du broker' },
       pattern: '^(mqtts?|wss?)://',
     },
     version: {

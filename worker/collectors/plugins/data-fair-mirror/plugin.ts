@@ -14,9 +14,9 @@ const schema: JsonSchema = {
   properties: {
     url: {
       type: 'string',
-      title: 'Address of the dataset',
+      title: 'URL of the dataset',
       description: 'https://…/data-fair/api/v1/datasets/<id>',
-      'x-i18n-title': { fr: 'Adresse du jeu de données' },
+      'x-i18n-title': { fr: 'URL du jeu de données' },
       format: 'uri',
       pattern: '^https?://.*/datasets/[^/?#]+$',
     },

@@ -18,8 +18,8 @@ const schema: JsonSchema = {
   properties: {
     url: {
       type: 'string',
-      title: 'Address of gbfs.json',
-      'x-i18n-title': { fr: 'Adresse de gbfs.json' },
+      title: 'URL of gbfs.json',
+      'x-i18n-title': { fr: 'URL de gbfs.json' },
       format: 'uri',
       pattern: '^https?://',
     },

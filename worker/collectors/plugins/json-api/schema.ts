@@ -21,7 +21,7 @@ export const schema: JsonSchema = {
   'x-i18n-description': { fr: "Lit les enregistrements d'une API en JSON, page après page." },
   required: ['datasetMode', 'url'],
   properties: {
-    url: text('Address', 'Adresse', { format: 'uri', pattern: '^https?://' }),
+    url: text('URL', 'URL', { format: 'uri', pattern: '^https?://' }),
     resultsPath: text('Path of the records', 'Chemin des enregistrements', {
       description: 'Such as data.items; empty when the response is the list itself.',
       'x-i18n-description': { fr: 'Par exemple data.items ; vide si la réponse est elle-même la liste.' },
@@ -54,7 +54,7 @@ export const schema: JsonSchema = {
             page: { en: 'Number of the page', fr: 'Numéro de page' },
             offset: { en: 'Offset of the first record', fr: 'Décalage du premier enregistrement' },
             cursor: { en: 'Cursor in the response', fr: 'Curseur dans la réponse' },
-            next: { en: 'Address of the next page in the response', fr: 'Adresse de la page suivante dans la réponse' },
+            next: { en: 'URL of the next page in the response', fr: 'URL de la page suivante dans la réponse' },
           }),
         }),
         parameter: text('Parameter (page, offset, cursor)', 'Paramètre (page, offset, cursor)'),
@@ -87,7 +87,7 @@ export const schema: JsonSchema = {
         }),
         username: text('User name, or client id', 'Identifiant, ou client id'),
         header: text('Header of the key', 'En-tête de la clé', { pattern: '^[A-Za-z0-9-]+$' }),
-        tokenUrl: text('Address of the tokens (OAuth2)', 'Adresse des jetons (OAuth2)', { pattern: '^https?://' }),
+        tokenUrl: text('URL of the tokens (OAuth2)', 'URL des jetons (OAuth2)', { pattern: '^https?://' }),
         scope: text('Scope (OAuth2)', 'Portée (OAuth2)'),
         secret: text('Password, token, key or client secret', 'Mot de passe, jeton, clé ou secret du client', {
           writeOnly: true,

@@ -13,9 +13,9 @@ const schema: JsonSchema = {
   properties: {
     portal: {
       type: 'string',
-      title: 'Address of the portal',
+      title: 'URL of the portal',
       description: 'https://data.example.org',
-      'x-i18n-title': { fr: 'Adresse du portail' },
+      'x-i18n-title': { fr: 'URL du portail' },
       format: 'uri',
       pattern: '^https?://[^?#]+$',
     },

@@ -18,7 +18,7 @@ const schema: JsonSchema = {
   },
   required: ['datasetMode', 'url'],
   properties: {
-    url: { type: 'string', title: 'Address', 'x-i18n-title': { fr: 'Adresse' }, format: 'uri', pattern: '^https?://' },
+    url: { type: 'string', title: 'URL', 'x-i18n-title': { fr: 'URL' }, format: 'uri', pattern: '^https?://' },
     ...datasetProperties(['create', 'update', 'lines']),
   },
 }

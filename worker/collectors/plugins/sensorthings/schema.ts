@@ -14,9 +14,9 @@ export const schema: JsonSchema = {
   properties: {
     url: {
       type: 'string',
-      title: 'Address of the service',
+      title: 'URL of the service',
       description: 'With its version: https://sensors.example.org/v1.1',
-      'x-i18n-title': { fr: 'Adresse du service' },
+      'x-i18n-title': { fr: 'URL du service' },
       'x-i18n-description': { fr: 'Avec sa version : https://sensors.example.org/v1.1' },
       format: 'uri',
       pattern: '^https?://',

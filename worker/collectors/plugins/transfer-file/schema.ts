@@ -7,8 +7,8 @@ import { datasetProperties, targetSchema } from '../target'
 export const connectionProperties = {
   url: {
     type: 'string',
-    title: 'Address of the file',
-    'x-i18n-title': { fr: 'Adresse du fichier' },
+    title: 'URL of the file',
+    'x-i18n-title': { fr: 'URL du fichier' },
     format: 'uri',
     pattern: '^(https?|ftps?|ftpes|sftp)://',
     minLength: 1,
@@ -43,8 +43,8 @@ export const schema: JsonSchema = {
   properties: {
     url: {
       ...url,
-      title: 'Address of the file or folder',
-      'x-i18n-title': { fr: 'Adresse du fichier ou du dossier' },
+      title: 'URL of the file or folder',
+      'x-i18n-title': { fr: 'URL du fichier ou du dossier' },
     },
     files: {
       type: 'string',
