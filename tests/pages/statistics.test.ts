@@ -32,6 +32,14 @@ test('a column of one number says so, without a range of it', async () => {
   expect(html).not.toContain('median')
 })
 
+test('values that never repeat are counted, and no share of one is told', async () => {
+  const { id } = await published(await keyOf(), {}, 'town,kind\nBrest,a\nRennes,a\nDinan,b\n')
+  const { html } = await page(`/dataset/${id}/table`)
+  expect(html).toContain('3 distinct values')
+  expect(html).not.toContain('Brest 33%')
+  expect(html).toContain('a 67%')
+})
+
 test('outliers have a column where a column measures something', async () => {
   const { id } = await published(await keyOf(), {}, 'kind,town\na,Brest\nb,Brest\n')
   expect((await page(`/dataset/${id}/statistics`)).html).not.toContain('Outliers')

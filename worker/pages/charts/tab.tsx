@@ -100,7 +100,9 @@ function Chart(props: ChartInput & { opened: OpenedChart; drawn: DrawnChart }) {
       <ChartActions {...props} />
       <details>
         <summary>{say('asTable')}</summary>
-        <FiguresTable {...figuresOf(opened.choice.chart, data)} write={opened.write} />
+        <section class="figures-scroll" tabindex={0} aria-label={say('asTable')}>
+          <FiguresTable {...figuresOf(opened.choice.chart, data)} write={opened.write} />
+        </section>
       </details>
     </figure>
   )

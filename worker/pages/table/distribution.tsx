@@ -90,8 +90,9 @@ function partsOf({ frequent, filled, empty, cardinality }: ShownStatistics): num
   const lines = filled + empty
   const parts = frequent.slice(0, maxParts)
   const covered = parts.reduce((sum, [, count]) => sum + count, 0)
+  const occursTwice = (frequent[0]?.[1] ?? 0) > 1 || filled === 1
   const repeats = cardinality <= filled / 2 || cardinality <= maxParts
-  if (!repeats || (cardinality > 20 && covered < filled / 3)) return undefined
+  if (!occursTwice || !repeats || (cardinality > 20 && covered < filled / 3)) return undefined
   return [...parts.map(([, count]) => count / lines), ...(covered < filled ? [(filled - covered) / lines] : [])]
 }
 
