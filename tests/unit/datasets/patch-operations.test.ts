@@ -12,7 +12,6 @@ const usual = ['writeDescription']
 test.each([
   [{}, usual],
   [{ title: 'Trees' }, usual],
-  [{ slug: 'trees' }, usual],
   [{ slug: 'oaks' }, breaking],
   [{ primaryKey: null }, breaking],
   [{ primaryKey: 'malformed' }, breaking],
@@ -29,11 +28,11 @@ test.each([
   [['malformed'], usual],
   ['malformed', usual],
 ])('%j of a dataset needs %j', (body, operations) => {
-  expect(patchOperations({ slug: 'trees', nature: 'file' }, fields, body)).toEqual(operations)
+  expect(patchOperations({ nature: 'file' }, fields, body)).toEqual(operations)
 })
 
 test('the types of a virtual dataset are those of its children', () => {
   const schema = [{ key: 'name' }, { key: 'day', type: 'integer' }]
-  expect(patchOperations({ slug: 'trees', nature: 'virtual' }, fields, { schema })).toEqual(usual)
-  expect(patchOperations({ slug: 'trees', nature: 'virtual' }, fields, { schema: [{ key: 'name' }] })).toEqual(breaking)
+  expect(patchOperations({ nature: 'virtual' }, fields, { schema })).toEqual(usual)
+  expect(patchOperations({ nature: 'virtual' }, fields, { schema: [{ key: 'name' }] })).toEqual(breaking)
 })

@@ -5,13 +5,12 @@ import { stringConcepts } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
 import type { Dataset } from '../metadata/load'
 
-/** Properties whose change is breaking, whatever their value. */
-const breakingKeys = ['rest', 'virtual', 'primaryKey', 'attachmentsAsImage', 'projection', 'extensions'] as const
+/** Properties that are breaking to send, whatever their value, also the current one. */
+const breakingKeys = ['rest', 'virtual', 'primaryKey', 'attachmentsAsImage', 'projection', 'extensions', 'slug']
 
 /** The properties that decide; those that are malformed are refused by the validation. */
 const bodySchema = z
   .looseObject({
-    slug: z.unknown().optional(),
     readApiKey: z.unknown().optional(),
     masterData: z.unknown().optional(),
     remoteFile: z.unknown().optional(),
@@ -32,14 +31,13 @@ type SentField = NonNullable<z.infer<typeof bodySchema>['schema']>[number]
 
 /** @param fields those of the version that the patch changes */
 export function patchOperations(
-  { slug, nature }: Pick<Dataset, 'slug' | 'nature'>,
+  { nature }: Pick<Dataset, 'nature'>,
   fields: readonly Field[],
   body: unknown,
 ): readonly DatasetOperation[] {
   const patch = bodySchema.parse(body)
   const breaks =
     breakingKeys.some((key) => Object.hasOwn(patch, key)) ||
-    (patch.slug !== undefined && patch.slug !== slug) ||
     (patch.schema !== undefined && breaksSchema(nature, fields, patch.schema))
   const setsKey = patch.readApiKey !== undefined && patch.readApiKey !== null
   const manages = patch.masterData !== undefined
