@@ -84,7 +84,7 @@ async function timeOf({ url }, path, headers) {
   return median(spent)
 }
 
-/** Copies the row of a dataset with other titles, owners, keywords, topics, dates and visibilities. */
+/** Copies the row of a dataset, and its preview, with other titles, owners, keywords, topics, dates and visibilities. */
 function copyDataset(path, id, count) {
   const database = new DatabaseSync(path)
   const columns = database
@@ -94,6 +94,9 @@ function copyDataset(path, id, count) {
   const original = database.prepare('select * from datasets where id = ?').get(id)
   const insert = database.prepare(
     `insert into datasets (${columns.map((name) => `"${name}"`)}) values (${columns.map(() => '?')})`,
+  )
+  const copyPreview = database.prepare(
+    'insert into previews select ?, version, content, picture from previews where dataset_id = ?',
   )
   const draw = mulberry32(7)
   const pick = (list) => list[Math.floor(draw() * list.length)]
@@ -120,6 +123,7 @@ function copyDataset(path, id, count) {
       updated_at: created,
     }
     insert.run(...columns.map((name) => row[name]))
+    copyPreview.run(row.id, id)
   }
   database.exec('commit')
   database.close()
