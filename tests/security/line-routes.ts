@@ -124,6 +124,7 @@ export const routes: Record<string, Calls[]> = {
   // Pages.
   'GET /dataset/:id': nothing('/dataset/{id}'),
   'GET /dataset/:id/datapackage.json': nothing('/dataset/{id}/datapackage.json'),
+  'GET /dataset/:id/preview.svg': nothing('/dataset/{id}/preview.svg'),
   'GET /dataset/:id/citation.bib': nothing('/dataset/{id}/citation.bib'),
   'GET /dataset/:id/citation.ris': nothing('/dataset/{id}/citation.ris'),
   'GET /dataset/:id/schema': nothing('/dataset/{id}/schema'),
