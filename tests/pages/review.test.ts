@@ -104,7 +104,7 @@ test('a header below a title is proposed, used with one button, and taken back w
     return review()
   }
   const chosen = await read('3')
-  expect(chosen).toContain('The header is row 3, as chosen.')
+  expect(chosen).toContain('You chose row 3 as the header.')
   expect(chosen).toMatch(/<th scope="row">places/)
   const first = await read('')
   expect(first).toContain('>Use row 3 as the header</button>')

@@ -199,8 +199,8 @@ export const processingProblems = {
   },
   'line-place-refused': {
     status: 422,
-    en: 'Row {line}: "{value}" in the column {column} is not a valid geometry, or not a latitude or longitude.',
-    fr: 'Ligne {line} : "{value}" dans la colonne {column} n\'est pas une géométrie valide, ou pas une latitude ou longitude.',
+    en: 'Row {line}: "{value}" in the column {column} is not a valid geometry, latitude or longitude.',
+    fr: 'Ligne {line} : "{value}" dans la colonne {column} n\'est pas une géométrie, une latitude ou une longitude valide.',
   },
   'line-too-long': {
     status: 422,

@@ -57,12 +57,12 @@ export const administration = {
     fr: 'Requêtes au service, lots de messages des files d’attente, et une exécution du planificateur par minute.',
   },
   'platformHelp:rowsRead': {
-    en: 'Rows that the databases examine to answer, which can be many more than those shown.',
-    fr: 'Lignes que les bases parcourent pour répondre, parfois bien plus nombreuses que celles affichées.',
+    en: 'Rows that the databases scan for queries: often many more than the rows returned.',
+    fr: 'Lignes que les bases parcourent pour les requêtes : souvent bien plus que les lignes renvoyées.',
   },
   'platformHelp:rowsWritten': {
-    en: 'Rows that the databases write, those of indexes included.',
-    fr: 'Lignes que les bases écrivent, celles des index comprises.',
+    en: 'Rows that the databases write, including index entries.',
+    fr: 'Lignes que les bases écrivent, y compris les entrées d’index.',
   },
   alerts: { en: 'Alerts', fr: 'Alertes' },
   noAlert: { en: 'No alert.', fr: 'Aucune alerte.' },

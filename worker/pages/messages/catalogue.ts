@@ -29,12 +29,12 @@ export const catalogue = {
   'type:virtual': { en: 'Virtual', fr: 'Virtuel' },
   'type:metaOnly': { en: 'Metadata only', fr: 'Métadonnées seules' },
   'preview:map': {
-    en: 'Map of the places of {count} row|Map of the places of {count} rows',
-    fr: 'Carte des lieux de {count} ligne|Carte des lieux de {count} lignes',
+    en: 'Map of {count} row|Map of {count} rows',
+    fr: 'Carte de {count} ligne|Carte de {count} lignes',
   },
   'preview:mapSample': {
-    en: 'Map of the places of {shown} of {count} rows, taken at random',
-    fr: 'Carte des lieux de {shown} lignes sur {count}, prises au hasard',
+    en: 'Map of {shown} of {count} rows, chosen at random',
+    fr: 'Carte de {shown} lignes sur {count}, choisies au hasard',
   },
   'preview:dates': {
     en: 'Number of rows over time by {field}, from {min} to {max}',

@@ -94,8 +94,8 @@ export const publish = {
   useProposal: { en: 'Use the proposed concept', fr: 'Utiliser le concept proposé' },
   projection: { en: 'Projection of the coordinates', fr: 'Projection des coordonnées' },
   pointsNone: {
-    en: 'No position of the first rows is valid with these concepts and this projection.',
-    fr: 'Aucune position des premières lignes n’est valable avec ces concepts et cette projection.',
+    en: 'None of the first rows has a valid position with these concepts and this projection.',
+    fr: 'Aucune des premières lignes n’a de position valide avec ces concepts et cette projection.',
   },
   pointsHelp: {
     en: 'The first {count} position of the file.|The first {count} positions of the file.',
@@ -175,11 +175,11 @@ export const publish = {
   sheetOf: { en: '{number} of {sheets}', fr: '{number} sur {sheets}' },
   headerRow: { en: 'Header row', fr: 'Ligne d’en-têtes' },
   headerProposed: {
-    en: 'Row {first} has a single cell, “{title}”, which looks like a title. Row {row} has {columns} texts above values: it looks like the header.',
-    fr: 'La ligne {first} n’a qu’une cellule, « {title} », qui semble être un titre. La ligne {row} a {columns} textes au-dessus de valeurs : elle semble être celle des en-têtes.',
+    en: 'Row {first} has a single cell, “{title}”, which looks like a title. Row {row} has {columns} texts with values below them, and looks like the header.',
+    fr: 'La ligne {first} n’a qu’une cellule, « {title} », qui semble être un titre. La ligne {row} contient {columns} textes, avec des valeurs au-dessous : elle semble contenir les en-têtes.',
   },
   useHeaderRow: { en: 'Use row {row} as the header', fr: 'Prendre la ligne {row} comme en-têtes' },
-  headerChosen: { en: 'The header is row {row}, as chosen.', fr: 'Les en-têtes sont à la ligne {row}, comme choisi.' },
+  headerChosen: { en: 'You chose row {row} as the header.', fr: 'Vous avez choisi la ligne {row} comme en-têtes.' },
   useFirstRow: { en: 'Use the first row with values', fr: 'Prendre la première ligne remplie' },
   readOtherwiseHelp: {
     en: 'Set the format of the file: it is then imported again.',
