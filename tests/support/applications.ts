@@ -67,7 +67,7 @@ export async function operator(): Promise<Record<string, string>> {
   return { ...headers, cookie: `${headers.cookie}; __Host-admin_mode=1` }
 }
 
-/** The same once the operator of the test is there: only the session is new. */
+/** Headers of a new session of the operator, who exists already. */
 export async function operatorAgain(): Promise<Record<string, string>> {
   const { headers } = await session('root@example.org')
   return { ...headers, cookie: `${headers.cookie}; __Host-admin_mode=1` }

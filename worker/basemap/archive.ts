@@ -6,7 +6,7 @@ import { basemapKey } from '../files/object-keys'
 import type { Tile } from '../formats/geo/vector-tile'
 import { limits } from '../limits'
 
-/** What the archive holds: `version` is another one for each upload of it. */
+/** Facts of the archive; each upload has another `version`. */
 export type ArchiveFacts = {
   version: string
   minZoom: number

@@ -9,7 +9,7 @@ import type { DeviceConfig } from './device-config'
 import { linesOfMessage } from './lines-of-message'
 import type { DeviceMessage } from './presets'
 
-/** A message with the id of its line where it has none of its own. */
+/** A message; `fallbackId` is the id of its line if the message has none. */
 export type ReceivedMessage = DeviceMessage & { fallbackId?: string | undefined }
 
 export type StoredMessages = {

@@ -87,7 +87,7 @@ export function changeRemoteFile(
   const name = sent.name && sent.name !== before.name ? sent.name : undefined
   const isRead = isOther || sent.forceUpdate === true || input.retries || name !== undefined
   if (!isRead && isActive === active) return { statements: [] }
-  // Credentials were given for the former server.
+  // Stored credentials belong to the former server: another one must not receive them.
   const former = isSameServer(sent.url, before.url) ? [] : ['$.username', '$.password', '$.sshKey']
   const removed = [...former, ...(isOther && !name ? ['$.filename'] : [])]
   const next = nextUpdate === undefined ? inADay(now) : new Date(nextUpdate)

@@ -105,7 +105,7 @@ const runStateSchema = z.object({
     .object({
       dataset: z.string(),
       lines: z.boolean(),
-      /** Files of the lines, copied after them. */
+      /** Attachments of the lines, copied after the lines. */
       attachments: z.boolean().optional(),
       /** Files of the description. */
       files: z.boolean(),

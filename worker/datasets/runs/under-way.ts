@@ -13,7 +13,7 @@ export type RunUnderWay = {
   updatedAt: string
 }
 
-/** The runs under way of all datasets, those that reported longest ago first. */
+/** The runs under way of all datasets, least recently active first. */
 export async function runsUnderWay(ctx: Context, limit: number): Promise<RunUnderWay[]> {
   const { runs, datasets } = tables
   const rows = await ctx.db

@@ -154,7 +154,7 @@ export const lines = {
   /** A refresh without a result after this time was lost: it is sent again. */
   refreshLostMs: 20 * SECOND_MS,
   /**
-   * Values that one query may read, as `lines/cost` estimates them before it is run: at 80 ns each, half of the
+   * Values that one query may read, as `lines/query/cost` estimates them before it is run: at 80 ns each, half of the
    * 30 s that a statement may run (d1/platform/limits).
    */
   maxLooks: 200_000_000,

@@ -173,7 +173,7 @@ class Answers {
   async next<Type extends 'connack' | 'suback'>(type: Type): Promise<Extract<MqttPacket, { type: Type }>> {
     for (;;) {
       const found = this.#given.find((packet) => packet.type === type)
-      // Its type, as just checked.
+      // The predicate has checked the type of the packet.
       if (found) return found as Extract<MqttPacket, { type: Type }>
       await this.#arrived.promise
     }

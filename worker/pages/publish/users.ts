@@ -108,7 +108,7 @@ function refused(error: unknown): 'gone' | 'refused' {
   throw error
 }
 
-/** The configuration is judged without the form of a base application whose host does not answer. */
+/** Without a response of the host of a base application, the configuration is checked without its form. */
 function unreachable(error: unknown): undefined {
   if (error instanceof Problem && /^(base-application-unreachable|address-refused)$/.test(error.code)) return undefined
   throw error
