@@ -114,9 +114,9 @@ async function tableOfWorkbook(ctx: Context, file: Prepared, options: NormalizeO
   checkSize(file)
   const number = options.spreadsheetWorksheetIndex ?? 1
   const workbook = await openWorkbook(ctx, file, number)
-  const place = { headerLine: options.spreadsheetHeaderLine, startColumn: options.spreadsheetStartCol }
+  const tablePosition = { headerLine: options.spreadsheetHeaderLine, startColumn: options.spreadsheetStartCol }
   let sheet: SheetRead | undefined
-  const texts = workbookToCsv(workbook, place, (header) => {
+  const texts = workbookToCsv(workbook, tablePosition, (header) => {
     sheet = sheetRead(workbook, number, header)
   })
   const table = await writeNormalized(ctx, file, { extension: 'csv', texts, rest })

@@ -28,7 +28,7 @@ export function catalogDocsRoutes(service: (baseUrl: string) => ApiDocument): Op
 }
 
 function describeCatalog(service: ApiDocument, baseUrl: string): ApiDocument {
-  const own = Object.entries(service.paths ?? {}).filter(([path]) => path.startsWith(`${prefix}/`))
+  const catalogPaths = Object.entries(service.paths ?? {}).filter(([path]) => path.startsWith(`${prefix}/`))
   return {
     ...service,
     info: {
@@ -37,6 +37,6 @@ function describeCatalog(service: ApiDocument, baseUrl: string): ApiDocument {
       'x-api-id': `${new URL(baseUrl).host.replace(/[.:]/g, '-')}-catalog`,
     },
     servers: [{ url: baseUrl + prefix }],
-    paths: Object.fromEntries(own.map(([path, item]) => [path.slice(prefix.length), item])),
+    paths: Object.fromEntries(catalogPaths.map(([path, item]) => [path.slice(prefix.length), item])),
   }
 }

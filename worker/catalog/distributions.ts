@@ -17,23 +17,35 @@ export type Distribution = {
 export function distributionsOf(dataset: CatalogDataset, baseUrl: string): Distribution[] {
   const { id, originalFile, count, bbox, isVirtual } = dataset
   const api = `${baseUrl}/api/v1/datasets/${id}`
-  const found: Distribution[] = []
+  const distributions: Distribution[] = []
   if (count !== undefined) {
     const csv = { key: 'csv', title: 'CSV', url: `${baseUrl}/dataset/${id}/table.csv`, extension: 'csv' }
-    found.push({ ...csv, mediaType: 'text/csv' })
+    distributions.push({ ...csv, mediaType: 'text/csv' })
     if (!isVirtual && count <= limits.lines.maxParquetLines) {
       const mediaType = 'application/vnd.apache.parquet'
-      found.push({ key: 'parquet', title: 'Parquet', url: `${api}/data.parquet`, extension: 'parquet', mediaType })
+      distributions.push({
+        key: 'parquet',
+        title: 'Parquet',
+        url: `${api}/data.parquet`,
+        extension: 'parquet',
+        mediaType,
+      })
     }
     if (bbox?.length && count <= limits.lines.maxSize) {
       const url = `${api}/lines?format=geojson&size=${limits.lines.maxSize}`
-      found.push({ key: 'geojson', title: 'GeoJSON', url, extension: 'geojson', mediaType: 'application/geo+json' })
+      distributions.push({
+        key: 'geojson',
+        title: 'GeoJSON',
+        url,
+        extension: 'geojson',
+        mediaType: 'application/geo+json',
+      })
     }
   }
   if (originalFile) {
     const extension = /\.(\w{1,8})$/.exec(originalFile.name)?.[1]?.toLowerCase() ?? ''
     const { mimetype, md5 } = originalFile
-    found.push({
+    distributions.push({
       key: 'original',
       title: originalFile.name,
       url: `${api}/raw`,
@@ -46,7 +58,7 @@ export function distributionsOf(dataset: CatalogDataset, baseUrl: string): Distr
   for (const [at, { title, name, url }] of (dataset.attachments ?? []).entries()) {
     if (!url || !URL.canParse(url)) continue
     const extension = /\.(\w{1,8})$/.exec(name ?? url)?.[1]?.toLowerCase() ?? ''
-    found.push({ key: `attachment-${at + 1}`, title, url, extension })
+    distributions.push({ key: `attachment-${at + 1}`, title, url, extension })
   }
-  return found
+  return distributions
 }

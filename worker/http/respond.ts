@@ -70,9 +70,9 @@ export function validatorOf(request: Request, name: 'if-none-match' | 'if-modifi
 
 /** Whether the client has cached the response with this ETag. */
 export function matchesEtag(request: Request, etag: string): boolean {
-  const sent = validatorOf(request, 'if-none-match')
-  if (!sent) return false
-  return sent
+  const validator = validatorOf(request, 'if-none-match')
+  if (!validator) return false
+  return validator
     .split(',')
     .some((item) => item.trim() === '*' || item.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''))
 }

@@ -19,8 +19,8 @@ export function columnPreview(fields: readonly Field[], statistics: Statistics):
   const candidates = groupable(fields)
   const columns = candidates.map(columnOf)
   for (const { key } of [...datedFields(candidates), ...columns.filter(isDated)]) {
-    const found = distributed('dates', key, statistics)
-    if (found) return found
+    const distribution = distributed('dates', key, statistics)
+    if (distribution) return distribution
   }
   const others = columns.filter((column) => !isDated(column))
   const first = firstGroup(others, ({ key }: Column) => factsOf(statistics.get(key)))

@@ -6,7 +6,7 @@ import { indexNames, segmentTables } from '../../lines/storage'
 import { storedWants } from './usage'
 
 /** A field that queries filter or sort by: the number of uses, and the state of its index. */
-export type WantedIndex = {
+export type CandidateUsage = {
   want: string
   uses: number
   usedAt: string
@@ -18,13 +18,13 @@ export async function lineIndexes(
   ctx: Context,
   datasetId: string,
   pointer: TablePointer,
-): Promise<{ made: string[]; wanted: WantedIndex[] }> {
+): Promise<{ made: string[]; wanted: CandidateUsage[] }> {
   const databases = segmentTables(pointer).flatMap(({ shard }) => ctx.lines[shard] ?? [])
   const [first, ...others] = await Promise.all(databases.map((db) => indexNames(db, pointer.run)))
   // Only indexes that exist in every segment of the table.
   const existing = new Set([...(first ?? [])].filter((name) => others.every((names) => names.has(name))))
   const wants = await storedWants(ctx, datasetId)
-  const wanted = wants.map(({ want, uses, usedAt }): WantedIndex => {
+  const wanted = wants.map(({ want, uses, usedAt }): CandidateUsage => {
     const form = indexFor(want, pointer)
     const isFrequent = uses >= limits.lines.indexFromUses && pointer.count >= limits.lines.indexFromLines
     const state = !form ? 'impossible' : existing.has(form.name) ? 'made' : isFrequent ? 'missing' : 'rare'

@@ -13,10 +13,10 @@ import type { LineSource } from './source'
  */
 export function unite(parts: readonly LineSource[], fields: readonly Field[]): LineSource {
   const places = fields.map((field, at): FieldPlacement => {
-    const place: FieldPlacement = { key: field.key, affinity: 'TEXT', column: `u${at}` }
-    if (field.separator) place.multiple = true
-    else if (field.type === 'string' && field.format === 'date-time') place.instant = `w${at}`
-    return place
+    const placement: FieldPlacement = { key: field.key, affinity: 'TEXT', column: `u${at}` }
+    if (field.separator) placement.multiple = true
+    else if (field.type === 'string' && field.format === 'date-time') placement.instant = `w${at}`
+    return placement
   })
   const located = fields.some(({ key }) => key === '_geopoint')
   const shaped = fields.find(({ key }) => key === '_geoshape') && parts.some(isShaped)

@@ -109,20 +109,21 @@ export function layoutOf(
     const fieldFacts = facts.get(field.key) ?? factsOfContent.get(field.key)
     // Escaping may turn one byte into six (\u0000); two covers quotes and line ends, the usual case.
     maxLineBytes += Buffer.byteLength(field.key) + 8 + 2 * (fieldFacts?.maxBytes ?? limits.schema.maxFilterableChars)
-    const place: FieldPlacement = { key: field.key, affinity: affinityOf(field) }
-    if (field.separator) place.multiple = true
-    if (fieldFacts && !fieldFacts.nonAscii) place.ascii = true
+    const placement: FieldPlacement = { key: field.key, affinity: affinityOf(field) }
+    if (field.separator) placement.multiple = true
+    if (fieldFacts && !fieldFacts.nonAscii) placement.ascii = true
     const isInstant = field.type === 'string' && field.format === 'date-time' && !field.separator
     // The content of attachments always has columns, since it is searched and updated by column.
     const most = limits.lines.maxColumns - (attached.includes(field) ? 0 : attachedColumns(attached))
     if (columns + (isInstant ? 2 : 1) <= most) {
-      place.column = `c${columns++}`
-      if (isInstant) place.instant = `c${columns++}`
-      if (attached.includes(field) ? isSearchedInFiles(field.key) : isSearchable(field)) searchable.push(place.column)
+      placement.column = `c${columns++}`
+      if (isInstant) placement.instant = `c${columns++}`
+      if (attached.includes(field) ? isSearchedInFiles(field.key) : isSearchable(field))
+        searchable.push(placement.column)
     } else {
-      place.more = more++
+      placement.more = more++
     }
-    places.push(place)
+    places.push(placement)
   }
   const shaped = place?.shape === undefined ? undefined : fields[place.shape]?.key
   if (shaped === undefined) return { places, searchable, located: place !== undefined, maxLineBytes }

@@ -23,11 +23,11 @@ export async function DatasetsPage({ view, params }: { view: View; params: URLSe
   const { ctx, baseUrl, say } = view
   const position = positionIn(params, sorts, '-modified')
   const query = { ...listQuery(params, position, { facets: datasetFacets, filters }), sums: 'count' }
-  const found = await listDatasets(ctx, datasetsQuery.parse(query), true)
-  const { results } = found
+  const list = await listDatasets(ctx, datasetsQuery.parse(query), true)
+  const { results } = list
   const isHome = params.size === 0
   const shownIn = results.flatMap((dataset) => firstApplicationOf(dataset.extras) ?? [])
-  const previews = previewsOf(ctx, found)
+  const previews = previewsOf(ctx, list)
   const [instance, latest, pictures, states] = await Promise.all([
     readInstance(ctx),
     isHome ? latestVisualizations(view) : [],
@@ -39,7 +39,7 @@ export async function DatasetsPage({ view, params }: { view: View; params: URLSe
       view={view}
       params={params}
       position={position}
-      found={found}
+      found={list}
       address={`${baseUrl}/`}
       section="datasets"
       heading={isHome ? instance.title : undefined}
@@ -52,9 +52,9 @@ export async function DatasetsPage({ view, params }: { view: View; params: URLSe
       facets={datasetFacets}
       counted={
         <>
-          <strong>{say('datasetCount', { count: found.count ?? 0 })}</strong>
-          {found.sums && found.sums.count > 0 && (
-            <span class="quiet"> · {say('lineCount', { count: found.sums.count })}</span>
+          <strong>{say('datasetCount', { count: list.count ?? 0 })}</strong>
+          {list.sums && list.sums.count > 0 && (
+            <span class="quiet"> · {say('lineCount', { count: list.sums.count })}</span>
           )}
         </>
       }

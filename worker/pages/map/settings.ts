@@ -58,8 +58,8 @@ export function classFilter(
   [from, to]: readonly [number | undefined, number | undefined],
 ): { changes: Record<string, string | undefined>; isActive: boolean } {
   const [gte, lt] = [from?.toString(), to?.toString()]
-  const own = filtersOf(params).filter((filter) => filter.key === key)
-  const active = (operator: string) => own.find((filter) => filter.operator === operator)?.value
+  const ownFilters = filtersOf(params).filter((filter) => filter.key === key)
+  const active = (operator: string) => ownFilters.find((filter) => filter.operator === operator)?.value
   const isActive = active('gte') === gte && active('lt') === lt && (gte ?? lt) !== undefined
   return {
     changes: { [`${key}_gte`]: isActive ? undefined : gte, [`${key}_lt`]: isActive ? undefined : lt },

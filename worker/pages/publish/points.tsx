@@ -61,9 +61,9 @@ export function pointsOf(
   const located = placeFields(fields)
   const placeOf = located && compilePlace(located, projection)
   const features = lines.flatMap((line): Point[] => {
-    const place = placeOf?.(fields.map(({ key }) => ownValue(line, key)))
-    if (!place || 'misplaced' in place) return []
-    return [{ type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [place.lon, place.lat] } }]
+    const position = placeOf?.(fields.map(({ key }) => ownValue(line, key)))
+    if (!position || 'misplaced' in position) return []
+    return [{ type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [position.lon, position.lat] } }]
   })
   const along = (axis: number) => features.map(({ geometry }) => geometry.coordinates[axis] ?? 0)
   const [longitudes, latitudes] = [along(0), along(1)]

@@ -1,7 +1,7 @@
 import type { Field } from '../../schema/field'
 import type { View } from '../view'
 import { type Kind, kindOf } from './field'
-import type { ShownStatistics } from './found'
+import type { ShownStatistics } from './filtered-statistics'
 import { knownCount } from './quantity'
 
 const width = 120

@@ -7,7 +7,7 @@ import { fieldsOf } from '../fields'
 import { LineEditor, type Refused } from '../lines/editor'
 import type { View } from '../view'
 import { ColumnPanel } from './column-panel'
-import { foundStatistics, type ShownStatistics } from './found'
+import { filteredStatistics, type ShownStatistics } from './filtered-statistics'
 import { LinePanel } from './line-panel'
 import { fixedFirst, readLine, readTable, settled, shownFields } from './read'
 import { Refusal } from './refusal'
@@ -124,7 +124,7 @@ export async function TableView({ view, dataset, params, statistics, address, re
     if (!field || params.has('line') || !isFiltered(params) || !('value' in read)) return undefined
     const isLarge = opened.source.pointer.count > limits.pages.maxFoundLines
     if (isLarge && params.get('figures') !== 'found') return undefined
-    return foundStatistics(ctx, opened, { field, params })
+    return filteredStatistics(ctx, opened, { field, params })
   }
 }
 

@@ -45,9 +45,9 @@ export async function recall(
       ),
   )
   if (!first) return new Map()
-  const found = await db.batch([first, ...others])
+  const cached = await db.batch([first, ...others])
   // Written by `remember` only.
-  return new Map(found.flat().map(({ key, answer }) => [key, parseReplacing(answer) as RowAnswer]))
+  return new Map(cached.flat().map(({ key, answer }) => [key, parseReplacing(answer) as RowAnswer]))
 }
 
 /** Stores answers, in one round trip. */

@@ -26,13 +26,13 @@ export async function showReview(frame: HTMLElement, theme: Theme): Promise<void
   await draw(JSON.parse(frame.dataset.points ?? '{}') as Reviewed)
 
   async function read(from: HTMLFormElement): Promise<void> {
-    const own = ++turn
+    const requestTurn = ++turn
     delete frame.dataset.ready
     const body = new URLSearchParams()
     for (const [name, value] of new FormData(from)) if (typeof value === 'string') body.append(name, value)
     const answer = await fetch(follows, { method: 'POST', body })
     // A later choice may have sent another request.
-    if (answer.ok && own === turn) await draw((await answer.json()) as Reviewed)
+    if (answer.ok && requestTurn === turn) await draw((await answer.json()) as Reviewed)
   }
 
   async function draw({ points, bounds, text }: Reviewed): Promise<void> {

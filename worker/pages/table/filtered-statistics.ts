@@ -10,7 +10,7 @@ import { kindOf } from './field'
 import { settled } from './read'
 import { linesQuery } from './state'
 
-/** What is shown of the statistics of a column. */
+/** The displayed statistics of a column. */
 export type ShownStatistics = Pick<
   FieldStatistics,
   'filled' | 'empty' | 'cardinality' | 'cardinalityExact' | 'frequent' | 'histogram'
@@ -22,27 +22,27 @@ export type ShownStatistics = Pick<
  *
  * @returns undefined for columns that cannot be grouped, and for queries that are refused
  */
-export async function foundStatistics(
+export async function filteredStatistics(
   ctx: Context,
   opened: OpenedLines,
   { field, params }: { field: Field; params: URLSearchParams },
 ): Promise<ShownStatistics | undefined> {
   const kind = kindOf(field)
   if (field['x-calculated'] || !capable(field, 'values') || kind === 'place') return undefined
-  const read = await settled(readFound(ctx, opened, { field, params }))
+  const read = await settled(readFiltered(ctx, opened, { field, params }))
   return 'value' in read ? read.value : undefined
 }
 
-async function readFound(
+async function readFiltered(
   ctx: Context,
   opened: OpenedLines,
   { field, params }: { field: Field; params: URLSearchParams },
 ): Promise<ShownStatistics> {
   const kind = kindOf(field)
   const query = (own: Record<string, string>) => {
-    const asked = linesQuery(params)
-    for (const [name, value] of Object.entries(own)) asked.set(name, value)
-    return asked
+    const parameters = linesQuery(params)
+    for (const [name, value] of Object.entries(own)) parameters.set(name, value)
+    return parameters
   }
   // A key may contain a comma: with a final semicolon the list is split at semicolons only.
   const name = `${field.key};`
