@@ -17,8 +17,8 @@ function verticesOf(shape: Shape): number {
 }
 
 /**
- * Removes the vertices of a line or ring that are within `tolerance` of its outline. A ring keeps at least four positions, the minimum of a
- * valid ring.
+ * Removes the vertices of a line or ring that are within `tolerance` of its outline. A ring keeps at least four positions, the
+ * minimum of a valid ring.
  */
 export function reducedRun(run: Position[], tolerance: number): Position[] {
   if (run.length <= 5) return run

@@ -8,7 +8,7 @@ import { faultOf } from './d1-errors'
 /** `lines` that repeat an earlier one, `groups` of equal lines. */
 export type RepeatedLines = { lines: number; groups: number; rowsRead: number }
 
-/** Looks of one value that is compared to sort the lines: see `cost/estimate`. */
+/** Looks of one value that is compared to sort the lines: see `query/cost/estimate`. */
 const looksPerValue = 5
 
 /**
@@ -20,7 +20,7 @@ const looksPerValue = 5
 export async function countRepeated(db: TableDatabases, source: LineSource): Promise<RepeatedLines | undefined> {
   const { pointer, parts, where = [] } = source
   if (parts || where.length > 0) return undefined
-  // The fields beyond the columns of the table are in one more.
+  // Fields beyond the maximum number of columns are stored together in the column `_more`.
   const columns = [...new Set(pointer.layout.places.map(({ column }) => column ?? '_more'))]
   if (columns.length === 0) return undefined
   checkCost(pointer.count * columns.length * looksPerValue, source)
