@@ -225,5 +225,5 @@ describe('a virtual dataset', () => {
 
 test('a context without the further bindings has one database', () => {
   const { clock } = new Pipeline()
-  expect(contextOf(env, clock).lines).toEqual([env.LINES_0])
+  expect(contextOf(env, clock).lines).toHaveLength(1)
 })

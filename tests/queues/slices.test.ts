@@ -51,7 +51,8 @@ async function process(fileName: string, content: string, sliced: boolean) {
     const error = await pipeline.deliver(message, { ...pipeline.ctx, now })
     if (error) throw error
     pipeline.clock.advance(100)
-    if (++deliveries > 500) throw new Error('the slices do not end')
+    if (message.kind === 'process') deliveries++
+    if (deliveries > 500) throw new Error('the slices do not end')
   }
   const { published } = await readDataset(pipeline.ctx, id)
   const pointer = published.lines
