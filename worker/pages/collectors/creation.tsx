@@ -43,7 +43,12 @@ type Props = Fields & {
 export function CreationPage({ view, plugin, draft, datasets, preview, refusal }: Props) {
   const { say, baseUrl } = view
   return (
-    <Layout view={view} title={`${say('newCollector')} – ${plugin.title}`} current="collectors">
+    <Layout
+      view={view}
+      title={`${say('newCollector')} – ${plugin.title}`}
+      current="collectors"
+      ownStyles="administration.css"
+    >
       <p class="eyebrow">{say('newCollector')}</p>
       <h1>{plugin.title}</h1>
       {plugin.description && <p class="lead">{plugin.description}</p>}

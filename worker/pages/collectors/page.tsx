@@ -30,7 +30,13 @@ export function CollectorPage(props: Props) {
   const datasetTitle = datasets.find(({ id }) => id === dataset?.id)?.title ?? dataset?.title ?? dataset?.id
   const isBusy = runs.some(({ status }) => status === 'triggered' || status === 'running' || status === 'kill')
   return (
-    <Layout view={view} title={collector.title} islands={['collector']} current="collectors">
+    <Layout
+      view={view}
+      title={collector.title}
+      islands={['collector']}
+      current="collectors"
+      ownStyles="administration.css"
+    >
       <p class="eyebrow">
         <a href={`${baseUrl}/collectors`}>{say('collectors')}</a> · {plugin?.title ?? collector.plugin}
       </p>

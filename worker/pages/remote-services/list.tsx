@@ -25,7 +25,13 @@ export async function ServicesPage({ view, params }: { view: View; params: URLSe
   })
   const address = `${baseUrl}/remote-services`
   return (
-    <Layout view={view} title={say('remoteServices')} description={say('remoteServicesHelp')} islands={['swap']}>
+    <Layout
+      view={view}
+      title={say('remoteServices')}
+      description={say('remoteServicesHelp')}
+      islands={['swap']}
+      ownStyles="administration.css"
+    >
       <div class="list-head">
         <h1>{say('remoteServices')}</h1>
         {registersFor(view) && (

@@ -16,7 +16,7 @@ export function ServicePage({ view, service, result }: { view: View; service: Re
   const address = `${baseUrl}/remote-service/${encodeURIComponent(service.id)}`
   const reads = actions.some(({ operation }) => operation.method === 'get')
   return (
-    <Layout view={view} title={title}>
+    <Layout view={view} title={title} ownStyles="administration.css">
       <div class="dataset-head">
         <div>
           <p class="eyebrow">

@@ -18,7 +18,7 @@ export function RegistrationPage({ view, sent, refusal }: Props) {
   const proposed = ctx.config.REMOTE_SERVICES
   const text = sent?.get('apiDoc') ?? ''
   return (
-    <Layout view={view} title={say('registerService')}>
+    <Layout view={view} title={say('registerService')} ownStyles="administration.css">
       <p class="eyebrow">
         <a href={`${baseUrl}/remote-services`}>{say('remoteServices')}</a>
       </p>
