@@ -5,6 +5,7 @@
  */
 
 import type { Context } from '../../worker/context'
+import type { Run } from '../../worker/datasets/runs'
 import { Problem } from '../../worker/errors'
 import type { FileRecord } from '../../worker/formats/record-reader'
 import { type ProjectionCode, placeFields } from '../../worker/geometry'
@@ -36,7 +37,7 @@ type OpenExtension = (structure: FileStructure, from?: ExtensionState) => FileEx
 
 export class EarlyLines {
   readonly #ctx: Context
-  readonly #address: Pick<TablePointer, 'shard' | 'run'>
+  readonly #run: Run
   readonly #openExtension: OpenExtension
   #buffered: FileRecord[] | undefined
   #bufferedChars = 0
@@ -47,19 +48,14 @@ export class EarlyLines {
   #usedCells: ReadonlySet<number> = new Set()
 
   /** `from`: the state of an earlier delivery; null when early writing was abandoned there. */
-  constructor(
-    ctx: Context,
-    address: Pick<TablePointer, 'shard' | 'run'>,
-    from: EarlyState | null | undefined,
-    openExtension: OpenExtension,
-  ) {
+  constructor(ctx: Context, run: Run, from: EarlyState | null | undefined, openExtension: OpenExtension) {
     this.#ctx = ctx
-    this.#address = address
+    this.#run = run
     this.#openExtension = openExtension
     if (from === undefined) this.#buffered = []
     else if (from !== null) {
       const { form, bounds, extension } = from
-      this.#open(RunTable.open(ctx, from), { form, bounds }, openExtension(form, extension))
+      this.#open(RunTable.open(ctx, run, from), { form, bounds }, openExtension(form, extension))
     }
   }
 
@@ -90,7 +86,7 @@ export class EarlyLines {
       throw error
     }
     const layout = layoutOf(structure.fields, new Map(), placeFields(structure.fields))
-    const table = await RunTable.create(this.#ctx, { ...this.#address, layout })
+    const table = await RunTable.create(this.#ctx, this.#run, layout)
     this.#open(table, { form: structure }, extension)
     for (const record of buffered) this.add(record)
   }

@@ -106,7 +106,6 @@ export class LineWriter {
     this.#closeBatch()
     await this.drain()
     await this.#pending
-    this.#table.count(this.count)
   }
 
   #refuse(refusal: StoredProblem): void {
@@ -116,7 +115,7 @@ export class LineWriter {
 
   #closeBatch(): void {
     const [first] = this.#rows
-    if (first) this.#full.push({ from: Number(first[0]), texts: inParts(this.#rows) })
+    if (first) this.#full.push({ from: Number(first[0]), count: this.#rows.length, texts: inParts(this.#rows) })
     this.#rows = []
     this.#chars = 0
   }

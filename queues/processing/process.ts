@@ -11,6 +11,7 @@ import {
   type Run,
   type RunState,
   releaseRun,
+  reserveSegments,
 } from '../../worker/datasets/runs'
 import { Problem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
@@ -50,6 +51,7 @@ export async function processRun(ctx: Context, message: { run: string; step: num
   try {
     if (run.starts > limits.processing.maxCrashes) return await giveUpKilled(ctx, run)
     let state = parseRunState(claimed.storedState)
+    if (state.pointer) await reserveSegments(ctx, run, state.pointer)
     for (;;) {
       const started = ctx.now().getTime()
       const dataset = await readDataset(ctx, run.datasetId)

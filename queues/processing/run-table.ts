@@ -1,12 +1,13 @@
 import type { Context } from '../../worker/context'
 import { chooseNextDatabase, databaseSizes } from '../../worker/datasets/placement'
-import { reserveTable } from '../../worker/datasets/runs'
+import { type Run, renewRun, reserveForRun, reserveSegments, shardOf } from '../../worker/datasets/runs'
 import { problem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
 import {
   createTable,
   dropTable,
   insertLines,
+  type Layout,
   segmentRanges,
   shardsOfTable,
   type TablePointer,
@@ -21,8 +22,8 @@ export type RunTableState = {
   fullAt?: number | undefined
 }
 
-/** Rows as JSON texts (`insertLines`), and the number of their first line. */
-export type RowBatch = { from: number; texts: readonly string[] }
+/** Rows as JSON texts (`insertLines`), the number of their first line, and how many they are. */
+export type RowBatch = { from: number; count: number; texts: readonly string[] }
 
 /**
  * The table that a run fills. Where its database is full, the next lines go to another one, as another segment. A segment that
@@ -30,26 +31,30 @@ export type RowBatch = { from: number; texts: readonly string[] }
  */
 export class RunTable {
   readonly #ctx: Context
+  readonly #run: Run
   #pointer: TablePointer
   #fullAt: number | undefined
   #isFull = false
+  #isReserved = false
 
-  private constructor(ctx: Context, { pointer, fullAt }: RunTableState) {
+  private constructor(ctx: Context, run: Run, { pointer, fullAt }: RunTableState) {
     this.#ctx = ctx
+    this.#run = run
     this.#pointer = pointer
     this.#fullAt = fullAt
   }
 
   /** Creates the table. A table that an earlier delivery created without recording it, or with another layout, is replaced. */
-  static async create(ctx: Context, table: Pick<TablePointer, 'shard' | 'run' | 'layout'>): Promise<RunTable> {
-    const created = new RunTable(ctx, { pointer: { ...table, count: 0 } })
-    created.#fullAt = await created.#createIn(table.shard, 1)
+  static async create(ctx: Context, run: Run, layout: Layout): Promise<RunTable> {
+    const shard = shardOf(run)
+    const created = new RunTable(ctx, run, { pointer: { shard, run: run.id, layout, count: 0 } })
+    created.#fullAt = await created.#createIn(shard, 1)
     return created
   }
 
   /** Continues with the table of an earlier delivery. */
-  static open(ctx: Context, state: RunTableState): RunTable {
-    return new RunTable(ctx, state)
+  static open(ctx: Context, run: Run, state: RunTableState): RunTable {
+    return new RunTable(ctx, run, state)
   }
 
   get pointer(): TablePointer {
@@ -61,29 +66,26 @@ export class RunTable {
   }
 
   /** Inserts rows with consecutive line numbers; lines that are already stored are unchanged. @throws `databases-full` */
-  async insert({ from, texts }: RowBatch): Promise<void> {
+  async insert({ from, count, texts }: RowBatch): Promise<void> {
+    await this.#keepReserved()
     if (this.#isFull) await this.#continueAt(from)
     const shard = shardsOfTable(this.#pointer).at(-1) ?? this.#pointer.shard
     for (const text of texts) {
       const size = await insertLines(linesDatabase(this.#ctx, shard), this.#pointer, text)
       this.#isFull = this.#fullAt !== undefined && size >= this.#fullAt
     }
+    this.#count(count)
   }
 
-  /** Counts the lines of each segment, and deletes those that an interrupted delivery left in another one. */
+  /** Deletes the lines that an interrupted delivery left in another segment than that of their range. */
   async finish(): Promise<void> {
-    const { segments, run } = this.#pointer
-    if (!segments) return
-    const ranges = segmentRanges(this.#pointer)
-    const counts = await Promise.all(
-      ranges.map(({ shard, from, to }) => trimTable(linesDatabase(this.#ctx, shard), run, { from, to })),
+    if (!this.#pointer.segments) return
+    const { run } = this.#pointer
+    await Promise.all(
+      segmentRanges(this.#pointer).map(({ shard, from, to }) =>
+        trimTable(linesDatabase(this.#ctx, shard), run, { from, to }),
+      ),
     )
-    this.#pointer = { ...this.#pointer, segments: segments.map((one, at) => ({ ...one, count: counts[at] ?? 0 })) }
-  }
-
-  /** Sets the number of lines. */
-  count(lines: number): void {
-    this.#pointer = { ...this.#pointer, count: lines }
   }
 
   async drop(): Promise<void> {
@@ -93,7 +95,7 @@ export class RunTable {
 
   /** Opens the next segment, whose first line is `from`; without another database with room, this one is filled up. */
   async #continueAt(from: number): Promise<void> {
-    const { shard, run, segments = [{ shard, from: 1, count: 0 }] } = this.#pointer
+    const { shard, count, segments = [{ shard, from: 1, count }] } = this.#pointer
     const maxBytes = this.#ctx.config.LINES_DATABASE_BYTES
     const sizes = await databaseSizes(this.#ctx)
     const used = segments.map((segment) => segment.shard)
@@ -104,16 +106,33 @@ export class RunTable {
         throw problem('databases-full', { count: this.#ctx.lines.filter(Boolean).length })
       this.#fullAt = maxBytes
     } else {
-      await reserveTable(this.#ctx, { shard: next, run }, 'segment')
+      await reserveForRun(this.#ctx, this.#run, 'segment', [{ shard: next, run: this.#run.id }])
       this.#fullAt = await this.#createIn(next, from)
       this.#pointer = { ...this.#pointer, segments: [...segments, { shard: next, from, count: 0 }] }
     }
     this.#isFull = false
   }
 
+  #count(lines: number): void {
+    const { count, segments } = this.#pointer
+    const counted = segments?.map((one, at) =>
+      at === segments.length - 1 ? { ...one, count: one.count + lines } : one,
+    )
+    this.#pointer = { ...this.#pointer, count: count + lines, ...(counted ? { segments: counted } : {}) }
+  }
+
+  /** The reservations of segments are shorter than the longest run: each delivery extends them. */
+  async #keepReserved(): Promise<void> {
+    if (this.#isReserved) return
+    this.#isReserved = true
+    await reserveSegments(this.#ctx, this.#run, this.#pointer)
+  }
+
   /** @returns `fullAt` of the database */
   async #createIn(shard: number, from: number): Promise<number | undefined> {
     const database = linesDatabase(this.#ctx, shard)
+    // A worker that has lost its lease would drop a table that another one has filled.
+    if (!(await renewRun(this.#ctx, this.#run, this.#run.progress))) throw new Error('the lease of the run was lost')
     await dropTable(database, this.#pointer.run)
     const size = await createTable(database, this.#pointer, from)
     if (this.#ctx.lines.filter(Boolean).length < 2) return undefined

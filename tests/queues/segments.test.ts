@@ -1,7 +1,6 @@
-/** A file that is larger than a database may hold: its lines are in segments, in several databases. */
+/** A file that is larger than a database may hold is read as one table. */
 import { env } from 'cloudflare:workers'
 import { describe, expect, test, vi } from 'vitest'
-import { faultyEnv } from '../support/faults'
 import { placesOf, requests } from './segment-requests'
 
 // The modules are already loaded with the default limits: they are loaded again for this file.
@@ -21,64 +20,16 @@ vi.mock('../../worker/limits', async (original) => {
 
 const { readDataset } = await import('../../worker/datasets')
 const { createDataset } = await import('../../worker/datasets/create')
-const { removeDataset } = await import('../../worker/datasets/update')
 const { openLines } = await import('../../worker/datasets/lines-api/read/open-lines')
-const { moveDataset } = await import('../../worker/datasets/operator/move')
-const { contextOf, events, Pipeline, publisher } = await import('../support/pipeline')
-const { keyOf, operator } = await import('../support/accounts')
+const { events, publisher } = await import('../support/pipeline')
+const { keyOf } = await import('../support/accounts')
 const { ask, send } = await import('../support/http')
 const { rows } = await import('../support/stored')
-
-const three = { LINES_1: env.SPARE_LINES_1, LINES_2: env.SPARE_LINES_2 }
-const databases = [env.LINES_0, env.SPARE_LINES_1, env.SPARE_LINES_2]
-const maxBytes = '150000'
-const vars = { ...three, LINES_DATABASE_BYTES: maxBytes }
+const { csv, lineCount, numbers, pipelineOf, pointerOf, publish, storedLines, three, vars } = await import(
+  '../support/segments'
+)
 
 const places = placesOf(1_500)
-const lineCount = 1_500
-const csv = `name,n\n${Array.from({ length: lineCount }, (_, at) => `quay number ${at} of the town,${at}\n`).join('')}`
-
-/** A pipeline with three databases that are full at 150 kB, or with one that is never full. */
-const pipelineOf = (bindings: Record<string, D1Database | string> = vars) => new Pipeline(bindings)
-
-async function publish(pipeline: InstanceType<typeof Pipeline>, content = csv): Promise<string> {
-  const id = await pipeline.create(content, { fileName: content.startsWith('{') ? 'places.geojson' : 'places.csv' })
-  await pipeline.settle()
-  return id
-}
-
-const pointerOf = async ({ ctx }: InstanceType<typeof Pipeline>, id: string) => {
-  const { lines } = (await readDataset(ctx, id)).published
-  if (!lines) throw new Error('the dataset has no lines')
-  return lines
-}
-
-/** The numbers of the lines in the tables of a dataset, database after database. */
-async function storedLines(pipeline: InstanceType<typeof Pipeline>, id: string): Promise<number[]> {
-  const { run, segments = [] } = await pointerOf(pipeline, id)
-  const tables = await Promise.all(
-    segments.map(({ shard }) => databases[shard]?.prepare(`select _i from lines_${run} order by _i`).raw<[number]>()),
-  )
-  return tables.flatMap((found) => found ?? []).map(([number]) => number)
-}
-
-/** The number of lines that the search index of each segment finds. */
-async function indexedLines(pipeline: InstanceType<typeof Pipeline>, id: string, word: string): Promise<unknown[]> {
-  const { run, segments = [] } = await pointerOf(pipeline, id)
-  const text = `select count(*) as n from search_${run} where search_${run} match ?1`
-  return Promise.all(segments.map(({ shard }) => databases[shard]?.prepare(text).bind(word).first('n')))
-}
-
-const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
-
-async function tableCount(): Promise<number> {
-  const counts = await Promise.all(
-    databases.map((database) =>
-      database.prepare(`select count(*) as n from sqlite_master where name glob 'lines_*'`).first<number>('n'),
-    ),
-  )
-  return counts.reduce<number>((sum, count) => sum + (count ?? 0), 0)
-}
 
 describe('a file larger than a database', () => {
   test('is in segments that follow each other, and its responses are those of one table', async () => {
@@ -146,72 +97,6 @@ describe('a file larger than a database', () => {
     }
   })
 
-  test('that is processed in many short deliveries has each line once', async () => {
-    const pipeline = pipelineOf()
-    const id = await pipeline.create(csv)
-    for (let message = pipeline.queue.messages.shift(); message; message = pipeline.queue.messages.shift()) {
-      let looks = 0
-      // Beyond the slice at the fourth check.
-      const now = () => new Date(pipeline.clock.now().getTime() + 8_000 * looks++)
-      const error = await pipeline.deliver(message, { ...pipeline.ctx, now })
-      if (error) throw error
-      pipeline.clock.advance(100)
-    }
-    const { segments = [] } = await pointerOf(pipeline, id)
-    expect(segments.length).toBeGreaterThan(1)
-    expect(await storedLines(pipeline, id)).toEqual(numbers(lineCount))
-    expect(await indexedLines(pipeline, id, 'quay')).toEqual(segments.map(({ count }) => count))
-  })
-
-  test.each(['before', 'after', 'death'] as const)('has each line once after a fault of the kind %s', async (kind) => {
-    for (let at = 1; ; at += 7) {
-      const pipeline = pipelineOf()
-      const id = await pipeline.create(csv)
-      const message = pipeline.queue.messages.shift()
-      const faulty = faultyEnv({ at, kind }, pipeline.queue.binding, three)
-      const bindings = { ...faulty.env, LINES_DATABASE_BYTES: maxBytes }
-      const error = await pipeline.deliver(message, contextOf(bindings, pipeline.clock))
-      if (error && message) pipeline.queue.messages.push(message)
-      await pipeline.settle()
-      const { segments = [] } = await pointerOf(pipeline, id)
-      expect(await storedLines(pipeline, id), `fault at ${at}`).toEqual(numbers(lineCount))
-      expect(await indexedLines(pipeline, id, 'quay')).toEqual(segments.map(({ count }) => count))
-      await pipeline.tidy()
-      expect(await tableCount(), `fault at ${at}`).toBe(segments.length)
-      await removeDataset(pipeline.ctx, id)
-      await pipeline.tidy()
-      expect(await tableCount(), `fault at ${at}`).toBe(0)
-      if (!faulty.happened()) return expect(at).toBeGreaterThan(20)
-    }
-  })
-
-  test('is replaced and deleted in all its databases', async () => {
-    const pipeline = pipelineOf()
-    const id = await publish(pipeline)
-    const before = await pointerOf(pipeline, id)
-    await pipeline.replace(id, csv.replace('quay number 7 ', 'mill number 7 '))
-    await pipeline.settle()
-    const after = await pointerOf(pipeline, id)
-    expect(after.run).not.toBe(before.run)
-    expect(await storedLines(pipeline, id)).toEqual(numbers(lineCount))
-    await pipeline.tidy()
-    expect(await tableCount()).toBe(after.segments?.length)
-    const { objects } = await env.FILES.list({ prefix: 'parquet' })
-    expect(objects.filter(({ key }) => key.includes(before.run))).toEqual([])
-    await removeDataset(pipeline.ctx, id)
-    await pipeline.tidy()
-    expect(await tableCount()).toBe(0)
-  })
-
-  test('that all databases together cannot hold is refused, and none of its tables stays', async () => {
-    const pipeline = pipelineOf({ ...three, LINES_DATABASE_BYTES: '60000' })
-    const id = await publish(pipeline)
-    const [entry] = await rows(`select * from journal where dataset_id = ? and type = 'error'`, id)
-    expect(JSON.stringify(entry)).toContain('databases-full')
-    await pipeline.tidy()
-    expect(await tableCount()).toBe(0)
-  })
-
   test('whose values are not unique over its segments is refused, with the lines', async () => {
     const pipeline = pipelineOf()
     const id = await pipeline.create(`${csv}quay number 0 of the town,0\n`)
@@ -252,22 +137,6 @@ describe('a file larger than a database', () => {
     const { parquetReadObjects } = await import('hyparquet')
     const found = await parquetReadObjects({ file: await response.arrayBuffer() })
     expect(found.map(({ n }) => Number(n))).toEqual(numbers(lineCount).map((number) => number - 1))
-  })
-
-  test('moves to one database with room for it', async () => {
-    const pipeline = pipelineOf()
-    const id = await publish(pipeline)
-    const roomy = pipelineOf(three)
-    const identity = { actor: operator }
-    await moveDataset({ ...roomy.ctx, identity }, id, 1)
-    await roomy.settle()
-    const moved = await pointerOf(roomy, id)
-    expect([moved.shard, moved.count, moved.segments]).toEqual([1, lineCount, undefined])
-    const stored = await env.SPARE_LINES_1.prepare(`select _i from lines_${moved.run} order by _i`).raw<[number]>()
-    expect(stored.map(([number]) => number)).toEqual(numbers(lineCount))
-    expect(await roomy.found(id, 'quay')).toBe(lineCount)
-    await roomy.tidy()
-    expect(await tableCount()).toBe(1)
   })
 
   test('is read at the bookmark of each segment', async () => {

@@ -11,7 +11,7 @@ import {
   withExtensionFields,
 } from '../../../worker/datasets/extensions'
 import { announceStep } from '../../../worker/datasets/journal'
-import { type RunSource, shardOf } from '../../../worker/datasets/runs'
+import type { RunSource } from '../../../worker/datasets/runs'
 import { problem, type StoredProblem } from '../../../worker/errors'
 import { kindOf } from '../../../worker/formats/kinds/kinds'
 import type { ReplacedEscapes } from '../../../worker/formats/record-reader'
@@ -71,7 +71,7 @@ export async function analyze(ctx: Context, input: StageInput): Promise<Outcome>
   const profiles = (memory?.profiles ?? []).map((saved) => FieldProfile.fromJSON(saved, budget))
   const early = new EarlyLines(
     ctx,
-    { shard: shardOf(run), run: run.id },
+    run,
     memory ? memory.early : writesEarly(input, extensions) ? undefined : null,
     ({ fields }, from) => {
       checkExtensions(extensions, ownFields(fields))

@@ -1,7 +1,7 @@
 import type { Context } from '../../../worker/context'
 import { countEvents, resolveExtensions } from '../../../worker/datasets/extensions'
 import { announceStep } from '../../../worker/datasets/journal'
-import { type RunState, shardOf } from '../../../worker/datasets/runs'
+import type { RunState } from '../../../worker/datasets/runs'
 import { problem } from '../../../worker/errors'
 import { limits } from '../../../worker/limits'
 import { indexForSearch, segmentRanges } from '../../../worker/lines/storage'
@@ -36,9 +36,9 @@ export async function indexLines(ctx: Context, input: StageInput): Promise<Outco
 
 async function openTable(ctx: Context, { run, state }: StageInput): Promise<RunTable> {
   const { pointer, fullAt, layout } = state
-  if (pointer) return RunTable.open(ctx, { pointer, fullAt })
+  if (pointer) return RunTable.open(ctx, run, { pointer, fullAt })
   if (!layout) throw problem('file-lost')
-  return RunTable.create(ctx, { shard: shardOf(run), run: run.id, layout })
+  return RunTable.create(ctx, run, layout)
 }
 
 /** The memory of a paused insertion. */

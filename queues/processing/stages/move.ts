@@ -1,7 +1,7 @@
 /** Moves the lines of a dataset to another database: they are read where they were until the moved ones are published. */
 import type { Context } from '../../../worker/context'
 import { constraintKeys } from '../../../worker/datasets/editable'
-import { copyStatistics, type RunState, reserveTable, shardOf } from '../../../worker/datasets/runs'
+import { copyStatistics, type RunState, renewRun, reserveForRun, shardOf } from '../../../worker/datasets/runs'
 import { problem } from '../../../worker/errors'
 import { limits } from '../../../worker/limits'
 import {
@@ -22,9 +22,7 @@ export async function moveFileLines(ctx: Context, { run, dataset, state, pace }:
   const { lines: from, bbox } = dataset.published
   if (!from) throw problem('file-lost')
   const { pointer, fullAt } = state
-  const table = pointer
-    ? RunTable.open(ctx, { pointer, fullAt })
-    : await RunTable.create(ctx, { shard: shardOf(run), run: run.id, layout: from.layout })
+  const table = pointer ? RunTable.open(ctx, run, { pointer, fullAt }) : await RunTable.create(ctx, run, from.layout)
   const size = Math.max(
     1,
     Math.min(limits.lines.copyRows, Math.floor(limits.lines.insertChars / from.layout.maxLineBytes)),
@@ -35,9 +33,8 @@ export async function moveFileLines(ctx: Context, { run, dataset, state, pace }:
       const rows = await readRows(linesDatabase(ctx, shard), from, { after, size })
       const [first] = rows
       if (!first) break
-      await table.insert({ from: Number(first[0]), texts: inParts(rows) })
+      await table.insert({ from: Number(first[0]), count: rows.length, texts: inParts(rows) })
       after = Number(rows.at(-1)?.[0] ?? after)
-      table.count(table.pointer.count + rows.length)
       await pace.pause(run, Math.floor((100 * table.pointer.count) / Math.max(1, from.count)))
       if (pace.isOver()) return { ...state, ...table.state, copied: after }
     }
@@ -68,9 +65,10 @@ export async function moveEditable(ctx: Context, { run, dataset, state, pace }: 
   if (!before) throw problem('file-lost')
   const pointer: TablePointer = state.pointer ?? { ...from, shard: shardOf(run), run: run.id, count: before.count }
   const { history, shard } = pointer
+  if (history !== undefined) await reserveForRun(ctx, run, 'lines', [{ shard, run: history }])
   if (!state.pointer) {
-    if (history !== undefined) await reserveTable(ctx, { shard, run: history })
     // An earlier delivery may have created the table without recording it.
+    if (!(await renewRun(ctx, run, run.progress))) throw new Error('the lease of the run was lost')
     await dropTable(target, run.id)
     await createEditableTable(target, pointer, { revision: before.revision, constraints: constraintKeys(metadata) })
   }

@@ -2,7 +2,7 @@
 
 export { copyStatistics } from './copy-statistics'
 export { storeObservations } from './observations'
-export { discardLines, emptyDiscards, reserveTable } from './pending-deletions'
+export { discardLines, emptyDiscards, reserveForRun, reserveSegments } from './pending-deletions'
 export { placeRun, shardOf } from './place'
 export { publishVersion } from './publish'
 export {

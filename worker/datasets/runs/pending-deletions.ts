@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, or } from 'drizzle-orm'
+import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import { forgetBundle } from '../../attachments'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
@@ -7,6 +7,7 @@ import { limits } from '../../limits'
 import type { TablePointer } from '../../lines/storage'
 import { dropTable } from '../../lines/storage'
 import type { Version } from '../metadata/document'
+import { holdsExists, type Run } from './runs'
 
 /**
  * The statements that discard the lines and files of a version that no other version shares. Nothing is deleted before
@@ -93,14 +94,47 @@ function objectsOf(original: string): string[] {
 type TableAddress = Pick<TablePointer, 'shard' | 'run'>
 
 /** Adds a new table to the discards. The entry is deleted when a dataset refers to the table. */
-export async function reserveTable(ctx: Context, table: TableAddress, kind: 'lines' | 'segment' = 'lines') {
+export async function reserveTable(ctx: Context, table: TableAddress): Promise<void> {
   const { discards } = tables
-  const notBefore = ctx.now().getTime() + limits.files.deleteUnreferencedAfterMs
+  const notBefore = reservedUntil(ctx)
   await ctx.db
     .insert(discards)
-    .values({ kind, name: linesName(table), notBefore })
+    .values({ kind: 'lines', name: linesName(table), notBefore })
     .onConflictDoUpdate({ target: [discards.kind, discards.name], set: { notBefore } })
 }
+
+/**
+ * Reserves tables that a run fills besides its first one, or extends their reservations. Without the lease nothing is written:
+ * the tables may have been published, and a discard would drop them.
+ *
+ * @throws Error when the lease was lost
+ */
+export async function reserveForRun(
+  ctx: Context,
+  run: Run,
+  kind: 'lines' | 'segment',
+  reserved: readonly TableAddress[],
+): Promise<void> {
+  const { discards } = tables
+  const notBefore = reservedUntil(ctx)
+  for (const table of reserved) {
+    const rows = await ctx.db
+      .insert(discards)
+      .select(sql`select ${kind}, ${linesName(table)}, ${notBefore} where ${holdsExists(run)}`)
+      .onConflictDoUpdate({ target: [discards.kind, discards.name], set: { notBefore } })
+      .returning({ name: discards.name })
+    if (rows.length === 0) throw new Error('the lease of the run was lost')
+  }
+}
+
+/** Extends the reservations of the further segments of the table of a run. */
+export function reserveSegments(ctx: Context, run: Run, table: Pick<TablePointer, 'segments'>): Promise<void> {
+  const { segments = [] } = table
+  const further = segments.slice(1).map(({ shard }) => ({ shard, run: run.id }))
+  return reserveForRun(ctx, run, 'segment', further)
+}
+
+const reservedUntil = (ctx: Context): number => ctx.now().getTime() + limits.files.deleteUnreferencedAfterMs
 
 /** The condition that selects the discard of a table. */
 export const discardOfLines = (table: TableAddress) =>

@@ -50,12 +50,9 @@ async function moveRows(
 
 /** Gives a moved table the state of its source; it then accepts writes. */
 export async function completeMove(db: D1Database, run: string, from: LinesState): Promise<void> {
-  const { seq, revision, updatedAt, updatedBy } = from
+  const { seq, count, revision, updatedAt, updatedBy } = from
   await db
-    .prepare(
-      `UPDATE ${stateName(run)} SET seq=?1,revision=?2,updatedAt=?3,updatedBy=?4,pending=0,token=NULL,` +
-        `count=(SELECT count(*) FROM ${tableName(run)})`,
-    )
-    .bind(seq, revision, updatedAt, updatedBy)
+    .prepare(`UPDATE ${stateName(run)} SET seq=?1,count=?2,revision=?3,updatedAt=?4,updatedBy=?5,pending=0,token=NULL`)
+    .bind(seq, count, revision, updatedAt, updatedBy)
     .run()
 }
