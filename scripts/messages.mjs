@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 
 const folder = join(import.meta.dirname, '../worker/pages/messages')
-const files = readdirSync(folder).filter((name) => !['index.ts', 'phrase.ts'].includes(name))
+const files = readdirSync(folder, { recursive: true }).filter(
+  (name) => name.endsWith('.ts') && !['index.ts', 'phrase.ts'].includes(name),
+)
 const cell = (text) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
 for (const file of files) {
