@@ -11,6 +11,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const target = join(root, 'public/build')
 mkdirSync(target, { recursive: true })
 
+const bundles = join(root, 'worker/pages/styles/bundles')
 const islands = join(root, 'worker/pages/islands')
 /** Runs in pages of other authors, as a script without names of its own. */
 const inOtherPages = 'content-window.ts'
@@ -37,13 +38,7 @@ await build({
   ...options,
   format: 'esm',
   entryPoints: [
-    join(root, 'worker/pages/styles/fairway.css'),
-    join(root, 'worker/pages/styles/editing.css'),
-    join(root, 'worker/pages/styles/reviewing.css'),
-    join(root, 'worker/pages/styles/exploring.css'),
-    join(root, 'worker/pages/styles/administration.css'),
-    join(root, 'worker/pages/styles/map-page.css'),
-    join(root, 'worker/pages/styles/print.css'),
+    ...readdirSync(bundles).map((name) => join(bundles, name)),
     ...readdirSync(islands)
       .filter((name) => name.endsWith('.ts') && name !== inOtherPages)
       .map((name) => join(islands, name)),
