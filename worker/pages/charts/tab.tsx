@@ -1,8 +1,9 @@
 import { Problem } from '../../errors'
 import { pageParams } from '../address'
-import { Copied, embedCode } from '../components/copied'
+import { embedCode } from '../components/copied'
 import { Icon } from '../components/icon'
 import { HiddenInputs } from '../components/search-form'
+import { ShareMenu } from '../components/share-menu'
 import { allows, DatasetFrame } from '../dataset/frame'
 import { problemText } from '../problem-text'
 import { isFiltered, linesQuery, sharedQuery } from '../table/state'
@@ -137,20 +138,14 @@ function ChartActions({
         PNG
       </button>
       {input.address === address && (
-        <details class="menu share-menu">
-          <summary>
-            <Icon name="link" />
-            {say('share')}
-          </summary>
-          <div class="menu-body">
-            <Copied view={view} label={say('chartLink')} text={address + query} />
-            <Copied
-              view={view}
-              label={say('embedCode', { part: say('tab:charts') })}
-              text={embedCode(`${baseUrl}/embed/dataset/${dataset.id}/charts${query}`)}
-            />
-          </div>
-        </details>
+        <ShareMenu
+          view={view}
+          link={{ label: say('chartLink'), text: address + query }}
+          embed={{
+            label: say('embedCode', { part: say('tab:charts') }),
+            text: embedCode(`${baseUrl}/embed/dataset/${dataset.id}/charts${query}`),
+          }}
+        />
       )}
       {saves && !refusal && (
         <form method="post" action={address}>

@@ -1,8 +1,8 @@
 import type { Child } from 'hono/jsx'
 import type { Dataset, FieldStatistics } from '../../datasets'
-import { Copied, embedCode, mapAllowance } from '../components/copied'
-import { Icon } from '../components/icon'
+import { embedCode, mapAllowance } from '../components/copied'
 import { SearchForm } from '../components/search-form'
+import { ShareMenu } from '../components/share-menu'
 import { allows, DatasetFrame } from '../dataset/frame'
 import { fieldsOf } from '../fields'
 import { sharedQuery } from '../table/state'
@@ -42,21 +42,15 @@ export function MapTab(input: Input) {
     >
       <MapView {...input}>
         {dataset.published.bbox?.length ? (
-          <details class="menu share-menu">
-            <summary>
-              <Icon name="link" />
-              {say('share')}
-            </summary>
-            <div class="menu-body">
-              <Copied view={view} label={say('mapLink')} text={input.address} follows={`${input.address}{query}`} />
-              <Copied
-                view={view}
-                label={say('embedCode', { part: say('tab:map') })}
-                text={embedCode(address, mapAllowance)}
-                follows={embedCode(`${address}{query}`, mapAllowance)}
-              />
-            </div>
-          </details>
+          <ShareMenu
+            view={view}
+            link={{ label: say('mapLink'), text: input.address, follows: `${input.address}{query}` }}
+            embed={{
+              label: say('embedCode', { part: say('tab:map') }),
+              text: embedCode(address, mapAllowance),
+              follows: embedCode(`${address}{query}`, mapAllowance),
+            }}
+          />
         ) : null}
       </MapView>
     </DatasetFrame>
