@@ -1,4 +1,4 @@
-/** The sharing of a dataset and of an application: who has access, links and embeds, in a dialog over three pages. */
+/** The share dialog of datasets and applications: permissions, links and embed codes, opened from three pages. */
 import { describe, expect, test } from 'vitest'
 import { executablePath, looks, picture, publish, service, signIn, useBrowser, violations, visit } from './support'
 
@@ -20,7 +20,7 @@ describe.skipIf(!executablePath)('sharing', () => {
       await dialog.locator('.give-access [name=name]').fill('Colleague@example.org')
       await dialog.locator('form:has([name=access]) button').click()
       await dialog.locator('.notice[role=status]').waitFor()
-      // What was typed elsewhere stays.
+      // The other forms of the page keep their input.
       expect(await dialog.locator('.give-access [name=name]').inputValue()).toBe('Colleague@example.org')
       expect(await page.inputValue('#description [name=summary]')).toBe('Typed before')
 
