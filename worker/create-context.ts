@@ -68,7 +68,7 @@ export function createContext(
     rowsRead: 0,
     permitted: undefined,
   }
-  // Requests store what was counted after their response.
+  // Requests store the platform usage after their response.
   if (!who.opened) storePlatformUsageLater(ctx)
   return ctx
 }

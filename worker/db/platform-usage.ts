@@ -1,6 +1,6 @@
 /**
- * Usage of the platform: invocations of the Worker, rows that D1 reads and writes. Counts are kept in the memory of the
- * isolate and added to those of the day; counts since the last write are lost when the isolate ends.
+ * Platform usage: Worker invocations, rows read and rows written in D1. Each isolate counts in memory and adds its counts to the
+ * row of the day; the counts since its last write are lost when it ends.
  */
 import { sql } from 'drizzle-orm'
 import { limits } from '../limits'

@@ -1,4 +1,4 @@
-/** What is used of the platform: invocations of the Worker, rows that D1 reads and writes, by day. */
+/** Platform usage by day: Worker invocations, rows read and rows written in D1. */
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { openMetadata } from '../../../worker/db/client'

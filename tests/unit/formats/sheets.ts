@@ -37,7 +37,7 @@ export async function tableOf(
   return text
 }
 
-/** What was read as the header of a sheet. */
+/** The header row that the reader of a sheet reports. */
 export async function headerOf(kind: 'xlsx' | 'ods' | 'fods', bytes: Uint8Array, options: SheetOptions = {}) {
   const { sheet = 1, ...place } = options
   let read: HeaderRead | undefined

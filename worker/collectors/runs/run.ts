@@ -62,8 +62,8 @@ export async function saveCursor(ctx: Context, run: ClaimedRun, cursor: string):
 }
 
 /**
- * Releases a run for its next delivery: at its next step, or at the same one after a fault of the platform, which is told and
- * therefore no crash.
+ * Releases a run for its next delivery: at its next step, or at the same step after a platform fault. A fault that is reported
+ * does not count as a crash.
  */
 export async function releaseRun(ctx: Context, run: ClaimedRun, isNextStep: boolean): Promise<void> {
   const step = isNextStep ? run.step + 1 : run.step

@@ -16,7 +16,7 @@ export async function readExchanges(
 ): Promise<{ statements: Statement[]; rowsRead: number }> {
   const exchanges = statements.flatMap((statement) => statement.exchanges ?? [])
   const answers = new Map<Exchange, Answer>()
-  // An equal share of the bytes for each: what is larger is read again with all that the others leave.
+  // Each exchange may have an equal share of the bytes. A larger one is read again, with the bytes that the others have not used.
   const share = Math.floor(limits.lines.exchangedBytes / exchanges.length)
   const byShard = [...Map.groupBy(exchanges, ({ shard }) => shard)]
   await Promise.all(

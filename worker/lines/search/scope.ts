@@ -55,7 +55,7 @@ export function scopeOf(search: SearchRequest, { pointer, fields }: LineSource):
     const physical = pointer.layout.places.find((place) => place.key === field.key)?.column
     if (physical !== undefined && searchable.includes(physical)) {
       if (capable(field, 'text')) scope.stemmed.push(physical)
-      // In large tables each word is found by the index alone.
+      // Large tables are searched by the full-text index only.
       else if (column.ascii || pointer.count >= limits.lines.indexFromLines) scope.exact.push(physical)
       else scope.accented.push({ indexed: physical, column })
     } else if (capabilityOn(field, 'textStandard') && !column.multiple) {

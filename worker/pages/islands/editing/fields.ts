@@ -41,7 +41,7 @@ export function textIn(control: Control): string {
 /** A local time, and its offset. */
 const localTime = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(Z|[+-]\d\d:\d\d)?$/
 
-/** The type of the input of a text: a picker for dates and times, and for what has none yet. */
+/** The input type of a text column: a date or time picker if the text is empty or has the format of the picker. */
 function pickerOf({ format }: Column, text: string): 'date' | 'datetime-local' | 'text' {
   if (format === 'date' && (text === '' || isDay(text))) return 'date'
   return format === 'date-time' && (text === '' || localTime.test(text)) ? 'datetime-local' : 'text'
