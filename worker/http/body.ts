@@ -76,9 +76,26 @@ export async function readText(request: Request, max: number = limits.http.maxJs
 export async function* receivedBytes({ body }: Request): AsyncGenerator<Uint8Array> {
   if (!body) return
   try {
-    for await (const chunk of body) yield chunk
+    yield* chunksOf(body)
   } catch (error) {
     throw interrupted(error)
+  }
+}
+
+/**
+ * The bytes of a body in chunks of at most `limits.http.bodyChunkBytes`: the default reader returns 4 kB at a time, and each
+ * read costs as much as hashing some kilobytes. What is left unread can be drained.
+ */
+export async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader({ mode: 'byob' })
+  try {
+    for (;;) {
+      const { value, done } = await reader.read(new Uint8Array(limits.http.bodyChunkBytes))
+      if (done) return
+      yield value
+    }
+  } finally {
+    reader.releaseLock()
   }
 }
 
@@ -111,7 +128,7 @@ async function readWithin(request: Request, max: number): Promise<string> {
   const decoder = new TextDecoder()
   let size = 0
   let text = ''
-  for await (const chunk of request.body.values({ preventCancel: true })) {
+  for await (const chunk of chunksOf(request.body)) {
     size += chunk.length
     if (size > max) throw tooLarge()
     text += decoder.decode(chunk, { stream: true })

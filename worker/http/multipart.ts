@@ -3,6 +3,7 @@ import type { BusboyFileStream, BusboyInstance } from '@fastify/busboy'
 import Busboy from '@fastify/busboy'
 import { Problem, problem } from '../errors'
 import { limits } from '../limits'
+import { chunksOf } from './body'
 
 /** A file of a multipart body, as a stream. Read it at once: the parts after it wait. */
 export type FilePart = { part: string; fileName: string; bytes: AsyncIterable<Uint8Array> }
@@ -21,7 +22,7 @@ export async function parseMultipart<Stored>(
   const files: { part: string; stored: Stored }[] = []
   if (!request.body) throw problem('file-missing')
   // After a failure the rest of the body is drained.
-  const source = Readable.from(request.body.values({ preventCancel: true }))
+  const source = Readable.from(chunksOf(request.body))
   const pending: Promise<void>[] = []
   const opened: BusboyFileStream[] = []
 
@@ -44,7 +45,7 @@ export async function parseMultipart<Stored>(
         stream.on('error', (error) => fail(interrupted(error)))
         if (pending.length >= limits.http.maxFileParts)
           return fail(problem('body-invalid', { reason: 'too many files' }))
-        const bytes = chunksOf(stream)
+        const bytes = partChunks(stream)
         const work = onFile({ part, fileName: fileName ?? '', bytes }, fields)
         const done = work.then(
           async (stored) => {
@@ -104,7 +105,7 @@ function openParser(request: Request): BusboyInstance {
 }
 
 /** The bytes of a file part. A body that ends inside the part is an error, not an end. */
-async function* chunksOf(stream: BusboyFileStream): AsyncGenerator<Uint8Array> {
+async function* partChunks(stream: BusboyFileStream): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of stream) yield chunk
   } catch (error) {

@@ -28,6 +28,8 @@ export const http = {
   maxRefererChars: 8 * KB,
   /** File names beyond this are cut, extension kept: object metadata is 2 kB in R2 (r2/platform/limits). */
   maxFileNameChars: 200,
+  /** Bytes of one read of a body. */
+  bodyChunkBytes: 64 * KB,
   /** Bytes that a multipart envelope adds to its file. */
   multipartEnvelopeBytes: 210,
   /** `max-age` of a public response. */

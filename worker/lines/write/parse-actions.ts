@@ -32,7 +32,8 @@ export type ActionsSource = {
 export type OnWarning = (warning: string) => void
 
 /**
- * Yields the actions in groups as they arrive, with one chunk of the source in memory.
+ * Yields the actions in groups as they arrive, with one chunk of the source in memory. The actions before a malformed one are
+ * yielded before the error is thrown, wherever chunks end.
  *
  * @throws Problem that stops the request: invalid JSON, unknown columns
  */
@@ -47,8 +48,14 @@ export async function* readActions(
   let group: SentAction[] = []
   const onAction = (action: SentAction) => void group.push(action)
   for await (const chunk of bytes) {
-    reader.push(text.decode(chunk, false), onAction)
+    let failure: { error: unknown } | undefined
+    try {
+      reader.push(text.decode(chunk, false), onAction)
+    } catch (error) {
+      failure = { error }
+    }
     if (group.length > 0) yield group
+    if (failure) throw failure.error
     group = []
   }
   reader.push(text.decode(new Uint8Array(0), true), onAction)
