@@ -1,11 +1,15 @@
 import { reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach } from 'vitest'
+import { untilDelivered } from './deliveries'
 import { closeSockets } from './sockets'
 
 // Storage is shared by the tests of a file unless it is reset after each.
 // One batch: `applyD1Migrations` also reads and writes which migrations were applied, and takes 1.7 times as long.
 beforeEach(() => env.DB.batch(env.TEST_MIGRATIONS.flatMap(({ queries }) => queries.map((sql) => env.DB.prepare(sql)))))
-afterEach(() => reset())
+afterEach(async () => {
+  await untilDelivered()
+  await reset()
+})
 // Hooks run last first: sockets are closed before the stores are emptied.
 afterEach(closeSockets)

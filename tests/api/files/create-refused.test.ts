@@ -3,6 +3,7 @@ import { keyOf, town } from '../../support/accounts'
 import { untilFinalized } from '../../support/datasets'
 import { multipart, type Part, refusal, type Sent, send } from '../../support/http'
 import { leftBehind, nothing, rows } from '../../support/stored'
+import { eventually } from '../../support/wait'
 
 const csv = 'name,places\nA,1\nB,12\n'
 const file: Part = { name: 'file', value: csv, fileName: 'places.csv' }
@@ -277,7 +278,12 @@ test('a chosen id used by another account is refused with 403, and changes nothi
   const other = await keyOf({ type: 'organization', id: 'village', name: 'Village' })
   await send(`${path}/racks`, { method: 'POST', key: other, ...form(file) })
   await untilFinalized('racks', other)
-  const before = await leftBehind()
+  // The preview is computed after the file is published.
+  const before = await eventually(async () => {
+    const stored = await leftBehind()
+    expect(stored.previews).toBe(1)
+    return stored
+  })
   const response = await send(`${path}/racks`, { method: 'POST', key: await keyOf(), ...form(file) })
   expect(await refusal(response)).toEqual([403, 'permission-missing'])
   expect(await leftBehind()).toEqual(before)
