@@ -40,16 +40,5 @@ export const updateColumns = (ctx: Context, actor: Actor) => ({
   updatedBy: JSON.stringify(authorOf(actor)),
 })
 
-/** Publication sites belong to the account: they are removed when a resource goes to another account. */
-export function metadataFor<Metadata extends { publicationSites?: unknown; requestedPublicationSites?: unknown }>(
-  metadata: Metadata,
-  { before, after }: { before: Owner; after: Owner },
-): Metadata | Omit<Metadata, 'publicationSites' | 'requestedPublicationSites'> {
-  const toDepartment = isSameAccount(before, after) && !before.department && after.department !== undefined
-  if (toDepartment) return metadata
-  const { publicationSites: _, requestedPublicationSites: __, ...others } = metadata
-  return others
-}
-
 /** Whether two owners are departments of one account, or the account itself. */
 export const isSameAccount = (one: Owner, other: Owner): boolean => one.type === other.type && one.id === other.id

@@ -6,10 +6,11 @@ export {
   type StoredDescriptionFile,
   storeDescriptionFile,
 } from './attachments'
-export { isSameAccount, metadataFor, ownerColumns, permissionColumns, searchColumns, updateColumns } from './columns'
+export { isSameAccount, ownerColumns, permissionColumns, searchColumns, updateColumns } from './columns'
 export { insertEvent, isSubscribed, type ResourceEvent } from './journal'
 export type { Kind } from './kind'
 export { asRead, isChanged, onlyAsRead, onlyWhere } from './optimistic-lock'
+export { ownerChange } from './owner-change'
 export { parsePermissions } from './parse-permissions'
 export { checkCurrent, type PermissionChange } from './permission-change'
 export { isChange, OtherAccountProblem, permittedOperation } from './permitted-operation'

@@ -4,18 +4,8 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import type { Owner } from '../../identity'
-import { canGiveTo, permissionsFor, rolesOver } from '../../permissions'
-import {
-  asRead,
-  freeSlug,
-  isSameAccount,
-  metadataFor,
-  onlyAsRead,
-  ownerColumns,
-  permissionColumns,
-  searchColumns,
-  updateColumns,
-} from '../../resources'
+import { canGiveTo, rolesOver } from '../../permissions'
+import { asRead, isSameAccount, onlyAsRead, ownerChange, updateColumns } from '../../resources'
 import { applicationActor } from '../actor'
 import { forgetDatasets, updateDatasetUses } from '../configuration/dataset-uses'
 import { applicationKind } from '../kind'
@@ -35,25 +25,14 @@ export async function changeOwner(ctx: Context, input: { id: string; owner: Owne
   const actor = applicationActor(ctx)
   if (!canGiveTo(actor, input.owner)) throw problem('owner-refused')
   const owner = await namedOwner(ctx, actor, input.owner)
-  const sameAccount = isSameAccount(before, owner)
-  if (!sameAccount) await checkQuotas(ctx, owner, { storeBytes: application.metadataBytes })
-  const permissions = permissionsFor(application, owner)
-  const metadata = metadataFor(application.metadata, { before, after: owner })
-  const slug = sameAccount ? application.slug : await freeSlug(ctx, applicationKind, owner, application.slug)
+  if (!isSameAccount(before, owner)) await checkQuotas(ctx, owner, { storeBytes: application.metadataBytes })
+  const { columns } = await ownerChange(ctx, applicationKind, application, owner)
   const { id } = application
   const changes = ctx.db.batch([
     onlyAsRead(ctx, applicationKind, application),
     ctx.db
       .update(applications)
-      .set({
-        ...ownerColumns(owner),
-        slug,
-        ...permissionColumns(permissions),
-        metadata: JSON.stringify(metadata),
-        ...searchColumns(metadata, owner),
-        ...updateColumns(ctx, actor),
-        version: application.version + 1,
-      })
+      .set({ ...columns, ...updateColumns(ctx, actor) })
       .where(eq(applications.id, id)),
     // Keys give access to datasets of the new owner: only administrators there may create keys.
     ...(rolesOver(actor, owner).includes('admin')

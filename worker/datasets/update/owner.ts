@@ -4,18 +4,8 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { type Owner, scopesFor } from '../../identity'
-import { canGiveTo, permissionsFor } from '../../permissions'
-import {
-  asRead,
-  freeSlug,
-  isSameAccount,
-  metadataFor,
-  onlyAsRead,
-  ownerColumns,
-  permissionColumns,
-  searchColumns,
-  updateColumns,
-} from '../../resources'
+import { canGiveTo } from '../../permissions'
+import { asRead, isSameAccount, onlyAsRead, ownerChange, updateColumns } from '../../resources'
 import { serviceStatements } from '../master-data/service'
 import { datasetKind } from '../metadata/kind'
 import { actorFor, type Dataset, forgetDataset, loadDataset, readDataset } from '../metadata/load'
@@ -36,9 +26,8 @@ export async function changeOwner(ctx: Context, input: { id: string; owner: Owne
   const actor = actorFor(ctx, scopesFor('admin'))
   if (!canGiveTo(actor, input.owner)) throw problem('owner-refused')
   const owner = await namedOwner(ctx, actor, input.owner)
-  const sameAccount = isSameAccount(dataset.owner, owner)
   const { datasets } = tables
-  if (!sameAccount) {
+  if (!isSameAccount(dataset.owner, owner)) {
     const [sizes] = await ctx.db
       .select({ storeBytes: datasets.storeBytes, indexedBytes: datasets.indexedBytes })
       .from(datasets)
@@ -49,25 +38,19 @@ export async function changeOwner(ctx: Context, input: { id: string; owner: Owne
       indexedBytes: sizes?.indexedBytes ?? 0,
     })
   }
-  const permissions = permissionsFor(dataset, owner)
+  const { permissions, metadata, columns } = await ownerChange(ctx, datasetKind, dataset, owner)
   const approvals =
     dataset.nature === 'virtual'
       ? await approveChildren(ctx, { ...dataset, owner, permissions }, dataset.published.schema)
       : undefined
-  const metadata = metadataFor(dataset.metadata, { before: dataset.owner, after: owner })
   const changes = ctx.db.batch([
     onlyAsRead(ctx, datasetKind, dataset),
     ctx.db
       .update(datasets)
       .set({
-        ...ownerColumns(owner),
-        slug: sameAccount ? dataset.slug : await freeSlug(ctx, datasetKind, owner, dataset.slug),
-        ...permissionColumns(permissions),
+        ...columns,
         ...(approvals ? { approvals: JSON.stringify(approvals) } : {}),
-        metadata: JSON.stringify(metadata),
-        ...searchColumns(metadata, owner),
         ...updateColumns(ctx, actor),
-        version: dataset.version + 1,
       })
       .where(eq(datasets.id, dataset.id)),
     ...serviceStatements(ctx, dataset, { ...dataset, metadata, owner }),

@@ -1,0 +1,41 @@
+import type { Context } from '../context'
+import type { Owner } from '../identity'
+import { permissionsFor } from '../permissions'
+import { isSameAccount, ownerColumns, permissionColumns, searchColumns } from './columns'
+import type { Kind, Resource } from './kind'
+import { freeSlug } from './slugs'
+
+type Published = { publicationSites?: unknown; requestedPublicationSites?: unknown }
+
+/**
+ * The description, permissions and columns of a resource that is given to another owner, with a slug that is free in the new
+ * account. Publication sites belong to the account: a resource that leaves it is on none.
+ */
+export async function ownerChange<Metadata extends Resource['metadata'] & Published>(
+  ctx: Context,
+  kind: Kind,
+  resource: Resource & { metadata: Metadata },
+  owner: Owner,
+) {
+  const permissions = permissionsFor(resource, owner)
+  const metadata = metadataFor(resource.metadata, { before: resource.owner, after: owner })
+  const columns = {
+    ...ownerColumns(owner),
+    slug: isSameAccount(resource.owner, owner) ? resource.slug : await freeSlug(ctx, kind, owner, resource.slug),
+    ...permissionColumns(permissions),
+    metadata: JSON.stringify(metadata),
+    ...searchColumns(metadata, owner),
+    version: resource.version + 1,
+  }
+  return { permissions, metadata, columns }
+}
+
+function metadataFor<Metadata extends Published>(
+  metadata: Metadata,
+  { before, after }: { before: Owner; after: Owner },
+): Metadata | Omit<Metadata, keyof Published> {
+  const toDepartment = isSameAccount(before, after) && !before.department && after.department !== undefined
+  if (toDepartment) return metadata
+  const { publicationSites: _, requestedPublicationSites: __, ...others } = metadata
+  return others
+}
