@@ -1,12 +1,10 @@
 import type { AccountUsage } from '../../administration'
 import { limits } from '../../limits'
-import { changed } from '../address'
 import { DialogButton } from '../components/dialog'
-import { Paging } from '../components/paging'
-import { SearchForm } from '../components/search-form'
 import type { View } from '../view'
-import { AdministrationFrame, type Result } from './frame'
+import type { Result } from './frame'
 import type { ListPosition } from './position'
+import { SearchedList } from './searched-list'
 
 type Props = {
   view: View
@@ -17,56 +15,43 @@ type Props = {
 
 /** The accounts, with what they store and their limits. */
 export function OwnersPage({ view, found, position, result }: Props) {
-  const { say, baseUrl } = view
-  const address = `${baseUrl}/admin/owners`
+  const { say } = view
   return (
-    <AdministrationFrame view={view} part="owners" result={result}>
-      <SearchForm
-        view={view}
-        address={address}
-        params={position.params}
-        label={say('searchAccounts')}
-        without={['page']}
-      />
-      <div data-region="results" class="stack">
-        {found.count === 0 ? (
-          <p class="empty">{say('noneSo')}</p>
-        ) : (
-          <section class="scroller" tabindex={0} aria-label={say('admin:owners')}>
-            <table class="figures">
-              <thead>
-                <tr>
-                  <th scope="col">{say('account')}</th>
-                  <th scope="col" class="number">
-                    {say('datasets')}
-                  </th>
-                  <th scope="col" class="number">
-                    {say('rows')}
-                  </th>
-                  <th scope="col" class="number">
-                    {say('usage:storage')}
-                  </th>
-                  <th scope="col">
-                    <span class="visually-hidden">{say('limitsAction')}</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {found.results.map((account, at) => (
-                  <AccountRow view={view} account={account} dialog={`limits-${at}`} />
-                ))}
-              </tbody>
-            </table>
-          </section>
-        )}
-        <Paging
-          view={view}
-          page={position.page}
-          pages={position.pagesOf(found.count)}
-          address={(to) => `${address}${changed(position.params, { page: String(to) })}`}
-        />
-      </div>
-    </AdministrationFrame>
+    <SearchedList
+      view={view}
+      part="owners"
+      label={say('searchAccounts')}
+      count={found.count}
+      position={position}
+      result={result}
+    >
+      <section class="scroller" tabindex={0} aria-label={say('admin:owners')}>
+        <table class="figures">
+          <thead>
+            <tr>
+              <th scope="col">{say('account')}</th>
+              <th scope="col" class="number">
+                {say('datasets')}
+              </th>
+              <th scope="col" class="number">
+                {say('rows')}
+              </th>
+              <th scope="col" class="number">
+                {say('usage:storage')}
+              </th>
+              <th scope="col">
+                <span class="visually-hidden">{say('limitsAction')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.results.map((account, at) => (
+              <AccountRow view={view} account={account} dialog={`limits-${at}`} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </SearchedList>
   )
 }
 
