@@ -87,7 +87,8 @@ export async function* receivedBytes({ body }: Request): AsyncGenerator<Uint8Arr
  * read costs as much as hashing some kilobytes. What is left unread can be drained.
  */
 export async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = body.getReader({ mode: 'byob' })
+  const reader = openByobReader(body)
+  if (!reader) return yield* body.values({ preventCancel: true })
   try {
     for (;;) {
       const { value, done } = await reader.read(new Uint8Array(limits.http.bodyChunkBytes))
@@ -96,6 +97,15 @@ export async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerato
     }
   } finally {
     reader.releaseLock()
+  }
+}
+
+/** Undefined for a stream of objects, such as the content of a Blob, which has its own chunks. */
+function openByobReader(body: ReadableStream<Uint8Array>): ReadableStreamBYOBReader | undefined {
+  try {
+    return body.getReader({ mode: 'byob' })
+  } catch {
+    return undefined
   }
 }
 

@@ -12,7 +12,6 @@ import { json, origin, refusal } from '../../support/http'
 function spaces(cut: boolean): ReadableStream<Uint8Array> {
   let chunks = 0
   return new ReadableStream({
-    type: 'bytes',
     pull(controller) {
       if (cut && chunks > 0) return controller.error(new Error('connection reset'))
       if (chunks++ > 12) return controller.close()

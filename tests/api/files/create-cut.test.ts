@@ -20,8 +20,7 @@ test.each([30, 120, 170])('an upload cut after %i bytes leaves no stored data', 
 test('an upload interrupted in the middle leaves no stored data', async () => {
   const { body, headers } = multipart([{ ...file, value: 'x'.repeat(6_000_000) }])
   let sentBytes = 0
-  const stream = new ReadableStream({
-    type: 'bytes',
+  const stream = new ReadableStream<Uint8Array>({
     pull(controller) {
       if (sentBytes > 5_500_000) return controller.error(new Error('connection reset'))
       controller.enqueue(body.slice(sentBytes, sentBytes + 100_000))
