@@ -89,6 +89,65 @@ describe.skipIf(!executablePath).each(looks)('at $width px, $scheme, $language',
       await row.waitFor({ state: 'detached' })
     }))
 
+  test('a licence is added and removed', () =>
+    at('/settings/licenses', async (visitor) => {
+      const { page } = visitor
+      await page.locator('[name=title]').last().fill(`Licence ${own}`)
+      await page.locator('[name=href]').last().fill('https://town.example/licence')
+      await page.click('main button.primary')
+      const named = page.locator(`[name=title][value="Licence ${own}"]`)
+      await named.waitFor()
+      await seen(visitor, 'licenses')
+      const row = page.locator('li', { has: named })
+      await named.fill('')
+      await row.locator('[name=href]').fill('')
+      await page.click('main button.primary')
+      await named.waitFor({ state: 'detached' })
+    }))
+
+  test('a text of all datasets is added and removed', () =>
+    at('/settings/datasets-metadata', async (visitor) => {
+      const { page } = visitor
+      await page.locator('[name=title]').last().fill(`Steward ${own}`)
+      await page.check('[name=active][value=spatial]')
+      await page.click('main button.primary')
+      const named = page.locator(`[name=title][value="Steward ${own}"]`)
+      await named.waitFor()
+      await seen(visitor, 'metadata')
+      await named.fill('')
+      await page.click('main button.primary')
+      await named.waitFor({ state: 'detached' })
+    }))
+
+  test('a key is added and revoked in a frame of a page of this origin', () =>
+    at('/settings/profile', async (visitor) => {
+      const { page } = visitor
+      const known = await fetch(`${service.url}/api/v1/datasets`, {
+        method: 'POST',
+        headers: { 'x-apikey': service.apiKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ isMetaOnly: true, title: 'Of the account' }),
+      })
+      const { owner } = (await known.json()) as { owner: { type: string; id: string } } // a dataset
+      const address = `${service.url}/embed/settings/${owner.type}/${owner.id}/api-keys?scopes=datasets-read`
+      // A portal on a domain of this service is of the same origin.
+      await page.route('**/portal', (route) =>
+        route.fulfill({ contentType: 'text/html', body: `<iframe src="${address}"></iframe>` }),
+      )
+      await page.goto(`${service.url}/portal`)
+      const frame = page.frameLocator('iframe')
+      await frame.locator('[name=title]').fill(`Buoys ${own}`)
+      expect(await frame.locator('[name=scopes]').count()).toBe(1)
+      await frame.locator('form:has([name=scopes]) button.primary').click()
+      await frame.locator('.new-key code').waitFor()
+      const row = frame.locator(`tr:has-text("Buoys ${own}")`)
+      await row.locator('summary').click()
+      await row.locator('button.danger').click()
+      await frame.locator('.notice[role=status]').waitFor()
+      await row.waitFor({ state: 'detached' })
+      await page.goto(address)
+      await seen(visitor, 'embedded-keys')
+    }))
+
   test('keys and usage are shown', () =>
     at('/settings', async (visitor) => {
       expect(await visitor.page.locator('.usage dd').count()).toBe(3)

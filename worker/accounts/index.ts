@@ -26,6 +26,12 @@ export { defaultQuotas, forgetQuotas } from './quotas/usage'
 export { sameText } from './same-text'
 export { openText, sealText } from './sealed-text'
 export { type Account, accountAt } from './settings/account-names'
-export { type PrivateConcept, privateConcepts, publicationSitesOf, storedSettings } from './settings/read'
+export {
+  type PrivateConcept,
+  privateConcepts,
+  publicationSitesOf,
+  standardLicenses,
+  storedSettings,
+} from './settings/read'
 export { forgetDomains, siteAt } from './settings/site-domains'
 export { removeTwoFactorOf } from './two-factor/enrolment'

@@ -1,8 +1,11 @@
 /** Problems as pages, for people who follow a link. */
 import { Problem } from '../errors'
 import { problemResponse } from '../http/problem'
+import { framingOf } from './embed/framing'
+import { BarePage } from './frame/bare'
 import { Layout } from './layout'
 import type { MessageKey } from './messages'
+import { pagePolicy } from './policy'
 import { problemText } from './problem-text'
 import { type PageContext, sendPage, viewOf } from './send'
 import { isSignedIn } from './session/required'
@@ -14,7 +17,7 @@ export function wantsPage({ req }: PageContext): boolean {
   return isRead && (req.header('accept') ?? '').includes('text/html') && !/^\/(.*\/)?api\//.test(req.path)
 }
 
-/** The page of an error: what happened, and what its reader can do. */
+/** The page of an error: what happened, and what its reader can do. In a frame, it is for that frame. */
 export function sendProblem(c: PageContext, error: unknown): Promise<Response> {
   const view = viewOf(c)
   const { say, baseUrl, here } = view
@@ -22,40 +25,54 @@ export function sendProblem(c: PageContext, error: unknown): Promise<Response> {
   const anonymous = !isSignedIn(view)
   const back = new URLSearchParams({ back: here.pathname + here.search })
   const isMissing = status === 404
-  return sendPage(
-    c,
-    view,
-    <Layout view={view} title={say(titleOf(status))}>
-      <div class="empty problem">
-        <p class="status">{status}</p>
-        <h1>{say(titleOf(status))}</h1>
-        <p>{textOf(view, { error, anonymous })}</p>
-        {isMissing && <p>{say(anonymous ? 'missingAnonymous' : 'missing')}</p>}
-        {status >= 500 && (
-          <p class="quiet">
-            {say('requestId')} <code>{view.ctx.requestId}</code>
-          </p>
-        )}
-        {isMissing && (
-          <form class="search" action={`${baseUrl}/`}>
-            <input type="search" name="q" placeholder={say('searchPlaceholder')} aria-label={say('searchLabel')} />
-            <button type="submit">{say('search')}</button>
-          </form>
-        )}
-        <p class="button-row">
-          {(status === 401 || status === 403 || isMissing) && anonymous && (
-            <a class="button primary" href={`${baseUrl}/sign-in?${back}`}>
-              {say('signIn')}
-            </a>
-          )}
-          <a class="button" href={`${baseUrl}/`}>
-            {say('home')}
-          </a>
+  const title = say(titleOf(status))
+  const framed = framingOf(c.req.path)
+  // In a frame, the pages of the service open outside of it.
+  const elsewhere = framed === 'nobody' ? {} : { target: '_blank', rel: 'noopener' }
+  const content = (
+    <div class="empty problem">
+      <p class="status">{status}</p>
+      {framed === 'nobody' ? <h1>{title}</h1> : <h2>{title}</h2>}
+      <p>{textOf(view, { error, anonymous })}</p>
+      {isMissing && <p>{say(anonymous ? 'missingAnonymous' : 'missing')}</p>}
+      {status >= 500 && (
+        <p class="quiet">
+          {say('requestId')} <code>{view.ctx.requestId}</code>
         </p>
-      </div>
-    </Layout>,
-    { status },
+      )}
+      {isMissing && framed === 'nobody' && (
+        <form class="search" action={`${baseUrl}/`}>
+          <input type="search" name="q" placeholder={say('searchPlaceholder')} aria-label={say('searchLabel')} />
+          <button type="submit">{say('search')}</button>
+        </form>
+      )}
+      <p class="button-row">
+        {(status === 401 || status === 403 || isMissing) && anonymous && (
+          <a class="button primary" href={`${baseUrl}/sign-in?${back}`} {...elsewhere}>
+            {say('signIn')}
+          </a>
+        )}
+        <a class="button" href={`${baseUrl}/`} {...elsewhere}>
+          {say('home')}
+        </a>
+      </p>
+    </div>
   )
+  if (framed === 'nobody')
+    return sendPage(
+      c,
+      view,
+      <Layout view={view} title={title}>
+        {content}
+      </Layout>,
+      { status },
+    )
+  const page = (
+    <BarePage view={view} title={title}>
+      {content}
+    </BarePage>
+  )
+  return sendPage(c, view, page, { status, policy: pagePolicy(view.nonce, framed) })
 }
 
 const titleOf = (status: number) =>

@@ -18,6 +18,7 @@ import { SchemaTab } from './dataset/schema-tab'
 import { editRoutes } from './edit/routes'
 import { editablePages } from './editable/routes'
 import { embedRoutes } from './embed/routes'
+import { embeddedSettings } from './embed/settings'
 import { extendPages } from './extend/routes'
 import { FilesTab } from './files/tab'
 import { linePages } from './lines/routes'
@@ -33,7 +34,6 @@ import { confirmEmailPages } from './session/confirm-email-routes'
 import { organizationPages } from './session/organization-routes'
 import { passwordResetPages } from './session/password-reset-routes'
 import { sessionPages } from './session/routes'
-import { listPages } from './settings/list-routes'
 import { memberPages } from './settings/member-routes'
 import { profilePages } from './settings/profile-routes'
 import { settingsPages } from './settings/routes'
@@ -119,7 +119,6 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.route('/', editablePages(app))
   routes.route('/', settingsPages(app))
   routes.route('/', memberPages(app))
-  routes.route('/', listPages(app))
   routes.route('/', organizationPages(app))
   routes.route('/', passwordResetPages(app))
   routes.route('/', confirmEmailPages(app))
@@ -128,6 +127,7 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.route('/', remoteServicePages(app))
   routes.route('/', administrationPages(app))
   routes.route('/', embedRoutes)
+  routes.route('/', embeddedSettings(app))
   routes.route('/', visitorRoutes(app))
   return routes
 }

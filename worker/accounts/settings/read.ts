@@ -70,7 +70,8 @@ export async function readLicenses(ctx: Context, account: Account): Promise<{ ti
   return [...standardLicenses, ...((await storedSettings(ctx, { type, id }))?.settings.licenses ?? [])]
 }
 
-const standardLicenses = [
+/** The licences of every account. */
+export const standardLicenses = [
   { title: 'Creative Commons Attribution', href: 'http://www.opendefinition.org/licenses/cc-by' },
   { title: 'Creative Commons Attribution Share-Alike', href: 'http://www.opendefinition.org/licenses/cc-by-sa' },
   { title: 'Creative Commons CCZero', href: 'http://www.opendefinition.org/licenses/cc-zero' },

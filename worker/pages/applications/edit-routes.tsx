@@ -7,7 +7,7 @@ import { forward } from '../data/forward'
 import { patchOf } from '../edit/changes'
 import { DeletePage } from '../edit/delete-form'
 import { lossesOfApplication } from '../edit/losses'
-import { topicsFor } from '../edit/topics'
+import { offeredTo } from '../edit/offered'
 import { readForm, refusalOf } from '../form'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { keysOfApplication } from '../share/application-keys'
@@ -26,7 +26,7 @@ export function applicationEditPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const form = await readForm(c)
     const application = await open(c, 'writeDescription')
     const api = `/api/v1/applications/${application.id}`
-    const json = patchOf(form, await topicsFor(view, application))
+    const json = patchOf(form, await offeredTo(view, application))
     const answer = await forward(c, app, api, { method: 'PATCH', json })
     if (!answer.ok) return show(c, { refusal: await refusalOf(answer), form }, answer.status)
     return c.redirect(`${view.baseUrl}/application/${application.id}/edit?saved=`, 303)
@@ -53,7 +53,7 @@ export function applicationEditPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
       <ApplicationEditPage
         view={view}
         application={application}
-        topics={await topicsFor(view, application)}
+        topics={(await offeredTo(view, application)).topics}
         saved={c.req.query('saved') !== undefined}
         {...result}
       />

@@ -1,7 +1,8 @@
 import type { Application } from '../../applications'
 import { DescriptionFields } from '../components/description-fields'
 import { EditFrame } from '../components/edit-frame'
-import { type Topic, TopicChoice } from '../edit/topics'
+import type { Topic } from '../edit/offered'
+import { TopicChoice } from '../edit/topics'
 import type { View } from '../view'
 import { allowsOn } from './access'
 

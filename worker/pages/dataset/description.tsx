@@ -2,6 +2,7 @@ import { citationFormats, describedDataset } from '../../catalog'
 import type { Dataset } from '../../datasets'
 import { can } from '../../permissions'
 import { Markdown } from '../components/markdown'
+import { offeredTo } from '../edit/offered'
 import type { View } from '../view'
 import { DatasetApplications } from './applications'
 import { Downloads } from './downloads'
@@ -39,13 +40,14 @@ export function DescriptionTab({ view, dataset }: { view: View; dataset: Dataset
   )
 }
 
-function Facts({ view, dataset }: { view: View; dataset: Dataset }) {
+async function Facts({ view, dataset }: { view: View; dataset: Dataset }) {
   const { say } = view
   const { metadata, published, owner } = dataset
   const { changedAt, isLate } = freshnessOf(dataset, view.ctx.now())
   const { temporal, license } = metadata
   const period = temporal?.start || temporal?.end ? temporal : undefined
   const covered = published.timePeriod
+  const { asked } = await offeredTo(view, dataset)
   return (
     <dl class="facts-list">
       <dt>{say('freshness')}</dt>
@@ -75,7 +77,7 @@ function Facts({ view, dataset }: { view: View; dataset: Dataset }) {
       <dd>{owner.departmentName ? `${owner.name} – ${owner.departmentName}` : owner.name}</dd>
       {metadata.creator && (
         <>
-          <dt>{say('creator')}</dt>
+          <dt>{asked.creator?.title ?? say('creator')}</dt>
           <dd>{metadata.creator}</dd>
         </>
       )}
@@ -91,13 +93,13 @@ function Facts({ view, dataset }: { view: View; dataset: Dataset }) {
       )}
       {metadata.spatial && (
         <>
-          <dt>{say('spatial')}</dt>
+          <dt>{asked.spatial?.title ?? say('spatial')}</dt>
           <dd>{metadata.spatial}</dd>
         </>
       )}
       {(period || covered) && (
         <>
-          <dt>{say('period')}</dt>
+          <dt>{asked.temporal?.title ?? say('period')}</dt>
           <dd>{periodText(view, period?.start ?? covered?.startDate, period?.end ?? covered?.endDate)}</dd>
         </>
       )}
@@ -115,7 +117,7 @@ function Facts({ view, dataset }: { view: View; dataset: Dataset }) {
       )}
       {metadata.keywords && metadata.keywords.length > 0 && (
         <>
-          <dt>{say('facet:keywords')}</dt>
+          <dt>{asked.keywords?.title ?? say('facet:keywords')}</dt>
           <dd class="chips">
             {metadata.keywords.map((keyword) => (
               <a class="chip" href={`${view.baseUrl}/?${new URLSearchParams({ keywords: keyword })}`}>
@@ -127,7 +129,7 @@ function Facts({ view, dataset }: { view: View; dataset: Dataset }) {
       )}
       {metadata.conformsTo?.title && (
         <>
-          <dt>{say('conformsTo')}</dt>
+          <dt>{asked.conformsTo?.title ?? say('conformsTo')}</dt>
           <dd>
             <a href={safeLink(metadata.conformsTo.url ?? '')}>
               {[metadata.conformsTo.title, metadata.conformsTo.version].filter(Boolean).join(' ')}
@@ -135,6 +137,23 @@ function Facts({ view, dataset }: { view: View; dataset: Dataset }) {
           </dd>
         </>
       )}
+      {metadata.modified && (
+        <>
+          <dt>{asked.modified?.title ?? say('modifiedOn')}</dt>
+          <dd>{view.date(metadata.modified)}</dd>
+        </>
+      )}
+      {(asked.custom ?? []).map(({ key = '', title }) => {
+        const text = metadata.customMetadata?.[key]
+        return (
+          text && (
+            <>
+              <dt>{title}</dt>
+              <dd>{text}</dd>
+            </>
+          )
+        )
+      })}
       <dt>{say('created')}</dt>
       <dd>{view.date(dataset.createdAt)}</dd>
       <dt>{say('identifier')}</dt>

@@ -1,18 +1,21 @@
 /** The form of a dataset as requests to the API. Pure. */
-import type { Topic } from './topics'
+import type { Metadata } from '../../datasets'
+import type { Offered, Topic } from './offered'
 
-const texts = ['title', 'summary', 'description', 'origin', 'spatial', 'creator', 'frequency'] as const
+type Stored = Pick<Partial<Metadata>, 'customMetadata' | 'conformsTo'>
 
-/** Licences offered by name; others have a title and a URL. */
-export const licences = [
-  { title: 'Licence Ouverte 2.0', href: 'https://www.etalab.gouv.fr/licence-ouverte-open-licence/' },
-  { title: 'ODbL 1.0', href: 'https://opendatacommons.org/licenses/odbl/1-0/' },
-  { title: 'CC BY 4.0', href: 'https://creativecommons.org/licenses/by/4.0/' },
-  { title: 'CC0 1.0', href: 'https://creativecommons.org/publicdomain/zero/1.0/' },
-] as const
+const texts = ['title', 'summary', 'description', 'origin', 'spatial', 'creator', 'frequency', 'modified'] as const
 
-/** The `PATCH` of a form: an empty input removes the property. */
-export function patchOf(form: URLSearchParams, offered: readonly Topic[]): Record<string, unknown> {
+/**
+ * The `PATCH` of a form: an empty input removes the property.
+ *
+ * @param stored the metadata before the form, of which it may show a part only
+ */
+export function patchOf(
+  form: URLSearchParams,
+  { topics: offered, licences }: Pick<Offered, 'topics' | 'licences'>,
+  stored: Stored = {},
+): Record<string, unknown> {
   const patch: Record<string, unknown> = {}
   const topics = chosenTopics(form, offered)
   if (topics) patch.topics = topics
@@ -31,7 +34,26 @@ export function patchOf(form: URLSearchParams, offered: readonly Topic[]): Recor
     const preset = licences.find((licence) => licence.title === title)
     patch.license = title ? { title, href: href || preset?.href || '' } : null
   }
+  const conformsTo = partsIn(form, 'conformsTo.')
+  if (conformsTo) patch.conformsTo = merged(stored.conformsTo, conformsTo)
+  const custom = partsIn(form, 'custom.')
+  if (custom) patch.customMetadata = merged(stored.customMetadata, custom)
   return patch
+}
+
+/** The inputs of a form whose names begin with a prefix; undefined when it has none. */
+function partsIn(form: URLSearchParams, prefix: string): [name: string, value: string][] | undefined {
+  const parts = [...form]
+    .filter(([name]) => name.startsWith(prefix))
+    .map(([name, value]): [string, string] => [name.slice(prefix.length), value.trim()])
+  return parts.length > 0 ? parts : undefined
+}
+
+/** Stored texts with those of a form; null when none is left. */
+function merged(stored: Record<string, string | undefined> | null | undefined, parts: [string, string][]) {
+  const texts = new Map([...Object.entries(stored ?? {}), ...parts].filter(([, value]) => value !== undefined))
+  const filled = [...texts].filter(([, value]) => value)
+  return filled.length > 0 ? Object.fromEntries(filled) : null
 }
 
 /** The topics selected in a form; undefined when it offered none. */

@@ -3,17 +3,17 @@ import type { Dataset, FieldStatistics } from '../../datasets'
 import { DescriptionFields } from '../components/description-fields'
 import { EditFrame } from '../components/edit-frame'
 import { allows, isSettled } from '../dataset/frame'
-import { frequencyMs } from '../dataset/freshness'
 import { RemoteFileForm } from '../publish/remote-file'
 import type { View } from '../view'
-import { licences } from './changes'
+import { MetadataFields } from './metadata-fields'
+import type { Offered } from './offered'
 import { SchemaForm } from './schema-form'
-import { type Topic, TopicChoice } from './topics'
+import { TopicChoice } from './topics'
 
 type Input = {
   view: View
   dataset: Dataset
-  topics: Topic[]
+  offered: Offered
   /** Concepts of the account of the dataset. */
   concepts: readonly PrivateConcept[]
   statistics: ReadonlyMap<string, FieldStatistics>
@@ -24,13 +24,11 @@ type Input = {
 
 /** The form of the metadata of a dataset. */
 export function EditPage(input: Input) {
-  const { view, dataset, topics, concepts, statistics, saved, refusal, form } = input
+  const { view, dataset, offered, concepts, statistics, saved, refusal, form } = input
   const { say, baseUrl } = view
   const { metadata } = dataset
   const address = `${baseUrl}/dataset/${dataset.id}`
-  const inputValue = (name: string, stored: string | null | undefined) => form?.get(name) ?? stored ?? ''
   const hasRemoteFile = dataset.nature === 'file' && allows(view, dataset, 'writeData')
-  const isIrregular = metadata.frequency === 'irregular'
   return (
     <EditFrame
       view={view}
@@ -64,72 +62,10 @@ export function EditPage(input: Input) {
         <h2>{say('tab:description')}</h2>
         <input type="hidden" name="part" value="metadata" />
         <DescriptionFields view={view} metadata={metadata} form={form} />
-        <div class="fields">
-          <label>
-            {say('licence')}
-            <input
-              name="licence-title"
-              list="licences"
-              value={inputValue('licence-title', metadata.license?.title)}
-              autocomplete="off"
-            />
-            <datalist id="licences">
-              {licences.map(({ title }) => (
-                <option value={title} />
-              ))}
-            </datalist>
-          </label>
-          <label>
-            {say('licenceAddress')}
-            <input
-              type="url"
-              name="licence-href"
-              value={inputValue('licence-href', metadata.license?.href)}
-              placeholder={say('knownLicence')}
-            />
-          </label>
-          <label>
-            {say('keywordsHelp')}
-            <input name="keywords" value={inputValue('keywords', metadata.keywords?.join(', '))} />
-          </label>
-          <label>
-            {say('frequency')}
-            <select name="frequency">
-              <option value="">{say('frequency:')}</option>
-              {Object.keys(frequencyMs).map((name) => (
-                <option value={name} selected={name === inputValue('frequency', metadata.frequency)}>
-                  {say(`frequency:${name as keyof typeof frequencyMs}`)}
-                </option>
-              ))}
-              <option value="irregular" selected={isIrregular}>
-                {say('frequency:irregular')}
-              </option>
-            </select>
-          </label>
-          <label>
-            {say('origin')}
-            <input type="url" name="origin" value={inputValue('origin', metadata.origin)} placeholder="https://" />
-          </label>
-          <label>
-            {say('creator')}
-            <input name="creator" value={inputValue('creator', metadata.creator)} />
-          </label>
-          <label>
-            {say('spatial')}
-            <input name="spatial" value={inputValue('spatial', metadata.spatial)} />
-          </label>
-          <label>
-            {say('periodStart')}
-            <input type="date" name="start" value={inputValue('start', metadata.temporal?.start?.slice(0, 10))} />
-          </label>
-          <label>
-            {say('periodEnd')}
-            <input type="date" name="end" value={inputValue('end', metadata.temporal?.end?.slice(0, 10))} />
-          </label>
-        </div>
+        <MetadataFields view={view} dataset={dataset} offered={offered} form={form} />
         <TopicChoice
           view={view}
-          topics={topics}
+          topics={offered.topics}
           chosen={new Set(form?.getAll('topics') ?? metadata.topics?.map(({ id }) => id))}
         />
         <p class="button-row">

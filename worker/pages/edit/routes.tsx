@@ -16,8 +16,8 @@ import type { View } from '../view'
 import { patchOf } from './changes'
 import { DeletePage } from './delete-form'
 import { lossesOfDataset } from './losses'
+import { offeredTo } from './offered'
 import { EditPage } from './page'
-import { topicsFor } from './topics'
 
 export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
@@ -26,10 +26,10 @@ export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const view = viewOf(c)
     const dataset = await loadDataset(view.ctx, c.req.param('id'), 'writeDescription')
     const saved = c.req.query('saved') !== undefined
-    const topics = await topicsFor(view, dataset)
+    const offered = await offeredTo(view, dataset)
     const statistics = await statisticsOf(view, dataset)
     const concepts = await privateConcepts(view.ctx, dataset.owner)
-    const page = <EditPage {...{ view, dataset, topics, concepts, statistics, saved }} />
+    const page = <EditPage {...{ view, dataset, offered, concepts, statistics, saved }} />
     return sendPage(c, view, page)
   })
 
@@ -39,7 +39,7 @@ export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const dataset = await loadDataset(view.ctx, c.req.param('id'), 'writeDescription')
     const api = `/api/v1/datasets/${dataset.id}`
     const part = form.get('part')
-    const topics = await topicsFor(view, dataset)
+    const offered = await offeredTo(view, dataset)
     const answer = await forward(c, app, api, {
       method: 'PATCH',
       json:
@@ -47,14 +47,14 @@ export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
           ? changedStructure(dataset, form)
           : part === 'remote-file'
             ? { remoteFile: remoteFileFrom(form) }
-            : patchOf(form, topics),
+            : patchOf(form, offered, dataset.metadata),
     })
     if (answer.ok) return c.redirect(`${view.baseUrl}/dataset/${dataset.id}/edit?saved=`, 303)
     const page = (
       <EditPage
         view={view}
         dataset={dataset}
-        topics={topics}
+        offered={offered}
         concepts={await privateConcepts(view.ctx, dataset.owner)}
         statistics={await statisticsOf(view, dataset)}
         refusal={await refusalOf(answer)}

@@ -1,21 +1,5 @@
-import { storedSettings } from '../../accounts'
-import type { Application } from '../../applications'
-import type { Dataset } from '../../datasets'
 import type { View } from '../view'
-
-export type Topic = NonNullable<Dataset['metadata']['topics']>[number]
-
-/** The topics that a dataset or an application may have: those of its account, and those that it already has. */
-export async function topicsFor(
-  view: View,
-  { owner, metadata }: Pick<Dataset | Application, 'owner' | 'metadata'>,
-): Promise<Topic[]> {
-  const stored = await storedSettings(view.ctx, { type: owner.type, id: owner.id })
-  // The settings give every topic its id.
-  const offered = (stored?.settings.topics ?? []).flatMap(({ id, ...topic }) => (id ? [{ ...topic, id }] : []))
-  const offeredIds = new Set(offered.map(({ id }) => id))
-  return [...offered, ...(metadata.topics ?? []).filter(({ id }) => !offeredIds.has(id))]
-}
+import type { Topic } from './offered'
 
 /** The check boxes of the topics; nothing when the account has none. */
 export function TopicChoice({ view, topics, chosen }: { view: View; topics: Topic[]; chosen: ReadonlySet<string> }) {

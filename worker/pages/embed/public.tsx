@@ -6,6 +6,7 @@ import { SchemaTable } from '../dataset/schema-tab'
 import { FilesView } from '../files/tab'
 import { MapView } from '../map/tab'
 import { TableView } from '../table/tab'
+import type { OpenPart } from './framing'
 import type { EmbedInput } from './input'
 import { Thumbnails } from './thumbnails'
 
@@ -36,5 +37,4 @@ export const openParts = {
   thumbnails: { operation: 'readLines', render: (input) => Thumbnails(input) },
   download: { operation: 'readLines', render: (input) => <Downloads {...input} /> },
   fields: { operation: 'readSchema', render: (input) => <SchemaTable {...input} framed /> },
-} as const satisfies Record<string, Part>
-export type OpenPart = keyof typeof openParts
+} as const satisfies Record<OpenPart, Part>

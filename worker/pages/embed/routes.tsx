@@ -14,19 +14,20 @@ import {
   versionOf,
 } from '../../datasets'
 import type { HttpEnv } from '../../http/env'
-import { Document } from '../frame/document'
+import { BarePage } from '../frame/bare'
 import { basemapOrigins, mapPolicy } from '../policy'
 import { type PageContext, sendPage, viewOf } from '../send'
 import type { View } from '../view'
 import { follow } from './follow'
+import { type OpenPart, openPartNames } from './framing'
 import type { EmbedInput } from './input'
 import { embedParams } from './parameters'
 import { ownParts } from './private'
-import { type OpenPart, openParts, type Part } from './public'
+import { openParts, type Part } from './public'
 
 export const embedRoutes = new Hono<HttpEnv>()
 
-const open = Object.keys(openParts).join('|')
+const open = openPartNames.join('|')
 embedRoutes.get(`/embed/dataset/:id/:part{(?:${open})}`, async (c) => {
   const seen = viewOf(c)
   const name = c.req.param('id')
@@ -93,25 +94,20 @@ export function sendEmbed(
   { view, dataset, islands = ['swap'], ownStyles, shown, framing, status = 200 }: Shown,
 ): Promise<Response> {
   const locates = islands.includes('map')
-  const interactive = view.here.searchParams.get('interaction') !== 'false'
   const page = (
-    <Document
+    <BarePage
       view={view}
       title={dataset.metadata.title}
-      islands={[...islands, 'frame']}
+      islands={islands}
       ownStyles={locates ? 'map-page.css' : ownStyles}
-      bare
     >
-      <main class={interactive ? 'wide embed' : 'wide embed still'}>
-        <h1 class="visually-hidden">{dataset.metadata.title}</h1>
-        {shown}
-        <p class="embed-source">
-          <a href={`${view.baseUrl}/dataset/${dataset.id}`} target="_blank" rel="noopener">
-            {dataset.metadata.title}
-          </a>
-        </p>
-      </main>
-    </Document>
+      {shown}
+      <p class="embed-source">
+        <a href={`${view.baseUrl}/dataset/${dataset.id}`} target="_blank" rel="noopener">
+          {dataset.metadata.title}
+        </a>
+      </p>
+    </BarePage>
   )
   const origins = locates ? basemapOrigins(view.ctx.config) : []
   return sendPage(c, view, page, { policy: mapPolicy(view.nonce, origins, framing), status, locates })

@@ -42,6 +42,7 @@ export const dataset = {
   period: { en: 'Temporal coverage', fr: 'Couverture temporelle' },
   from: { en: 'from {date}', fr: 'à partir du {date}' },
   until: { en: 'until {date}', fr: 'jusqu’au {date}' },
+  modifiedOn: { en: 'Modified on', fr: 'Modifié le' },
   conformsTo: { en: 'Conforms to', fr: 'Conforme à' },
   created: { en: 'Published', fr: 'Publié le' },
   identifier: { en: 'Identifier', fr: 'Identifiant' },

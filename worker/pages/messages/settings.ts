@@ -37,6 +37,27 @@ export const settings = {
     en: 'Topics group the datasets of the account. Clear a name to delete the topic and remove it from its datasets.',
     fr: 'Les thématiques regroupent les jeux de données du compte. Effacez un nom pour supprimer la thématique et la retirer de ses jeux de données.',
   },
+  'settings:licenses': { en: 'Licences', fr: 'Licences' },
+  licensesHelp: {
+    en: 'Licences of the account, proposed for its datasets beside the standard ones. Clear both inputs to delete a licence; datasets that have it keep it.',
+    fr: 'Licences du compte, proposées pour ses jeux de données en plus des licences standard. Effacez les deux champs pour supprimer une licence ; les jeux de données qui l’ont la gardent.',
+  },
+  newLicense: { en: 'New licence', fr: 'Nouvelle licence' },
+  standardLicenses: { en: 'Standard licences', fr: 'Licences standard' },
+  standardLicensesHelp: { en: 'Every account has them.', fr: 'Tous les comptes les ont.' },
+  'settings:datasets-metadata': { en: 'Metadata', fr: 'Métadonnées' },
+  datasetsMetadataHelp: {
+    en: 'Select what the descriptions of datasets should contain: the edit page marks what is missing. Another label replaces the usual one.',
+    fr: 'Sélectionnez ce que les descriptions des jeux de données doivent contenir : la page de modification signale ce qui manque. Un autre libellé remplace le libellé habituel.',
+  },
+  labelOf: { en: 'Label of “{name}”', fr: 'Libellé de « {name} »' },
+  customMetadata: { en: 'Other metadata', fr: 'Autres métadonnées' },
+  customMetadataHelp: {
+    en: 'Texts that each dataset has of its own. Clear a name to delete the text, with its values in all datasets.',
+    fr: 'Des textes propres à chaque jeu de données. Effacez un nom pour supprimer le texte, avec ses valeurs dans tous les jeux de données.',
+  },
+  newCustomMetadata: { en: 'New text', fr: 'Nouveau texte' },
+  askedBy: { en: 'Requested by {name}', fr: 'Demandé par {name}' },
   newTopic: { en: 'New topic', fr: 'Nouvelle thématique' },
   color: { en: 'Colour', fr: 'Couleur' },
   webhooksHelp: {
@@ -92,7 +113,8 @@ export const settings = {
     fr: 'jeux de données : suppression et permissions',
   },
   'scope:applications': { en: 'applications and their configurations', fr: 'applications et leurs configurations' },
-  createKey: { en: 'Create key', fr: 'Créer la clé' },
+  'scope:stats': { en: 'usage of the account', fr: 'utilisation du compte' },
+  createKey: { en: 'Add an API key', fr: 'Ajouter une clé d’API' },
   keyCreated: {
     en: 'Copy this key now: it will not be shown again.',
     fr: 'Copiez cette clé maintenant : elle ne sera plus affichée.',

@@ -1,14 +1,15 @@
 import type { Dataset } from '../../datasets'
 import { allows } from '../dataset/frame'
-import { licences } from '../edit/changes'
-import { type Topic, TopicChoice } from '../edit/topics'
+import { LicenceInput } from '../edit/licence-input'
+import type { Offered } from '../edit/offered'
+import { TopicChoice } from '../edit/topics'
 import { audienceOf, audiences } from '../share/grants'
 import type { View } from '../view'
 
-type Props = { view: View; dataset: Dataset; topics: Topic[]; form?: URLSearchParams | undefined }
+type Props = { view: View; dataset: Dataset; offered: Offered; form?: URLSearchParams | undefined }
 
 /** Who can see a new dataset, its licence and its topics. */
-export function DescriptionFields({ view, dataset, topics, form }: Props) {
+export function DescriptionFields({ view, dataset, offered, form }: Props) {
   const { say } = view
   const { metadata } = dataset
   const { owner, permissions } = dataset
@@ -21,21 +22,12 @@ export function DescriptionFields({ view, dataset, topics, form }: Props) {
           {say('title')}
           <input name="title" value={form?.get('title') ?? metadata.title} required maxlength={1000} />
         </label>
-        <label>
-          {say('licence')}
-          <input
-            name="licence-title"
-            list="licences"
-            value={form?.get('licence-title') ?? metadata.license?.title ?? ''}
-            autocomplete="off"
-          />
-          <datalist id="licences">
-            {licences.map(({ title }) => (
-              <option value={title} />
-            ))}
-          </datalist>
-          <input type="hidden" name="licence-href" value={metadata.license?.href ?? ''} />
-        </label>
+        <LicenceInput
+          view={view}
+          value={form?.get('licence-title') ?? metadata.license?.title ?? ''}
+          licences={offered.licences}
+        />
+        <input type="hidden" name="licence-href" value={metadata.license?.href ?? ''} />
       </div>
       {allows(view, dataset, 'setPermissions') && (
         <fieldset class="choices">
@@ -57,7 +49,7 @@ export function DescriptionFields({ view, dataset, topics, form }: Props) {
       )}
       <TopicChoice
         view={view}
-        topics={topics}
+        topics={offered.topics}
         chosen={new Set(form?.getAll('topics') ?? metadata.topics?.map(({ id }) => id))}
       />
     </section>

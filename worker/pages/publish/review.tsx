@@ -5,7 +5,7 @@ import { limits } from '../../limits'
 import { ownValue } from '../../schema/own-value'
 import { typeset } from '../../typography'
 import { ConfirmedChoice } from '../components/confirmed'
-import { type Topic, topicsFor } from '../edit/topics'
+import { offeredTo } from '../edit/offered'
 import { Layout } from '../layout'
 import { Cell } from '../table/cell'
 import { kindOf, nameOf } from '../table/field'
@@ -112,7 +112,7 @@ async function Decisions({ view, dataset, draft, address, form }: Props) {
   const { say } = view
   const read = await readDraft(view, dataset, draft)
   const changes = await changesOf(view, dataset, draft)
-  const topics = changes ? [] : await topicsFor(view, dataset)
+  const offered = changes ? undefined : await offeredTo(view, dataset)
   const breaks = isBreaking(dataset, draft)
   const own = await privateConcepts(view.ctx, dataset.owner)
   return (
@@ -127,7 +127,7 @@ async function Decisions({ view, dataset, draft, address, form }: Props) {
         <ProjectionChoice view={view} chosen={form?.get('projection') ?? read.projection} />
         <PointsMap view={view} fields={draft.schema} read={read} address={address} />
         <FirstRows view={view} draft={draft} read={read} />
-        {!changes && <DescriptionFields view={view} dataset={dataset} topics={topics satisfies Topic[]} form={form} />}
+        {offered && <DescriptionFields view={view} dataset={dataset} offered={offered} form={form} />}
         {!changes && <AutomaticUpdate view={view} dataset={dataset} {...(form ? { form } : {})} />}
         {view.here.searchParams.has('editable') && <input type="hidden" name="editable" value="true" />}
         {breaks && (

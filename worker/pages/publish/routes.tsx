@@ -6,7 +6,7 @@ import { projectionCodes } from '../../geometry'
 import type { HttpEnv } from '../../http/env'
 import { forward } from '../data/forward'
 import { patchOf } from '../edit/changes'
-import { type Topic, topicsFor } from '../edit/topics'
+import { type Offered, offeredTo } from '../edit/offered'
 import { readForm, refusalOf } from '../form'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { audiences, permissionsTo } from '../share/grants'
@@ -100,7 +100,7 @@ export function publishRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
             status: 409,
           })
         }
-        for (const [method, path, json] of descriptionOf(dataset, form, await topicsFor(view, dataset))) {
+        for (const [method, path, json] of descriptionOf(dataset, form, await offeredTo(view, dataset))) {
           const answer = await forward(c, app, api + path, { method, json })
           if (!answer.ok) return again(answer)
         }
@@ -142,11 +142,11 @@ export function publishRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 function descriptionOf(
   { owner, permissions, remoteFile }: Dataset,
   form: URLSearchParams,
-  topics: readonly Topic[],
+  offered: Offered,
 ): ['PATCH' | 'PUT', string, unknown][] {
   const access = audiences.find((one) => one === form.get('access'))
   return [
-    ...(form.has('title') ? [['PATCH', '?draft=true', patchOf(form, topics)] as ['PATCH', string, unknown]] : []),
+    ...(form.has('title') ? [['PATCH', '?draft=true', patchOf(form, offered)] as ['PATCH', string, unknown]] : []),
     ...(remoteFile && form.has('from-address')
       ? [
           ['PATCH', '?draft=true', { remoteFile: remoteFileFrom(withAddress(form, remoteFile)) }] as [

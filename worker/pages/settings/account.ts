@@ -1,5 +1,6 @@
 /** The active account of the settings pages, and requests to the API about it. */
 import type { Hono } from 'hono'
+import type { Account } from '../../accounts'
 import { problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
 import type { Actor } from '../../identity'
@@ -15,8 +16,8 @@ export function userOf(c: PageContext): User {
   throw problem('sign-in-required')
 }
 
-/** The account in the URLs of the API: `organization/town:roads`. */
-export function accountPath({ account: { type, id, department } }: User): string {
+/** An account in URLs: `organization/town:roads`. */
+export function accountPath({ type, id, department }: Account): string {
   return `${type}/${encodeURIComponent(id)}${department ? `:${encodeURIComponent(department)}` : ''}`
 }
 

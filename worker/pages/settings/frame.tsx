@@ -4,7 +4,16 @@ import type { PageContext } from '../send'
 import type { View } from '../view'
 import type { User } from './account'
 
-export const parts = ['profile', 'keys', 'usage', 'members', 'topics', 'webhooks'] as const
+export const parts = [
+  'profile',
+  'keys',
+  'usage',
+  'members',
+  'topics',
+  'licenses',
+  'datasets-metadata',
+  'webhooks',
+] as const
 export type Part = (typeof parts)[number]
 
 /** What the forms of the settings do, as their pages tell it. */
@@ -79,20 +88,29 @@ export function SettingsFrame({ view, user, part, result, islands = [], ownStyle
           ))}
         </nav>
         <div class="stack">
-          {result.done && (
-            <p class="notice" role="status">
-              {say(`done:${result.done}`)}
-            </p>
-          )}
-          {result.refusal && (
-            <p class="notice danger" role="alert">
-              {result.refusal}
-            </p>
-          )}
+          <FormNotice view={view} result={result} />
           {children}
         </div>
       </div>
     </Layout>
+  )
+}
+
+/** What the last form did, or why it was refused. */
+export function FormNotice({ view, result: { done, refusal } }: { view: View; result: FormResult }) {
+  return (
+    <>
+      {done && (
+        <p class="notice" role="status">
+          {view.say(`done:${done}`)}
+        </p>
+      )}
+      {refusal && (
+        <p class="notice danger" role="alert">
+          {refusal}
+        </p>
+      )}
+    </>
   )
 }
 

@@ -1,9 +1,9 @@
-import { Confirmed } from '../components/confirmed'
-import type { View } from '../view'
-import type { User } from './account'
-import { type FormResult, SettingsFrame } from './frame'
+import { limits } from '../../../limits'
+import { Confirmed } from '../../components/confirmed'
+import type { View } from '../../view'
+import type { Section, Shown } from './section'
 
-export type Webhook = {
+type Webhook = {
   id: string
   title: string
   events: string[]
@@ -13,10 +13,12 @@ export type Webhook = {
   lastError?: string
   disabledAt?: string
 }
-type Props = { view: View; user: User; webhooks: Webhook[]; result: FormResult }
+/** A webhook in the settings. */
+type Declared = Pick<Webhook, 'title' | 'events' | 'target'>
+type Stored = { webhooks?: Declared[] }
 
 /** The events that webhooks can subscribe to, by their key in the log (docs/events.md). */
-export const webhookEvents = [
+const webhookEvents = [
   'dataset-finalize-end',
   'dataset-data-updated',
   'dataset-dataset-created',
@@ -25,10 +27,33 @@ export const webhookEvents = [
 ] as const
 
 /** The webhooks of an account. */
-export function WebhooksPage({ view, user, webhooks, result }: Props) {
-  const { say, baseUrl } = view
+export const webhooksSection: Section = {
+  isOfWholeAccount: false,
+  render: async (shown) => <Webhooks {...shown} webhooks={await shown.api.read<Webhook[]>('/webhooks')} />,
+  forms: {
+    '': async (api, form) => {
+      const { webhooks = [] } = await api.read<Stored>()
+      const added: Declared = {
+        title: form.get('title')?.trim() ?? '',
+        events: form.getAll('events'),
+        target: { type: 'http', params: { url: form.get('url')?.trim() ?? '' } },
+      }
+      return { answer: await api.patch({ webhooks: [...webhooks, added] }), done: 'webhookAdded' }
+    },
+    '/remove': async (api, form) => {
+      const { webhooks = [] } = await api.read<Stored>()
+      const remaining = webhooks.filter(
+        ({ title, target }) => title !== form.get('title') || target.params.url !== form.get('url'),
+      )
+      return { answer: await api.patch({ webhooks: remaining }), done: 'webhookRemoved' }
+    },
+  },
+}
+
+function Webhooks({ view, formsUrl, webhooks }: Shown & { webhooks: Webhook[] }) {
+  const { say } = view
   return (
-    <SettingsFrame view={view} user={user} part="webhooks" result={result}>
+    <>
       <section class="card">
         <h2>{say('settings:webhooks')}</h2>
         <p class="quiet">{say('webhooksHelp')}</p>
@@ -55,7 +80,7 @@ export function WebhooksPage({ view, user, webhooks, result }: Props) {
                 label={say('remove')}
                 object={webhook.title}
                 warning={say('removeWebhookWarning')}
-                action={`${baseUrl}/settings/webhooks/remove`}
+                action={formsUrl('/remove')}
               >
                 <input type="hidden" name="title" value={webhook.title} />
                 <input type="hidden" name="url" value={webhook.target.params.url} />
@@ -64,12 +89,12 @@ export function WebhooksPage({ view, user, webhooks, result }: Props) {
           ))}
         </ul>
       </section>
-      <form class="card form" method="post" action={`${baseUrl}/settings/webhooks`}>
+      <form class="card form" method="post" action={formsUrl()}>
         <h2>{say('newWebhook')}</h2>
         <div class="fields">
           <label>
             {say('title')}
-            <input name="title" required maxlength={200} />
+            <input name="title" required maxlength={limits.settings.maxTitleChars} />
           </label>
           <label>
             {say('webhookAddress')}
@@ -91,7 +116,7 @@ export function WebhooksPage({ view, user, webhooks, result }: Props) {
           </button>
         </p>
       </form>
-    </SettingsFrame>
+    </>
   )
 }
 

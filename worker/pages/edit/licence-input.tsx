@@ -1,0 +1,19 @@
+import type { View } from '../view'
+import type { Licence } from './offered'
+
+type Props = { view: View; value: string; licences: readonly Licence[] }
+
+/** The title of a licence, with those that are offered by name. */
+export function LicenceInput({ view, value, licences }: Props) {
+  return (
+    <label>
+      {view.say('licence')}
+      <input name="licence-title" list="licences" value={value} autocomplete="off" />
+      <datalist id="licences">
+        {licences.map(({ title }) => (
+          <option value={title} />
+        ))}
+      </datalist>
+    </label>
+  )
+}

@@ -1,0 +1,165 @@
+import { problem } from '../../../errors'
+import { limits } from '../../../limits'
+import { DAY_MS } from '../../../limits/units'
+import { Confirmed } from '../../components/confirmed'
+import type { View } from '../../view'
+import { type KeyScope, keyScopes, type Section, type Shown } from './section'
+
+type AccountKey = {
+  id: string
+  title: string
+  scopes: string[]
+  expireAt?: string
+  createdAt?: string
+  lastUsedAt?: string
+}
+
+/** The API keys of an account. */
+export const keysSection: Section = {
+  isOfWholeAccount: false,
+  render: async (shown) => {
+    const { view, api, created } = shown
+    return (
+      <>
+        {created && <Created view={view} created={created} />}
+        <Keys {...shown} keys={await api.read<AccountKey[]>('/api-keys')} />
+        <NewKey {...shown} />
+      </>
+    )
+  },
+  forms: {
+    '': async (api, form, { scopes }) => {
+      const chosen = form.getAll('scopes')
+      const refused = chosen.find((one) => !scopes.some((scope) => scope === one))
+      if (refused !== undefined) throw scopesProblem(scopes)
+      const expireAt = form.get('expireAt')
+      const key = { title: form.get('title')?.trim() ?? '', scopes: chosen, ...(expireAt ? { expireAt } : {}) }
+      const { apiKeys = [] } = await api.read<{ apiKeys?: AccountKey[] }>()
+      const answer = await api.patch({ apiKeys: [...apiKeys, key] })
+      if (!answer.ok) return { answer, done: 'saved' }
+      const stored = (await answer.json()) as { apiKeys: { clearKey?: string }[] } // the settings
+      const created = stored.apiKeys.find(({ clearKey }) => clearKey)?.clearKey
+      return { answer, done: 'saved', created }
+    },
+    '/revoke': async (api, form) => ({
+      answer: await api.remove(`/api-keys/${encodeURIComponent(form.get('key') ?? '')}`),
+      done: 'keyRevoked',
+    }),
+  },
+}
+
+/**
+ * The scopes that may be chosen: those of a comma-separated list, or all.
+ *
+ * @throws `parameter-invalid` for a name that is no scope
+ */
+export function scopesIn(list: string | undefined): readonly KeyScope[] {
+  if (!list) return keyScopes
+  const names = list.split(',').map((name) => name.trim())
+  if (names.some((name) => !keyScopes.some((scope) => scope === name))) throw scopesProblem(keyScopes)
+  return keyScopes.filter((scope) => names.includes(scope))
+}
+
+const scopesProblem = (scopes: readonly KeyScope[]) =>
+  problem('parameter-invalid', { parameter: 'scopes', reason: `the scopes are ${scopes.join(', ')}` })
+
+function Created({ view: { say }, created }: { view: View; created: string }) {
+  return (
+    <div class="notice new-key" role="status">
+      <p>{say('keyCreated')}</p>
+      <div class="code">
+        <code>{created}</code>
+        <button type="button" class="copy" data-copy hidden>
+          {say('copy')}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function Keys({ view, keys, formsUrl }: Shown & { keys: AccountKey[] }) {
+  const { say } = view
+  return (
+    <section class="card">
+      <h2>{say('apiKeys')}</h2>
+      {keys.length === 0 ? (
+        <p class="quiet">{say('noKey')}</p>
+      ) : (
+        <section class="scroller" tabindex={0} aria-label={say('apiKeys')}>
+          <table class="figures">
+            <thead>
+              <tr>
+                <th scope="col">{say('title')}</th>
+                <th scope="col">{say('scopes')}</th>
+                <th scope="col">{say('expires')}</th>
+                <th scope="col">{say('lastUse')}</th>
+                <th scope="col">
+                  <span class="visually-hidden">{say('revoke')}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {keys.map((key) => (
+                <tr>
+                  <th scope="row">{key.title}</th>
+                  <td>{key.scopes.join(', ')}</td>
+                  <td>{key.expireAt ? view.date(key.expireAt) : say('never')}</td>
+                  <td>{key.lastUsedAt ? view.ago(key.lastUsedAt) : say('neverUsed')}</td>
+                  <td>
+                    <Confirmed
+                      view={view}
+                      label={say('revoke')}
+                      object={key.title}
+                      warning={say('revokeWarning')}
+                      action={formsUrl('/revoke')}
+                    >
+                      <input type="hidden" name="key" value={key.id} />
+                    </Confirmed>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </section>
+  )
+}
+
+function NewKey({ view, formsUrl, scopes }: Shown) {
+  const { say, ctx } = view
+  const day = (days: number) => new Date(ctx.now().getTime() + days * DAY_MS).toISOString().slice(0, 10)
+  return (
+    <form class="card form" method="post" action={formsUrl()}>
+      <h2>{say('newKey')}</h2>
+      <p class="quiet">{say('newKeyHelp')}</p>
+      <div class="fields">
+        <label>
+          {say('title')}
+          <input name="title" required maxlength={limits.settings.maxTitleChars} placeholder={say('keyTitleHint')} />
+        </label>
+        <label>
+          {say('lastDay')}
+          <input type="date" name="expireAt" min={day(0)} max={day(limits.accounts.maxKeyDays)} />
+        </label>
+      </div>
+      <fieldset class="choices">
+        <legend>{say('scopes')}</legend>
+        {scopes.map((scope, at) => (
+          <label class="choice">
+            <input type="checkbox" name="scopes" value={scope} checked={at === 0} />
+            <span>
+              <strong>{scope}</strong>
+              <span class="quiet">{say(`scope:${scope}`)}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <p class="button-row">
+        <button class="primary" type="submit">
+          {say('createKey')}
+        </button>
+      </p>
+    </form>
+  )
+}

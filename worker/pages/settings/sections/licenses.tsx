@@ -1,0 +1,74 @@
+import { limits } from '../../../limits'
+import { rowsOf } from '../lists'
+import type { Section, Shown } from './section'
+
+type License = { title: string; href: string }
+
+/** The licences of an account, beside the standard ones. */
+export const licensesSection: Section = {
+  isOfWholeAccount: true,
+  render: async (shown) => {
+    const { licenses = [] } = await shown.api.read<{ licenses?: License[] }>()
+    const all = await shown.api.read<License[]>('/licenses')
+    return <Licenses {...shown} own={licenses} standard={all.slice(0, all.length - licenses.length)} />
+  },
+  forms: {
+    '': async (api, form) => {
+      const licenses = rowsOf(form, ['title', 'href']).filter(({ title, href }) => title || href)
+      return { answer: await api.patch({ licenses }), done: 'saved' }
+    },
+  },
+}
+
+function Licenses({ view: { say }, formsUrl, own, standard }: Shown & { own: License[]; standard: License[] }) {
+  const { maxTitleChars, maxTextChars } = limits.settings
+  return (
+    <>
+      <form class="card form" method="post" action={formsUrl()}>
+        <h2>{say('settings:licenses')}</h2>
+        <p class="quiet">{say('licensesHelp')}</p>
+        <ul class="rows">
+          {[...own, { title: '', href: '' }].map(({ title, href }) => (
+            <li class="pair">
+              <input
+                class="grow"
+                name="title"
+                value={title}
+                maxlength={maxTitleChars}
+                placeholder={say('newLicense')}
+                aria-label={title || say('newLicense')}
+              />
+              <input
+                class="grow"
+                type="url"
+                name="href"
+                value={href}
+                maxlength={maxTextChars}
+                placeholder="https://"
+                aria-label={`${say('licenceAddress')}: ${title || say('newLicense')}`}
+              />
+            </li>
+          ))}
+        </ul>
+        <p class="button-row">
+          <button class="primary" type="submit">
+            {say('save')}
+          </button>
+        </p>
+      </form>
+      <section class="card">
+        <h2>{say('standardLicenses')}</h2>
+        <p class="quiet">{say('standardLicensesHelp')}</p>
+        <ul class="rows">
+          {standard.map(({ title, href }) => (
+            <li>
+              <a href={href} rel="license noopener" target="_blank">
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}

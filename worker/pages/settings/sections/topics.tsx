@@ -1,0 +1,53 @@
+import { limits } from '../../../limits'
+import { topicsOf } from '../lists'
+import type { Section, Shown } from './section'
+
+type Topic = { id?: string; title: string; color?: string }
+type Stored = { topics?: Topic[] }
+
+/** The topics of an account. */
+export const topicsSection: Section = {
+  isOfWholeAccount: true,
+  render: async (shown) => <Topics {...shown} topics={(await shown.api.read<Stored>()).topics ?? []} />,
+  forms: {
+    '': async (api, form) => {
+      const { topics = [] } = await api.read<Stored>()
+      return { answer: await api.patch({ topics: topicsOf(form, topics) }), done: 'saved' }
+    },
+  },
+}
+
+function Topics({ view: { say }, formsUrl, topics }: Shown & { topics: Topic[] }) {
+  return (
+    <form class="card form" method="post" action={formsUrl()}>
+      <h2>{say('settings:topics')}</h2>
+      <p class="quiet">{say('topicsHelp')}</p>
+      <ul class="rows">
+        {[...topics, { id: '', title: '', color: '' }].map(({ id = '', title, color }) => (
+          <li>
+            <input type="hidden" name="id" value={id} />
+            <input
+              class="grow"
+              name="title"
+              value={title}
+              maxlength={limits.settings.maxTitleChars}
+              placeholder={say('newTopic')}
+              aria-label={title || say('newTopic')}
+            />
+            <input
+              type="color"
+              name="color"
+              value={color && /^#[0-9a-f]{6}$/i.test(color) ? color : '#0b6654'}
+              aria-label={`${say('color')}: ${title || say('newTopic')}`}
+            />
+          </li>
+        ))}
+      </ul>
+      <p class="button-row">
+        <button class="primary" type="submit">
+          {say('save')}
+        </button>
+      </p>
+    </form>
+  )
+}
