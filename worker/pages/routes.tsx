@@ -19,6 +19,7 @@ import { editRoutes } from './edit/routes'
 import { editablePages } from './editable/routes'
 import { embedRoutes } from './embed/routes'
 import { embeddedSettings } from './embed/settings'
+import { updateWorkflow } from './embed/workflow'
 import { extendPages } from './extend/routes'
 import { FilesTab } from './files/tab'
 import { linePages } from './lines/routes'
@@ -128,6 +129,7 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.route('/', administrationPages(app))
   routes.route('/', embedRoutes)
   routes.route('/', embeddedSettings(app))
+  routes.route('/', updateWorkflow(app))
   routes.route('/', visitorRoutes(app))
   return routes
 }

@@ -13,6 +13,7 @@ function speak(content: HTMLElement): void {
     if (data[1] === 'init' && data[2]?.resize !== 'no') tellHeight(content, tell)
     if (data[1] === 'updateSrc') follow(String(data[2]))
   })
+  document.addEventListener('click', openOutside, { capture: true })
   document.addEventListener('moved', (event) => {
     const { detail } = event as CustomEvent<'push' | 'replace'> // of the island that swaps
     tell('stateChange', detail, location.href)
@@ -29,6 +30,14 @@ function speak(content: HTMLElement): void {
   })
   tell('init')
   tell('ready')
+}
+
+/** Other pages of the service open outside of the frame, which they would refuse. */
+function openOutside({ target }: MouseEvent): void {
+  const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href]:not([target], [download])')
+  if (!link || link.origin !== location.origin || /\/(embed|api|app)\//.test(link.pathname)) return
+  link.target = '_blank'
+  link.rel = 'noopener'
 }
 
 /** Pages that fill their frame have no height of their own. */

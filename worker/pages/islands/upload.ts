@@ -89,7 +89,7 @@ async function watch(
   await follow(upload.dataset.base ?? '', id, ({ task = '', progress: percent }) => {
     progress.tell(texts.stages[task] ?? texts.processing, percent !== undefined && percent >= 0 ? percent : undefined)
   })
-  location.href = `${upload.dataset.base}/dataset/${id}/review${upload.dataset.next ?? ''}`
+  location.href = (upload.dataset.review ?? '').replace('{id}', encodeURIComponent(id))
 }
 
 function progressOf(upload: HTMLFormElement) {

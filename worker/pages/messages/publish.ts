@@ -67,6 +67,22 @@ export const publish = {
   'stage:validate': { en: 'Validating the rows…', fr: 'Validation des lignes…' },
   'stage:index': { en: 'Indexing…', fr: 'Indexation…' },
   'stage:finalize': { en: 'Finishing…', fr: 'Finalisation…' },
+  updateDataset: { en: 'Update a dataset', fr: 'Mettre à jour un jeu de données' },
+  updateDatasetHelp: {
+    en: 'Choose a dataset and send its new file. Nothing is published before you have reviewed the changes.',
+    fr: 'Choisissez un jeu de données et envoyez son nouveau fichier. Rien n’est publié avant que vous ayez vérifié les changements.',
+  },
+  nothingToUpdate: {
+    en: 'There is no dataset here that you may update.',
+    fr: 'Il n’y a ici aucun jeu de données que vous puissiez mettre à jour.',
+  },
+  datasetUpdated: { en: '“{title}” has been updated.', fr: '« {title} » a été mis à jour.' },
+  datasetBeingUpdated: { en: '“{title}” is being updated…', fr: '« {title} » est en cours de mise à jour…' },
+  datasetUpdateFailed: {
+    en: 'The new file of “{title}” could not be processed. Its log says why.',
+    fr: 'Le nouveau fichier de « {title} » n’a pas pu être traité. Son journal dit pourquoi.',
+  },
+  seeDataset: { en: 'Open the dataset', fr: 'Ouvrir le jeu de données' },
   reviewTitle: { en: 'Review before publishing', fr: 'Vérifier avant de publier' },
   reviewHelp: {
     en: 'These columns were detected in the file. Correct the types, titles and concepts where needed: everything on this page is applied when you publish.',

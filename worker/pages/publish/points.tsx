@@ -15,13 +15,13 @@ export type ReviewedPoints = {
   text: string
 }
 
-type Props = { view: View; fields: readonly Field[]; read: ReadDraft; address: string }
+type Props = { view: View; fields: readonly Field[]; read: ReadDraft; pointsUrl: string }
 
 /**
  * The first rows on a map, when columns are coordinates or geometries, or are proposed as such. The island `map` draws them again
  * when a concept, a type or the projection is chosen.
  */
-export function PointsMap({ view, fields, read, address }: Props) {
+export function PointsMap({ view, fields, read, pointsUrl }: Props) {
   const { say, baseUrl } = view
   const reviewed = pointsOf(view, withProposals(fields, read), read)
   const texts = { zoomIn: say('zoomIn'), zoomOut: say('zoomOut'), close: say('close'), map: say('tab:map') }
@@ -36,7 +36,7 @@ export function PointsMap({ view, fields, read, address }: Props) {
         class="map review-map"
         hidden={reviewed.points.features.length === 0}
         data-points={JSON.stringify(reviewed)}
-        data-follows={`${address}/review/points`}
+        data-follows={pointsUrl}
         data-assets={`${baseUrl}/assets/build`}
         data-texts={JSON.stringify(texts)}
         data-language={view.language}

@@ -5,8 +5,8 @@ import type { View } from '../view'
 import { encodings } from './upload'
 
 /** How a text file or a workbook is read: detected values, and a form to change them; the file is then read again. */
-export function ReadingForm(props: { view: View; draft: Version; address: string; open?: boolean }) {
-  const { view, draft, address, open = false } = props
+export function ReadingForm(props: { view: View; draft: Version; action: string; open?: boolean }) {
+  const { view, draft, action, open = false } = props
   const { say } = view
   const { originalFile: original, file } = draft
   const kind = original && kindOf(original.name)?.kind
@@ -18,7 +18,7 @@ export function ReadingForm(props: { view: View; draft: Version; address: string
   return (
     <details class="reading" open={open || Boolean(explicitEncoding || normalizeOptions)}>
       <summary>{say(isWorkbook ? 'readOtherSheet' : 'readOtherwise')}</summary>
-      <form class="form card" method="post" action={`${address}/review`}>
+      <form class="form card" method="post" action={action}>
         <p class="quiet">{say('readOtherwiseHelp')}</p>
         <div class="fields">
           {isWorkbook ? (
@@ -79,7 +79,7 @@ export function ReadingForm(props: { view: View; draft: Version; address: string
 }
 
 /** The row that looks like the header of a workbook, below a title, or the row that was chosen; one button reads the other one. */
-export function HeaderProposed({ view, draft, address }: { view: View; draft: Version; address: string }) {
+export function HeaderProposed({ view, draft, action }: { view: View; draft: Version; action: string }) {
   const { say, number } = view
   const { proposed, headerLine } = draft.sheet ?? {}
   const chosen = draft.originalFile?.normalizeOptions?.spreadsheetHeaderLine
@@ -96,7 +96,7 @@ export function HeaderProposed({ view, draft, address }: { view: View; draft: Ve
       ]
     : [say('headerChosen', { row: number(chosen ?? 1) }), say('useFirstRow')]
   return (
-    <form method="post" action={`${address}/review`} class="notice">
+    <form method="post" action={action} class="notice">
       <p>{text}</p>
       <input type="hidden" name="spreadsheetHeaderLine" value={proposed?.headerLine ?? ''} />
       <button type="submit" name="action" value="reread">

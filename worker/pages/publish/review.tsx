@@ -6,7 +6,6 @@ import { ownValue } from '../../schema/own-value'
 import { typeset } from '../../typography'
 import { ConfirmedChoice } from '../components/confirmed'
 import { offeredTo } from '../edit/offered'
-import { Layout } from '../layout'
 import { Cell } from '../table/cell'
 import { kindOf, nameOf } from '../table/field'
 import type { View } from '../view'
@@ -18,49 +17,56 @@ import { ProjectionChoice } from './projection'
 import { type ReadDraft, readDraft } from './read-draft'
 import { delimiterName, HeaderProposed, ReadingForm } from './reading'
 import { AutomaticUpdate } from './remote-file'
+import type { StepPage, Steps } from './steps'
 
 type Input = {
   view: View
   dataset: Dataset
+  steps: Steps
   refusal?: string
   /** What was typed, when it was refused. */
   form?: URLSearchParams
 }
 
 /** The review of a draft: what was read, what is proposed, what changes, and one button that publishes all of it. */
-export async function ReviewPage({ view, dataset, refusal, form }: Input) {
+export function reviewPage(input: Input): StepPage {
+  const isReady = input.dataset.draft?.status === 'finalized'
+  return {
+    title: input.view.say('reviewTitle'),
+    islands: ['swap', 'progress', 'unsaved', ...(isReady ? ['map'] : [])],
+    ownStyles: 'reviewing.css',
+    children: <Review {...input} />,
+  }
+}
+
+function Review({ view, dataset, steps, refusal, form }: Input) {
   const { say, baseUrl } = view
   const { draft } = dataset
-  const address = `${baseUrl}/dataset/${dataset.id}`
   const isReady = draft?.status === 'finalized'
   const isNew = !dataset.published.lines
   return (
-    <Layout
-      view={view}
-      title={say('reviewTitle')}
-      islands={['swap', 'progress', 'unsaved', ...(isReady ? ['map'] : [])]}
-      current="publish"
-      ownStyles="reviewing.css"
-    >
-      <p class="eyebrow">{isNew ? dataset.metadata.title : <a href={address}>{dataset.metadata.title}</a>}</p>
+    <>
+      <p class="eyebrow">
+        {isNew ? dataset.metadata.title : <a href={`${baseUrl}/dataset/${dataset.id}`}>{dataset.metadata.title}</a>}
+      </p>
       <h1>{say('reviewTitle')}</h1>
       {refusal && (
         <p class="notice danger" role="alert">
           {refusal}
         </p>
       )}
-      {draft && isReady && <Decisions view={view} dataset={dataset} draft={draft} address={address} form={form} />}
-      {draft?.status === 'error' && <Failure view={view} dataset={dataset} draft={draft} address={address} />}
+      {draft && isReady && <Decisions view={view} dataset={dataset} draft={draft} steps={steps} form={form} />}
+      {draft?.status === 'error' && <Failure view={view} dataset={dataset} draft={draft} steps={steps} />}
       {draft && !isReady && draft.status !== 'error' && (
         <div class="notice" role="status" data-progress={`${baseUrl}/api/v1/datasets/${dataset.id}`}>
           <p>{say('processing', { status: draft.status })}</p>
-          <a class="button" href={`${address}/review`}>
+          <a class="button" href={steps.review}>
             {say('reload')}
           </a>
         </div>
       )}
-      <form method="post" action={`${address}/review`} class="button-row review-actions">
-        <a class="button" href={`${address}/replace`}>
+      <form method="post" action={steps.review} class="button-row review-actions">
+        <a class="button" href={steps.upload}>
           {say('otherFile')}
         </a>
         <ConfirmedChoice
@@ -75,14 +81,14 @@ export async function ReviewPage({ view, dataset, refusal, form }: Input) {
           value="cancel"
         />
       </form>
-    </Layout>
+    </>
   )
 }
 
-type Props = { view: View; dataset: Dataset; draft: Version; address: string; form?: URLSearchParams | undefined }
+type Props = { view: View; dataset: Dataset; draft: Version; steps: Steps; form?: URLSearchParams | undefined }
 
 /** Why the file failed, where it failed. */
-async function Failure({ view, dataset, draft, address }: Props) {
+async function Failure({ view, dataset, draft, steps }: Props) {
   const { say } = view
   const reason = (await notesOf(view, dataset)).find(({ type }) => /error/.test(type))
   return (
@@ -93,10 +99,10 @@ async function Failure({ view, dataset, draft, address }: Props) {
           <br />
           {reason?.data ? typeset(reason.data) : say('draftError')}
         </p>
-        <a href={`${address}/journal`}>{say('seeJournal')}</a>
+        <a href={`${view.baseUrl}/dataset/${dataset.id}/journal`}>{say('seeJournal')}</a>
       </div>
-      <HeaderProposed view={view} draft={draft} address={address} />
-      <ReadingForm view={view} draft={draft} address={address} open />
+      <HeaderProposed view={view} draft={draft} action={steps.review} />
+      <ReadingForm view={view} draft={draft} action={steps.review} open />
     </>
   )
 }
@@ -108,7 +114,7 @@ async function notesOf(view: View, dataset: Dataset): Promise<EventDocument[]> {
   return events.slice(0, sent === -1 ? undefined : sent).filter(({ data }) => data)
 }
 
-async function Decisions({ view, dataset, draft, address, form }: Props) {
+async function Decisions({ view, dataset, draft, steps, form }: Props) {
   const { say } = view
   const read = await readDraft(view, dataset, draft)
   const changes = await changesOf(view, dataset, draft)
@@ -119,13 +125,13 @@ async function Decisions({ view, dataset, draft, address, form }: Props) {
     <>
       <p class="lead">{say('reviewHelp')}</p>
       <WhatWasRead view={view} dataset={dataset} draft={draft} read={read} />
-      <HeaderProposed view={view} draft={draft} address={address} />
-      <ReadingForm view={view} draft={draft} address={address} />
-      <form method="post" action={`${address}/review`} class="review-form" data-unsaved={form ? 'changed' : ''}>
+      <HeaderProposed view={view} draft={draft} action={steps.review} />
+      <ReadingForm view={view} draft={draft} action={steps.review} />
+      <form method="post" action={steps.review} class="review-form" data-unsaved={form ? 'changed' : ''}>
         {changes && <ChangesSection view={view} dataset={dataset} draft={draft} changes={changes} after={read.count} />}
         <ColumnsTable view={view} fields={draft.schema} read={read} form={form} own={own} />
         <ProjectionChoice view={view} chosen={form?.get('projection') ?? read.projection} />
-        <PointsMap view={view} fields={draft.schema} read={read} address={address} />
+        <PointsMap view={view} fields={draft.schema} read={read} pointsUrl={steps.points} />
         <FirstRows view={view} draft={draft} read={read} />
         {offered && <DescriptionFields view={view} dataset={dataset} offered={offered} form={form} />}
         {!changes && <AutomaticUpdate view={view} dataset={dataset} {...(form ? { form } : {})} />}

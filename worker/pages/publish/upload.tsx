@@ -4,24 +4,42 @@ import { Layout } from '../layout'
 import { isSignedIn } from '../session/required'
 import type { View } from '../view'
 import { AddressForm } from './remote-file'
+import type { Steps } from './steps'
 
 export const encodings = ['utf-8', 'windows-1252', 'iso-8859-1', 'iso-8859-15', 'utf-16le', 'macintosh'] as const
 
 type Input = {
   view: View
-  dataset?: Dataset
   refusal?: string
   /** What was typed as an address, when it was refused. */
   form?: URLSearchParams
 }
 
+/** The page that publishes a file as a new dataset. */
+export function UploadPage(input: Input) {
+  const title = input.view.say('publishTitle')
+  return (
+    <Layout view={input.view} title={title} islands={uploadIslands} current="publish">
+      <Upload {...input} title={title} />
+    </Layout>
+  )
+}
+
+export const uploadIslands = ['swap', 'upload']
+
+type Props = Input & {
+  title: string
+  /** The dataset whose file is replaced, and the pages of that. */
+  replaced?: { dataset: Dataset; steps: Steps }
+}
+
 /** The upload form: of a new dataset, or of an existing one. */
-export function UploadPage({ view, dataset, refusal, form }: Input) {
+export function Upload({ view, title, replaced, refusal, form }: Props) {
   const { say, baseUrl } = view
   const signedIn = isSignedIn(view)
-  const title = dataset ? say('replaceFile') : say('publishTitle')
+  const dataset = replaced?.dataset
   const next = view.here.searchParams.has('editable') ? '?editable=true' : ''
-  const page = dataset ? `${baseUrl}/dataset/${dataset.id}/replace` : `${baseUrl}/publish${next}`
+  const page = replaced ? replaced.steps.upload : `${baseUrl}/publish${next}`
   const api = dataset ? `${baseUrl}/api/v1/datasets/${dataset.id}?draft=never` : `${baseUrl}/api/v1/datasets?draft=true`
   const texts = {
     sending: say('sending'),
@@ -30,91 +48,89 @@ export function UploadPage({ view, dataset, refusal, form }: Input) {
     stages: Object.fromEntries(stages.map((stage) => [stage, say(`stage:${stage}`)])),
   }
   return (
-    <Layout view={view} title={title} islands={['swap', 'upload']} current="publish">
-      <div class="form upload">
-        {dataset && (
-          <p class="eyebrow">
-            <a href={`${baseUrl}/dataset/${dataset.id}`}>{dataset.metadata.title}</a>
-          </p>
-        )}
-        <h1>{title}</h1>
-        <p class="lead">{dataset ? say('replaceHelp') : say('publishHelp')}</p>
+    <div class="form upload">
+      {dataset && (
+        <p class="eyebrow">
+          <a href={`${baseUrl}/dataset/${dataset.id}`}>{dataset.metadata.title}</a>
+        </p>
+      )}
+      <h1>{title}</h1>
+      <p class="lead">{dataset ? say('replaceHelp') : say('publishHelp')}</p>
+      {!dataset && (
+        <p class="quiet">
+          {say('withoutFile')} <a href={`${baseUrl}/new-dataset`}>{say('newEditable')}</a>
+        </p>
+      )}
+      {!signedIn && (
+        <p class="notice" role="status">
+          {say('signInToPublish')}
+          <a class="button primary" href={`${baseUrl}/sign-in?${new URLSearchParams({ back: view.here.pathname })}`}>
+            {say('signIn')}
+          </a>
+        </p>
+      )}
+      {refusal && (
+        <p class="notice danger" role="alert">
+          {refusal}
+        </p>
+      )}
+      <form
+        method="post"
+        action={page}
+        enctype="multipart/form-data"
+        data-upload={api}
+        data-base={baseUrl}
+        data-review={replaced ? replaced.steps.review : `${baseUrl}/dataset/{id}/review${next}`}
+        data-texts={JSON.stringify(texts)}
+      >
+        <label class="drop">
+          <Icon name="upload" />
+          <strong>{say('dropHere')}</strong>
+          <span class="quiet">{say('fileKinds')}</span>
+          <input type="file" name="file" required disabled={!signedIn} />
+        </label>
         {!dataset && (
-          <p class="quiet">
-            {say('withoutFile')} <a href={`${baseUrl}/new-dataset`}>{say('newEditable')}</a>
-          </p>
-        )}
-        {!signedIn && (
-          <p class="notice" role="status">
-            {say('signInToPublish')}
-            <a class="button primary" href={`${baseUrl}/sign-in?${new URLSearchParams({ back: view.here.pathname })}`}>
-              {say('signIn')}
-            </a>
-          </p>
-        )}
-        {refusal && (
-          <p class="notice danger" role="alert">
-            {refusal}
-          </p>
-        )}
-        <form
-          method="post"
-          action={page}
-          enctype="multipart/form-data"
-          data-upload={api}
-          data-base={baseUrl}
-          data-next={next}
-          data-texts={JSON.stringify(texts)}
-        >
-          <label class="drop">
-            <Icon name="upload" />
-            <strong>{say('dropHere')}</strong>
-            <span class="quiet">{say('fileKinds')}</span>
-            <input type="file" name="file" required disabled={!signedIn} />
+          <label>
+            {say('title')}
+            <input type="text" name="title" maxlength={1000} placeholder={say('titleFromFile')} />
           </label>
-          {!dataset && (
-            <label>
-              {say('title')}
-              <input type="text" name="title" maxlength={1000} placeholder={say('titleFromFile')} />
-            </label>
+        )}
+        <details>
+          <summary>{say('attachmentsOption')}</summary>
+          <label>
+            {say('attachmentsHelp')}
+            <input type="file" name="attachments" accept=".zip" disabled={!signedIn} />
+          </label>
+        </details>
+        <details>
+          <summary>{say('readingOptions')}</summary>
+          <label>
+            {say('encoding')}
+            <select name="file_encoding">
+              <option value="">{say('detected')}</option>
+              {encodings.map((encoding) => (
+                <option value={encoding}>{encoding}</option>
+              ))}
+            </select>
+          </label>
+        </details>
+        <div class="upload-progress" hidden data-status>
+          <progress max={100} value={0} aria-label={say('sending')} />
+          <p role="status" />
+        </div>
+        <p class="button-row">
+          <button class="primary" type="submit" disabled={!signedIn}>
+            {say('sendFile')}
+          </button>
+          {replaced && (
+            <a class="button" href={replaced.steps.cancelled}>
+              {say('cancel')}
+            </a>
           )}
-          <details>
-            <summary>{say('attachmentsOption')}</summary>
-            <label>
-              {say('attachmentsHelp')}
-              <input type="file" name="attachments" accept=".zip" disabled={!signedIn} />
-            </label>
-          </details>
-          <details>
-            <summary>{say('readingOptions')}</summary>
-            <label>
-              {say('encoding')}
-              <select name="file_encoding">
-                <option value="">{say('detected')}</option>
-                {encodings.map((encoding) => (
-                  <option value={encoding}>{encoding}</option>
-                ))}
-              </select>
-            </label>
-          </details>
-          <div class="upload-progress" hidden data-status>
-            <progress max={100} value={0} aria-label={say('sending')} />
-            <p role="status" />
-          </div>
-          <p class="button-row">
-            <button class="primary" type="submit" disabled={!signedIn}>
-              {say('sendFile')}
-            </button>
-            {dataset && (
-              <a class="button" href={`${baseUrl}/dataset/${dataset.id}`}>
-                {say('cancel')}
-              </a>
-            )}
-          </p>
-        </form>
-        {!dataset && signedIn && <AddressForm view={view} form={form} />}
-      </div>
-    </Layout>
+        </p>
+      </form>
+      {!dataset && signedIn && <AddressForm view={view} form={form} />}
+    </div>
   )
 }
 

@@ -1,0 +1,119 @@
+import { type Dataset, readDatasets } from '../../datasets'
+import { type DatasetList, listQuery as datasetsQuery, listDatasets } from '../../datasets/list'
+import { changed } from '../address'
+import { itemStates, stateOf } from '../catalogue/item-state'
+import { listQuery, positionIn } from '../catalogue/query'
+import { Paging } from '../components/paging'
+import { SearchForm } from '../components/search-form'
+import { isSettled } from '../dataset/frame'
+import type { View } from '../view'
+import { type Choice, queryOf } from './choice'
+
+type Props = {
+  view: View
+  url: string
+  params: URLSearchParams
+  choice: Choice
+  /** The dataset that was just updated. */
+  updated: Dataset | undefined
+}
+
+/** The datasets that the reader may update, with what can be done to each; above them, what has just been updated. */
+export async function ChooseDataset({ view, url, params, choice, updated }: Props) {
+  const { say, ctx } = view
+  const position = positionIn(params, ['relevance', 'title'], 'title')
+  const query = {
+    ...listQuery(params, position, { facets: [], filters: [] }),
+    ...(choice.owner ? { owner: choice.owner } : { mine: 'true' }),
+    ...(choice.publicationSite ? { publicationSites: choice.publicationSite } : {}),
+    type: 'file,rest',
+    can: 'writeData',
+  }
+  const { results, count = 0 } = await listDatasets(ctx, datasetsQuery.parse(query), true)
+  const datasets = await readDatasets(
+    ctx,
+    results.map(({ id }) => id),
+  )
+  const listParams = new URLSearchParams(params)
+  listParams.delete('updated')
+  return (
+    <div class="stack">
+      {updated && <Updated view={view} dataset={updated} />}
+      <section class="card">
+        <h1>{say('updateDataset')}</h1>
+        <p class="quiet">{say('updateDatasetHelp')}</p>
+        <SearchForm view={view} address={url} params={listParams} label={say('searchLabel')} without={['page']} />
+        <div data-region="datasets">
+          {results.length === 0 && (
+            <p class="empty">{position.q ? say('noMatch', { q: position.q }) : say('nothingToUpdate')}</p>
+          )}
+          <ul class="rows">
+            {results.map((item) => (
+              <Item view={view} item={item} dataset={datasets.get(item.id)} url={url} query={queryOf(choice)} />
+            ))}
+          </ul>
+          <Paging
+            view={view}
+            page={position.page}
+            pages={position.pagesOf(count)}
+            address={(page) => url + changed(listParams, { page: String(page) })}
+          />
+        </div>
+      </section>
+    </div>
+  )
+}
+
+type ItemProps = {
+  view: View
+  item: DatasetList['results'][number]
+  dataset: Dataset | undefined
+  url: string
+  query: string
+}
+
+function Item({ view, item, dataset, url, query }: ItemProps) {
+  const { say, baseUrl } = view
+  const state = dataset && stateOf(dataset)
+  const changedAt = item.modified ?? item.dataUpdatedAt ?? item.updatedAt
+  const [label, href] = item.isRest
+    ? [say('editRows'), `${baseUrl}/embed/dataset/${item.id}/table-edit`]
+    : dataset?.draft
+      ? [say('reviewTitle'), `${url}/${item.id}/review${query}`]
+      : [say('replaceFile'), `${url}/${item.id}/replace${query}`]
+  return (
+    <li>
+      <div>
+        <strong>
+          {item.title} {state && <span class={`chip ${itemStates[state]}`}>{say(state)}</span>}
+        </strong>
+        <span class="quiet">
+          {item.count !== undefined && `${say('lineCount', { count: item.count })} · `}
+          <time datetime={changedAt}>{say('updatedAgo', { ago: view.ago(changedAt) })}</time>
+        </span>
+      </div>
+      <a class="button" href={href} aria-label={`${label}: ${item.title}`}>
+        {label}
+      </a>
+    </li>
+  )
+}
+
+function Updated({ view, dataset }: { view: View; dataset: Dataset }) {
+  const { say, baseUrl } = view
+  const { title } = dataset.metadata
+  const isDone = isSettled(dataset)
+  const isFailed = dataset.published.status === 'error'
+  return (
+    <div
+      class={isFailed ? 'notice danger' : 'notice'}
+      role="status"
+      {...(isDone ? {} : { 'data-progress': `${baseUrl}/api/v1/datasets/${dataset.id}` })}
+    >
+      <p>{say(isFailed ? 'datasetUpdateFailed' : isDone ? 'datasetUpdated' : 'datasetBeingUpdated', { title })}</p>
+      <a class="button" href={`${baseUrl}/dataset/${dataset.id}`} target="_blank" rel="noopener">
+        {say('seeDataset')}
+      </a>
+    </div>
+  )
+}

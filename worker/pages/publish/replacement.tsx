@@ -1,0 +1,138 @@
+/** The replacement of the file of a dataset, and the review of a draft: correct what was read, publish it or discard it. */
+import { Hono } from 'hono'
+import type { Dataset } from '../../datasets'
+import { problem } from '../../errors'
+import { projectionCodes } from '../../geometry'
+import type { HttpEnv } from '../../http/env'
+import { forward } from '../data/forward'
+import { patchOf } from '../edit/changes'
+import { type Offered, offeredTo } from '../edit/offered'
+import { readForm, refusalOf } from '../form'
+import type { PageContext } from '../send'
+import { audiences, permissionsTo } from '../share/grants'
+import { isBreaking } from './changes'
+import { correctedSchema, readingOf } from './corrections'
+import { pointsOf } from './points'
+import { chosenProjection, projectionIn } from './projection'
+import { readFirstLines } from './read-draft'
+import { remoteFileFrom } from './remote-file'
+import { reviewPage } from './review'
+import type { Place, StepPage } from './steps'
+import { Upload, uploadIslands } from './upload'
+
+type Opened = Awaited<ReturnType<Place['open']>>
+
+/** The pages of a place: upload, review, and the map of the review. */
+export function replacementRoutes(app: () => Hono<HttpEnv>, place: Place): Hono<HttpEnv> {
+  const routes = new Hono<HttpEnv>()
+
+  routes.get(`${place.route}/replace`, async (c) => {
+    const opened = await place.open(c, 'writeData')
+    return place.send(c, opened.view, uploadPage(opened))
+  })
+
+  routes.post(`${place.route}/replace`, async (c) => {
+    const opened = await place.open(c, 'writeData')
+    const answer = await sendFile(c, app, `/api/v1/datasets/${opened.dataset.id}?draft=never`)
+    if (!answer.ok) return place.send(c, opened.view, uploadPage(opened, await refusalOf(answer)), answer)
+    return c.redirect(opened.steps.review, 303)
+  })
+
+  routes.get(`${place.route}/review`, async (c) => {
+    const { view, dataset, steps } = await place.open(c, 'validateDraft')
+    // The draft was published automatically, or there is nothing to review.
+    if (!dataset.draft) return c.redirect(steps.published, 303)
+    return place.send(c, view, reviewPage({ view, dataset, steps }))
+  })
+
+  routes.post(`${place.route}/review`, async (c) => {
+    const form = await readForm(c)
+    const { view, dataset, steps } = await place.open(c, 'validateDraft')
+    const api = `/api/v1/datasets/${dataset.id}`
+    const again = (refusal: string, status: number) =>
+      place.send(c, view, reviewPage({ view, dataset, steps, refusal, form }), { status })
+    const after = async (answer: Response, url: string) =>
+      answer.ok ? c.redirect(url, 303) : again(await refusalOf(answer), answer.status)
+    switch (form.get('action')) {
+      case 'cancel': {
+        const isNew = !dataset.published.lines
+        const answer = await forward(c, app, isNew ? api : `${api}/draft`, { method: 'DELETE' })
+        return after(answer, isNew ? steps.discarded : steps.cancelled)
+      }
+      case 'reread':
+        return after(await forward(c, app, `${api}/draft`, { method: 'PATCH', json: readingOf(form) }), steps.review)
+      default: {
+        const { draft } = dataset
+        if (!draft) return c.redirect(steps.published, 303)
+        if (!form.has('anyway') && isBreaking(dataset, draft)) return again(view.say('publishAnywayMissing'), 409)
+        for (const [method, path, json] of descriptionOf(dataset, form, await offeredTo(view, dataset))) {
+          const answer = await forward(c, app, api + path, { method, json })
+          if (!answer.ok) return again(await refusalOf(answer), answer.status)
+        }
+        const schema = correctedSchema(draft, form)
+        const projection = chosenProjection(form, dataset, { version: draft, fields: schema })
+        const json = { schema, ...(projection ? { projection } : {}) }
+        const answer = await forward(c, app, `${api}/draft`, { method: 'POST', json })
+        const editable = `${view.baseUrl}/new-dataset?source=${dataset.id}&from=file`
+        return after(answer, form.has('editable') ? editable : steps.published)
+      }
+    }
+  })
+
+  // The map of the review, with the concepts, types and projection of the form.
+  routes.post(`${place.route}/review/points`, async (c) => {
+    const form = await readForm(c)
+    const { view, dataset } = await place.open(c, 'validateDraft')
+    const { draft } = dataset
+    if (!draft) throw problem('not-a-draft')
+    const projection = projectionCodes.find((code) => code === form.get('projection')) ?? projectionIn(dataset, draft)
+    const lines = await readFirstLines(view, dataset, draft)
+    return c.json(pointsOf(view, correctedSchema(draft, form), { lines, projection }))
+  })
+
+  return routes
+}
+
+function uploadPage({ view, dataset, steps }: Opened, refusal?: string): StepPage {
+  const title = view.say('replaceFile')
+  return {
+    title,
+    islands: uploadIslands,
+    children: <Upload view={view} title={title} replaced={{ dataset, steps }} {...(refusal ? { refusal } : {})} />,
+  }
+}
+
+/** Forwards the body of a form that has a file, as a stream. @throws `content-type-unsupported` */
+export function sendFile(c: PageContext, app: () => Hono<HttpEnv>, path: string): Promise<Response> {
+  if (!c.req.header('content-type')?.startsWith('multipart/form-data')) throw problem('content-type-unsupported')
+  return forward(c, app, path, { method: 'POST', body: c.req.raw.body })
+}
+
+/** The requests that store the description of a new dataset, before its data is published. */
+function descriptionOf(
+  { owner, permissions, remoteFile }: Dataset,
+  form: URLSearchParams,
+  offered: Offered,
+): ['PATCH' | 'PUT', string, unknown][] {
+  const access = audiences.find((one) => one === form.get('access'))
+  return [
+    ...(form.has('title') ? [['PATCH', '?draft=true', patchOf(form, offered)] as ['PATCH', string, unknown]] : []),
+    ...(remoteFile && form.has('from-address')
+      ? [
+          ['PATCH', '?draft=true', { remoteFile: remoteFileFrom(withAddress(form, remoteFile)) }] as [
+            'PATCH',
+            string,
+            unknown,
+          ],
+        ]
+      : []),
+    ...(access ? [['PUT', '/permissions', permissionsTo(permissions, access, owner)] as ['PUT', string, unknown]] : []),
+  ]
+}
+
+/** The form of the review has no input for the address. */
+function withAddress(form: URLSearchParams, { url }: { url: string }): URLSearchParams {
+  const whole = new URLSearchParams(form)
+  whole.set('url', url)
+  return whole
+}

@@ -1,0 +1,44 @@
+/** The pages of the replacement of a file, wherever they are shown: pages of the service, or a frame of a portal. */
+import type { Child } from 'hono/jsx'
+import type { Dataset } from '../../datasets'
+import type { DatasetOperation } from '../../identity'
+import type { PageContext } from '../send'
+import type { View } from '../view'
+
+/** URLs of the steps. */
+export type Steps = {
+  upload: string
+  review: string
+  /** The rows of the form of the review on a map. */
+  points: string
+  /** After the new file was discarded, or published. */
+  cancelled: string
+  published: string
+  /** After a dataset that was never published was discarded. */
+  discarded: string
+}
+
+export type StepPage = {
+  title: string
+  islands: string[]
+  ownStyles?: string
+  children: Child
+}
+
+export type Place = {
+  /** Route of the pages of one dataset, with its parameter `id`. */
+  route: string
+  /** The dataset, for readers who may do the operation. */
+  open: (c: PageContext, operation: DatasetOperation) => Promise<{ view: View; dataset: Dataset; steps: Steps }>
+  send: (c: PageContext, view: View, page: StepPage, sent?: { status: number }) => Promise<Response>
+}
+
+/** The steps below the URL of a dataset. */
+export function stepsBelow(
+  url: string,
+  query: string,
+  after: Pick<Steps, 'cancelled' | 'published' | 'discarded'>,
+): Steps {
+  const step = (path: string) => `${url}/${path}${query}`
+  return { upload: step('replace'), review: step('review'), points: step('review/points'), ...after }
+}
