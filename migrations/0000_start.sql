@@ -332,6 +332,7 @@ CREATE TABLE `datasets` (
 	`listened` integer DEFAULT false NOT NULL,
 	`version` integer NOT NULL,
 	`read_key` text,
+	`links` text,
 	`metadata_bytes` integer DEFAULT 0 NOT NULL,
 	`permissions` text NOT NULL,
 	`sort_title` text NOT NULL,

@@ -1,6 +1,18 @@
 /** The share dialog of datasets and applications: permissions, links and embed codes, opened from three pages. */
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { executablePath, looks, picture, publish, service, signIn, useBrowser, violations, visit } from './support'
+import {
+  executablePath,
+  looks,
+  picture,
+  places,
+  publish,
+  service,
+  signIn,
+  useBrowser,
+  violations,
+  visit,
+} from './support'
 
 describe.skipIf(!executablePath)('sharing', () => {
   useBrowser()
@@ -70,6 +82,52 @@ describe.skipIf(!executablePath)('sharing', () => {
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
       expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toMatch(/Share|Partager/)
+      expect(visitor.faults).toEqual([])
+    })
+
+    test('a protected link opens the table, the map and the downloads of a private dataset, until it is revoked', async () => {
+      const csv = 'town,lat,lon,people\nBrest,48.39,-4.49,3\nRennes,48.11,-1.68,7\n'
+      const id = await publish(csv, { title: `Moorings ${look.width} ${look.scheme}` }, places)
+      const visitor = await visit(look)
+      const { page } = visitor
+      await signIn(visitor)
+      await page.goto(`${service.url}/dataset/${id}`)
+      await page.click('.actions [data-share]')
+      const dialog = page.locator('dialog[open]')
+      await dialog.locator('[name=access][value=protected]').check()
+      await dialog.locator('form:has([name=access]) button').click()
+      await dialog.locator('.notice[role=status]').waitFor()
+      await dialog.locator('form:has(> [value=link-add]) [name=title]').fill('Press')
+      await dialog.locator('form:has(> [value=link-add]) button').click()
+      const link = dialog.locator('code', { hasText: '/link/' }).first()
+      await link.waitFor()
+      await picture(page, 'share-link', look)
+      const address = (await link.textContent()) ?? ''
+
+      const guest = await visit(look)
+      await guest.page.goto(address)
+      expect(await violations(guest.page)).toEqual([])
+      await picture(guest.page, 'link-description', look)
+      for (const part of ['table', 'map', 'charts', 'download']) {
+        await guest.page.click(`nav.tabs a[href$="/${part}"]`)
+        await guest.page.waitForURL(`**/${part}`)
+        if (part === 'map') await guest.page.locator('.map canvas').waitFor()
+        else await guest.page.locator('main').waitFor()
+        expect(await violations(guest.page)).toEqual([])
+        await picture(guest.page, `link-${part}`, look)
+      }
+      const [download] = await Promise.all([
+        guest.page.waitForEvent('download'),
+        guest.page.click('.downloads a[href*="table.csv"]'),
+      ])
+      expect(readFileSync(await download.path(), 'utf8')).toContain('Rennes')
+      expect(guest.faults).toEqual([])
+
+      await dialog.locator('.rows li:has-text("Press") .confirmed > summary').click()
+      await dialog.locator('.rows li:has-text("Press") .confirmed button').click()
+      await link.waitFor({ state: 'detached' })
+      await expect.poll(async () => (await guest.page.goto(address))?.status(), { timeout: 15_000 }).toBe(403)
+      await guest.context.close()
       expect(visitor.faults).toEqual([])
     })
 

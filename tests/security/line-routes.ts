@@ -109,6 +109,7 @@ export const routes: Record<string, Calls[]> = {
   [`GET ${dataset}/task-progress`]: nothing(`${api}/task-progress`),
   [`GET ${dataset}/permissions`]: nothing(`${api}/permissions`),
   [`GET ${dataset}/read-api-key`]: nothing(`${api}/read-api-key`),
+  [`GET ${dataset}/links`]: nothing(`${api}/links`),
   [`GET ${dataset}/_diagnose`]: nothing(`${api}/_diagnose`),
   [`GET ${dataset}/master-data/single-searchs/:searchId`]: nothing(`${api}/master-data/single-searchs/names`),
   [`GET ${dataset}/validation-diagnostic.csv`]: nothing(`${api}/validation-diagnostic.csv`),

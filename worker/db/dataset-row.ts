@@ -8,9 +8,10 @@ type Generated = 'storeBytes' | 'indexedBytes' | 'modified' | 'lineCount'
 /** A stored row, without generated columns. */
 export type DatasetRow = Omit<
   typeof tables.datasets.$inferSelect,
-  Generated | 'readKey' | 'approvals' | 'metadataBytes'
+  Generated | 'readKey' | 'links' | 'approvals' | 'metadataBytes'
 > & {
   readKey?: string | null
+  links?: string | null
   approvals?: string | null
   metadataBytes?: number
 }

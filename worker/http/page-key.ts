@@ -1,12 +1,12 @@
-/** The application key in the URL of the page that sends a request. Pure. */
+/** The key of a link in the URL of the page that sends a request. Pure. */
 
 import { limits } from '../limits'
 
-/** @property application absent: the key of the application that frames a dataset */
+/** @property application absent: the key of the application that frames a dataset, or of the dataset itself */
 export type PageKey = { key: string; application?: string }
 
 /**
- * Reads the `Referer` of a request: `/app/{K:id}`, `/app/{id}?key=K` or `/embed/dataset/{K:id}`, also under the path of
+ * Reads the `Referer` of a request: `/app/{K:id}`, `/app/{id}?key=K`, `/embed/dataset/{K:id}` or `/link/{K:id}`, also under the path of
  * PUBLIC_URL or under `/data-fair`, which applications hard-code.
  *
  * A `Referer` counts only when it is a page of this service: the page was rendered after the key was checked. A page of another
@@ -37,15 +37,15 @@ export function applicationPageIn(
   return opened?.application === undefined ? { id: name, name } : { id: opened.application, name, key: opened.key }
 }
 
-/** The page of an application or of an embedded dataset. */
+/** The page of an application, of an embedded dataset, or of a protected link. */
 function pageIn(referer: string | null, own: readonly string[]) {
   if (referer === null || referer.length > limits.http.maxRefererChars) return undefined
-  // A fast path: most pages are neither.
-  if (!referer.includes('/app/') && !referer.includes('/embed/dataset/')) return undefined
+  // A fast path: most pages are none of these.
+  if (!['/app/', '/embed/dataset/', '/link/'].some((part) => referer.includes(part))) return undefined
   const site = siteOf(referer, own)
   if (!site) return undefined
   const page = new URL(referer)
-  const [, kind, named] = /^(?:\/data-fair)?\/(app|embed\/dataset)\/([^/]+)/.exec(within(page, site)) ?? []
+  const [, kind, named] = /^(?:\/data-fair)?\/(app|embed\/dataset|link)\/([^/]+)/.exec(within(page, site)) ?? []
   const name = named && decoded(named)
   return kind && name ? { kind, name, keyParameter: page.searchParams.get('key') } : undefined
 }

@@ -30,8 +30,8 @@ export type Actor =
   | { type: 'apiKey'; id: string; title: string; email: string; scopes: string[]; account: Owner }
   /** The key that reads one dataset. */
   | { type: 'readKey'; dataset: string }
-  /** A visitor with an application link, on one dataset of the application. */
-  | { type: 'applicationKey'; application: string; dataset: string; rights: KeyRights; visitor: Visitor }
+  /** A visitor with a link to an application, on one dataset of the application, or with a link to the dataset itself. */
+  | { type: 'applicationKey'; application?: string; dataset: string; rights: KeyRights; visitor: Visitor }
   | { type: 'system'; job: string }
 
 /** A user with a session, or an anonymous visitor. */
@@ -81,7 +81,9 @@ export function authorOf(actor: Actor): { id: string; name: string } {
     case 'applicationKey':
       return actor.visitor.type === 'user'
         ? { id: actor.visitor.id, name: actor.visitor.name }
-        : { id: `applicationKey:${actor.application}`, name: 'application key' }
+        : actor.application === undefined
+          ? { id: `datasetLink:${actor.dataset}`, name: 'protected link' }
+          : { id: `applicationKey:${actor.application}`, name: 'application key' }
     case 'system':
       return { id: `system:${actor.job}`, name: actor.job }
   }

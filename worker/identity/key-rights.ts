@@ -29,7 +29,7 @@ export function openedByKey(rights: KeyRights): DatasetOperation[] {
 }
 
 /** Paths that a link never opens: there the session counts. */
-const closed: ReadonlySet<string> = new Set(['permissions', 'read-api-key'])
+const closed: ReadonlySet<string> = new Set(['permissions', 'read-api-key', 'links'])
 
 /**
  * Whether a key counts for a request on a dataset: reading, adding a line, lines of one's own.

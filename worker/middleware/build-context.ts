@@ -69,9 +69,13 @@ export const buildContext = createMiddleware<HttpEnv>(async function buildContex
   // The final identity: an application link changes it.
   const actor = 'actor' in ctx.identity ? ctx.identity.actor.type : 'refused'
   // The query may have an API key: only the path is logged.
-  const path = c.req.path.slice(0, 200)
+  const path = withoutKey(c.req.path).slice(0, 200)
   ctx.log('info', 'request', { method: c.req.method, path, status: c.res.status, ms: Math.round(ms), actor })
 })
+
+/** The path with the key of a link left out: `/link/{key}:{id}`. */
+const withoutKey = (path: string): string =>
+  path.replace(/^\/(app|embed\/dataset|link)\/[^/]*?(?=:|%3a)/i, (_, page: string) => `/${page}/…`)
 
 /**
  * The publication site at the domain of a request; undefined at the domain of PUBLIC_URL, and at addresses that are no domain,

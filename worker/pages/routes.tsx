@@ -23,6 +23,7 @@ import { updateWorkflow } from './embed/workflow'
 import { extendPages } from './extend/routes'
 import { FilesTab } from './files/tab'
 import { linePages } from './lines/routes'
+import { linkPages } from './link/routes'
 import { MapTab } from './map/tab'
 import { basemapOrigins, mapPolicy } from './policy'
 import { sendProblem } from './problem-page'
@@ -128,6 +129,7 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.route('/', remoteServicePages(app))
   routes.route('/', administrationPages(app))
   routes.route('/', embedRoutes)
+  routes.route('/', linkPages)
   routes.route('/', embeddedSettings(app))
   routes.route('/', updateWorkflow(app))
   routes.route('/', visitorRoutes(app))

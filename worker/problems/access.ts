@@ -175,6 +175,16 @@ export const accessProblems = {
     en: 'This dataset has no read key. Enable it with PATCH and "readApiKey".',
     fr: 'Ce jeu de données n\'a pas de clé de lecture. Activez-la par PATCH avec "readApiKey".',
   },
+  'dataset-links-exceeded': {
+    status: 409,
+    en: 'A dataset has {max} protected links at most. Revoke those that are no longer used.',
+    fr: 'Un jeu de données a {max} liens protégés au plus. Révoquez ceux qui ne servent plus.',
+  },
+  'dataset-link-not-found': {
+    status: 404,
+    en: 'There is no such protected link: it has been revoked already.',
+    fr: "Ce lien protégé n'existe pas : il a déjà été révoqué.",
+  },
   'sign-in-required': {
     status: 401,
     en: 'Sign in, or send an API key in the x-apiKey header.',

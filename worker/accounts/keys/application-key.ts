@@ -1,4 +1,4 @@
-/** Application keys: links that open an application, and the datasets of its configuration, to whoever has them. */
+/** Keys of links: they open an application with the datasets of its configuration, or one dataset, to whoever has them. */
 import { and, eq, exists, or, sql } from 'drizzle-orm'
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { TtlCache } from '../../collections/ttl-cache'
@@ -7,15 +7,16 @@ import { type MetadataDatabase, tables } from '../../db/client'
 import type { Actor, Visitor } from '../../identity'
 import { defaultKeyRights, type KeyRights, keyRightsSchema } from '../../identity'
 import { limits } from '../../limits'
+import { isDatasetLink } from './dataset-link'
 
-/** @property application when absent, the application that the key belongs to */
+/** @property application when absent, the key is that of an application that names the dataset, or of the dataset itself */
 export type Link = { key: string; application?: string | undefined; dataset: string }
-type LinkAccess = { application: string; rights: KeyRights }
+type LinkAccess = { application?: string; rights: KeyRights }
 
 const recent = new TtlCache<LinkAccess | undefined>(limits.cache.keyMs, limits.cache.maxEntries)
 
 /**
- * The actor of a visitor with an application key; undefined where the key gives no access, which is not reported to the
+ * The actor of a visitor with the key of a link; undefined where the key gives no access, which is not reported to the
  * visitor. Both results are cached for `limits.cache.keyMs`.
  */
 export async function actorOfLink(
@@ -29,7 +30,7 @@ export async function actorOfLink(
   const name = JSON.stringify([key, application, dataset])
   const now = ctx.now().getTime()
   const cached = recent.get(name, now)
-  const access = cached ? cached.value : await findLink(ctx.db, link)
+  const access = cached ? cached.value : await findAccess(ctx.db, link)
   if (!cached) recent.set(name, access, now)
   return access && { type: 'applicationKey', ...access, dataset, visitor }
 }
@@ -37,6 +38,11 @@ export async function actorOfLink(
 /** Clears the cache of this isolate. Call it after keys, configurations or owners have changed. */
 export function forgetLinks(): void {
   recent.clear()
+}
+
+async function findAccess(db: MetadataDatabase, link: Link): Promise<LinkAccess | undefined> {
+  const isOfDataset = link.application === undefined && (await isDatasetLink(db, link.dataset, link.key))
+  return isOfDataset ? { rights: defaultKeyRights } : findLink(db, link)
 }
 
 /**

@@ -32,7 +32,7 @@ export async function beginVirtual(
     title: description.title,
     virtual: description.virtual ?? { children: [] },
   }
-  const described = { id, owner, permissions, metadata, approvals: {} }
+  const described = { id, owner, permissions, metadata, links: [], approvals: {} }
   const approvals = await approveChildren(ctx, described, schema)
   const { fields } = await describeVirtual(ctx, { ...described, approvals }, schema)
   const run = newRun(ctx, {

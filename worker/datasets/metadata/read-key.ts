@@ -30,8 +30,9 @@ export async function setReadKey(
   const interval = readApiKey?.active ? (readApiKey.interval ?? 'P1M') : undefined
   if (interval === dataset.readKey?.interval) return
   const readKey: ReadKey | undefined = interval && { interval, since: ctx.now().getTime(), nonce: ctx.newId() }
-  const { nature, permissions } = dataset
-  const approvals = nature === 'virtual' ? await approveReaders(ctx, dataset, { permissions, readKey }) : undefined
+  const { nature, permissions, links } = dataset
+  const approvals =
+    nature === 'virtual' ? await approveReaders(ctx, dataset, { permissions, readKey, links }) : undefined
   const { datasets } = tables
   const changes = ctx.db.batch([
     audit(ctx, 'setReadApiKey', `datasets/${id}`),

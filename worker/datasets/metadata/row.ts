@@ -1,5 +1,5 @@
 /** Parses the row of a dataset. */
-import { type ReadKey, readKeySchema } from '../../accounts'
+import { type DatasetLink, datasetLinksSchema, type ReadKey, readKeySchema } from '../../accounts'
 import type { DatasetRow as Row } from '../../db/dataset-row'
 import { type Owner, ownerIn } from '../../identity'
 import { type Permission, permissionsSchema } from '../../permissions'
@@ -29,6 +29,8 @@ export type Dataset = {
   metadataBytes: number
   /** Interval and nonce of the key that gives read access to this dataset only. */
   readKey?: ReadKey
+  /** The protected links, oldest first. */
+  links: DatasetLink[]
   /** Of a virtual dataset: the datasets below it that its readers may read without a permission of their own. */
   approvals: Approvals
   /** Where its file comes from; absent in lists. */
@@ -54,6 +56,7 @@ export function fromRow(row: Row): Dataset {
     listened: row.listened,
     metadataBytes: row.metadataBytes ?? 0,
     version: row.version,
+    links: row.links ? datasetLinksSchema.parse(parseReplacing(row.links)) : [],
     approvals: row.approvals ? approvalsSchema.parse(parseReplacing(row.approvals)) : {},
     ...(row.readKey ? { readKey: readKeySchema.parse(parseReplacing(row.readKey)) } : {}),
   }

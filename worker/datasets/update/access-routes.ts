@@ -7,6 +7,7 @@ import { documented, documentedBody, problemResponses } from '../../http/openapi
 import { jsonResponse } from '../../http/respond'
 import { addRoute } from '../../http/route'
 import { sentOwnerSchema } from '../../identity'
+import { addLink, newLinkSchema, readLinks, removeLink } from '../metadata/links'
 import { loadDataset } from '../metadata/load'
 import { readReadKeys } from '../metadata/read-key'
 import { datasetResponse } from '../metadata/response-schema'
@@ -82,4 +83,61 @@ addRoute(
   },
   async ({ ctx, request, params }) =>
     jsonResponse(request, await readReadKeys(ctx, params.id), { headers: { 'cache-control': 'private, no-store' } }),
+)
+
+const linkShape = { id: z.string(), title: z.string(), createdAt: z.string() }
+const secret = { 'cache-control': 'private, no-store' }
+
+addRoute(
+  accessRoutes,
+  {
+    method: 'get',
+    path: '/{id}/links',
+    operationId: 'getDatasetLinks',
+    tags,
+    summary: 'List the protected links of this dataset',
+    description: 'The address of a link is `/link/{link}%3A{id}`.',
+    params: idParam,
+    responses: {
+      200: { description: 'The links', content: { 'application/json': { schema: z.array(z.object(linkShape)) } } },
+      ...problemResponses(401, 403, 404),
+    },
+  },
+  async ({ ctx, request, params }) => jsonResponse(request, await readLinks(ctx, params.id), { headers: secret }),
+)
+
+addRoute(
+  accessRoutes,
+  {
+    method: 'post',
+    path: '/{id}/links',
+    operationId: 'addDatasetLink',
+    tags,
+    summary: 'Create a protected link: whoever has it reads this dataset',
+    params: idParam,
+    body: documentedBody(newLinkSchema, 'Whom the link is for.'),
+    responses: { 201: documented('The link', linkShape), ...problemResponses(400, 401, 403, 404, 409) },
+  },
+  async ({ ctx, c, request, params }) => {
+    const { id } = await loadDataset(ctx, params.id, 'setReadApiKey')
+    const link = await addLink(ctx, { id, ...(await readJsonBody(c, newLinkSchema)) })
+    return jsonResponse(request, link, { status: 201, headers: secret })
+  },
+)
+
+addRoute(
+  accessRoutes,
+  {
+    method: 'delete',
+    path: '/{id}/links/{link}',
+    operationId: 'removeDatasetLink',
+    tags,
+    summary: 'Revoke a protected link',
+    params: idParam.extend({ link: z.string() }),
+    responses: { 204: { description: 'Revoked' }, ...problemResponses(401, 403, 404, 409) },
+  },
+  async ({ ctx, c, params }) => {
+    await removeLink(ctx, params)
+    return c.body(null, 204)
+  },
 )

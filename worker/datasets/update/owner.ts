@@ -4,7 +4,7 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { type Owner, scopesFor } from '../../identity'
-import { canGiveTo } from '../../permissions'
+import { canGiveTo, rolesOver } from '../../permissions'
 import { asRead, isSameAccount, onlyAsRead, ownerChange, updateColumns } from '../../resources'
 import { serviceStatements } from '../master-data/service'
 import { datasetKind } from '../metadata/kind'
@@ -39,9 +39,11 @@ export async function changeOwner(ctx: Context, input: { id: string; owner: Owne
     })
   }
   const { permissions, metadata, columns } = await ownerChange(ctx, datasetKind, dataset, owner)
+  // Links open what the new owner has: only its administrators may create them.
+  const links = rolesOver(actor, owner).includes('admin') ? dataset.links : []
   const approvals =
     dataset.nature === 'virtual'
-      ? await approveChildren(ctx, { ...dataset, owner, permissions }, dataset.published.schema)
+      ? await approveChildren(ctx, { ...dataset, owner, permissions, links }, dataset.published.schema)
       : undefined
   const changes = ctx.db.batch([
     onlyAsRead(ctx, datasetKind, dataset),
@@ -50,6 +52,7 @@ export async function changeOwner(ctx: Context, input: { id: string; owner: Owne
       .set({
         ...columns,
         ...(approvals ? { approvals: JSON.stringify(approvals) } : {}),
+        links: JSON.stringify(links),
         ...updateColumns(ctx, actor),
       })
       .where(eq(datasets.id, dataset.id)),

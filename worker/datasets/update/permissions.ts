@@ -33,8 +33,9 @@ export async function setPermissions(ctx: Context, input: PermissionChange): Pro
   const dataset = await loadDataset(ctx, input.id, 'setPermissions')
   const permissions = parsePermissions(input.permissions)
   checkCurrent(dataset.permissions, input)
-  const { readKey, nature } = dataset
-  const approvals = nature === 'virtual' ? await approveReaders(ctx, dataset, { permissions, readKey }) : undefined
+  const { readKey, links, nature } = dataset
+  const approvals =
+    nature === 'virtual' ? await approveReaders(ctx, dataset, { permissions, readKey, links }) : undefined
   const { datasets } = tables
   const changes = ctx.db.batch([
     audit(ctx, 'setPermissions', `datasets/${dataset.id}`),

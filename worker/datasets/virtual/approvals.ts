@@ -3,14 +3,14 @@
  * a user who may grant access to a child has approved it. Approvals are stored with the virtual dataset.
  */
 import { createHash } from 'node:crypto'
-import { type ReadKey, readersCan } from '../../accounts'
+import { type DatasetLink, type ReadKey, readersCan } from '../../accounts'
 import type { Permission } from '../../permissions'
 import { attachmentField } from '../../schema/attachment-fields'
 import type { Field } from '../../schema/field'
 import type { Dataset } from '../metadata/row'
 
 /** The settings that give read access to a dataset. */
-export type Readers = { permissions: Permission[]; readKey?: ReadKey | undefined }
+export type Readers = { permissions: Permission[]; readKey?: ReadKey | undefined; links: readonly DatasetLink[] }
 
 /** The root dataset, whose readers are checked. */
 export type Root = Pick<Dataset, 'id' | 'owner' | 'metadata' | 'approvals'> & Readers
@@ -25,9 +25,9 @@ export function isCovered(root: Readers, child: Dataset): boolean {
   return readingOperations(child).every((operation) => readersCan(operation, readersOf(root), child))
 }
 
-/** The permissions of a dataset; an active read key makes it public to those who have the key. */
-export function readersOf({ permissions, readKey }: Readers): Permission[] {
-  return readKey ? [...permissions, { classes: ['read'] }] : permissions
+/** The permissions of a dataset; a read key or a protected link makes it public to those who have it. */
+export function readersOf({ permissions, readKey, links }: Readers): Permission[] {
+  return readKey || links.length > 0 ? [...permissions, { classes: ['read'] }] : permissions
 }
 
 /**

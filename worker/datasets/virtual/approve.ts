@@ -56,16 +56,16 @@ export async function approveChildren(
 }
 
 /**
- * The approvals of a virtual dataset whose permissions or read key change. Saving permissions renews the approvals that
- * the caller may give; so does a read key that gives more people access to the dataset.
+ * The approvals of a virtual dataset whose permissions, read key or links change. Saving permissions renews the approvals that
+ * the caller may give; so does a read key or a link that gives more people access to the dataset.
  *
  * @throws `virtual-child-restricted` where more people are let in than a child lets in, whose permissions the caller may
  *   not set
  */
 export async function approveReaders(ctx: Context, before: Dataset, after: Readers): Promise<Approvals> {
   const isNarrower = isWithin(readersOf(after), { ...before, permissions: readersOf(before) })
-  const root: Root = { ...before, permissions: after.permissions, readKey: after.readKey }
-  const isApproved = !isNarrower || after.readKey === before.readKey
+  const root: Root = { ...before, ...after }
+  const isApproved = !isNarrower || (after.readKey === before.readKey && after.links === before.links)
   const previous = isNarrower ? before.approvals : {}
   const { approvals, refused } = await approvalsOf(ctx, root, () => ({ previous, isApproved }))
   const [first] = refused

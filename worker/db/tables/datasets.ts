@@ -47,6 +47,8 @@ export const datasets = sqliteTable(
     version: integer().notNull(),
     /** JSON of `readKeySchema`: the key that reads this dataset alone. */
     readKey: text(),
+    /** JSON of `datasetLinksSchema`: the protected links of this dataset. */
+    links: text(),
     /** Bytes of the metadata attachments: updated with each of them (`attachments/keep`). */
     metadataBytes: integer().notNull().default(0),
     /** JSON of `permissionsSchema`. */

@@ -8,6 +8,9 @@ export const datasets = {
   /** Events of a journal. */
   maxJournalEvents: 1_000,
   maxTitleChars: 1_000,
+  /** Protected links: they are stored with the row, which most requests read. */
+  maxLinks: 50,
+  maxLinkTitleChars: 200,
   /** Characters of the address of a remote file. */
   maxUrlChars: 2_000,
   /** Owners of one list: three bound parameters each. */

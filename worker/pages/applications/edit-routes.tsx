@@ -10,7 +10,7 @@ import { lossesOfApplication } from '../edit/losses'
 import { offeredTo } from '../edit/offered'
 import { readForm, refusalOf } from '../form'
 import { type PageContext, sendPage, viewOf } from '../send'
-import { keysOfApplication } from '../share/application-keys'
+import { keysOf } from '../share/link-keys'
 import { allowsOn } from './access'
 import { ApplicationEditPage } from './edit'
 
@@ -65,7 +65,9 @@ export function applicationEditPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const view = viewOf(c)
     const application = await open(c, 'delete')
     const { id, metadata } = application
-    const links = allowsOn(view, application, 'setKeys') ? (await keysOfApplication(c, app, id)).length : 0
+    const links = allowsOn(view, application, 'setKeys')
+      ? (await keysOf(c, app, { kind: 'application', id: id })).length
+      : 0
     const address = `${view.baseUrl}/application/${id}`
     const page = (
       <DeletePage

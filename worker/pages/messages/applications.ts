@@ -72,7 +72,16 @@ export const applications = {
     fr: 'Tous les membres de {organization} peuvent trouver et ouvrir cette visualisation.',
   },
   protectedLinks: { en: 'Protected links', fr: 'Liens protégés' },
-  protectedLinksHelp: {
+  'protectedLinksHelp:dataset': {
+    en: 'Anyone who has a protected link can read and download this dataset, without an account. Revoke the link to end that access.',
+    fr: 'Toute personne qui a un lien protégé peut lire et télécharger ce jeu de données, sans compte. Révoquez le lien pour retirer cet accès.',
+  },
+  embedCodes: { en: 'Embed codes with this link', fr: 'Codes d’intégration avec ce lien' },
+  openedByLink: {
+    en: 'You read this dataset through a protected link. Whoever has its address can read it too.',
+    fr: 'Vous lisez ce jeu de données par un lien protégé. Toute personne qui en a l’adresse peut aussi le lire.',
+  },
+  'protectedLinksHelp:application': {
     en: 'Anyone who has a protected link can open this visualization and read its datasets, without an account. Revoke the link to end that access.',
     fr: 'Toute personne qui a un lien protégé peut ouvrir cette visualisation et lire ses jeux de données, sans compte. Révoquez le lien pour retirer cet accès.',
   },

@@ -5,7 +5,7 @@ import { Icon } from '../components/icon'
 import { Visibility } from '../components/visibility'
 import { Invitations } from '../settings/invitations'
 import type { View } from '../view'
-import type { ApplicationKey } from './application-keys'
+import type { LinkKey } from './link-keys'
 import type { OwnOrganization } from './organization'
 import { AddForm, AudienceForm, People } from './people'
 import { ProtectedLinks } from './protected-links'
@@ -30,7 +30,7 @@ export type PanelProps = {
   shared: Shared
   /** The organization that owns the resource, for readers who may give access. */
   organization: OwnOrganization | undefined
-  keys: readonly ApplicationKey[]
+  keys: readonly LinkKey[]
   done?: Deed | undefined
   /** Text of the problem of the last form, and its values. */
   refusal?: string
@@ -40,7 +40,7 @@ export type PanelProps = {
 /** The sharing of a dataset or an application: who has access, invitations, protected links, addresses. */
 export function SharePanel({ view, shared, organization, keys, done, refusal, form }: PanelProps) {
   const { say, baseUrl } = view
-  const { id, may, path, permissions, visibility } = shared
+  const { may, path, permissions, visibility } = shared
   const action = `${baseUrl}${path}/share`
   const tag = contentTag(permissions)
   const typedIn = (part: string) => (refusal && form?.get('part') === part ? form : undefined)
@@ -85,7 +85,7 @@ export function SharePanel({ view, shared, organization, keys, done, refusal, fo
           />
         </section>
       )}
-      {may.setKeys && <ProtectedLinks {...{ view, id, action, keys }} typed={typedIn('link-add')} />}
+      {may.setKeys && <ProtectedLinks {...{ view, shared, action, keys }} typed={typedIn('link-add')} />}
       <section>
         <h2>{say('linkAndEmbeds')}</h2>
         {!isPublic(permissions) && <p class="quiet">{say('linksRestricted')}</p>}

@@ -1,33 +1,41 @@
 import { Confirmed } from '../components/confirmed'
-import { CopiedInline } from '../components/copied'
+import { Copied, CopiedInline } from '../components/copied'
 import type { View } from '../view'
-import type { ApplicationKey } from './application-keys'
+import type { LinkKey } from './link-keys'
+import type { Shared } from './shared'
 
 type Props = {
   view: View
-  /** Id of the application. */
-  id: string
+  shared: Shared
   /** Address that the forms are sent to. */
   action: string
-  keys: readonly ApplicationKey[]
+  keys: readonly LinkKey[]
   /** Values of the refused form. */
   typed: URLSearchParams | undefined
 }
 
-/** The links that open an application, and its datasets, without an account. */
-export function ProtectedLinks({ view, id: application, action, keys, typed }: Props) {
-  const { say, baseUrl } = view
+/** The links that open a dataset, or an application with its datasets, without an account. */
+export function ProtectedLinks({ view, shared, action, keys, typed }: Props) {
+  const { say } = view
   return (
     <section>
       <h2 id="links">{say('protectedLinks')}</h2>
-      <p class="quiet">{say('protectedLinksHelp')}</p>
+      <p class="quiet">{say(`protectedLinksHelp:${shared.kind}`)}</p>
       {keys.length > 0 && (
         <ul class="rows">
           {keys.map(({ id, title }) => (
             <li>
               <div>
                 <strong>{title ?? say('protectedLinkUntitled')}</strong>
-                <CopiedInline view={view} text={`${baseUrl}/app/${encodeURIComponent(`${id}:${application}`)}`} />
+                <CopiedInline view={view} text={shared.protectedUrl(id)} />
+                {shared.protectedEmbeds(id).length > 0 && (
+                  <details>
+                    <summary>{say('embedCodes')}</summary>
+                    {shared.protectedEmbeds(id).map(({ label, text }) => (
+                      <Copied view={view} label={label} text={text} />
+                    ))}
+                  </details>
+                )}
               </div>
               <Confirmed
                 view={view}

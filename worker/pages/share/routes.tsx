@@ -7,8 +7,8 @@ import { forward } from '../data/forward'
 import { readForm, refusalOf } from '../form'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { sendInvitation } from '../settings/invitations'
-import { changeKeys, keysOfApplication } from './application-keys'
 import { permissionsAfter } from './grants'
+import { addLink, keysOf, removeLink } from './link-keys'
 import { organizationOf, organizationPath } from './organization'
 import { SharePage } from './page'
 import { type Deed, deeds } from './panel'
@@ -57,13 +57,11 @@ export function sharePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const { id, kind, owner } = shared
     const done = deeds.find((one) => one === form.get('part')) ?? 'access'
     if (done === 'link-add' || done === 'link-remove') {
-      const title = form.get('title')?.trim() ?? ''
-      const answer = await changeKeys(c, app, {
-        id,
-        change: (keys) =>
-          done === 'link-add' ? [...keys, { title }] : keys.filter((key) => key.id !== form.get('key')),
-      })
-      return { answer, done }
+      const answer =
+        done === 'link-add'
+          ? addLink(c, app, shared, form.get('title')?.trim() ?? '')
+          : removeLink(c, app, shared, form.get('key') ?? '')
+      return { answer: await answer, done }
     }
     // The API refuses a change of permissions that have changed since the form was shown.
     const path = `/api/v1/${kind}s/${id}/permissions?${new URLSearchParams({ tag: form.get('tag') ?? '' })}`
@@ -75,10 +73,10 @@ export function sharePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const view = viewOf(c)
     // Somebody else may have changed the permissions: the page shows the current ones.
     const shared = await open(c)
-    const { may, kind, id, owner } = shared
+    const { may, owner } = shared
     const [organization, keys] = await Promise.all([
       may.setPermissions ? organizationOf(c, app, owner) : undefined,
-      may.setKeys && kind === 'application' ? keysOfApplication(c, app, id) : [],
+      may.setKeys ? keysOf(c, app, shared) : [],
     ])
     return sendPage(c, view, <SharePage {...{ view, shared, organization, keys, ...result }} />, { status })
   }

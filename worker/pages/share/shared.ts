@@ -8,6 +8,8 @@ import { allows } from '../dataset/frame'
 import type { View } from '../view'
 import { type Level, levelsOf } from './grants'
 
+type LabelledText = { label: string; text: string }
+
 /** A dataset or an application as it is shared. */
 export type Shared = {
   kind: 'dataset' | 'application'
@@ -23,7 +25,10 @@ export type Shared = {
   /** Levels that may be granted. */
   levels: readonly Level[]
   /** Addresses and embed codes. */
-  links: { label: string; text: string }[]
+  links: LabelledText[]
+  /** URL of the protected link with a key, and embed codes with that key. */
+  protectedUrl: (key: string) => string
+  protectedEmbeds: (key: string) => LabelledText[]
 }
 
 export function sharedDataset(view: View, dataset: Dataset): Shared {
@@ -35,6 +40,12 @@ export function sharedDataset(view: View, dataset: Dataset): Shared {
     ...(published.bbox?.length ? (['map'] as const) : []),
     ...(isReadable ? (['charts'] as const) : []),
   ]
+  const embedsOf = (name: string) =>
+    parts.map((part) => ({
+      label: say('embedCode', { part: say(`tab:${part}`) }),
+      text: embedCode(`${baseUrl}/embed/dataset/${name}/${part}`, part === 'map' ? mapAllowance : undefined),
+    }))
+  const named = (key: string) => encodeURIComponent(`${key}:${id}`)
   return {
     kind: 'dataset',
     id,
@@ -45,17 +56,13 @@ export function sharedDataset(view: View, dataset: Dataset): Shared {
     path: `/dataset/${id}`,
     may: {
       setPermissions: allows(view, dataset, 'setPermissions'),
-      setKeys: false,
+      setKeys: allows(view, dataset, 'setReadApiKey'),
       edit: allows(view, dataset, 'writeDescription'),
     },
     levels: levelsOf({ isEditable: dataset.nature === 'rest' }),
-    links: [
-      { label: say('address'), text: `${baseUrl}/dataset/${id}` },
-      ...parts.map((part) => ({
-        label: say('embedCode', { part: say(`tab:${part}`) }),
-        text: embedCode(`${baseUrl}/embed/dataset/${id}/${part}`, part === 'map' ? mapAllowance : undefined),
-      })),
-    ],
+    links: [{ label: say('address'), text: `${baseUrl}/dataset/${id}` }, ...embedsOf(id)],
+    protectedUrl: (key) => `${baseUrl}/link/${named(key)}`,
+    protectedEmbeds: (key) => embedsOf(named(key)),
   }
 }
 
@@ -81,5 +88,7 @@ export function sharedApplication(view: View, application: Application): Shared 
       { label: say('applicationAlone'), text: `${baseUrl}/app/${id}` },
       { label: say('applicationEmbed'), text: embedCode(`${baseUrl}/app/${id}`) },
     ],
+    protectedUrl: (key) => `${baseUrl}/app/${encodeURIComponent(`${key}:${id}`)}`,
+    protectedEmbeds: () => [],
   }
 }

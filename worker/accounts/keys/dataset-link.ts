@@ -1,0 +1,19 @@
+/** Protected links of a dataset: whoever has one reads that dataset, and nothing else, without an account. */
+import { z } from '@hono/zod-openapi'
+import { eq } from 'drizzle-orm'
+import { type MetadataDatabase, tables } from '../../db/client'
+import { parseReplacing } from '../../schema/well-formed'
+import { sameText } from '../same-text'
+
+/** The stored links. The id is the key in the address of the link. */
+export const datasetLinksSchema = z.array(z.object({ id: z.string(), title: z.string(), createdAt: z.string() }))
+export type DatasetLink = z.infer<typeof datasetLinksSchema>[number]
+
+/** Whether a key is that of a link of a dataset. */
+export async function isDatasetLink(db: MetadataDatabase, dataset: string, key: string): Promise<boolean> {
+  const { datasets } = tables
+  const [row] = await db.select({ links: datasets.links }).from(datasets).where(eq(datasets.id, dataset))
+  if (!row?.links) return false
+  const same = await Promise.all(datasetLinksSchema.parse(parseReplacing(row.links)).map(({ id }) => sameText(id, key)))
+  return same.includes(true)
+}

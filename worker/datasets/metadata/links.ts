@@ -1,0 +1,66 @@
+import { z } from '@hono/zod-openapi'
+import { eq, sql } from 'drizzle-orm'
+import { audit, type DatasetLink, forgetLinks } from '../../accounts'
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+import { asRead, onlyAsRead } from '../../resources'
+import { approveReaders } from '../virtual/approve'
+import { datasetKind } from './kind'
+import { forgetDataset, loadDataset } from './load'
+import type { Dataset } from './row'
+
+/** The request that adds a link. */
+export const newLinkSchema = z
+  .strictObject({ title: z.string().trim().min(1).max(limits.datasets.maxLinkTitleChars) })
+  .openapi('NewDatasetLink')
+
+/** The protected links of a dataset, oldest first. They are shown to those who may create them. */
+export async function readLinks(ctx: Context, id: string): Promise<DatasetLink[]> {
+  return (await loadDataset(ctx, id, 'setReadApiKey')).links
+}
+
+/**
+ * Adds a protected link: whoever has its id reads the dataset.
+ *
+ * @throws `dataset-links-exceeded`, `dataset-changed`; of a virtual dataset `virtual-child-restricted`
+ */
+export async function addLink(ctx: Context, input: { id: string; title: string }): Promise<DatasetLink> {
+  const dataset = await loadDataset(ctx, input.id, 'setReadApiKey')
+  const { maxLinks } = limits.datasets
+  if (dataset.links.length >= maxLinks) throw problem('dataset-links-exceeded', { max: maxLinks })
+  const link = { id: ctx.newId(), title: input.title, createdAt: ctx.now().toISOString() }
+  await storeLinks(ctx, dataset, [...dataset.links, link])
+  return link
+}
+
+/** Revokes a link: within seconds nobody reads the dataset with it. @throws `dataset-link-not-found`, `dataset-changed` */
+export async function removeLink(ctx: Context, input: { id: string; link: string }): Promise<void> {
+  const dataset = await loadDataset(ctx, input.id, 'setReadApiKey')
+  const links = dataset.links.filter(({ id }) => id !== input.link)
+  if (links.length === dataset.links.length) throw problem('dataset-link-not-found', {})
+  await storeLinks(ctx, dataset, links)
+}
+
+async function storeLinks(ctx: Context, dataset: Dataset, links: DatasetLink[]): Promise<void> {
+  const { id, nature, permissions, readKey } = dataset
+  const approvals =
+    nature === 'virtual' ? await approveReaders(ctx, dataset, { permissions, readKey, links }) : undefined
+  const { datasets } = tables
+  const changes = ctx.db.batch([
+    audit(ctx, 'setReadApiKey', `datasets/${id}/links`),
+    onlyAsRead(ctx, datasetKind, dataset),
+    ctx.db
+      .update(datasets)
+      .set({
+        links: JSON.stringify(links),
+        ...(approvals ? { approvals: JSON.stringify(approvals) } : {}),
+        version: sql`${datasets.version} + 1`,
+      })
+      .where(eq(datasets.id, id)),
+  ])
+  await asRead(datasetKind, id, changes)
+  forgetDataset(id)
+  forgetLinks()
+}
