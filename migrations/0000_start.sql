@@ -98,7 +98,8 @@ CREATE TABLE `user` (
 	`image` text,
 	`createdAt` text NOT NULL,
 	`updatedAt` text NOT NULL,
-	`isAdmin` integer
+	`isAdmin` integer,
+	`language` text
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `user_email_unique` ON `user` (`email`);--> statement-breakpoint

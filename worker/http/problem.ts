@@ -1,22 +1,9 @@
 import type { Context as HonoContext } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { describe, type Language, Problem, type ProblemParam } from '../errors'
+import { describe, Problem, type ProblemParam } from '../errors'
 import { limits } from '../limits'
+import { languageOf } from '../net/language'
 import { contextOf, type HttpEnv } from './env'
-
-/** French when the caller prefers it, else English. */
-export function languageOf(headers: Headers): Language {
-  const cookie = /(?:^|;\s*)i18n_lang=(fr|en)/.exec(headers.get('cookie') ?? '')?.[1]
-  if (cookie === 'fr' || cookie === 'en') return cookie
-  const preferred = headers.get('accept-language')
-  if (!preferred) return 'en'
-  const first = preferred
-    .slice(0, 200)
-    .split(',', 10)
-    .map((item) => item.trim().slice(0, 2).toLowerCase())
-    .find((item) => item === 'fr' || item === 'en')
-  return first === 'fr' ? 'fr' : 'en'
-}
 
 /** An error as a response in the format of RFC 9457. Unexpected errors reveal no detail; the log has it. */
 export function problemResponse(error: unknown, c: HonoContext<HttpEnv>): Response {

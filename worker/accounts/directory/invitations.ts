@@ -9,7 +9,7 @@ import { type MailText, writeMail } from '../../mail'
 import { accountAdmin, sessionUser } from '../actor'
 import { audit } from '../audit'
 import { linkBase } from '../mail-links'
-import { countMailRequest } from './login-throttle'
+import { mayMail } from './mail-allowance'
 import { checkEmbedded, identitySchema, organizationOf } from './organizations'
 import { forgetSessions } from './session-cache'
 
@@ -73,14 +73,6 @@ export async function invite(ctx: Context, input: { organization: string } & z.i
     ctx.later(() => ctx.mail.send(writeMail(invitationMail, { to: email, language: ctx.language, values, link })))
   }
   return { ...present(ctx, row), isMailed }
-}
-
-/** Whether a message may be sent to an invited address: few to each, and few from each administrator. */
-async function mayMail(ctx: Context, { email, userId }: { email: string; userId: string }): Promise<boolean> {
-  if (!ctx.mail.canSend) return false
-  const request = { email, address: `user ${userId}`, now: ctx.now().getTime() }
-  const { seconds, mayMail } = await countMailRequest(ctx.db, request)
-  return seconds === 0 && mayMail
 }
 
 /** Pending invitations, for the administrators of the organization. */

@@ -3,11 +3,14 @@
  * sessions, so it is loaded on first use. Its outgoing requests (discovery, tokens and keys of OIDC_ISSUER) only go to
  * addresses that the operator has configured.
  */
+
 import type { Config } from '../../config'
 import { type MetadataDatabase, openMetadata } from '../../db/client'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { clientNetwork } from '../../net/client-network'
+import { languageOf } from '../../net/language'
+import { rememberLanguage } from '../language'
 import { secondFactor } from '../two-factor/sign-in-plugin'
 import { deviceCookie, knownDevice } from './known-device'
 import { clearAttempts, countAttempt, type LoginAttempt } from './login-throttle'
@@ -117,6 +120,8 @@ async function open({ database, config, baseUrl }: DirectorySettings) {
         const challenged = await challenge(hook)
         if (challenged) return challenged
         if (newSession) {
+          const language = languageOf(hook.headers ?? new Headers())
+          await rememberLanguage({ db }, { userId: newSession.user.id, language })
           const { name, value, attributes } = await deviceCookie(
             { config, baseUrl },
             newSession.user.email.toLowerCase(),

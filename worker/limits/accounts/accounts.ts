@@ -33,6 +33,8 @@ export const accounts = {
   oidcRetryMs: 30 * SECOND_MS,
   /** RFC 5321, section 4.5.3.1. */
   maxEmailChars: 254,
+  /** Characters of the title of a dataset in a message. */
+  maxMailTitleChars: 120,
   maxNameChars: 200,
   /** Days until an invitation expires. */
   invitationDays: 14,

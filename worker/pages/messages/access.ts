@@ -21,6 +21,10 @@ export const access = {
     en: 'A person gets access once they have signed in with this e-mail address and confirmed it.',
     fr: 'La personne a accès dès qu’elle s’est connectée avec cette adresse e-mail et l’a confirmée.',
   },
+  giveAccessMailed: {
+    en: 'They receive an e-mail with a link.',
+    fr: 'Elle reçoit un e-mail avec un lien.',
+  },
   who: { en: 'Who', fr: 'Qui' },
   'who:email': { en: 'A person, by e-mail address', fr: 'Une personne, par son adresse e-mail' },
   'who:organization': { en: 'Another organization, by id', fr: 'Une autre organisation, par son identifiant' },
@@ -35,6 +39,7 @@ export const access = {
   },
   'shared:access': { en: 'Access saved.', fr: 'Accès enregistré.' },
   'shared:access-add': { en: 'Access given.', fr: 'Accès donné.' },
+  'shared:access-mailed': { en: 'Access given, and an e-mail sent.', fr: 'Accès donné, et e-mail envoyé.' },
   'shared:access-change': { en: 'Access changed.', fr: 'Accès modifié.' },
   'shared:access-remove': { en: 'Access removed.', fr: 'Accès retiré.' },
   'shared:link-add': { en: 'Link created. Copy it below.', fr: 'Lien créé. Copiez-le ci-dessous.' },

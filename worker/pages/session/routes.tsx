@@ -1,7 +1,7 @@
 /** Forms for sign-in, sign-up, sign-out, the active account and the language: they work without scripts. */
 import { Hono } from 'hono'
 import { setCookie } from 'hono/cookie'
-import { oidcProvider } from '../../accounts'
+import { oidcProvider, rememberLanguage } from '../../accounts'
 import { problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
 import { limits } from '../../limits'
@@ -101,10 +101,15 @@ export function sessionPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   })
 
   routes.post('/language', async (c) => {
-    const { baseUrl } = c.get('ctx')
+    const ctx = c.get('ctx')
+    const { baseUrl } = ctx
     const form = await readForm(c)
     const { protocol, pathname } = new URL(baseUrl)
-    setCookie(c, 'i18n_lang', form.get('to') === 'fr' ? 'fr' : 'en', {
+    const language = form.get('to') === 'fr' ? 'fr' : 'en'
+    if ('actor' in ctx.identity && ctx.identity.actor.type === 'user') {
+      await rememberLanguage(ctx, { userId: ctx.identity.actor.id, language })
+    }
+    setCookie(c, 'i18n_lang', language, {
       path: pathname,
       sameSite: 'Lax',
       secure: protocol === 'https:',

@@ -123,6 +123,12 @@ export function permissionsAfter(
   }
 }
 
+/** The address of a form that gives access to a person; undefined for groups, and for a person who had access already. */
+export function newlyGranted(before: readonly Permission[], form: URLSearchParams, owner: Owner): string | undefined {
+  const added = whoOf(form, owner)
+  return before.some((entry) => keyOf(entry) === keyOf(added)) ? undefined : added.email
+}
+
 const organizationOf = ({ id, name }: Owner) => ({ type: 'organization' as const, id, name })
 
 /** The members of the organization of an owner, or of its department. */

@@ -15,6 +15,7 @@ import type { Shared } from './shared'
 export const deeds = [
   'access',
   'access-add',
+  'access-mailed',
   'access-change',
   'access-remove',
   'link-add',

@@ -183,7 +183,9 @@ export function AddForm({ view, shared, action, tag, departments, typed }: AddPr
           </select>
         </label>
       </div>
-      <p class="quiet named">{say('giveAccessHelp')}</p>
+      <p class="quiet named">
+        {say('giveAccessHelp')} {view.ctx.mail.canSend && say('giveAccessMailed')}
+      </p>
       <p class="button-row">
         <button type="submit">{say('giveAccess')}</button>
       </p>

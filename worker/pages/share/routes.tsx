@@ -1,5 +1,6 @@
 /** Sharing of datasets and applications: one page for both, which the island `share` shows over other pages. */
 import { Hono } from 'hono'
+import { mailGrant } from '../../accounts'
 import { loadApplication } from '../../applications'
 import { loadDatasetForReading } from '../../datasets'
 import type { HttpEnv } from '../../http/env'
@@ -7,7 +8,7 @@ import { forward } from '../data/forward'
 import { readForm, refusalOf } from '../form'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { sendInvitation } from '../settings/invitations'
-import { permissionsAfter } from './grants'
+import { newlyGranted, permissionsAfter } from './grants'
 import { addLink, keysOf, removeLink } from './link-keys'
 import { organizationOf, organizationPath } from './organization'
 import { SharePage } from './page'
@@ -50,7 +51,8 @@ export function sharePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const shared = await open(c)
     const { answer, done } = await send(shared, form, c)
     if (!answer.ok) return show(c, { refusal: await refusalOf(answer), form }, answer.status)
-    return c.redirect(`${c.get('ctx').baseUrl}${shared.path}/share?done=${done}`, 303)
+    const shown = done === 'access-add' && (await isToldByMail(c, shared, form)) ? 'access-mailed' : done
+    return c.redirect(`${c.get('ctx').baseUrl}${shared.path}/share?done=${shown}`, 303)
   }
 
   async function sendAccess(shared: Shared, form: URLSearchParams, c: PageContext): Promise<Sent> {
@@ -82,6 +84,15 @@ export function sharePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   }
 
   return routes
+}
+
+/** Sends a message to a person who had no access of their own before. @returns whether it is sent */
+async function isToldByMail(c: PageContext, before: Shared, form: URLSearchParams): Promise<boolean> {
+  const { ctx } = viewOf(c)
+  const actor = 'actor' in ctx.identity ? ctx.identity.actor : undefined
+  const email = newlyGranted(before.permissions, form, before.owner)
+  if (actor?.type !== 'user' || email === undefined) return false
+  return mailGrant(ctx, { user: actor, email, title: before.title, path: before.path })
 }
 
 async function open(c: PageContext): Promise<Shared> {

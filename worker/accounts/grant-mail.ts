@@ -1,0 +1,57 @@
+/** The message to a person who is given access to a dataset or an application. */
+import { z } from 'zod'
+import type { Context } from '../context'
+import { limits } from '../limits'
+import { type MailText, writeMail } from '../mail'
+import type { User } from './actor'
+import { mayMail } from './directory/mail-allowance'
+import { languageAt } from './language'
+import { linkBase } from './mail-links'
+
+const grantMail: MailText = {
+  subject: { en: '{sharer} shares “{title}” with you', fr: '{sharer} partage « {title} » avec vous' },
+  paragraphs: [
+    {
+      en: '{sharer} has given you access to “{title}” at {site}. To open it, follow this link, and sign in or create an account with this address:',
+      fr: '{sharer} vous a donné accès à « {title} » sur {site}. Pour l’ouvrir, suivez ce lien, puis connectez-vous ou créez un compte avec cette adresse :',
+    },
+    {
+      en: 'If you do not know them, ignore this message.',
+      fr: 'Si vous ne connaissez pas cette personne, ignorez ce message.',
+    },
+  ],
+}
+
+type Grant = {
+  /** Who gives access. */
+  user: User
+  /** The address that access was given to. */
+  email: string
+  title: string
+  /** Path of the page that is opened. */
+  path: string
+}
+
+/**
+ * Tells an address that it has been given access. The message is in the language of its user, if it has one, else in that of
+ * the request. The result does not depend on whether the address has an account.
+ *
+ * @returns whether a message is sent
+ */
+export async function mailGrant(ctx: Context, { user, email, title, path }: Grant): Promise<boolean> {
+  const { maxEmailChars, maxMailTitleChars } = limits.accounts
+  if (!z.email().max(maxEmailChars).safeParse(email).success) return false
+  if (!(await mayMail(ctx, { email, userId: user.id }))) return false
+  const base = linkBase(ctx)
+  const values = { sharer: user.name, title: shortened(title, maxMailTitleChars), site: new URL(base).host }
+  ctx.later(async () => {
+    const language = (await languageAt(ctx, email)) ?? ctx.language
+    await ctx.mail.send(writeMail(grantMail, { to: email, language, values, link: base + path }))
+  })
+  return true
+}
+
+const shortened = (text: string, max: number): string => {
+  const characters = [...text]
+  return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : text
+}
