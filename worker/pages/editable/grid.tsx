@@ -1,7 +1,9 @@
 import { raw } from 'hono/html'
 import type { Dataset } from '../../datasets'
 import { attachmentField } from '../../schema/attachment-fields'
+import { conceptTitle } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
+import { concepts } from '../../schema/vocabulary'
 import { Icon, type IconName } from '../components/icon'
 import { SearchForm } from '../components/search-form'
 import { allows, DatasetFrame } from '../dataset/frame'
@@ -53,6 +55,12 @@ export function GridPage({ view, dataset, params, beside }: Props) {
           <Icon name="upload" />
           {say('importLines')}
         </a>
+        {allows(view, dataset, 'writeDescription') && (
+          <a class="button" href={`${address}/edit#schema`} title={say('gridColumnsHelp')}>
+            <Icon name="columns" />
+            {say('tab:schema')}
+          </a>
+        )}
         <a class="button" href={`${address}/table`}>
           {say('readTable')}
         </a>
@@ -76,7 +84,7 @@ export function GridPage({ view, dataset, params, beside }: Props) {
                     scope="col"
                     aria-colindex={at + 2}
                     class={widthOf(column)}
-                    title={column.description ?? column.key}
+                    title={headingOf(view, dataset, column)}
                   >
                     {column.title}
                     {column.required && <span title={say('required')}> *</span>}
@@ -152,6 +160,13 @@ function Tool(props: {
       {!isIcon && text}
     </button>
   )
+}
+
+/** The key of a column, its concept and its description, one a line. */
+function headingOf({ language }: View, { published }: Dataset, { key, description }: Column): string {
+  const concept = published.schema.find((field) => field.key === key)?.['x-refersTo']
+  const known = concept && concepts.find(({ identifiers }) => identifiers.includes(concept))
+  return [key, known ? conceptTitle(known, language) : concept, description].filter(Boolean).join('\n')
 }
 
 function widthOf({ type, format, isLong }: Column): string {

@@ -15,6 +15,10 @@ export const editable = {
     fr: 'Envoyez le fichier et vérifiez ses colonnes. Quand il est prêt, ses lignes sont copiées dans un jeu de données éditable.',
   },
   required: { en: 'Required', fr: 'Obligatoire' },
+  gridColumnsHelp: {
+    en: 'Types, titles, concepts and labels of the columns',
+    fr: 'Types, titres, concepts et libellés des colonnes',
+  },
   addColumn: { en: 'Add a column', fr: 'Ajouter une colonne' },
   removeColumn: { en: 'Remove the column', fr: 'Retirer la colonne' },
   standardSchemas: { en: 'Standard schemas (columns only)', fr: 'Schémas standard (colonnes seulement)' },
