@@ -8,6 +8,7 @@ import { expressions } from './data/expressions'
 import { extensions } from './data/extensions'
 import { archives, attachments, calendars, files, workbooks } from './data/files'
 import { geo } from './data/geo'
+import { geopackages } from './data/geopackages'
 import { lines } from './data/lines'
 import { processing } from './data/processing'
 import { schema } from './data/schema'
@@ -48,6 +49,7 @@ export const limits = {
   archives,
   workbooks,
   calendars,
+  geopackages,
   attachments,
   schema,
   expressions,

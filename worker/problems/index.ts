@@ -4,6 +4,7 @@ import { applicationProblems } from './applications'
 import { captureProblems } from './captures'
 import { collectorProblems } from './collectors'
 import { extensionProblems } from './extensions'
+import { geopackageProblems } from './geopackages'
 import { linesProblems } from './lines'
 import { netProblems } from './net'
 import { odsProblems } from './ods'
@@ -36,6 +37,7 @@ export const problems = {
   ...odsProblems,
   ...processingProblems,
   ...workbookProblems,
+  ...geopackageProblems,
   ...realtimeProblems,
   ...virtualProblems,
   ...serviceProblems,
