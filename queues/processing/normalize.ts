@@ -7,6 +7,8 @@ import { calendarToCsv, openCalendar } from '../../worker/formats/calendar/calen
 import { asCollection } from '../../worker/formats/geo/collection'
 import { type Shapefile, shapefileFeatures } from '../../worker/formats/geo/shapefile'
 import { xmlFeatures } from '../../worker/formats/geo/xml-features'
+import { layerTexts } from '../../worker/formats/geopackage/layer-texts'
+import { openGeopackage } from '../../worker/formats/geopackage/open'
 import { textKinds } from '../../worker/formats/record-reader'
 import { detectEncoding, TextReader } from '../../worker/formats/text/detect-encoding'
 import { openFlatOds } from '../../worker/formats/workbook/ods'
@@ -16,7 +18,7 @@ import { openXls } from '../../worker/formats/workbook/xls'
 import { limits } from '../../worker/limits'
 import { kindOfPrepared, type Prepared, sourceOf, writeNormalized } from './prepared-file'
 
-/** The position of the table in a workbook, as set by the publisher. */
+/** The position of the table in a workbook, or of the layer in a GeoPackage, as set by the publisher. */
 export type NormalizeOptions = {
   spreadsheetWorksheetIndex?: number | undefined
   spreadsheetHeaderLine?: number | undefined
@@ -50,6 +52,8 @@ export async function normalize(
       return featuresOf(ctx, file, xmlFeatures(kind, textsOf(ctx, file)), rest)
     case 'kmz':
       return featuresOf(ctx, file, xmlFeatures('kml', textsOfKmz(ctx, file)), rest)
+    case 'gpkg':
+      return layerOfGeopackage(ctx, file, options, rest)
     case 'ics':
       return tableOfCalendar(ctx, file, rest)
     default:
@@ -69,6 +73,19 @@ function featuresOf(
   rest: Rest,
 ): Promise<Prepared> {
   return writeNormalized(ctx, file, { extension: 'geojson', texts: asCollection(features), rest })
+}
+
+/** A layer of a GeoPackage as GeoJSON, a table without geometries as CSV. @throws the errors of `openGeopackage` and `layerTexts` */
+async function layerOfGeopackage(
+  ctx: Context,
+  file: Prepared,
+  { spreadsheetWorksheetIndex }: NormalizeOptions,
+  rest: Rest,
+): Promise<Prepared> {
+  const { layer, read, isLogged } = await openGeopackage(sourceOf(ctx, file), spreadsheetWorksheetIndex)
+  const table = await writeNormalized(ctx, file, { ...layerTexts(layer), rest })
+  const warnings: StoredProblem[] = isLogged ? [{ code: 'geopackage-in-use', params: {} }] : []
+  return { ...table, sheet: read, warnings }
 }
 
 async function* textsOf(ctx: Context, file: Prepared): AsyncGenerator<string> {

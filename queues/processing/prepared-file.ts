@@ -7,6 +7,7 @@ import { gunzip } from '../../worker/formats/archive/gunzip'
 import { readZipEntry } from '../../worker/formats/archive/inflate'
 import { type ByteSource, readZipDirectory, type ZipEntry } from '../../worker/formats/archive/zip'
 import type { CalendarFacts } from '../../worker/formats/calendar/calendar'
+import type { LayerRead } from '../../worker/formats/geopackage/open'
 import { baseName, type FileKind, kindOf } from '../../worker/formats/kinds/kinds'
 import { packageOf, signatureOf } from '../../worker/formats/kinds/signature'
 import { detectEncoding, TextReader } from '../../worker/formats/text/detect-encoding'
@@ -21,8 +22,8 @@ export type Prepared = {
   size: number
   /** Time zone and properties of a calendar. */
   calendar?: CalendarFacts
-  /** The sheet of a workbook that was read. */
-  sheet?: SheetRead
+  /** The sheet of a workbook, or the layer of a GeoPackage, that was read. */
+  sheet?: SheetRead | LayerRead
   /** Problems that did not stop the conversion. */
   warnings?: StoredProblem[]
 }
@@ -94,7 +95,13 @@ const roots: readonly [RegExp, string][] = [
   [/<office:document[\s>]/i, 'FODS'],
   [/<!doctype html|<html[\s>]/i, 'HTML'],
 ]
-const rootOfKind: Partial<Record<FileKind['kind'], string>> = { fods: 'FODS', kml: 'KML', gpx: 'GPX', ics: 'ICS' }
+const rootOfKind: Partial<Record<FileKind['kind'], string>> = {
+  fods: 'FODS',
+  kml: 'KML',
+  gpx: 'GPX',
+  ics: 'ICS',
+  gpkg: 'SQLITE',
+}
 
 /** Rejects a file whose content does not match its extension, with the detected format. @throws `file-other-kind` */
 export async function checkContent(ctx: Context, file: Prepared): Promise<void> {

@@ -86,6 +86,21 @@ test.each(['libreoffice.xlsx', 'libreoffice.ods'])(
   },
 )
 
+test('the layer of a GeoPackage is shown, and changed', async () => {
+  const key = await keyOf()
+  const { id } = await upload(fixture('geo/layers.gpkg'), { key, fileName: 'layers.gpkg', query: '?draft=true' })
+  await untilFinalized(id, key, '?draft=true')
+  const review = (await page(`/dataset/${id}/review`, { key })).html
+  expect(review).toContain('<dt>Layer</dt><dd>places <span class="quiet">1 of 3</span></dd>')
+  expect(review).not.toContain('Header row')
+  expect(review).toContain('<option value="3">codes</option>')
+  const fields = { action: 'reread', spreadsheetWorksheetIndex: '2' }
+  expect((await submit(`/dataset/${id}/review`, fields, { key })).status).toBe(303)
+  await untilFinalized(id, key, '?draft=true')
+  const again = (await page(`/dataset/${id}/review`, { key })).html
+  expect(again).toContain('<dt>Layer</dt><dd>paths <span class="quiet">2 of 3</span></dd>')
+})
+
 test('a header below a title is proposed, used with one button, and taken back with another', async () => {
   const key = await keyOf()
   const rows = [['Racks of “2025”'], [], ['name', 'places'], ['A', 12], ['B', 3]]

@@ -146,6 +146,7 @@ describe('file types', () => {
     'kml',
     'kmz',
     'gpx',
+    'gpkg',
   ])('a file of zero bytes, .%s, ends in an error that says so', async (extension) => {
     const key = await keyOf()
     const { id, status } = await upload('', { key, fileName: `places.${extension}` })

@@ -180,6 +180,47 @@ describe('a file of another mapping program', () => {
     expect((await lines(dataset.id, 'select=name', key)).results[0]).toMatchObject({ name: 'Sentier & rivière' })
   })
 
+  test('layers.gpkg: the first layer with features', async () => {
+    const key = await keyOf()
+    const dataset = await publish(fixture('geo/layers.gpkg'), { key, fileName: 'layers.gpkg' })
+    expect(dataset.originalFile).toMatchObject({ name: 'layers.gpkg', mimetype: 'application/geopackage+sqlite3' })
+    expect(dataset.file).toMatchObject({ name: 'layers.geojson', mimetype: 'application/geo+json' })
+    expect(columns(dataset.schema)).toEqual([
+      ['geometry', 'string'],
+      ['fid', 'integer'],
+      ['name', 'string'],
+      ['n', 'number'],
+      ['day', 'string', 'date'],
+      ['code', 'string'],
+    ])
+    expect(dataset.bbox?.map((degrees) => Math.round(degrees * 1e4) / 1e4)).toEqual([1, 48, 3.1, 49.2])
+    const { results } = await lines(dataset.id, 'select=name,n,day,code,geometry', key)
+    expect(results[0]).toMatchObject({ name: 'Évreux', n: 1, day: '2024-02-29', code: '01' })
+    expect(JSON.parse(String(results[0]?.geometry))).toMatchObject({ type: 'MultiPolygon' })
+  })
+
+  test('layers.gpkg: a table without geometries', async () => {
+    const key = await keyOf()
+    const parts = [{ name: 'file_normalizeOptions', value: '{"spreadsheetWorksheetIndex":3}' }]
+    const dataset = await publish(fixture('geo/layers.gpkg'), { key, fileName: 'layers.gpkg', parts })
+    expect(dataset.file).toMatchObject({ name: 'layers.csv' })
+    expect([dataset.count, dataset.bbox]).toEqual([2, undefined])
+    expect((await lines(dataset.id, 'select=code,open', key)).results[1]).toMatchObject({ code: '02', open: false })
+  })
+
+  test('a GeoPackage that is cut is refused, and another SQLite database', async () => {
+    const key = await keyOf()
+    const cut = await upload(fixture('geo/layers.gpkg').slice(0, 5_000), { key, fileName: 'a.gpkg' })
+    expect((await untilSettled(cut.id, key)).status).toBe('error')
+    expect((await journal(cut.id, key))[0]).toMatchObject({ type: 'error', code: 'geopackage-invalid' })
+    const text = await upload('a,b\n1,2\n', { key, fileName: 'b.gpkg' })
+    await untilSettled(text.id, key)
+    expect((await journal(text.id, key))[0]).toMatchObject({ type: 'error', code: 'file-other-kind' })
+    const database = await upload(fixture('geo/layers.gpkg'), { key, fileName: 'c.csv' })
+    await untilSettled(database.id, key)
+    expect((await journal(database.id, key))[0]?.data).toContain('SQLITE')
+  })
+
   test('a shapefile with inconsistent parts is refused', async () => {
     const key = await keyOf()
     const bytes = zipSync({ 'a.shp': strToU8('x'), 'a.shx': strToU8('x'), 'a.dbf': strToU8('x') })

@@ -24,9 +24,13 @@ describe('the kind of a file', () => {
     ])
   })
 
+  it('of GeoPackages is their own', () => {
+    expect(kindOf('Map.GPKG')).toMatchObject({ kind: 'gpkg', mimetype: 'application/geopackage+sqlite3' })
+  })
+
   it.each([
     ['Book.XLSB', 'file-type-workbook', 'xlsb'],
-    ['map.gpkg', 'file-type-map', 'gpkg'],
+    ['map.tab', 'file-type-map', 'tab'],
     ['roads.shp', 'file-type-shapefile-part', 'shp'],
     ['all.tar.gz', 'file-type-archive', 'tar.gz'],
   ])('of %s is unsupported, with advice', (name, code, type) => {

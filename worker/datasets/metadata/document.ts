@@ -242,11 +242,14 @@ export const versionSchema = z.object({
   projection: z.object({ code: z.enum(projectionCodes), title: z.string() }).optional(),
   /** Properties of an iCalendar file. */
   calendar: z.object({ timeZone: z.string(), properties: z.record(z.string(), z.string()) }).optional(),
-  /** The sheet of a workbook that was read: its position and the row of its header, 1-based, and the first sheets of the workbook. */
+  /**
+   * The sheet of a workbook that was read: its position and the row of its header, 1-based, and the first sheets of the workbook.
+   * Layers of GeoPackages have no header.
+   */
   sheet: z
     .object({
       number: z.number().int(),
-      headerLine: z.number().int(),
+      headerLine: z.number().int().optional(),
       names: z.array(z.string()),
       count: z.number().int(),
       /** Another row that looks more like the header, below a title. */

@@ -1,6 +1,6 @@
 /** `shapefileOf`, `shapefileFeatures`: a shapefile in an archive, converted to longitudes and latitudes. */
-import proj4 from 'proj4'
 import { problem } from '../../errors'
+import type { Projection } from '../../geometry'
 import { limits } from '../../limits'
 import { readWholeEntry, readZipEntry } from '../archive/inflate'
 import type { ByteSource, ZipEntry } from '../archive/zip'
@@ -8,7 +8,8 @@ import { knownEncoding } from '../text/encodings'
 import { ByteReader } from './byte-reader'
 import type { Feature } from './collection'
 import { dbfRecords } from './dbf'
-import { type Projected, shapes } from './shapes'
+import { shapes } from './shapes'
+import { projectionOfWkt } from './wkt-projection'
 
 export type Shapefile = { shp: ZipEntry; dbf: ZipEntry; prj: ZipEntry | undefined; cpg: ZipEntry | undefined }
 
@@ -51,18 +52,8 @@ async function smallText(source: ByteSource, entry: ZipEntry): Promise<string> {
 }
 
 /** The `.prj` file holds the projection as WKT; without one, coordinates are longitudes and latitudes. */
-function projectionOf(wkt: string | undefined): Projected {
-  const name = /^\w+\["([^"]*)"/.exec(wkt ?? '')?.[1] ?? ''
+function projectionOf(wkt: string | undefined): Projection {
   if (!wkt) return (position) => position
-  try {
-    const { forward } = proj4(wkt, 'WGS84')
-    // Seven decimals of a degree are 11 mm.
-    const rounded = (degrees: number | undefined) => Math.round((degrees ?? Number.NaN) * 1e7) / 1e7
-    return (position) => {
-      const [lon, lat] = forward(position)
-      return [rounded(lon), rounded(lat)]
-    }
-  } catch {
-    throw problem('projection-unsupported', { code: name, supported: 'WKT (.prj)' })
-  }
+  const name = /^\w+\["([^"]*)"/.exec(wkt)?.[1] ?? ''
+  return projectionOfWkt(wkt, name, 'WKT (.prj)')
 }

@@ -1,15 +1,13 @@
 /** Records of a `.shp` (ESRI Shapefile Technical Description, 1998) as geometries of GeoJSON. Heights and measures are left out. */
 import { problem } from '../../errors'
+import type { Position, Projection } from '../../geometry'
 import { limits } from '../../limits'
 import type { ByteReader } from './byte-reader'
-
-type Position = [number, number]
-export type Projected = (position: Position) => Position
 
 const HEADER_BYTES = 100
 
 /** Geometries in the order of the file; null for records without one. @throws `shapefile-invalid` */
-export async function* shapes(reader: ByteReader, project: Projected): AsyncGenerator<object | null> {
+export async function* shapes(reader: ByteReader, project: Projection): AsyncGenerator<object | null> {
   const header = await reader.take(HEADER_BYTES)
   if (header.byteLength < HEADER_BYTES || header.getInt32(0) !== 9994) throw invalid()
   for (;;) {
@@ -26,7 +24,7 @@ export async function* shapes(reader: ByteReader, project: Projected): AsyncGene
 
 const invalid = () => problem('shapefile-invalid')
 
-function geometryOf(record: DataView, project: Projected): object | null {
+function geometryOf(record: DataView, project: Projection): object | null {
   // Types with heights or measures are those without, plus ten or twenty.
   const type = record.getInt32(0, true) % 10
   if (type === 0) return null
@@ -40,7 +38,7 @@ function geometryOf(record: DataView, project: Projected): object | null {
     : { type: 'MultiLineString', coordinates: lines }
 }
 
-function positions(record: DataView, from: number, count: number, project: Projected): Position[] {
+function positions(record: DataView, from: number, count: number, project: Projection): Position[] {
   if (count < 0 || from + count * 16 > record.byteLength) throw invalid()
   return Array.from({ length: count }, (_, at) => {
     const offset = from + at * 16
@@ -48,7 +46,7 @@ function positions(record: DataView, from: number, count: number, project: Proje
   })
 }
 
-function partsOf(record: DataView, project: Projected): Position[][] {
+function partsOf(record: DataView, project: Projection): Position[][] {
   const [parts, points] = [record.getInt32(36, true), record.getInt32(40, true)]
   const from = 44 + parts * 4
   if (parts < 0 || from > record.byteLength) throw invalid()

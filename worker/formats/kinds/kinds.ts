@@ -3,7 +3,7 @@
 /** Kinds that are text, then kinds that are converted to text first. */
 export const fileKinds = [
   ...(['csv', 'json', 'ndjson', 'geojson'] as const),
-  ...(['xlsx', 'xls', 'ods', 'fods', 'zip', 'kml', 'kmz', 'gpx', 'ics'] as const),
+  ...(['xlsx', 'xls', 'ods', 'fods', 'zip', 'kml', 'kmz', 'gpx', 'gpkg', 'ics'] as const),
 ] as const
 export type Kind = (typeof fileKinds)[number]
 
@@ -28,6 +28,7 @@ const KINDS = {
   kml: { kind: 'kml', mimetype: 'application/vnd.google-earth.kml+xml' },
   kmz: { kind: 'kmz', mimetype: 'application/vnd.google-earth.kmz' },
   gpx: { kind: 'gpx', mimetype: 'application/gpx+xml' },
+  gpkg: { kind: 'gpkg', mimetype: 'application/geopackage+sqlite3' },
   ics: { kind: 'ics', mimetype: 'text/calendar' },
   ifb: { kind: 'ics', mimetype: 'text/calendar' },
   zip: { kind: 'zip', mimetype: 'application/zip' },
@@ -65,7 +66,7 @@ export function kindOf(fileName: string): FileKind | undefined {
 /** Unsupported extensions that publishers often send, by the code of the problem that advises them. */
 const advices = {
   'file-type-workbook': ['xlsb', 'xlsm', 'xlt', 'numbers', 'sxc'],
-  'file-type-map': ['gpkg', 'tab', 'mif', 'gml', 'fgb', 'dxf', 'topojson'],
+  'file-type-map': ['tab', 'mif', 'gml', 'fgb', 'dxf', 'topojson'],
   'file-type-shapefile-part': ['shp', 'shx', 'dbf', 'prj'],
   'file-type-archive': ['7z', 'rar', 'tar', 'tgz', 'tar.gz', 'bz2', 'xz', 'zst'],
 } as const

@@ -41,8 +41,8 @@ export const publish = {
   signInToPublish: { en: 'Sign in to publish.', fr: 'Connectez-vous pour publier.' },
   dropHere: { en: 'Drop a file here, or choose one', fr: 'Déposez un fichier ici, ou choisissez-en un' },
   fileKinds: {
-    en: 'CSV, TSV, JSON, GeoJSON, spreadsheets…, compressed or not',
-    fr: 'CSV, TSV, JSON, GeoJSON, tableurs…, compressés ou non',
+    en: 'CSV, JSON, spreadsheets, GeoJSON, GeoPackage, shapefiles (zip), KML, calendars…, compressed or not',
+    fr: 'CSV, JSON, tableurs, GeoJSON, GeoPackage, shapefiles (zip), KML, calendriers…, compressés ou non',
   },
   title: { en: 'Title', fr: 'Titre' },
   titleFromFile: { en: 'Default: the name of the file', fr: 'Par défaut : le nom du fichier' },
@@ -187,7 +187,9 @@ export const publish = {
   detectedAs: { en: 'automatic ({found})', fr: 'automatique ({found})' },
   readOtherwise: { en: 'Columns or accents look wrong?', fr: 'Les colonnes ou les accents semblent incorrects ?' },
   readOtherSheet: { en: 'Another sheet or header row?', fr: 'Une autre feuille ou ligne d’en-têtes ?' },
+  readOtherLayer: { en: 'Another layer?', fr: 'Une autre couche ?' },
   sheet: { en: 'Sheet', fr: 'Feuille' },
+  layer: { en: 'Layer', fr: 'Couche' },
   sheetOf: { en: '{number} of {sheets}', fr: '{number} sur {sheets}' },
   headerRow: { en: 'Header row', fr: 'Ligne d’en-têtes' },
   headerProposed: {

@@ -11,18 +11,21 @@ export function ReadingForm(props: { view: View; draft: Version; action: string;
   const { originalFile: original, file } = draft
   const kind = original && kindOf(original.name)?.kind
   const isWorkbook = kind === 'xlsx' || kind === 'xls' || kind === 'ods' || kind === 'fods'
-  if (!original || (kind !== 'csv' && kind !== 'json' && !isWorkbook)) return null
+  // A GeoPackage of one layer is read in one way.
+  const hasLayers = kind === 'gpkg' && (draft.sheet?.count ?? 0) > 1
+  const hasTables = isWorkbook || hasLayers
+  if (!original || (kind !== 'csv' && kind !== 'json' && !hasTables)) return null
   const { explicitEncoding, normalizeOptions } = original
   const detected = (isChosen: boolean, found: string | undefined) =>
     !isChosen && found ? say('detectedAs', { found }) : say('detected')
   return (
     <details class="reading" open={open || Boolean(explicitEncoding || normalizeOptions)}>
-      <summary>{say(isWorkbook ? 'readOtherSheet' : 'readOtherwise')}</summary>
+      <summary>{say(hasLayers ? 'readOtherLayer' : isWorkbook ? 'readOtherSheet' : 'readOtherwise')}</summary>
       <form class="form card" method="post" action={action}>
         <p class="quiet">{say('readOtherwiseHelp')}</p>
         <div class="fields">
-          {isWorkbook ? (
-            <SheetFields view={view} draft={draft} />
+          {hasTables ? (
+            <SheetFields view={view} draft={draft} isLayer={hasLayers} />
           ) : (
             <label>
               {say('encoding')}
@@ -106,15 +109,16 @@ export function HeaderProposed({ view, draft, action }: { view: View; draft: Ver
   )
 }
 
-/** The sheet of a workbook, by name where the workbook has been read, and the row of its header. */
-function SheetFields({ view, draft: { originalFile, sheet } }: { view: View; draft: Version }) {
+/** The sheet of a workbook, by name where the workbook has been read, and the row of its header; or the layer of a GeoPackage. */
+function SheetFields({ view, draft, isLayer }: { view: View; draft: Version; isLayer: boolean }) {
   const { say } = view
+  const { originalFile, sheet } = draft
   const { spreadsheetWorksheetIndex = 1, spreadsheetHeaderLine } = originalFile?.normalizeOptions ?? {}
   const isListed = sheet && sheet.count === sheet.names.length
   return (
     <>
       <label for="sheet">
-        {say('sheet')}
+        {say(isLayer ? 'layer' : 'sheet')}
         {isListed ? (
           <select name="spreadsheetWorksheetIndex" id="sheet">
             {sheet.names.map((name, at) => (
@@ -127,16 +131,22 @@ function SheetFields({ view, draft: { originalFile, sheet } }: { view: View; dra
           <input type="number" name="spreadsheetWorksheetIndex" id="sheet" min={1} value={spreadsheetWorksheetIndex} />
         )}
       </label>
-      <label>
-        {say('headerRow')}
-        <input
-          type="number"
-          name="spreadsheetHeaderLine"
-          min={1}
-          value={spreadsheetHeaderLine}
-          placeholder={sheet ? say('detectedAs', { found: view.number(sheet.headerLine) }) : say('detected')}
-        />
-      </label>
+      {!isLayer && (
+        <label>
+          {say('headerRow')}
+          <input
+            type="number"
+            name="spreadsheetHeaderLine"
+            min={1}
+            value={spreadsheetHeaderLine}
+            placeholder={
+              sheet?.headerLine === undefined
+                ? say('detected')
+                : say('detectedAs', { found: view.number(sheet.headerLine) })
+            }
+          />
+        </label>
+      )}
     </>
   )
 }

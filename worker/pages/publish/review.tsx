@@ -170,15 +170,19 @@ async function WhatWasRead(props: { view: View; dataset: Dataset; draft: Version
         </dd>
         {draft.sheet && (
           <>
-            <dt>{say('sheet')}</dt>
+            <dt>{say(draft.sheet.headerLine === undefined ? 'layer' : 'sheet')}</dt>
             <dd>
               {draft.sheet.names[draft.sheet.number - 1] ?? draft.sheet.number}{' '}
               {draft.sheet.count > 1 && (
                 <span class="quiet">{say('sheetOf', { number: draft.sheet.number, sheets: draft.sheet.count })}</span>
               )}
             </dd>
-            <dt>{say('headerRow')}</dt>
-            <dd>{view.number(draft.sheet.headerLine)}</dd>
+            {draft.sheet.headerLine !== undefined && (
+              <>
+                <dt>{say('headerRow')}</dt>
+                <dd>{view.number(draft.sheet.headerLine)}</dd>
+              </>
+            )}
           </>
         )}
         {isText && file?.encoding && (
