@@ -25,8 +25,16 @@ export function columnOf(field: Field): Column {
 
 export function factsOf(statistics: FieldStatistics | undefined): Facts | undefined {
   if (!statistics) return undefined
-  const { filled, empty, cardinality: distinct, min, max } = statistics
-  return { filled, empty, distinct, ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }
+  const { filled, empty, cardinality: distinct, min, max, frequent } = statistics
+  const hasDigits = frequent.filter(([value]) => /\d/.test(value)).length > frequent.length / 2
+  return {
+    filled,
+    empty,
+    distinct,
+    hasDigits,
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+  }
 }
 
 const placeRoles: ReadonlySet<string | undefined> = new Set(['geometry', 'geometryProj', 'latLon'])

@@ -33,6 +33,14 @@ export function isCode({ key, name, type, refersTo, concept }: Column): boolean 
 /** Numbers whose sum or average says something: no codes, and no coordinates. */
 export const isMeasure = (column: Column): boolean => isNumeric(column) && !isCode(column)
 
+/** Words in the names of amounts and quantities: their sum says more than the number of rows. */
+const addedWords =
+  /(^|[^a-z])(montant|montants|amount|amounts|depense|depenses|expense|expenses|expenditure|recette|recettes|revenue|subvention|subventions|grant|credits|budget|total|effectif|effectifs|headcount|population|quantite|quantity|tonnage|volume)([^a-z]|$)/
+
+/** Numbers that are named as amounts or quantities. */
+export const isAdded = (column: Column): boolean =>
+  isMeasure(column) && addedWords.test(wordsOf(`${column.key} ${column.name}`))
+
 /** A text in lower case without accents, with camel case and punctuation as spaces. */
 const wordsOf = (text: string): string =>
   text

@@ -1,9 +1,17 @@
 /** Defaults of a chart: the column to group by, the step of dates, the width of intervals. Pure. */
 import type { Step } from './chart'
-import { type Column, isCode, isDated, isNumeric } from './column'
+import { type Column, isAdded, isCode, isDated, isNumeric } from './column'
 
 /** Counts and range of the values of a column. */
-export type Facts = { distinct: number; filled: number; empty: number; min?: number | string; max?: number | string }
+export type Facts = {
+  distinct: number
+  filled: number
+  empty: number
+  min?: number | string
+  max?: number | string
+  /** Whether most of the values have digits: texts of codes, times and addresses. */
+  hasDigits?: boolean
+}
 
 const dayMs = 86_400_000
 /** A column with more distinct values is not proposed for grouping. */
@@ -13,7 +21,10 @@ const maxRareGroups = 10
 /** Number of intervals of a column of numbers. */
 const intervalCount = 20
 
-/** The column to group by: one with few values that repeat, else a date, else numbers; codes and places are the last resort. */
+/**
+ * The column to group by: one with few values that repeat, words before codes and times; else a date, else numbers; codes and
+ * places are the last resort.
+ */
 export function firstGroup(
   columns: readonly Column[],
   factsOf: (column: Column) => Facts | undefined,
@@ -25,9 +36,18 @@ export function firstGroup(
   }
   const noCodes = columns.filter((column) => !isCode(column))
   const texts = noCodes.filter((column) => column.type === 'string' && !isDated(column))
-  const found = texts.find(repeats) ?? noCodes.find(isDated) ?? noCodes.find(repeats) ?? noCodes.find(isNumeric)
+  const words = texts.filter((column) => !factsOf(column)?.hasDigits)
+  const found =
+    words.find(repeats) ??
+    texts.find(repeats) ??
+    noCodes.find(isDated) ??
+    noCodes.find(repeats) ??
+    noCodes.find(isNumeric)
   return found ?? columns.find(repeats) ?? texts.find((one) => (factsOf(one)?.distinct ?? 0) <= maxGroups) ?? columns[0]
 }
+
+/** The numbers whose sum is what a table is about, as in a budget; undefined for other tables, whose rows are counted. */
+export const firstAdded = (columns: readonly Column[]): Column | undefined => columns.find(isAdded)
 
 /** The step of dates that shows the time between two with a readable number of groups. */
 export function firstStep(first: string, last: string): Step {

@@ -81,6 +81,36 @@ describe('the first chart', () => {
     expect(read('', statistics, among)).toMatchObject(choice)
   })
 
+  test('is of words before codes and times that are texts', () => {
+    const hours: Field = { key: 'hours', type: 'string' }
+    const values = (...frequent: [string, number][]) => facts(frequent.length, { frequent })
+    const known = new Map([
+      ['hours', values(['20 - 22 septembre', 60], ['15 et 16 septembre', 20], ['Samedi', 20])],
+      ['kind', values(['Visite libre', 60], ['Exposition', 20], ['Plus de 8 ans', 20])],
+    ])
+    expect(read('', known, [hours, kind])).toMatchObject({ chart: { group: { key: 'kind' } } })
+    expect(read('', known, [hours])).toMatchObject({ chart: { group: { key: 'hours' } } })
+  })
+
+  test.each<[string, Field]>([
+    ['an amount', { key: 'm', title: 'Montant réalisé', type: 'number' }],
+    ['a quantity', { key: 'population_2020', type: 'integer' }],
+  ])('adds up %s, unless something is asked for', (_, added) => {
+    const among = [price, kind, added]
+    expect(read('', statistics, among)).toMatchObject({ chart: { metric: { name: 'sum', field: { key: added.key } } } })
+    for (const query of ['metric=count', 'field=kind']) {
+      expect(read(query, statistics, among)).toMatchObject({ chart: { metric: { name: 'count' } } })
+    }
+  })
+
+  test.each<Field>([
+    { key: 'prix_unitaire', type: 'number' },
+    { key: 'budget_code', type: 'integer' },
+    { key: 'montant', type: 'string' },
+  ])('counts rows beside %o', (field) => {
+    expect(read('', statistics, [kind, field])).toMatchObject({ chart: { metric: { name: 'count' } } })
+  })
+
   test('is absent without a column to group by', () => {
     expect(read('', statistics, [{ ...town, 'x-capabilities': { values: false } }])).toBeUndefined()
   })

@@ -8,7 +8,7 @@ import {
   steps,
 } from '../../../applications/shared/charting/chart'
 import { type Column, isDated, isMeasure, isNumeric } from '../../../applications/shared/charting/column'
-import { firstGroup, firstStep, firstWidth } from '../../../applications/shared/charting/first'
+import { firstAdded, firstGroup, firstStep, firstWidth } from '../../../applications/shared/charting/first'
 import type { FieldStatistics } from '../../datasets'
 import { columnOf, factsOf, groupable } from '../../previews/chart-column'
 import { capable } from '../../schema/capabilities'
@@ -106,6 +106,9 @@ function chartOf(look: Look, { params, group, numbers, series, width, facts }: F
 
 /** The figure of a query, of the first column that suits when none is named; a count where there is none: no sum of codes. */
 function metricOf(params: URLSearchParams, numbers: readonly Column[]): Metric {
+  // Who names a column asks for its rows.
+  const added = params.has('metric') || params.has('field') ? undefined : firstAdded(numbers)
+  if (added) return { name: 'sum', field: added }
   const name: MetricName = metricNames.find((one) => one === params.get('metric')) ?? 'count'
   if (name === 'count') return { name }
   const suiting = name === 'sum' || name === 'avg' ? numbers.filter(isMeasure) : numbers
