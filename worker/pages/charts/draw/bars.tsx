@@ -7,10 +7,18 @@ type Input = { data: GroupedData; isStacked: boolean; hasRest: boolean; width: n
 
 const gap = 6
 const barHeight = 20
+/** Characters of a name beside its bar, in a page and in the window of a phone. */
+const [wideChars, narrowChars] = [36, 15]
+/** The line of a name above its bar, and the characters that it has. */
+const [nameHeight, aboveChars] = [18, 46]
 
 /** The height of the bars of some data. */
-export const barsHeight = ({ data, isStacked }: Pick<Input, 'data' | 'isStacked'>): number =>
-  data.labels.length * rowHeight(data, isStacked) + 8
+export const barsHeight = ({ data, isStacked, width }: Pick<Input, 'data' | 'isStacked' | 'width'>): number =>
+  data.labels.length * (rowHeight(data, isStacked) + aboveHeight(data, width)) + 8
+
+/** In the window of a phone, names that do not fit beside their bars are above them: cut, they would be alike. */
+const aboveHeight = ({ labels }: GroupedData, width: number): number =>
+  width < wide && labels.some((label) => label.length > narrowChars) ? nameHeight : 0
 
 /** Several bars of one group are thinner. */
 const rowHeight = ({ series }: GroupedData, isStacked: boolean): number =>
@@ -20,8 +28,9 @@ export function Bars({ data, isStacked, hasRest, width, write }: Input) {
   const { labels, series } = data
   const row = rowHeight(data, isStacked)
   const isSingle = isStacked || series.length === 1
-  const [maxChars, figureWidth] = width < wide ? [16, 60] : [28, 90]
-  const left = 16 + Math.max(4, ...labels.map((label) => Math.min(maxChars, label.length))) * 7
+  const above = aboveHeight(data, width)
+  const [maxChars, figureWidth] = above > 0 ? [aboveChars, 70] : width < wide ? [narrowChars, 60] : [wideChars, 90]
+  const left = above > 0 ? 0 : 16 + Math.max(4, ...labels.map((label) => Math.min(maxChars, label.length))) * 7
   const figureAt = (at: number, group: number) => series[at]?.values[group] ?? 0
   const ends = labels.map((_, group) => stackOf(series.map((__, at) => figureAt(at, group))))
   const values = isStacked ? ends.flat() : series.flatMap((one) => one.values.map((value) => value ?? 0))
@@ -31,13 +40,19 @@ export function Bars({ data, isStacked, hasRest, width, write }: Input) {
   return (
     <>
       {labels.map((label, group) => {
-        const y = group * row + 4
+        const y = group * (row + above) + above + 4
         const [, positive = 0] = ends[group] ?? []
         return (
           <g>
-            <text class="name" x={left - 8} y={round(y + row / 2 + 1)} text-anchor="end">
-              {shortened(label, maxChars - 1)}
-            </text>
+            {above > 0 ? (
+              <text class="name" x={0} y={round(y - 4)}>
+                {shortened(label, maxChars)}
+              </text>
+            ) : (
+              <text class="name" x={left - 8} y={round(y + row / 2 + 1)} text-anchor="end">
+                {shortened(label, maxChars)}
+              </text>
+            )}
             {series.map(({ name }, at) => {
               const value = figureAt(at, group)
               const before = isStacked

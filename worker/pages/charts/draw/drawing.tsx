@@ -27,7 +27,7 @@ type Input = {
 
 /** Whether a chart has a drawing for the window of a phone too. */
 export const hasNarrow = ({ look, data }: Pick<Input, 'look' | 'data'>): boolean =>
-  data.kind === 'groups' && look !== 'pie' && look !== 'calendar'
+  data.kind === 'groups' && look !== 'calendar'
 
 const legendRow = 22
 
@@ -73,7 +73,8 @@ function bodyOf({ look, chart, data, other, write, share, language }: Input, wid
     const layout = calendarLayout({ days: data.days ?? [], values, step }, language)
     return { height: layout.height, body: <Calendar {...{ layout, values, write }} labels={data.labels} /> }
   }
-  if (look === 'pie') return { height: pieHeight(data), body: <Pie {...{ data, hasRest, write, share }} /> }
+  if (look === 'pie')
+    return { height: pieHeight(data, width), body: <Pie {...{ data, hasRest, width, write, share }} /> }
   const isAlong = step !== undefined || chart.kind === 'histogram' || ('width' in chart && chart.width !== undefined)
   if (look === 'line' || look === 'area' || isAlong) {
     const kind = look === 'line' || look === 'area' ? look : 'column'
@@ -82,7 +83,10 @@ function bodyOf({ look, chart, data, other, write, share, language }: Input, wid
       body: <Columns {...{ data, kind, isStacked, hasRest: hasRest && !isOne, width, write }} />,
     }
   }
-  return { height: barsHeight({ data, isStacked }), body: <Bars {...{ data, isStacked, hasRest, width, write }} /> }
+  return {
+    height: barsHeight({ data, isStacked, width }),
+    body: <Bars {...{ data, isStacked, hasRest, width, write }} />,
+  }
 }
 
 /** The places of the names of series, in as many rows as they take. */

@@ -1,12 +1,26 @@
-/** A ring with the share of each group, and their names beside it. */
+/** A ring with the share of each group, and their names beside it, or below it in the window of a phone. */
 import type { GroupedData } from '../../../../applications/shared/charting/data'
 import { shortened } from '../../../schema/cut-text'
-import { colorOf, round, type Write } from './axis'
+import { colorOf, narrow, round, type Write, wide } from './axis'
 
 const [radius, hole] = [130, 74]
 const line = 26
 
-export const pieHeight = (data: GroupedData): number => Math.max(2 * radius + 20, slicesOf(data).length * line + 20)
+/** Characters of a name are at most so wide. */
+const letter = 7
+
+/** Where the middle of the ring and the names are, in units of the view box. */
+function layoutOf(data: GroupedData, width: number) {
+  const names = slicesOf(data).length * line
+  const ring = 2 * radius + 20
+  if (width >= wide) {
+    const height = Math.max(ring, names + 20)
+    return { height, centerX: radius + 10, centerY: height / 2, left: 320, right: 710, top: (height - names) / 2 }
+  }
+  return { height: ring + names + 10, centerX: narrow / 2, centerY: ring / 2, left: 0, right: narrow, top: ring + 4 }
+}
+
+export const pieHeight = (data: GroupedData, width: number): number => layoutOf(data, width).height
 
 /** The groups with a share: one without has no slice, and would take the colour of another. */
 function slicesOf({ labels, series }: GroupedData): { label: string; value: number; isLast: boolean }[] {
@@ -17,11 +31,12 @@ function slicesOf({ labels, series }: GroupedData): { label: string; value: numb
   })
 }
 
-export function Pie(props: { data: GroupedData; hasRest: boolean; write: Write; share: (value: number) => string }) {
-  const { data, hasRest, write, share } = props
+type Input = { data: GroupedData; hasRest: boolean; width: number; write: Write; share: (value: number) => string }
+
+export function Pie({ data, hasRest, width, write, share }: Input) {
   const slices = slicesOf(data)
   const sum = slices.reduce((total, { value }) => total + value, 0)
-  const middle = pieHeight(data) / 2
+  const { centerX, centerY, left, right, top } = layoutOf(data, width)
   let before = 0
   return (
     <>
@@ -30,17 +45,18 @@ export function Pie(props: { data: GroupedData; hasRest: boolean; write: Write; 
         before += value
         const color = colorOf(at, hasRest && isLast)
         const text = `${write.full(value)} · ${share(value / sum)}`
-        const y = middle - (slices.length * line) / 2 + at * line + 17
+        const y = top + at * line + 17
+        const maxChars = Math.floor((right - left - 20) / letter) - text.length
         return (
           <g>
-            <path class={`${color} slice`} fill-rule="evenodd" d={sliceOf(from, before / sum, middle)}>
+            <path class={`${color} slice`} fill-rule="evenodd" d={sliceOf([from, before / sum], centerX, centerY)}>
               <title>{`${label}: ${text}`}</title>
             </path>
-            <rect class={color} x={320} y={round(y - 11)} width={12} height={12} />
-            <text class="name" x={340} y={round(y)}>
-              {shortened(label, 30)}
+            <rect class={color} x={left} y={round(y - 11)} width={12} height={12} />
+            <text class="name" x={left + 20} y={round(y)}>
+              {shortened(label, maxChars)}
             </text>
-            <text class="figure" x={710} y={round(y)} text-anchor="end">
+            <text class="figure" x={right} y={round(y)} text-anchor="end">
               {text}
             </text>
           </g>
@@ -50,15 +66,14 @@ export function Pie(props: { data: GroupedData; hasRest: boolean; write: Write; 
   )
 }
 
-function sliceOf(from: number, to: number, middle: number): string {
-  const center = radius + 10
+function sliceOf([from, to]: [from: number, to: number], centerX: number, centerY: number): string {
   const at = (share: number, distance: number) => {
     const angle = 2 * Math.PI * share - Math.PI / 2
-    return `${round(center + Math.cos(angle) * distance)} ${round(middle + Math.sin(angle) * distance)}`
+    return `${round(centerX + Math.cos(angle) * distance)} ${round(centerY + Math.sin(angle) * distance)}`
   }
   // An arc cannot end where it begins: a whole ring is two.
   if (to - from > 0.9999) {
-    const circle = (r: number) => `M${center - r} ${middle}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`
+    const circle = (r: number) => `M${centerX - r} ${centerY}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`
     return circle(radius) + circle(hole)
   }
   const large = to - from > 0.5 ? 1 : 0
