@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
 import { publish, untilSettled, upload } from '../support/datasets'
-import { origin } from '../support/http'
+import { ask, origin } from '../support/http'
 import { page, published, racks } from './support'
 
 test('the description has its summary, dates and downloads', async () => {
@@ -19,6 +19,37 @@ test('the description has its summary, dates and downloads', async () => {
   expect(html).toContain('places.csv · ')
   expect(html).toContain('href="https://cc0.example"')
   expect(html).toContain('>bikes</a>')
+})
+
+test('the first rows are on the page of readers of the rows, and lead to the table', async () => {
+  const key = await keyOf()
+  const { id } = await published(key)
+  const { html } = await page(`/dataset/${id}`)
+  expect(html).toContain('<th scope="col">name</th><th scope="col">places</th>')
+  expect(html).toContain('&lt;i&gt;C&lt;/i&gt;')
+  expect(html).toContain(`<a href="${origin}/dataset/${id}/table">See all 2 rows, with 3 columns</a>`)
+  await ask(`/api/v1/datasets/${id}/permissions`, { key, method: 'PUT', json: [{ operations: ['readDescription'] }] })
+  const described = (await page(`/dataset/${id}`)).html
+  expect(described).toContain('<em>Racks</em>')
+  expect(described).not.toMatch(/At a glance|&lt;i&gt;C/)
+})
+
+test('the columns of the first rows are few, without geometries', async () => {
+  const properties = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`c${at}`, `value ${at}`]))
+  const feature = { type: 'Feature', geometry: { type: 'Point', coordinates: [1, 48] }, properties }
+  const text = JSON.stringify({ type: 'FeatureCollection', features: [feature] })
+  const key = await keyOf()
+  const { id } = await publish(text, { key, fileName: 'places.geojson' })
+  const { html } = await page(`/dataset/${id}`, { key })
+  const [, head = ''] = /At a glance.*?<thead>(.*?)<\/thead>/s.exec(html) ?? []
+  expect([...head.matchAll(/>(\w+)<\/th>/g)].map(([, name]) => name)).toEqual(['c0', 'c1', 'c2', 'c3', 'c4', 'c5'])
+})
+
+test('a missing description is told to those who can write it', async () => {
+  const key = await keyOf()
+  const { id } = await published(key, { description: '' })
+  expect((await page(`/dataset/${id}`)).html).not.toContain('has no description yet')
+  expect((await page(`/dataset/${id}`, { key })).html).toContain('has no description yet')
 })
 
 test('external images in a description are links', async () => {

@@ -44,6 +44,8 @@ test('located rows are a map, with a text that says so in both languages', async
   expect(svg).toMatch(/d="(m[\d -]+h0){3}"/)
   expect(svg).toContain('prefers-color-scheme:dark')
   expect(svg.length).toBeLessThan(4_000)
+  const own = (await page(`/dataset/${id}`)).html
+  expect(own).toMatch(new RegExp(`<a href="[^"]*/dataset/${id}/map" class="glance-picture"><img class="picture"`))
   const french = await page('/', { key, headers: { 'accept-language': 'fr' } })
   expect(french.html).toContain('alt="Carte de 3 lignes"')
   await ask(`/api/v1/datasets/${id}/permissions`, { key, method: 'PUT', json: [{ classes: ['list'] }] })
@@ -51,6 +53,21 @@ test('located rows are a map, with a text that says so in both languages', async
   expect((await page('/')).html).not.toContain('preview.svg')
   expect((await send(path)).status).toBe(403)
   expect((await send(path, { key })).status).toBe(200)
+  await ask(`/api/v1/datasets/${id}/permissions`, {
+    key,
+    method: 'PUT',
+    json: [{ operations: ['list', 'readDescription'] }],
+  })
+  expect((await page(`/dataset/${id}`)).html).not.toContain('glance-picture')
+})
+
+test('the page of a dataset has its preview once it is computed, which leads to the chart of the same column', async () => {
+  const key = await keyOf()
+  const { id } = await published(key, {}, towns)
+  await eventually(async () => {
+    const { html } = await page(`/dataset/${id}`)
+    expect(html).toContain(`/dataset/${id}/charts?field=town" class="glance-picture"><div class="glance"`)
+  })
 })
 
 test('dates are rows over time, and texts their most frequent values', async () => {

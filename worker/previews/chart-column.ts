@@ -39,13 +39,12 @@ export function factsOf(statistics: FieldStatistics | undefined): Facts | undefi
 
 const placeRoles: ReadonlySet<string | undefined> = new Set(['geometry', 'geometryProj', 'latLon'])
 
+/** Whether the values of a field are geometries or positions. */
+export const isPlace = (field: Field): boolean => placeRoles.has(roleOf(field['x-refersTo'] ?? ''))
+
 /** Fields that rows can be grouped by. */
 export function groupable(fields: readonly Field[]): Field[] {
   return fields.filter(
-    (field) =>
-      !field['x-calculated'] &&
-      capable(field, 'values') &&
-      field.type !== 'object' &&
-      !placeRoles.has(roleOf(field['x-refersTo'] ?? '')),
+    (field) => !field['x-calculated'] && capable(field, 'values') && field.type !== 'object' && !isPlace(field),
   )
 }

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { TtlCache } from '../collections/ttl-cache'
 import type { Context } from '../context'
-import { loadDatasetForReading } from '../datasets'
+import { type Dataset, loadDatasetForReading } from '../datasets'
 import type { DatasetList } from '../datasets/list'
 import { tables } from '../db/client'
 import { problem } from '../errors'
@@ -56,11 +56,27 @@ function requestPreviews(ctx: Context, missing: readonly (readonly [id: string, 
  */
 export async function readPicture(ctx: Context, id: string): Promise<string> {
   const dataset = await loadDatasetForReading(ctx, id, 'readLines')
-  const { published, nature } = dataset
-  const isReadable = isShownToAll(dataset) && (nature !== 'virtual' || published.status === 'finalized')
   const { previews } = tables
-  const isCurrent = and(eq(previews.datasetId, dataset.id), eq(previews.version, published.finalizedAt ?? ''))
-  const [stored] = isReadable ? await ctx.db.select({ picture: previews.picture }).from(previews).where(isCurrent) : []
+  const [stored] = isPreviewed(dataset)
+    ? await ctx.db.select({ picture: previews.picture }).from(previews).where(isCurrent(dataset))
+    : []
   if (!stored?.picture) throw problem('file-not-found')
   return stored.picture
 }
+
+/** The preview of a dataset whose lines the caller may read; one that is missing is computed by the queue. */
+export async function readPreview(ctx: Context, dataset: Dataset): Promise<Preview | undefined> {
+  const { finalizedAt } = dataset.published
+  if (!finalizedAt || !isPreviewed(dataset)) return undefined
+  const { previews } = tables
+  const [stored] = await ctx.db.select({ content: previews.content }).from(previews).where(isCurrent(dataset))
+  if (!stored) requestPreviews(ctx, [[dataset.id, finalizedAt]])
+  // Written by `storePreview`.
+  return stored?.content ? (JSON.parse(stored.content) as Preview) : undefined
+}
+
+const isPreviewed = (dataset: Dataset): boolean =>
+  isShownToAll(dataset) && (dataset.nature !== 'virtual' || dataset.published.status === 'finalized')
+
+const isCurrent = ({ id, published }: Dataset) =>
+  and(eq(tables.previews.datasetId, id), eq(tables.previews.version, published.finalizedAt ?? ''))

@@ -19,6 +19,9 @@ export const pages = {
   /** Lines of one page of a table, and of the review of a file. */
   tableLines: 50,
   reviewLines: 8,
+  /** Rows and columns on the page of a dataset, which is read on phones too. */
+  glanceLines: 5,
+  glanceColumns: 6,
   /** Rows of a draft whose values are held against concepts, and are shown on the map of its review. */
   reviewSample: 500,
   /** Rows taken at random for the classes of a number on a map: their quantiles are within 2 % of those of all rows. */

@@ -1,8 +1,7 @@
-/** The preview of a dataset in a list: a small map, its rows over time, or the distribution of a column. */
+/** The preview of a dataset, in a list and on its page: a small map, its rows over time, or the distribution of a column. */
 import { isMeasure } from '../../../applications/shared/charting/column'
 import { firstStep } from '../../../applications/shared/charting/first'
 import { stepName } from '../../../applications/shared/charting/steps'
-import type { DatasetList } from '../../datasets/list'
 import { type Distributed, frameSize, type Mapped, type Preview, type Ranked } from '../../previews'
 import { columnOf } from '../../previews/chart-column'
 import { type Field, nameOf } from '../../schema/field'
@@ -11,7 +10,7 @@ import { kindOf } from '../table/field'
 import { readable } from '../table/quantity'
 import type { View } from '../view'
 
-type Dataset = DatasetList['results'][number]
+type Dataset = { id: string; finalizedAt?: string | undefined; schema?: readonly Field[] | undefined }
 type Props = { view: View; preview: Preview; dataset: Dataset }
 
 export function PreviewPicture({ view, preview, dataset }: Props) {

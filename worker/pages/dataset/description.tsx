@@ -6,8 +6,9 @@ import { DatasetApplications } from './applications'
 import { Downloads } from './downloads'
 import { Facts } from './facts'
 import { DatasetFrame } from './frame'
+import { Glance } from './glance'
 
-/** The description tab: metadata, last update, downloads. */
+/** The description tab: what the data is, its first rows, downloads, and metadata. */
 export function DescriptionTab({ view, dataset }: { view: View; dataset: Dataset }) {
   const { metadata } = dataset
   const writes = 'actor' in view.ctx.identity && can(view.ctx.identity.actor, 'writeDescription', dataset)
@@ -18,15 +19,15 @@ export function DescriptionTab({ view, dataset }: { view: View; dataset: Dataset
           {metadata.description ? (
             <Markdown text={metadata.description} view={view} />
           ) : (
-            <div class="empty">
-              <p>{view.say('noDescription')}</p>
-              {writes && (
-                <a class="button" href={`${view.baseUrl}/dataset/${dataset.id}/edit`}>
-                  {view.say('describeIt')}
-                </a>
-              )}
-            </div>
+            // Who cannot write it has no use for the place of a text.
+            writes && (
+              <p class="notice">
+                {view.say('noDescription')}{' '}
+                <a href={`${view.baseUrl}/dataset/${dataset.id}/edit`}>{view.say('describeIt')}</a>
+              </p>
+            )
           )}
+          <Glance view={view} dataset={dataset} />
           <DatasetApplications view={view} dataset={dataset} />
           <Downloads view={view} dataset={dataset} />
         </div>

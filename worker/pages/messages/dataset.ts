@@ -30,6 +30,12 @@ export const dataset = {
     en: 'The file is being processed ({status}). This takes a few seconds; reload the page to see the progress.',
     fr: 'Le fichier est en cours de traitement ({status}). Cela prend quelques secondes ; rechargez la page pour voir la progression.',
   },
+  glance: { en: 'At a glance', fr: 'Aperçu' },
+  glanceAll: {
+    en: 'See the only row, with {columns} columns|See all {count} rows, with {columns} columns',
+    fr: 'Voir la seule ligne, avec {columns} colonnes|Voir les {count} lignes, avec {columns} colonnes',
+  },
+  glanceTable: { en: 'See the table', fr: 'Voir le tableau' },
   noDescription: { en: 'This dataset has no description yet.', fr: 'Ce jeu de données n’a pas encore de description.' },
   describeIt: { en: 'Add a description', fr: 'Ajouter une description' },
   freshness: { en: 'Updates', fr: 'Mises à jour' },

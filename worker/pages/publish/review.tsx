@@ -2,12 +2,10 @@ import { privateConcepts } from '../../accounts'
 import type { Dataset, Version } from '../../datasets'
 import { type EventDocument, readJournal } from '../../datasets/journal'
 import { limits } from '../../limits'
-import { ownValue } from '../../schema/own-value'
 import { typeset } from '../../typography'
 import { ConfirmedChoice } from '../components/confirmed'
 import { offeredTo } from '../edit/offered'
-import { Cell } from '../table/cell'
-import { kindOf, nameOf } from '../table/field'
+import { FirstRows } from '../table/first-rows'
 import type { View } from '../view'
 import { ChangesSection, changesOf, isBreaking } from './changes'
 import { ColumnsTable } from './columns'
@@ -132,7 +130,13 @@ async function Decisions({ view, dataset, draft, steps, form }: Props) {
         <ColumnsTable view={view} fields={draft.schema} read={read} form={form} own={own} />
         <ProjectionChoice view={view} chosen={form?.get('projection') ?? read.projection} />
         <PointsMap view={view} fields={draft.schema} read={read} pointsUrl={steps.points} />
-        <FirstRows view={view} draft={draft} read={read} />
+        <h2>{say('firstLines')}</h2>
+        <FirstRows
+          view={view}
+          fields={draft.schema.slice(0, limits.pages.defaultColumns)}
+          lines={read.lines.slice(0, limits.pages.reviewLines)}
+          label={say('firstLines')}
+        />
         {offered && <DescriptionFields view={view} dataset={dataset} offered={offered} form={form} />}
         {!changes && <AutomaticUpdate view={view} dataset={dataset} {...(form ? { form } : {})} />}
         {view.here.searchParams.has('editable') && <input type="hidden" name="editable" value="true" />}
@@ -219,38 +223,6 @@ async function WhatWasRead(props: { view: View; dataset: Dataset; draft: Version
           ))}
         </ul>
       )}
-    </>
-  )
-}
-
-function FirstRows({ view, draft, read }: { view: View; draft: Version; read: ReadDraft }) {
-  const { say } = view
-  const fields = draft.schema.slice(0, limits.pages.defaultColumns)
-  return (
-    <>
-      <h2>{say('firstLines')}</h2>
-      <section class="scroller" tabindex={0} aria-label={say('firstLines')}>
-        <table class="grid">
-          <thead>
-            <tr>
-              {fields.map((field) => (
-                <th scope="col">{nameOf(field)}</th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {read.lines.slice(0, limits.pages.reviewLines).map((line) => (
-              <tr>
-                {fields.map((field) => (
-                  <td class={kindOf(field)}>
-                    <Cell view={view} field={field} value={ownValue(line, field.key)} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
     </>
   )
 }

@@ -1,0 +1,55 @@
+import { type Dataset, hasLines, lineCount } from '../../datasets'
+import { openLines } from '../../datasets/lines-api'
+import { limits } from '../../limits'
+import { readPreview } from '../../previews'
+import { isPlace } from '../../previews/chart-column'
+import { PreviewPicture } from '../catalogue/preview'
+import { fieldsOf } from '../fields'
+import { FirstRows } from '../table/first-rows'
+import { readTable, settled, shownFields } from '../table/read'
+import type { View } from '../view'
+import { allows } from './frame'
+
+/** The data at a glance: a picture that leads to the map or the charts, and the first rows, which lead to the table. */
+export async function Glance({ view, dataset }: { view: View; dataset: Dataset }) {
+  const { say, ctx, baseUrl } = view
+  const { id, published } = dataset
+  if (!allows(view, dataset, 'readLines') || !hasLines(dataset, published)) return null
+  const schema = fieldsOf(view, dataset)
+  const fields = shownFields(schema, null)
+    .filter((field) => !isPlace(field))
+    .slice(0, limits.pages.glanceColumns)
+  const opened = await settled(openLines(ctx, { id, draft: false }))
+  const read =
+    'value' in opened &&
+    (await settled(
+      readTable(ctx, opened.value, { params: new URLSearchParams(), fields, size: limits.pages.glanceLines }),
+    ))
+  if (!read || !('value' in read) || read.value.lines.length === 0) return null
+  const preview = await readPreview(ctx, dataset)
+  const address = `${baseUrl}/dataset/${id}`
+  const count = lineCount(published)
+  return (
+    <section class="at-a-glance">
+      <h2>{say('glance')}</h2>
+      {preview && (preview.kind === 'map' || allows(view, dataset, 'getValuesAgg')) && (
+        <a
+          href={`${address}/${preview.kind === 'map' ? 'map' : `charts?field=${preview.field}`}`}
+          class="glance-picture"
+        >
+          <PreviewPicture view={view} preview={preview} dataset={{ id, schema, finalizedAt: published.finalizedAt }} />
+        </a>
+      )}
+      {fields.length > 0 && (
+        <FirstRows view={view} fields={fields} lines={read.value.lines} label={say('firstLines')} />
+      )}
+      <p>
+        <a href={`${address}/table`}>
+          {count === undefined
+            ? say('glanceTable')
+            : say('glanceAll', { count, columns: view.number(published.schema.length) })}
+        </a>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Field } from '../../schema/field'
+import { ownValue } from '../../schema/own-value'
+import type { View } from '../view'
+import { Cell } from './cell'
+import { kindOf, nameOf } from './field'
+
+/** The first rows of a table, without what changes it. @param label what the table is, for those who do not see it */
+export function FirstRows(props: {
+  view: View
+  fields: readonly Field[]
+  lines: readonly Record<string, unknown>[]
+  label: string
+}) {
+  const { view, fields, lines, label } = props
+  return (
+    <section class="scroller" tabindex={0} aria-label={label}>
+      <table class="grid">
+        <thead>
+          <tr>
+            {fields.map((field) => (
+              <th scope="col">{nameOf(field)}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr>
+              {fields.map((field) => (
+                <td class={kindOf(field)}>
+                  <Cell view={view} field={field} value={ownValue(line, field.key)} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
