@@ -13,7 +13,7 @@ const idleWindowMs = 500
 export const descendant = (pid, name) => familyOf(pid).find((process) => process.name === name)?.pid
 
 /** Bytes of memory that a process and all that it started have now. */
-export const memoryOfFamily = (pid) => familyOf(pid).reduce((sum, process) => sum + memoryOf(process.pid), 0)
+export const memoryOfFamily = (pid) => familyOf(pid).reduce((sum, process) => sum + memoryIfRunning(process.pid), 0)
 
 /** A process and those that it started, at any depth. */
 function familyOf(pid) {
@@ -37,6 +37,16 @@ function familyOf(pid) {
     for (const process of processes) if (under.has(process.parent)) under.add(process.pid)
   }
   return processes.filter((process) => under.has(process.pid))
+}
+
+function memoryIfRunning(pid) {
+  try {
+    return memoryOf(pid)
+  } catch (error) {
+    // It ended after it was listed.
+    if (error.code === 'ENOENT' || error.code === 'ESRCH') return 0
+    throw error
+  }
 }
 
 /** Bytes of memory that a process has now. */
