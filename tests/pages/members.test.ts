@@ -144,8 +144,8 @@ test('each action of the settings is confirmed by a message, and deletions requi
   const keys = await made.text()
   expect(keys).toContain('Copy this key now')
   expect(keys).toContain('Programs that use this key lose access immediately.')
-  const key = /\/settings\/keys\/([^/"]+)\/revoke/.exec(keys)?.[1] ?? ''
-  await told(`/settings/keys/${key}/revoke`, {}, 'The API key was revoked.')
+  const key = /name="key" value="([^"]+)"/.exec(keys)?.[1] ?? ''
+  await told('/settings/keys/revoke', { key }, 'The API key was revoked.')
 })
 
 test('a new key has the lowest permissions by default', async () => {
