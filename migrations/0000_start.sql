@@ -396,13 +396,13 @@ CREATE TABLE `statistics` (
 	`fields` text NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE `wants` (
+CREATE TABLE `index_candidates` (
 	`dataset_id` text NOT NULL,
-	`want` text NOT NULL,
+	`candidate` text NOT NULL,
 	`uses` integer NOT NULL,
 	`used_at` integer NOT NULL,
 	`asked_at` integer NOT NULL,
-	PRIMARY KEY(`dataset_id`, `want`)
+	PRIMARY KEY(`dataset_id`, `candidate`)
 );
 --> statement-breakpoint
 CREATE TABLE `instance` (

@@ -2,7 +2,7 @@ import { recordDeadLetter } from '../worker/alerts'
 import type { Context } from '../worker/context'
 import { claimRun } from '../worker/datasets/runs'
 import { limits } from '../worker/limits'
-import { failPermanently } from './give-up'
+import { failPermanently } from './fail-run'
 import type { Message } from './messages'
 
 /**

@@ -8,7 +8,7 @@ import { dateSpan } from '../worker/lines'
 import { readState, recordRefresh } from '../worker/lines/storage'
 import { observeLines } from '../worker/lines/write'
 import { datedFields } from '../worker/schema/concepts'
-import { readAttached } from './read-attachments'
+import { readAttached } from './index-attachments'
 
 /**
  * Updates the observations of an editable dataset after writes: count, bounding box, period, values. During continuous

@@ -21,7 +21,7 @@ import type { StageInput } from './stage'
  * Reads the attachments that lines refer to, page by page, and writes their content into these lines. When a document
  * cannot be read, its lines get the reason, and so does the journal.
  */
-export async function readAttachments(ctx: Context, { run, dataset, state, pace }: StageInput): Promise<RunState> {
+export async function readAttachments(ctx: Context, { run, dataset, state, time }: StageInput): Promise<RunState> {
   const { pointer, fields = [] } = state
   const bundle = dataset[run.target]?.attachments?.bundle
   const field = attachmentField(fields)?.key
@@ -52,7 +52,7 @@ export async function readAttachments(ctx: Context, { run, dataset, state, pace 
       chars += typeof content === 'string' ? content.length : 0
       facts.push(attachment)
       if (attachment['_file.error']) unread = withExample(unread, String(attachment['_file.error']))
-      await pace.pause(run, 0)
+      await time.pause(run, 0)
       if (chars < limits.attachments.writtenChars) continue
       await write(facts)
       facts = []
@@ -62,7 +62,7 @@ export async function readAttachments(ctx: Context, { run, dataset, state, pace 
     now = { ...now, unread, reading, attachedTo: page.at(-1)?.path ?? now.attachedTo }
     if (page.length === 0) return { ...now, reading: undefined, attachmentsRead: true, warnings: withUnread(now) }
     // A new delivery has all its attempts again.
-    if (isSkipped || pace.isOver()) return now
+    if (isSkipped || time.isOver()) return now
   }
 }
 

@@ -13,7 +13,7 @@ import { limits } from '../../worker/limits'
 import { type Layout, layoutOf, type TablePointer } from '../../worker/lines/storage'
 import type { ColumnKey } from '../../worker/schema/column-keys'
 import type { DetectedField, Field } from '../../worker/schema/field'
-import type { ExtensionState, FileExtension } from './file-extension'
+import type { ExtensionState, FileEnricher } from './file-enricher'
 import { type Bounds, LineWriter } from './line-writer'
 import { RunTable, type RunTableState } from './run-table'
 
@@ -33,7 +33,7 @@ export type EarlyState = RunTableState & {
 }
 
 /** Opens the extensions of lines with a structure. */
-type OpenExtension = (structure: FileStructure, from?: ExtensionState) => FileExtension | undefined
+type OpenExtension = (structure: FileStructure, from?: ExtensionState) => FileEnricher | undefined
 
 export class EarlyLines {
   readonly #ctx: Context
@@ -44,7 +44,7 @@ export class EarlyLines {
   #structure: FileStructure | undefined
   #table: RunTable | undefined
   #writer: LineWriter | undefined
-  #extension: FileExtension | undefined
+  #extension: FileEnricher | undefined
   #usedCells: ReadonlySet<number> = new Set()
 
   /** `from`: the state of an earlier delivery; null when early writing was abandoned there. */
@@ -78,7 +78,7 @@ export class EarlyLines {
   async start(structure: FileStructure): Promise<void> {
     const buffered = this.#buffered ?? []
     this.#buffered = undefined
-    let extension: FileExtension | undefined
+    let extension: FileEnricher | undefined
     try {
       extension = this.#openExtension(structure)
     } catch (error) {
@@ -110,7 +110,7 @@ export class EarlyLines {
   async finish(
     structure: FileStructure,
     layout: Layout,
-  ): Promise<{ pointer: TablePointer; bounds: Bounds | undefined; extension: FileExtension | undefined } | undefined> {
+  ): Promise<{ pointer: TablePointer; bounds: Bounds | undefined; extension: FileEnricher | undefined } | undefined> {
     const state = await this.pause()
     const table = this.#table
     if (table && state && isSameStructure(state.form, structure) && isSameTable(state.pointer.layout, layout)) {
@@ -125,7 +125,7 @@ export class EarlyLines {
   #open(
     table: RunTable,
     { form, bounds }: Pick<EarlyState, 'form' | 'bounds'>,
-    extension: FileExtension | undefined,
+    extension: FileEnricher | undefined,
   ): void {
     this.#table = table
     this.#structure = form

@@ -5,7 +5,7 @@ import { unionBounds } from '../../worker/geometry'
 import { limits } from '../../worker/limits'
 import { inParts, type StoredValue } from '../../worker/lines/storage'
 import { type LineEncoder, lineEncoder, type Row } from './encode-line'
-import type { FileExtension } from './file-extension'
+import type { FileEnricher } from './file-enricher'
 import type { RowBatch, RunTable } from './run-table'
 
 export type Bounds = NonNullable<RunState['bounds']>
@@ -17,7 +17,7 @@ type Waiting = { index: number; line: number; chars: number; values: StoredValue
 export class LineWriter {
   readonly #table: RunTable
   readonly #encoder: LineEncoder
-  readonly #extension: FileExtension | undefined
+  readonly #extension: FileEnricher | undefined
   #waiting: Waiting[] = []
   #rows: Row[] = []
   #chars = 0
@@ -32,7 +32,7 @@ export class LineWriter {
     table: RunTable,
     form: Parameters<typeof lineEncoder>[1],
     from: Pick<RunState, 'bounds' | 'refusedLines' | 'refusals'>,
-    extension?: FileExtension,
+    extension?: FileEnricher,
   ) {
     this.#table = table
     this.#encoder = lineEncoder(table.pointer.layout, form)

@@ -15,8 +15,7 @@ import {
 } from '../../worker/datasets/runs'
 import { Problem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
-import { failPermanently } from '../give-up'
-import { paceOf } from './pace'
+import { failPermanently } from '../fail-run'
 import type { Outcome, StageInput } from './stage'
 import { analyze } from './stages/analyze'
 import { fill } from './stages/fill'
@@ -27,6 +26,7 @@ import { moveEditable } from './stages/move'
 import { rebuildLines } from './stages/rebuild'
 import { storeFile } from './stages/store'
 import { validate } from './stages/validate'
+import { openTimeBudget } from './time-budget'
 
 const stagesButLast: Record<Exclude<Stage, 'finalize'>, (ctx: Context, input: StageInput) => Promise<Outcome>> = {
   store: storeFile,
@@ -47,7 +47,7 @@ export async function processRun(ctx: Context, message: { run: string; step: num
   let run: Run = claimed
   // A run is handed over within a stage only, whose start was announced by an earlier delivery.
   let resumes = run.step > 0
-  const pace = paceOf(ctx, limits.processing.sliceMs)
+  const time = openTimeBudget(ctx, limits.processing.sliceMs)
   try {
     if (run.starts > limits.processing.maxCrashes) return await giveUpKilled(ctx, run)
     let state = parseRunState(claimed.storedState)
@@ -56,7 +56,7 @@ export async function processRun(ctx: Context, message: { run: string; step: num
       const started = ctx.now().getTime()
       const dataset = await readDataset(ctx, run.datasetId)
       run = await placed(ctx, run, dataset)
-      const input: StageInput = { run, dataset, state, pace }
+      const input: StageInput = { run, dataset, state, time }
       const isEditable = dataset.nature === 'rest'
       const isDraft = run.target === 'draft'
       if (!resumes) {

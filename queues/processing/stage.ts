@@ -1,9 +1,9 @@
 import type { Dataset, Version } from '../../worker/datasets'
 import type { JournalEvent } from '../../worker/datasets/journal'
 import type { Run, RunState } from '../../worker/datasets/runs'
-import type { Pace } from './pace'
+import type { TimeBudget } from './time-budget'
 
-export type StageInput = { run: Run; dataset: Dataset; state: RunState; pace: Pace }
+export type StageInput = { run: Run; dataset: Dataset; state: RunState; time: TimeBudget }
 
 /** The result of a slice of a stage. */
 export type Outcome =

@@ -52,8 +52,8 @@ describe('the plan of', () => {
       [48.85, 2.35],
       [45.76, 4.83],
     ])
-    for (const want of ['value:town', 'value:n', 'value:at', 'folded:name', 'place']) {
-      const parsed = parseCandidate(want)
+    for (const candidate of ['value:town', 'value:n', 'value:at', 'folded:name', 'place']) {
+      const parsed = parseCandidate(candidate)
       const form = parsed && indexFor(parsed, source.pointer)
       if (form) await makeIndex(env.LINES_0, form)
     }

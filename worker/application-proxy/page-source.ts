@@ -6,8 +6,8 @@ import { Problem, problem } from '../errors'
 import { limits } from '../limits'
 import { readBounded } from '../net/fetch'
 import { VisitorFetches } from '../net/visitor-fetches'
+import { edgePage, storeAtEdge } from './edge-page-cache'
 import { htmlText } from './html-text'
-import { edgePage, storeAtEdge } from './page-store'
 import { type Template, templateOf } from './template'
 
 export type Page = {

@@ -12,7 +12,7 @@ import { addCollectorEvent } from './journal'
 import { type Collector, readCollector } from './load'
 import { checkConfig } from './plugins/check-config'
 import { findPlugin } from './plugins/find'
-import { rescheduled } from './runs/schedule'
+import { rescheduled } from './runs/scheduled-runs'
 import { checkRules } from './schedule'
 import { sealConfig } from './secrets'
 

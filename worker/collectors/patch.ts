@@ -13,7 +13,7 @@ import { checkConfig } from './plugins/check-config'
 import { findPlugin } from './plugins/find'
 import { targetSchema } from './plugins/target'
 import { channelOf } from './runs/channel'
-import { rescheduled } from './runs/schedule'
+import { rescheduled } from './runs/scheduled-runs'
 import { checkRules } from './schedule'
 import { sealConfig } from './secrets'
 

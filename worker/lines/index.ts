@@ -1,7 +1,7 @@
 /** The query engine of lines: plans and runs requests over the tables in D1, as pages, streams, figures and counts. */
 
 export { observeSource } from './aggregate/observe-source'
-export { isSortable as isSortableField } from './query/operations'
+export { isSortable as isSortableField } from './query/capability-errors'
 export { parseLinesQuery } from './query/parse/parse'
 export { type LinesPlan, planLines } from './query/plan/plan'
 export type { LinesRequest, SearchRequest } from './query/request'

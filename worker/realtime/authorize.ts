@@ -25,7 +25,7 @@ export type Credential =
 const visitor: Visitor = { type: 'anonymous' }
 
 /** A context of the socket's instance, and the database of the directory. */
-export type Door = { ctx: Context; database: D1Database }
+export type AuthContext = { ctx: Context; database: D1Database }
 
 /** Finds the account of an API key. @throws `key-unknown`, `key-expired` */
 export async function credentialOfKey(ctx: Context, clearKey: string): Promise<Credential> {
@@ -48,14 +48,14 @@ export async function credentialOfLink(
  * @throws `channel-unknown`, then `sign-in-required`, `key-unknown`, `key-expired`, `key-scope-missing`, then `channel-forbidden`
  */
 export async function authorize(
-  door: Door,
+  auth: AuthContext,
   channel: Channel,
   credential: () => Promise<Credential>,
 ): Promise<{ credential: Credential }> {
-  const { ctx } = door
+  const { ctx } = auth
   const allows = await accessOf(ctx, channel)
   const holder = await credential()
-  const actor = actorFor({ ...ctx, identity: { actor: await actorOf(door, holder, channel) } }, scopes[channel.kind])
+  const actor = actorFor({ ...ctx, identity: { actor: await actorOf(auth, holder, channel) } }, scopes[channel.kind])
   if (!allows(actor)) throw problem('channel-forbidden')
   return { credential: holder }
 }
@@ -78,7 +78,7 @@ async function accessOf(ctx: Context, channel: Channel): Promise<(actor: Actor) 
 }
 
 /** @throws `sign-in-required` when the session of the handshake has ended */
-async function actorOf({ ctx, database }: Door, credential: Credential, channel: Channel): Promise<Actor> {
+async function actorOf({ ctx, database }: AuthContext, credential: Credential, channel: Channel): Promise<Actor> {
   switch (credential.type) {
     case 'anonymous':
       return { type: 'anonymous' }

@@ -3,7 +3,7 @@ import type { Context, LiveData } from '../context'
 import { createContext } from '../create-context'
 import { journalAfter, type StoredEvent, startListening, stopListening } from '../datasets/journal'
 import { limits } from '../limits'
-import { Turns } from './keyed-mutex'
+import { KeyedMutex } from './keyed-mutex'
 import type { Sending } from './protocol'
 
 /** Hubs with listeners, each with the last journal event that it has received. */
@@ -15,21 +15,21 @@ type Hubs = Record<string, number>
  * call or a hub that could not be reached. Without listeners the object does not exist, and nothing calls it.
  */
 export class Channel extends DurableObject<Env> {
-  readonly #turns = new Turns()
+  readonly #mutex = new KeyedMutex()
   #waiting = 0
 
   /**
    * A hub has its first listener of the resource: the id of a dataset, or `applications/{id}`, which has no journal here.
    */
   join(resource: string, hub: string): Promise<void> {
-    return this.#turns.take(resource, async () => {
+    return this.#mutex.run(resource, async () => {
       this.#hubs = { ...this.#hubs, [hub]: await startListening(this.#context(), resource) }
     })
   }
 
   /** A hub has lost its last listener of the resource. */
   leave(resource: string, hub: string): Promise<void> {
-    return this.#turns.take(resource, () => this.#remove(resource, hub))
+    return this.#mutex.run(resource, () => this.#remove(resource, hub))
   }
 
   /**
@@ -100,8 +100,8 @@ export class Channel extends DurableObject<Env> {
   #enqueue(resource: string, work: (ctx: Context) => Promise<void>): void {
     const ctx = this.#context()
     this.#waiting++
-    const done = this.#turns
-      .take(resource, () => work(ctx))
+    const done = this.#mutex
+      .run(resource, () => work(ctx))
       .catch((error: unknown) => ctx.log('warn', 'a sending failed', { resource, error: String(error) }))
       .finally(() => this.#waiting--)
     this.ctx.waitUntil(done)

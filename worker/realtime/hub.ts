@@ -4,9 +4,9 @@ import { readDataset } from '../datasets'
 import { missedEvents, presentEvent, type StoredEvent } from '../datasets/journal'
 import { Problem, problem } from '../errors'
 import { limits } from '../limits'
-import { authorize, type Credential, credentialOfKey, credentialOfLink, type Door } from './authorize'
+import { type AuthContext, authorize, type Credential, credentialOfKey, credentialOfLink } from './authorize'
 import { Client, readHandshake, type Session, type Subscription } from './client'
-import { Turns } from './keyed-mutex'
+import { KeyedMutex } from './keyed-mutex'
 import { Links } from './links'
 import { Listeners } from './listeners'
 import {
@@ -32,7 +32,7 @@ export class SocketHub extends DurableObject<Env> {
   /** When a permission was last checked, by channel and credential. */
   readonly #checked = new Map<string, number>()
   /** Messages to the listeners of a resource are sent in order. */
-  readonly #turns = new Turns()
+  readonly #mutex = new KeyedMutex()
 
   constructor(state: DurableObjectState, env: Env) {
     super(state, env)
@@ -89,7 +89,7 @@ export class SocketHub extends DurableObject<Env> {
 
   /** Sends a message to the listeners that have permission. @returns whether the resource has listeners in this hub */
   async deliver(resource: string, sendings: Sending[]): Promise<boolean> {
-    await this.#turns.take(resource, async () => {
+    await this.#mutex.run(resource, async () => {
       for (const sending of sendings) {
         for (const subscription of await this.#entitled(this.#listeners.of(resource, sending.subject))) {
           send(subscription, sending)
@@ -102,7 +102,7 @@ export class SocketHub extends DurableObject<Env> {
   /** Checks the permissions of every listener of a resource now. */
   async recheck(resource: string): Promise<void> {
     this.#forgetRights(resource)
-    await this.#turns.take(resource, () => this.#entitled(this.#listeners.of(resource)))
+    await this.#mutex.run(resource, () => this.#entitled(this.#listeners.of(resource)))
   }
 
   async #answer(client: Client, text: string): Promise<void> {
@@ -121,12 +121,12 @@ export class SocketHub extends DurableObject<Env> {
     if (client.subscriptions.size >= maxSubscriptions && !client.subscriptions.has(channel.name)) {
       throw problem('channels-too-many', { max: maxSubscriptions })
     }
-    const door = this.#door(client.session)
+    const auth = this.#authContext(client.session)
     const { apiKey, link } = command
-    const { credential } = await authorize(door, channel, async () => {
-      if (apiKey) return credentialOfKey(door.ctx, apiKey)
+    const { credential } = await authorize(auth, channel, async () => {
+      if (apiKey) return credentialOfKey(auth.ctx, apiKey)
       const otherwise = client.credential
-      return link ? credentialOfLink(door.ctx, { link, channel, otherwise }) : otherwise
+      return link ? credentialOfLink(auth.ctx, { link, channel, otherwise }) : otherwise
     })
     this.#checked.set(rightOf(channel, credential), Date.now())
     this.#remove(client, channel.name)
@@ -141,11 +141,11 @@ export class SocketHub extends DurableObject<Env> {
     client.send(confirmation(command))
     // Clients with a key often act before they subscribe, and need the past events; pages read their data themselves.
     const isLate = credential.type === 'key' && channel.subject === 'journal'
-    this.ctx.waitUntil(isLate ? this.#tellMissed(subscription, door) : this.#release(subscription))
+    this.ctx.waitUntil(isLate ? this.#tellMissed(subscription, auth) : this.#release(subscription))
   }
 
   /** Sends the past events, once the client has had time to attach its listener. */
-  async #tellMissed(subscription: Subscription, { ctx }: Door): Promise<void> {
+  async #tellMissed(subscription: Subscription, { ctx }: AuthContext): Promise<void> {
     const { client, channel } = subscription
     try {
       await scheduler.wait(limits.realtime.replayAfterMs)
@@ -165,7 +165,7 @@ export class SocketHub extends DurableObject<Env> {
 
   /** Sends the queued messages, in order with the other messages of the resource. */
   #release(subscription: Subscription): Promise<void> {
-    return this.#turns.take(subscription.channel.resource, async () => {
+    return this.#mutex.run(subscription.channel.resource, async () => {
       const queued = subscription.queued ?? []
       subscription.queued = undefined
       for (const sending of queued) send(subscription, sending)
@@ -227,7 +227,7 @@ export class SocketHub extends DurableObject<Env> {
   ): Promise<Problem | undefined> {
     if (Date.now() - (this.#checked.get(right) ?? 0) < limits.realtime.recheckMs) return undefined
     try {
-      await authorize(this.#door(session), channel, async () => credential)
+      await authorize(this.#authContext(session), channel, async () => credential)
       this.#checked.set(right, Date.now())
       return undefined
     } catch (error) {
@@ -242,11 +242,12 @@ export class SocketHub extends DurableObject<Env> {
 
   #refuse(client: Client, channel: string, error: unknown): void {
     const refused = error instanceof Problem ? error : problem('internal-error')
-    if (refused !== error) this.#door(client.session).ctx.log('error', 'unexpected error', { cause: String(error) })
+    if (refused !== error)
+      this.#authContext(client.session).ctx.log('error', 'unexpected error', { cause: String(error) })
     client.send(refusalMessage({ refused, channel }, client.session.language))
   }
 
-  #door({ baseUrl, language }: Session): Door {
+  #authContext({ baseUrl, language }: Session): AuthContext {
     const identity = { actor: { type: 'anonymous' } } as const
     const ctx = createContext(this.env, { identity, requestId: crypto.randomUUID(), baseUrl, language })
     return { ctx, database: this.env.DB }

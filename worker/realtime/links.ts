@@ -1,11 +1,11 @@
 import type { Channel } from './channel'
-import { Turns } from './keyed-mutex'
+import { KeyedMutex } from './keyed-mutex'
 import type { Listeners } from './listeners'
 
 /** The channels that a hub is registered with: those of the resources with listeners in the hub. */
 export class Links {
   readonly #linked: Set<string>
-  readonly #turns = new Turns()
+  readonly #mutex = new KeyedMutex()
 
   constructor(
     private readonly channels: DurableObjectNamespace<Channel>,
@@ -18,7 +18,7 @@ export class Links {
 
   /** Registers or unregisters the hub with the channel of a resource, according to its listeners at that time. */
   update(resource: string): Promise<void> {
-    return this.#turns.take(resource, async () => {
+    return this.#mutex.run(resource, async () => {
       const hasListeners = this.listeners.has(resource)
       if (hasListeners === this.#linked.has(resource)) return
       const channel = this.channels.getByName(resource)

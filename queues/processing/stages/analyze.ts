@@ -21,7 +21,6 @@ import { layoutOf } from '../../../worker/lines/storage'
 import type { DetectedField } from '../../../worker/schema/field'
 import { mergeSchema } from '../../../worker/schema/merge'
 import { FieldProfile, type ProfileState } from '../../../worker/schema/profile/field-profile'
-import { AttachedColumns, type AttachedState } from '../attachment-columns'
 import { withCalendarConcepts } from '../calendar-concepts'
 import {
   type AnalyzedColumn,
@@ -31,8 +30,9 @@ import {
   observationsOf,
   saveStatistics,
 } from '../columns'
+import { AttachedColumns, type AttachedState } from '../detect-attachment-column'
 import { EarlyLines, type EarlyState, type FileStructure } from '../early-lines'
-import { FileExtension } from '../file-extension'
+import { FileEnricher } from '../file-enricher'
 import { declaredProjection, withGeometry } from '../geojson-geometry'
 import { inspectFile } from '../inspect'
 import { loadCursor, type Position, Reading, saveCursor } from '../reading'
@@ -57,7 +57,7 @@ type Memory = {
  * the file shows.
  */
 export async function analyze(ctx: Context, input: StageInput): Promise<Outcome> {
-  const { run, dataset, state, pace } = input
+  const { run, dataset, state, time } = input
   const version = dataset[run.target]
   const original = version?.originalFile
   if (!version || !original) throw problem('file-lost')
@@ -75,7 +75,7 @@ export async function analyze(ctx: Context, input: StageInput): Promise<Outcome>
     memory ? memory.early : writesEarly(input, extensions) ? undefined : null,
     ({ fields }, from) => {
       checkExtensions(extensions, ownFields(fields))
-      return FileExtension.open(extensions, fields, from)
+      return FileEnricher.open(extensions, fields, from)
     },
   )
   const paths = version.attachments ? await pathsOf(ctx, version.attachments.bundle) : []
@@ -109,8 +109,8 @@ export async function analyze(ctx: Context, input: StageInput): Promise<Outcome>
     async () => {
       if (early.isReady) await early.start(structureOf(describedColumns()))
       await early.drain()
-      await pace.pause(run, reading.progress)
-      return pace.isOver()
+      await time.pause(run, reading.progress)
+      return time.isOver()
     },
   )
   const replacements = (memory?.replacements ?? 0) + reading.replacements

@@ -20,7 +20,7 @@ type Memory = { position: Position; lines: number; invalid: number; faults: numb
  * @throws `lines-invalid` when any line is invalid
  */
 export async function checkRows(ctx: Context, input: StageInput): Promise<RunState> {
-  const { run, dataset, state, pace } = input
+  const { run, dataset, state, time } = input
   const { source, columns = [], detected = [] } = state
   // The fields of extensions have no values yet.
   const fields = ownFields(state.fields ?? [])
@@ -61,8 +61,8 @@ export async function checkRows(ctx: Context, input: StageInput): Promise<RunSta
       }
     },
     async () => {
-      await pace.pause(run, reading.progress)
-      return pace.isOver()
+      await time.pause(run, reading.progress)
+      return time.isOver()
     },
   )
   const { cursor: _, ...rest } = checked

@@ -15,7 +15,7 @@ import type { StageInput } from '../stage'
  */
 export async function copyLines(
   ctx: Context,
-  { run, dataset, pace }: StageInput,
+  { run, dataset, time }: StageInput,
   id: string,
 ): Promise<RunState['warnings']> {
   const { published } = await readDataset(ctx, id)
@@ -41,7 +41,7 @@ export async function copyLines(
     source,
     isolated: true,
   })) {
-    await pace.pause(run, total === 0 ? 100 : Math.floor((100 * (summary.nbOk + summary.nbErrors)) / total))
+    await time.pause(run, total === 0 ? 100 : Math.floor((100 * (summary.nbOk + summary.nbErrors)) / total))
     if (!isLast || summary.nbErrors === 0) continue
     const failure = summary.errors.find(({ line }) => line === -1)
     if (failure) throw new Error(`lines of ${id} could not be copied: ${failure.error}`)

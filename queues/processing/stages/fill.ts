@@ -18,7 +18,7 @@ type Filling = NonNullable<RunState['filling']>
  * @throws `init-source-unknown`, `init-source-refused`, `quota-storage`, `quota-indexed`
  */
 export async function fill(ctx: Context, input: StageInput, requested: Filling): Promise<Outcome> {
-  const { run, dataset, pace } = input
+  const { run, dataset, time } = input
   if (requested.refusal) throw problem(requested.refusal, { id: requested.dataset })
   const isCopy = requested.lines || requested.attachments === true
   let { state } = input
@@ -41,8 +41,8 @@ export async function fill(ctx: Context, input: StageInput, requested: Filling):
       const page = await pageAfter(ctx, { dataset, source: filling.dataset, after: filling.after ?? '' })
       const bytes = await copyFiles(ctx, dataset, page, filling.bytes ?? 0)
       await saveProgress(page.next === undefined ? { [kind]: false, after: '', bytes } : { after: page.next, bytes })
-      await pace.pause(run, 100)
-      if (pace.isOver()) return { done: false, state }
+      await time.pause(run, 100)
+      if (time.isOver()) return { done: false, state }
     }
   }
   const patch = isCopy ? { dataUpdatedAt: ctx.now().toISOString(), dataUpdatedBy: dataset.createdBy } : {}

@@ -9,7 +9,7 @@ import { readAttachments } from '../attachments'
 import { addStatistics, keyAlgorithmOf } from '../columns'
 import { linesDatabase } from '../database'
 import { saveDiagnostic } from '../diagnostic'
-import { type ExtensionState, FileExtension } from '../file-extension'
+import { type ExtensionState, FileEnricher } from '../file-enricher'
 import { LineWriter } from '../line-writer'
 import { loadCursor, type Position, Reading, saveCursor } from '../reading'
 import { RunTable } from '../run-table'
@@ -45,7 +45,7 @@ async function openTable(ctx: Context, { run, state }: StageInput): Promise<RunT
 type Memory = { position: Position; extension?: ExtensionState }
 
 async function insertSlice(ctx: Context, input: StageInput, table: RunTable): Promise<RunState> {
-  const { run, dataset, state, pace } = input
+  const { run, dataset, state, time } = input
   const { source, fields = [], columns = [], detected = [] } = state
   if (!source) throw problem('file-lost')
   const transforming = { fields, algorithm: keyAlgorithmOf(dataset, dataset[run.target]) }
@@ -54,7 +54,7 @@ async function insertSlice(ctx: Context, input: StageInput, table: RunTable): Pr
   const form = { fields, columns, detected, projection: dataset.metadata.projection?.code ?? state.projection }
   const { owner, metadata } = dataset
   const extensions = await resolveExtensions(ctx, { owner, extensions: metadata.extensions })
-  const extension = FileExtension.open(extensions, fields, memory?.extension)
+  const extension = FileEnricher.open(extensions, fields, memory?.extension)
   const isDraft = run.target === 'draft'
   if (extension && !memory) await announceStep(ctx, dataset, 'extend-start', isDraft)
   const writer = new LineWriter(table, form, state, extension)
@@ -67,8 +67,8 @@ async function insertSlice(ctx: Context, input: StageInput, table: RunTable): Pr
     },
     async () => {
       await writer.drain()
-      await pace.pause(run, reading.progress)
-      return pace.isOver() || writer.count >= maxLines
+      await time.pause(run, reading.progress)
+      return time.isOver() || writer.count >= maxLines
     },
   )
   await writer.finish()
@@ -104,7 +104,7 @@ async function insertSlice(ctx: Context, input: StageInput, table: RunTable): Pr
   }
 }
 
-async function searchSlice(ctx: Context, { run, state, pace }: StageInput): Promise<Outcome> {
+async function searchSlice(ctx: Context, { run, state, time }: StageInput): Promise<Outcome> {
   const { pointer, lastLine } = state
   if (!pointer) throw problem('file-lost')
   let { searched } = state
@@ -115,8 +115,8 @@ async function searchSlice(ctx: Context, { run, state, pace }: StageInput): Prom
     const to = Math.min(searched + limits.lines.searchRows, range.to, lastLine)
     // The index stores its own progress: a repeated slice is skipped.
     searched = await indexForSearch(linesDatabase(ctx, range.shard), pointer, searched, to)
-    await pace.pause(run, Math.floor((100 * searched) / lastLine))
-    if (pace.isOver() && searched < lastLine) return { done: false, state: { ...state, searched } }
+    await time.pause(run, Math.floor((100 * searched) / lastLine))
+    if (time.isOver() && searched < lastLine) return { done: false, state: { ...state, searched } }
   }
   const events = countEvents(state.extensionCounts, run.target === 'draft')
   return { done: true, state: { ...state, searched }, events }

@@ -18,7 +18,7 @@ import { RunTable } from '../run-table'
 import type { Outcome, StageInput } from '../stage'
 
 /** Copies the lines of a file, as segments where the database is full. @returns `inserted` once all are there */
-export async function moveFileLines(ctx: Context, { run, dataset, state, pace }: StageInput): Promise<RunState> {
+export async function moveFileLines(ctx: Context, { run, dataset, state, time }: StageInput): Promise<RunState> {
   const { lines: from, bbox } = dataset.published
   if (!from) throw problem('file-lost')
   const { pointer, fullAt } = state
@@ -35,8 +35,8 @@ export async function moveFileLines(ctx: Context, { run, dataset, state, pace }:
       if (!first) break
       await table.insert({ from: Number(first[0]), count: rows.length, texts: inParts(rows) })
       after = Number(rows.at(-1)?.[0] ?? after)
-      await pace.pause(run, Math.floor((100 * table.pointer.count) / Math.max(1, from.count)))
-      if (pace.isOver()) return { ...state, ...table.state, copied: after }
+      await time.pause(run, Math.floor((100 * table.pointer.count) / Math.max(1, from.count)))
+      if (time.isOver()) return { ...state, ...table.state, copied: after }
     }
   }
   await table.finish()
@@ -56,7 +56,7 @@ function boundsOf([west = 0, south = 0, east = 0, north = 0]: readonly number[])
 }
 
 /** Closes a table of editable lines for writes, which wait, and copies it with its revisions. */
-export async function moveEditable(ctx: Context, { run, dataset, state, pace }: StageInput): Promise<Outcome> {
+export async function moveEditable(ctx: Context, { run, dataset, state, time }: StageInput): Promise<Outcome> {
   const { metadata, published } = dataset
   const from = published.lines
   if (!from) throw problem('file-lost')
@@ -77,15 +77,15 @@ export async function moveEditable(ctx: Context, { run, dataset, state, pace }: 
   while (!now.inserted) {
     const last = await moveLines(move(now.copied), from, run.id)
     now = last === undefined ? { ...now, inserted: true } : { ...now, copied: last }
-    await pace.pause(run, Math.floor((100 * now.copied) / Math.max(1, before.seq)))
-    if (pace.isOver()) return { done: false, state: now }
+    await time.pause(run, Math.floor((100 * now.copied) / Math.max(1, before.seq)))
+    if (time.isOver()) return { done: false, state: now }
   }
   while (history !== undefined) {
     const last = await moveRevisions(move(now.copiedRevisions), history)
     if (last === undefined) break
     now = { ...now, copiedRevisions: last }
-    await pace.pause(run, 100)
-    if (pace.isOver()) return { done: false, state: now }
+    await time.pause(run, 100)
+    if (time.isOver()) return { done: false, state: now }
   }
   await completeMove(target, run.id, before)
   return { done: true, state: now }

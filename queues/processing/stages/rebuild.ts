@@ -37,7 +37,7 @@ export async function rebuildLines(ctx: Context, input: StageInput): Promise<Out
 
 type Tables = { from: TablePointer; db: D1Database; before: LinesState }
 
-async function changeLines(ctx: Context, { run, dataset, state, pace }: StageInput, tables: Tables): Promise<Outcome> {
+async function changeLines(ctx: Context, { run, dataset, state, time }: StageInput, tables: Tables): Promise<Outcome> {
   const { from, db, before } = tables
   const { metadata, published } = dataset
   const pointer = state.pointer ?? (await openNewTable(ctx, run.id, dataset, tables))
@@ -64,8 +64,8 @@ async function changeLines(ctx: Context, { run, dataset, state, pace }: StageInp
       examples: [...now.examples, ...copied.examples].slice(0, limits.processing.describedBadLines),
     }
     if (copied.ended) break
-    await pace.pause(run, before.count === 0 ? 100 : Math.floor((100 * (now.pointer?.count ?? 0)) / before.count))
-    if (pace.isOver()) return { done: false, state: now }
+    await time.pause(run, before.count === 0 ? 100 : Math.floor((100 * (now.pointer?.count ?? 0)) / before.count))
+    if (time.isOver()) return { done: false, state: now }
   }
   await continueState(db, pointer.run, before)
   const warnings = [...now.warnings, ...misfitWarnings(now, before.count)]
@@ -109,7 +109,7 @@ function misfitWarnings({ misfits, examples }: RunState, count: number): RunStat
 
 async function replaceLines(
   ctx: Context,
-  { run, dataset, state, pace }: StageInput,
+  { run, dataset, state, time }: StageInput,
   { from, to, db, before }: Tables & { to: TablePointer },
 ): Promise<Outcome> {
   const { metadata, published } = dataset
@@ -127,8 +127,8 @@ async function replaceLines(
       })
       if (!revised) break
       now = { ...now, revised }
-      await pace.pause(run, 50)
-      if (pace.isOver()) return { done: false, state: now }
+      await time.pause(run, 50)
+      if (time.isOver()) return { done: false, state: now }
     }
   }
   await continueState(db, to.run, { ...before, updatedAt: ctx.now().toISOString() })

@@ -8,7 +8,7 @@ import { uploadOf } from '../../../worker/files/object-keys'
 import { quoted, readZipDirectory, type ZipEntry } from '../../../worker/formats/archive/zip'
 import { type Shapefile, shapefileOf } from '../../../worker/formats/geo/shapefile'
 import { kindOf } from '../../../worker/formats/kinds/kinds'
-import { tableOfPaths } from '../attachment-columns'
+import { tableOfPaths } from '../detect-attachment-column'
 import { needsConversion, normalize, normalizeShapefile } from '../normalize'
 import {
   checkContent,
@@ -28,13 +28,13 @@ type Done = Extract<Outcome, { done: true }>
  * Prepares the text that later stages read from any offset, and lists the attachments uploaded with the file: the steps
  * `store` and `normalize` of the journal.
  */
-export async function storeFile(ctx: Context, { run, dataset, state, pace }: StageInput): Promise<Outcome> {
+export async function storeFile(ctx: Context, { run, dataset, state, time }: StageInput): Promise<Outcome> {
   const version = dataset[run.target]
   const original = version?.originalFile
   if (!version || !original) throw problem('file-lost')
   const { object, name, size } = original
   if (size === 0) throw problem('file-no-column')
-  const rest = () => pace.pause(run, 0)
+  const rest = () => time.pause(run, 0)
   const upload: Prepared = { original: object, object, name, size }
   const unpacked = await unpack(ctx, upload)
   if (unpacked) {

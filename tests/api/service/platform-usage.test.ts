@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { openMetadata } from '../../../worker/db/client'
-import { counted } from '../../../worker/db/counted'
+import { counted } from '../../../worker/db/metered-database'
 import { storePlatformUsage } from '../../../worker/db/platform-usage'
 import { limits } from '../../../worker/limits'
 import { DAY_MS } from '../../../worker/limits/units'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { counted } from '../../../worker/db/counted'
 import { bookmarkOf, openLinesDatabases, openSession, readerOf } from '../../../worker/db/lines-databases'
+import { counted } from '../../../worker/db/metered-database'
 
 /** An environment whose bindings are their own names. */
 const envOf = (...names: string[]) => Object.fromEntries(names.map((name) => [name, name])) as unknown as Env

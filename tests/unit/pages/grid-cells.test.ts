@@ -1,6 +1,6 @@
 /** Cells of the grid: blocks in the clipboard, and values as they are typed. */
 import { describe, expect, test } from 'vitest'
-import { blockOf, cellsOf } from '../../../worker/pages/islands/editing/block'
+import { blockOf, cellsOf } from '../../../worker/pages/islands/editing/clipboard-text'
 import type { Column } from '../../../worker/pages/islands/editing/settings'
 import { problemOf, readValue, type Value } from '../../../worker/pages/islands/editing/values'
 import { height, name } from '../../support/grid'

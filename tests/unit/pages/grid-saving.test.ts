@@ -1,7 +1,7 @@
 /** Saving in the grid: its requests, and concurrent changes of the same rows. */
 import { describe, expect, test } from 'vitest'
 import { actionsOf } from '../../../worker/pages/islands/editing/actions'
-import { cleared, removed } from '../../../worker/pages/islands/editing/blocks'
+import { cleared, removed } from '../../../worker/pages/islands/editing/bulk-edits'
 import { newRow, Rows } from '../../../worker/pages/islands/editing/rows'
 import type { Value } from '../../../worker/pages/islands/editing/values'
 import { height, name, opened, shown } from '../../support/grid'

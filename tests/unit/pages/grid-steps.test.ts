@@ -1,7 +1,7 @@
 /** Editing in the grid: steps of blocks that can be undone, and keys. */
 import { describe, expect, test } from 'vitest'
-import { cellsOf } from '../../../worker/pages/islands/editing/block'
-import { cleared, duplicated, filled, pasted, removed } from '../../../worker/pages/islands/editing/blocks'
+import { cleared, duplicated, filled, pasted, removed } from '../../../worker/pages/islands/editing/bulk-edits'
+import { cellsOf } from '../../../worker/pages/islands/editing/clipboard-text'
 import { commandOf } from '../../../worker/pages/islands/editing/keys'
 import { opened, shown } from '../../support/grid'
 

@@ -3,7 +3,7 @@ import { and, eq, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { limits } from '../../limits'
-import { scheduleNext } from './schedule'
+import { scheduleNext } from './scheduled-runs'
 
 const { collectorRuns } = tables
 const active = ['triggered', 'running', 'kill'] as const

@@ -6,7 +6,7 @@ import { problem } from '../../errors'
 import { SECOND_MS } from '../../limits/units'
 import { type Collector, checkProfile, readCollector } from '../load'
 import { announceRun, type RunRow } from './run'
-import { rescheduled } from './schedule'
+import { rescheduled } from './scheduled-runs'
 
 const { collectorRuns } = tables
 

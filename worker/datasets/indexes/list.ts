@@ -3,11 +3,11 @@ import { limits } from '../../limits'
 import { candidateText, indexFor } from '../../lines/query/plan/index-candidates'
 import type { TablePointer } from '../../lines/storage'
 import { indexNames, segmentTables } from '../../lines/storage'
-import { storedWants } from './usage'
+import { storedCandidates } from './usage'
 
 /** A field that queries filter or sort by: the number of uses, and the state of its index. */
 export type CandidateUsage = {
-  want: string
+  candidate: string
   uses: number
   usedAt: string
   state: 'made' | 'missing' | 'rare' | 'impossible'
@@ -18,17 +18,17 @@ export async function lineIndexes(
   ctx: Context,
   datasetId: string,
   pointer: TablePointer,
-): Promise<{ made: string[]; wanted: CandidateUsage[] }> {
+): Promise<{ made: string[]; candidates: CandidateUsage[] }> {
   const databases = segmentTables(pointer).flatMap(({ shard }) => ctx.lines[shard] ?? [])
   const [first, ...others] = await Promise.all(databases.map((db) => indexNames(db, pointer.run)))
   // Only indexes that exist in every segment of the table.
   const existing = new Set([...(first ?? [])].filter((name) => others.every((names) => names.has(name))))
-  const wants = await storedWants(ctx, datasetId)
-  const wanted = wants.map(({ want, uses, usedAt }): CandidateUsage => {
-    const form = indexFor(want, pointer)
+  const stored = await storedCandidates(ctx, datasetId)
+  const candidates = stored.map(({ candidate, uses, usedAt }): CandidateUsage => {
+    const form = indexFor(candidate, pointer)
     const isFrequent = uses >= limits.lines.indexFromUses && pointer.count >= limits.lines.indexFromLines
     const state = !form ? 'impossible' : existing.has(form.name) ? 'made' : isFrequent ? 'missing' : 'rare'
-    return { want: candidateText(want), uses, usedAt: new Date(usedAt).toISOString(), state }
+    return { candidate: candidateText(candidate), uses, usedAt: new Date(usedAt).toISOString(), state }
   })
-  return { made: [...existing].sort(), wanted }
+  return { made: [...existing].sort(), candidates }
 }

@@ -20,13 +20,13 @@ export function recordIndexUses(
   const { pointer, parts, defaultOrder } = source
   // A union has no table of its own to index.
   if (defaultOrder === 'union' || pointer.count < limits.lines.indexFromLines) return
-  const wants = indexCandidatesOf(plan.parts?.[0] ?? plan)
-  if (wants.length === 0) return
+  const candidates = indexCandidatesOf(plan.parts?.[0] ?? plan)
+  if (candidates.length === 0) return
   const uses = pending.get(datasetId)?.uses ?? new Map<string, number>()
-  for (const want of wants.map(candidateText)) uses.set(want, (uses.get(want) ?? 0) + 1)
+  for (const candidate of candidates.map(candidateText)) uses.set(candidate, (uses.get(candidate) ?? 0) + 1)
   pending.set(datasetId, { segments: parts?.map((part) => part.pointer) ?? [pointer], uses })
   const now = ctx.now().getTime()
-  if (now - flushedAt < limits.lines.tellWantsEveryMs) return
+  if (now - flushedAt < limits.lines.flushIndexUsesEveryMs) return
   flushedAt = now
   ctx.later(() => flushIndexUses(ctx))
 }
@@ -36,16 +36,16 @@ export async function flushIndexUses(ctx: Context): Promise<void> {
   const counted = [...pending]
   pending.clear()
   const usedAt = ctx.now().getTime()
-  const { wants } = tables
+  const { indexCandidates } = tables
   for (const [datasetId, { segments, uses }] of counted) {
-    const rows = [...uses].map(([want, count]) => ({ datasetId, want, uses: count, usedAt, askedAt: 0 }))
+    const rows = [...uses].map(([candidate, count]) => ({ datasetId, candidate, uses: count, usedAt, askedAt: 0 }))
     for (const row of rows) {
       await ctx.db
-        .insert(wants)
+        .insert(indexCandidates)
         .values(row)
         .onConflictDoUpdate({
-          target: [wants.datasetId, wants.want],
-          set: { uses: sql`${wants.uses} + ${row.uses}`, usedAt },
+          target: [indexCandidates.datasetId, indexCandidates.candidate],
+          set: { uses: sql`${indexCandidates.uses} + ${row.uses}`, usedAt },
         })
     }
     const missing = await missingIndexes(ctx, datasetId, segments)
@@ -54,20 +54,20 @@ export async function flushIndexUses(ctx: Context): Promise<void> {
 }
 
 /** The most frequent recent index candidates. */
-export async function storedWants(
+export async function storedCandidates(
   ctx: Context,
   datasetId: string,
-): Promise<{ want: IndexCandidate; uses: number; usedAt: number }[]> {
-  const { wants } = tables
-  const since = ctx.now().getTime() - limits.lines.forgetWantsAfterMs
+): Promise<{ candidate: IndexCandidate; uses: number; usedAt: number }[]> {
+  const { indexCandidates } = tables
+  const since = ctx.now().getTime() - limits.lines.forgetIndexUsesAfterMs
   const rows = await ctx.db
     .select()
-    .from(wants)
-    .where(and(eq(wants.datasetId, datasetId), gte(wants.usedAt, since)))
-    .orderBy(desc(wants.uses), wants.want)
-  return rows.flatMap(({ want: text, uses, usedAt }) => {
-    const want = parseCandidate(text)
-    return want ? [{ want, uses, usedAt }] : []
+    .from(indexCandidates)
+    .where(and(eq(indexCandidates.datasetId, datasetId), gte(indexCandidates.usedAt, since)))
+    .orderBy(desc(indexCandidates.uses), indexCandidates.candidate)
+  return rows.flatMap(({ candidate: text, uses, usedAt }) => {
+    const candidate = parseCandidate(text)
+    return candidate ? [{ candidate, uses, usedAt }] : []
   })
 }
 
@@ -75,14 +75,14 @@ export async function storedWants(
 export async function missingIndexes(ctx: Context, datasetId: string, segments: readonly TablePointer[]) {
   const { indexFromLines, indexFromUses, maxIndexes, maxFoldedLines, maxIndexedLines } = limits.lines
   if (segments.reduce((sum, { count }) => sum + count, 0) < indexFromLines) return []
-  const frequent = (await storedWants(ctx, datasetId)).filter(({ uses }) => uses >= indexFromUses)
+  const frequent = (await storedCandidates(ctx, datasetId)).filter(({ uses }) => uses >= indexFromUses)
   if (frequent.length === 0) return []
   const missing = await Promise.all(
     segments.map(async (segment) => {
       const db = ctx.lines[segment.shard]
-      const forms = frequent.flatMap(({ want }) => {
-        const most = want.by === 'folded' ? maxFoldedLines : maxIndexedLines
-        return segment.count > most ? [] : (indexFor(want, segment) ?? [])
+      const forms = frequent.flatMap(({ candidate }) => {
+        const most = candidate.by === 'folded' ? maxFoldedLines : maxIndexedLines
+        return segment.count > most ? [] : (indexFor(candidate, segment) ?? [])
       })
       if (!db || forms.length === 0) return []
       const existing = await indexNames(db, segment.run)
@@ -97,18 +97,18 @@ export async function missingIndexes(ctx: Context, datasetId: string, segments: 
 
 /** Records a request for the indexes of a dataset; false when another request was recorded recently. */
 async function isFirstRequest(ctx: Context, datasetId: string): Promise<boolean> {
-  const { wants } = tables
+  const { indexCandidates } = tables
   const now = ctx.now().getTime()
   const rows = await ctx.db
-    .update(wants)
+    .update(indexCandidates)
     .set({ askedAt: now })
     .where(
       and(
-        eq(wants.datasetId, datasetId),
-        gte(wants.uses, limits.lines.indexFromUses),
-        lt(wants.askedAt, now - limits.lines.indexLostMs),
+        eq(indexCandidates.datasetId, datasetId),
+        gte(indexCandidates.uses, limits.lines.indexFromUses),
+        lt(indexCandidates.askedAt, now - limits.lines.indexLostMs),
       ),
     )
-    .returning({ want: wants.want })
+    .returning({ candidate: indexCandidates.candidate })
   return rows.length > 0
 }

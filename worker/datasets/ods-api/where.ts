@@ -1,6 +1,6 @@
 import { readShape } from '../../geometry'
 import { limits } from '../../limits'
-import { filterRefused, isSearched } from '../../lines/query/operations'
+import { filterRefused, isSearched } from '../../lines/query/capability-errors'
 import { type Comparison, checkOperands, comparisonTest } from '../../lines/query/parse/filters'
 import { degreesOf, latitudeKey } from '../../lines/query/position'
 import type { Condition, Test } from '../../lines/query/request'

@@ -15,7 +15,7 @@ export async function diagnose(ctx: Context, id: string): Promise<Record<string,
   superAdmin(ctx)
   const { published, draft } = await readDataset(ctx, id)
   const pointer = published.lines
-  const indexes = pointer ? await lineIndexes(ctx, id, pointer) : { made: [], wanted: [] }
+  const indexes = pointer ? await lineIndexes(ctx, id, pointer) : { made: [], candidates: [] }
   return {
     filesInfos: [published.originalFile, published.file, draft?.originalFile].flatMap((file) =>
       file ? [{ name: file.name, size: file.size, mimetype: file.mimetype, updatedAt: file.updatedAt }] : [],
@@ -27,17 +27,17 @@ export async function diagnose(ctx: Context, id: string): Promise<Record<string,
           run: pointer.run,
           count: pointer.count,
           indexes: indexes.made,
-          wanted: indexes.wanted,
+          candidates: indexes.candidates,
         }
       : null,
     locks: (await activeLocks(ctx, id)).map(({ until }) => ({ until: new Date(until).toISOString() })),
-    warnings: indexes.wanted
+    warnings: indexes.candidates
       .filter(({ state }) => state === 'missing')
-      .map(({ want, uses }) => ({
+      .map(({ candidate, uses }) => ({
         code: 'index-missing',
         severity: 'info',
-        message: `Queries have asked for ${want} ${uses} times; its index is to be made, or there are ${limits.lines.maxIndexes} already.`,
-        details: { want, uses },
+        message: `Queries have asked for ${candidate} ${uses} times; its index is to be made, or there are ${limits.lines.maxIndexes} already.`,
+        details: { candidate, uses },
       })),
     _indexShape: pointer?.layout ?? null,
   }

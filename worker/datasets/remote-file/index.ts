@@ -1,1 +1,1 @@
-export { awaiting, remoteFileFailed, storeFirstFile } from './fill'
+export { awaiting, remoteFileFailed, storeFirstFile } from './first-file'

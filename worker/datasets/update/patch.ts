@@ -24,7 +24,7 @@ import { actorFor, beginOperation, type Dataset, readDataset } from '../metadata
 import { versionOf } from '../metadata/present'
 import type { SchemaChange } from '../metadata/schema-changes'
 import { isSettled, stageOf } from '../metadata/status'
-import { awaitsFile } from '../remote-file/fill'
+import { awaitsFile } from '../remote-file/first-file'
 import { addRemoteFile, changeRemoteFile, type RemoteFileChange, removeRemoteFile } from '../remote-file/keep'
 import { newRun, type Target } from '../runs/runs'
 import { withObservations } from '../runs/with-observations'

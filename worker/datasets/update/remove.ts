@@ -47,7 +47,7 @@ async function removeAsRead(ctx: Context, dataset: Dataset): Promise<void> {
     ctx.db.delete(tables.datasets).where(eq(tables.datasets.id, id)),
     ctx.db.delete(tables.statistics).where(eq(tables.statistics.datasetId, id)),
     ctx.db.delete(tables.previews).where(eq(tables.previews.datasetId, id)),
-    ctx.db.delete(tables.wants).where(eq(tables.wants.datasetId, id)),
+    ctx.db.delete(tables.indexCandidates).where(eq(tables.indexCandidates.datasetId, id)),
     ctx.db.delete(tables.locks).where(eq(tables.locks.datasetId, id)),
     ...[published, ...(draft ? [draft] : [])].flatMap((version) =>
       discardVersion(ctx, version, { afterMs: limits.lines.dropRemovedAfterMs }),

@@ -125,18 +125,18 @@ export const journal = sqliteTable(
 )
 
 /** The filters and sorts of queries: they decide which indexes a large table of lines gets. */
-export const wants = sqliteTable(
-  'wants',
+export const indexCandidates = sqliteTable(
+  'index_candidates',
   {
     datasetId: text().notNull(),
-    /** `by` and key of the field, see `lines/indexes/want`. */
-    want: text().notNull(),
+    /** `by` and key of the field (`candidateText`, `lines/query/plan/index-candidates.ts`). */
+    candidate: text().notNull(),
     uses: integer().notNull(),
     usedAt: integer().notNull(),
     /** When its index was last requested (epoch ms). */
     askedAt: integer().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.datasetId, t.want] })],
+  (t) => [primaryKey({ columns: [t.datasetId, t.candidate] })],
 )
 
 /** Small pictures of datasets in lists. One row per dataset. */

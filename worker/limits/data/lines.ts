@@ -32,7 +32,7 @@ export const lines = {
   chunkBytes: 1 * MB,
   /** Pages with more lines are joined by SQLite: for fewer, numbering and joining costs more than reading the rows. */
   rowByRow: 100,
-  /** Lines read beyond a page to find the end of a tie (`lines/ties`). */
+  /** Lines read beyond a page to find the end of a tie (`lines/read/sort-tiebreak.ts`). */
   tiedLines: 20,
   /** Largest average number of lines per value for which ties are short. */
   fewTied: 5,
@@ -157,11 +157,11 @@ export const lines = {
    * Values that one query may read, as `lines/query/cost` estimates them before it is run: at 80 ns each, half of the
    * 30 s that a statement may run (d1/platform/limits).
    */
-  maxLooks: 200_000_000,
+  maxValueReads: 200_000_000,
   /** Estimated reads from which a public response is cached at the edge: below, a query is as fast as a lookup. */
-  edgeFromLooks: 4_000_000,
+  cacheFromValueReads: 4_000_000,
   /** Rows that such a query actually reads, with the existing indexes, to be cached: 2 to 5 ms. */
-  edgeFromRows: 10_000,
+  cacheFromRows: 10_000,
   /** Intervals of one condition, after adjacent ones are merged: each line is compared with all of them. */
   maxSpans: 500,
   /** Tables with fewer lines are scanned in a few ms and get no index. */
@@ -175,9 +175,9 @@ export const lines = {
   /** The same for values: 1 s per million. */
   maxIndexedLines: 20_000_000,
   /** Shortest time between two writes of the uses that an isolate has counted. */
-  tellWantsEveryMs: 5 * SECOND_MS,
+  flushIndexUsesEveryMs: 5 * SECOND_MS,
   /** Fields without a use in this time are not indexed again. */
-  forgetWantsAfterMs: 30 * DAY_MS,
+  forgetIndexUsesAfterMs: 30 * DAY_MS,
   /** An index that is still missing after this time is requested again. */
   indexLostMs: 10 * MINUTE_MS,
   /** Lines of one row group of a Parquet file, and their bytes at most: the memory of the writer (an isolate has 128 MB). */

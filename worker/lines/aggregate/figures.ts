@@ -17,7 +17,7 @@ import { aggregatesOf, ranked } from './grouped'
 import { groupedAcrossSql } from './grouped-across'
 import { type Figure, metricValueSql } from './metrics'
 import { elementSql, totalSql } from './sql'
-import { figuresOf } from './tree'
+import { figuresOf } from './write-buckets'
 
 /** Figures over all lines that match: `total`, and one figure per metric. */
 export type Figures = { total: number; figures: Figure[]; rowsRead: number }

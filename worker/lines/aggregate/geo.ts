@@ -12,7 +12,7 @@ import { cellOf, cellSql, geohashLength } from './geohash'
 import { listOf } from './lists'
 import { checkRendering, linesOf, sizesOf } from './parse'
 import { metricsOf } from './parse-metrics'
-import { bucketName, figuresOf, type ReadBuckets } from './tree'
+import { bucketName, figuresOf, type ReadBuckets } from './write-buckets'
 
 /** A geohash grid: an aggregation by cell, with the centroid of the lines of each cell. */
 export type GeoAggRequest = ValuesAggRequest & { length: number }

@@ -2,8 +2,8 @@ import { problem } from '../../errors'
 import { capable, isGeometry } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
 import { type Metric, type MetricName, metricNames } from '../query/aggregate-request'
+import { operationsOf } from '../query/capability-errors'
 import type { Column } from '../query/column'
-import { operationsOf } from '../query/operations'
 import { elementSql } from '../query/sql/where'
 
 /** Metrics over the values of a field: those that the field allows, their SQL, and their results. */

@@ -12,7 +12,7 @@ import { readFigures } from './figures'
 import { metricsFor } from './metrics'
 import { parseValuesAgg } from './parse'
 import { readBuckets } from './read'
-import { writeBuckets } from './tree'
+import { writeBuckets } from './write-buckets'
 
 export type ObservedField = { 'x-cardinality'?: number; enum?: (string | number | boolean)[] }
 export type ObservedSource = { count: number; bounds?: number[]; fields: Record<string, ObservedField> }

@@ -23,7 +23,7 @@ export async function makeIndex(db: D1Database, form: IndexForm): Promise<boolea
   }
 }
 
-export type IndexForm = { name: string; text: string; want: IndexCandidate }
+export type IndexForm = { name: string; text: string; candidate: IndexCandidate }
 
 /**
  * A possible index, by the key of its field, which is stable over the versions of the lines: on the

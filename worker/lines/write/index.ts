@@ -1,15 +1,15 @@
 /** Writes of lines: validation, encoding, copies from one table to another. */
 
+export { valueReader } from './coerce'
+export { changeConstraints, raiseRevision } from './constraints'
+export { closeTable, continueState, copyLines, openTableAgain, reviseReplaced } from './copy'
+export { duplicateSentence } from './duplicate-message'
 export {
   forgetLineAttachmentValues,
   pathsInLines,
   unindexedPaths,
   writeLineAttachmentValues,
-} from './attachment-columns'
-export { valueReader } from './coerce'
-export { changeConstraints, raiseRevision } from './constraints'
-export { closeTable, continueState, copyLines, openTableAgain, reviseReplaced } from './copy'
-export { duplicateSentence } from './duplicate-message'
+} from './editable-attachment-columns'
 export { claimExtension, linesToExtend, releaseExtension, writeExtended } from './extend'
 export { type LineAuthor, type LineValue, type LineValues, newRecord } from './line'
 export { completeMove, moveLines, moveRevisions } from './move'

@@ -3,7 +3,7 @@ import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { cutText } from '../../schema/cut-text'
 import { type JsonObject, listOf, objectOf, resolveReferences, textOf } from '../../schema/json-reference'
-import { type Collection, collectionIn } from './collection'
+import { type Collection, collectionIn } from './body-format'
 import { inlined } from './output-schema'
 import { propertiesOf, typeOf } from './properties'
 

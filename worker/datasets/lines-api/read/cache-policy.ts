@@ -28,7 +28,7 @@ export function isPageCostly(
   if (request.tile) return true
   if (request.size > limits.lines.maxSize || source.pointer.count < limits.lines.indexFromLines) return false
   if (plan === undefined || cheapKinds.has(kindOf(plan))) return false
-  return pageCost(plan, source) >= limits.lines.edgeFromLooks
+  return pageCost(plan, source) >= limits.lines.cacheFromValueReads
 }
 
 // The estimate ignores indexes: the rows read by the last page of the same kind correct it.
@@ -39,7 +39,7 @@ export function noteRead(plan: LinesPlan, rowsRead: number): void {
   if (plan.where.length === 0 || plan.tableCount < limits.lines.indexFromLines) return
   const kind = kindOf(plan)
   cheapKinds.delete(kind)
-  if (rowsRead >= limits.lines.edgeFromRows) return
+  if (rowsRead >= limits.lines.cacheFromRows) return
   if (cheapKinds.size >= limits.cache.maxEntries) cheapKinds.clear()
   cheapKinds.add(kind)
 }

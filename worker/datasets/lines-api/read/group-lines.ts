@@ -1,7 +1,7 @@
 import type { Context } from '../../../context'
 import { parseValuesAgg } from '../../../lines/aggregate/parse'
 import { readBuckets } from '../../../lines/aggregate/read'
-import { writeBuckets } from '../../../lines/aggregate/tree'
+import { writeBuckets } from '../../../lines/aggregate/write-buckets'
 import type { ReadableParameters } from '../../../net/parameters'
 import type { OpenedLines } from './open-lines'
 

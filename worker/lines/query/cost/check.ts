@@ -10,12 +10,12 @@ import { helpfulFields } from './estimate'
  * @throws `query-too-costly` with the fields to filter on
  */
 export function checkCost(cost: number, source: LineSource): void {
-  const { maxLooks } = limits.lines
-  if (cost <= maxLooks) return
-  const millions = (looks: number): number => Math.ceil(looks / 1_000_000)
+  const { maxValueReads } = limits.lines
+  if (cost <= maxValueReads) return
+  const millions = (reads: number): number => Math.ceil(reads / 1_000_000)
   throw problem('query-too-costly', {
     cost: millions(cost),
-    max: millions(maxLooks),
+    max: millions(maxValueReads),
     lines: source.pointer.count,
     fields: helpfulFields(source).join(', ') || '_i',
   })

@@ -9,12 +9,12 @@ import type { Test } from '../request'
 import type { LineSource } from '../source'
 
 /**
- * The estimated cost of a plan, in looks: one look is one comparison of a stored value (80 ns measured). An
+ * The estimated cost of a plan, in value reads: one is a comparison of a stored value (80 ns measured). An
  * upper estimate from the statistics of the fields, which assumes no index. Pure.
  */
 
-/** Looks per line of each operation. */
-const looks = {
+/** Value reads per line of each operation. */
+const reads = {
   value: 1,
   text: 3,
   pattern: 5,
@@ -40,9 +40,9 @@ export function pageCost(plan: LinesPlan, source: LineSource): number {
   const isInOrder = first?.by === 'line' && plan.where.length === 0 && !plan.ranking && !plan.collapse
   if (isInOrder) return offset + limit
   const { filters, matches } = matching(plan, source)
-  const keys = order.reduce((sum, term) => sum + keyLooks(term), 0) + (plan.collapse ? looks.rank : 0)
+  const keys = order.reduce((sum, term) => sum + keyReads(term), 0) + (plan.collapse ? reads.rank : 0)
   const times = count === 'query' ? 2 : 1
-  const boosts = (plan.ranking?.boosts ?? []).reduce((sum, boost) => sum + predicateLooks(boost), 0)
+  const boosts = (plan.ranking?.boosts ?? []).reduce((sum, boost) => sum + predicateReads(boost), 0)
   return tableCount * (filters * times + boosts * (plan.ranking?.covers ? times : 1)) + matches * keys
 }
 
@@ -56,78 +56,78 @@ export function groupsCost(
     return plan.parts.reduce((sum, part) => sum + groupsCost(part, { levels, metrics }, part.source), 0)
   }
   const { filters, matches } = matching(plan, source)
-  const figures = metrics.reduce((sum, metric) => sum + metricLooks(metric), 0)
-  const depths = levels.length === 0 ? [figures] : levels.map((_, at) => figures + levelsLooks(levels.slice(0, at + 1)))
+  const figures = metrics.reduce((sum, metric) => sum + metricReads(metric), 0)
+  const depths = levels.length === 0 ? [figures] : levels.map((_, at) => figures + levelsReads(levels.slice(0, at + 1)))
   return plan.tableCount * filters * depths.length + matches * depths.reduce((sum, depth) => sum + depth, 0)
 }
 
-const levelsLooks = (levels: readonly Level[]): number =>
+const levelsReads = (levels: readonly Level[]): number =>
   levels.reduce<number>((sum, { column, interval }) => {
-    const zone = 'timeZone' in interval && interval.timeZone !== undefined ? looks.zone : 0
-    return sum + looks.value + zone + (column.multiple ? looks.list : 0) + (interval.is === 'value' ? 0 : looks.text)
-  }, looks.value)
+    const zone = 'timeZone' in interval && interval.timeZone !== undefined ? reads.zone : 0
+    return sum + reads.value + zone + (column.multiple ? reads.list : 0) + (interval.is === 'value' ? 0 : reads.text)
+  }, reads.value)
 
-function metricLooks({ metric, column }: Metric): number {
-  const list = column.multiple ? looks.list : 0
-  if (metric === 'percentiles') return looks.rank + list
-  return (metric === 'cardinality' || metric === 'stats' ? looks.pattern : looks.value) + list
+function metricReads({ metric, column }: Metric): number {
+  const list = column.multiple ? reads.list : 0
+  if (metric === 'percentiles') return reads.rank + list
+  return (metric === 'cardinality' || metric === 'stats' ? reads.pattern : reads.value) + list
 }
 
-/** Looks per line of the conditions, and the estimated number of matching lines. */
+/** Reads per line of the conditions, and the estimated number of matching lines. */
 function matching(plan: LinesPlan, source: LineSource): { filters: number; matches: number } {
-  const filters = plan.where.reduce((sum, predicate) => sum + predicateLooks(predicate), 0)
+  const filters = plan.where.reduce((sum, predicate) => sum + predicateReads(predicate), 0)
   const match =
     plan.ranking?.covers || (plan.ranking?.complete && plan.ranking.expression !== undefined) ? someShare : 1
   const share = plan.where.reduce((product, predicate) => product * shareOf(predicate, source), match)
   return { filters: Math.max(filters, 1), matches: plan.tableCount * share }
 }
 
-function predicateLooks(predicate: Predicate): number {
+function predicateReads(predicate: Predicate): number {
   switch (predicate.is) {
     case 'all':
     case 'any':
-      return predicate.of.reduce((sum, part) => sum + predicateLooks(part), 0)
+      return predicate.of.reduce((sum, part) => sum + predicateReads(part), 0)
     case 'not':
-      return predicateLooks(predicate.of)
+      return predicateReads(predicate.of)
     case 'test':
-      return testLooks(predicate.column, predicate.test)
+      return testReads(predicate.column, predicate.test)
     case 'meets':
-      return looks.value + (predicate.shape === undefined ? 0 : looks.geometry)
+      return reads.value + (predicate.shape === undefined ? 0 : reads.geometry)
     case 'relates':
-      return looks.value + looks.geometry
+      return reads.value + reads.geometry
     case 'match':
-      return looks.value
+      return reads.value
     case 'never':
       return 0
   }
 }
 
-function testLooks(column: Column, test: Test): number {
-  const value = column.multiple ? looks.list : columnLooks(column)
+function testReads(column: Column, test: Test): number {
+  const value = column.multiple ? reads.list : columnReads(column)
   switch (test.op) {
     case 'ranges':
       return value + test.ranges.length
     case 'contains':
-      return value + looks.text
+      return value + reads.text
     case 'pattern':
-      return value + looks.pattern
+      return value + reads.pattern
     case 'both':
-      return value + looks.value
+      return value + reads.value
     default:
       return value
   }
 }
 
 /** A value that is computed for each line. */
-function columnLooks({ sql }: Column): number {
-  if (sql.includes('replace(')) return looks.folded
-  return sql.includes('asin(') ? looks.distance : looks.value
+function columnReads({ sql }: Column): number {
+  if (sql.includes('replace(')) return reads.folded
+  return sql.includes('asin(') ? reads.distance : reads.value
 }
 
-function keyLooks({ by, column }: OrderTerm): number {
+function keyReads({ by, column }: OrderTerm): number {
   if (by === 'line' || by === 'score') return 0
-  const value = column.multiple ? looks.list : columnLooks(column)
-  return by === 'folded' ? value + (column.ascii ? looks.lower : looks.folded) : value
+  const value = column.multiple ? reads.list : columnReads(column)
+  return by === 'folded' ? value + (column.ascii ? reads.lower : reads.folded) : value
 }
 
 function shareOf(predicate: Predicate, source: LineSource): number {

@@ -3,8 +3,8 @@ import { thumbnailSize, usualThumbnail } from '../../../formats/image/thumbnail-
 import { limits } from '../../../limits'
 import { isGeometry } from '../../../schema/capabilities'
 import type { Field } from '../../../schema/field'
+import { filterRefused, isSearched } from '../capability-errors'
 import { conceptIdOf } from '../columns'
-import { filterRefused, isSearched } from '../operations'
 import type { LinesRequest } from '../request'
 
 /** The parameters that select what a response shows of lines. Each throws a Problem 400 naming the parameter. */

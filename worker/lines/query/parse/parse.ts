@@ -6,8 +6,8 @@ import { capable } from '../../../schema/capabilities'
 import type { Field } from '../../../schema/field'
 import { parseWellFormed } from '../../../schema/well-formed'
 import { typedWords } from '../../search/words'
+import { filterRefused, isSearched, isSortable, sortRefused, systemKeys } from '../capability-errors'
 import { accountField } from '../columns'
-import { filterRefused, isSearched, isSortable, sortRefused, systemKeys } from '../operations'
 import { distanceKey, isDistanceKey, pointOfKey } from '../position'
 import {
   type Filter,

@@ -13,14 +13,14 @@ const indexable: ReadonlySet<Test['op']> = new Set(['eq', 'gt', 'gte', 'lt', 'lt
 
 /** The indexes that would help a plan: on the columns that it filters on, and on the first that it sorts by. */
 export function indexCandidatesOf({ where, order }: Pick<LinesPlan, 'where' | 'order'>): IndexCandidate[] {
-  const wants = where.flatMap(wantsOfPredicate)
+  const candidates = where.flatMap(candidatesOfPredicate)
   const [first] = order
-  if (first) wants.push(...indexCandidatesOfOrder(first))
-  return [...new Map(wants.map((want) => [candidateText(want), want])).values()]
+  if (first) candidates.push(...indexCandidatesOfOrder(first))
+  return [...new Map(candidates.map((candidate) => [candidateText(candidate), candidate])).values()]
 }
 
-function wantsOfPredicate(predicate: Predicate): IndexCandidate[] {
-  if (predicate.is === 'all') return predicate.of.flatMap(wantsOfPredicate)
+function candidatesOfPredicate(predicate: Predicate): IndexCandidate[] {
+  if (predicate.is === 'all') return predicate.of.flatMap(candidatesOfPredicate)
   if (predicate.is !== 'test' || !indexable.has(predicate.test.op)) return []
   const { key, multiple } = predicate.column
   if (key === latitudeKey || key === longitudeKey) return [{ by: 'place' }]
@@ -33,8 +33,8 @@ function indexCandidatesOfOrder({ by, column }: OrderTerm): IndexCandidate[] {
 }
 
 /** An index candidate as stored text. */
-export const candidateText = (want: IndexCandidate): string =>
-  want.by === 'place' ? 'place' : `${want.by}:${want.key}`
+export const candidateText = (candidate: IndexCandidate): string =>
+  candidate.by === 'place' ? 'place' : `${candidate.by}:${candidate.key}`
 
 /** Parses a stored index candidate. */
 export function parseCandidate(text: string): IndexCandidate | undefined {
@@ -46,20 +46,20 @@ export function parseCandidate(text: string): IndexCandidate | undefined {
 
 /** The index of a candidate: undefined when the table has no column for it. */
 export function indexFor(
-  want: IndexCandidate,
+  candidate: IndexCandidate,
   { run, layout }: Pick<TablePointer, 'run' | 'layout'>,
 ): IndexForm | undefined {
-  if (want.by === 'place') {
-    return layout.located ? indexForm(placeIndexName(run), run, ['_lat', '_lon'], want) : undefined
+  if (candidate.by === 'place') {
+    return layout.located ? indexForm(placeIndexName(run), run, ['_lat', '_lon'], candidate) : undefined
   }
-  const column = physical(want.key, layout)
+  const column = physical(candidate.key, layout)
   if (!column) return undefined
-  if (want.by === 'value') return indexForm(valueIndexName(run, column.value), run, [column.value], want)
-  return indexForm(foldedIndexName(run, column.text), run, [foldSql(column.text, column.ascii), column.text], want)
+  if (candidate.by === 'value') return indexForm(valueIndexName(run, column.value), run, [column.value], candidate)
+  return indexForm(foldedIndexName(run, column.text), run, [foldSql(column.text, column.ascii), column.text], candidate)
 }
 
-function indexForm(name: string, run: string, columns: readonly string[], want: IndexCandidate): IndexForm {
-  return { name, text: `CREATE INDEX IF NOT EXISTS ${name} ON ${tableName(run)} (${columns.join(',')})`, want }
+function indexForm(name: string, run: string, columns: readonly string[], candidate: IndexCandidate): IndexForm {
+  return { name, text: `CREATE INDEX IF NOT EXISTS ${name} ON ${tableName(run)} (${columns.join(',')})`, candidate }
 }
 
 function physical(key: string, { places }: Layout): { value: string; text: string; ascii: boolean } | undefined {

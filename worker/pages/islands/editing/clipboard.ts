@@ -1,5 +1,5 @@
 /** The clipboard of the grid, while it has the focus: blocks of cells, as spreadsheets copy them. */
-import { cellsOf } from './block'
+import { cellsOf } from './clipboard-text'
 
 type Input = {
   grid: HTMLElement

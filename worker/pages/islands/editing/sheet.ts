@@ -1,6 +1,6 @@
 /** The grid of an editable dataset: its keyboard, mouse, clipboard and buttons. */
 import { attach, chooseFile } from './attach'
-import { assigned, cleared, copied, duplicated, filled, pasted, pastedSelection, removed } from './blocks'
+import { assigned, cleared, copied, duplicated, filled, pasted, pastedSelection, removed } from './bulk-edits'
 import { editCell } from './cell-editor'
 import { listenToClipboard } from './clipboard'
 import { GridView } from './grid-view'

@@ -4,14 +4,14 @@ import { type Run, renewRun } from '../../worker/datasets/runs'
 import { limits } from '../../worker/limits'
 
 /** The time budget of a delivery, its pauses, and the renewal of its lease. */
-export type Pace = {
+export type TimeBudget = {
   /** Whether the time of the delivery is over: the run must be handed over. */
   isOver: () => boolean
   /** Call between two pieces of work, with the progress of the stage (0–100). @throws Error when the lease was lost */
   pause: (run: Run, progress: number) => Promise<void>
 }
 
-export function paceOf(ctx: Context, ms: number): Pace {
+export function openTimeBudget(ctx: Context, ms: number): TimeBudget {
   const end = ctx.now().getTime() + ms
   let rested = ctx.now().getTime()
   let renewed = rested

@@ -1,5 +1,5 @@
 /** Changes of many cells: paste, clear, fill, and rows added, duplicated or removed. Pure. */
-import { blockOf } from './block'
+import { blockOf } from './clipboard-text'
 import type { rangeOf, Selection } from './keys'
 import { type Change, newRow, type Row, type Rows } from './rows'
 import { readValue, textOf, type Value } from './values'

@@ -30,7 +30,7 @@ export type ExtensionState = {
 
 type Line = { index: number; values: StoredValue[] }
 
-export class FileExtension {
+export class FileEnricher {
   readonly #extend: ExtendLines
   readonly #profiles: ReadonlyMap<string, FieldProfile>
   readonly #separators: ReadonlyMap<string, string>
@@ -46,11 +46,11 @@ export class FileExtension {
     extensions: readonly ResolvedExtension[],
     fields: readonly Field[],
     from?: ExtensionState,
-  ): FileExtension | undefined {
+  ): FileEnricher | undefined {
     const own = ownFields(fields)
     const counts = { ...from?.counts }
     const extend = lineExtender(extensions, own, counts)
-    return extend && new FileExtension(extend, producedFields(extensions, own), { ...from, counts })
+    return extend && new FileEnricher(extend, producedFields(extensions, own), { ...from, counts })
   }
 
   private constructor(
