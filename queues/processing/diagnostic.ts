@@ -32,7 +32,10 @@ export function isCancelledWhenRefused(
   return target === 'draft' && mode === 'compatibleOrCancel' && published.status !== 'draft'
 }
 
-/** Stores the rows of refused lines. Those of a draft that is cancelled because of them outlive the draft. */
+/**
+ * Stores the diagnostic file: the rows of refused lines. For a draft that is cancelled because of them it is stored as `cancelled`,
+ * and so remains after the draft is deleted.
+ */
 export async function saveDiagnostic(
   ctx: Context,
   { run, dataset }: Pick<StageInput, 'run' | 'dataset'>,

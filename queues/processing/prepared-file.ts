@@ -39,7 +39,7 @@ export function sourceOf(ctx: Context, { object, size }: Prepared): ByteSource {
   return objectSource(ctx.files, object, size)
 }
 
-/** The file inside of a gz. @throws `file-not-gzip`, `file-inflates-too-much` */
+/** Decompresses a gzip file. @throws `file-not-gzip`, `file-inflates-too-much` */
 export async function inflateGzip(ctx: Context, file: Prepared): Promise<Prepared> {
   const body = await readObject(ctx.files, file.object)
   if (!body) throw problem('file-lost')

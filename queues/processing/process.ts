@@ -38,7 +38,7 @@ const stagesButLast: Record<Exclude<Stage, 'finalize'>, (ctx: Context, input: St
 /**
  * Processes a run until it is done or the time of the delivery is over: claims it, executes its stages in order, and hands
  * it over when a stage pauses. Small files pass all stages in one delivery. Invalid input ends the run with an error for the
- * publisher, and so does a run whose last `limits.processing.maxDeaths` starts crashed at the same step. After any other
+ * publisher, and so does a run whose last `limits.processing.maxCrashes` starts crashed at the same step. After any other
  * error the run is released and the message retried.
  */
 export async function processRun(ctx: Context, message: { run: string; step: number }): Promise<void> {

@@ -91,7 +91,7 @@ export async function startNode(args, { env = process.env, until, onOutput = () 
   return {
     pid: entry.pid,
     parent: child.pid,
-    /** Ends it as a crash does: at once, and without a word. */
+    /** Kills the processes with SIGKILL. */
     async kill() {
       for (const pid of [entry.pid, child.pid]) kill(pid)
       await ended

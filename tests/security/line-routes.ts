@@ -10,8 +10,8 @@ import { formats } from '../../worker/lines/query/request'
 export type Calls = {
   addresses: string[]
   /**
-   * `lines`: it answers with the lines of the caller, and 401 without one. `description`: it tells of the dataset, with
-   * values of its lines at most to those who see them all. `nothing`: no line is in its answers, whoever asks.
+   * `lines`: returns the lines that the caller reads, and 401 to anonymous callers. `description`: returns metadata, with values of
+   * lines only to callers who read all of them. `nothing`: never returns data of lines.
    */
   shows: 'lines' | 'description' | 'nothing'
 }

@@ -98,7 +98,7 @@ export class Pipeline {
     }
   }
 
-  /** Delivers everything, as often as it takes, and lets the watchdog find what nobody works on. */
+  /** Delivers messages and runs the watchdog until no run is left. */
   async settle(): Promise<void> {
     let failures = 0
     for (let round = 0; round < 20; round++) {

@@ -11,11 +11,11 @@ export type Opened = {
   application: Application
   /** The datasets that its configurations name, by id. */
   datasets: ReadonlyMap<string, Dataset>
-  /** Changes with the application, its base applications and its datasets. */
+  /** Version stamp of the application, its base applications and its datasets. */
   stamp: string
   /** Whether the key of the address opens it. */
   isOpenedByKey: boolean
-  /** Whether its owner pays for pages without the brand of the operator. */
+  /** Whether the limits of the owner have `hide_brand`: pages without the brand of the operator. */
   hidesBrand: boolean
 }
 

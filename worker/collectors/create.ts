@@ -20,7 +20,7 @@ import { sealConfig } from './secrets'
  * Creates a collector. Only administrators of an account do: its runs write with the rights of the account.
  *
  * @throws `sign-in-required`, `collector-creation-refused`, `collector-plugin-unknown`, `collector-config-invalid`,
- *   `collector-config-missing`, `collector-schedule-invalid`, `collector-secrets-unavailable`
+ *   `collector-schedule-invalid`, `collector-secrets-unavailable`
  */
 export async function createCollector(ctx: Context, body: CollectorCreation): Promise<Collector> {
   const actor = collectorAdmin(ctx)

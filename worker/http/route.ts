@@ -73,7 +73,7 @@ function pathParameters(c: HonoContext<HttpEnv>): Record<string, string> {
   return id === undefined ? c.req.param() : { ...c.req.param(), id }
 }
 
-/** Whether each parameter accepts any text, as path parameters do. */
+/** Whether the schema has unconstrained strings only: parsing is skipped. */
 const takesAnyText = ({ def, shape }: z.ZodObject): boolean =>
   !def.checks?.length &&
   !def.catchall &&

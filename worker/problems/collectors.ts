@@ -24,11 +24,6 @@ export const collectorProblems = {
     en: 'The configuration is not valid: {reason}',
     fr: "La configuration n'est pas valide : {reason}",
   },
-  'collector-config-missing': {
-    status: 400,
-    en: 'A collector needs a valid configuration before it is activated: {reason}',
-    fr: 'Un collecteur doit avoir une configuration valide avant son activation : {reason}',
-  },
   'collector-schedule-invalid': {
     status: 400,
     en: 'The rule "{rule}" of the schedule is not valid: {reason}',

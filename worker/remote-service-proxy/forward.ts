@@ -58,7 +58,10 @@ export async function forwardToService(ctx: Context, sent: ProxyRequest): Promis
   return responseOf(response)
 }
 
-/** Whether the caller may use a service, or the page of an application of an account that may. The caller must be able to open that page. */
+/**
+ * Whether a request may use a service: its caller may, or it comes from the page of an application that the caller may open and
+ * whose owner may.
+ */
 async function isOpen(ctx: Context, service: RemoteService, requested: Requested | undefined): Promise<boolean> {
   if (await mayUse(ctx, service)) return true
   if (!requested) return false

@@ -38,7 +38,7 @@ export async function checkPublication(
   if (added.length + removed.length === 0) return []
   const { type, id, department = '*' } = resource.owner
   const offered = await publicationSitesOf(ctx, { type, id, department })
-  // A site of the organization comes before one of a department that has taken its name.
+  // `Map` keeps the last entry of a key. Reversed: a site of the organization wins over one of a department with the same id.
   const sites = new Map(offered.reverse().map((site) => [`${site.type}:${site.id}`, site]))
   for (const name of added) if (!sites.has(name)) throw problem('publication-site-not-found', { site: name })
   const isGuarded = (name: string) => !sites.get(name)?.settings?.staging

@@ -160,7 +160,7 @@ describe('records', () => {
       (await send(`/api/v1/datasets/${id}/compat-ods/records?${search({ where })}`, { key })).headers.has(
         'last-modified',
       )
-    // Within the second of a publication nothing is dated.
+    // Last-Modified is not sent within one second of a publication.
     await eventually(async () => expect(await isDated('nb > 1')).toBe(true))
     expect(await isDated('at < now()')).toBe(false)
   })

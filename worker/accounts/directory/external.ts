@@ -64,7 +64,7 @@ function domainsAbove(baseUrl: string): string[] {
 }
 
 /**
- * The actor of the token of a request; anonymous without both halves.
+ * The actor of the token of a request; anonymous unless both cookies of the split token are present.
  *
  * @throws `session-invalid` when it is forged, expired or malformed; `directory-unreachable` when it cannot be verified
  */

@@ -34,7 +34,7 @@ export async function recentSession(
   return session
 }
 
-/** The token of the session of a request, as the directory stores it. It is signed: that of a signed-in user is genuine. */
+/** The session token of the cookie, without its signature, which is not verified here: use it once the actor is a signed-in user. */
 export function sessionToken(headers: Headers): string | undefined {
   const value = token
     .exec(headers.get('cookie') ?? '')?.[1]

@@ -46,7 +46,7 @@ export async function changeEmail(ctx: Context, { email, ...proof }: Proof & { e
   })
 }
 
-/** Sends a link that proves the address of the account. @throws `mail-unavailable`, `attempts-too-many` */
+/** Sends the verification link of the e-mail address. @throws `mail-unavailable`, `attempts-too-many` */
 export async function verifyEmail(ctx: Context, { address }: { address: string }): Promise<void> {
   checkEmbedded(ctx)
   const { id, email, emailVerified } = sessionUser(ctx)

@@ -21,7 +21,7 @@ import { changeWebhooks } from './webhooks'
  * Replaces the settings of an account, or, with `merge`, only the top-level properties that are sent. The response is
  * the only place where the clear text of a new key appears.
  *
- * @throws `account-refused`, `settings-invalid`, `key-invalid`, `key-field-refused`, `settings-changed`
+ * @throws `account-refused`, `key-invalid`, `key-field-refused`, `settings-changed`
  */
 export async function writeSettings(
   ctx: Context,

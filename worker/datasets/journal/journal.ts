@@ -88,7 +88,7 @@ export function presentEvent(
   row: StoredEvent,
   reader: { language: Language; baseUrl: string; datasetId: string },
 ): EventDocument {
-  // Written by journalEntry from a StoredProblem.
+  // Written by `insertEvent` from a StoredProblem.
   const stored = row.problem ? (JSON.parse(row.problem) as StoredProblem) : undefined
   const text = stored ? describe(stored, reader.language) : row.data
   const data = stored && row.type === 'draft-cancelled' ? `${automatic} : ${text}` : text

@@ -10,7 +10,7 @@ export type SentRow = Readonly<Record<string, unknown>>
 
 const rowSchema = z.record(z.string(), z.unknown())
 
-/** @throws `json-invalid`, `body-invalid` for what is not an object, `bulk-too-long` */
+/** @throws `json-invalid`, `body-invalid` for a value that is not an object, or too many rows */
 export function parseRows(text: string, format: RowsFormat): SentRow[] {
   const rows = format === 'csv' ? csvRows(text) : format === 'json' ? jsonRows(text) : ndjsonRows(text)
   const max = limits.extensions.maxSearchedRows

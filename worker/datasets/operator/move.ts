@@ -13,7 +13,8 @@ import { newRun } from '../runs/runs'
 import { sendRun } from '../runs/send-run'
 
 /**
- * Starts a run that moves the lines of a dataset to another database. The lines of a file continue in others where it is full.
+ * Starts a run that moves the lines of a dataset to another database. Where it is full, the lines of a file
+ * continue in further databases.
  * Lines are read where they are until the run ends; writes of editable lines wait.
  *
  * @param shard number of the binding (`LINES_1`)

@@ -158,7 +158,7 @@ function runNow(
 
 const dueAt = (at: Date) => ({ scheduledAt: at.toISOString(), dueAt: at.getTime() })
 
-/** Each day at this time; the page of the collector changes it. */
+/** The default schedule: daily, at the current UTC time. */
 const dailyRule = (now: Date) => ({
   type: 'daily',
   hour: now.getUTCHours(),

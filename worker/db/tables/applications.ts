@@ -63,7 +63,7 @@ export const applications = sqliteTable(
     lastConfigured: text(),
     /** Grows at every change: optimistic concurrency. */
     version: integer().notNull(),
-    /** Bytes of the metadata attachments: updated with each of them (`attachments/keep`). */
+    /** Bytes of the metadata attachments: updated with each of them (`attachments/store.ts`). */
     metadataBytes: integer().notNull().default(0),
   },
   (t) => [

@@ -49,7 +49,7 @@ export const datasets = sqliteTable(
     readKey: text(),
     /** JSON of `datasetLinksSchema`: the protected links of this dataset. */
     links: text(),
-    /** Bytes of the metadata attachments: updated with each of them (`attachments/keep`). */
+    /** Bytes of the metadata attachments: updated with each of them (`attachments/store.ts`). */
     metadataBytes: integer().notNull().default(0),
     /** JSON of `permissionsSchema`. */
     permissions: text().notNull(),

@@ -1,4 +1,4 @@
-/** The metadata database, a file per domain. Lines are elsewhere (`lines/store.ts`). */
+/** The metadata database, a file per domain. Lines are elsewhere (`lines/storage/`). */
 export * from './accounts'
 export * from './alerts'
 export * from './api-keys'

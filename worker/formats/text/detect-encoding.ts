@@ -41,7 +41,7 @@ function utf16WithoutBom(sample: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | undefine
   return undefined
 }
 
-/** Other encodings are hardly ever valid UTF-8: a few invalid bytes among many valid characters are damage. */
+/** Text in another encoding is rarely valid UTF-8: a few invalid bytes among many valid characters are damaged UTF-8. */
 function isMostlyUtf8(text: string): boolean {
   const invalid = text.match(/\ufffd/g)?.length ?? 0
   if (invalid === 0) return true

@@ -21,7 +21,7 @@ export const datasets = {
   maxFacetValues: 1_000,
   /** Words of a list's `q`: two bound parameters each, of the 100 of a statement (d1/platform/limits). */
   maxSearchWords: 12,
-  /** Metadata is stored in one D1 value of at most 2 MB; the JSON body is at most 1 MB. */
+  /** Characters of an id that a client chooses. */
   maxIdChars: 80,
   /** Children of a virtual dataset, its conditions, and the tables of its lines: each is part of every query. */
   maxChildren: 100,

@@ -142,7 +142,7 @@ export const lines = {
   maxWriteAttempts: 50,
   /** Errors and warnings listed in the summary of a bulk. */
   maxListedErrors: 50,
-  /** Actions and bytes of a bulk that is searchable before its response. */
+  /** Largest bulk whose search index is updated before its response: actions, bytes. */
   immediateActions: 2_000,
   immediateBytes: 200 * KB,
   /** Longest rejected value quoted in a message. */

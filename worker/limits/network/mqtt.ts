@@ -2,11 +2,11 @@
 import { KIB, MIB, MINUTE_MS, SECOND_MS } from '../units'
 
 export const mqtt = {
-  /** A connection is open and subscribed within this time. */
+  /** Timeout of CONNECT and SUBSCRIBE. */
   connectMs: 20 * SECOND_MS,
-  /** Interval that a broker is promised at most between two packets: it closes the connection after one and a half. */
+  /** Keep Alive: a broker closes a connection without packets after 1.5 times this value. */
   keepAliveSeconds: 60,
-  /** Interval of the alarm that sends a ping, and finds connections that are silent. */
+  /** Interval of PINGREQ: a connection without a response is dead. */
   pingMs: 25 * SECOND_MS,
   /** How long a broker keeps the session of a collector that is not connected: messages of this time are not lost. */
   sessionExpirySeconds: 7 * 86_400,

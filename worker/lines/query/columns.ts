@@ -112,7 +112,7 @@ function positionColumn(key: string): Column | undefined {
 /** The same, compared without case and accents. */
 export const foldedColumn = (column: Column): Column => ({ ...column, sql: foldTestSql(column.sql, column.ascii) })
 
-/** `_id` of a line: stored with editable lines, otherwise see `lineId`. */
+/** `_id` of a line: stored with editable lines, otherwise `<run>-<_i>`. */
 export const idSql = ({ run, layout }: TablePointer): string =>
   layout.editable ? 't._id' : `${literal(`${run}-`)}||t._i`
 

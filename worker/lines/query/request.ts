@@ -100,7 +100,7 @@ export type LinesRequest = {
   highlight?: readonly string[]
   /** Geometries are shown as WKT. */
   wkt?: boolean
-  /** Lines have the address of a thumbnail: the field of the image, and the size as a query string. */
+  /** Adds `_thumbnail`, the URL of a resized image: `key` of the image field, and the size as a query string. */
   thumbnail?: { key: string; size: string }
   /** Multi-valued fields stay arrays. */
   arrays: boolean

@@ -68,7 +68,9 @@ async function currentRows(db: D1Database, { pointer, expected }: Commit): Promi
   return { done: false, state: stateOf(row), rows: (lines?.results ?? []) as LineRow[] }
 }
 
-/** The state after the batch of a token, for a response that was lost: undefined when the batch was not written. */
+/**
+ * The state of the table if the batch of this token was committed; undefined otherwise. Used when the response of D1 was lost.
+ */
 export async function stateAfter(db: D1Database, run: string, token: string): Promise<LinesState | undefined> {
   try {
     const row = await db.prepare(stateStatement(run)).first<StateRow>()

@@ -14,7 +14,8 @@ import { type CompiledPattern, compilePatterns } from '../../schema/pattern/matc
 export type LineRefusal = {
   where: string
   text: string
-  value?: unknown /** A key that is missing. */
+  value?: unknown
+  /** A key that is missing. */
   missing?: string
 }
 type Check = (value: unknown, where: string, refuse: (refusal: LineRefusal) => void) => void

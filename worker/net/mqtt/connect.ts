@@ -25,7 +25,7 @@ export type MqttSettings = {
   clientId: string
   /** Topic filters, with wildcards. */
   topics: readonly string[]
-  /** Forgets the session that the broker has kept. */
+  /** Clean Session (3.1.1), Clean Start (5): the broker discards the stored session. */
   clean?: boolean
 }
 

@@ -3,11 +3,11 @@ import type { View } from '../view'
 
 type Props = {
   view: View
-  /** What the button does. */
+  /** Text of the button. */
   label: string
-  /** What it is done to, for those who do not see the row. */
+  /** Title of the item acted on, for screen readers. */
   object: string
-  /** What follows from it. */
+  /** Consequence, shown before the confirmation. */
   warning: string
   action: string
   /** Inputs of the form. */

@@ -34,7 +34,7 @@ export async function lossesOfDataset(view: View, dataset: Dataset): Promise<Los
   ]
 }
 
-/** @param links number of its protected links */
+/** What deleting an application removes or breaks. @param links number of its protected links */
 export async function lossesOfApplication(view: View, { id }: Application, links: number): Promise<Loss[]> {
   const size = String(limits.pages.dependents)
   const { results, count = 0 } = await listApplications(view.ctx, listQuery.parse({ application: id, size }))

@@ -145,7 +145,7 @@ async function ownConcepts(ctx: Context): Promise<PrivateConcept[]> {
   return actor?.type === 'user' ? privateConcepts(ctx, actor.account) : []
 }
 
-/** The datasets whose columns are proposed as models, and which the reader may read. */
+/** Datasets offered as templates of columns, among those that the reader may read. */
 async function standardsFor(ctx: Context): Promise<{ id: string; title: string }[]> {
   const size = String(limits.pages.copySources)
   const accounts = accountsOf(serviceActor(ctx)).join(',')

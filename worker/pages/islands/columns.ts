@@ -45,7 +45,7 @@ document.addEventListener('pointerup', () => {
   const url = new URL(location.href)
   const others = (url.searchParams.get('widths') ?? '').split(',').filter((item) => item && !item.startsWith(`${key}:`))
   url.searchParams.set('widths', [...others, `${key}:${step}`].join(','))
-  // The click that ends a drag opens no panel.
+  // Suppresses the click after the drag, which would open the panel of the column.
   addEventListener('click', stop, { capture: true, once: true })
   setTimeout(() => removeEventListener('click', stop, { capture: true }))
   document.dispatchEvent(new CustomEvent('move', { detail: url.href }))

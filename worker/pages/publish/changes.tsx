@@ -26,7 +26,7 @@ const lostIn = ({ missing, changed }: StructureDifferences): string[] => [...mis
 
 type Props = { view: View; dataset: Dataset; draft: Version; changes: FileChanges; after: number | undefined }
 
-/** The changes, before anything is done. */
+/** The effects of replacing the file, shown before confirmation. */
 export function ChangesSection({ view, dataset, draft, changes, after }: Props) {
   const { say } = view
   const { before, missing, added, changed, users, unread, more } = changes

@@ -116,7 +116,7 @@ function lastState(context: PluginContext, { url, datasetMode, dataset }: Config
   return { ...state, files: Object.fromEntries(files) }
 }
 
-/** Files that are gone are forgotten, unless they have a dataset of their own, which they update when they are back. */
+/** Forgets files that no longer exist; with a dataset per file they are kept, to update it when the file returns. */
 function forget(state: FolderState, files: readonly ListedFile[], { datasetMode }: Config): void {
   if (datasetMode !== 'lines') return
   const names = new Set(files.map(({ name }) => name))

@@ -13,7 +13,7 @@ const cursorSchema = z.object({ datasetId: z.string(), state: stateSchema })
 /** Stores the newest file of a folder. */
 export async function transferNewest(context: PluginContext, config: Config): Promise<RunResult> {
   const last = stateSchema.safeParse(context.state).data
-  // The fingerprint is that of the server, whatever its file was.
+  // The host key is that of the server: it is kept when only the path has changed.
   const hostKey = last?.url && new URL(last.url).host === new URL(config.url).host ? last.hostKey : undefined
   const folder = await context.listFiles({ ...connectionOf(context, config), hostKey })
   const newest = selectFiles(folder.files, config.pattern).at(-1)

@@ -19,7 +19,7 @@ import { openTable, type ReadableTable } from './open-table'
 import { openVirtual } from './open-virtual'
 import { restrict, visibleLines } from './visible-lines'
 
-/** How long a response is fresh, and whether caches may share it (`http/respond`). */
+/** How long a response is fresh, and whether caches may share it (`http/caching/cache-headers`). */
 export type LinesFreshness = {
   sharing: 'public' | 'private' | 'caller'
   changedAt: string | undefined
@@ -40,7 +40,7 @@ export type OpenedLines = {
   writeToken?: string | undefined
   /** The bounding box of all lines of the dataset. */
   bounds: Bounds | undefined
-  /** The accounts of the lines, when callers see different lines and this caller does not see all. */
+  /** Accounts whose lines the caller reads, in a dataset with line ownership; undefined when not restricted. */
   accounts?: readonly string[]
   /** The other datasets that the lines come from. */
   sources?: readonly string[]

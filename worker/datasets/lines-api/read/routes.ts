@@ -195,7 +195,7 @@ function countOf({ dataset, source }: OpenedLines): number | undefined {
   return isWhole(source) ? source.pointer.count : undefined
 }
 
-/** The words that an adaptive search has ignored are those of its next pages too. */
+/** Adds `q_ignored` to the URL of the next page, so that all pages ignore the same words. */
 function withIgnored(params: Parameters, { searches }: LinesRequest): Parameters {
   const ignored = searches.flatMap((search) => search.ignored ?? [])
   return ignored.length === 0 ? params : params.with({ q_ignored: ignored.join(',') })

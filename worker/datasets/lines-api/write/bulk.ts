@@ -152,5 +152,5 @@ async function writeOrRefuse(
   }
 }
 
-/** Errors of a batch that one of its lines causes. */
+/** Problems caused by a single line: the batch is split in halves until the line is found. */
 const byLine: ReadonlySet<string> = new Set(['line-conflict', 'line-invalid'])

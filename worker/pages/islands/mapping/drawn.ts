@@ -1,9 +1,9 @@
-/** What a page tells its map to draw. */
+/** The settings of a map, which its page passes to the script. */
 
-/** A colour on light and on dark grounds. */
+/** A colour for the light and for the dark theme. */
 type Shade = readonly [light: string, dark: string]
 
-/** Colours by the values of a column: `bounds` are between the classes of a number, whose colours are one more. */
+/** Colours by the values of a column. For numbers, `bounds` are the class breaks: there is one colour more. */
 export type Colors =
   | { by: 'category'; field: string; values: { value: string; color: Shade }[] }
   | { by: 'number'; field: string; bounds: number[]; colors: Shade[] }
