@@ -15,10 +15,43 @@ const within = <Name extends string>(names: readonly Name[], path: string): Name
     .filter((name) => path === name || path.startsWith(`${name}/`) || path.replace(/\.tsx?$/, '') === name)
     .sort((one, other) => other.length - one.length)[0]
 /** Rooms whose files read and write stored data. */
-const isOperation = (path: string) =>
-  /^worker\/(accounts|datasets|attachments|lines|resources|remote-services|applications|identities|events|realtime)\//.test(
-    path,
-  ) && !isRoutes(path)
+const operationRooms = [
+  ...[
+    'accounts',
+    'administration',
+    'alerts',
+    'applications',
+    'attachments',
+    'collectors',
+    'datasets',
+    'directory-sync',
+  ],
+  ...['events', 'instance', 'lines', 'previews', 'realtime', 'remote-services', 'resources', 'usage'],
+].map((name) => `worker/${name}`)
+const isOperation = (path: string) => within(operationRooms, path) !== undefined && !isRoutes(path)
+
+const pureFiles = [
+  'worker/datasets/metadata/status.ts',
+  'worker/datasets/metadata/schema-changes.ts',
+  'worker/datasets/metadata/present.ts',
+  'worker/datasets/metadata/visible.ts',
+  'worker/permissions/permissions.ts',
+  'worker/identity/operations.ts',
+  'worker/identity/key-rights.ts',
+  'worker/accounts/active.ts',
+  'worker/accounts/settings/account-names.ts',
+  'worker/net/address.ts',
+  'worker/net/parameters.ts',
+  'worker/net/percent.ts',
+  'worker/files/attachment-path.ts',
+  'worker/lines/storage/editable-columns.ts',
+  'worker/errors.ts',
+  'worker/http/base-path.ts',
+  'worker/http/content-hash.ts',
+  'worker/http/page-key.ts',
+  'worker/datasets/uploads/checksum.ts',
+  'worker/datasets/uploads/metadata.ts',
+]
 
 /** Pure: no bindings, no clock, no network, no database. */
 const pure = (path: string) =>
@@ -34,28 +67,7 @@ const pure = (path: string) =>
   /^worker\/lines\/write\/(line|options|write-schema|coerce|validate|identify|prepare|apply|encode|response|bulk-summary|duplicate-message)\.ts$/.test(
     path,
   ) ||
-  [
-    'worker/datasets/metadata/status.ts',
-    'worker/datasets/metadata/schema-changes.ts',
-    'worker/datasets/metadata/present.ts',
-    'worker/datasets/metadata/visible.ts',
-    'worker/permissions/permissions.ts',
-    'worker/identity/operations.ts',
-    'worker/identity/key-rights.ts',
-    'worker/accounts/active.ts',
-    'worker/accounts/settings/account.ts',
-    'worker/net/address.ts',
-    'worker/net/parameters.ts',
-    'worker/net/percent.ts',
-    'worker/files/attachment-path.ts',
-    'worker/lines/storage/editable-columns.ts',
-    'worker/errors.ts',
-    'worker/http/base-path.ts',
-    'worker/http/content-hash.ts',
-    'worker/http/page-key.ts',
-    'worker/datasets/uploads/checksum.ts',
-    'worker/datasets/uploads/metadata.ts',
-  ].includes(path)
+  pureFiles.includes(path)
 
 /** What breaks a rule: `file → import`. */
 function breaking(
@@ -71,6 +83,11 @@ function breaking(
         .map(({ from }) => `${source.path} → ${from}`),
     )
 }
+
+test('the files and folders that the rules name exist', () => {
+  const exists = (name: string) => all.some(({ path }) => within([name], path) !== undefined)
+  expect([...pureFiles, ...operationRooms].filter((name) => !exists(name))).toEqual([])
+})
 
 test('the sources are read', () => {
   expect(all.length).toBeGreaterThan(80)

@@ -45,6 +45,27 @@ describe.each(Object.entries(problems))('the problem %s', (code, { status, en, f
   })
 })
 
+describe('the codes of problems', () => {
+  const code = sources('worker', 'queues')
+    .filter(({ path }) => !path.startsWith('worker/problems/'))
+    .map(({ path, text }) => ({ path, text }))
+
+  test('each is thrown or reported somewhere', () => {
+    const texts = code.map(({ text }) => text.replace(/\/\*[\s\S]*?\*\//g, '')).join('\n')
+    expect(Object.keys(problems).filter((name) => !texts.includes(`'${name}'`))).toEqual([])
+  })
+
+  test('each that a docstring names exists', () => {
+    const named = code.flatMap(({ path, text }) =>
+      [...text.matchAll(/@throws([\s\S]*?)(?:\*\/|\n \* @)/g)].flatMap(([, list = '']) =>
+        [...list.matchAll(/`([a-z]+(?:-[a-z0-9]+)+)`/g)].map(([, name = '']) => ({ path, name })),
+      ),
+    )
+    expect(named.length).toBeGreaterThan(200)
+    expect(named.filter(({ name }) => !Object.hasOwn(problems, name))).toEqual([])
+  })
+})
+
 describe('the sentences of the pages', () => {
   const pages = sources('worker/pages')
     .filter(({ path }) => !path.includes('/messages/'))
