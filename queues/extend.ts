@@ -1,6 +1,6 @@
 /** Updates the values of extensions in the lines of an editable dataset, when the extensions have changed. */
 import type { Context } from '../worker/context'
-import { type Dataset, readDataset } from '../worker/datasets'
+import { type Dataset, findDataset } from '../worker/datasets'
 import {
   type ExtendLines,
   endExtension,
@@ -23,7 +23,7 @@ import { linesDatabase } from './processing/database'
  * the earlier values of a line until its slice is written. A line that cannot be extended puts the dataset in error.
  */
 export async function extendLines(ctx: Context, id: string): Promise<void> {
-  const dataset = await readDataset(ctx, id).catch(ifGone)
+  const dataset = await findDataset(ctx, id)
   if (!dataset?.metadata.extensions?.some(({ needsUpdate }) => needsUpdate)) return
   // A run ends with current values, or leaves the request to the watchdog.
   if (dataset.nature !== 'rest' || dataset.published.status !== 'finalized') return
@@ -85,9 +85,4 @@ async function extendSlices(ctx: Context, extension: Extension, from: number): P
     // Requests of readers and writers come between two slices.
     await scheduler.wait(0)
   }
-}
-
-function ifGone(error: unknown): undefined {
-  if (error instanceof Problem && error.code === 'dataset-not-found') return undefined
-  throw error
 }

@@ -1,7 +1,6 @@
 import type { Context } from '../worker/context'
-import { readDataset } from '../worker/datasets'
+import { findDataset } from '../worker/datasets'
 import { missingIndexes } from '../worker/datasets/indexes'
-import { Problem } from '../worker/errors'
 import { makeIndex, segmentTables } from '../worker/lines/storage'
 import { linesDatabase } from './processing/database'
 
@@ -10,7 +9,7 @@ import { linesDatabase } from './processing/database'
  * time, so that queries get a turn between two indexes. Creating an index twice has no effect.
  */
 export async function createNextIndex(ctx: Context, id: string): Promise<void> {
-  const dataset = await readDataset(ctx, id).catch(ifGone)
+  const dataset = await findDataset(ctx, id)
   const pointer = dataset?.published.lines
   if (!pointer) return
   const [first, ...others] = await missingIndexes(ctx, id, segmentTables(pointer))
@@ -23,9 +22,4 @@ export async function createNextIndex(ctx: Context, id: string): Promise<void> {
     ms: ctx.now().getTime() - started,
   })
   if (isCreated && others.length > 0) await ctx.jobs.index(id)
-}
-
-function ifGone(error: unknown): undefined {
-  if (error instanceof Problem && error.code === 'dataset-not-found') return undefined
-  throw error
 }

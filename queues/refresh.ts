@@ -1,5 +1,5 @@
 import type { Context } from '../worker/context'
-import { readDataset } from '../worker/datasets'
+import { findDataset } from '../worker/datasets'
 import { measureLines } from '../worker/datasets/lines-api'
 import { storeObservations } from '../worker/datasets/runs'
 import { refinalizeParents } from '../worker/datasets/virtual'
@@ -15,7 +15,7 @@ import { readAttached } from './index-attachments'
  * writes, the delay between refreshes is proportional to their duration.
  */
 export async function refreshLines(ctx: Context, id: string): Promise<void> {
-  const dataset = await readDataset(ctx, id).catch(ifGone)
+  const dataset = await findDataset(ctx, id)
   const pointer = dataset?.published.lines
   const database = pointer && ctx.lines[pointer.shard]
   if (!dataset || !pointer?.layout.editable || !database) return
@@ -40,9 +40,4 @@ export async function refreshLines(ctx: Context, id: string): Promise<void> {
   const { refreshAfterMs, refreshRest, maxRefreshRestMs } = limits.lines
   const restMs = Math.min(Math.max(refreshAfterMs, (now - started) * refreshRest), maxRefreshRestMs)
   await ctx.jobs.refresh(id, Math.ceil(restMs / 1_000))
-}
-
-function ifGone(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'dataset-not-found') return undefined
-  throw error
 }

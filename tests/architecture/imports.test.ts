@@ -43,6 +43,7 @@ const pureFiles = [
   'worker/net/address.ts',
   'worker/net/parameters.ts',
   'worker/net/percent.ts',
+  'worker/net/whole-number.ts',
   'worker/files/attachment-path.ts',
   'worker/lines/storage/editable-columns.ts',
   'worker/errors.ts',
@@ -164,7 +165,7 @@ test('queues know neither routes, nor pages, nor HTTP', () => {
 test('pure files have no bindings, no clock, no network and no database', () => {
   const forbidden = (from: string) =>
     isDriver(from) ||
-    /^worker\/(db|net(?!\/(address|parameters|percent)$)|context|http\/(?!base-path))/.test(from) ||
+    /^worker\/(db|net(?!\/(address|parameters|percent|whole-number)$)|context|http\/(?!base-path))/.test(from) ||
     from === 'queues/messages'
   expect(breaking(pure, forbidden, false)).toEqual([])
   for (const { path, text } of all.filter((source) => pure(source.path))) {

@@ -1,6 +1,7 @@
 /** Query parameters of captures. */
 import { z } from '@hono/zod-openapi'
 import { limits } from '../limits'
+import { defaultTimeZone } from '../schema/dates/zone'
 
 const { applicationSize, marginCm, maxFilenameChars, maxFooterChars, maxSide, pageSize } = limits.captures
 
@@ -22,7 +23,7 @@ const timezone = z
       return false
     }
   }, 'a time zone is expected, such as Europe/Paris')
-  .default('Europe/Paris')
+  .default(defaultTimeZone)
 const language = z
   .string()
   .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, 'a language is expected, such as fr-FR')

@@ -3,8 +3,8 @@ import { z } from '@hono/zod-openapi'
 import { Cron } from 'croner'
 import { problem } from '../errors'
 import { limits } from '../limits'
+import { defaultTimeZone } from '../schema/dates/zone'
 
-const defaultTimeZone = 'Europe/Paris'
 const minute = z.coerce.number().int().min(0).max(59).default(0)
 const hour = z.coerce.number().int().min(0).max(23).default(0)
 const timeZone = z.string().max(100).default(defaultTimeZone)

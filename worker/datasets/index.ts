@@ -8,7 +8,9 @@ export type {
 export {
   actorFor,
   type Dataset,
+  findDataset,
   forgetDataset,
+  ifUnknown,
   loadDataset,
   loadDatasetForReading,
   noLinesProblem,
@@ -17,4 +19,4 @@ export {
 } from './metadata/load'
 export { hasLines, lineCount, present, presentSchema, readableVersion, versionOf } from './metadata/present'
 export { type FieldStatistics, readStatistics } from './metadata/statistics'
-export type { Stage } from './metadata/status'
+export { isIdle, type Stage } from './metadata/status'

@@ -1,7 +1,7 @@
 /** The datasets of the account of a collector, as its plugin reads and writes them. */
 import { createHash } from 'node:crypto'
 import type { Context } from '../../context'
-import { type Dataset, loadDataset, readDataset } from '../../datasets'
+import { type Dataset, findDataset, ifUnknown, isIdle, loadDataset } from '../../datasets'
 import { createDataset, createSchema, replaceFile } from '../../datasets/create'
 import { readJournal } from '../../datasets/journal'
 import { awaiting, storeFirstFile } from '../../datasets/remote-file'
@@ -34,12 +34,8 @@ export function pluginDatasets(ctx: Context, input: DatasetsInput): PluginDatase
   const { guarded } = input
   return {
     read: guarded(async (id) => {
-      try {
-        return summaryOf(await loadDataset(ctx, id, 'readDescription'))
-      } catch (error) {
-        if (error instanceof Problem && error.code === 'dataset-not-found') return undefined
-        throw error
-      }
+      const dataset = await loadDataset(ctx, id, 'readDescription').catch(ifUnknown)
+      return dataset && summaryOf(dataset)
     }),
     create: guarded((key, metadata, file) => create(ctx, input, { key, metadata, file })),
     update: guarded((id, file, unless) => update(ctx, input, { id, file, unless })),
@@ -65,7 +61,7 @@ async function create(
   { key, metadata, file }: { key: string; metadata: Config; file: PluginFile | undefined },
 ): Promise<DatasetSummary & { sha256?: string | undefined }> {
   const id = idFrom(`${run.id}/${key}`)
-  const existing = await readDataset(ctx, id).catch(ifUnknown)
+  const existing = await findDataset(ctx, id)
   if (existing) {
     await file?.body.cancel()
     return summaryOf(existing)
@@ -125,14 +121,11 @@ async function settled(ctx: Context, { stop, pauseWhenLate }: DatasetsInput, id:
     stop.throwIfAborted()
     const dataset = await loadDataset(ctx, id, 'writeData')
     const statuses = [dataset.published.status, ...(dataset.draft ? [dataset.draft.status] : [])]
-    if (statuses.every((status) => restful.has(status)) || awaiting(dataset)) return dataset
+    if (statuses.every(isIdle) || awaiting(dataset)) return dataset
     pauseWhenLate()
     await scheduler.wait(pauseMs)
   }
 }
-
-/** Statuses without processing in progress: `draft` is that of a dataset whose first version waits for validation. */
-const restful: ReadonlySet<string> = new Set(['finalized', 'error', 'draft'])
 
 const isUnvalidated = ({ published }: Dataset): boolean => published.status === 'draft'
 
@@ -153,8 +146,3 @@ const extrasOf = ({ extras }: Config): object => (typeof extras === 'object' && 
 
 /** An id of 24 characters of 0-9a-f, like generated ids. */
 const idFrom = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 24)
-
-function ifUnknown(error: unknown): undefined {
-  if (error instanceof Problem && error.code === 'dataset-not-found') return undefined
-  throw error
-}

@@ -2,11 +2,11 @@
 import { z } from '@hono/zod-openapi'
 import { isAllowed } from '../../accounts'
 import type { Context } from '../../context'
-import { Problem, problem } from '../../errors'
+import { problem } from '../../errors'
 import type { DatasetOperation } from '../../identity'
 import type { Field } from '../../schema/field'
 import type { Metadata } from '../metadata/document'
-import { type Dataset, readDataset } from '../metadata/load'
+import { type Dataset, findDataset } from '../metadata/load'
 import { visibleAccounts } from '../metadata/visible'
 import { readingOperations } from '../virtual/approvals'
 import type { Filling, Starting } from './initial-state'
@@ -34,7 +34,7 @@ export async function inheritedFrom(
     lines: isEditable && takes('data'),
     files: takes('metadataAttachments'),
   }
-  const source = await readDataset(ctx, initFrom.dataset).catch(ifUnknown)
+  const source = await findDataset(ctx, initFrom.dataset)
   const refusal = !source ? 'init-source-unknown' : mayTake(ctx, source, filling) ? undefined : 'init-source-refused'
   if (!source || refusal) {
     if (nature === 'file' || nature === 'metaOnly') {
@@ -97,9 +97,4 @@ function fieldsOf({ published }: Dataset): Field[] {
 
 function pick<Key extends keyof Metadata>(metadata: Metadata, keys: readonly Key[]): Partial<Metadata> {
   return Object.fromEntries(keys.flatMap((key) => (metadata[key] == null ? [] : [[key, metadata[key]]])))
-}
-
-function ifUnknown(error: unknown): undefined {
-  if (error instanceof Problem && error.code === 'dataset-not-found') return undefined
-  throw error
 }

@@ -13,7 +13,7 @@ import { addToJournal } from '../journal/journal'
 import { announceJournal } from '../journal/listeners'
 import { type StoredFile, type ValidationMode, type Version, validationModes } from '../metadata/document'
 import { datasetKind } from '../metadata/kind'
-import { beginOperation, type Dataset, forgetDataset, readDataset } from '../metadata/load'
+import { beginOperation, type Dataset, findDataset, forgetDataset, readDataset } from '../metadata/load'
 import { compareSchemas } from '../metadata/schema-changes'
 import { isSettled } from '../metadata/status'
 import { discardVersion } from '../runs/pending-deletions'
@@ -34,10 +34,7 @@ export async function findReplaceable(
   id: string,
   draft: string | undefined,
 ): Promise<{ dataset: Dataset; actor: SignedIn } | undefined> {
-  const dataset = await readDataset(ctx, id).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'dataset-not-found') return undefined
-    throw error
-  })
+  const dataset = await findDataset(ctx, id)
   return dataset && { dataset, actor: checkReplaceable(ctx, dataset, validationModeOf(draft)) }
 }
 

@@ -6,7 +6,7 @@ import { TtlCache } from '../../collections/ttl-cache'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { readDatasetRow } from '../../db/dataset-row'
-import { type Problem, problem } from '../../errors'
+import { Problem, problem } from '../../errors'
 import { type Actor, classOf, type DatasetOperation, scopesFor, trackOf } from '../../identity'
 import { limits } from '../../limits'
 import { isChange, permittedOperation } from '../../resources'
@@ -99,6 +99,16 @@ export async function readDataset(ctx: Pick<Context, 'db'>, id: string): Promise
   const dataset = { ...parsed, ...read.changing, remoteFile }
   cache.set(id, { stamp: read.stamp, dataset })
   return dataset
+}
+
+/** The same; undefined when the dataset does not exist. */
+export const findDataset = (ctx: Pick<Context, 'db'>, id: string): Promise<Dataset | undefined> =>
+  readDataset(ctx, id).catch(ifUnknown)
+
+/** The handler of an error that makes a dataset that does not exist undefined. */
+export function ifUnknown(error: unknown): undefined {
+  if (error instanceof Problem && error.code === 'dataset-not-found') return undefined
+  throw error
 }
 
 /**

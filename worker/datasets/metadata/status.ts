@@ -43,6 +43,11 @@ export function nextStage(stage: Stage): Stage | undefined {
   return stages[stages.indexOf(stage) + 1]
 }
 
+/** Whether no processing is in progress. `draft` is the status of a dataset whose first version waits for validation. */
+export function isIdle(status: Status): boolean {
+  return isSettled(status) || status === 'draft'
+}
+
 /** Whether a version accepts a change of its data: no processing is in progress. */
 export function isSettled(status: Status): boolean {
   return status === 'finalized' || status === 'error'

@@ -3,12 +3,12 @@
  */
 import { isAllowed, isWithin } from '../../accounts'
 import type { Context } from '../../context'
-import { Problem, problem } from '../../errors'
+import { problem } from '../../errors'
 import { actorOfAccount } from '../../identity'
 import { anyoneCan, can } from '../../permissions'
 import type { Field } from '../../schema/field'
 import type { Approvals } from '../metadata/document'
-import { readDataset } from '../metadata/load'
+import { findDataset } from '../metadata/load'
 import type { Dataset } from '../metadata/row'
 import {
   approvedState,
@@ -40,7 +40,7 @@ export async function approveChildren(
   const unchanged = new Set(before && isViewUnchanged(before, { ...after, schema }) ? childrenOf(before.metadata) : [])
   for (const id of childrenOf(after.metadata)) {
     if (unchanged.has(id)) continue
-    const child = await existing(ctx, id)
+    const child = await findDataset(ctx, id)
     const account = actorOfAccount(after.owner)
     const isReadable =
       child && readingOperations(child).every((one) => isAllowed(ctx, one, child) && can(account, one, child))
@@ -80,7 +80,7 @@ export async function restrictedBelow(
 ): Promise<Dataset[]> {
   const restricted = new Map<string, Dataset>()
   await walk({ id: root, metadata: { virtual } }, undefined, async ({ id, isCircular }) => {
-    const child = isCircular ? undefined : await existing(ctx, id)
+    const child = isCircular ? undefined : await findDataset(ctx, id)
     if (!child) return undefined
     if (!anyoneCan('readLines', child.permissions)) restricted.set(id, child)
     return { child, state: undefined }
@@ -105,7 +105,7 @@ async function approvalsOf(
   type Path = { grant?: Grant; inherited: readonly Approvals[] }
   const start: Path = { inherited: [] }
   await walk(root, start, async ({ id, isCircular }, path) => {
-    const dataset = isCircular ? undefined : await existing(ctx, id)
+    const dataset = isCircular ? undefined : await findDataset(ctx, id)
     if (!dataset) return undefined
     const { previous, isApproved } = path.grant ?? grantOf(id)
     if (isCovered(root, dataset)) {
@@ -129,12 +129,3 @@ async function approvalsOf(
 }
 
 type Grant = { previous: Approvals; isApproved: boolean }
-
-async function existing(ctx: Context, id: string): Promise<Dataset | undefined> {
-  try {
-    return await readDataset(ctx, id)
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'dataset-not-found') return undefined
-    throw error
-  }
-}

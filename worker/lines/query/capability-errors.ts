@@ -1,6 +1,7 @@
 import { type Problem, problem } from '../../errors'
 import { capabilityOn, capable, isGeometry } from '../../schema/capabilities'
 import type { Capability, Field } from '../../schema/field'
+import { type FilterSuffix, filterSuffixes } from '../../schema/filter-suffixes'
 
 /** The errors of operations that the capabilities of a field exclude. Each lists the operations that the field allows. */
 
@@ -31,12 +32,11 @@ export function isSortable(field: Field): boolean {
 
 /** The last sentence of each error: the operations that the field allows. The tests pin its form. */
 export function operationsOf(field: Field): string {
-  const filters: string[] = []
-  if (capable(field, 'index')) {
-    filters.push('_eq', '_neq', '_in', '_nin', '_lt', '_lte', '_gt', '_gte', '_starts', '_exists', '_nexists')
+  const allows = (suffix: FilterSuffix): boolean => {
+    if (suffix === 'search') return isSearched(field)
+    return capable(field, suffix === 'contains' ? 'wildcard' : 'index')
   }
-  if (capable(field, 'wildcard')) filters.push('_contains')
-  if (isSearched(field)) filters.push('_search')
+  const filters = filterSuffixes.filter(allows).map((suffix) => `_${suffix}`)
   const answer = (yes: boolean): string => (yes ? 'oui' : 'non')
   const [sort, group] = [answer(isSortable(field)), answer(capable(field, 'values'))]
   return `Opérations disponibles sur ce champ — filtres : ${filters.join(', ') || 'aucun'} ; tri : ${sort} ; groupement : ${group}.`

@@ -1,4 +1,5 @@
 import type { Rule } from '../../collectors'
+import { defaultTimeZone } from '../../schema/dates/zone'
 import type { View } from '../view'
 import { dayName, timeOf } from './words'
 
@@ -84,7 +85,7 @@ function RuleFields({ view, rule }: { view: View; rule: Rule | undefined }) {
       </label>
       <label data-for="hours daily weekly monthly cron">
         {say('timeZone')}
-        <input name="timeZone" value={rule?.timeZone ?? 'Europe/Paris'} />
+        <input name="timeZone" value={rule?.timeZone ?? defaultTimeZone} />
       </label>
     </div>
   )

@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import { type Dataset, hasLines, lineCount } from '../../datasets'
+import { type Dataset, hasLines, isIdle, lineCount } from '../../datasets'
 import { readJournal } from '../../datasets/journal'
 import type { DatasetOperation } from '../../identity'
 import { can } from '../../permissions'
@@ -149,10 +149,7 @@ function Actions({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
 
 /** Whether the first version is still being processed. */
 const isUnderWay = (dataset: Dataset): boolean =>
-  !hasLines(dataset, dataset.published) && !isFinal(dataset.draft?.status ?? dataset.published.status)
-const isFinal = (status: string): boolean => ['finalized', 'error', 'draft'].includes(status)
-/** Whether the lines that readers see are those of the description. */
-export const isSettled = ({ published }: Dataset): boolean => isFinal(published.status)
+  !hasLines(dataset, dataset.published) && !isIdle(dataset.draft?.status ?? dataset.published.status)
 
 /** Why the last processing failed. */
 async function failureOf(view: View, id: string): Promise<string | undefined> {

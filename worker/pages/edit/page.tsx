@@ -1,8 +1,8 @@
 import type { PrivateConcept } from '../../accounts'
-import type { Dataset, FieldStatistics } from '../../datasets'
+import { type Dataset, type FieldStatistics, isIdle } from '../../datasets'
 import { DescriptionFields } from '../components/description-fields'
 import { EditFrame } from '../components/edit-frame'
-import { allows, isSettled } from '../dataset/frame'
+import { allows } from '../dataset/frame'
 import { RemoteFileForm } from '../publish/remote-file'
 import type { View } from '../view'
 import { MetadataFields } from './metadata-fields'
@@ -47,7 +47,7 @@ export function EditPage(input: Input) {
         ...(allows(view, dataset, 'delete') ? [{ id: 'delete', label: say('deleteTitle') }] : []),
       ]}
     >
-      {!isSettled(dataset) && (
+      {!isIdle(dataset.published.status) && (
         <p class="notice" role="status" data-progress={`${baseUrl}/api/v1/datasets/${dataset.id}`}>
           {say('rebuilding')}
         </p>

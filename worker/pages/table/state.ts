@@ -1,5 +1,7 @@
 /** The state of a table is its query, with the parameters of the API, so that the same query returns the data. Pure. */
 
+import { splitFilter } from '../../schema/filter-suffixes'
+
 /** Parameters of the page that are not parameters of the API. */
 const own: ReadonlySet<string> = new Set([
   'column',
@@ -20,7 +22,6 @@ const own: ReadonlySet<string> = new Set([
   'radius',
   'view',
 ])
-const filterForm = /^(.+)_(eq|neq|in|nin|gte|gt|lte|lt|starts|contains|search|exists|nexists)$/
 
 export type ShownFilter = { parameter: string; key: string; operator: string; value: string }
 
@@ -61,13 +62,13 @@ export const isFiltered = (params: URLSearchParams): boolean =>
   [...linesQuery(params).keys()].some((name) => !neutral.has(name))
 
 /** Whether a parameter is a filter, on a field or on a concept. */
-const isFilter = (name: string): boolean => filterForm.test(name) || name.startsWith('_c_')
+const isFilter = (name: string): boolean => splitFilter(name) !== undefined || name.startsWith('_c_')
 
 /** Filters on fields, in order. */
 export function filtersOf(params: URLSearchParams): ShownFilter[] {
   return [...params].flatMap(([parameter, value]) => {
-    const [, key, operator] = filterForm.exec(parameter) ?? []
-    return key !== undefined && operator !== undefined ? [{ parameter, key, operator, value }] : []
+    const filter = splitFilter(parameter)
+    return filter ? [{ parameter, key: filter.name, operator: filter.suffix, value }] : []
   })
 }
 

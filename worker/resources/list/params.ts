@@ -1,8 +1,10 @@
 /** Query parameters of all lists. */
+
 import { problem } from '../../errors'
 import { thumbnailSize } from '../../formats/image/thumbnail-size'
 import { AnswerMarkdown } from '../../formats/markdown/answer-markdown'
 import { limits } from '../../limits'
+import { wholeNumber } from '../../net/whole-number'
 import type { Prose } from './rendering'
 
 export type Params<Name extends string> = Partial<Record<Name, string | undefined>>
@@ -39,30 +41,17 @@ export function among<Name extends string>(params: Params<Name>, name: Name): st
   return values && values.length > 0 ? values : undefined
 }
 
-/** A whole number of at least `min`. @throws `parameter-invalid` */
-export function wholeNumber<Name extends string>(
-  params: Params<Name>,
-  name: Name,
-  absent: number,
-  min: number,
-): number {
+/** The whole number of a parameter, or `absent`. @throws `parameter-invalid` */
+export function numberOf<Name extends string>(params: Params<Name>, name: Name, absent: number, min: number): number {
   const text = params[name]
-  if (text === undefined || text === '') return absent
-  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
-  if (!(value >= min)) {
-    throw problem('parameter-invalid', {
-      parameter: name,
-      reason: `a whole number from ${min} on is expected, not "${text}"`,
-    })
-  }
-  return value
+  return text ? wholeNumber(name, text, min) : absent
 }
 
 /** The requested page. @throws `parameter-invalid`, `window-too-large` */
 export function pageOf(params: Params<keyof typeof pageParameters>): { size: number; skip: number } {
-  const size = wholeNumber(params, 'size', limits.datasets.defaultSize, 0)
-  const page = wholeNumber(params, 'page', 1, 1)
-  const skip = params.skip === undefined ? (page - 1) * size : wholeNumber(params, 'skip', 0, 0)
+  const size = numberOf(params, 'size', limits.datasets.defaultSize, 0)
+  const page = numberOf(params, 'page', 1, 1)
+  const skip = params.skip === undefined ? (page - 1) * size : numberOf(params, 'skip', 0, 0)
   if (size + skip > limits.datasets.maxWindow) throw problem('window-too-large', { max: limits.datasets.maxWindow })
   return { size, skip }
 }
@@ -73,7 +62,7 @@ export function proseOf(params: Params<keyof typeof proseParameters>): Prose {
   return {
     html,
     markdown: new AnswerMarkdown(params.html === 'vuetify' ? 'vuetify' : 'plain'),
-    truncate: params.truncate ? wholeNumber({ truncate: params.truncate }, 'truncate', 0, 0) : undefined,
+    truncate: params.truncate ? wholeNumber('truncate', params.truncate) : undefined,
     thumbnail: params.thumbnail ? sizeOf(params.thumbnail) : undefined,
   }
 }

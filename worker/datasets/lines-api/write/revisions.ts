@@ -5,6 +5,7 @@ import { problem } from '../../../errors'
 import type { DatasetOperation } from '../../../identity'
 import { limits } from '../../../limits'
 import { historyName } from '../../../lines/storage/table-names'
+import { wholeNumber } from '../../../net/whole-number'
 import { openTable } from './open-table'
 
 export type RevisionsPage = { total: number; results: Record<string, unknown>[]; before?: number }
@@ -30,9 +31,9 @@ export async function readRevisions(
   const { writeSchema, database } = await openTable(ctx, input.dataset, input.operation)
   const { history } = writeSchema.pointer
   if (!writeSchema.rest.history || history === undefined) throw problem('history-off')
-  const size = wholeNumber('size', input.size) ?? limits.lines.defaultSize
+  const size = input.size ? wholeNumber('size', input.size) : limits.lines.defaultSize
   if (size > limits.lines.maxSize) throw problem('window-too-large', { max: limits.lines.maxSize })
-  const before = wholeNumber('before', input.before)
+  const before = input.before ? wholeNumber('before', input.before) : undefined
   const conditions: string[] = []
   const values: (string | number)[] = []
   const where = (sql: string, value: string | number) => {
@@ -59,10 +60,4 @@ export async function readRevisions(
     results: rows.map(({ line, ...row }) => ({ ...(JSON.parse(line) as Record<string, unknown>), ...row })), // written by `commit`
     ...(last !== undefined && rows.length === size ? { before: last } : {}),
   }
-}
-
-function wholeNumber(parameter: string, text: string | undefined): number | undefined {
-  if (text === undefined || text === '') return undefined
-  if (/^\d{1,16}$/.test(text)) return Number(text)
-  throw problem('parameter-invalid', { parameter, reason: `"${text.slice(0, 100)}" is not a whole number` })
 }

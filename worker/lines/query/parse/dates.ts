@@ -1,5 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '../../../limits/units'
 import { zoneOffsetMinutes } from '../../../schema/coerce'
+import { defaultTimeZone } from '../../../schema/dates/zone'
 
 /** Reads the operand of a date filter: a calendar day or an instant. Undefined when it is neither. */
 
@@ -7,7 +8,6 @@ const dayForm = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/
 const momentForm = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}(?::?\d{2})?)?$/i
 
 /** The time zone of fields without one. */
-const defaultZone = 'Europe/Paris'
 
 /** `2017`, `2017-11` or `2017-11-12` as a full day; a missing month or day is the first. */
 export function dayOf(text: string): string | undefined {
@@ -43,5 +43,5 @@ function offsetMinutes(offset: string): number {
 }
 
 function toInstant(localMs: number, timeZone: string | null | undefined): number {
-  return localMs - zoneOffsetMinutes(localMs, timeZone || defaultZone) * MINUTE_MS
+  return localMs - zoneOffsetMinutes(localMs, timeZone || defaultTimeZone) * MINUTE_MS
 }

@@ -3,6 +3,7 @@ import { limits } from '../../../limits'
 import { addressField } from '../../../schema/attachment-fields'
 import { capable } from '../../../schema/capabilities'
 import type { Field } from '../../../schema/field'
+import { type FilterSuffix, splitFilter } from '../../../schema/filter-suffixes'
 import { parseWellFormed } from '../../../schema/well-formed'
 import { filterRefused, isSearched, systemKeys } from '../capability-errors'
 import { conceptIdOf } from '../columns'
@@ -12,18 +13,11 @@ import { dayBounds, dayOf, momentOf } from './dates'
 
 /** Column filters `{key}{suffix}={value}`, and filters by concept `_c_{concept}{suffix}={value}`. */
 
-const suffixForm = /_(eq|neq|in|nin|gte|gt|lte|lt|starts|contains|search|exists|nexists)$/
-
-type Suffix = 'eq' | 'neq' | 'in' | 'nin' | 'gte' | 'gt' | 'lte' | 'lt' | 'starts' | 'contains' | 'exists' | 'nexists'
-
 /** Prefix of a concept in the name of a parameter. */
 export const conceptPrefix = '_c_'
 
 /** What a parameter filters on; undefined when it is no filter. */
-export function filterTarget(parameter: string): string | undefined {
-  const suffix = suffixForm.exec(parameter)?.[0]
-  return suffix === undefined ? undefined : parameter.slice(0, -suffix.length)
-}
+export const filterTarget = (parameter: string): string | undefined => splitFilter(parameter)?.name
 
 /**
  * Reads one parameter. Undefined when it is not a filter, or filters by a concept that no field of the dataset has.
@@ -35,9 +29,9 @@ export function parseFilter(
   value: string,
   fields: readonly Field[],
 ): { filter: Filter } | { search: SearchRequest } | undefined {
-  const suffix = suffixForm.exec(parameter)?.[1]
-  if (!suffix) return undefined
-  const name = parameter.slice(0, -(suffix.length + 1))
+  const split = splitFilter(parameter)
+  if (!split) return undefined
+  const { name, suffix } = split
   const byConcept = name.startsWith(conceptPrefix)
   const target = byConcept ? fieldOfConcept(name.slice(conceptPrefix.length), fields) : targetOf(name, fields)
   if (!target) {
@@ -52,8 +46,7 @@ export function parseFilter(
   if (!systemKeys.has(target.key) && !capable(target, capability)) {
     throw filterRefused(target, `_${suffix}`, capability)
   }
-  // The pattern matches the suffixes only.
-  return { filter: filterOf(target, suffix as Suffix, parameter, value) }
+  return { filter: filterOf(target, suffix, parameter, value) }
 }
 
 function fieldOfConcept(concept: string, fields: readonly Field[]): Field | undefined {
@@ -67,7 +60,7 @@ function targetOf(key: string, fields: readonly Field[]): Field | undefined {
   return { key, type: key === '_id' ? 'string' : 'integer' }
 }
 
-function filterOf(target: Field, suffix: Suffix, parameter: string, value: string): Filter {
+function filterOf(target: Field, suffix: Exclude<FilterSuffix, 'search'>, parameter: string, value: string): Filter {
   const { key } = target
   if (suffix === 'exists' || suffix === 'nexists') return { key, not: suffix === 'nexists', test: { op: 'exists' } }
   if (suffix === 'starts' || suffix === 'contains') {

@@ -2,6 +2,7 @@ import { problem } from '../../../errors'
 import type { Tile } from '../../../formats/geo/vector-tile'
 import { limits } from '../../../limits'
 import { Parameters, type ReadableParameters } from '../../../net/parameters'
+import { wholeNumber } from '../../../net/whole-number'
 import { capable } from '../../../schema/capabilities'
 import type { Field } from '../../../schema/field'
 import { parseWellFormed } from '../../../schema/well-formed'
@@ -114,15 +115,6 @@ function windowOf(params: ReadableParameters, format: Format, follows: boolean):
   if (format === 'csv' && (page === 1 || follows)) return { size, page }
   if (size > maxSize || (!follows && page * size > maxWindow)) throw problem('window-too-large', { max: maxWindow })
   return { size, page }
-}
-
-function wholeNumber(parameter: string, text: string, min: number): number {
-  const value = /^\d{1,15}$/.test(text.trim()) ? Number(text) : -1
-  if (value >= min) return value
-  throw problem('parameter-invalid', {
-    parameter,
-    reason: `"${text.slice(0, 100)}" is not a whole number from ${min}.`,
-  })
 }
 
 /** Reads a cursor: the elements of a JSON array of scalars, without brackets. */
