@@ -17,7 +17,7 @@ type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}$
   : never
 
 /** The parameters of the text of a code, by name. */
-export type ProblemParams<Code extends ProblemCode> = Record<Placeholders<(typeof problems)[Code]['en']>, ProblemParam>
+type ProblemParams<Code extends ProblemCode> = Record<Placeholders<(typeof problems)[Code]['en']>, ProblemParam>
 
 /** A value in the text of an error. Each error of a list begins a line. */
 export type ProblemParam = string | number | readonly StoredProblem[]

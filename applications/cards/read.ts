@@ -6,7 +6,7 @@ import type { CardsConfig } from './config'
 
 type Parameters = [name: string, value: string][]
 export type Page = { total: number; rows: Json[] }
-export type Facet = { value: unknown; count: number }
+type Facet = { value: unknown; count: number }
 
 /** Characters of a text on a card; the detail shows all. */
 const shortened = '180'

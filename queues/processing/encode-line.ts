@@ -18,7 +18,7 @@ import { asRead } from '../../worker/schema/merge'
 
 /** A row in the order of `insertColumns`. */
 export type Row = FieldCells
-export type EncodedLine = { row: Row; bounds: Bounds | undefined } | { refused: StoredProblem }
+type EncodedLine = { row: Row; bounds: Bounds | undefined } | { refused: StoredProblem }
 
 /** The parts of the encoding of a line: `values` are in the order of the layout. */
 export type LineEncoder = {

@@ -19,7 +19,7 @@ import { limits } from '../../worker/limits'
 import { kindOfPrepared, type Prepared, sourceOf, writeNormalized } from './prepared-file'
 
 /** The position of the table in a workbook, or of the layer in a GeoPackage, as set by the publisher. */
-export type NormalizeOptions = {
+type NormalizeOptions = {
   spreadsheetWorksheetIndex?: number | undefined
   spreadsheetHeaderLine?: number | undefined
   spreadsheetStartCol?: number | undefined

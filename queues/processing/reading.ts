@@ -16,7 +16,7 @@ import { transformed } from './transform'
 export type Position = { offset: number; text: TextState; reader: ReaderState }
 
 /** The schema whose transforms apply, and the algorithm for its column keys. */
-export type Transforming = { fields: readonly Field[]; algorithm?: KeyAlgorithm | undefined }
+type Transforming = { fields: readonly Field[]; algorithm?: KeyAlgorithm | undefined }
 
 export class Reading {
   readonly #source: RunSource

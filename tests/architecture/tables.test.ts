@@ -66,6 +66,16 @@ describe('the codes of problems', () => {
   })
 })
 
+test('each limit is used', () => {
+  const limits = sources('worker/limits').flatMap(({ text }) =>
+    [...text.matchAll(/^ {2,}(\w+):/gm)].map(([, name]) => name),
+  )
+  const code = sources('worker', 'queues').filter(({ path }) => !path.startsWith('worker/limits/'))
+  const words = new Set(code.flatMap(({ text }) => text.match(/\w+/g) ?? []))
+  expect(limits.length).toBeGreaterThan(300)
+  expect(limits.filter((name = '') => !words.has(name))).toEqual([])
+})
+
 describe('the sentences of the pages', () => {
   const pages = sources('worker/pages')
     .filter(({ path }) => !path.includes('/messages/'))

@@ -2,7 +2,7 @@
 import { type ApplicationOperation, classOf, isApplicationOperation } from '../identity'
 import type { ApiDocument } from './dataset-docs'
 
-export type DescribedApplication = {
+type DescribedApplication = {
   id: string
   title: string
   summary: string

@@ -13,7 +13,7 @@ const copied = ['content-type', 'content-length', 'pragma', 'cache-control', 'ex
 /** Headers of the request that are sent to the host of the application: neither cookies nor keys. */
 const forwarded = ['accept', 'accept-language', 'content-type', 'if-modified-since', 'if-unmodified-since'] as const
 
-export type FileRequest = {
+type FileRequest = {
   requested: Requested
   /** Path below the application, and the query with its question mark. */
   path: string

@@ -3,7 +3,7 @@ import { type Application, baseAddress, type Configuration, snapshotOf } from '.
 import type { basemapStyles } from '../basemap'
 import type { Language } from '../errors'
 
-export type Injection = {
+type Injection = {
   application: Application
   /** With current descriptions of its datasets; undefined when there is none. */
   configuration: Configuration | undefined

@@ -5,7 +5,7 @@ import { documentOf } from './document'
 import { attributeText } from './escape'
 import { exposedAddress } from './injected'
 
-export type LoginPage = {
+type LoginPage = {
   owner: Owner
   /** The address of the directory. */
   directory: string

@@ -14,7 +14,7 @@ import type { Requested } from './requested'
 import { render } from './template'
 
 /** The parameters of the address that the service reads; the others are for the page. */
-export type PageParameters = { draft: string | null; 'd-frame': string | null }
+type PageParameters = { draft: string | null; 'd-frame': string | null }
 
 const encoder = new TextEncoder()
 const rendered = new LruCache<Uint8Array>(

@@ -6,7 +6,7 @@ import { attributeText } from './escape'
  * What comes at a place: the configuration, in a script or as the value of an attribute; the address of the manifest; what
  * is added at the end of the head and of the body.
  */
-export type Slot = 'application' | 'attribute' | 'manifest' | 'head' | 'body'
+type Slot = 'application' | 'attribute' | 'manifest' | 'head' | 'body'
 
 export type Template = {
   /** Texts of the page, and between them the places. */

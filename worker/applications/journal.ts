@@ -2,7 +2,7 @@ import { and, desc, eq, type SQL } from 'drizzle-orm'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { limits } from '../limits'
-import { insertEvent, isSubscribed } from '../resources'
+import { announceToWebhooks, insertEvent } from '../resources'
 import { applicationKind } from './kind'
 import { loadApplication } from './load'
 
@@ -23,7 +23,7 @@ export type JournalEvent = {
   logOnly?: boolean
 }
 
-const { applications, journal, webhooks } = tables
+const { journal } = tables
 
 /**
  * The statement that stores an event of an application, for the batch of the change that it describes; call
@@ -51,16 +51,5 @@ export async function readJournal(ctx: Context, id: string): Promise<Record<stri
 
 const inJournal = (id: string): SQL | undefined => and(eq(journal.applicationId, id), eq(journal.logOnly, false))
 
-/** To call after the commit of events: sends a message to each webhook of the owner. Never fails. */
-export async function announceJournal(ctx: Context, id: string): Promise<void> {
-  try {
-    const rows = await ctx.db
-      .select({ webhook: webhooks.id })
-      .from(applications)
-      .innerJoin(webhooks, isSubscribed(applicationKind))
-      .where(eq(applications.id, id))
-    for (const { webhook } of rows) await ctx.jobs.callWebhook(webhook)
-  } catch (error) {
-    ctx.log('warn', 'an announcement failed', { application: id, error: String(error) })
-  }
-}
+/** To call after the commit of events. Never fails. */
+export const announceJournal = (ctx: Context, id: string): Promise<void> => announceToWebhooks(ctx, applicationKind, id)

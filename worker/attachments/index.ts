@@ -16,6 +16,5 @@ export {
   bundleOfMetadata,
   discardBundle,
   dropAttachment,
-  type StoredAttachment,
   storeAttachment,
 } from './store'

@@ -14,7 +14,7 @@ const metadataSuffix = ':metadata'
 export const bundleOfApplication = (application: string): string => applicationPrefix + application
 const applicationPrefix = 'application:'
 
-export type StoredAttachment = Written & { updatedAt: string }
+type StoredAttachment = Written & { updatedAt: string }
 
 /**
  * Stores a file at a path of a bundle, and replaces the previous one. The object is in `discards` until its row is written,

@@ -1,1 +1,1 @@
-export { type BasemapTheme, basemapStyles, basemapThemes } from './addresses'
+export { basemapStyles } from './addresses'

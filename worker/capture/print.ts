@@ -4,7 +4,7 @@ import { inTime } from './screenshot'
 import { type Visit, visit } from './visit'
 
 /** A document for printers. Margins are CSS lengths. */
-export type PrintOptions = {
+type PrintOptions = {
   format: 'A0' | 'A1' | 'A2' | 'A3' | 'A4' | 'A5' | 'A6' | 'Letter' | 'Legal' | 'Tabloid'
   landscape: boolean
   /** As `1-3, 5`; all pages by default. */

@@ -10,9 +10,9 @@ import { takeScreenshot } from './screenshot'
 import type { Visit } from './visit'
 
 /** As the header `x-capture-cache-status`; EXPIRED is taken anew because the application changed. */
-export type CaptureCacheStatus = 'HIT' | 'MISS' | 'EXPIRED'
+type CaptureCacheStatus = 'HIT' | 'MISS' | 'EXPIRED'
 
-export type Thumbnail = { bytes: Uint8Array<ArrayBuffer>; status: CaptureCacheStatus }
+type Thumbnail = { bytes: Uint8Array<ArrayBuffer>; status: CaptureCacheStatus }
 
 /**
  * The stored capture of this version of the application, else a new one, with a second attempt.

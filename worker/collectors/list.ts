@@ -9,7 +9,7 @@ import { visibleCollectors } from './visible'
 
 const { collectors } = tables
 
-export type ListInput = {
+type ListInput = {
   owner?: string | undefined
   q?: string | undefined
   statuses?: string | undefined
@@ -21,7 +21,7 @@ export type ListInput = {
   skip: number
 }
 
-export type CollectorList = {
+type CollectorList = {
   count: number
   results: Partial<CollectorDocument>[]
   facets: Record<'statuses' | 'plugins' | 'owners', { value: unknown; count: number }[]>

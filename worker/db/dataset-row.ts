@@ -17,7 +17,7 @@ export type DatasetRow = Omit<
 }
 
 /** `row` is absent when the cached one is current; columns that change without a new version are always read. */
-export type ReadRow = {
+type ReadRow = {
   stamp: string
   row: DatasetRow | undefined
   changing: { listened: boolean; metadataBytes: number }

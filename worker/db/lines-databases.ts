@@ -49,7 +49,7 @@ export function readerOf(database: D1Database, bookmarks: readonly (string | und
 }
 
 /** The databases of the tables of a union: `home` merges the rows of all, by the shards of the tables. */
-export type ScatteredDatabases = { home: D1Database; shards: ReadonlyMap<number, D1Database> }
+type ScatteredDatabases = { home: D1Database; shards: ReadonlyMap<number, D1Database> }
 
 /** Where the tables of a source are: in one database, or in several. */
 export type TableDatabases = D1Database | ScatteredDatabases

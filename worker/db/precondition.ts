@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type MetadataDatabase, tables } from './client'
 import type { preconditionNames } from './tables/preconditions'
 
-export type Precondition = (typeof preconditionNames)[number]
+type Precondition = (typeof preconditionNames)[number]
 
 /** A statement that makes its batch fail, and be undone, unless a condition holds. */
 export function requireThat(db: MetadataDatabase, precondition: Precondition, condition: SQL) {

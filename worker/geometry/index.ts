@@ -9,7 +9,7 @@ export {
   projectionOf,
   projectionTitles,
 } from './project'
-export { type ProjectedCoordinates, projectedCoordinates } from './propose'
+export { projectedCoordinates } from './propose'
 export { readShape } from './read'
 export { areasOf, type Bounds, boundsOf, type Position, type Shape, unionBounds } from './shape'
 export { reducedRun } from './simplify'

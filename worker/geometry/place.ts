@@ -40,7 +40,7 @@ export function placeFields(fields: readonly Field[]): PlaceFields | undefined {
 }
 
 /** The index of a field whose value is not a place on Earth. */
-export type Misplaced = { misplaced: number }
+type Misplaced = { misplaced: number }
 
 /**
  * Compiles a function from the values of a line, in the order of the fields, to its place; null when it has none.

@@ -31,7 +31,7 @@ const areas: readonly Area[] = [
 /** Concepts of columns that place rows. */
 const placing = ['latitude', 'longitude', 'latLon', 'geometry', 'coordX', 'coordY', 'geometryProj']
 
-export type ProjectedCoordinates = { code: ProjectionCode; proposals: ReadonlyMap<string, Proposal> }
+type ProjectedCoordinates = { code: ProjectionCode; proposals: ReadonlyMap<string, Proposal> }
 
 /**
  * The first two columns that are coordinates of a projection; undefined where other columns place the rows.

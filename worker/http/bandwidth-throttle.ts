@@ -17,7 +17,7 @@ const stored = /\/(raw|full|convert|data\.parquet|data-files|attachments|metadat
 export const isProxied = (path: string): boolean => /\/remote-services\/[^/]+\/proxy\//.test(path)
 
 /** Each kind of responses has a bucket of its own. */
-export type Bandwidth = Rate & { kind: 'stored' | 'computed' | 'proxied' }
+type Bandwidth = Rate & { kind: 'stored' | 'computed' | 'proxied' }
 
 /** The bandwidth of a response to a caller. */
 export function bandwidthOf(path: string, isUser: boolean): Bandwidth {

@@ -6,7 +6,7 @@ import { limits } from '../limits'
 import { chunksOf } from './body'
 
 /** A file of a multipart body, as a stream. Read it at once: the parts after it wait. */
-export type FilePart = { part: string; fileName: string; bytes: AsyncIterable<Uint8Array> }
+type FilePart = { part: string; fileName: string; bytes: AsyncIterable<Uint8Array> }
 
 /**
  * Parses a multipart body as a stream: memory is constant whatever its size. `onFile` is called for each file; what it

@@ -7,7 +7,7 @@ import type { HttpEnv } from './env'
 
 type Told = { description: string; content?: Record<string, { schema: z.ZodType | object }> }
 
-export type RouteSpec<Params extends z.ZodObject, Query extends z.ZodObject> = {
+type RouteSpec<Params extends z.ZodObject, Query extends z.ZodObject> = {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   /** With parameters in braces; `{path+}` matches the rest of the path, with its slashes. */
   path: string

@@ -3,7 +3,7 @@ import { isSafeInline } from '../formats/kinds/mimetypes'
 import { attachmentDisposition, matchesEtag, validatorOf } from './respond'
 
 /** The file, and how its bytes are read. */
-export type SentFile = {
+type SentFile = {
   name: string
   mimetype: string
   size: number

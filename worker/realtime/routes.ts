@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import { Buckets, rateOf } from '../collections/token-bucket'
-import { problem } from '../errors'
+import { type Language, problem } from '../errors'
 import { type Caller, callerOf } from '../http/caller'
 import type { HttpEnv } from '../http/env'
 import { limits } from '../limits'
@@ -72,7 +72,7 @@ function sessionCookies(header: string): string {
 }
 
 /** The texts of the protocol are in French unless the client prefers English. */
-function languageOfSocket(headers: Headers): 'en' | 'fr' {
+function languageOfSocket(headers: Headers): Language {
   return /^\s*en/i.test(headers.get('accept-language') ?? '') ? 'en' : 'fr'
 }
 

@@ -11,7 +11,7 @@ import { addKey, findService, isOpenTo, mayUse, type RemoteService } from '../re
 import { responseOf } from './response'
 import { targetOf } from './target'
 
-export type ProxyRequest = {
+type ProxyRequest = {
   id: string
   /** Below the proxy, with the query and its question mark. */
   path: string

@@ -104,7 +104,7 @@ export type RemoteService = {
   version: number
 }
 
-export type ServiceRow = Omit<typeof tables.remoteServices.$inferSelect, 'apiDoc'>
+type ServiceRow = Omit<typeof tables.remoteServices.$inferSelect, 'apiDoc'>
 
 /** Of the identifiers of datasets, which differ between services. */
 export const apiIdPrefix = (baseUrl: string): string => `${new URL(baseUrl).host.replace(/[.:]/g, '-')}-`

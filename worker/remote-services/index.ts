@@ -17,7 +17,6 @@ export type {
 export { listServices } from './list'
 export { findService, loadService, mayUse, serviceActor } from './load'
 export {
-  type DatasetOffer,
   datasetServicePrefix,
   removeDatasetService,
   storageRatios,

@@ -48,9 +48,9 @@ export const listParameters = {
   privateAccess: '`type:id` of accounts of the caller, comma separated: adds services that are open to them.',
   showAll: 'true: all services, for super-administrators.',
 } as const
-export type ServiceListParams = Params<keyof typeof listParameters>
+type ServiceListParams = Params<keyof typeof listParameters>
 
-export type ServiceList = {
+type ServiceList = {
   count: number
   results: Partial<Record<string, unknown>>[]
   facets?: Record<string, FacetCount[]>

@@ -12,7 +12,7 @@ import { textColumns } from './stored'
 const { remoteServices } = tables
 
 /** What a dataset offers. */
-export type DatasetOffer = {
+type DatasetOffer = {
   id: string
   owner: Owner
   title: string

@@ -1,7 +1,7 @@
 /** The document of a remote service in the API. Pure. */
 import { hiddenKey, type RemoteService } from './document'
 
-export type ServiceView = {
+type ServiceView = {
   baseUrl: string
   /** Shows which accounts may use it. */
   showsAccess: boolean

@@ -3,7 +3,6 @@ import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import type { StoredProblem } from '../errors'
-import type { Kind } from './kind'
 
 export type ResourceEvent = {
   type: string
@@ -16,6 +15,12 @@ export type ResourceEvent = {
 
 const { journal, webhooks } = tables
 
+/** A kind of resource with events. */
+type Journaled = {
+  name: 'datasets' | 'applications' | 'collectors'
+  table: typeof tables.datasets | typeof tables.applications | typeof tables.collectors
+}
+
 /**
  * The statement that stores an event, for the batch of the change that it describes. Nothing is stored when the resource
  * does not exist.
@@ -24,26 +29,41 @@ const { journal, webhooks } = tables
  */
 export function insertEvent(
   ctx: Context,
-  { name, table }: Kind,
+  { name, table }: Journaled,
   input: { id: string; event: ResourceEvent; condition?: SQL | undefined },
 ) {
   const { id, event, condition = sql`true` } = input
   const problem = event.problem ? JSON.stringify(event.problem) : null
-  const [dataset, application] = name === 'datasets' ? [id, null] : ['', id]
+  const columnOf = (kind: Journaled['name']) => (name === kind ? id : null)
   return ctx.db.insert(journal).select(
-    sql`select null, ${dataset}, ${event.type}, ${ctx.now().toISOString()}, ${event.draft ? 1 : 0}, ${problem},
+    sql`select null, ${columnOf('datasets') ?? ''}, ${event.type}, ${ctx.now().toISOString()}, ${event.draft ? 1 : 0}, ${problem},
         ${event.data ?? null}, ${event.logOnly ? 1 : 0},
-        ${table.ownerType}, ${table.ownerId}, coalesce(${table.ownerDepartment}, ''), ${application}, null
+        ${table.ownerType}, ${table.ownerId}, coalesce(${table.ownerDepartment}, ''), ${columnOf('applications')},
+        ${columnOf('collectors')}
       from ${table} where ${table.id} = ${id} and ${condition}`,
   )
 }
 
 /** The condition that a webhook receives the events of a resource: a webhook of an account receives those of its departments. */
-export function isSubscribed({ table }: Kind): SQL | undefined {
+export function isSubscribed({ table }: Pick<Journaled, 'table'>): SQL | undefined {
   return and(
     eq(webhooks.ownerType, table.ownerType),
     eq(webhooks.ownerId, table.ownerId),
     or(eq(webhooks.department, ''), eq(webhooks.department, table.ownerDepartment)),
     isNull(webhooks.disabledAt),
   )
+}
+
+/** To call after the commit of events: sends a message to each webhook of the owner. Never fails: the watchdog repeats it. */
+export async function announceToWebhooks(ctx: Context, { name, table }: Journaled, id: string): Promise<void> {
+  try {
+    const rows = await ctx.db
+      .select({ webhook: webhooks.id })
+      .from(table)
+      .innerJoin(webhooks, isSubscribed({ table }))
+      .where(eq(table.id, id))
+    for (const { webhook } of rows) await ctx.jobs.callWebhook(webhook)
+  } catch (error) {
+    ctx.log('warn', 'an announcement failed', { [name]: id, error: String(error) })
+  }
 }

@@ -6,7 +6,7 @@ import { type Concept, concepts } from './vocabulary'
 export type { Concept } from './vocabulary'
 
 /** One row of `GET /vocabulary`, its texts in one language. */
-export type VocabularyEntry = {
+type VocabularyEntry = {
   id: string
   title: string
   description: string

@@ -4,14 +4,14 @@
 import type { Field } from './field'
 
 /** Source: specs.frictionlessdata.io/table-schema. */
-export type TableSchema = {
+type TableSchema = {
   fields: { name: string; title: string; type: Field['type']; description?: string; rdfType?: string }[]
 }
 
 /** Properties hold JSON Schema keywords and the `x-` keys of the field. */
 export type JsonSchema = { type: 'object'; required: string[]; properties: Record<string, Record<string, unknown>> }
 
-export type JsonSchemaOptions = { calculated?: boolean; extension?: boolean; arrays?: boolean }
+type JsonSchemaOptions = { calculated?: boolean; extension?: boolean; arrays?: boolean }
 
 /** Without calculated fields and extensions. */
 export function toTableSchema(fields: readonly Field[]): TableSchema {

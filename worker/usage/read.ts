@@ -17,7 +17,7 @@ export type UsageDay = {
   recorded?: { datasets: number; lines: number; storeBytes: number }
 }
 
-export type ReadDataset = { id: string; title: string; reads: number; downloads: number }
+type ReadDataset = { id: string; title: string; reads: number; downloads: number }
 
 export type AccountHistory = {
   /** The last `limits.usage.keptDays` days, oldest first; the last is today, as it is now. */

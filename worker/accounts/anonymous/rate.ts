@@ -6,7 +6,7 @@ import { problem } from '../../errors'
 import { limits } from '../../limits'
 
 /** @property address absent when the platform does not report it: only the token counts then */
-export type AnonymousWriter = { address: string | undefined; token: string }
+type AnonymousWriter = { address: string | undefined; token: string }
 
 /**
  * Reserves the write of the current minute, across all isolates.

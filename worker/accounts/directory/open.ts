@@ -19,7 +19,7 @@ import { maySignUp } from './sign-up'
 /** The bindings and settings of the directory. `database` is the D1 binding: better-auth uses it directly. */
 export type DirectorySettings = { database: D1Database; config: Config; baseUrl: string }
 
-export type Directory = Awaited<ReturnType<typeof open>>
+type Directory = Awaited<ReturnType<typeof open>>
 let opened: { key: string; directory: Directory; until: number } | undefined
 
 /** The id of the OpenID Connect provider in the directory. */

@@ -50,7 +50,7 @@ export const seedSchema = z
       .default([]),
   })
   .openapi('Seed')
-export type Seed = z.infer<typeof seedSchema>
+type Seed = z.infer<typeof seedSchema>
 
 /**
  * Applies a seed file to the directory: missing entries are created, names and roles are updated, nothing is removed.

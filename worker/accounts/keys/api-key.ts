@@ -17,7 +17,7 @@ const keyBytes = 32
 export type KeyRow = typeof tables.apiKeys.$inferSelect
 
 /** The properties of a new key. Without `email` it gets its own address, or its user's when it has scopes. */
-export type KeyInput = {
+type KeyInput = {
   owner: Owner
   title: string
   scopes: string[]

@@ -4,7 +4,7 @@ import type { Owner } from '../../identity'
 import { type KeyRow, keysOf, newKey, presentKey, revocation } from '../keys/api-key'
 
 /** A key in a request. A key without `id` is created; a key with an `id` must equal the stored one. */
-export type SentKey = {
+type SentKey = {
   id?: string | undefined
   title: string
   scopes: string[]

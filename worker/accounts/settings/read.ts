@@ -7,7 +7,7 @@ import { keysOf, presentKey } from '../keys/api-key'
 import type { Account } from './account-names'
 import { type PublicationSite, type StoredSettings, storedSettingsSchema } from './schema'
 
-export type SettingsRow = { settings: StoredSettings & { name?: string; email?: string }; version: number }
+type SettingsRow = { settings: StoredSettings & { name?: string; email?: string }; version: number }
 
 const storedRowSchema = storedSettingsSchema.loose()
 

@@ -26,7 +26,7 @@ export const keysSchema = z
   )
   .max(maxKeys)
   .openapi('ApplicationKeys')
-export type ApplicationKey = { id: string; title?: string }
+type ApplicationKey = { id: string; title?: string }
 
 export async function readKeys(ctx: Context, id: string): Promise<ApplicationKey[]> {
   await loadApplication(ctx, id, 'getKeys')

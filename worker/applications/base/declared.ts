@@ -6,7 +6,7 @@ import { cutText } from '../../schema/cut-text'
 
 /** The title of the page, or one of its `<meta name content>`. */
 export type Declared = { name: string; content: string; lang?: string }
-export type Meta = Record<string, string>
+type Meta = Record<string, string>
 
 /** Names that a page may declare once per language. */
 const translated: ReadonlySet<string> = new Set(['title', 'description', 'keywords'])

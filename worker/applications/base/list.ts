@@ -24,8 +24,8 @@ export const baseListParameters = {
   html: 'true: descriptions as HTML.',
   thumbnail: '`WxH`: the size in the address of `thumbnail`, 300x200 by default.',
 } as const
-export type BaseListParams = Params<keyof typeof baseListParameters>
-export type BaseList = { count: number; results: Record<string, unknown>[] }
+type BaseListParams = Params<keyof typeof baseListParameters>
+type BaseList = { count: number; results: Record<string, unknown>[] }
 
 /**
  * Lists the base applications that are public, or open to the accounts of `privateAccess`.

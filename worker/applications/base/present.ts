@@ -6,7 +6,7 @@ import { baseAddress, segmentsOf } from './bundled'
 import { metaIn } from './declared'
 import { type AccessEntry, type BaseApplication, categories, otherCategory } from './document'
 
-export type BaseView = Prose & {
+type BaseView = Prose & {
   baseUrl: string
   language: Language
   /** Selects the entries of `privateAccess` to show; all by default. */

@@ -20,7 +20,7 @@ export const prefixes = {
 export type Name = `${keyof typeof prefixes}:${string}`
 
 /** The IRI of a datatype that no prefix abbreviates. */
-export type DatatypeIri = `https://${string}`
+type DatatypeIri = `https://${string}`
 
 export type Value =
   | { iri: string }

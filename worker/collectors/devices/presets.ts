@@ -23,7 +23,7 @@ export type DeviceColumn = {
   'x-refersTo'?: string
 }
 
-export type Preset = {
+type Preset = {
   title: string
   columns: readonly DeviceColumn[]
   /** The line of a message; undefined for events that carry no measure. */
@@ -165,6 +165,6 @@ export const presets = {
   },
 } as const satisfies Record<string, Preset>
 
-export type PresetId = keyof typeof presets
+type PresetId = keyof typeof presets
 // The keys of an object literal are exactly its type's keys.
 export const presetIds = Object.keys(presets) as PresetId[]

@@ -12,7 +12,7 @@ import type { DeviceMessage } from './presets'
 /** A message; `fallbackId` is the id of its line if the message has none. */
 export type ReceivedMessage = DeviceMessage & { fallbackId?: string | undefined }
 
-export type StoredMessages = {
+type StoredMessages = {
   /** Lines written, also those that were there already. */
   stored: number
   refused: number

@@ -26,7 +26,7 @@ const merged: Readonly<Record<string, Plugin>> = {
   mqtt,
 }
 
-export type FoundPlugin = { id: string; plugin: Plugin; schema: JsonSchema }
+type FoundPlugin = { id: string; plugin: Plugin; schema: JsonSchema }
 
 const schemaShape = z.looseObject({ properties: z.record(z.string(), z.looseObject({})).optional() })
 

@@ -18,7 +18,7 @@ import { exportDataset } from './export'
 import { writeLines } from './lines'
 import type { RunLog } from './log'
 
-export type DatasetsInput = {
+type DatasetsInput = {
   run: { id: string }
   collector: Collector
   log: RunLog

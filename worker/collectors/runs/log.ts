@@ -7,7 +7,7 @@ import { wellFormedJson } from '../../schema/well-formed'
 import type { PluginLog } from '../plugins/plugin'
 import { channelOf } from './channel'
 
-export type EntryType = 'step' | 'info' | 'warning' | 'error' | 'debug' | 'task'
+type EntryType = 'step' | 'info' | 'warning' | 'error' | 'debug' | 'task'
 
 /** An entry as clients read it. A task is updated in place. */
 export type LogEntry = {

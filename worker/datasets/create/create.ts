@@ -26,7 +26,7 @@ import { patchSchema, type StoredFile, type Version } from '../metadata/document
 import { datasetKind } from '../metadata/kind'
 import { readDataset } from '../metadata/load'
 import { type Dataset, fromRow } from '../metadata/row'
-import { titleOf } from '../metadata/search-text'
+import { titleFromFileName } from '../metadata/title-from-file-name'
 import { beginRemote } from '../remote-file/begin'
 import { newRun } from '../runs/runs'
 import { sendRun } from '../runs/send-run'
@@ -211,7 +211,7 @@ function beginFile(
   })
   return {
     nature: 'file',
-    metadata: { ...description, title: description.title ?? titleOf(baseName(file.name)) },
+    metadata: { ...description, title: description.title ?? titleFromFileName(baseName(file.name)) },
     published: input.draft ? { status: 'draft', schema: input.isModel ? [...input.schema] : [] } : loaded,
     draft: input.draft
       ? { ...loaded, draftReason: { key: 'file-new', message: 'New file', validationMode: 'never' } }

@@ -13,7 +13,7 @@ import type { Filling, Starting } from './initial-state'
 
 const parts = ['data', 'schema', 'description', 'metadataAttachments', 'primaryKey', 'extensions'] as const
 export const initFromSchema = z.strictObject({ dataset: z.string(), parts: z.array(z.enum(parts)).default([]) })
-export type InitFrom = z.infer<typeof initFromSchema>
+type InitFrom = z.infer<typeof initFromSchema>
 
 /**
  * Adds the metadata of the source dataset to that of the request, which takes precedence. The queue copies the rest.

@@ -4,7 +4,7 @@ import type { Approvals, Metadata, Version } from '../metadata/document'
 import type { Dataset } from '../metadata/row'
 
 /** The metadata of a new dataset; its title may be missing. */
-export type NewMetadata = Omit<Metadata, 'title'> & { title?: string | undefined }
+type NewMetadata = Omit<Metadata, 'title'> & { title?: string | undefined }
 
 /** The initial state of a dataset: its row, and the statements written with it. */
 export type Beginning = {

@@ -11,7 +11,7 @@ import { compareSchemas } from '../metadata/schema-changes'
 import { withObservations } from '../runs/with-observations'
 import { checkKeys, constraintKeys, editableLayout } from './options'
 
-export type EditableChange = {
+type EditableChange = {
   metadata: Metadata
   schema: Field[]
   /** The stage from which processing starts again, and the status until it ends. */

@@ -5,7 +5,7 @@ import type { JournalEvent } from '../journal/journal'
 const count = z.number().int()
 export const extensionCountsSchema = z.object({ matched: count, unmatched: count, calls: count, saved: count })
 /** Lines that a source has answered, the requests that this took, and the lines answered without a request. */
-export type ExtensionCounts = z.infer<typeof extensionCountsSchema>
+type ExtensionCounts = z.infer<typeof extensionCountsSchema>
 /** By the prefix of the columns of the extension. */
 export type CountsByPrefix = Record<string, ExtensionCounts>
 

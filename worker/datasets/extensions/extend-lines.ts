@@ -10,9 +10,9 @@ import type { Resolved, Sourced } from './fields'
 import { inputColumns } from './inputs'
 
 /** Why a line cannot have the values of an extension. `text` is in French, like the validation messages of lines. */
-export type ExtensionFailure = { field: string; expr?: string; reason: string; raw: string }
+type ExtensionFailure = { field: string; expr?: string; reason: string; raw: string }
 /** The values of all extensions of a line. `failure`: the line is refused. */
-export type ExtendedLine = { values: LineValues; failure?: ExtensionFailure }
+type ExtendedLine = { values: LineValues; failure?: ExtensionFailure }
 /** Extends lines. The result has one element per line, in order. */
 export type ExtendLines = (lines: readonly LineValues[]) => Promise<ExtendedLine[]>
 

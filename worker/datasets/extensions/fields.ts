@@ -19,7 +19,7 @@ export type Sourced = RemoteColumns & {
 export type Vocabulary = readonly (readonly string[])[]
 
 /** The columns of a source. `outputs`: the key of the column of each output. */
-export type RemoteColumns = { fields: readonly Field[]; outputs: ReadonlyMap<string, string>; errorKey: string }
+type RemoteColumns = { fields: readonly Field[]; outputs: ReadonlyMap<string, string>; errorKey: string }
 
 /** Properties of a field that publishers change in the schema, and that extensions keep. */
 const presentational = ['title', 'description', 'icon', 'x-group', 'x-display', 'x-labels', 'x-capabilities'] as const

@@ -6,7 +6,7 @@ import { indexNames, segmentTables } from '../../lines/storage'
 import { storedCandidates } from './usage'
 
 /** A field that queries filter or sort by: the number of uses, and the state of its index. */
-export type CandidateUsage = {
+type CandidateUsage = {
   candidate: string
   uses: number
   usedAt: string

@@ -1,7 +1,7 @@
 /** The API of lines: permissions, reads and writes. */
 
 export { isWhole } from '../../lines/query/source'
-export { type FieldFigures, figuresOfFields } from './read/field-metrics'
+export { figuresOfFields } from './read/field-metrics'
 export { type Group, type Groups, groupLines } from './read/group-lines'
 export { hasLine, type OpenedLines, openLines, readPage } from './read/open-lines'
 export { databasesOf, type OpenedLeaf, openLeaves, uniteLeaves } from './read/open-virtual'

@@ -42,7 +42,7 @@ export type DatasetList = {
   previews?: StoredPreview[]
 }
 
-export type StoredPreview = Omit<typeof tables.previews.$inferSelect, 'picture'>
+type StoredPreview = Omit<typeof tables.previews.$inferSelect, 'picture'>
 
 /**
  * Lists the datasets that the actor may list.

@@ -6,7 +6,7 @@ import { CsvReader } from '../../formats/csv/read'
 import { limits } from '../../limits'
 
 export type RowsFormat = 'json' | 'ndjson' | 'csv'
-export type SentRow = Readonly<Record<string, unknown>>
+type SentRow = Readonly<Record<string, unknown>>
 
 const rowSchema = z.record(z.string(), z.unknown())
 

@@ -17,7 +17,7 @@ const inputConcepts: Partial<Record<SearchInput['type'], string>> = {
 }
 
 /** What a document tells of the columns that searches return. */
-export type OutputDetail = 'full' | 'names' | 'none'
+type OutputDetail = 'full' | 'names' | 'none'
 
 /** @param dataset.fields its stored fields */
 export function searchDocument(

@@ -12,7 +12,7 @@ import { inputKey, matchesOf } from './matches'
 export type FoundLine = Readonly<Record<string, Exclude<MatchedValue, null>>>
 
 /** A search that the caller may use, and the fields that it returns. */
-export type OpenedSearch = { opened: OpenedLines; search: BulkSearch; fields: readonly Field[] }
+type OpenedSearch = { opened: OpenedLines; search: BulkSearch; fields: readonly Field[] }
 
 /** @throws what `openLines` throws, `bulk-search-unknown`, `parameter-invalid` for an unknown field in `select` */
 export async function openSearch(

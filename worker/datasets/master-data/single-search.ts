@@ -3,7 +3,7 @@ import { problem } from '../../errors'
 import { parseLinesQuery } from '../../lines'
 import { openLines, readPage } from '../lines-api/read/open-lines'
 
-export type SingleSearchResult = { output: unknown; label: string; score?: number }
+type SingleSearchResult = { output: unknown; label: string; score?: number }
 
 /**
  * The values of the output of a single search, each once, with their labels, in order; those whose words begin with `q`.

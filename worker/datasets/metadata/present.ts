@@ -1,7 +1,7 @@
 /** The document of a dataset in the API. Pure. */
 
 import type { Site } from '../../context'
-import { problem } from '../../errors'
+import { type Language, problem } from '../../errors'
 import { thumbnailSize, usualThumbnail } from '../../formats/image/thumbnail-size'
 import type { Actor } from '../../identity'
 import { isPublic, operationsOf } from '../../permissions'
@@ -22,7 +22,7 @@ export type Presentation = Prose & {
   baseUrl: string
   /** The publication site at whose domain the document is read. */
   site: Site | undefined
-  language: 'en' | 'fr'
+  language: Language
   /** Merges the draft over the published version. */
   draft?: boolean
   /** Omits the properties that are computed for each caller. */
@@ -136,7 +136,7 @@ const wasWritten = ({ lines, dataUpdatedAt }: Version): boolean =>
 export function presentSchema(
   { nature, metadata }: Pick<Dataset, 'nature' | 'metadata'>,
   version: Version,
-  language: 'en' | 'fr',
+  language: Language,
 ): Field[] {
   if (version.schema.length === 0 && nature !== 'rest') return []
   return withCalculated(version.schema, nature === 'rest' ? 'rest' : 'file', language, lineOptions(metadata)).map(

@@ -18,7 +18,7 @@ export const exportFormats = {
 } as const
 export type ExportFormat = keyof typeof exportFormats
 
-export type ExportShape = {
+type ExportShape = {
   format: ExportFormat
   columns: readonly Named[]
   delimiter: string

@@ -4,7 +4,7 @@ import type { Owner } from '../../identity'
 import { percentDecoded } from '../../net/percent'
 import type { Beginning, Starting } from '../create/initial-state'
 import type { Version } from '../metadata/document'
-import { titleOf } from '../metadata/search-text'
+import { titleFromFileName } from '../metadata/title-from-file-name'
 import type { SentRemoteFile } from './document'
 import { addRemoteFile, checkRemoteFile } from './keep'
 
@@ -40,5 +40,5 @@ export function beginRemote(
 function titleOfAddress({ url, name }: SentRemoteFile): string {
   const { pathname, host } = new URL(url)
   const fileName = name || percentDecoded(pathname.split('/').at(-1) ?? '')
-  return fileName ? titleOf(baseName(fileName)) : host
+  return fileName ? titleFromFileName(baseName(fileName)) : host
 }

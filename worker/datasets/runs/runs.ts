@@ -249,7 +249,7 @@ export function holdsExists(run: Run): SQL {
 }
 
 /** Keys of a version to change; null removes a key. */
-export type VersionPatch = { [Key in keyof Version]?: Version[Key] | null }
+type VersionPatch = { [Key in keyof Version]?: Version[Key] | null }
 
 /** Merges keys into the JSON of a version, and updates the derived status. */
 function patchVersion(ctx: Context, run: Pick<Run, 'datasetId' | 'target'>, patch: VersionPatch, guard: SQL) {

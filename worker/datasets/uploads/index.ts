@@ -1,6 +1,4 @@
-export { appendToUpload } from './append'
 export { beginUpload } from './begin'
-export { type LoadedUpload, loadUpload } from './load'
 export { removeUpload } from './remove'
 export { Upload } from './upload-object'
 export { releaseUpload, takeUpload } from './use-upload'

@@ -5,7 +5,7 @@ import { actorFor } from '../metadata/load'
 import type { Answer, Upload } from './upload-object'
 import type { UploadState } from './upload-store'
 
-export type LoadedUpload = { upload: DurableObjectStub<Upload>; state: UploadState }
+type LoadedUpload = { upload: DurableObjectStub<Upload>; state: UploadState }
 
 /**
  * Loads an upload for callers who may continue it: those who may create datasets for the account that started it.

@@ -5,7 +5,7 @@ import { growSum, type UploadState, type UploadStore } from './upload-store'
 
 const { partBytes } = limits.uploads
 
-export type Addition = {
+type Addition = {
   store: UploadStore
   bucket: R2Bucket
   state: UploadState

@@ -12,7 +12,7 @@ import { type Step, walk } from './walk'
 /** The source datasets of the lines of a virtual dataset. */
 
 /** A filter. `isHidden` when a dataset on the path does not show the field: the filter then sees no values. */
-export type VirtualFilter = NonNullable<VirtualOptions['filters']>[number] & { isHidden?: boolean }
+type VirtualFilter = NonNullable<VirtualOptions['filters']>[number] & { isHidden?: boolean }
 
 /**
  * A path from a virtual dataset to a dataset with lines: the filters on the path, and the keys that are visible along

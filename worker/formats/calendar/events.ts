@@ -13,7 +13,7 @@ export const calendarColumns = [
   ...(['DTSTART', 'DTEND', 'SUMMARY', 'LOCATION', 'CATEGORIES', 'STATUS', 'DESCRIPTION', 'TRANSP'] as const),
   ...(['SEQUENCE', 'GEO', 'URL'] as const),
 ] as const
-export type CalendarRow = Partial<Record<(typeof calendarColumns)[number], string>>
+type CalendarRow = Partial<Record<(typeof calendarColumns)[number], string>>
 
 const texts = calendarColumns.slice(2)
 
@@ -21,7 +21,7 @@ const texts = calendarColumns.slice(2)
 type ZonedTime = LocalTime & { zone: string | undefined }
 
 /** The state of the file that the expansion of an event needs. */
-export type ExpansionContext = {
+type ExpansionContext = {
   zones: Zones
   /** Instants of occurrences that have a component of their own, by the UID of their event. */
   replaced: ReadonlyMap<string, ReadonlySet<number>>

@@ -5,7 +5,7 @@ export const frequencies = ['SECONDLY', 'MINUTELY', 'HOURLY', 'DAILY', 'WEEKLY',
 export type Frequency = (typeof frequencies)[number]
 
 /** Monday is 0; `nth` 0 means every such weekday. */
-export type RuleDay = { weekday: number; nth: number }
+type RuleDay = { weekday: number; nth: number }
 export type Rule = {
   frequency: Frequency
   interval: number

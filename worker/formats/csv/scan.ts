@@ -5,10 +5,10 @@
 import { problem } from '../../errors'
 
 /** Receives the cells of one row (a fresh array) and the 1-based physical line where the row starts. */
-export type OnRow = (cells: string[], line: number) => void
+type OnRow = (cells: string[], line: number) => void
 
 /** Largest sizes, in UTF-16 code units. */
-export type ScanLimits = { maxCellChars: number; maxRecordChars: number }
+type ScanLimits = { maxCellChars: number; maxRecordChars: number }
 
 /** The row under way: its finished cells, the text of the cell under way, and the position in that cell. */
 export type ScanState = {

@@ -5,7 +5,7 @@ import { limits } from '../../limits'
 /** Positions in the document, in characters: of the first one, and after the last. */
 export type Range = { start: number; end: number }
 
-export type HtmlHandler = {
+type HtmlHandler = {
   onOpen: (name: string, attributes: Record<string, string>, range: Range) => void
   onText: (text: string, range: Range) => void
   /** `range` is undefined where the document has no end tag. */

@@ -8,7 +8,7 @@ import type { Column } from '../sqlite/table-definition'
 import { type Geometry, geometryOf, WkbError, WkbTypeError } from './geometry'
 import type { Layer } from './open'
 
-export type LayerTexts = { extension: 'csv' | 'geojson'; texts: AsyncIterable<string> }
+type LayerTexts = { extension: 'csv' | 'geojson'; texts: AsyncIterable<string> }
 
 /** The texts throw `geopackage-invalid`, `geopackage-geometry-invalid`, `geopackage-geometry-unsupported` and `geopackage-row-too-large`. */
 export function layerTexts(layer: Layer): LayerTexts {

@@ -9,7 +9,7 @@ export type JsonElementsState = Nesting & { place: ParserPosition; element: stri
 type ParserPosition = 'root' | 'first' | 'element' | 'next' | 'value' | 'done'
 
 /** Receives the source text of an object, and the line where it starts. */
-export type OnElement = (source: string, line: number) => void
+type OnElement = (source: string, line: number) => void
 
 /**
  * Throws `file-not-json-array` (the root is not an array, or an element is not an object; the detail has the line),

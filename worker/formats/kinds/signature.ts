@@ -1,7 +1,7 @@
 /** `signatureOf`: the format of a file, by its first bytes. */
 
 /** Names that appear in messages, the same in every language. */
-export type Signature =
+type Signature =
   | 'ZIP'
   | 'GZIP'
   | 'PDF'

@@ -1,6 +1,6 @@
 /** The cost of rendering a text as Markdown, computed in one pass without parsing. Pure. */
 
-export type MarkdownCost = {
+type MarkdownCost = {
   /** Characters that may be markup: all but letters, digits, spaces and commas. */
   marks: number
   /** Upper bound of the cells of its tables: for each run of lines that are not blank, lines × columns of the widest. */

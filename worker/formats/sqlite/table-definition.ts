@@ -16,7 +16,7 @@ export type Column = {
   isStored: boolean
 }
 
-export type TableDefinition = { columns: Column[]; isWithoutRowId: boolean }
+type TableDefinition = { columns: Column[]; isWithoutRowId: boolean }
 
 /** @throws `geopackage-invalid` */
 export function definitionOf(sql: string): TableDefinition {

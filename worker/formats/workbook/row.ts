@@ -2,7 +2,7 @@
 import { DAY_MS } from '../../limits/units'
 
 /** A date-time of a sheet, which has no time zone: milliseconds as if it were UTC. */
-export type SheetDate = { ms: number }
+type SheetDate = { ms: number }
 export type SheetCell = string | SheetDate
 
 /**

@@ -5,7 +5,7 @@
 import { problem } from '../../errors'
 
 /** Receives an element from its opening tag to its closing tag, or the opening tag of a mark. */
-export type OnPiece = (name: string, xml: string) => void
+type OnPiece = (name: string, xml: string) => void
 
 /**
  * Extracts the elements of some names from a document that arrives in pieces. Elements of one name must not be nested in

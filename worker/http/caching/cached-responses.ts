@@ -11,7 +11,7 @@ import { edgeAnswer, edgeKey } from './edge-cache'
 import { RecentAnswers } from './memory-cache'
 
 /** The cache entries of one request. Permissions are checked before. */
-export type CachedResponses = {
+type CachedResponses = {
   /** The response in the memory of this isolate, with the conditional headers of this request applied. */
   recent(headers: Record<string, string>): Response | undefined
   /** The response in the edge cache, with the conditional headers of this request applied. */

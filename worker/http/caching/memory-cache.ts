@@ -4,7 +4,7 @@ import { LruCache } from '../../collections/lru-cache'
 import { limits } from '../../limits'
 
 /** A body with its validator, and the headers that describe it. */
-export type RecentAnswer = { bytes: Uint8Array; etag: string; described: Readonly<Record<string, string>> }
+type RecentAnswer = { bytes: Uint8Array; etag: string; described: Readonly<Record<string, string>> }
 
 /**
  * An LRU cache of responses, bounded in bytes. Cheap responses are stored at the second request: a client that reads a whole

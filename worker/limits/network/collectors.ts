@@ -7,7 +7,6 @@ export const collectors = {
   maxStateChars: 200 * KB,
   /** Records are written as JSON in chunks of at least this length. */
   recordChunkChars: 64_000,
-  maxSecrets: 20,
   maxSecretChars: 10_000,
   maxRules: 20,
   maxPermissions: 100,

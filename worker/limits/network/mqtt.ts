@@ -22,8 +22,6 @@ export const mqtt = {
   /** Pauses before the connection is opened again: from the first, doubled, to the last. */
   retryMs: 1 * SECOND_MS,
   maxRetryMs: 5 * MINUTE_MS,
-  /** Bytes of a topic, a client id, a user name (MQTT 5, section 1.5.4). */
-  maxTextBytes: 65_535,
   /** Messages that are recognized when delivered again: more than any broker sends without an acknowledgement. */
   rememberedMessages: 10_000,
 } as const

@@ -15,7 +15,7 @@ import { metricsOf } from './parse-metrics'
 import { bucketName, figuresOf, type ReadBuckets } from './write-buckets'
 
 /** A geohash grid: an aggregation by cell, with the centroid of the lines of each cell. */
-export type GeoAggRequest = ValuesAggRequest & { length: number }
+type GeoAggRequest = ValuesAggRequest & { length: number }
 
 /** Reads the parameters of `GET /geo_agg`. @throws Problem 400 naming the parameter */
 export function parseGeoAgg(params: ReadableParameters, source: LineSource, bounds: Bounds | undefined): GeoAggRequest {
@@ -60,7 +60,7 @@ function zoomOf(params: ReadableParameters): Bounds | undefined {
   return [left, bottom, right < left ? right + 360 : right, top]
 }
 
-export type GeoBucket = {
+type GeoBucket = {
   total: number
   value: string
   centroid: { lat: number; lon: number }

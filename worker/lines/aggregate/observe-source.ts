@@ -14,8 +14,8 @@ import { parseValuesAgg } from './parse'
 import { readBuckets } from './read'
 import { writeBuckets } from './write-buckets'
 
-export type ObservedField = { 'x-cardinality'?: number; enum?: (string | number | boolean)[] }
-export type ObservedSource = { count: number; bounds?: number[]; fields: Record<string, ObservedField> }
+type ObservedField = { 'x-cardinality'?: number; enum?: (string | number | boolean)[] }
+type ObservedSource = { count: number; bounds?: number[]; fields: Record<string, ObservedField> }
 
 /** The statistics of a virtual dataset: number of lines, bounding box, frequent values of its fields. */
 export async function observeSource(

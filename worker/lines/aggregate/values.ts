@@ -21,7 +21,7 @@ import { linesOf } from './parse'
 import { elementSql } from './sql'
 
 /** `GET /values/{field}` and `GET /values-labels/{field}`, checked against the schema. */
-export type ValuesRequest = {
+type ValuesRequest = {
   field: Field
   column: Column
   size: number

@@ -16,9 +16,9 @@ import { isStopWord, stem, tokens } from '../search/stemming'
 import { linesOf } from './parse'
 
 /** The frequent words of a text field, counted in a sample of lines. */
-export type WordsRequest = { key: string; size: number; lines: LinesRequest; searched: boolean }
+type WordsRequest = { key: string; size: number; lines: LinesRequest; searched: boolean }
 
-export type WordCount = { word: string; total: number; score?: number }
+type WordCount = { word: string; total: number; score?: number }
 
 /** Reads the parameters of `GET /words_agg`. @throws Problem 400 naming the parameter */
 export function parseWords(params: ReadableParameters, source: LineSource): WordsRequest {

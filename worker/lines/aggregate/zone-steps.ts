@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from '../../limits/units'
 import { zoneOffsetMinutes } from '../../schema/coerce'
 
 /** Offsets in ms: `first`, then another from each instant on. */
-export type ZoneSteps = { first: number; steps: ReadonlyArray<{ from: number; offset: number }> }
+type ZoneSteps = { first: number; steps: ReadonlyArray<{ from: number; offset: number }> }
 
 /** Range of the table. Before it, clocks showed local solar time; after it, the last offset applies. */
 const begin = Date.UTC(1900, 0, 1)

@@ -7,7 +7,7 @@ import type { LineRow } from './rows'
 import { rowsReadOf, runAll } from './run-statements'
 
 /** The rows of a page (see `PageStatement`), and those of its count. */
-export type PageRows = {
+type PageRows = {
   rows: LineRow[]
   answer: 'chunks' | 'rows'
   summary: Readonly<Record<string, unknown>>

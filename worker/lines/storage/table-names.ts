@@ -37,10 +37,10 @@ export const uniqueName = (run: string, number: number): string => `unique${numb
 /** Revisions of the lines of a dataset: they outlive the runs. */
 export const historyName = (history: string): string => `history_${checked(history)}`
 
-/** `_id` of a line of a file dataset: opaque, unique over runs. It is not stored, but computed from `_i` and the run. */
-export const lineId = (run: string, number: number): string => `${checked(run)}-${number}`
-
-/** Line number of an `_id`, or undefined when it is not one of this run. */
+/**
+ * The line number of the `_id` of a line of a file dataset, which is not stored, but made of the run and `_i`; undefined when it is
+ * not one of this run.
+ */
 export function lineNumber(run: string, id: string): number | undefined {
   const digits = id.startsWith(`${run}-`) ? id.slice(run.length + 1) : ''
   return /^[1-9]\d{0,15}$/.test(digits) ? Number(digits) : undefined

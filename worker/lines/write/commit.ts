@@ -28,7 +28,7 @@ export type Commit = {
   keepsHistory: boolean
 }
 
-export type Committed = {
+type Committed = {
   done: boolean
   state: LinesState
   /** The current lines when nothing was written. */

@@ -4,7 +4,7 @@ import { type ReadValue, valueReader } from './coerce'
 import type { LineValue, LineValues } from './line'
 import { type LineRefusal, lineValidator } from './validate'
 
-export type Converted = {
+type Converted = {
   values: LineValues
   /** The values that cannot be converted to the new type: they are stored unchanged with the line, and reported. */
   misfits: ReadonlyMap<string, LineRefusal>

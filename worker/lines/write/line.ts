@@ -18,7 +18,7 @@ export const newRecord = <Value>(): Record<string, Value> =>
   // TypeScript does not type functions as constructors.
   new (NullRecord as unknown as new () => Record<string, Value>)()
 
-export type LineOwner = { owner?: string; ownerName?: string }
+type LineOwner = { owner?: string; ownerName?: string }
 export type LineAuthor = { id: string; name: string }
 
 /** A stored line. */

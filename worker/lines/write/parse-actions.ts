@@ -29,7 +29,7 @@ export type ActionsSource = {
 }
 
 /** Receives the problems of a request that do not stop it. */
-export type OnWarning = (warning: string) => void
+type OnWarning = (warning: string) => void
 
 /**
  * Yields the actions in groups as they arrive, with one chunk of the source in memory. The actions before a malformed one are

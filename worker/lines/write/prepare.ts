@@ -9,7 +9,7 @@ import { type Action, actions, type LineFault, type LineValue, newRecord, type O
 import { refusalText, sentenceOf } from './validate'
 import type { WriteSchema } from './write-schema'
 
-export type ActionRequest = {
+type ActionRequest = {
   at: number
   body: Readonly<Record<string, unknown>>
   /** Takes precedence over `_action` of the body. */

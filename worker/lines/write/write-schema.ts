@@ -9,7 +9,7 @@ import type { Constraint, RestOptions } from './options'
 import { type LineRefusal, lineValidator } from './validate'
 
 /** The properties of a dataset that writes depend on. */
-export type WriteOptions = {
+type WriteOptions = {
   rest?: RestOptions | null | undefined
   primaryKey?: readonly string[] | null | undefined
   constraints?: readonly Constraint[] | null | undefined

@@ -15,7 +15,7 @@ import {
   subscribePacket,
 } from './packets'
 
-export type MqttSettings = {
+type MqttSettings = {
   /** `mqtt:`, `mqtts:`, `ws:` or `wss:`, without user name or password. */
   url: string
   version: MqttVersion

@@ -1,2 +1,1 @@
-export { connectMqtt, type MqttConnection, type MqttMessage, type MqttSettings } from './connect'
-export type { MqttVersion } from './packets'
+export { connectMqtt, type MqttConnection, type MqttMessage } from './connect'

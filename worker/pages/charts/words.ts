@@ -1,7 +1,9 @@
 /** How a chart and its figures are written for a reader. */
+
 import type { Chart, Metric } from '../../../applications/shared/charting/chart'
 import type { Wording } from '../../../applications/shared/charting/data'
 import type { FieldStatistics } from '../../datasets'
+import type { Language } from '../../errors'
 import type { Field } from '../../schema/field'
 import { isQuantity, readable } from '../table/quantity'
 import type { View } from '../view'
@@ -61,7 +63,7 @@ export function writeOf(view: View, chart: Chart, fields: readonly Field[], stat
   }
 }
 
-function shortOf(language: 'en' | 'fr'): (value: number) => string {
+function shortOf(language: Language): (value: number) => string {
   // The ticks of an axis differ in their last digits.
   const plain = new Intl.NumberFormat(language, { maximumSignificantDigits: 7 })
   const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 })

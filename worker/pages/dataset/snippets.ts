@@ -1,7 +1,7 @@
 /** The same request in the languages of data users. Each needs nothing but the language, except R (jsonlite). Pure. */
 
 export const snippetLanguages = ['curl', 'javascript', 'python', 'r'] as const
-export type SnippetLanguage = (typeof snippetLanguages)[number]
+type SnippetLanguage = (typeof snippetLanguages)[number]
 
 export const snippetNames: Record<SnippetLanguage, string> = {
   curl: 'curl',

@@ -2,7 +2,7 @@ import type { Child } from 'hono/jsx'
 import { readInstance } from '../../instance'
 import type { View } from '../view'
 
-export type DocumentProps = {
+type DocumentProps = {
   view: View
   title: string
   description?: string

@@ -18,7 +18,7 @@ export const ruleKeys = [
   'lineGone',
   'lineChanged',
 ] as const
-export type RuleKey = (typeof ruleKeys)[number]
+type RuleKey = (typeof ruleKeys)[number]
 type Say = (key: RuleKey, values?: Record<string, string | number>) => string
 
 /** The reasons of the API, and their messages; a named group is a value of the message. */

@@ -5,7 +5,7 @@ import type { View } from '../view'
 import { type Users, usersOf } from './users'
 
 /** What a new file changes for those who use the dataset. */
-export type FileChanges = StructureDifferences & { before: number | undefined } & Users
+type FileChanges = StructureDifferences & { before: number | undefined } & Users
 
 /** Compares the draft of a dataset with what readers see; undefined when they see nothing yet. */
 export async function changesOf(view: View, dataset: Dataset, draft: Version): Promise<FileChanges | undefined> {

@@ -8,7 +8,7 @@ import type { ReadDraft } from './read-draft'
 type Point = { type: 'Feature'; properties: object; geometry: { type: 'Point'; coordinates: [number, number] } }
 
 /** The first rows on a map: their points, their bounding box, and texts about them. */
-export type ReviewedPoints = {
+type ReviewedPoints = {
   points: { type: 'FeatureCollection'; features: Point[] }
   bounds: number[]
   /** Empty when no column is a coordinate or a geometry. */

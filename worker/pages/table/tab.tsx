@@ -16,7 +16,7 @@ import { LinesTable } from './table'
 import { ActiveFilters, Toolbar } from './toolbar'
 import { chosenZone, inZone, ZoneChoice } from './zone'
 
-export type TableInput = {
+type TableInput = {
   view: View
   dataset: Dataset
   params: URLSearchParams

@@ -15,7 +15,7 @@ import { widthClass, widthsOf } from './layout'
 import { isQuantity } from './quantity'
 import { hasSeveralWords, sortOf, wordsOf } from './state'
 
-export type TableProps = {
+type TableProps = {
   view: View
   /** URL of the page without its query. */
   address: string

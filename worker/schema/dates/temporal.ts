@@ -8,7 +8,7 @@ import { daysOf, isCalendarDay } from './calendar'
 /** Output parameter of a recognizer: the number, or milliseconds for dates. */
 export type Reading = { number: number }
 
-export type TemporalKind = {
+type TemporalKind = {
   readonly bit: number
   readonly format: 'date' | 'date-time'
   /** As stored in `dateFormat` or `dateTimeFormat`; absent for ISO 8601 dates and RFC 3339 date-times. */

@@ -9,7 +9,7 @@ export class UnsupportedConstruct extends Error {
   override name = 'UnsupportedConstruct'
 }
 
-export type Translation = {
+type Translation = {
   /** The same expression for RE2, without captures: only used to test for a match. */
   source: string
   /** Characters, classes, assertions, alternatives and quantifiers, repetitions written out: the size of the automaton. */

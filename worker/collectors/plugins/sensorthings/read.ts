@@ -32,7 +32,7 @@ const observationSchema = z.object({
   phenomenonTime: z.string().nullish(),
   result: z.unknown(),
 })
-export type Observation = z.output<typeof observationSchema>
+type Observation = z.output<typeof observationSchema>
 
 /** Where the last run ended in a datastream. */
 export const positionSchema = z.object({ time: z.string().optional(), id: idSchema.optional() })

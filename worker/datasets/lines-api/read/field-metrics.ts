@@ -7,7 +7,7 @@ import type { ReadableParameters } from '../../../net/parameters'
 import type { OpenedLines } from './open-lines'
 
 /** Figures by key of the field and name of the metric, over the lines that match. */
-export type FieldFigures = { total: number; metrics: Record<string, Record<string, Figure>> }
+type FieldFigures = { total: number; metrics: Record<string, Record<string, Figure>> }
 
 /** Reads metrics of several fields, with the parameters of `simple_metrics_agg`. @throws the problems of the query */
 export async function figuresOfFields(

@@ -20,7 +20,7 @@ import { openVirtual } from './open-virtual'
 import { restrict, visibleLines } from './visible-lines'
 
 /** How long a response is fresh, and whether caches may share it (`http/caching/cache-headers`). */
-export type LinesFreshness = {
+type LinesFreshness = {
   sharing: 'public' | 'private' | 'caller'
   changedAt: string | undefined
   now: Date
@@ -46,7 +46,7 @@ export type OpenedLines = {
   sources?: readonly string[]
 }
 
-export type LinesAddress = {
+type LinesAddress = {
   id: string
   /** Read the draft, if the caller has the permission. */
   draft: boolean

@@ -35,7 +35,7 @@ export async function openTable(ctx: Context, dataset: Dataset, version: Version
 }
 
 /** A database of lines, and the bookmark of one of its tables; undefined to read it from the primary. */
-export type Bookmark = { shard: number; bookmark: string | undefined }
+type Bookmark = { shard: number; bookmark: string | undefined }
 
 /**
  * The databases of tables that are read together, each at the newest bookmark of its tables.

@@ -20,7 +20,7 @@ export const media: Readonly<Record<Format, { type: string; extension?: string }
   ods: { type: odsType, extension: 'ods' },
 }
 
-export type Answered = {
+type Answered = {
   request: LinesRequest
   source: LineSource
   page: LinesPage

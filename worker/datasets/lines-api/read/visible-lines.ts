@@ -9,7 +9,7 @@ import { actorFor, type Dataset } from '../../metadata/load'
 import { visibleAccounts } from '../../metadata/visible'
 
 /** The lines that a caller may see: those that pass the filters; `accounts` when they are restricted to accounts. */
-export type VisibleLines = { filters: Filter[]; accounts?: readonly string[] }
+type VisibleLines = { filters: Filter[]; accounts?: readonly string[] }
 
 /**
  * Decides which lines of a dataset a caller may see.

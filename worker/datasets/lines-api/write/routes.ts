@@ -33,7 +33,7 @@ export const unchanged = { description: 'The line is stored as it was sent alrea
 /** Request and responses of the routes that write a complete line. */
 const writeRoute = { body, responses: { 200: oneLine, 201: oneLine, 304: unchanged, ...refusals } }
 
-export type LineCall = Call<{ id: string; lineId?: string }, unknown>
+type LineCall = Call<{ id: string; lineId?: string }, unknown>
 
 export const isMultipart = (contentType: string | undefined): boolean =>
   contentType?.toLowerCase().startsWith('multipart/form-data') === true

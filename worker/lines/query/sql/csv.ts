@@ -25,7 +25,7 @@ export function csvHeader(
   return withoutNul(`${byteOrderMark}${names.map(quote).join(separator)}\n`)
 }
 
-export type CsvShape = Rendering & { projection: readonly Column[]; separator: string; score?: string }
+type CsvShape = Rendering & { projection: readonly Column[]; separator: string; score?: string }
 
 /** SQL expression of one record with its line end, over the table aliased `t`. */
 export function csvLineSql(shape: CsvShape): string {

@@ -6,7 +6,7 @@ import { type RenderedType, type Rendering, renderedSql, renderedType } from './
  * One line as a JSON object, written by SQLite (`jsonLineSql`) or in TypeScript (`jsonLine`): the same bytes. Keys in
  * the order of the projection, absent values without key, then `_score` (always) and `_id`.
  */
-export type JsonShape = Rendering & {
+type JsonShape = Rendering & {
   projection: readonly Column[]
   /** `_id` in SQL, when it is shown. */
   id?: string

@@ -1,7 +1,9 @@
 /** A chart as SVG, rendered on the server: it needs no script, prints well, and has a table beside it. */
+
 import { calendarLayout } from '../../../../applications/shared/charting/calendar'
 import type { Chart } from '../../../../applications/shared/charting/chart'
 import type { ChartData } from '../../../../applications/shared/charting/data'
+import type { Language } from '../../../errors'
 import type { Look } from '../choice'
 import { colorOf, narrow, type Write, wide } from './axis'
 import { Bars, barsHeight } from './bars'
@@ -20,7 +22,7 @@ type Input = {
   other: string
   write: Write
   share: (value: number) => string
-  language: 'en' | 'fr'
+  language: Language
   /** Drawn for the window of a phone. Charts of kinds without such a drawing scroll. */
   isNarrow?: boolean
 }

@@ -1,11 +1,12 @@
 /** What the server gives to the configuration page. */
+import type { Language } from '../../../errors'
 export type Settings = {
   /** Base URL of the service, and of the API of the application. */
   baseUrl: string
   api: string
   /** URL of the page after a publication. */
   page: string
-  language: 'en' | 'fr'
+  language: Language
   nonce: string
   schema: Record<string, unknown>
   /** The draft, else the published configuration. */

@@ -1,4 +1,5 @@
 /** What the server gives to the grid. */
+import type { Language } from '../../../errors'
 export type Column = {
   key: string
   title: string
@@ -29,7 +30,7 @@ export type Settings = {
   baseUrl: string
   api: string
   id: string
-  language: 'en' | 'fr'
+  language: Language
   columns: Column[]
   /** Ids of rows are computed from these columns. */
   primaryKey: string[]

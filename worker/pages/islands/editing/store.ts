@@ -13,7 +13,7 @@ const pauseMs = 600
 const firstRetryMs = 1_000
 const maxRetryMs = 30_000
 
-export type SaveState = 'saved' | 'saving' | 'waiting' | 'offline'
+type SaveState = 'saved' | 'saving' | 'waiting' | 'offline'
 
 type Page = { results: Record<string, unknown>[]; next?: string; total?: number }
 type Summary = { nbOk?: number; errors?: { line: number; error: string; status: number }[]; detail?: string }

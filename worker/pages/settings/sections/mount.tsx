@@ -36,7 +36,7 @@ export type Place = {
   send: (c: PageContext, page: SectionPage) => Promise<Response>
 }
 
-export type SectionPage = {
+type SectionPage = {
   view: View
   name: SectionName
   account: Account
