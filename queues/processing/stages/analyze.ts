@@ -16,20 +16,12 @@ import { problem, type StoredProblem } from '../../../worker/errors'
 import { kindOf } from '../../../worker/formats/kinds/kinds'
 import type { ReplacedEscapes } from '../../../worker/formats/record-reader'
 import { placeFields } from '../../../worker/geometry'
-import { limits } from '../../../worker/limits'
 import { layoutOf } from '../../../worker/lines/storage'
 import type { DetectedField } from '../../../worker/schema/field'
 import { mergeSchema } from '../../../worker/schema/merge'
-import { FieldProfile, type ProfileState } from '../../../worker/schema/profile/field-profile'
 import { withCalendarConcepts } from '../calendar-concepts'
-import {
-  type AnalyzedColumn,
-  addStatistics,
-  describeColumns,
-  keyAlgorithmOf,
-  observationsOf,
-  saveStatistics,
-} from '../columns'
+import { ColumnAnalysis, type ColumnAnalysisState } from '../column-analysis'
+import { type AnalyzedColumn, addStatistics, keyAlgorithmOf, observationsOf, saveStatistics } from '../columns'
 import { AttachedColumns, type AttachedState } from '../detect-attachment-column'
 import { EarlyLines, type EarlyState, type FileStructure } from '../early-lines'
 import { FileEnricher } from '../file-enricher'
@@ -41,10 +33,7 @@ import type { Outcome, StageInput } from '../stage'
 /** The memory of a paused analysis. */
 type Memory = {
   position: Position
-  profiles: ProfileState[]
-  budgetLeft: number
-  lines: number
-  lastIndex: number
+  columns: ColumnAnalysisState
   replacements: number
   escapes: ReplacedEscapes | undefined
   early: EarlyState | null
@@ -57,7 +46,31 @@ type Memory = {
  * the file shows.
  */
 export async function analyze(ctx: Context, input: StageInput): Promise<Outcome> {
-  const { run, dataset, state, time } = input
+  const { run, time } = input
+  const analysis = await openAnalysis(ctx, input)
+  const { reading, columns, attached, early } = analysis
+  const ended = await reading.run(
+    ctx,
+    (record) => {
+      columns.add(record)
+      attached.add(record.cells)
+      early.add(record)
+    },
+    async () => {
+      if (early.isReady) await early.start(structureOf(input, analysis, describe(analysis)))
+      await early.drain()
+      await time.pause(run, reading.progress)
+      return time.isOver()
+    },
+  )
+  return ended ? complete(ctx, input, analysis) : pause(ctx, input, analysis)
+}
+
+type Analysis = Awaited<ReturnType<typeof openAnalysis>>
+
+/** Opens the file at its beginning, or where the last delivery paused. */
+async function openAnalysis(ctx: Context, input: StageInput) {
+  const { run, dataset, state } = input
   const version = dataset[run.target]
   const original = version?.originalFile
   if (!version || !original) throw problem('file-lost')
@@ -66,9 +79,6 @@ export async function analyze(ctx: Context, input: StageInput): Promise<Outcome>
   const algorithm = keyAlgorithmOf(dataset, version)
   const { owner, metadata } = dataset
   const extensions = await resolveExtensions(ctx, { owner, extensions: metadata.extensions })
-  const reading = new Reading(source, { fields: version.schema, algorithm }, memory?.position)
-  const budget = { left: limits.schema.maxTrackedValuesInAll }
-  const profiles = (memory?.profiles ?? []).map((saved) => FieldProfile.fromJSON(saved, budget))
   const early = new EarlyLines(
     ctx,
     run,
@@ -79,71 +89,73 @@ export async function analyze(ctx: Context, input: StageInput): Promise<Outcome>
     },
   )
   const paths = version.attachments ? await pathsOf(ctx, version.attachments.bundle) : []
-  const attached = new AttachedColumns(paths, memory?.attached)
-  let lines = memory?.lines ?? 0
-  let lastIndex = memory?.lastIndex ?? 0
-
-  const describedColumns = () => describeColumns(reading.reader.headers, profiles, lines, algorithm)
-  const structureOf = (columns: AnalyzedColumn[]): FileStructure => {
-    const all = columns.flatMap((column) => column.detected ?? [])
-    const fileProjection = declaredProjection(reading.reader)
-    const shaped =
-      source.kind === 'geojson' ? withGeometry(all, fileProjection) : version.calendar ? withCalendarConcepts(all) : all
-    const detected = attached.recognize(shaped, columns, version.schema)
-    const keys = columns.map(({ index, key, originalName }) => ({ index, key, originalName }))
-    const merged = state.keepSchema ? version.schema : mergeSchema(version.schema, detected)
-    const fields = withExtensionFields(merged, producedFields(extensions, ownFields(merged)))
-    return { columns: keys, detected, fields, projection: dataset.metadata.projection?.code ?? fileProjection }
+  return {
+    version,
+    original,
+    source,
+    memory,
+    algorithm,
+    extensions,
+    early,
+    reading: new Reading(source, { fields: version.schema, algorithm }, memory?.position),
+    columns: new ColumnAnalysis(memory?.columns),
+    attached: new AttachedColumns(paths, memory?.attached),
   }
-  const ended = await reading.run(
-    ctx,
-    (record) => {
-      const { cells } = record
-      lines++
-      lastIndex = record.index
-      while (profiles.length < cells.length) profiles.push(new FieldProfile(budget))
-      for (let i = 0; i < cells.length; i++) profiles[i]?.add(cells[i] ?? '')
-      attached.add(cells)
-      early.add(record)
-    },
-    async () => {
-      if (early.isReady) await early.start(structureOf(describedColumns()))
-      await early.drain()
-      await time.pause(run, reading.progress)
-      return time.isOver()
-    },
-  )
-  const replacements = (memory?.replacements ?? 0) + reading.replacements
+}
+
+const describe = ({ columns, reading, algorithm }: Analysis): AnalyzedColumn[] =>
+  columns.describe(reading.reader.headers, algorithm)
+
+/** The fields of the columns: those of the schema, merged with what was detected, and those of extensions. */
+function structureOf({ dataset, state }: StageInput, analysis: Analysis, columns: AnalyzedColumn[]): FileStructure {
+  const { source, version, reading, attached, extensions } = analysis
+  const all = columns.flatMap((column) => column.detected ?? [])
+  const fileProjection = declaredProjection(reading.reader)
+  const shaped =
+    source.kind === 'geojson' ? withGeometry(all, fileProjection) : version.calendar ? withCalendarConcepts(all) : all
+  const detected = attached.recognize(shaped, columns, version.schema)
+  const keys = columns.map(({ index, key, originalName }) => ({ index, key, originalName }))
+  const merged = state.keepSchema ? version.schema : mergeSchema(version.schema, detected)
+  const fields = withExtensionFields(merged, producedFields(extensions, ownFields(merged)))
+  return { columns: keys, detected, fields, projection: dataset.metadata.projection?.code ?? fileProjection }
+}
+
+/** What was replaced in the text, in this delivery and those before. */
+function replacedIn({ memory, reading }: Analysis) {
   const escapes = totalEscapes(memory?.escapes, reading.reader.replaced)
-  if (!ended) {
-    const paused: Memory = {
-      position: reading.position(),
-      profiles: profiles.map((profile) => profile.toJSON()),
-      budgetLeft: budget.left,
-      lines,
-      lastIndex,
-      replacements,
-      escapes,
-      early: await early.pause(),
-      attached: attached.state(),
-    }
-    const cursor = await saveCursor(ctx, { object: source.object, run: run.id, step: run.step, memory: paused })
-    return { done: false, state: { ...state, source, cursor } }
-  }
+  return { replacements: (memory?.replacements ?? 0) + reading.replacements, escapes }
+}
 
-  const columns = describedColumns()
-  const structure = structureOf(columns)
+async function pause(ctx: Context, { run, state }: StageInput, analysis: Analysis): Promise<Outcome> {
+  const { source, reading, columns, early, attached } = analysis
+  const memory: Memory = {
+    position: reading.position(),
+    columns: columns.state(),
+    ...replacedIn(analysis),
+    early: await early.pause(),
+    attached: attached.state(),
+  }
+  const cursor = await saveCursor(ctx, { object: source.object, run: run.id, step: run.step, memory })
+  return { done: false, state: { ...state, source, cursor } }
+}
+
+async function complete(ctx: Context, input: StageInput, analysis: Analysis): Promise<Outcome> {
+  const { run, dataset, state } = input
+  const { source, original, reading, extensions, attached } = analysis
+  const columns = describe(analysis)
+  const structure = structureOf(input, analysis, columns)
   checkExtensions(extensions, ownFields(structure.fields))
   const fileProjection = declaredProjection(reading.reader)
   const facts = new Map(columns.map(({ key, statistics: { maxBytes, nonAscii } }) => [key, { maxBytes, nonAscii }]))
   const layout = layoutOf(structure.fields, facts, placeFields(structure.fields))
-  const written = await early.finish(structure, layout)
+  const written = await analysis.early.finish(structure, layout)
   await saveStatistics(ctx, run, columns)
   const extension = written?.extension
   if (extension) {
     await addStatistics(ctx, run.id, extension.statistics())
     for (const step of ['extend-start', 'extend-end']) await announceStep(ctx, dataset, step, run.target === 'draft')
   }
+  const { replacements: count, escapes } = replacedIn(analysis)
   const { cursor: _, ...rest } = state
   return {
     done: true,
@@ -156,14 +168,14 @@ export async function analyze(ctx: Context, input: StageInput): Promise<Outcome>
       source,
       layout,
       observations: {
-        ...observationsOf(structure.fields, columns, lines),
+        ...observationsOf(structure.fields, columns, analysis.columns.lines),
         ...extension?.observations(structure.fields),
       },
-      lastLine: lastIndex,
+      lastLine: analysis.columns.lastIndex,
       warnings: [
         ...state.warnings,
         ...reading.reader.warnings,
-        ...warningsOf(columns, { count: replacements, source, escapes }),
+        ...warningsOf(columns, { count, source, escapes }),
         ...attached.warnings(structure.fields, columns),
       ],
       ...(written ? { inserted: true, pointer: written.pointer, bounds: written.bounds } : {}),

@@ -7,7 +7,7 @@ import { keyOf, signedIn, systemContext } from '../../support/accounts'
 import { publish } from '../../support/datasets'
 import { ask, refusal, send } from '../../support/http'
 
-type Diagnosis = { filesInfos: { name: string }[]; esInfos: { count: number; indexes: string[]; wanted: unknown[] } }
+type Diagnosis = { filesInfos: { name: string }[]; esInfos: { count: number; indexes: string[]; candidates: unknown[] } }
 
 test('super-administrators read the stored parts of a dataset, its indexes and their reasons', async () => {
   const many = limits.lines.indexFromLines
@@ -31,7 +31,7 @@ test('super-administrators read the stored parts of a dataset, its indexes and t
   const diagnosis = await ask<Diagnosis>(path, { headers: mode })
   expect(diagnosis).toMatchObject({
     filesInfos: [{ name: 'places.csv' }, {}],
-    esInfos: { count: many, indexes: [], wanted: [{ want: 'value:town', uses: 1, state: 'rare' }] },
+    esInfos: { count: many, indexes: [], candidates: [{ candidate: 'value:town', uses: 1, state: 'rare' }] },
     locks: [],
     warnings: [],
   })

@@ -1,0 +1,40 @@
+import type { FileRecord } from '../../worker/formats/record-reader'
+import { limits } from '../../worker/limits'
+import type { KeyAlgorithm } from '../../worker/schema/column-keys'
+import { FieldProfile, type ProfileState } from '../../worker/schema/profile/field-profile'
+import { type AnalyzedColumn, describeColumns } from './columns'
+
+/** The state between two deliveries. */
+export type ColumnAnalysisState = { profiles: ProfileState[]; lines: number; lastIndex: number }
+
+/** The types and statistics of the columns of a file, collected in one pass over its records. */
+export class ColumnAnalysis {
+  readonly #budget = { left: limits.schema.maxTrackedValuesInAll }
+  readonly #profiles: FieldProfile[]
+  lines: number
+  /** The index of the last record. */
+  lastIndex: number
+
+  constructor({ profiles, lines, lastIndex }: ColumnAnalysisState = { profiles: [], lines: 0, lastIndex: 0 }) {
+    this.#profiles = profiles.map((saved) => FieldProfile.fromJSON(saved, this.#budget))
+    this.lines = lines
+    this.lastIndex = lastIndex
+  }
+
+  add({ cells, index }: FileRecord): void {
+    this.lines++
+    this.lastIndex = index
+    while (this.#profiles.length < cells.length) this.#profiles.push(new FieldProfile(this.#budget))
+    for (let i = 0; i < cells.length; i++) this.#profiles[i]?.add(cells[i] ?? '')
+  }
+
+  /** The columns of the records so far. @throws the codes of `describeColumns` */
+  describe(headers: readonly string[] | undefined, algorithm: KeyAlgorithm | undefined): AnalyzedColumn[] {
+    return describeColumns(headers, this.#profiles, this.lines, algorithm)
+  }
+
+  state(): ColumnAnalysisState {
+    const profiles = this.#profiles.map((profile) => profile.toJSON())
+    return { profiles, lines: this.lines, lastIndex: this.lastIndex }
+  }
+}
