@@ -9,7 +9,7 @@ import { emptyDueDiscards } from './discards'
 import { extendLines } from './extend'
 import { createNextIndex } from './indexes'
 import { type Message, messageSchema } from './messages'
-import { writeFile } from './parquet'
+import { writeParquetFile } from './parquet'
 import { processRun } from './processing/process'
 import { refreshLines } from './refresh'
 
@@ -60,7 +60,7 @@ async function handle(ctx: ReturnType<typeof createContext>, message: Message): 
     case 'index':
       return createNextIndex(ctx, message.dataset)
     case 'parquet':
-      return writeFile(ctx, message.dataset)
+      return writeParquetFile(ctx, message.dataset)
     case 'preview':
       return storePreview(ctx, message.dataset)
     case 'extend':

@@ -3,7 +3,7 @@ import { storeParquet } from '../worker/datasets/files'
 import { Problem } from '../worker/errors'
 
 /** Writes the lines of a dataset as Parquet, unless the file exists already. */
-export async function writeFile(ctx: Context, id: string): Promise<void> {
+export async function writeParquetFile(ctx: Context, id: string): Promise<void> {
   const started = ctx.now().getTime()
   try {
     await storeParquet(ctx, id)

@@ -4,7 +4,7 @@ import { measureLines } from '../worker/datasets/lines-api'
 import { storeObservations } from '../worker/datasets/runs'
 import { refinalizeParents } from '../worker/datasets/virtual'
 import { limits } from '../worker/limits'
-import { dateSpan } from '../worker/lines'
+import { dateRange } from '../worker/lines'
 import { readState, recordRefresh } from '../worker/lines/storage'
 import { observeLines } from '../worker/lines/write'
 import { datedFields } from '../worker/schema/concepts'
@@ -31,7 +31,7 @@ export async function refreshLines(ctx: Context, id: string): Promise<void> {
   })
   const { schema } = dataset.published
   const observations = await observeLines(database, current, schema)
-  const span = await dateSpan(database, current, datedFields(schema))
+  const span = await dateRange(database, current, datedFields(schema))
   const storage = await measureLines(ctx, database, { dataset: id, pointer: current })
   const stored = await storeObservations(ctx, dataset, { pointer: current, state, observations, span, storage })
   const now = ctx.now().getTime()

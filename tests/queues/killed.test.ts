@@ -1,7 +1,7 @@
 /** Runs that crash their process: they are started twice at the same step, then in error and not started again. */
 import { describe, expect, test } from 'vitest'
 import type { Message } from '../../queues/messages'
-import { writeFile } from '../../queues/parquet'
+import { writeParquetFile } from '../../queues/parquet'
 import { runWatchdog } from '../../queues/watchdog'
 import { readDataset } from '../../worker/datasets'
 import { readParquet } from '../../worker/datasets/files/parquet'
@@ -170,7 +170,7 @@ describe('a Parquet file whose writing crashes the process', () => {
   /** The file is requested from R2, then a start is counted, then the process ends. */
   const dies = async (pipeline: Pipeline, id: string) => {
     const faulty = faultyEnv({ at: 4, kind: 'death' }, pipeline.queue.binding)
-    await expect(writeFile(contextOf(faulty.env, pipeline.clock), id)).rejects.toThrow()
+    await expect(writeParquetFile(contextOf(faulty.env, pipeline.clock), id)).rejects.toThrow()
     expect(await rows('select run from parquet_writes')).toHaveLength(1)
     expect(await refusalOf(pipeline, id)).toBe('parquet-pending')
   }
@@ -182,11 +182,11 @@ describe('a Parquet file whose writing crashes the process', () => {
       pipeline.clock.advance(limits.lines.parquetLeaseMs + 1)
     }
     expect(await refusalOf(pipeline, id)).toBe('parquet-failed')
-    await writeFile(pipeline.ctx, id)
+    await writeParquetFile(pipeline.ctx, id)
     expect(await refusalOf(pipeline, id)).toBe('parquet-failed')
     pipeline.clock.advance(limits.lines.parquetForgiveMs)
     expect(await refusalOf(pipeline, id)).toBe('parquet-pending')
-    await writeFile(pipeline.ctx, id)
+    await writeParquetFile(pipeline.ctx, id)
     expect(await refusalOf(pipeline, id)).toBeUndefined()
     expect(await rows('select run from parquet_writes')).toEqual([])
   })
@@ -194,10 +194,10 @@ describe('a Parquet file whose writing crashes the process', () => {
   test('is written by one process at a time, and a restart ends the lease', async () => {
     const { pipeline, id } = await published()
     await dies(pipeline, id)
-    await writeFile(pipeline.ctx, id)
+    await writeParquetFile(pipeline.ctx, id)
     expect(await refusalOf(pipeline, id)).toBe('parquet-pending')
     await runWatchdog(pipeline.ctx, { afterRestart: true })
-    await writeFile(pipeline.ctx, id)
+    await writeParquetFile(pipeline.ctx, id)
     expect(await refusalOf(pipeline, id)).toBeUndefined()
   })
 })

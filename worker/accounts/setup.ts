@@ -5,7 +5,7 @@ import { tables } from '../db/client'
 import { problem } from '../errors'
 import { limits } from '../limits'
 import { audit } from './audit'
-import { emailTaken } from './directory/email-taken'
+import { asEmailTaken } from './directory/email-taken'
 import { createKey } from './keys/api-key'
 import { sameText } from './same-text'
 
@@ -91,7 +91,7 @@ async function insertAdministrator(ctx: Context, input: { email: string; hash: s
     audit(ctx, 'setUp', `users/${userId}`),
   ])
   await writes.catch((error: unknown) => {
-    throw emailTaken(error, input.email)
+    throw asEmailTaken(error, input.email)
   })
   return organization
 }

@@ -4,7 +4,7 @@ import { measureLines } from '../../../worker/datasets/lines-api'
 import { publishVersion } from '../../../worker/datasets/runs'
 import { refinalizeParents } from '../../../worker/datasets/virtual'
 import { problem } from '../../../worker/errors'
-import { dateSpan } from '../../../worker/lines'
+import { dateRange } from '../../../worker/lines'
 import { readState, recordActivity, recordRefresh } from '../../../worker/lines/storage'
 import { observeLines } from '../../../worker/lines/write'
 import { attachmentField } from '../../../worker/schema/attachment-fields'
@@ -25,7 +25,7 @@ export async function finalizeEditable(ctx: Context, { run, dataset, state }: St
   const pointer = { ...table, count: lines.count, ...(keepsHistory ? { history } : {}) }
   const fields = current.schema
   const { box, fields: observed } = await observeLines(db, pointer, fields)
-  const span = await dateSpan(db, pointer, datedFields(fields))
+  const span = await dateRange(db, pointer, datedFields(fields))
   const { bbox: _, timePeriod: __, errorStatus: ___, errorRetry: ____, servedSchema: _____, ...others } = current
   const written = [lines.updatedAt, current.finalizedAt].flatMap((date) => (date ? Date.parse(date) + 1 : []))
   const version: Version = {

@@ -5,7 +5,7 @@ import { publishVersion, type Run } from '../../../worker/datasets/runs'
 import { describeVirtual, refinalizeParents } from '../../../worker/datasets/virtual'
 import { databaseAt } from '../../../worker/db/lines-databases'
 import { problem } from '../../../worker/errors'
-import { dateSpan, observeSource } from '../../../worker/lines'
+import { dateRange, observeSource } from '../../../worker/lines'
 import { storageRatios } from '../../../worker/remote-services'
 import { datedFields } from '../../../worker/schema/concepts'
 import type { Field } from '../../../worker/schema/field'
@@ -31,7 +31,7 @@ export async function finalizeVirtual(
   const spans = await Promise.all(
     opened.flatMap(({ table: { source, database } }) =>
       (source.parts ?? [source]).map(({ pointer }) =>
-        dateSpan(databaseAt(database, pointer.shard), pointer, datedFields(fields)),
+        dateRange(databaseAt(database, pointer.shard), pointer, datedFields(fields)),
       ),
     ),
   )

@@ -7,7 +7,7 @@ import { refinalizeParents } from '../../../worker/datasets/virtual'
 import { bookmarkOf, openSession } from '../../../worker/db/lines-databases'
 import { problem } from '../../../worker/errors'
 import { limits } from '../../../worker/limits'
-import { dateSpan } from '../../../worker/lines'
+import { dateRange } from '../../../worker/lines'
 import { segmentTables, type TablePointer } from '../../../worker/lines/storage'
 import { datedFields } from '../../../worker/schema/concepts'
 import type { Field } from '../../../worker/schema/field'
@@ -84,7 +84,7 @@ async function observeTable(ctx: Context, built: TablePointer, fields: Field[]) 
     segmentTables(built).map(async (table) => {
       const database = linesDatabase(ctx, table.shard)
       const session = ctx.config.LINES_REPLICATION ? openSession(database) : database
-      const span = dated.length > 0 ? await dateSpan(session, table, dated) : undefined
+      const span = dated.length > 0 ? await dateRange(session, table, dated) : undefined
       if (session !== database) await session.prepare('select 1').run()
       // Everything that the run has written precedes this read of the primary.
       const bookmark = bookmarkOf(session)

@@ -7,7 +7,10 @@ import { keyOf, signedIn, systemContext } from '../../support/accounts'
 import { publish } from '../../support/datasets'
 import { ask, refusal, send } from '../../support/http'
 
-type Diagnosis = { filesInfos: { name: string }[]; esInfos: { count: number; indexes: string[]; candidates: unknown[] } }
+type Diagnosis = {
+  filesInfos: { name: string }[]
+  esInfos: { count: number; indexes: string[]; candidates: unknown[] }
+}
 
 test('super-administrators read the stored parts of a dataset, its indexes and their reasons', async () => {
   const many = limits.lines.indexFromLines

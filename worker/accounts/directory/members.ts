@@ -10,7 +10,7 @@ import { limits } from '../../limits'
 import { roleOver } from '../../permissions'
 import { accountAdmin, accountMember, sessionUser } from '../actor'
 import { audit } from '../audit'
-import { itsDepartment, placeColumns } from './membership-columns'
+import { departmentJoin, membershipColumns } from './membership-columns'
 import { checkEmbedded, organizationOf } from './organizations'
 import { forgetSessions } from './session-cache'
 
@@ -29,11 +29,11 @@ export async function listMembers(ctx: Context, organization: string): Promise<R
       id: users.id,
       name: users.name,
       email: users.email,
-      ...placeColumns,
+      ...membershipColumns,
     })
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
-    .leftJoin(departments, itsDepartment)
+    .leftJoin(departments, departmentJoin)
     .where(eq(members.organizationId, organization))
     .orderBy(users.name, members.department)
     .limit(limits.accounts.listSize)

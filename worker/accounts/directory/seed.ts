@@ -7,7 +7,7 @@ import { roles } from '../../identity'
 import { limits } from '../../limits'
 import { audit } from '../audit'
 import { checkSetupToken } from '../setup'
-import { emailTaken } from './email-taken'
+import { asEmailTaken } from './email-taken'
 import { checkEmbedded, departmentRows, identitySchema } from './organizations'
 import { forgetSessions } from './session-cache'
 
@@ -100,7 +100,7 @@ async function seedUser(ctx: Context, user: Seed['users'][number]): Promise<void
     audit(ctx, 'seedUser', `users/${id}`),
   ])
   await writes.catch((error: unknown) => {
-    throw emailTaken(error, email)
+    throw asEmailTaken(error, email)
   })
 }
 

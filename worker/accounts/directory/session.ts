@@ -9,7 +9,7 @@ import { accountOf } from '../../permissions'
 import { accountCookies, activeAccount, cookieOf } from '../active'
 import { sessionUser } from '../actor'
 import { hostCookie, hostCookieName, isSecure } from './host-cookie'
-import { itsDepartment, placeColumns } from './membership-columns'
+import { departmentJoin, membershipColumns } from './membership-columns'
 import { type DirectorySettings, directory } from './open'
 import { recentSession, type Session } from './session-cache'
 
@@ -53,11 +53,11 @@ async function membershipsOf(ctx: Pick<Context, 'db'>, userId: string): Promise<
     .select({
       id: organizations.id,
       name: organizations.name,
-      ...placeColumns,
+      ...membershipColumns,
     })
     .from(members)
     .innerJoin(organizations, eq(organizations.id, members.organizationId))
-    .leftJoin(departments, itsDepartment)
+    .leftJoin(departments, departmentJoin)
     .where(eq(members.userId, userId))
     .orderBy(organizations.name, members.department)
   return rows.map(({ id, name, role, department, departmentName }) => ({

@@ -7,7 +7,7 @@ import { limits } from '../../limits'
 import { type MailText, writeMail } from '../../mail'
 import { sessionUser } from '../actor'
 import { audit } from '../audit'
-import { emailTaken } from '../directory/email-taken'
+import { asEmailTaken } from '../directory/email-taken'
 import { countMailRequest } from '../directory/login-throttle'
 import { checkEmbedded } from '../directory/organizations'
 import { forgetSessions } from '../directory/session-cache'
@@ -91,7 +91,7 @@ export async function confirmEmail(ctx: Context, token: string): Promise<{ email
     audit(ctx, isChange ? 'changeEmail' : 'verifyEmail', `users/${userId}`),
   ])
   await writes.catch((error: unknown) => {
-    throw emailTaken(error, email)
+    throw asEmailTaken(error, email)
   })
   forgetSessions()
   if (isChange) ctx.later(() => tell(ctx, emailChangedMail, { to: user.email, email }))

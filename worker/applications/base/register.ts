@@ -22,11 +22,11 @@ const { baseApplications } = tables
  */
 export async function registerBase(ctx: Context, address: string): Promise<{ base: BaseApplication; isNew: boolean }> {
   superAdmin(ctx)
-  return storeBase(ctx, address, { isPublic: false })
+  return storeBaseApplication(ctx, address, { isPublic: false })
 }
 
 /** The same without a permission check. `isPublic` and `overrides` apply to a new base application only. */
-export async function storeBase(
+export async function storeBaseApplication(
   ctx: Context,
   address: string,
   { isPublic, overrides: initial = {} }: { isPublic: boolean; overrides?: BaseApplication['overrides'] },

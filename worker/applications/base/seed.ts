@@ -2,7 +2,7 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { isAmong } from '../../resources/list'
 import { bundled, bundledFolder, isBundled } from './bundled'
-import { readDeclarations, storeBase } from './register'
+import { readDeclarations, storeBaseApplication } from './register'
 import { folderUrl } from './url'
 
 const { baseApplications } = tables
@@ -23,7 +23,7 @@ export async function seedBases(ctx: Context): Promise<void> {
     try {
       const row = registered.get(url)
       if (row && !(await isOutdated(ctx, row))) continue
-      await storeBase(ctx, url, { isPublic: true, overrides })
+      await storeBaseApplication(ctx, url, { isPublic: true, overrides })
     } catch (error) {
       ctx.log('warn', 'a base application could not be registered', { url, error: String(error) })
     }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../context'
-import { openTable, writeActions } from '../../datasets/lines-api'
+import { openWritableTable, writeActions } from '../../datasets/lines-api'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { actorOfRuns } from '../actor'
@@ -24,7 +24,7 @@ type StoredMessages = {
  * Writes the lines of messages to the dataset of a collector, in one write, with the rights of its account. Values without a
  * column are left out.
  *
- * @throws `collector-dataset-missing`, the codes of `openTable`, `message-not-stored` when the write has failed
+ * @throws `collector-dataset-missing`, the codes of `openWritableTable`, `message-not-stored` when the write has failed
  */
 export async function storeMessages(
   ctx: Context,
@@ -33,7 +33,7 @@ export async function storeMessages(
   const dataset = config.dataset?.id
   if (!dataset) throw problem('collector-dataset-missing')
   const acting: Context = { ...ctx, identity: { actor: actorOfRuns(collector) } }
-  const opened = await openTable(acting, dataset, 'bulkLines', true)
+  const opened = await openWritableTable(acting, dataset, 'bulkLines', true)
   const { fields, primaryKey } = opened.writeSchema
   const types = new Map(fields.map(({ key, type }) => [key, type]))
   const lines = messages.flatMap((message) =>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../context'
-import { openTable, replaceLines, writeActions } from '../../datasets/lines-api'
+import { openWritableTable, replaceLines, writeActions } from '../../datasets/lines-api'
 import { dropUpload, storeTemporaryFile } from '../../datasets/stored-files'
 import { problem } from '../../errors'
 import { readObject } from '../../files/store'
@@ -13,7 +13,7 @@ import type { RunLog } from './log'
  * Writes lines of an editable dataset. They are stored first: a download that breaks off writes nothing. Lines without an id
  * get one from the run, the key of the body and their position: a repeated run writes the same lines, not the same lines again.
  *
- * @throws the codes of `openTable`, `file-too-large`, and what the stream throws
+ * @throws the codes of `openWritableTable`, `file-too-large`, and what the stream throws
  */
 export async function writeLines(
   ctx: Context,
@@ -21,7 +21,7 @@ export async function writeLines(
 ): Promise<LinesSummary> {
   const { id, lines, run, log, stop } = input
   const { format, separator, drop = false, unless, key = '' } = lines
-  const opened = await openTable(ctx, id, 'bulkLines', true)
+  const opened = await openWritableTable(ctx, id, 'bulkLines', true)
   const stored = await storeTemporaryFile(ctx, lines.body)
   try {
     const { sha256 } = stored

@@ -31,7 +31,7 @@ import { beginRemote } from '../remote-file/begin'
 import { newRun } from '../runs/runs'
 import { sendRun } from '../runs/send-run'
 import { attachedFrom, isUploadUnused, keepUpload } from '../stored-files/upload'
-import { restrictedBelow } from '../virtual/approve'
+import { restrictedDescendants } from '../virtual/approve'
 import { beginEditable } from './editable'
 import { checkFileConstraints } from './file-columns'
 import { inheritedFrom, initFromSchema } from './init-from'
@@ -96,7 +96,7 @@ export async function createDataset(
   const id = input.id ?? ctx.newId()
   const permissions = defaultPermissions(owner)
   await checkPublication(ctx, actor, { id, owner, permissions }, { before: {}, after: description }, () =>
-    isVirtual ? restrictedBelow(ctx, { id, virtual: description.virtual }) : [],
+    isVirtual ? restrictedDescendants(ctx, { id, virtual: description.virtual }) : [],
   )
   const author = authorOf(actor)
   const now = ctx.now().toISOString()

@@ -28,7 +28,7 @@ import { awaitsFile } from '../remote-file/first-file'
 import { addRemoteFile, changeRemoteFile, type RemoteFileChange, removeRemoteFile } from '../remote-file/keep'
 import { newRun, type Target } from '../runs/runs'
 import { withObservations } from '../runs/with-observations'
-import { approveChildren, restrictedBelow } from '../virtual/approve'
+import { approveChildren, restrictedDescendants } from '../virtual/approve'
 import { describeVirtual } from '../virtual/describe'
 import { refinalizeParents } from '../virtual/parents'
 import { changeOf, storedFields, virtualChange } from './patch-effect'
@@ -88,7 +88,7 @@ export async function patchDataset(
   if (change.breaking) beginOperation(ctx, dataset, 'writeDescriptionBreaking')
   const sites = { before: dataset.metadata, after: metadata }
   const publicationEvents = await checkPublication(ctx, actorFor(ctx, scopesFor('write')), dataset, sites, () =>
-    isVirtual ? restrictedBelow(ctx, { id: dataset.id, virtual: metadata.virtual }) : [],
+    isVirtual ? restrictedDescendants(ctx, { id: dataset.id, virtual: metadata.virtual }) : [],
   )
 
   const metadataChanged = JSON.stringify(metadata) !== JSON.stringify(dataset.metadata)

@@ -1,7 +1,7 @@
 import type { Context } from '../../context'
 import { problem } from '../../errors'
 import type { Checksum } from './checksum'
-import { loadUpload, resultOf } from './load'
+import { loadUpload, unwrap } from './load'
 import type { UploadState } from './upload-store'
 
 /**
@@ -26,5 +26,5 @@ export async function appendToUpload(
   if (state.offset === input.offset && input.offset + size > state.length) {
     throw problem('upload-too-long', { length: state.length })
   }
-  return resultOf(await upload.append(addition))
+  return unwrap(await upload.append(addition))
 }

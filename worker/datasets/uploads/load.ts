@@ -2,7 +2,7 @@ import type { Context } from '../../context'
 import { Problem, problem } from '../../errors'
 import { canCreateFor } from '../../permissions'
 import { actorFor } from '../metadata/load'
-import type { Answer, Upload } from './upload-object'
+import type { RpcResult, Upload } from './upload-object'
 import type { UploadState } from './upload-store'
 
 type LoadedUpload = { upload: DurableObjectStub<Upload>; state: UploadState }
@@ -22,7 +22,7 @@ export async function loadUpload(ctx: Context, id: string): Promise<LoadedUpload
 }
 
 /** Returns the result of a call to an upload, or throws its error. */
-export function resultOf<Result>(answer: Answer<Result>): Result {
+export function unwrap<Result>(answer: RpcResult<Result>): Result {
   if ('refused' in answer) throw new Problem(answer.refused.code, answer.refused.params)
   return answer.result
 }

@@ -13,7 +13,7 @@ import { type UploadState, UploadStore } from './upload-store'
 /**
  * The result of a call: an error is returned with its code, because an exception across the RPC boundary would lose it.
  */
-export type Answer<Result> = { result: Result } | { refused: StoredProblem }
+export type RpcResult<Result> = { result: Result } | { refused: StoredProblem }
 
 type Adding = { reader: ReadableStreamDefaultReader<Uint8Array>; overtaken: boolean }
 
@@ -52,7 +52,7 @@ export class Upload extends DurableObject<Env> {
     offset: number
     body: ReadableStream<Uint8Array> | null
     checksum: Checksum | undefined
-  }): Promise<Answer<UploadState>> {
+  }): Promise<RpcResult<UploadState>> {
     return answer(async () => {
       this.#stateAt(input.offset)
       if (!input.body) return this.#stateAt(input.offset)
@@ -81,7 +81,7 @@ export class Upload extends DurableObject<Env> {
   }
 
   /** Assembles the object of a complete upload. Errors: `upload-gone`, `upload-unfinished`, `file-empty`. */
-  finish(): Promise<Answer<UploadState & { md5: string }>> {
+  finish(): Promise<RpcResult<UploadState & { md5: string }>> {
     return answer(() =>
       this.#inTurn(() => {
         const state = this.#store.state
@@ -152,7 +152,7 @@ function expiry(createdAt: number, now: number): number {
   return Math.min(now + limits.uploads.expireAfterMs, createdAt + limits.uploads.maxAgeMs)
 }
 
-async function answer<Result>(operation: () => Promise<Result>): Promise<Answer<Result>> {
+async function answer<Result>(operation: () => Promise<Result>): Promise<RpcResult<Result>> {
   try {
     return { result: await operation() }
   } catch (error) {

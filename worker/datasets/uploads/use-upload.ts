@@ -1,7 +1,7 @@
 import type { Context } from '../../context'
 import type { StoredFile } from '../metadata/document'
 import { requireKind } from '../stored-files/upload'
-import { loadUpload, resultOf } from './load'
+import { loadUpload, unwrap } from './load'
 
 /**
  * The file of a complete upload, for a dataset. Nothing is copied: the object keeps its key. The upload exists until it
@@ -11,7 +11,7 @@ import { loadUpload, resultOf } from './load'
  */
 export async function takeUpload(ctx: Context, id: string): Promise<StoredFile> {
   const { upload } = await loadUpload(ctx, id)
-  const { object, name, length, md5 } = resultOf(await upload.finish())
+  const { object, name, length, md5 } = unwrap(await upload.finish())
   const { mimetype } = requireKind(name)
   return { object, name, size: length, md5, mimetype, updatedAt: ctx.now().toISOString() }
 }

@@ -74,7 +74,7 @@ export async function approveReaders(ctx: Context, before: Dataset, after: Reade
 }
 
 /** Descendants of a virtual dataset, at any depth, that are not public. */
-export async function restrictedBelow(
+export async function restrictedDescendants(
   ctx: Context,
   { id: root, virtual }: { id: string; virtual: Dataset['metadata']['virtual'] },
 ): Promise<Dataset[]> {

@@ -3,7 +3,7 @@ import type { TablePointer } from '../storage/layout'
 import { tableName } from '../storage/table-names'
 
 /** From the first to the last date of some fields, as ISO text; undefined when no line has any. */
-export async function dateSpan(
+export async function dateRange(
   db: D1Database,
   { run, layout }: TablePointer,
   fields: readonly Field[],

@@ -4,14 +4,14 @@ import { type ReadValue, valueReader } from './coerce'
 import type { LineValue, LineValues } from './line'
 import { type LineRefusal, lineValidator } from './validate'
 
-type Converted = {
+type ConvertedLine = {
   values: LineValues
   /** The values that cannot be converted to the new type: they are stored unchanged with the line, and reported. */
   misfits: ReadonlyMap<string, LineRefusal>
 }
 
 /** The values of the remaining fields, converted where their type changed. */
-export function lineConverter(fields: readonly Field[]): (values: LineValues) => Converted {
+export function lineConverter(fields: readonly Field[]): (values: LineValues) => ConvertedLine {
   const converters = fields.map((field) => {
     const { key, type, format, separator } = field
     const bare: Field = { key, type, ...(format ? { format } : {}), ...(separator ? { separator } : {}) }

@@ -4,7 +4,14 @@ import { writeAll } from '../lines'
 import type { Plugin, PluginContext } from '../plugin'
 import { type JsonRecord, ndjsonOf, previewOf } from '../records'
 import { targetId } from '../target'
-import { type Datastream, lineOf, type Position, positionSchema, readDatastreams, readObservations } from './read'
+import {
+  type Datastream,
+  observationToLine,
+  type Position,
+  positionSchema,
+  readDatastreams,
+  readObservations,
+} from './read'
 import { columns, configSchema, type SensorThingsConfig, schema } from './schema'
 
 /** Where the last run ended, by the id of the datastream. */
@@ -46,7 +53,7 @@ export const sensorThings: Plugin = {
       const key = String(datastream['@iot.id'])
       const range = { id: datastream['@iot.id'], since: since[key] ?? {}, size: limits.collectors.sensorThingsPage }
       for await (const observation of readObservations(context, config, range)) {
-        lines.push(only(stored, lineOf(datastream, observation)))
+        lines.push(only(stored, observationToLine(datastream, observation)))
         since[key] = positionAfter(since[key], observation)
         if (lines.length >= limits.collectors.sensorThingsBatch) await store()
       }
@@ -96,7 +103,8 @@ async function* firstObservations(
   const datastreams: Datastream[] = await readDatastreams(context, config)
   for (const datastream of datastreams) {
     const range = { id: datastream['@iot.id'], since: {}, size }
-    for await (const observation of readObservations(context, config, range)) yield lineOf(datastream, observation)
+    for await (const observation of readObservations(context, config, range))
+      yield observationToLine(datastream, observation)
   }
 }
 

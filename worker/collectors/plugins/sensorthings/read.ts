@@ -80,7 +80,10 @@ export function readObservations(
 }
 
 /** The line of an observation. */
-export function lineOf(datastream: Datastream, { '@iot.id': id, phenomenonTime, result }: Observation): JsonRecord {
+export function observationToLine(
+  datastream: Datastream,
+  { '@iot.id': id, phenomenonTime, result }: Observation,
+): JsonRecord {
   const { name, unitOfMeasurement, ObservedProperty, Thing } = datastream
   // A time is an instant or an interval.
   const [start, end] = (phenomenonTime ?? '').split('/')

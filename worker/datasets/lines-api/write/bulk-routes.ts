@@ -20,7 +20,7 @@ import {
 } from './archive'
 import { type BulkStep, writeActions } from './bulk'
 import { lockedWhen } from './locked-bulk'
-import { openTable, type WritableTable } from './open-table'
+import { openWritableTable, type WritableTable } from './open-table'
 import { replaceLines } from './replace'
 import { isMultipart } from './routes'
 import { checkRoom } from './storage-quota'
@@ -120,7 +120,7 @@ addRoute(
     responses: bulkResponses,
   },
   async (call) => {
-    const opened = await openTable(call.ctx, call.params.id, 'bulkLines', true)
+    const opened = await openWritableTable(call.ctx, call.params.id, 'bulkLines', true)
     const steps = syncAttachments(call.ctx, opened)
     return answerBulk(call, await lockedWhen(call.query.lock, call.ctx, { dataset: opened.dataset.id }, steps), false)
   },
@@ -135,7 +135,7 @@ export async function answerBulkRequest(
   owner?: LineOwnership,
 ): Promise<Response> {
   const { ctx, c, params, query, request } = call
-  const opened = await openTable(ctx, params.id, operation, true)
+  const opened = await openWritableTable(ctx, params.id, operation, true)
   const size = contentLength(c)
   await checkRoom(ctx, opened.dataset, size)
   const drops = query.drop

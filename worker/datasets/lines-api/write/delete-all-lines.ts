@@ -5,12 +5,12 @@ import { limits } from '../../../limits'
 import { type StateRow, stateStatement } from '../../../lines/storage/editable-table'
 import { historyName, searchName, stateName, tableName } from '../../../lines/storage/table-names'
 import { requestRefresh } from '../../metadata/request-refresh'
-import { openTable, reopenTable, type WritableTable } from './open-table'
+import { openWritableTable, reopenTable, type WritableTable } from './open-table'
 
-/** Deletes lines and revisions, not the schema. @throws what `openTable` throws */
+/** Deletes lines and revisions, not the schema. @throws what `openWritableTable` throws */
 export async function deleteAllLines(ctx: Context, id: string): Promise<WritableTable> {
   const until = ctx.now().getTime() + limits.lines.rebuildWaitMs
-  let opened = await openTable(ctx, id, 'deleteAllLines', true)
+  let opened = await openWritableTable(ctx, id, 'deleteAllLines', true)
   for (let attempt = 1; attempt <= limits.lines.maxWriteAttempts; attempt++) {
     if (await empty(ctx, opened)) {
       await requestRefresh(ctx, id)

@@ -6,13 +6,13 @@ import { historyName, tableName } from '../../../lines/storage/table-names'
 import type { Operation } from '../../../lines/write/line'
 import type { Delay } from '../../../lines/write/options'
 import type { Dataset } from '../../metadata/load'
-import { openTable, type WritableTable } from './open-table'
+import { openWritableTable, type WritableTable } from './open-table'
 import { writeOperations } from './write-operations'
 
 /** Deletes the expired lines and revisions of a dataset, in batches. @returns the number of deleted lines */
 export async function expireLines(ctx: Context, dataset: Dataset): Promise<number> {
   const { ttl, historyTTL } = dataset.metadata.rest ?? {}
-  const opened = await openTable(ctx, dataset.id, 'deleteLine', true)
+  const opened = await openWritableTable(ctx, dataset.id, 'deleteLine', true)
   let expired = 0
   if (ttl?.active && ttl.prop) {
     const until = before(ctx.now(), ttl.delay)

@@ -25,7 +25,7 @@ export type WritableTable = {
  * @param fresh read the current description, not the one cached by the isolate
  * @throws `dataset-not-found`, `not-editable` (501), `status-incompatible` (409), `permission-missing`
  */
-export async function openTable(
+export async function openWritableTable(
   ctx: Context,
   id: string,
   operation: DatasetOperation,
@@ -95,7 +95,7 @@ export async function reopenTable(
   until: number,
 ): Promise<WritableTable> {
   for (;;) {
-    const opened = await openTable(ctx, before.dataset.id, operation, true)
+    const opened = await openWritableTable(ctx, before.dataset.id, operation, true)
     const { pointer, revision } = opened.writeSchema
     const state = await readState(opened.database, pointer.run)
     if (state && !state.closed && state.revision <= revision) return opened

@@ -7,7 +7,7 @@ import { answerLines } from '../read/routes'
 import { writeLineWithFiles } from './attach'
 import { actionsBody, answerBulkRequest, bulkQuery, bulkResponses } from './bulk-routes'
 import { ownerOf } from './line-owner'
-import { openTable } from './open-table'
+import { openWritableTable } from './open-table'
 import { readRevisions } from './revisions'
 import {
   answerLine,
@@ -138,7 +138,7 @@ addRoute(
     responses: { 204: { description: 'Deleted' }, ...problemResponses(401, 403, 404, 409, 501) },
   },
   owned('deleteOwnLine', async ({ ctx, params: { id, lineId } }, ownership) => {
-    const opened = await openTable(ctx, id, 'deleteOwnLine')
+    const opened = await openWritableTable(ctx, id, 'deleteOwnLine')
     await writeLineWithFiles(ctx, opened, {
       operation: 'deleteOwnLine',
       action: 'delete',

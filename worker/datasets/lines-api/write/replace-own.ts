@@ -17,7 +17,7 @@ import { decodedColumns, type LineRow } from '../../../lines/write/encode'
 import type { LineFault, Operation } from '../../../lines/write/line'
 import { faults, isFault } from '../../../lines/write/prepare'
 import { requestRefresh } from '../../metadata/request-refresh'
-import { openTable, type WritableTable } from './open-table'
+import { openWritableTable, type WritableTable } from './open-table'
 
 type Replacement = {
   opened: WritableTable
@@ -37,7 +37,7 @@ type OwnVersion = { count: number; last: number }
  * the owner was written meanwhile.
  *
  * @throws `dataset-changed` when the lines were written for another description; `line-conflict` when an id or a unique
- *   value is that of a line of another; `own-lines-too-many`, `lines-contended`, and what `openTable` throws
+ *   value is that of a line of another; `own-lines-too-many`, `lines-contended`, and what `openWritableTable` throws
  */
 export async function replaceOwn(ctx: Context, input: Replacement): Promise<void> {
   const { opened, operation, filled, owner } = input
@@ -46,7 +46,7 @@ export async function replaceOwn(ctx: Context, input: Replacement): Promise<void
   const staged = await readState(database, filled.run)
   if (!staged) throw new Error(`the filled table ${filled.run} has no state`)
   for (let attempt = 1; attempt <= limits.lines.maxWriteAttempts; attempt++) {
-    const fresh = await openTable(ctx, dataset.id, operation, true)
+    const fresh = await openWritableTable(ctx, dataset.id, operation, true)
     const state = await readState(database, pointer.run)
     const isSame = fresh.writeSchema.revision === revision && fresh.writeSchema.pointer.run === pointer.run
     if (!isSame || !state || state.closed || state.revision > revision)

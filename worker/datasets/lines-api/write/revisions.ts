@@ -6,7 +6,7 @@ import type { DatasetOperation } from '../../../identity'
 import { limits } from '../../../limits'
 import { historyName } from '../../../lines/storage/table-names'
 import { wholeNumber } from '../../../net/whole-number'
-import { openTable } from './open-table'
+import { openWritableTable } from './open-table'
 
 export type RevisionsPage = { total: number; results: Record<string, unknown>[]; before?: number }
 type RevisionRow = { _i: number; _id: string; _action: string; _updatedAt: string; line: string }
@@ -28,7 +28,7 @@ export async function readRevisions(
     only?: string | undefined
   },
 ): Promise<RevisionsPage> {
-  const { writeSchema, database } = await openTable(ctx, input.dataset, input.operation)
+  const { writeSchema, database } = await openWritableTable(ctx, input.dataset, input.operation)
   const { history } = writeSchema.pointer
   if (!writeSchema.rest.history || history === undefined) throw problem('history-off')
   const size = input.size ? wholeNumber('size', input.size) : limits.lines.defaultSize

@@ -13,7 +13,7 @@ import type { Action } from '../../../lines/write/line'
 import { textQuery } from '../../../schema/query-parameters'
 import { dropReceived, type ReceivedFile, receiveFile, writeLineWithFiles } from './attach'
 import { deleteAllLines } from './delete-all-lines'
-import { openTable, type WritableTable } from './open-table'
+import { openWritableTable, type WritableTable } from './open-table'
 import { type RevisionsPage, readRevisions } from './revisions'
 import { checkRoom } from './storage-quota'
 import { type LineOwnership, readLine } from './write-line'
@@ -63,7 +63,7 @@ export async function write(
   { action, owner }: { action?: Action; owner?: LineOwnership } = {},
 ): Promise<Response> {
   const { ctx, c, request, params } = call
-  const opened = await openTable(ctx, params.id, operation)
+  const opened = await openWritableTable(ctx, params.id, operation)
   await checkRoom(ctx, opened.dataset, contentLength(c))
   const { sent, file } = isMultipart(c.req.header('content-type'))
     ? await receiveLine(ctx, request, opened)
@@ -152,7 +152,7 @@ addRoute(
     responses: { 204: { description: 'Deleted' }, ...problemResponses(403, 404, 409, 501) },
   },
   async ({ ctx, params }) => {
-    const opened = await openTable(ctx, params.id, 'deleteLine')
+    const opened = await openWritableTable(ctx, params.id, 'deleteLine')
     const { lineId } = params
     await writeLineWithFiles(ctx, opened, { operation: 'deleteLine', action: 'delete', lineId, body: {} })
     return new Response(null, { status: 204 })

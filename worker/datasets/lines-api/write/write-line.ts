@@ -10,7 +10,7 @@ import type { Action, StoredLine } from '../../../lines/write/line'
 import { isFault, prepareOperation } from '../../../lines/write/prepare'
 import { lineAnswer, storedLine } from '../../../lines/write/response'
 import { isSuperAdmin } from '../../../permissions'
-import { openTable, type WritableTable } from './open-table'
+import { openWritableTable, type WritableTable } from './open-table'
 import { writeOperations } from './write-operations'
 
 /** The owner of own lines, and the name of the owner in responses. */
@@ -31,7 +31,7 @@ export type WriteOne = {
 /**
  * Writes one line. `before` is the line that it replaced or deleted.
  *
- * @throws the error of the line (400, 404, 409), and what `openTable` throws
+ * @throws the error of the line (400, 404, 409), and what `openWritableTable` throws
  */
 export async function writeLine(
   ctx: Context,
@@ -70,7 +70,7 @@ export async function readLine(
   ctx: Context,
   input: { dataset: string; operation: DatasetOperation; lineId: string; only?: string | undefined },
 ): Promise<{ line: Record<string, unknown>; updatedAt: string; opened: WritableTable }> {
-  const opened = await openTable(ctx, input.dataset, input.operation)
+  const opened = await openWritableTable(ctx, input.dataset, input.operation)
   const [row] = await readRows(opened.database, opened.writeSchema.pointer, [input.lineId])
   const line = row && opened.decode(row)
   if (!line || (input.only !== undefined && line.owner !== input.only)) throw problem('line-unknown')

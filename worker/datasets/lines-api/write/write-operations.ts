@@ -12,7 +12,7 @@ import { isFault } from '../../../lines/write/prepare'
 import type { WriteSchema } from '../../../lines/write/write-schema'
 import { requestRefresh } from '../../metadata/request-refresh'
 import { extendChanges } from './extend-changes'
-import { openTable, reopenTable, type WritableTable } from './open-table'
+import { openWritableTable, reopenTable, type WritableTable } from './open-table'
 
 /** Valid operations, and the errors of invalid actions. */
 export type Prepared = (Operation | LineFault)[]
@@ -73,7 +73,7 @@ export async function writeOperations(ctx: Context, batch: Batch): Promise<Writt
     const all = inOrder(faults, changes.outcomes)
     if (!batch.isolated && attempt === 1 && (changes.writes === 0 || all.some((outcome) => 'error' in outcome))) {
       // The result may differ with a newer description than the cached one.
-      const fresh = await openTable(ctx, opened.dataset.id, batch.operation, true)
+      const fresh = await openWritableTable(ctx, opened.dataset.id, batch.operation, true)
       if (!isSameWriteSchema(fresh.writeSchema, opened.writeSchema)) {
         opened = fresh
         storedLines = undefined
