@@ -41,9 +41,9 @@ function familyOf(pid) {
 
 function memoryIfRunning(pid) {
   try {
-    return memoryOf(pid)
+    return statusIn(readFileSync(`/proc/${pid}/status`, 'utf8'), 'VmRSS') ?? 0
   } catch (error) {
-    // It ended after it was listed.
+    // It ended after it was listed; a process that was not waited for yet has a status without memory.
     if (error.code === 'ENOENT' || error.code === 'ESRCH') return 0
     throw error
   }
@@ -89,7 +89,12 @@ function timesOf(pid) {
 }
 
 function statusOf(pid, name) {
-  const found = new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
-  if (!found) throw new Error(`/proc/${pid}/status has no ${name}`)
-  return Number(found[1]) * KB
+  const bytes = statusIn(readFileSync(`/proc/${pid}/status`, 'utf8'), name)
+  if (bytes === undefined) throw new Error(`/proc/${pid}/status has no ${name}`)
+  return bytes
+}
+
+function statusIn(status, name) {
+  const found = new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)
+  return found ? Number(found[1]) * KB : undefined
 }

@@ -1,22 +1,11 @@
 import type { Context } from '../../context'
-import { Problem, problem } from '../../errors'
+import { problem } from '../../errors'
 import { authorOf, scopesFor } from '../../identity'
-import { limits } from '../../limits'
 import { checkPublication, checkSlug } from '../../resources'
 import type { Field } from '../../schema/field'
 import { checkPatterns } from '../../schema/pattern/match'
-import { refuseLocked } from '../editable/bulk-lock'
-import { checkConstrainable, editableFields } from '../editable/options'
-import { editableChange, enforceConstraints, invalidateWriters } from '../editable/patch'
-import {
-  applyExtensions,
-  checkExtensible,
-  checkUpdateCycle,
-  isSameDefinition,
-  ownFields,
-  requestExtension,
-  unmarked,
-} from '../extensions'
+import { checkConstrainable } from '../editable/options'
+import { applyExtensions, checkExtensible, checkUpdateCycle, isSameDefinition } from '../extensions'
 import { checkedMasterData } from '../master-data/check'
 import type { DatasetPatch, Version } from '../metadata/document'
 import { datasetKind } from '../metadata/kind'
@@ -31,9 +20,10 @@ import { withObservations } from '../runs/with-observations'
 import { approveChildren, restrictedDescendants } from '../virtual/approve'
 import { describeVirtual } from '../virtual/describe'
 import { refinalizeParents } from '../virtual/parents'
+import { patchEditable } from './patch-editable'
 import { changeOf, storedFields, virtualChange } from './patch-effect'
 import { patchOperations } from './patch-operations'
-import { breakingEvents, mergeMetadata, nextSecond, storePatch } from './store-patch'
+import { breakingEvents, finalizedAtAfter, mergeMetadata, storePatch } from './store-patch'
 
 /**
  * Changes the description or the schema of a dataset. Unchanged properties are ignored. A change of the data starts
@@ -101,7 +91,12 @@ export async function patchDataset(
   const now = ctx.now()
   const status = change.status ?? (retries ? (version.errorStatus ?? 'loaded') : version.status)
   const { errorStatus: __, errorRetry: ___, ...withoutError } = version
-  const next: Version = { ...withoutError, status, ...(schema ? { schema } : {}) }
+  const next: Version = {
+    ...withoutError,
+    status,
+    ...(schema ? { schema } : {}),
+    ...finalizedAtAfter(version, { patch: input.patch, newSlug, now }),
+  }
   if (target === 'draft') {
     if (schema) next.definesSchema = true
     next.dataUpdatedAt = now.toISOString()
@@ -109,8 +104,6 @@ export async function patchDataset(
   }
   // Checking rules does not rewrite lines, so the new schema applies to the served lines at once.
   if (change.status && change.status !== 'validation-updated' && version.lines) next.servedSchema ??= version.schema
-  if (newSlug && next.finalizedAt) next.finalizedAt = nextSecond(now)
-  else if (differsInData(metadataPatch) && next.finalizedAt) next.finalizedAt = now.toISOString()
   const stage = stageOf(status)
   const run =
     stage && !isAwaited && (change.status || retries)
@@ -167,10 +160,6 @@ async function schemaOf(
   return schema ? withObservations(extended, version.schema) : extended
 }
 
-/** Whether a patch changes responses other than the description. */
-const differsInData = ({ thumbnails, masterData }: DatasetPatch): boolean =>
-  thumbnails !== undefined || masterData !== undefined
-
 /** Checks the permissions that a patch needs, before the body is validated. @throws what `beginOperation` throws */
 export function permitPatch(
   ctx: Context,
@@ -179,102 +168,6 @@ export function permitPatch(
 ) {
   const { schema } = versionOf(dataset, draft)
   for (const operation of patchOperations(dataset, schema, body)) beginOperation(ctx, dataset, operation)
-}
-
-/**
- * The same for an editable dataset: its lines are copied to another table when their columns change. A patch that conflicts
- * with another change, or with the refresh after a write, is retried on the new state.
- */
-async function patchEditable(ctx: Context, read: Dataset, patch: DatasetPatch): Promise<Dataset> {
-  const until = ctx.now().getTime() + limits.lines.rebuildWaitMs
-  for (let dataset = read; ; dataset = await readDataset(ctx, read.id)) {
-    try {
-      return await patchEditableAsRead(ctx, dataset, patch)
-    } catch (error) {
-      const isTransient = error instanceof Problem && transient.has(error.code)
-      if (!isTransient || ctx.now().getTime() >= until) throw error
-      await scheduler.wait(limits.lines.rebuildPollMs)
-    }
-  }
-}
-
-const transient: ReadonlySet<string> = new Set(['dataset-changed', 'dataset-locked', 'status-incompatible'])
-
-async function patchEditableAsRead(ctx: Context, dataset: Dataset, patch: DatasetPatch): Promise<Dataset> {
-  const { published } = dataset
-  const { schema: _, slug, remoteFile: __, ...metadataPatch } = patch
-  const metadata = mergeMetadata(dataset.metadata, metadataPatch)
-  if (patch.extensions) await checkUpdateCycle(ctx, { id: dataset.id, extensions: metadata.extensions })
-  const sent = patch.schema && editableFields(patch.schema)
-  const isExtended = patch.extensions !== undefined || (sent && metadata.extensions)
-  const fields = isExtended
-    ? await applyExtensions(ctx, {
-        owner: dataset.owner,
-        extensions: metadata.extensions,
-        before: dataset.metadata.extensions,
-        fields: sent ?? published.schema,
-        areComplete: true,
-      })
-    : sent && ownFields(sent)
-  if (patch.masterData && metadata.masterData) {
-    metadata.masterData = checkedMasterData(metadata.masterData, fields ?? published.schema)
-  }
-  const change = editableChange(dataset, patch, { metadata, fields })
-  const newSlug = slug !== undefined && slug !== dataset.slug ? slug : undefined
-  if (change.breaking) beginOperation(ctx, dataset, 'writeDescriptionBreaking')
-  const publicationEvents = await checkPublication(ctx, actorFor(ctx, scopesFor('write')), dataset, {
-    before: dataset.metadata,
-    after: change.metadata,
-  })
-  const retries = published.status === 'error'
-  const isSame =
-    JSON.stringify([change.metadata, change.schema]) === JSON.stringify([dataset.metadata, published.schema])
-  if (isSame && !newSlug && !retries) return dataset
-  if (change.concernsWriters && !isSettled(published.status)) {
-    throw problem('status-incompatible', { status: published.status })
-  }
-  if (change.concernsWriters) await refuseLocked(ctx, dataset.id)
-  if (newSlug) await checkSlug(ctx, datasetKind, dataset, newSlug)
-  await enforceConstraints(ctx, dataset, change)
-  const stage = change.stage ?? (retries ? 'index' : undefined)
-  const { extensions } = change.metadata
-  // A table that is built again has the new values.
-  if (stage === 'index' && extensions) change.metadata = { ...change.metadata, extensions: unmarked(extensions) }
-  const status = change.status ?? (retries ? 'analyzed' : published.status)
-  const revision = (published.revision ?? 0) + (change.concernsWriters ? 1 : 0)
-  const { errorStatus: ___, errorRetry: ____, ...withoutError } = published
-  const next: Version = { ...withoutError, status, schema: change.schema, revision }
-  // The table has the columns of the last published schema.
-  if (stage === 'index') next.servedSchema ??= published.schema
-  if (newSlug && next.finalizedAt) next.finalizedAt = nextSecond(ctx.now())
-  else if (differsInData(patch) && next.finalizedAt) next.finalizedAt = ctx.now().toISOString()
-  const run = stage && newRun(ctx, { datasetId: dataset.id, target: 'published', stage })
-  try {
-    const { metadata } = change
-    await storePatch(ctx, dataset, {
-      metadata,
-      target: 'published',
-      next,
-      events: [...breakingEvents(change), ...publicationEvents],
-      newSlug,
-      run,
-      isRebuilt: status === 'analyzed',
-    })
-  } catch (error) {
-    await enforceConstraints(ctx, { ...dataset, metadata: change.metadata }, { ...change, metadata: dataset.metadata })
-    throw error
-  }
-  if (change.concernsWriters) await invalidateWriters(ctx, dataset, revision)
-  if (change.metadata.extensions?.some(({ needsUpdate }) => needsUpdate)) await requestExtension(ctx, dataset.id)
-  if (!run && JSON.stringify(change.schema) !== JSON.stringify(published.schema))
-    await refinalizeParents(ctx, dataset.id)
-  return readAsPatched(ctx, dataset.id, status)
-}
-
-/** The dataset with the status of the patch: the queue may have changed it since, and clients expect the first one. */
-async function readAsPatched(ctx: Context, id: string, status: Version['status']): Promise<Dataset> {
-  const dataset = await readDataset(ctx, id)
-  return { ...dataset, published: { ...dataset.published, status } }
 }
 
 /** The run that processes a file again from its analysis, which determines types, geometries and the search index. */

@@ -88,7 +88,16 @@ export function mergeMetadata(
   )
 }
 
-/** The next full second: HTTP dates have seconds, and a new slug must change `Last-Modified`. */
-export function nextSecond(now: Date): string {
-  return new Date(Math.ceil((now.getTime() + 1) / 1_000) * 1_000).toISOString()
+/**
+ * `finalizedAt` of a version after a patch without processing: it changes when responses other than the description do, and with
+ * the slug. HTTP dates have seconds, and a new slug must change `Last-Modified`: it then is the next full second.
+ */
+export function finalizedAtAfter(
+  { finalizedAt }: Version,
+  { patch, newSlug, now }: { patch: DatasetPatch; newSlug: string | undefined; now: Date },
+): { finalizedAt?: string } {
+  if (!finalizedAt) return {}
+  if (newSlug) return { finalizedAt: new Date(Math.ceil((now.getTime() + 1) / 1_000) * 1_000).toISOString() }
+  const changesResponses = patch.thumbnails !== undefined || patch.masterData !== undefined
+  return { finalizedAt: changesResponses ? now.toISOString() : finalizedAt }
 }
