@@ -59,6 +59,16 @@ describe.skipIf(!executablePath).each(looks)('at $width px, $scheme, $language',
       await form.locator(`input[value="Roads ${own}"]`).waitFor({ state: 'detached' })
     }))
 
+  test('the link of the page is in view', () =>
+    at('/settings/webhooks', async ({ page }) => {
+      const isInView = () =>
+        page.locator('.side-nav [aria-current]').evaluate((link) => {
+          const { left, right } = link.getBoundingClientRect()
+          return left >= 0 && right <= document.documentElement.clientWidth
+        })
+      await expect.poll(isInView).toBe(true)
+    }))
+
   test('a topic is added and removed', () =>
     at('/settings/topics', async (visitor) => {
       const { page } = visitor
@@ -139,9 +149,9 @@ describe.skipIf(!executablePath).each(looks)('at $width px, $scheme, $language',
       expect(await frame.locator('[name=scopes]').count()).toBe(1)
       await frame.locator('form:has([name=scopes]) button.primary').click()
       await frame.locator('.new-key code').waitFor()
-      const row = frame.locator(`tr:has-text("Buoys ${own}")`)
+      const row = frame.locator(`li:has-text("Buoys ${own}")`)
       await row.locator('summary').click()
-      await row.locator('button.danger').click()
+      await row.locator('.confirmed button').click()
       await frame.locator('.notice[role=status]').waitFor()
       await row.waitFor({ state: 'detached' })
       await page.goto(address)

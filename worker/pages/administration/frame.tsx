@@ -20,7 +20,7 @@ export function AdministrationFrame({ view, part, result = {}, islands = [], chi
     <Layout
       view={view}
       title={`${say('administration')} – ${say(`admin:${part}`)}`}
-      islands={['swap', ...islands]}
+      islands={['navigation', 'swap', ...islands]}
       ownStyles="administration.css"
       current="administration"
     >

@@ -50,7 +50,7 @@ export function DatasetFrame({ view, dataset, tab, islands, ownStyles, wide, que
       view={view}
       title={title}
       {...(metadata.summary ? { description: metadata.summary } : {})}
-      islands={[...(islands ?? []), ...shareIslands, ...(isUnderWay(dataset) ? ['progress'] : [])]}
+      islands={['navigation', ...(islands ?? []), ...shareIslands, ...(isUnderWay(dataset) ? ['progress'] : [])]}
       ownStyles={ownStyles}
       head={tab === 'description' && <Described view={view} dataset={dataset} />}
       current="datasets"

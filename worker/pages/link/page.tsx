@@ -48,7 +48,7 @@ export function LinkPage({ view, dataset, part, parts, base, islands, ownStyles,
     <Document
       view={view}
       title={title}
-      islands={islands}
+      islands={['navigation', ...islands]}
       ownStyles={ownStyles}
       head={<meta name="referrer" content="same-origin" />}
     >

@@ -70,7 +70,7 @@ export function SettingsFrame({ view, user, part, result, islands = [], ownStyle
     <Layout
       view={view}
       title={`${say('settings')} – ${say(`settings:${part}`)}`}
-      islands={['swap', 'copy', ...islands]}
+      islands={['navigation', 'swap', 'copy', ...islands]}
       ownStyles={ownStyles}
       current="account"
     >
