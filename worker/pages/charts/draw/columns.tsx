@@ -76,7 +76,7 @@ export function Columns({ data, kind, isStacked, hasRest, width, write }: Input)
             <path class={`${color} stroke`} d={lineOf(points)} />
             {points.map((point) =>
               point === undefined ? null : (
-                <circle class={color} cx={round(point.x)} cy={round(point.y)} r={labels.length > 60 ? 1.2 : 2.5}>
+                <circle class={color} cx={round(point.x)} cy={round(point.y)} r={radiusOf(points, point)}>
                   <title>{title(point.group)}</title>
                 </circle>
               ),
@@ -90,6 +90,13 @@ export function Columns({ data, kind, isStacked, hasRest, width, write }: Input)
 }
 
 type Place = { x: number; y: number; group: number }
+
+/** Of many points the line is what is seen; a point without neighbours has no line. */
+function radiusOf(points: readonly (Place | undefined)[], { group }: Place): number {
+  const isAlone = !points[group - 1] && !points[group + 1]
+  if (isAlone) return 3.5
+  return points.length > 60 ? 1.2 : 2.5
+}
 
 /** A line that is interrupted where there is no value. */
 function lineOf(points: readonly (Place | undefined)[]): string {
