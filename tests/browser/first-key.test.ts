@@ -52,12 +52,12 @@ describe.skipIf(!executablePath)('a new user', () => {
     expect(await page.locator('tbody tr').count()).toBe(2)
 
     await page.goto(`${service.url}/settings`)
-    await page.click('tr:has-text("Buoys") summary')
+    await page.click('li:has-text("Buoys") summary')
     // The question alone changes nothing.
     expect(await status()).toBe('finalized')
-    await page.click('tr:has-text("Buoys") button.danger')
+    await page.click('li:has-text("Buoys") button.danger')
     await page.locator('.notice[role=status]').waitFor()
-    await page.locator('tr:has-text("Buoys")').waitFor({ state: 'detached' })
+    await page.locator('li:has-text("Buoys")').waitFor({ state: 'detached' })
     const refused = await publish()
     expect(refused.status).toBe(401)
     expect(await refused.json()).toMatchObject({ code: 'key-unknown' })

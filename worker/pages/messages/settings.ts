@@ -82,9 +82,9 @@ export const settings = {
     fr: 'Aucune clé d’API. Un programme en a besoin pour publier des données, ou pour lire des données non publiques.',
   },
   scopes: { en: 'Scopes', fr: 'Portées' },
-  expires: { en: 'Expires on', fr: 'Expire le' },
-  lastUse: { en: 'Last used', fr: 'Dernière utilisation' },
-  never: { en: 'never', fr: 'jamais' },
+  expiresOn: { en: 'expires on {date}', fr: 'expire le {date}' },
+  neverExpires: { en: 'never expires', fr: 'n’expire jamais' },
+  lastUsed: { en: 'last used {ago}', fr: 'utilisée {ago}' },
   neverUsed: { en: 'never used', fr: 'jamais utilisée' },
   revoke: { en: 'Revoke', fr: 'Révoquer' },
   revokeWarning: {

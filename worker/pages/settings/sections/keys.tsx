@@ -85,42 +85,29 @@ function Keys({ view, keys, formsUrl }: Shown & { keys: AccountKey[] }) {
       {keys.length === 0 ? (
         <p class="quiet">{say('noKey')}</p>
       ) : (
-        <section class="scroller" tabindex={0} aria-label={say('apiKeys')}>
-          <table class="figures">
-            <thead>
-              <tr>
-                <th scope="col">{say('title')}</th>
-                <th scope="col">{say('scopes')}</th>
-                <th scope="col">{say('expires')}</th>
-                <th scope="col">{say('lastUse')}</th>
-                <th scope="col">
-                  <span class="visually-hidden">{say('revoke')}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {keys.map((key) => (
-                <tr>
-                  <th scope="row">{key.title}</th>
-                  <td>{key.scopes.join(', ')}</td>
-                  <td>{key.expireAt ? view.date(key.expireAt) : say('never')}</td>
-                  <td>{key.lastUsedAt ? view.ago(key.lastUsedAt) : say('neverUsed')}</td>
-                  <td>
-                    <Confirmed
-                      view={view}
-                      label={say('revoke')}
-                      object={key.title}
-                      warning={say('revokeWarning')}
-                      action={formsUrl('/revoke')}
-                    >
-                      <input type="hidden" name="key" value={key.id} />
-                    </Confirmed>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <ul class="rows">
+          {keys.map((key) => (
+            <li>
+              <div>
+                <strong>{key.title}</strong>
+                <span class="quiet">{key.scopes.join(', ')}</span>
+                <span class="quiet">
+                  {key.expireAt ? say('expiresOn', { date: view.date(key.expireAt) }) : say('neverExpires')} ·{' '}
+                  {key.lastUsedAt ? say('lastUsed', { ago: view.ago(key.lastUsedAt) }) : say('neverUsed')}
+                </span>
+              </div>
+              <Confirmed
+                view={view}
+                label={say('revoke')}
+                object={key.title}
+                warning={say('revokeWarning')}
+                action={formsUrl('/revoke')}
+              >
+                <input type="hidden" name="key" value={key.id} />
+              </Confirmed>
+            </li>
+          ))}
+        </ul>
       )}
     </section>
   )
