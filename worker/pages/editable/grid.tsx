@@ -53,12 +53,12 @@ export function GridPage({ view, dataset, params, beside }: Props) {
         </div>
         <a class="button" href={`${address}/import`}>
           <Icon name="upload" />
-          {say('importLines')}
+          <span class="tool-text">{say('importLines')}</span>
         </a>
         {allows(view, dataset, 'writeDescription') && (
           <a class="button" href={`${address}/edit#schema`} title={say('gridColumnsHelp')}>
             <Icon name="columns" />
-            {say('tab:schema')}
+            <span class="tool-text">{say('tab:schema')}</span>
           </a>
         )}
         <a class="button" href={`${address}/table`}>
