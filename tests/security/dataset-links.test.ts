@@ -134,3 +134,9 @@ test('the share page creates, lists and revokes links of a dataset', async () =>
   expect((await sent({ part: 'link-remove', key })).status).toBe(303)
   expect((await page(address)).status).toBe(403)
 })
+
+test('the page of the deletion counts the links that stop working', async () => {
+  const ann = (await signedIn('ann', [{ organization: 'town', role: 'admin' }])).as('town')
+  const { id } = await secret()
+  expect((await page(`/dataset/${id}/delete`, { headers: ann })).html).toMatch(/Protected links<\/dt><dd>1</)
+})

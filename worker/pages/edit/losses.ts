@@ -29,6 +29,7 @@ export async function lossesOfDataset(view: View, dataset: Dataset): Promise<Los
     ...(attachments > 0 ? [{ name: 'lossFiles' as const, text: view.number(attachments) }] : []),
     ...(document.storage?.size ? [{ name: 'lossStorage' as const, text: view.bytes(document.storage.size) }] : []),
     ...(dataset.draft ? [{ name: 'lossDraft' as const, text: dataset.draft.originalFile?.name ?? say('yes') }] : []),
+    ...(dataset.links.length > 0 ? [{ name: 'protectedLinks' as const, text: view.number(dataset.links.length) }] : []),
     ...(users.length + more > 0 ? [{ name: 'lossUsers' as const, links: users, more }] : []),
     { name: 'lossLinks', text: say('lossDatasetLinks') },
   ]
