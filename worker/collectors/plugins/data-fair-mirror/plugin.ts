@@ -9,7 +9,11 @@ import { datasetProperties, targetSchema } from '../target'
 const schema: JsonSchema = {
   type: 'object',
   title: 'Dataset of another Fairway or data-fair',
+  description: 'Copies the rows and the description of a dataset of another service, when they have changed.',
   'x-i18n-title': { fr: 'Jeu de données d’un autre Fairway ou data-fair' },
+  'x-i18n-description': {
+    fr: 'Copie les lignes et la description d’un jeu de données d’un autre service, quand elles ont changé.',
+  },
   required: ['datasetMode', 'url'],
   properties: {
     url: {

@@ -8,7 +8,11 @@ import { datasetProperties, putFile, targetSchema } from '../target'
 const schema: JsonSchema = {
   type: 'object',
   title: 'Dataset of an Opendatasoft portal',
+  description: 'Copies the records and the description of a dataset of a portal, when they have changed.',
   'x-i18n-title': { fr: 'Jeu de données d’un portail Opendatasoft' },
+  'x-i18n-description': {
+    fr: 'Copie les enregistrements et la description d’un jeu de données d’un portail, quand ils ont changé.',
+  },
   required: ['datasetMode', 'portal', 'source'],
   properties: {
     portal: {
