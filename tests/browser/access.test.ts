@@ -101,6 +101,9 @@ describe.skipIf(!executablePath)('sharing', () => {
       await dialog.locator('form:has(> [value=link-add]) button').click()
       const link = dialog.locator('code', { hasText: '/link/' }).first()
       await link.waitFor()
+      await dialog.locator('.rows li:has-text("Press") details:not(.confirmed) > summary').click()
+      const isWider = await dialog.evaluate((one) => one.scrollWidth > one.clientWidth)
+      expect(isWider).toBe(false)
       await picture(page, 'share-link', look)
       const address = (await link.textContent()) ?? ''
 
