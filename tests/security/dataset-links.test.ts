@@ -135,6 +135,15 @@ test('the share page creates, lists and revokes links of a dataset', async () =>
   expect((await page(address)).status).toBe(403)
 })
 
+test('a revoked link of a dataset that has become public leads to its page', async () => {
+  const { key, id, named, api, link } = await secret()
+  await ask(`${api}/permissions`, { key, method: 'PUT', json: [{ classes: ['list', 'read'] }] })
+  expect((await page(`/link/${named}/table`)).status).toBe(200)
+  await send(`${api}/links/${link.id}`, { key, method: 'DELETE' })
+  const moved = await send(`/link/${named}/table`)
+  expect([moved.status, moved.headers.get('location')]).toEqual([303, `${origin}/dataset/${id}`])
+})
+
 test('the page of the deletion counts the links that stop working', async () => {
   const ann = (await signedIn('ann', [{ organization: 'town', role: 'admin' }])).as('town')
   const { id } = await secret()

@@ -86,9 +86,12 @@ const textsOfVisitors: ReadonlyMap<string, MessageKey> = new Map([
   ['sign-in-required', 'signInText'],
 ] as const)
 
+/** Refusals of accounts that are signed in. */
+const signedInTexts: ReadonlySet<string> = new Set(['permission-missing', 'account-refused'])
+
 function textOf(view: View, { error, anonymous }: { error: unknown; anonymous: boolean }): string {
   if (!(error instanceof Problem)) return problemText({ code: 'internal-error', params: {} }, view.language)
-  const text = anonymous ? textsOfVisitors.get(error.code) : error.code === 'permission-missing' && 'forbidden'
+  const text = anonymous ? textsOfVisitors.get(error.code) : signedInTexts.has(error.code) && 'forbidden'
   if (text) return view.say(text)
   if (error.code === 'route-not-found') return view.say('noSuchPage')
   return problemText({ code: error.code, params: error.params }, view.language)

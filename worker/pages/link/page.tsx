@@ -78,7 +78,7 @@ export function LinkPage({ view, dataset, part, parts, base, islands, ownStyles,
         ) : (
           children
         )}
-        <p class="quiet">{say('openedByLink')}</p>
+        <p class="quiet link-note">{say('openedByLink')}</p>
       </main>
     </Document>
   )

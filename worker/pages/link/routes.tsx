@@ -5,7 +5,7 @@
 import { Hono } from 'hono'
 import { hasLines, loadDatasetForReading, noLinesProblem, readStatistics } from '../../datasets'
 import type { HttpEnv } from '../../http/env'
-import { follow } from '../embed/follow'
+import { follow, isFollowing } from '../embed/follow'
 import { embedParams } from '../embed/parameters'
 import { openParts, type Part } from '../embed/public'
 import { basemapOrigins, mapPolicy } from '../policy'
@@ -27,6 +27,8 @@ async function show(c: PageContext, part: LinkPart): Promise<Response> {
   const view = { ...seen, ctx }
   const shown: Part | undefined = part === 'description' ? undefined : openParts[part]
   const dataset = await loadDatasetForReading(ctx, id, shown?.operation ?? 'readDescription')
+  // The key opens nothing, but everybody may read the dataset.
+  if (!isFollowing(ctx)) return c.redirect(`${view.baseUrl}/dataset/${dataset.id}`, 303)
   if (shown?.operation === 'readLines' && !hasLines(dataset, dataset.published)) throw noLinesProblem(dataset)
   const base = `${view.baseUrl}/link/${encodeURIComponent(name)}`
   const content = await shown?.render({
