@@ -2,3 +2,4 @@
 export { storePreview } from './compute'
 export { type Distributed, frameSize, type Mapped, type Preview, type Ranked } from './preview'
 export { previewsOf, readPreview } from './read'
+export { isShownToAll } from './visible'

@@ -16,7 +16,7 @@ export function ApiTab({ view, dataset }: { view: View; dataset: Dataset }) {
   const api = `${baseUrl}/api/v1/datasets/${dataset.id}`
   const needsKey = !anyoneCan('readLines', dataset.permissions)
   return (
-    <DatasetFrame view={view} dataset={dataset} tab="api" islands={['swap', 'copy']}>
+    <DatasetFrame view={view} dataset={dataset} tab="api" ownStyles="api-tab.css" islands={['swap', 'copy']}>
       {hasLines(dataset, dataset.published) && (
         <section>
           <h2>{say('useData')}</h2>

@@ -1,7 +1,7 @@
 import { type Dataset, hasLines, lineCount } from '../../datasets'
 import { openLines } from '../../datasets/lines-api'
 import { limits } from '../../limits'
-import { readPreview } from '../../previews'
+import { isShownToAll, readPreview } from '../../previews'
 import { isPlace } from '../../previews/chart-column'
 import { PreviewPicture } from '../catalogue/preview'
 import { fieldsOf } from '../fields'
@@ -15,6 +15,8 @@ export async function Glance({ view, dataset }: { view: View; dataset: Dataset }
   const { say, ctx, baseUrl } = view
   const { id, published } = dataset
   if (!allows(view, dataset, 'readLines') || !hasLines(dataset, published)) return null
+  // The table shows lines that are not the same for all readers.
+  if (!isShownToAll(dataset)) return null
   const schema = fieldsOf(view, dataset)
   const fields = shownFields(schema, null)
     .filter((field) => !isPlace(field))
