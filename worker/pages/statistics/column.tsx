@@ -78,8 +78,8 @@ export function ColumnRow({ view, field, column, statistics, address, hasOutlier
 }
 
 /** The length of the longest value: its bytes are its characters, or more where there are accents. */
-function lengthText(view: View, { maxBytes, nonAscii }: FieldStatistics): string {
-  return nonAscii ? view.say('longest', { size: view.bytes(maxBytes) }) : view.say('longestChars', { count: maxBytes })
+function lengthText({ say }: View, { maxBytes, nonAscii }: FieldStatistics): string {
+  return say(nonAscii ? 'longestAtMost' : 'longestChars', { count: maxBytes })
 }
 
 /** How often values repeat; an estimate of few repetitions is within its error, and says no number. */

@@ -44,7 +44,7 @@ export function Distribution(props: { view: View; field: Field; statistics: Show
     )
   }
   return (
-    <div class="distribution">
+    <div class="distribution unshaped">
       <Filled share={1 - share} />
       <p>
         {view.say('distinctCount', {

@@ -44,7 +44,10 @@ export const statistics = {
     en: '{about}{count} repeated value|{about}{count} repeated values',
     fr: '{about}{count} valeur répétée|{about}{count} valeurs répétées',
   },
-  longest: { en: 'longest: {size}', fr: 'la plus longue : {size}' },
+  longestAtMost: {
+    en: 'longest: {count} characters at most',
+    fr: 'la plus longue : {count} caractères au plus',
+  },
   longestChars: {
     en: 'longest: {count} character|longest: {count} characters',
     fr: 'la plus longue : {count} caractère|la plus longue : {count} caractères',
