@@ -116,6 +116,24 @@ test('rows of an editable dataset have no numbers, which would mean nothing', as
   expect((await page(row)).html).toMatch(/id="panel-title"[^>]*>Row</)
 })
 
+test('a row is named by its label, leads to its neighbours, and ends with its empty columns', async () => {
+  const names = ['Alpha', 'Beta', 'Gamma']
+  const lines = names.map((name, at) => `${at},${name},${at === 1 ? '' : 'x'},${at === 1 ? '' : 'y'}`)
+  const { id } = await published(await keyOf(), {}, `n,name,a,b\n${lines.join('\n')}\n`)
+  const { html } = await page(`/dataset/${id}/table`)
+  const addresses = [...html.matchAll(/href="([^"]*line=[^"]+)"/g)].map(([, address = '']) => address)
+  const [first = '', second = '', third = ''] = addresses
+  const panel = async (address: string) => (await page(address)).html.split('data-panel')[1] ?? ''
+  const middle = await panel(second)
+  expect(middle).toMatch(/id="panel-title"[^>]*>Beta</)
+  expect(middle).toContain('>Row 2<')
+  expect(middle).toContain(`href="${first}" data-swap="keep" rel="nofollow">Previous<`)
+  expect(middle).toContain(`href="${third}" data-swap="keep" rel="nofollow">Next<`)
+  expect(middle).toContain('<dt>2 empty columns</dt><dd class="quiet">a, b</dd>')
+  expect(await panel(first)).not.toMatch(/Previous|empty column/)
+  expect(await panel(third)).not.toContain('>Next<')
+})
+
 test('a row has its own address, without the search', async () => {
   const { id } = await published(await keyOf(), {}, towns)
   const { html } = await page(`/dataset/${id}/table?q=port&sort=-people`)

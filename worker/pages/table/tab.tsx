@@ -102,6 +102,7 @@ export async function TableView({ view, dataset, params, statistics, address, re
           ) : (
             <Panel
               {...{ ...tools, isNumbered }}
+              among={'value' in read ? read.value.lines : []}
               shown={fields}
               statistics={statistics}
               searches={'value' in read ? read.value.searches : []}
@@ -153,10 +154,13 @@ function Panel(props: {
   found: ShownStatistics | undefined
   statistics: ReadonlyMap<string, FieldStatistics>
   line: { found: Record<string, unknown> | undefined } | undefined
+  among: QueriedLines['lines']
   isNumbered: boolean
 }) {
-  const { line, all, shown, searches, found, statistics, isNumbered, ...tools } = props
-  if (line) return <LinePanel {...{ ...tools, searches, statistics, isNumbered }} fields={all} line={line.found} />
+  const { line, all, shown, searches, found, statistics, isNumbered, among, ...tools } = props
+  if (line) {
+    return <LinePanel {...{ ...tools, searches, statistics, isNumbered, among }} fields={all} line={line.found} />
+  }
   const field = all.find(({ key }) => key === tools.params.get('column'))
   if (!field) return null
   return <ColumnPanel {...tools} field={field} shown={shown} statistics={statistics.get(field.key)} found={found} />

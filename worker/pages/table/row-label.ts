@@ -1,0 +1,26 @@
+/** `labelField`: the column that names rows. Pure. */
+import type { FieldStatistics } from '../../datasets'
+import { factsOf } from '../../previews/chart-column'
+import { roleOf } from '../../schema/concepts'
+import type { Field } from '../../schema/field'
+
+/** Share of the rows that have a value of their own. */
+const telling = 0.8
+/** A longer value is a text, not a name. */
+const maxLabelBytes = 200
+
+/** The column with the concept of a label, else the first of short texts that nearly all differ; undefined when there is none. */
+export function labelField(
+  fields: readonly Field[],
+  statistics: ReadonlyMap<string, FieldStatistics>,
+): Field | undefined {
+  const texts = fields.filter((field) => field.type === 'string' && !field.format && !field['x-calculated'])
+  const named = texts.find((field) => roleOf(field['x-refersTo'] ?? '') === 'label')
+  return named ?? texts.find((field) => !field['x-refersTo'] && isName(statistics.get(field.key)))
+}
+
+function isName(statistics: FieldStatistics | undefined): boolean {
+  if (!statistics || statistics.longValues > 0 || statistics.maxBytes > maxLabelBytes) return false
+  const { filled, empty, cardinality } = statistics
+  return cardinality >= telling * (filled + empty) && !factsOf(statistics)?.hasDigits
+}
