@@ -16,7 +16,7 @@ import {
   ScatterController,
   Tooltip,
 } from 'chart.js'
-import type { Chart } from '../shared/charting/chart'
+import { addsUp, type Chart } from '../shared/charting/chart'
 import type { ChartData, GroupedData, ScatterData } from '../shared/charting/data'
 import { categoryColors, grounds, neutral, type Theme, translucent } from '../shared/legends/palette'
 import type { Formats } from '../shared/locale'
@@ -153,8 +153,10 @@ export function drawingOf(chart: Chart, data: ChartData, look: Look): ChartConfi
                 ]
               }
               if (isPercent) return `${name}${formats.number(Number(value))} %`
-              if (chart.kind === 'pie')
-                return ` ${item.label}: ${withUnit(Number(value))} (${shareOf(data, item.dataIndex)})`
+              if (chart.kind === 'pie') {
+                const share = addsUp(chart.metric) ? ` (${shareOf(data, item.dataIndex)})` : ''
+                return ` ${item.label}: ${withUnit(Number(value))}${share}`
+              }
               return ` ${name}${withUnit(Number(value))}`
             },
           },

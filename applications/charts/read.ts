@@ -1,5 +1,13 @@
 import type { Chart, GroupedChart, Histogram } from '../shared/charting/chart'
-import { type ChartData, crossedData, groupedData, histogramData, keysOf, scatterData } from '../shared/charting/data'
+import {
+  type Buckets,
+  type ChartData,
+  crossedData,
+  groupedData,
+  histogramData,
+  keysOf,
+  scatterData,
+} from '../shared/charting/data'
 import { intervalWidth } from '../shared/charting/first'
 import {
   binsQuery,
@@ -8,6 +16,7 @@ import {
   type Parameters,
   rangeQuery,
   seriesQuery,
+  wholeQuery,
 } from '../shared/charting/queries'
 import { filterParameters } from '../shared/filters'
 import { numberOf, objectOf } from '../shared/json'
@@ -39,7 +48,7 @@ async function readGroups(chart: GroupedChart, reading: Reading): Promise<ChartD
   // The filter that a reader sets by a click on this chart highlights a group here; it hides the others elsewhere.
   const without = chart.step ? undefined : chart.group
   const aggregate = (parameters: Parameters) => ask(reading, 'values_agg', parameters, without).then(readBuckets)
-  if (!series) return groupedData(chart, await aggregate(groupsQuery(chart)), wording)
+  if (!series) return groupedData(chart, await withWhole(await aggregate(groupsQuery(chart))), wording)
   const [groups, ranked] = await Promise.all([
     aggregate(groupsQuery(chart)),
     aggregate(seriesQuery(series, metric, topSeries)),
@@ -47,6 +56,13 @@ async function readGroups(chart: GroupedChart, reading: Reading): Promise<ChartD
   const chosen = { series, groups: keysOf(groups), values: keysOf(ranked) }
   const crossed = chosen.values.length > 0 ? await aggregate(crossedQuery(chart, chosen)) : groups
   return crossedData(chart, { series, groups, ranked, crossed }, wording)
+
+  async function withWhole(groups: Buckets): Promise<Buckets> {
+    const query = wholeQuery(chart, groups)
+    if (!query || metric.name === 'count') return groups
+    const answer = objectOf(await ask(reading, 'simple_metrics_agg', query, without))
+    return { ...groups, whole: numberOf(objectOf(objectOf(answer.metrics)[metric.field.key]).sum) }
+  }
 }
 
 async function readHistogram(chart: Histogram, reading: Reading): Promise<ChartData> {

@@ -141,6 +141,19 @@ test('rows without a value and groups beyond the limit are counted in a note', a
   ).toBe(79)
 })
 
+test('the slices of a pie of sums are shares of the whole, those of averages have none', async () => {
+  const towns = Array.from({ length: 12 }, (_, at) => `town ${at},${at + 1}\n`).join('')
+  const { id } = await published(await keyOf(), {}, `town,n\n${towns},100\n`)
+  const sums = (await page(`/dataset/${id}/charts?chart=pie&field=town&metric=sum&metric_field=n&top=10`)).html
+  // 1 to 12 make 78; the row without a town is in no group.
+  expect(sums).toContain('>12 · 15%<')
+  expect(figures(sums).at(-1)).toEqual(['Others', '3'])
+  expect(sums).not.toContain('in other groups')
+  const averages = (await page(`/dataset/${id}/charts?chart=pie&field=town&metric=avg&metric_field=n&top=10`)).html
+  expect(averages).toContain('text-anchor="end">12<')
+  expect(averages).toContain('2 rows in other groups')
+})
+
 test('the files of a chart have the figures and the drawing of the page, for readers only', async () => {
   const key = await keyOf()
   const { id } = await published(key, {}, visits)

@@ -21,7 +21,7 @@ export type GroupedChart = {
   sort: 'figure' | '-figure' | 'label'
   top: number
   topSeries: number
-  /** The rows of other groups are one more group. Only counts can be added up so. */
+  /** Other groups are one more group. Only counts and sums can be added up so. */
   hasOther: boolean
   stacking: 'grouped' | 'stacked' | 'percent'
   direction: 'auto' | 'vertical' | 'horizontal'
@@ -37,3 +37,6 @@ export type ScatterChart = {
 export type Histogram = { kind: 'histogram'; x: Column; bins: number }
 
 export type Chart = (GroupedChart | ScatterChart | Histogram) & { unit: string; hasValues: boolean }
+
+/** Whether the figures of groups add up to one of the whole, so that they have shares of it. */
+export const addsUp = ({ name }: Metric): boolean => name === 'count' || name === 'sum'

@@ -1,5 +1,5 @@
 /** What a chart draws, made of the answers to its queries. Pure. */
-import type { GroupedChart, Histogram, Metric, ScatterChart } from './chart'
+import { addsUp, type GroupedChart, type Histogram, type Metric, type ScatterChart } from './chart'
 import type { Column } from './column'
 import { stepName } from './steps'
 
@@ -28,7 +28,8 @@ export type ScatterData = {
 export type ChartData = GroupedData | ScatterData
 
 export type Bucket = { value: unknown; total: number; metric: number | null; inner: Bucket[] }
-export type Buckets = { total: number; other: number; buckets: Bucket[] }
+/** `other` rows are in none of the groups; `whole` is the sum of the metric in all groups, where it was asked for. */
+export type Buckets = { total: number; other: number; whole?: number | undefined; buckets: Bucket[] }
 
 /** Rows as objects, and the number of all that match. */
 export type Rows = { rows: readonly Record<string, unknown>[]; total: number }
@@ -54,7 +55,8 @@ const figureOf = (bucket: Bucket | undefined, metric: Metric): number | null =>
 /** One series: the figure of each group, and of the rest where the chart has one. */
 export function groupedData(chart: GroupedChart, groups: Buckets, wording: Wording): GroupedData {
   const isOrdered = chart.step !== undefined || chart.width !== undefined
-  const hasOther = chart.hasOther && chart.metric.name === 'count' && groups.other > 0 && !isOrdered
+  const rest = chart.hasOther && !isOrdered ? restOfAll(chart.metric, groups) : 0
+  const hasOther = rest > 0
   const values = groups.buckets.map((bucket) => figureOf(bucket, chart.metric))
   return {
     kind: 'groups',
@@ -64,9 +66,22 @@ export function groupedData(chart: GroupedChart, groups: Buckets, wording: Wordi
     ],
     keys: groups.buckets.map(({ value }) => (isOrdered ? undefined : String(value))),
     ...(chart.step ? { days: groups.buckets.map(({ value }) => String(value).slice(0, 10)) } : {}),
-    series: [{ name: wording.figure(chart.metric), values: [...values, ...(hasOther ? [groups.other] : [])] }],
+    series: [{ name: wording.figure(chart.metric), values: [...values, ...(hasOther ? [rest] : [])] }],
   }
 }
+
+/** The figure of the groups that are not shown; 0 where it is not known. */
+function restOfAll(metric: Metric, { other, whole, buckets }: Buckets): number {
+  if (metric.name === 'count') return other
+  if (whole === undefined) return 0
+  return withoutNoise(
+    buckets.reduce((sum, bucket) => sum - (bucket.metric ?? 0), whole),
+    whole,
+  )
+}
+
+/** Sums of decimal numbers differ in their last digits. */
+const withoutNoise = (left: number, whole: number): number => (Math.abs(left) <= Math.abs(whole) * 1e-9 ? 0 : left)
 
 /** A series for each value of a second column; what the others of a group add up to is one more. */
 export function crossedData(
@@ -88,12 +103,11 @@ export function crossedData(
 
 /** The part of each group that is in none of its series. Averages and extremes cannot be taken apart so. */
 function restOf(metric: Metric, groups: Buckets, named: readonly Series[]): number[] | undefined {
-  if (metric.name !== 'count' && metric.name !== 'sum') return undefined
+  if (!addsUp(metric)) return undefined
   const rest = groups.buckets.map((group, at) => {
     const whole = figureOf(group, metric) ?? 0
     const left = named.reduce((sum, { values }) => sum - (values[at] ?? 0), whole)
-    // Sums of decimal numbers differ in their last digits.
-    return Math.abs(left) <= Math.abs(whole) * 1e-9 ? 0 : left
+    return withoutNoise(left, whole)
   })
   return rest.some((value) => value !== 0) ? rest : undefined
 }

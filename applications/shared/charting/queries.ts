@@ -1,6 +1,7 @@
 /** The queries of a chart, as parameters of the API of lines. Pure. */
 import type { GroupedChart, Histogram, Metric } from './chart'
 import type { Column } from './column'
+import type { Buckets } from './data'
 import { writeList } from './list'
 
 export type Parameters = [name: string, value: string][]
@@ -32,6 +33,18 @@ export function groupsQuery({ group, step, width, metric, sort, top }: GroupedCh
           ['sort', bySort],
         ] satisfies Parameters)),
     ...metricParameters(metric),
+  ]
+}
+
+/** The sum of all groups, where a chart shows the rest of it; undefined where it does not, or needs no query. */
+export function wholeQuery(chart: GroupedChart, { other }: Pick<Buckets, 'other'>): Parameters | undefined {
+  const { group, step, metric, hasOther } = chart
+  // A row with several values is in several groups: their sums do not add up.
+  if (metric.name !== 'sum' || !hasOther || other === 0 || step || group.separator) return undefined
+  return [
+    ['fields', metric.field.key],
+    ['metrics', 'sum'],
+    [`${group.key}_exists`, 'true'],
   ]
 }
 

@@ -14,7 +14,7 @@ import {
   scatterData,
 } from '../../../applications/shared/charting/data'
 import { intervalWidth } from '../../../applications/shared/charting/first'
-import { crossedQuery, groupsQuery, seriesQuery } from '../../../applications/shared/charting/queries'
+import { crossedQuery, groupsQuery, seriesQuery, wholeQuery } from '../../../applications/shared/charting/queries'
 import { stepName } from '../../../applications/shared/charting/steps'
 import { formatsOf } from '../../../applications/shared/locale'
 
@@ -131,6 +131,28 @@ describe('data', () => {
     })
     const sums = groupedData(grouped({ group: 'town', metric: 'sum', metricField: 'people' }), buckets, wording)
     expect(sums.series).toEqual([{ name: 'Sum of People', values: [30, null] }])
+  })
+
+  test('of sums have a rest in a pie, once the whole is known', () => {
+    const pie = grouped({ type: 'pie', group: 'town', metric: 'sum', metricField: 'people' })
+    expect(wholeQuery(pie, buckets)).toEqual([
+      ['fields', 'people'],
+      ['metrics', 'sum'],
+      ['town_exists', 'true'],
+    ])
+    const valuesOf = (whole?: number) => groupedData(pie, { ...buckets, whole }, wording).series[0]?.values
+    expect(valuesOf(42.5)).toEqual([30, null, 12.5])
+    expect(valuesOf(30 + 1e-12)).toEqual([30, null])
+    expect(valuesOf()).toEqual([30, null])
+  })
+
+  test.each<[string, object, number]>([
+    ['of counts', { type: 'pie', group: 'town' }, 2],
+    ['of averages', { type: 'pie', group: 'town', metric: 'avg', metricField: 'people' }, 2],
+    ['without a rest', { type: 'bar', group: 'town', metric: 'sum', metricField: 'people' }, 2],
+    ['of all groups', { type: 'pie', group: 'town', metric: 'sum', metricField: 'people' }, 0],
+  ])('%s need no sum of the whole', (_, settings, other) => {
+    expect(wholeQuery(grouped(settings), { other })).toBeUndefined()
   })
 
   test('of a second series are those of each group, none where there are no rows', () => {

@@ -27,6 +27,6 @@ test('a pie has its names below it in the window of a phone, cut before their fi
   const drawn = (data: GroupedData, width: number) => String(<Pie {...{ data, width, write, share }} hasRest={false} />)
   expect(drawn(similar, narrow)).toContain('>Budget annexe de l’assainissement<')
   expect(drawn(similar, narrow)).toMatch(/x="350" y="[\d.]+" text-anchor="end">3 · 60%</)
-  expect(drawn(dataOf('x'.repeat(90)), narrow)).toContain(`>${'x'.repeat(39)}…<`)
+  expect(drawn(dataOf('x'.repeat(90)), narrow)).toContain(`>${'x'.repeat(42)}…<`)
   expect(pieHeight(similar, narrow)).toBeGreaterThan(pieHeight(similar, wide))
 })

@@ -17,6 +17,7 @@ import {
   type Parameters,
   rangeQuery,
   seriesQuery,
+  wholeQuery,
 } from '../../../applications/shared/charting/queries'
 import type { Context } from '../../context'
 import { figuresOfFields, type Group, groupLines, type OpenedLines, readQuery } from '../../datasets/lines-api'
@@ -53,7 +54,7 @@ export async function readChart(chart: Chart, reading: Reading): Promise<DrawnCh
     return { data: scatterData(chart, { rows: lines, total }, reading.wording), others: 0, withoutValue: 0 }
   }
   if (chart.kind === 'histogram') return readHistogram(chart, reading)
-  const groups = await read(groupsQuery(chart), reading)
+  const groups = await readGroups(chart, reading)
   const notes = notesOf(groups, chart)
   if (!chart.series) return { data: groupedData(chart, groups, reading.wording), ...notes }
   const ranked = await read(seriesQuery(chart.series, chart.metric, chart.topSeries), reading)
@@ -61,6 +62,15 @@ export async function readChart(chart: Chart, reading: Reading): Promise<DrawnCh
   const selected = { series: chart.series, groups: keysOf(groups), values }
   const crossed = values.length > 0 ? await read(crossedQuery(chart, selected), reading) : groups
   return { data: crossedData(chart, { series: chart.series, groups, ranked, crossed }, reading.wording), ...notes }
+}
+
+async function readGroups(chart: GroupedChart, reading: Reading): Promise<Buckets> {
+  const groups = await read(groupsQuery(chart), reading)
+  const query = wholeQuery(chart, groups)
+  if (!query || chart.metric.name === 'count') return groups
+  const { ctx, opened, shared } = reading
+  const { metrics } = await figuresOfFields(ctx, opened, withParameters(shared, query))
+  return { ...groups, whole: Number(metrics[chart.metric.field.key]?.sum ?? 0) }
 }
 
 async function readHistogram(chart: Extract<Chart, { kind: 'histogram' }>, reading: Reading): Promise<DrawnChart> {
@@ -101,7 +111,7 @@ const withoutValueIn = ({ total, other, buckets }: Buckets): number =>
 
 function notesOf(groups: Buckets, { hasOther, group, metric }: GroupedChart): Omit<DrawnChart, 'data'> {
   return {
-    others: hasOther && metric.name === 'count' ? 0 : groups.other,
+    others: hasOther && (metric.name === 'count' || groups.whole !== undefined) ? 0 : groups.other,
     // A row with several values is in several groups.
     withoutValue: group.separator ? 0 : withoutValueIn(groups),
   }

@@ -1,7 +1,7 @@
 /** A chart as SVG, rendered on the server: it needs no script, prints well, and has a table beside it. */
 
 import { calendarLayout } from '../../../../applications/shared/charting/calendar'
-import type { Chart } from '../../../../applications/shared/charting/chart'
+import { addsUp, type Chart } from '../../../../applications/shared/charting/chart'
 import type { ChartData } from '../../../../applications/shared/charting/data'
 import type { Language } from '../../../errors'
 import type { Look } from '../choice'
@@ -75,8 +75,10 @@ function bodyOf({ look, chart, data, other, write, share, language }: Input, wid
     const layout = calendarLayout({ days: data.days ?? [], values, step }, language)
     return { height: layout.height, body: <Calendar {...{ layout, values, write }} labels={data.labels} /> }
   }
-  if (look === 'pie')
-    return { height: pieHeight(data, width), body: <Pie {...{ data, hasRest, width, write, share }} /> }
+  if (look === 'pie') {
+    const shares = 'metric' in chart && addsUp(chart.metric) ? share : undefined
+    return { height: pieHeight(data, width), body: <Pie {...{ data, hasRest, width, write }} share={shares} /> }
+  }
   const isAlong = step !== undefined || chart.kind === 'histogram' || ('width' in chart && chart.width !== undefined)
   if (look === 'line' || look === 'area' || isAlong) {
     const kind = look === 'line' || look === 'area' ? look : 'column'

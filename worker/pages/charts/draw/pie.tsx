@@ -7,7 +7,7 @@ const [radius, hole] = [130, 74]
 const line = 26
 
 /** Characters of a name are at most so wide. */
-const letter = 7
+const letter = 6.5
 
 /** Where the middle of the ring and the names are, in units of the view box. */
 function layoutOf(data: GroupedData, width: number) {
@@ -31,7 +31,14 @@ function slicesOf({ labels, series }: GroupedData): { label: string; value: numb
   })
 }
 
-type Input = { data: GroupedData; hasRest: boolean; width: number; write: Write; share: (value: number) => string }
+type Input = {
+  data: GroupedData
+  hasRest: boolean
+  width: number
+  write: Write
+  /** Undefined for figures that do not add up. */
+  share: ((value: number) => string) | undefined
+}
 
 export function Pie({ data, hasRest, width, write, share }: Input) {
   const slices = slicesOf(data)
@@ -44,7 +51,7 @@ export function Pie({ data, hasRest, width, write, share }: Input) {
         const from = before / sum
         before += value
         const color = colorOf(at, hasRest && isLast)
-        const text = `${write.full(value)} · ${share(value / sum)}`
+        const text = share ? `${write.full(value)} · ${share(value / sum)}` : write.full(value)
         const y = top + at * line + 17
         const maxChars = Math.floor((right - left - 20) / letter) - text.length
         return (
