@@ -2,6 +2,7 @@
 
 import type { Column } from '../../applications/shared/charting/column'
 import type { Facts } from '../../applications/shared/charting/first'
+import { limits } from '../limits'
 import { capable } from '../schema/capabilities'
 import { conceptOf, roleOf } from '../schema/concepts'
 import { type Field, nameOf } from '../schema/field'
@@ -26,12 +27,12 @@ export function columnOf(field: Field): Column {
 export function factsOf(statistics: FieldStatistics | undefined): Facts | undefined {
   if (!statistics) return undefined
   const { filled, empty, cardinality: distinct, min, max, frequent } = statistics
-  const hasDigits = frequent.filter(([value]) => /\d/.test(value)).length > frequent.length / 2
+  const isMost = (has: (value: string) => boolean) =>
+    frequent.filter(([value]) => has(value)).length > frequent.length / 2
   return {
-    filled,
-    empty,
-    distinct,
-    hasDigits,
+    ...{ filled, empty, distinct },
+    hasDigits: isMost((value) => /\d/.test(value)),
+    isLong: isMost((value) => value.length > limits.pages.groupNameChars),
     ...(min === undefined ? {} : { min }),
     ...(max === undefined ? {} : { max }),
   }

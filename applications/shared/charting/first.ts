@@ -11,6 +11,8 @@ export type Facts = {
   max?: number | string
   /** Whether most of the values have digits: texts of codes, times and addresses. */
   hasDigits?: boolean
+  /** Whether most of the values are sentences or lists: too long for the name of a group. */
+  isLong?: boolean
 }
 
 const dayMs = 86_400_000
@@ -36,7 +38,10 @@ export function firstGroup(
   }
   const noCodes = columns.filter((column) => !isCode(column))
   const texts = noCodes.filter((column) => column.type === 'string' && !isDated(column))
-  const words = texts.filter((column) => !factsOf(column)?.hasDigits)
+  const words = texts.filter((column) => {
+    const { hasDigits, isLong } = factsOf(column) ?? {}
+    return !hasDigits && !isLong
+  })
   const found =
     words.find(repeats) ??
     texts.find(repeats) ??

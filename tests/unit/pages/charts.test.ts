@@ -81,7 +81,7 @@ describe('the first chart', () => {
     expect(read('', statistics, among)).toMatchObject(choice)
   })
 
-  test('is of words before codes and times that are texts', () => {
+  test('is of words before codes, times and sentences', () => {
     const hours: Field = { key: 'hours', type: 'string' }
     const values = (...frequent: [string, number][]) => facts(frequent.length, { frequent })
     const known = new Map([
@@ -90,6 +90,9 @@ describe('the first chart', () => {
     ])
     expect(read('', known, [hours, kind])).toMatchObject({ chart: { group: { key: 'kind' } } })
     expect(read('', known, [hours])).toMatchObject({ chart: { group: { key: 'hours' } } })
+    const sentence = 'a sentence of many words, which is longer than a name'
+    known.set('hours', values([sentence, 60], [`another, ${sentence}`, 40]))
+    expect(read('', known, [hours, kind])).toMatchObject({ chart: { group: { key: 'kind' } } })
   })
 
   test.each<[string, Field]>([

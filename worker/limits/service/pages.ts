@@ -30,6 +30,8 @@ export const pages = {
   popupChars: 300,
   /** Columns shown by default, so that the first page stays small. */
   defaultColumns: 40,
+  /** Longer values are not names of groups: those of real categories have one to six words. */
+  groupNameChars: 40,
   /** Points of a scatter plot, rows taken at random. */
   chartPoints: 1_000,
   /** Frequent values of a column, of the rows that a search finds. */
