@@ -22,7 +22,7 @@ export const isDated = ({ format }: Pick<Column, 'format'>): boolean => format =
 
 /** Words in the names of columns of codes and identifiers. */
 const codeWords =
-  /(^|[^a-z])(id|ids|identifiant|identifier|code|codes|cp|zip|postal|postcode|insee|siren|siret|rna|uai|finess|num|numero|no|nr|number|ref|reference|year|annee|an|tel|telephone|phone|fax|mobile|lot|section|parcelle|departement|dept|dep|region|commune|iris|cle|key)([^a-z]|$)/
+  /(^|[^a-z])(id|ids|uid|uuid|identifiant|identifier|code|codes|cp|zip|postal|postcode|insee|siren|siret|rna|uai|finess|num|numero|no|nr|number|ref|reference|year|annee|an|tel|telephone|phone|fax|mobile|lot|section|parcelle|departement|dept|dep|region|commune|iris|cle|key)([^a-z]|$)/
 
 /** Whether the numbers of a column name something, or place it: coordinates, and what its name or its concept says is a code. */
 export function isCode({ key, name, type, refersTo, concept }: Column): boolean {

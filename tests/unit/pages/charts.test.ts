@@ -47,6 +47,7 @@ test.each<[Field, boolean]>([
   [{ key: 'code_postal', type: 'integer' }, false],
   [{ key: 'Identifiant', type: 'integer' }, false],
   [{ key: 'siret', type: 'integer' }, false],
+  [{ key: 'agenda_uid', type: 'integer' }, false],
   [{ key: 'c', type: 'integer', title: 'N° de téléphone' }, false],
   [{ key: 'codeInsee', type: 'integer' }, false],
   [{ key: 'annee', type: 'integer' }, false],
