@@ -171,6 +171,17 @@ test('an example averages a number that measures something, never an identifier'
   expect(html).not.toContain('metric=avg')
 })
 
+test('examples name words rather than codes and times, where there are some', async () => {
+  const key = await keyOf()
+  const rows = ['9h00,hall', '9h00,room', '10h30,hall', '10h30,room'].join('\n')
+  const { id } = await published(key, {}, `hours,kind\n${rows}\n`)
+  const { html } = await page(`/dataset/${id}/api`)
+  expect(html).toContain('kind_eq=hall')
+  expect(html).toContain('lines?q=hall')
+  const times = await published(key, {}, 'hours\n9h00\n9h00\n10h30\n10h30\n')
+  expect((await page(`/dataset/${times.id}/api`)).html).toContain('hours_eq=')
+})
+
 test('the API tab of a private dataset uses a key', async () => {
   const key = await keyOf()
   const { id } = await publish(racks, { key })

@@ -136,7 +136,10 @@ function sourceOf(view: View, dataset: Dataset, { api, needsKey }: { api: string
 function examplesOf(view: View, dataset: Dataset, api: string): { title: string; url: string }[] {
   const { say } = view
   const fields = fieldsOf(view, dataset).filter((field) => !field['x-calculated'])
-  const listed = fields.find((field) => field.enum?.length && field.type === 'string' && !field.format)
+  const withValues = fields.filter((field) => field.enum?.length && field.type === 'string' && !field.format)
+  // Codes and times make poor examples of a word to search.
+  const listed =
+    withValues.find(({ enum: values }) => !values?.some((value) => /\d/.test(String(value)))) ?? withValues[0]
   const number = fields.find((field) => isMeasure(columnOf(field)))
   const group = listed ?? fields.find((field) => field.type === 'string' && !field.format)
   const word = /[\p{L}\d]{3,}/u.exec(String(listed?.enum?.[0] ?? ''))?.[0]
