@@ -6,7 +6,7 @@ import { datedFields } from '../schema/concepts'
 import type { Field } from '../schema/field'
 import type { FieldStatistics } from '../schema/profile/field-profile'
 import { columnOf, factsOf, groupable } from './chart-column'
-import type { Distributed, Preview, Ranked } from './preview'
+import type { HistogramPreview, Preview, TopValuesPreview } from './preview'
 
 type Statistics = ReadonlyMap<string, FieldStatistics>
 
@@ -28,7 +28,11 @@ export function columnPreview(fields: readonly Field[], statistics: Statistics):
   return (isNumeric(first) ? distributed('numbers', first.key, statistics) : undefined) ?? ranked(first, statistics)
 }
 
-function distributed(kind: Distributed['kind'], key: string, statistics: Statistics): Distributed | undefined {
+function distributed(
+  kind: HistogramPreview['kind'],
+  key: string,
+  statistics: Statistics,
+): HistogramPreview | undefined {
   const { filled = 0, empty = 0, histogram } = statistics.get(key) ?? {}
   // A column that is empty in most rows does not represent them.
   if (!histogram || histogram.counts.length < 2 || filled < Math.max(limits.previews.minRows, empty)) return undefined
@@ -36,7 +40,7 @@ function distributed(kind: Distributed['kind'], key: string, statistics: Statist
   return { kind, field: key, min, max, counts }
 }
 
-function ranked({ key }: Column, statistics: Statistics): Ranked | undefined {
+function ranked({ key }: Column, statistics: Statistics): TopValuesPreview | undefined {
   const { filled = 0, frequent = [], cardinality = 0 } = statistics.get(key) ?? {}
   const { rankedValues, valueChars, minRows } = limits.previews
   const values = frequent

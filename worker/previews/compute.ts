@@ -12,7 +12,7 @@ import { groundPath } from './ground'
 import { readLand } from './land'
 import { dotsPath } from './paths'
 import { mapPicture } from './picture'
-import type { Mapped, Preview } from './preview'
+import type { MapPreview, Preview } from './preview'
 import { isShownToAll } from './visible'
 
 /** Computes and stores the preview of the published version of a dataset, unless it is stored already. */
@@ -46,7 +46,7 @@ async function previewOf(ctx: Context, dataset: Dataset): Promise<Computed | und
 }
 
 /** A map of the positions of the rows; of a random sample of large tables. */
-async function mapPreview(ctx: Context, dataset: Dataset): Promise<(Mapped & { picture: string }) | undefined> {
+async function mapPreview(ctx: Context, dataset: Dataset): Promise<(MapPreview & { picture: string }) | undefined> {
   const opened = await openLines(ctx, { id: dataset.id, draft: false })
   if (!opened.bounds) return undefined
   const { mapRows, groundChars } = limits.previews

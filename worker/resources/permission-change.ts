@@ -1,5 +1,5 @@
 import { problem } from '../errors'
-import type { Permission } from '../permissions'
+import { type Permission, permissionsSchema } from '../permissions'
 
 /**
  * New permissions. With `isCurrent` they were made from others, which it recognizes: the change is refused when those have
@@ -14,4 +14,12 @@ export type PermissionChange = {
 /** Refuses a change of other permissions than those that it was made from. @throws `permissions-changed` */
 export function checkCurrent(permissions: readonly Permission[], { isCurrent }: PermissionChange): void {
   if (isCurrent && !isCurrent(permissions)) throw problem('permissions-changed')
+}
+
+/** Parses the permissions in a request body. @throws `permissions-invalid` */
+export function parsePermissions(sent: unknown): Permission[] {
+  const parsed = permissionsSchema.safeParse(sent)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw problem('permissions-invalid', { reason: `/${issue?.path.join('/') ?? ''} ${issue?.message ?? ''}` })
 }

@@ -5,6 +5,7 @@ import { previewsOf } from '../../previews'
 import { firstApplicationOf, picturesOf } from '../applications/pictures'
 import { Icon } from '../components/icon'
 import type { View } from '../view'
+import { DatasetFacts } from './dataset-facts'
 import { datasetFacets } from './facets'
 import { Intro, Latest, latestVisualizations } from './home'
 import { Item } from './item'
@@ -109,33 +110,6 @@ const nextOf = ({ baseUrl }: View, { id, userPermissions }: DatasetItem, state: 
   state && reviewed.has(state) && userPermissions?.includes('validateDraft')
     ? `${baseUrl}/dataset/${id}/review`
     : undefined
-
-function DatasetFacts({ view, dataset }: { view: View; dataset: DatasetItem }) {
-  const { say } = view
-  const { owner, license, topics = [], count, schema = [] } = dataset
-  const changedAt = dataset.modified ?? dataset.dataUpdatedAt ?? dataset.updatedAt
-  const fields = schema.filter((field) => !field['x-calculated']).length
-  return (
-    <>
-      <li>{owner.departmentName ? `${owner.name} – ${owner.departmentName}` : owner.name}</li>
-      {count !== undefined && <li>{say('lineCount', { count })}</li>}
-      {fields > 0 && <li>{say('fieldCount', { count: fields })}</li>}
-      <li>
-        <time datetime={changedAt}>{say('updatedAgo', { ago: view.ago(changedAt) })}</time>
-      </li>
-      {license && <li>{license.title}</li>}
-      {dataset.bbox && dataset.bbox.length > 0 && (
-        <li>
-          <Icon name="place" />
-          {say('map')}
-        </li>
-      )}
-      {topics.map((topic) => (
-        <li class="chip">{topic.title}</li>
-      ))}
-    </>
-  )
-}
 
 /** An empty catalogue shows how to publish. */
 function NoDataset({ view }: { view: View }) {

@@ -2,7 +2,7 @@
 import { isMeasure } from '../../../applications/shared/charting/column'
 import { firstStep } from '../../../applications/shared/charting/first'
 import { stepName } from '../../../applications/shared/charting/steps'
-import { type Distributed, frameSize, type Mapped, type Preview, type Ranked } from '../../previews'
+import { frameSize, type HistogramPreview, type MapPreview, type Preview, type TopValuesPreview } from '../../previews'
 import { columnOf } from '../../previews/chart-column'
 import { type Field, nameOf } from '../../schema/field'
 import { Bars, valueText } from '../table/distribution'
@@ -14,17 +14,17 @@ type Dataset = { id: string; finalizedAt?: string | undefined; schema?: readonly
 type Props = { view: View; preview: Preview; dataset: Dataset }
 
 export function PreviewPicture({ view, preview, dataset }: Props) {
-  if (preview.kind === 'map') return <MapPreview view={view} preview={preview} dataset={dataset} />
+  if (preview.kind === 'map') return <MapPicture view={view} preview={preview} dataset={dataset} />
   const field = dataset.schema?.find(({ key }) => key === preview.field)
   if (!field) return null
   return preview.kind === 'values' ? (
-    <ValuesPreview view={view} preview={preview} field={field} />
+    <TopValuesPicture view={view} preview={preview} field={field} />
   ) : (
-    <DistributionPreview view={view} preview={preview} field={field} />
+    <HistogramPicture view={view} preview={preview} field={field} />
   )
 }
 
-function MapPreview({ view, preview: { shown, rows }, dataset }: Props & { preview: Mapped }) {
+function MapPicture({ view, preview: { shown, rows }, dataset }: Props & { preview: MapPreview }) {
   const { say, baseUrl } = view
   const text = shown < rows ? say('preview:mapSample', { shown, count: rows }) : say('preview:map', { count: shown })
   const address = `${baseUrl}/dataset/${dataset.id}/preview.svg?v=${dataset.finalizedAt}`
@@ -33,7 +33,7 @@ function MapPreview({ view, preview: { shown, rows }, dataset }: Props & { previ
 
 type OfColumn<Kind> = { view: View; preview: Kind; field: Field }
 
-function DistributionPreview({ view, preview, field }: OfColumn<Distributed>) {
+function HistogramPicture({ view, preview, field }: OfColumn<HistogramPreview>) {
   const { kind, counts } = preview
   const [min, max] = bounds(view, preview, field)
   const label = view.say(`preview:${kind}`, { field: nameOf(field), min, max })
@@ -48,7 +48,7 @@ function DistributionPreview({ view, preview, field }: OfColumn<Distributed>) {
   )
 }
 
-function bounds(view: View, { min, max }: Distributed, field: Field): [string, string] {
+function bounds(view: View, { min, max }: HistogramPreview, field: Field): [string, string] {
   if (typeof min === 'number' && typeof max === 'number') {
     const isGrouped = isMeasure(columnOf(field))
     return [view.figure(readable(min), isGrouped), view.figure(readable(max), isGrouped)]
@@ -58,7 +58,7 @@ function bounds(view: View, { min, max }: Distributed, field: Field): [string, s
   return [stepName(first, step, view.language), stepName(last, step, view.language)]
 }
 
-function ValuesPreview({ view, preview: { values, filled }, field }: OfColumn<Ranked>) {
+function TopValuesPicture({ view, preview: { values, filled }, field }: OfColumn<TopValuesPreview>) {
   const named = values.map(([value, rows]) => ({
     name: field['x-labels']?.[value] ?? valueText(view, kindOf(field), value),
     share: rows / filled,
