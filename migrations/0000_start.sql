@@ -215,7 +215,7 @@ CREATE TABLE `base_applications` (
 	`meta` text NOT NULL,
 	`datasets_filters` text NOT NULL,
 	`has_config_schema` integer NOT NULL,
-	`said` text NOT NULL,
+	`overrides` text NOT NULL,
 	`public` integer NOT NULL,
 	`deprecated` integer NOT NULL,
 	`private_access` text NOT NULL,

@@ -32,7 +32,8 @@ export type LineEncoder = {
 /**
  * Compiles the encoder of a layout.
  *
- * @param form the fields in the order of the layout, the index of their cells in a record, and their notation in the file
+ * @param form `fields` in the order of the layout; `columns`, the index of the cell of each field in a record; `detected`, how the
+ *   file writes its values; `projection` of its coordinates and geometries, if any
  */
 export function lineEncoder(
   layout: Layout,

@@ -7,7 +7,7 @@ import { tables } from '../db/client'
 import type { Owner } from '../identity'
 import { limits } from '../limits'
 
-/** A resource in error. `collectors` are listed from their first failure in a row on. */
+/** A resource in error. A collector is in error from its first failure until a run succeeds. */
 export type Failure = {
   type: 'datasets' | 'applications' | 'collectors'
   id: string
@@ -18,7 +18,11 @@ export type Failure = {
   date?: string
 }
 
-/** Lists the resources in error, those of each type by date, newest first. @throws `super-admin-only` */
+/**
+ * Lists the resources in error: datasets and applications by date, newest first; collectors by failures in a row, most first.
+ *
+ * @throws `super-admin-only`
+ */
 export async function listFailures(ctx: Context): Promise<Failure[]> {
   superAdmin(ctx)
   const found = await Promise.all([failedDatasets(ctx), failedApplications(ctx), failingCollectors(ctx)])

@@ -140,6 +140,7 @@ function isWithin(account: Owner, owner: Owner): boolean {
   return !account.department || account.department === owner.department
 }
 
+/** Whether an entry names the actor. Lists have the same rule in SQL: `resources/list/permission-conditions.ts`. */
 function matches(entry: Permission, actor: Actor): boolean {
   if (!entry.type) return true
   if (actor.type !== 'user' && actor.type !== 'apiKey') return false

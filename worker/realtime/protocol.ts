@@ -14,7 +14,7 @@ export type Command = {
   apiKey?: string | undefined
   link?: SocketLink | undefined
 }
-/** How the page of an application was opened: WebSocket requests have no `Referer`. */
+/** The link by which the page of an application was opened. The client sends it, because WebSocket requests have no `Referer`. */
 export type SocketLink = { key: string; application: string }
 /** The error of a message, and its channel. */
 export type Refusal = { refused: Problem; channel?: string }

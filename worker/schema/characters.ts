@@ -1,4 +1,4 @@
-/** Classes of characters and sizes of texts, for the scan of `profile.ts`. */
+/** Classes of characters and sizes of texts, for the scan of `profile/field-profile.ts`. */
 
 export const digitClass = 1
 const codeClass = 2

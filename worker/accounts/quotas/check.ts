@@ -3,7 +3,7 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { isFailed, requireThat } from '../../db/precondition'
 import { type Problem, problem } from '../../errors'
-import { bytesOfApplications, type Consumer, ownedBy, type Quotas, quotasOf, type Usage, usageOf } from './usage'
+import { type Consumer, ownedBy, type Quotas, quotasOf, type Usage, usageOf, usageSums } from './usage'
 
 /**
  * Refuses a change that would exceed the limits of an account. Runs no query when the account has no limits.
@@ -37,11 +37,7 @@ function refusalFor(quotas: Quotas, usage: Usage, adds: Partial<Usage>): Problem
 export async function withinQuotas(ctx: Context, consumer: Consumer, adds: Partial<Usage>) {
   const quotas = await quotasOf(ctx, consumer)
   const { datasets } = tables
-  const used = {
-    datasets: sql`count(*)`,
-    storeBytes: sql`coalesce(sum(${datasets.storeBytes}), 0) + ${bytesOfApplications(consumer)}`,
-    indexedBytes: sql`coalesce(sum(${datasets.indexedBytes}), 0)`,
-  }
+  const used = usageSums(consumer)
   const fits = (['datasets', 'storeBytes', 'indexedBytes'] as const).flatMap((name) => {
     const added = adds[name] ?? 0
     return added > 0 && quotas[name] >= 0 ? [sql`${used[name]} + ${added} <= ${quotas[name]}`] : []

@@ -48,19 +48,22 @@ export function defaultQuotas({ config }: Pick<Context, 'config'>): Quotas {
 }
 
 /**
- * Counts the usage of an account from the sizes stored with its datasets and applications, so the result is always
- * current.
+ * The sums of the usage of an account over `datasets`. The columns `storeBytes` and `indexedBytes` of its table say what counts; the
+ * database computes them, so that the result is always current.
  */
+export function usageSums(consumer: Consumer) {
+  const { datasets } = tables
+  return {
+    storeBytes: sql<number>`coalesce(sum(${datasets.storeBytes}), 0) + ${bytesOfApplications(consumer)}`,
+    indexedBytes: sql<number>`coalesce(sum(${datasets.indexedBytes}), 0)`,
+    datasets: sql<number>`count(*)`,
+  }
+}
+
+/** The usage of an account. */
 export async function usageOf(ctx: Pick<Context, 'db'>, consumer: Consumer): Promise<Usage> {
   const { datasets } = tables
-  const [row] = await ctx.db
-    .select({
-      storeBytes: sql<number>`coalesce(sum(${datasets.storeBytes}), 0) + ${bytesOfApplications(consumer)}`,
-      indexedBytes: sql<number>`coalesce(sum(${datasets.indexedBytes}), 0)`,
-      datasets: sql<number>`count(*)`,
-    })
-    .from(datasets)
-    .where(ownedBy(consumer))
+  const [row] = await ctx.db.select(usageSums(consumer)).from(datasets).where(ownedBy(consumer))
   return row ?? { storeBytes: 0, indexedBytes: 0, datasets: 0 }
 }
 

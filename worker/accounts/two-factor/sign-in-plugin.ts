@@ -9,7 +9,7 @@ import { newTicket, ticketHolder, ticketName } from './ticket'
 
 type Settings = CodeSettings & { baseUrl: string }
 
-/** Loads the plugin; the library is loaded on first use. */
+/** Makes the plugin. The modules of better-auth are imported here, so that requests without a sign-in do not load them. */
 export async function secondFactor({ db, config, baseUrl }: Settings) {
   const [{ APIError, createAuthEndpoint }, { deleteSessionCookie, setSessionCookie }] = await Promise.all([
     import('better-auth/api'),

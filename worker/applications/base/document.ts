@@ -72,7 +72,7 @@ export function fromBaseRow(row: typeof tables.baseApplications.$inferSelect): B
     declared: storedDeclared(row.meta),
     datasetsFilters: storedFilters(row.datasetsFilters),
     hasConfigSchema: row.hasConfigSchema,
-    overrides: overridesSchema.parse(JSON.parse(row.said)),
+    overrides: overridesSchema.parse(JSON.parse(row.overrides)),
     public: row.public,
     deprecated: row.deprecated,
     privateAccess: z.array(accountSchema).parse(JSON.parse(row.privateAccess)),

@@ -21,7 +21,7 @@ export async function patchBase(ctx: Context, input: { id: string; patch: BasePa
     ctx.db
       .update(baseApplications)
       .set({
-        said: JSON.stringify(overrides),
+        overrides: JSON.stringify(overrides),
         public: isPublic ?? base.public,
         deprecated: deprecated ?? base.deprecated,
         privateAccess: JSON.stringify(privateAccess ?? base.privateAccess),

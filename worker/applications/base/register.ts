@@ -50,7 +50,7 @@ export async function storeBaseApplication(
         .values({
           id: existing?.id ?? (await freeId(ctx, url)),
           ...read,
-          said: JSON.stringify(initial),
+          overrides: JSON.stringify(initial),
           public: isPublic,
           deprecated: false,
           privateAccess: '[]',

@@ -98,7 +98,8 @@ export function changeRemoteFile(
       config: sql`json_remove(json_set(${collectors.config}, '$.url', ${sent.url}
         ${name ? sql`, '$.filename', ${name}` : sql``})${sql.raw(removed.map((path) => `, '${path}'`).join(''))})`,
       ...(former.length > 0 ? { secrets: '{}' } : {}),
-      // Only what is known of the content goes: the host key of the server must stay the same.
+      // Another server: nothing is kept. Another address of the same server: its host key. The same address, read again: all but what
+      // is known of the content.
       state: isOther
         ? sql`case when ${former.length} then '{}' else json_object('hostKey', ${collectors.state}->>'$.hostKey') end`
         : isRead

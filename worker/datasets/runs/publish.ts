@@ -31,7 +31,7 @@ export async function publishVersion(
     warnings: JournalEvent[]
     /** The data has not changed: no event is written. */
     quiet?: boolean
-    /** The reason of the cancellation, other than an incompatible structure. */
+    /** Why the version is cancelled; absent where its structure is incompatible. */
     reason?: StoredProblem
   },
 ): Promise<void> {

@@ -10,11 +10,11 @@ export const baseApplications = sqliteTable(
     url: text().notNull(),
     /** JSON of the texts in its page: `title`, and each `<meta name content>`. */
     meta: text().notNull(),
-    /** JSON of `datasetsFilters`: the datasets that it can be configured with. */
+    /** JSON of the filters of lists of datasets, from its configuration schema: the datasets that it can be configured with. */
     datasetsFilters: text().notNull(),
     hasConfigSchema: integer({ mode: 'boolean' }).notNull(),
     /** JSON of the texts set by the operator, which override `meta`. */
-    said: text().notNull(),
+    overrides: text().notNull(),
     public: integer({ mode: 'boolean' }).notNull(),
     deprecated: integer({ mode: 'boolean' }).notNull(),
     /** JSON array of the accounts that may use it when it is not public. */

@@ -3,7 +3,10 @@ import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { type ContentLine, LineScanner } from './content-line'
 
-/** A `VCALENDAR` is one property of the calendar itself. Components nested in an event (alarms) are left out. */
+/**
+ * A component of the file. Each property of the calendar itself is a `VCALENDAR` of that one line. Components nested in an event
+ * (alarms) are left out.
+ */
 export type Component = { kind: string; lines: ContentLine[] }
 
 /** Yields the components that each piece of the text completes, and at the end the one that the file truncates. */

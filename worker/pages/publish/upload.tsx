@@ -29,7 +29,7 @@ export const uploadIslands = ['swap', 'upload']
 
 type Props = Input & {
   title: string
-  /** The dataset whose file is replaced, and the pages of that. */
+  /** The dataset whose file is replaced, and the addresses of the steps of the replacement. */
   replaced?: { dataset: Dataset; steps: Steps }
 }
 

@@ -2,9 +2,9 @@
 import { xmlText } from '../../../formats/xml/escape'
 
 const font = 'system-ui, -apple-system, Segoe UI, Roboto, Noto Sans, sans-serif'
-/** The colours of `charts.css` on a light ground. */
+/** The colours of `charts.css` and `tokens.css` in the light theme, in the order of `--s0` … and of `.h0` … */
 const series = ['#3b8f7d', '#dd7a2f', '#4568b8', '#b93a72', '#7f8c12', '#7a5aa8', '#1b8fb3', '#9c4f2a']
-const heat = ['#e9eeec', '#c9e0da', '#94c5b8', '#5ea897', '#2f8571', '#0b5f4e']
+const heat = ['#e3ebe8', '#c9e0da', '#94c5b8', '#5ea897', '#2f8571', '#0b5f4e']
 const texts: Record<string, string> = {
   chart: `font-family="${font}" font-size="12"`,
   'grid-line': 'stroke="#e1e7e4"',

@@ -51,7 +51,7 @@ export class Store {
     return this.#next === undefined
   }
 
-  /** Rows that others add do not appear in search results: they may not match. */
+  /** Whether the rows are the results of a search. Rows that others add are then not shown: they may not match. */
   get #isSearch(): boolean {
     return Boolean(this.#settings.query.q)
   }
