@@ -45,6 +45,15 @@ test('offers the datasets of the owner on that site to those who may write them'
   expect((await page(flow, { headers: ann })).html).toContain('Buoys')
 })
 
+test('a search of many words is answered, with all the conditions of the list', async () => {
+  const { ann } = await portal()
+  const q = Array.from({ length: 30 }, (_, at) => `word${at}`).join(' ')
+  const found = await page(`${flow}?${query}&q=${encodeURIComponent(`${q} moorings -buoys`)}`, { headers: ann })
+  expect(found.status).toBe(200)
+  const some = await page(`${flow}?${query}&q=moorings+-buoys`, { headers: ann })
+  expect(some.html).toContain('Moorings')
+})
+
 test('the new file is reviewed in the frame and published, or discarded, and the list says so', async () => {
   const { ann, key, shown } = await portal()
   const form = (await page(`${flow}/${shown}/replace?${query}`, { headers: ann })).html

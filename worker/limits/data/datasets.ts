@@ -19,7 +19,7 @@ export const datasets = {
   maxOperations: 4,
   /** Values of one facet: nobody reads a longer list. */
   maxFacetValues: 1_000,
-  /** Words of a list's `q`: two bound parameters each, of the 100 of a statement (d1/platform/limits). */
+  /** Words of a list's `q`: each is looked for in every row. */
   maxSearchWords: 12,
   /** Characters of an id that a client chooses. */
   maxIdChars: 80,

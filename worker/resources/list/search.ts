@@ -1,4 +1,4 @@
-import { and, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { limits } from '../../limits'
 import { cutText } from '../../schema/cut-text'
 import { fold } from './fold'
@@ -15,16 +15,21 @@ export function searchOf(
     .map(([, minus, phrase, word]) => ({ excluded: minus === '-', text: phrase ?? word ?? '' }))
     .filter((term) => term.text !== '')
     .slice(0, limits.datasets.maxSearchWords)
-  const contains = (column: SQLWrapper, text: string) => sql`instr(${column}, ${text}) > 0`
   const included = terms.filter((term) => !term.excluded)
   const excluded = terms.filter((term) => term.excluded)
-  const score = included.map(({ text }) => sql`(${contains(searchText, text)}) + 3 * (${contains(sortTitle, text)})`)
+  // One bound parameter for all words: a statement has 100 (d1/platform/limits), and other conditions need many.
+  const wordsOf = (some: typeof terms) => sql`json_each(${JSON.stringify(some.map(({ text }) => text))}) word`
+  const anyOf = (some: typeof terms) =>
+    sql`exists (select 1 from ${wordsOf(some)} where instr(${searchText}, word.value) > 0)`
   return {
     matches: and(
-      included.length > 0 ? or(...included.map(({ text }) => contains(searchText, text))) : undefined,
-      ...excluded.map(({ text }) => not(contains(searchText, text))),
+      included.length > 0 ? anyOf(included) : undefined,
+      excluded.length > 0 ? not(anyOf(excluded)) : undefined,
     ),
     // Without included words there is no ranking.
-    score: score.length > 0 ? sql.join(score, sql` + `) : undefined,
+    score:
+      included.length > 0
+        ? sql`(select sum((instr(${searchText}, word.value) > 0) + 3 * (instr(${sortTitle}, word.value) > 0)) from ${wordsOf(included)})`
+        : undefined,
   }
 }
