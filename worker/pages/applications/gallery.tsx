@@ -31,7 +31,7 @@ export async function GalleryPage({ view, dataset, refusal }: Props) {
   const items = results as GalleryItem[]
   const [usable, others] = [items.filter(isUsable), items.filter((item) => !isUsable(item))]
   return (
-    <Layout view={view} title={say('createApplication')} current="applications">
+    <Layout view={view} title={say('createApplication')} ownStyles="choosing.css" current="applications">
       {dataset && (
         <p class="eyebrow">
           <a href={`${baseUrl}/dataset/${dataset.id}`}>{dataset.metadata.title}</a>
