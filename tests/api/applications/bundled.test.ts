@@ -55,9 +55,11 @@ test('they are registered once, keep the changes of the operator, and are read a
   await ask(`${path}/build-applications-charts`, patch)
   await rows("update base_applications set meta = '[]', datasets_filters = '[]'")
   await seed()
-  const read = await rows<{ meta: string; said: string; public: number }>('select * from base_applications order by id')
+  const read = await rows<{ meta: string; overrides: string; public: number }>(
+    'select * from base_applications order by id',
+  )
   expect(read.map(({ meta }) => meta)).toEqual(registered.map(({ meta }) => meta))
-  expect(read.find(({ public: isPublic }) => !isPublic)).toMatchObject({ said: '{"title":"Our charts"}' })
+  expect(read.find(({ public: isPublic }) => !isPublic)).toMatchObject({ overrides: '{"title":"Our charts"}' })
 })
 
 test('the addresses of their applications follow the host of the service', async () => {
