@@ -1,10 +1,11 @@
 /** Bulk requests on own lines: no option affects the lines of other owners. */
+
 import { beforeEach, expect, test } from 'vitest'
 import { takeLock } from '../../../worker/datasets/editable/bulk-lock'
 import { emptyDiscards } from '../../../worker/datasets/runs'
 import { describe } from '../../../worker/errors'
 import { limits } from '../../../worker/limits'
-import { faults } from '../../../worker/lines/write/prepare'
+import { ruleSentence } from '../../../worker/schema/line-rules'
 import { ann, keyOf, systemContext } from '../../support/accounts'
 import { lines, read, untilFinalized } from '../../support/datasets'
 import { createEditable, type Line, putLine, type Summary, trees } from '../../support/editable'
@@ -198,7 +199,7 @@ test.each([
   await end()
   const summary = await json<Summary>(response)
   expect(summary).toMatchObject({ cancelled: true, nbErrors: 1, errors: [{ line: -1, status: 409 }] })
-  const said = code ? describe({ code, params: { id } }, 'fr') : faults.taken
+  const said = code ? describe({ code, params: { id } }, 'fr') : ruleSentence('idTaken')
   expect(summary.errors[0]?.error).toBe(said)
   await untilFinalized(id, key)
   expect((await all()).slice(0, 2)).toEqual(anns)

@@ -3,6 +3,7 @@
  * Pure.
  */
 
+import { ruleSentence } from '../../schema/line-rules'
 import {
   type LineAuthor,
   type LineFault,
@@ -12,7 +13,6 @@ import {
   type Operation,
   type StoredLine,
 } from './line'
-import { faults } from './prepare'
 import { refusalText } from './validate'
 import type { WriteSchema } from './write-schema'
 
@@ -127,11 +127,11 @@ function refusalOf(
   isForeign: boolean,
 ): LineFault | undefined {
   if (isForeign || (!before && action !== 'create' && action !== 'createOrUpdate')) {
-    return { at, status: 404, error: faults.missing }
+    return { at, status: 404, error: ruleSentence('missing') }
   }
-  if (before && action === 'create') return { at, status: 409, error: faults.taken }
+  if (before && action === 'create') return { at, status: 409, error: ruleSentence('idTaken') }
   return before && ifUpdatedAt !== undefined && ifUpdatedAt !== before.updatedAt
-    ? { at, status: 409, error: faults.changed }
+    ? { at, status: 409, error: ruleSentence('changed') }
     : undefined
 }
 
@@ -167,7 +167,7 @@ function resultOf(
   const refused = refusalText(writeSchema.refusals(checked))
   if (refused && !writeSchema.lenient) return { at, status: 400, error: refused }
   if (writeSchema.primaryKey.length > 0 && writeSchema.keyId(checked) !== operation.id)
-    return { at, status: 400, error: faults.key }
+    return { at, status: 400, error: ruleSentence('primaryKey') }
   return refused ? { ...result, warning: refused } : result
 }
 

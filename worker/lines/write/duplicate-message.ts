@@ -1,5 +1,6 @@
 /** `duplicateMessage`: the message of a violated unicity constraint, from the error of D1. Pure. */
 import type { Field } from '../../schema/field'
+import { ruleSentence } from '../../schema/line-rules'
 import { columnDefinitionOf } from '../storage/editable-columns'
 import { uniqueName } from '../storage/table-names'
 import type { WriteSchema } from './write-schema'
@@ -30,9 +31,6 @@ export function duplicateMessage(
 /** The message for lines with the same values of some fields, which it names by title or key. */
 export function duplicateSentence(keys: readonly string[], fields: readonly Field[]): string {
   const titles = keys.map((key) => fields.find((field) => field.key === key)?.title || key)
-  const [only] = titles
-  if (titles.length === 1) {
-    return `Doublon détecté : le champ (${only}) contient déjà cette valeur. Chaque valeur de la colonne ${only} doit être unique.`
-  }
-  return `Doublon détecté : ${titles.length === 2 ? 'le couple' : 'la combinaison'} (${titles.join(' + ')}) doit être unique.`
+  const rule = titles.length === 1 ? 'unique' : titles.length === 2 ? 'uniquePair' : 'uniqueSet'
+  return ruleSentence(rule, { columns: titles.join(' + ') })
 }

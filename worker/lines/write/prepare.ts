@@ -1,3 +1,4 @@
+import { ruleSentence } from '../../schema/line-rules'
 import { ownValue } from '../../schema/own-value'
 /** `prepareOperation`: parses, validates and identifies one action. Pure. */
 
@@ -25,15 +26,6 @@ type ActionRequest = {
   newId: () => string
 }
 
-/** Error messages, in French like those of validation. */
-export const faults = {
-  key: 'identifiant de ligne incompatible avec la clé primaire',
-  taken: 'cet identifiant de ligne est déjà utilisé',
-  missing: 'ligne non trouvée',
-  changed: 'la ligne a été modifiée entre-temps',
-  text: "n'est pas de l'Unicode bien formé (moitié de paire de substitution sans l'autre)",
-} as const
-
 /** Keys of a body that are not values. */
 export const control: ReadonlySet<string> = new Set(['_id', '_action', '_ifUpdatedAt'])
 
@@ -45,7 +37,7 @@ export function prepareOperation(writeSchema: WriteSchema, request: ActionReques
   const parsed = readValues(writeSchema, request)
   const { values, owner, ownerName } = parsed
   if (body._id !== undefined && typeof body._id !== 'string' && request.id === undefined) {
-    return fault(sentenceOf({ where: '/_id', text: 'doit être de type string', value: body._id }))
+    return fault(sentenceOf({ where: '/_id', text: ruleSentence('type', { type: 'string' }), value: body._id }))
   }
   // Checked above.
   const chosen = request.id ?? (body._id as string | undefined)
@@ -56,16 +48,17 @@ export function prepareOperation(writeSchema: WriteSchema, request: ActionReques
     if (refused && !writeSchema.lenient) return fault(refused)
     if (refused) warning = refused
   } else if (action === 'patch' && parsed.unknown.length > 0) {
-    return fault(refusalText(parsed.unknown.map((key) => ({ where: '', text: additional(key) }))))
+    return fault(
+      refusalText(parsed.unknown.map((key) => ({ where: '', text: ruleSentence('additional', { column: key }) }))),
+    )
   }
   const { id, isNew } = identify(writeSchema, { action, chosen, values: parsed.checked, newId: request.newId })
   if (id.length > limits.lines.maxIdChars || id === '') {
-    return fault(
-      sentenceOf({ where: '/_id', text: `ne doit pas dépasser ${limits.lines.maxIdChars} caractères`, value: id }),
-    )
+    const text = ruleSentence('idLength', { count: limits.lines.maxIdChars })
+    return fault(sentenceOf({ where: '/_id', text, value: id }))
   }
   if (isFullLine && !isNew && writeSchema.primaryKey.length > 0 && id !== writeSchema.keyId(parsed.checked))
-    return fault(faults.key)
+    return fault(ruleSentence('primaryKey'))
   return {
     at,
     action,
@@ -84,8 +77,6 @@ export function prepareOperation(writeSchema: WriteSchema, request: ActionReques
 }
 
 export const isFault = (one: Operation | LineFault): one is LineFault => 'error' in one
-
-const additional = (key: string): string => `ne doit pas contenir de propriétés additionnelles (${key})`
 
 /** @throws `action-unknown` */
 function actionOf(sent: unknown): Action {

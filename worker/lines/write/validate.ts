@@ -8,6 +8,7 @@ import { epochMs } from '../../schema/coerce'
 import { shortened } from '../../schema/cut-text'
 import { isCalendarDay } from '../../schema/dates/calendar'
 import type { Field } from '../../schema/field'
+import { ruleSentence, withValue } from '../../schema/line-rules'
 import { type CompiledPattern, compilePatterns } from '../../schema/pattern/match'
 
 /** One validation error of a line. `where` is a JSON pointer, empty for the line itself; `text` is the whole sentence. */
@@ -44,13 +45,12 @@ export function lineValidator(
     const refuse = (refusal: LineRefusal) => void refusals.push(refusal)
     for (const { key } of required) {
       if (values[key] === undefined) {
-        refuse({ where: '', text: `requiert la propriété ${key} (${key})`, missing: key })
+        refuse({ where: '', text: ruleSentence('required', { column: key }), missing: key })
       }
     }
     if (closed) {
       for (const key of Object.keys(values)) {
-        if (!allowedKeys.has(key))
-          refuse({ where: '', text: `ne doit pas contenir de propriétés additionnelles (${key})` })
+        if (!allowedKeys.has(key)) refuse({ where: '', text: ruleSentence('additional', { column: key }) })
       }
     }
     for (const { key, where, check } of checks) {
@@ -63,8 +63,8 @@ export function lineValidator(
 
 /** The message of one error: location, rule, and refused value. */
 export function sentenceOf({ where, text, value }: LineRefusal): string {
-  const quotedValue = value === undefined ? '' : ` (valeur : ${valueExcerpt(value)})`
-  return `${where === '' ? '' : `${where} `}${text}${quotedValue}`
+  const quoted = value === undefined ? text : withValue(text, valueExcerpt(value))
+  return where === '' ? quoted : `${where} ${quoted}`
 }
 
 /** All errors of a line as one text. */
@@ -89,9 +89,9 @@ function checkOf(field: Field, pattern: CompiledPattern | undefined): Check {
   const elementCheck = checkOfOne(field, pattern)
   if (!field.separator) return elementCheck
   return (value, where, refuse) => {
-    if (!Array.isArray(value)) return refuse({ where, text: 'doit être de type array', value })
+    if (!Array.isArray(value)) return refuse({ where, text: ruleSentence('type', { type: 'array' }), value })
     if (field['x-required'] && value.length === 0) {
-      refuse({ where, text: 'ne doit pas contenir moins de 1 élément (1)', value })
+      refuse({ where, text: ruleSentence('minItems'), value })
     }
     for (const [at, item] of value.entries()) elementCheck(item, `${where}/${at}`, refuse)
   }
@@ -103,13 +103,13 @@ function checkOfOne(field: Field, pattern: CompiledPattern | undefined): Check {
   const { type } = field
   return (value, where, refuse) => {
     if (!isOfType(value, type)) {
-      refuse({ where, text: `doit être de type ${type}`, value })
+      refuse({ where, text: ruleSentence('type', { type }), value })
     } else {
       for (const { holds, text } of rules) if (!holds(value)) refuse({ where, text, value })
     }
     if (!labels || labels.some((label) => label === value)) return
-    for (const label of labels) refuse({ where, text: `doit être égal à la constante (${label})`, value })
-    refuse({ where, text: 'doit correspondre à exactement un schéma de "oneOf"', value })
+    for (const label of labels) refuse({ where, text: ruleSentence('constant', { label: String(label) }), value })
+    refuse({ where, text: ruleSentence('label'), value })
   }
 }
 
@@ -149,13 +149,13 @@ function rangeRules({ type, minimum, maximum }: Field): Rule[] {
   if (most !== undefined) {
     rules.push({
       holds: (value) => Number(value) <= most,
-      text: `doit être <= ${most} (comparison=<=, limit=${most})`,
+      text: ruleSentence('maximum', { limit: most }),
     })
   }
   if (least !== undefined) {
     rules.push({
       holds: (value) => Number(value) >= least,
-      text: `doit être >= ${least} (comparison=>=, limit=${least})`,
+      text: ruleSentence('minimum', { limit: least }),
     })
   }
   return rules
@@ -172,19 +172,17 @@ function lengthRules({ type, minLength, maxLength }: Field): Rule[] {
   if (typeof maxLength === 'number') {
     rules.push({
       holds: (value) => characters(value) <= maxLength,
-      text: `ne doit pas dépasser ${maxLength} caractère${plural(maxLength)} (${maxLength})`,
+      text: ruleSentence('maxLength', { count: maxLength }),
     })
   }
   if (typeof minLength === 'number') {
     rules.push({
       holds: (value) => characters(value) >= minLength,
-      text: `ne doit pas faire moins de ${minLength} caractère${plural(minLength)} (${minLength})`,
+      text: ruleSentence('minLength', { count: minLength }),
     })
   }
   return rules
 }
-
-const plural = (count: number): string => (count > 1 ? 's' : '')
 
 /** A stored pattern that does not compile refuses every value with the reason, instead of accepting unvalidated values. */
 function patternRules({ type, pattern, patternErrorMessage }: Field, compiled: CompiledPattern | undefined): Rule[] {
@@ -192,13 +190,13 @@ function patternRules({ type, pattern, patternErrorMessage }: Field, compiled: C
   if ('refusal' in compiled) {
     return [{ holds: () => false, text: `ne peut pas être vérifié : ${describe(compiled.refusal, 'fr')}` }]
   }
-  const text = patternErrorMessage || `doit correspondre au format "${pattern}" (${pattern})`
+  const text = patternErrorMessage || ruleSentence('format', { format: String(pattern) })
   return [{ holds: (value) => compiled.test(String(value)), text }]
 }
 
 function formatRules({ type, format }: Field): Rule[] {
   if (type !== 'string' || !format) return []
-  const text = `doit correspondre au format "${format}" (${format})`
+  const text = ruleSentence('format', { format })
   switch (format) {
     case 'date':
       return [{ holds: (value) => isDay(String(value)), text }]

@@ -1,5 +1,7 @@
 /** A line as an HTML form: from the form to the JSON of the API, and from an error of the API to its fields. Pure. */
+
 import type { Field } from '../../schema/field'
+import { splitReasons } from '../../schema/line-rules'
 import type { View } from '../view'
 import { ruleText } from './rule-texts'
 
@@ -45,7 +47,7 @@ export function refusalsByField(
   fields: readonly Field[],
 ): Map<string, string> {
   const refusals = new Map<string, string>()
-  for (const part of detail.split(/, (?=\/|requiert la propriété |ne doit pas contenir de propriétés )/)) {
+  for (const part of splitReasons(detail)) {
     const key =
       fields
         .map((field) => field.key)

@@ -45,6 +45,10 @@ export const lines = {
     en: 'The row identifier does not match the primary key',
     fr: 'L’identifiant de la ligne ne correspond pas à la clé primaire',
   },
+  'rule:illFormed': {
+    en: 'Holds half of a surrogate pair, which is no character',
+    fr: 'Contient la moitié d’une paire de substitution, qui n’est pas un caractère',
+  },
   'rule:value': { en: '{message} (value: {value})', fr: '{message} (valeur : {value})' },
   refusal: { en: 'Error', fr: 'Erreur' },
 } as const

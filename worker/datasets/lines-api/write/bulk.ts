@@ -15,8 +15,9 @@ import {
 } from '../../../lines/write/bulk-summary'
 import type { LineFault, Operation } from '../../../lines/write/line'
 import { type ActionsSource, readActions, type SentAction } from '../../../lines/write/parse-actions'
-import { faults, prepareOperation } from '../../../lines/write/prepare'
+import { prepareOperation } from '../../../lines/write/prepare'
 import { isSuperAdmin } from '../../../permissions'
+import { ruleSentence } from '../../../schema/line-rules'
 import { refreshUnchanged, requestRefresh } from '../../metadata/request-refresh'
 import { tableOf, type WritableTable } from './open-table'
 import { amongReplaced } from './replace-own'
@@ -131,7 +132,7 @@ async function writeOrRefuse(
   const prepare = (writeSchema: WritableTable['writeSchema']): Prepared | Promise<Prepared> => {
     const prepared = batch.map((action): Operation | LineFault => {
       const { at, body, illFormed } = action
-      if (illFormed !== undefined) return { at, status: 400, error: `${illFormed} ${faults.text}` }
+      if (illFormed !== undefined) return { at, status: 400, error: `${illFormed} ${ruleSentence('illFormed')}` }
       // The generated ids are stable when a batch is prepared again.
       const newId = () => (action.id ??= idOf?.(at) ?? ctx.newId().slice(0, limits.lines.generatedIdChars))
       return prepareOperation(writeSchema, { at, body, owner, mayDate, newId })

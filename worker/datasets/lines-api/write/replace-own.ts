@@ -15,7 +15,8 @@ import { addRevisions, type Snapshot } from '../../../lines/write/copy'
 import { duplicateMessage } from '../../../lines/write/duplicate-message'
 import { decodedColumns, type LineRow } from '../../../lines/write/encode'
 import type { LineFault, Operation } from '../../../lines/write/line'
-import { faults, isFault } from '../../../lines/write/prepare'
+import { isFault } from '../../../lines/write/prepare'
+import { ruleSentence } from '../../../schema/line-rules'
 import { requestRefresh } from '../../metadata/request-refresh'
 import { openWritableTable, type WritableTable } from './open-table'
 
@@ -172,7 +173,7 @@ async function refuseConflictingIds({ opened, filled, owner }: Replacement): Pro
     .prepare(`${conflictingIds(writeSchema.pointer, filled, '?1')} LIMIT 1`)
     .bind(owner)
     .first()
-  if (conflict) throw problem('line-conflict', { message: faults.taken })
+  if (conflict) throw problem('line-conflict', { message: ruleSentence('idTaken') })
 }
 
 /**
@@ -200,7 +201,7 @@ export async function amongReplaced(
     const line = isFault(one) ? undefined : replaced.get(one.id)
     if (isFault(one) || !line) return one
     return line.isForeign
-      ? { at: one.at, status: 404, error: faults.missing }
+      ? { at: one.at, status: 404, error: ruleSentence('missing') }
       : withStoredPath(writeSchema, one, line.path)
   })
 }

@@ -1,5 +1,6 @@
 /** The texts of the grid: displayed values, and messages of problems. */
 
+import { splitReasons } from '../../../schema/line-rules'
 import { ruleText } from '../../lines/rule-texts'
 import { phrase } from '../../messages/phrase'
 import type { Row, Rows } from './rows'
@@ -48,8 +49,7 @@ export class Texts {
 
   /** The reason that the service gives, by the titles of its columns. */
   refusal(reason: string): string {
-    return reason
-      .split(/, (?=\/)/)
+    return splitReasons(reason)
       .map((part) => {
         const [, key, text = part] = /^\/(\S+) (.*)$/s.exec(part) ?? []
         const title = this.#rows.columns.find((column) => column.key === key)?.title
