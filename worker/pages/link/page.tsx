@@ -67,10 +67,12 @@ export function LinkPage({ view, dataset, part, parts, base, islands, ownStyles,
           ))}
         </nav>
         {part === 'description' ? (
-          <div class="two-columns">
-            <div>
-              {description ? <Markdown text={description} view={view} /> : <p class="empty">{say('noDescription')}</p>}
-            </div>
+          <div class={description ? 'two-columns' : undefined}>
+            {description && (
+              <div>
+                <Markdown text={description} view={view} />
+              </div>
+            )}
             <aside>
               <Facts view={view} dataset={dataset} />
             </aside>
