@@ -88,8 +88,7 @@ function Chart(props: ChartInput & { opened: OpenedChart; drawn: DrawnChart }) {
   return (
     <figure class="chart-frame">
       <figcaption>
-        <strong>{opened.title}</strong>
-        {notes.length > 0 && <span class="quiet"> · {notes.join(' · ')}</span>}
+        <strong>{opened.title}</strong> {notes.length > 0 && <span class="quiet">{notes.join(' · ')}</span>}
       </figcaption>
       {/* A region that scrolls is reached with the keyboard. */}
       <section class="chart-scroll" tabindex={0} aria-label={opened.title}>
