@@ -4,6 +4,7 @@ import { type Run, renewRun, reserveForRun, reserveSegments, shardOf } from '../
 import { problem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
 import {
+  createBoxIndex,
   createTable,
   dropTable,
   insertLines,
@@ -35,7 +36,10 @@ export class RunTable {
   #pointer: TablePointer
   #fullAt: number | undefined
   #isFull = false
-  #isReserved = false
+  /** Whether this delivery has prepared the tables for insertions. */
+  #isPrepared = false
+  /** Whether an earlier delivery has inserted lines. */
+  #isContinued = false
 
   private constructor(ctx: Context, run: Run, { pointer, fullAt }: RunTableState) {
     this.#ctx = ctx
@@ -54,7 +58,9 @@ export class RunTable {
 
   /** Continues with the table of an earlier delivery. */
   static open(ctx: Context, run: Run, state: RunTableState): RunTable {
-    return new RunTable(ctx, run, state)
+    const table = new RunTable(ctx, run, state)
+    table.#isContinued = true
+    return table
   }
 
   get pointer(): TablePointer {
@@ -67,7 +73,7 @@ export class RunTable {
 
   /** Inserts rows with consecutive line numbers; lines that are already stored are unchanged. @throws `databases-full` */
   async insert({ from, count, texts }: RowBatch): Promise<void> {
-    await this.#keepReserved()
+    await this.#prepare()
     if (this.#isFull) await this.#continueAt(from)
     const shard = shardsOfTable(this.#pointer).at(-1) ?? this.#pointer.shard
     for (const text of texts) {
@@ -77,8 +83,9 @@ export class RunTable {
     this.#count(count)
   }
 
-  /** Deletes the lines that an interrupted delivery left in another segment than that of their range. */
+  /** Creates the index of boxes, and deletes the lines that an interrupted delivery left in another segment than that of their range. */
   async finish(): Promise<void> {
+    await this.#indexBoxes()
     if (!this.#pointer.segments) return
     const { run } = this.#pointer
     await Promise.all(
@@ -121,11 +128,21 @@ export class RunTable {
     this.#pointer = { ...this.#pointer, count: count + lines, ...(counted ? { segments: counted } : {}) }
   }
 
-  /** The reservations of segments are shorter than the longest run: each delivery extends them. */
-  async #keepReserved(): Promise<void> {
-    if (this.#isReserved) return
-    this.#isReserved = true
+  /**
+   * The reservations of segments are shorter than the longest run: each delivery extends them. A table with the lines of a whole delivery
+   * gets its index of boxes: the statement would take too long over all lines of the largest files.
+   */
+  async #prepare(): Promise<void> {
+    if (this.#isPrepared) return
+    this.#isPrepared = true
     await reserveSegments(this.#ctx, this.#run, this.#pointer)
+    if (this.#isContinued) await this.#indexBoxes()
+  }
+
+  async #indexBoxes(): Promise<void> {
+    for (const shard of shardsOfTable(this.#pointer)) {
+      await createBoxIndex(linesDatabase(this.#ctx, shard), this.#pointer)
+    }
   }
 
   /** @returns `fullAt` of the database */

@@ -5,7 +5,7 @@ import { type LineSource, parseLinesQuery, planLines, readLines } from '../../wo
 import { shardsOf } from '../../worker/lines/query/union-source'
 import type { FieldFacts, TablePointer } from '../../worker/lines/storage/layout'
 import { layoutOf } from '../../worker/lines/storage/layout'
-import { createTable, indexForSearch, insertLines } from '../../worker/lines/storage/tables'
+import { createBoxIndex, createTable, indexForSearch, insertLines } from '../../worker/lines/storage/tables'
 import { withCalculated } from '../../worker/schema/calculated'
 import { epochMs } from '../../worker/schema/coerce'
 import type { Field } from '../../worker/schema/field'
@@ -48,6 +48,7 @@ export async function publish(
   const pointer: TablePointer = { shard, run: `test${++runs}`, layout, count: rows.length }
   const db = shardAt(shard)
   await createTable(db, pointer)
+  await createBoxIndex(db, pointer)
   const encoded = rows.map((row, at) => {
     const line: unknown[] = [at + 1]
     if (positions) line.push(...(positions[at] ?? [null, null]))

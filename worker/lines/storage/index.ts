@@ -13,4 +13,4 @@ export {
 export { type Layout, layoutOf, layoutSchema, storedFields, type TablePointer, tablePointerSchema } from './layout'
 export { cellWriter, type FieldCells, inParts, pushPlace, type StoredValue } from './row-encoder'
 export { segmentRanges, segmentTables, shardsOfTable } from './segments'
-export { createTable, dropTable, indexForSearch, insertLines, readRows, trimTable } from './tables'
+export { createBoxIndex, createTable, dropTable, indexForSearch, insertLines, readRows, trimTable } from './tables'

@@ -22,7 +22,7 @@ export function insertColumns(layout: Layout): string[] {
 }
 
 /**
- * Creates the table of a run, and its empty full-text index when some field is searchable.
+ * Creates the table of a run, and its empty full-text index when some field is searchable. `createBoxIndex` follows the insertion.
  *
  * @param from number of its first line
  * @returns the size of the database in bytes
@@ -35,7 +35,6 @@ export async function createTable(
   const columns = ['_i INTEGER PRIMARY KEY', '_rand INTEGER NOT NULL', ...fieldColumns(layout)]
   const statements = [
     `CREATE TABLE IF NOT EXISTS ${tableName(run)} (${columns.join(',')})`,
-    ...boxStatements({ run, layout }),
     ...searchStatements({ run, layout }),
   ]
   if (layout.searchable.length > 0) {
@@ -64,6 +63,14 @@ export function fieldColumns(layout: Layout): string[] {
 export function boxStatements({ run, layout }: Pick<TablePointer, 'run' | 'layout'>): string[] {
   if (layout.shaped === undefined) return []
   return [`CREATE INDEX IF NOT EXISTS ${boxName(run)} ON ${tableName(run)} (${boxColumns.join(',')})`]
+}
+
+/**
+ * Creates the index of bounding boxes, if the table has geometries and no such index. Each insertion into an index that is there changes
+ * pages all over it: 200,000 points took 4.4 s instead of 2.6, the creation of the index included.
+ */
+export async function createBoxIndex(db: D1Database, table: Pick<TablePointer, 'run' | 'layout'>): Promise<void> {
+  for (const text of boxStatements(table)) await db.prepare(text).run()
 }
 
 /** The statements that create the full-text index of a table: none when no field is searchable. */
