@@ -1,4 +1,4 @@
-/** The message to a person who is given access in the share dialog. */
+/** The e-mail that the share dialog sends for a new permission. */
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
 import { limits } from '../../worker/limits'

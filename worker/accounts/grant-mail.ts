@@ -1,10 +1,10 @@
-/** The message to a person who is given access to a dataset or an application. */
+/** The e-mail that tells a person that a dataset or an application was shared with them. */
 import { z } from 'zod'
 import type { Context } from '../context'
 import { limits } from '../limits'
 import { type MailText, writeMail } from '../mail'
 import type { User } from './actor'
-import { mayMail } from './directory/mail-allowance'
+import { mayMail } from './directory/login-throttle'
 import { languageAt } from './language'
 import { linkBase } from './mail-links'
 
@@ -25,7 +25,7 @@ const grantMail: MailText = {
 type Grant = {
   /** Who gives access. */
   user: User
-  /** The address that access was given to. */
+  /** The e-mail address in the permission. */
   email: string
   title: string
   /** Path of the page that is opened. */

@@ -28,7 +28,7 @@ export type ScatterData = {
 export type ChartData = GroupedData | ScatterData
 
 export type Bucket = { value: unknown; total: number; metric: number | null; inner: Bucket[] }
-/** `other` rows are in none of the groups; `whole` is the sum of the metric in all groups, where it was asked for. */
+/** `other`: the number of rows outside the groups. `whole`: the sum of the metric over all groups, if requested. */
 export type Buckets = { total: number; other: number; whole?: number | undefined; buckets: Bucket[] }
 
 /** Rows as objects, and the number of all that match. */

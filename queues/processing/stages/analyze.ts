@@ -106,7 +106,7 @@ async function openAnalysis(ctx: Context, input: StageInput) {
 const describe = ({ columns, reading, algorithm }: Analysis): AnalyzedColumn[] =>
   columns.describe(reading.reader.headers, algorithm)
 
-/** The fields of the columns: those of the schema, merged with what was detected, and those of extensions. */
+/** The columns and fields of the file: the schema merged with the detected types, and the fields of extensions. */
 function structureOf({ dataset, state }: StageInput, analysis: Analysis, columns: AnalyzedColumn[]): FileStructure {
   const { source, version, reading, attached, extensions } = analysis
   const all = columns.flatMap((column) => column.detected ?? [])
@@ -120,7 +120,7 @@ function structureOf({ dataset, state }: StageInput, analysis: Analysis, columns
   return { columns: keys, detected, fields, projection: dataset.metadata.projection?.code ?? fileProjection }
 }
 
-/** What was replaced in the text, in this delivery and those before. */
+/** The replaced characters and escapes of the file so far, over all deliveries. */
 function replacedIn({ memory, reading }: Analysis) {
   const escapes = totalEscapes(memory?.escapes, reading.reader.replaced)
   return { replacements: (memory?.replacements ?? 0) + reading.replacements, escapes }

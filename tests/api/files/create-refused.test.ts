@@ -279,11 +279,8 @@ test('a chosen id used by another account is refused with 403, and changes nothi
   await send(`${path}/racks`, { method: 'POST', key: other, ...form(file) })
   await untilFinalized('racks', other)
   // The preview is computed after the file is published.
-  const before = await eventually(async () => {
-    const stored = await leftBehind()
-    expect(stored.previews).toBe(1)
-    return stored
-  })
+  await eventually(async () => expect((await leftBehind()).previews).toBe(1))
+  const before = await leftBehind()
   const response = await send(`${path}/racks`, { method: 'POST', key: await keyOf(), ...form(file) })
   expect(await refusal(response)).toEqual([403, 'permission-missing'])
   expect(await leftBehind()).toEqual(before)

@@ -1,27 +1,8 @@
 /** Layers of GeoPackages as GeoJSON and CSV. */
 import { describe, expect, it, test } from 'vitest'
-import { layerTexts } from '../../../worker/formats/geopackage/layer-texts'
-import { openGeopackage } from '../../../worker/formats/geopackage/open'
 import { limits } from '../../../worker/limits'
 import { blob, databaseOf, fillGeopackage, float64, geopackageOf, int32, type LayerToWrite, wkb } from './databases'
-import { memory } from './sheets'
-
-async function read(bytes: Uint8Array, number?: number) {
-  const { layer, read: position, isLogged } = await openGeopackage(memory(bytes), number)
-  const { extension, texts } = layerTexts(layer)
-  let text = ''
-  for await (const piece of texts) text += piece
-  return { extension, text, position, isLogged }
-}
-
-type Feature = { geometry: unknown; properties: Record<string, unknown> }
-
-async function featuresOf(bytes: Uint8Array, number?: number): Promise<Feature[]> {
-  const { extension, text } = await read(bytes, number)
-  expect(extension).toBe('geojson')
-  const { features }: { features: Feature[] } = JSON.parse(text)
-  return features
-}
+import { featuresOf, read } from './geopackages'
 
 /** The geometries of a layer of these blobs. */
 const geometriesOf = async (...blobs: (Uint8Array | null | string)[]) =>

@@ -9,7 +9,7 @@ import { type MailText, writeMail } from '../../mail'
 import { accountAdmin, sessionUser } from '../actor'
 import { audit } from '../audit'
 import { linkBase } from '../mail-links'
-import { mayMail } from './mail-allowance'
+import { mayMail } from './login-throttle'
 import { checkEmbedded, identitySchema, organizationOf } from './organizations'
 import { forgetSessions } from './session-cache'
 

@@ -1,5 +1,7 @@
 /** Rate limits of password attempts, by caller and by account. */
+
 import { inArray, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
 import { type MetadataDatabase, tables } from '../../db/client'
 import { limits } from '../../limits'
 
@@ -143,4 +145,12 @@ async function subjectOf(kind: Subject['kind'], text: string, most: number): Pro
 
 async function digestOf(text: string): Promise<string> {
   return Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).toString('base64url')
+}
+
+/** Whether a user may have a message sent to an address: few to each address, and few from each user. */
+export async function mayMail(ctx: Context, { email, userId }: { email: string; userId: string }): Promise<boolean> {
+  if (!ctx.mail.canSend) return false
+  const request = { email, address: `user ${userId}`, now: ctx.now().getTime() }
+  const counted = await countMailRequest(ctx.db, request)
+  return counted.seconds === 0 && counted.mayMail
 }

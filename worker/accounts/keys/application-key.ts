@@ -1,4 +1,4 @@
-/** Keys of links: they open an application with the datasets of its configuration, or one dataset, to whoever has them. */
+/** Keys of protected links. A key gives access to an application and the datasets of its configuration, or to one dataset. */
 import { and, eq, exists, or, sql } from 'drizzle-orm'
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { TtlCache } from '../../collections/ttl-cache'

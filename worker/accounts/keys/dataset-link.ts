@@ -1,4 +1,4 @@
-/** Protected links of a dataset: whoever has one reads that dataset, and nothing else, without an account. */
+/** Protected links of a dataset. A link gives read access to that dataset only, without an account. */
 import { z } from '@hono/zod-openapi'
 import { eq } from 'drizzle-orm'
 import { type MetadataDatabase, tables } from '../../db/client'
