@@ -7,7 +7,7 @@ import { problem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
 import { type ColumnKey, columnKeys, type KeyAlgorithm } from '../../worker/schema/column-keys'
 import type { DetectedField, Field } from '../../worker/schema/field'
-import { asRead } from '../../worker/schema/merge'
+import { withDetectedNotation } from '../../worker/schema/merge'
 import { type Observed, observed } from '../../worker/schema/observed'
 import { FieldProfile, type FieldStatistics } from '../../worker/schema/profile/field-profile'
 
@@ -55,7 +55,7 @@ export function observationsOf(
     fields.flatMap((field) => {
       const column = byKey.get(field.key)
       if (!column?.detected) return []
-      return [[field.key, observed(asRead(field, column.detected), column.statistics, lines)]]
+      return [[field.key, observed(withDetectedNotation(field, column.detected), column.statistics, lines)]]
     }),
   )
 }

@@ -14,7 +14,7 @@ import { addressField, attachmentAddress, attachmentField } from '../../worker/s
 import { type CellValue, coercion, type Refused, refusalOf } from '../../worker/schema/coerce'
 import type { ColumnKey } from '../../worker/schema/column-keys'
 import type { DetectedField, Field } from '../../worker/schema/field'
-import { asRead } from '../../worker/schema/merge'
+import { withDetectedNotation } from '../../worker/schema/merge'
 
 /** A row in the order of `insertColumns`. */
 export type Row = FieldCells
@@ -92,7 +92,7 @@ function attachmentAddressOf(fields: readonly Field[]): { at: number; of: number
 
 function fieldAsRead(field: Field, detected: readonly DetectedField[]): Field {
   const column = detected.find(({ key }) => key === field.key)
-  return column ? asRead(field, column) : field
+  return column ? withDetectedNotation(field, column) : field
 }
 
 function isRefused(value: CellValue): value is Refused {

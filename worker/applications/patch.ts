@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { audit, forgetLinks } from '../accounts'
 import type { Context } from '../context'
 import { tables } from '../db/client'
-import { asRead, checkPublication, checkSlug, onlyAsRead, searchColumns, updateColumns } from '../resources'
+import { checkPublication, checkSlug, commitBatch, requireVersion, searchColumns, updateColumns } from '../resources'
 import { applicationActor } from './actor'
 import { baseAt } from './base/find'
 import { forgetDatasets, updateDatasetUses, writeReferences } from './configuration/dataset-uses'
@@ -44,7 +44,7 @@ export async function patchApplication(
   if (configuration && (sent || url !== undefined)) await checkReferences(ctx, { owner, base }, configuration)
   const now = ctx.now().toISOString()
   const changes = ctx.db.batch([
-    onlyAsRead(ctx, applicationKind, application),
+    requireVersion(ctx, applicationKind, application),
     ctx.db
       .update(applications)
       .set({
@@ -66,7 +66,7 @@ export async function patchApplication(
     audit(ctx, 'patchApplication', `applications/${id}`),
     updateDatasetUses(ctx, id, owner),
   ])
-  const changedDatasets = (await asRead(applicationKind, id, changes)).at(-1)
+  const changedDatasets = (await commitBatch(applicationKind, id, changes)).at(-1)
   // The last statement is `updateDatasetUses`.
   forgetDatasets(changedDatasets as { id: string }[])
   forgetLinks()

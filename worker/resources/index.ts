@@ -9,7 +9,7 @@ export {
 export { isSameAccount, ownerColumns, permissionColumns, searchColumns, updateColumns } from './columns'
 export { announceToWebhooks, insertEvent, isSubscribed, type ResourceEvent } from './journal'
 export type { Kind } from './kind'
-export { asRead, isChanged, onlyAsRead, onlyWhere } from './optimistic-lock'
+export { commitBatch, isChanged, requireCondition, requireVersion, retryChange } from './optimistic-lock'
 export { ownerChange } from './owner-change'
 export { checkCurrent, type PermissionChange, parsePermissions } from './permission-change'
 export { isChange, OtherAccountProblem, permittedOperation } from './permitted-operation'

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import { isFailed, requireThat } from '../db/precondition'
 import { problem } from '../errors'
+import { limits } from '../limits'
 import type { Kind, Resource } from './kind'
 
 /**
@@ -10,21 +11,21 @@ import type { Kind, Resource } from './kind'
  *
  * @param and a condition that must hold as well
  */
-export function onlyAsRead(
+export function requireVersion(
   ctx: Context,
   { table }: Kind,
   { id, version }: Pick<Resource, 'id' | 'version'>,
   and: SQL = sql`true`,
 ) {
-  const asRead = sql`exists (select 1 from ${table} where ${table.id} = ${id} and ${table.version} = ${version})`
-  return onlyWhere(ctx, sql`${asRead} and (${and})`)
+  const isCurrent = sql`exists (select 1 from ${table} where ${table.id} = ${id} and ${table.version} = ${version})`
+  return requireCondition(ctx, sql`${isCurrent} and (${and})`)
 }
 
 /** The statement that rolls its batch back when a condition does not hold. */
-export const onlyWhere = (ctx: Context, condition: SQL) => requireThat(ctx.db, 'resource_unchanged', condition)
+export const requireCondition = (ctx: Context, condition: SQL) => requireThat(ctx.db, 'resource_unchanged', condition)
 
-/** Runs a batch that begins with `onlyAsRead`. @throws `dataset-changed`, `application-changed` */
-export async function asRead<Result>({ problems }: Kind, id: string, batch: Promise<Result>): Promise<Result> {
+/** Runs a batch that begins with `requireVersion`. @throws `dataset-changed`, `application-changed` */
+export async function commitBatch<Result>({ problems }: Kind, id: string, batch: Promise<Result>): Promise<Result> {
   try {
     return await batch
   } catch (error) {
@@ -33,5 +34,22 @@ export async function asRead<Result>({ problems }: Kind, id: string, batch: Prom
   }
 }
 
-/** Whether a batch failed at its `onlyAsRead` or `onlyWhere`. */
+/**
+ * Repeats a change whose batch failed at its `requireVersion`. The change reads the resource each time, and throws a problem of
+ * its own when the new state rules it out.
+ *
+ * @throws `dataset-changed`, `application-changed` when each attempt has met another change
+ */
+export async function retryChange<Result>(kind: Kind, id: string, change: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; attempt < limits.datasets.maxChangeAttempts; attempt++) {
+    try {
+      return await change()
+    } catch (error) {
+      if (!isChanged(error)) throw error
+    }
+  }
+  return commitBatch(kind, id, change())
+}
+
+/** Whether a batch failed at its `requireVersion` or `requireCondition`. */
 export const isChanged = (error: unknown): boolean => isFailed(error, 'resource_unchanged')

@@ -32,7 +32,7 @@ const withoutSeconds = ['YYYY-MM-DDTHH:mm', 'YYYY-MM-DD HH:mm'].flatMap((pattern
 
 /**
  * The conversion of the cells of a field, made once per field and called once per cell. `dateFormat` and
- * `dateTimeFormat` are those of the file (`asRead` of `merge.ts` adds them). Throws `body-invalid` on unknown zones.
+ * `dateTimeFormat` are those of the file (`withDetectedNotation` of `merge.ts` adds them). Throws `body-invalid` on unknown zones.
  */
 export function coercion(field: Typed): (raw: string) => CellValue {
   const convert = converter(field)

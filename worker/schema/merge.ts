@@ -1,6 +1,6 @@
 /**
  * `mergeSchema`: the schema after a file was analyzed; `structureDifferences`: the differences between two schemas;
- * `asRead`: a field with the notation of its dates in the file.
+ * `withDetectedNotation`: a field with the notation of its dates in the file.
  */
 import { problem } from '../errors'
 import { defaultCapabilities } from './capabilities'
@@ -50,7 +50,7 @@ export function structureDifferences(published: readonly Field[], draft: readonl
 }
 
 /** The field as the file writes it, for `coercion`: the notation of its dates is that of the column, or none. */
-export function asRead(field: Field, detected: DetectedField): Field {
+export function withDetectedNotation(field: Field, detected: DetectedField): Field {
   const { dateFormat: _date, dateTimeFormat: _dateTime, ...rest } = field
   return {
     ...rest,

@@ -19,7 +19,7 @@ export function withoutObserved({ enum: _, 'x-cardinality': __, ...field }: Fiel
 const placeRoles: ReadonlySet<string | undefined> = new Set(['latitude', 'longitude', 'geometry', 'geometryProj'])
 
 /**
- * The observations of a column. `field` is a result of `asRead`; values are counted as they are stored, so that `1`
+ * The observations of a column. `field` is a result of `withDetectedNotation`; values are counted as they are stored, so that `1`
  * and `1,0` are one. Empty for calculated and geographic fields, and where `values` is off. `lines` is the number of
  * lines.
  */

@@ -5,7 +5,7 @@ import type { RunState } from '../../../worker/datasets/runs'
 import { Problem, problem } from '../../../worker/errors'
 import { limits } from '../../../worker/limits'
 import { hasRules, type LineRefusal, lineValidator, sentenceOf, valueReader } from '../../../worker/lines/write'
-import { asRead } from '../../../worker/schema/merge'
+import { withDetectedNotation } from '../../../worker/schema/merge'
 import { keyAlgorithmOf } from '../columns'
 import { diagnosticRow, dropDiagnostics, saveDiagnostic } from '../diagnostic'
 import { loadCursor, type Position, Reading, saveCursor } from '../reading'
@@ -40,7 +40,7 @@ export async function checkRows(ctx: Context, input: StageInput): Promise<RunSta
     return {
       key: field.key,
       at: cellOf.get(field.key) ?? -1,
-      read: valueReader(column ? asRead(field, column) : field),
+      read: valueReader(column ? withDetectedNotation(field, column) : field),
     }
   })
   const refusalsOf = lineValidator(fields)

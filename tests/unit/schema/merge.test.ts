@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asRead, mergeSchema, structureDifferences } from '../../../worker/schema/merge'
+import { mergeSchema, structureDifferences, withDetectedNotation } from '../../../worker/schema/merge'
 import { column, field, lat } from '../../support/fields'
 
 describe('a merged schema', () => {
@@ -79,8 +79,10 @@ describe('a merged schema', () => {
 
   it('is read with the notation of the file', () => {
     const detected = column('a', 'string', { format: 'date', dateFormat: 'D/M/YYYY' })
-    expect(asRead(field('a', 'string', { dateFormat: 'D/M/YY' }), detected).dateFormat).toBe('D/M/YYYY')
-    expect(asRead(field('a', 'string', { dateFormat: 'D/M/YY' }), column('a'))).not.toHaveProperty('dateFormat')
+    expect(withDetectedNotation(field('a', 'string', { dateFormat: 'D/M/YY' }), detected).dateFormat).toBe('D/M/YYYY')
+    expect(withDetectedNotation(field('a', 'string', { dateFormat: 'D/M/YY' }), column('a'))).not.toHaveProperty(
+      'dateFormat',
+    )
   })
 })
 

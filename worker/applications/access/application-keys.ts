@@ -6,7 +6,7 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
-import { isChanged, onlyWhere } from '../../resources'
+import { isChanged, requireCondition } from '../../resources'
 import { loadApplication } from '../load'
 
 const { applicationKeys, applications } = tables
@@ -67,7 +67,7 @@ export async function writeKeys(
   const rows = rowsOf(keys)
   const changes = ctx.db.batch([
     audit(ctx, 'setKeys', `applications/${id}`),
-    ...(current ? [onlyWhere(ctx, areKeys(id, current))] : []),
+    ...(current ? [requireCondition(ctx, areKeys(id, current))] : []),
     ctx.db.delete(applicationKeys).where(eq(applicationKeys.applicationId, id)),
     ctx.db.insert(applicationKeys).select(
       sql`select ${id}, item.value->>0, item.value->>1, item.key from json_each(${rows}) item

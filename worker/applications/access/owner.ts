@@ -5,7 +5,7 @@ import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import type { Owner } from '../../identity'
 import { canGiveTo, rolesOver } from '../../permissions'
-import { asRead, isSameAccount, onlyAsRead, ownerChange, updateColumns } from '../../resources'
+import { commitBatch, isSameAccount, ownerChange, requireVersion, updateColumns } from '../../resources'
 import { applicationActor } from '../actor'
 import { forgetDatasets, updateDatasetUses } from '../configuration/dataset-uses'
 import { applicationKind } from '../kind'
@@ -29,7 +29,7 @@ export async function changeOwner(ctx: Context, input: { id: string; owner: Owne
   const { columns } = await ownerChange(ctx, applicationKind, application, owner)
   const { id } = application
   const changes = ctx.db.batch([
-    onlyAsRead(ctx, applicationKind, application),
+    requireVersion(ctx, applicationKind, application),
     ctx.db
       .update(applications)
       .set({ ...columns, ...updateColumns(ctx, actor) })
@@ -42,7 +42,7 @@ export async function changeOwner(ctx: Context, input: { id: string; owner: Owne
     updateDatasetUses(ctx, id, owner),
     audit(ctx, 'changeOwner', `applications/${id}`),
   ])
-  const results = await asRead(applicationKind, id, changes)
+  const results = await commitBatch(applicationKind, id, changes)
   // The two `updateDatasetUses` come before the audit.
   const [changedBefore, changedAfter] = results.slice(-3) as { id: string }[][]
   forgetDatasets([...(changedBefore ?? []), ...(changedAfter ?? [])])

@@ -4,12 +4,12 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import type { Permission } from '../../permissions'
 import {
-  asRead,
   checkCurrent,
-  onlyAsRead,
+  commitBatch,
   type PermissionChange,
   parsePermissions,
   permissionColumns,
+  requireVersion,
   updateColumns,
 } from '../../resources'
 import { applicationActor } from '../actor'
@@ -31,7 +31,7 @@ export async function setPermissions(ctx: Context, input: PermissionChange): Pro
   checkCurrent(application.permissions, input)
   const changes = ctx.db.batch([
     audit(ctx, 'setPermissions', `applications/${id}`),
-    ...(input.isCurrent ? [onlyAsRead(ctx, applicationKind, application)] : []),
+    ...(input.isCurrent ? [requireVersion(ctx, applicationKind, application)] : []),
     ctx.db
       .update(applications)
       .set({
@@ -41,6 +41,6 @@ export async function setPermissions(ctx: Context, input: PermissionChange): Pro
       })
       .where(eq(applications.id, id)),
   ])
-  await asRead(applicationKind, id, changes)
+  await commitBatch(applicationKind, id, changes)
   return permissions
 }

@@ -4,7 +4,7 @@ import { audit, forgetLinks } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { authorOf } from '../../identity'
-import { asRead, onlyAsRead } from '../../resources'
+import { commitBatch, requireVersion } from '../../resources'
 import { applicationActor } from '../actor'
 import type { Configuration } from '../document'
 import { addToJournal, announceJournal } from '../journal'
@@ -41,14 +41,14 @@ export async function writeConfiguration(
     updatedBy: JSON.stringify(authorOf(applicationActor(ctx))),
   }
   const changes = ctx.db.batch([
-    onlyAsRead(ctx, applicationKind, application),
+    requireVersion(ctx, applicationKind, application),
     update(ctx, id, change),
     ...writeReferences(ctx, { id, configuration, base }),
     updateDatasetUses(ctx, id, owner),
     addToJournal(ctx, id, { type: 'config-updated' }),
     audit(ctx, 'writeConfiguration', `applications/${id}`),
   ])
-  const [, , , , changedDatasets] = await asRead(applicationKind, id, changes)
+  const [, , , , changedDatasets] = await commitBatch(applicationKind, id, changes)
   forgetDatasets(changedDatasets)
   forgetLinks()
   await announceJournal(ctx, id)

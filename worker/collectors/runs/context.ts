@@ -92,7 +92,7 @@ export function runContext(ctx: Context, slice: Slice): PluginContext {
 
 /** Merges properties into the stored configuration, which someone may be editing. */
 async function patchConfig(ctx: Context, id: string, patch: Config): Promise<void> {
-  for (let attempt = 0; attempt < limits.datasets.maxRemoveAttempts; attempt++) {
+  for (let attempt = 0; attempt < limits.datasets.maxChangeAttempts; attempt++) {
     const { config } = await readCollector(ctx, id)
     const merged = storable({ ...config, ...patch })
     const written = await ctx.db

@@ -6,7 +6,7 @@ import { remoteFileFailed } from '../../datasets/remote-file'
 import { tables } from '../../db/client'
 import { limits } from '../../limits'
 import { SECOND_MS } from '../../limits/units'
-import { isChanged, onlyWhere } from '../../resources'
+import { isChanged, requireCondition } from '../../resources'
 import { addCollectorEvent, announceEvents } from '../journal'
 import type { Collector } from '../load'
 import { announceRun, type ClaimedRun, holds } from './run'
@@ -40,7 +40,7 @@ export async function finishRun(ctx: Context, run: ClaimedRun, collector: Collec
   const { datasetId } = collector
   const failedDataset = datasetId !== undefined && tellsDataset(ending) ? datasetId : undefined
   const batch = ctx.db.batch([
-    onlyWhere(ctx, sql`exists (select 1 from ${collectorRuns} where ${holds(run)})`),
+    requireCondition(ctx, sql`exists (select 1 from ${collectorRuns} where ${holds(run)})`),
     isDropped
       ? ctx.db.delete(collectorRuns).where(holds(run))
       : ctx.db

@@ -11,9 +11,9 @@ import {
   checkPublication,
   createUnderSlug,
   isChanged,
-  onlyWhere,
   ownerColumns,
   permissionColumns,
+  requireCondition,
   searchColumns,
   slugOf,
 } from '../../resources'
@@ -217,8 +217,8 @@ function beginFile(
       ? { ...loaded, draftReason: { key: 'file-new', message: 'New file', validationMode: 'never' } }
       : undefined,
     statements: [
-      onlyWhere(ctx, isUploadUnused(file.object)),
-      ...(attachments ? [onlyWhere(ctx, isUploadUnused(attachments.object))] : []),
+      requireCondition(ctx, isUploadUnused(file.object)),
+      ...(attachments ? [requireCondition(ctx, isUploadUnused(attachments.object))] : []),
       ...run.statements,
       keepUpload(ctx, file.object),
       ...(attachments ? [keepUpload(ctx, attachments.object)] : []),

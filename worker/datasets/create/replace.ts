@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import { audit, checkQuotas, isAllowed } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
-import { Problem, problem } from '../../errors'
+import { problem } from '../../errors'
 import { assertSignedIn, authorOf, type SignedIn } from '../../identity'
 import { limits } from '../../limits'
-import { asRead, onlyAsRead, onlyWhere } from '../../resources'
+import { requireCondition, requireVersion, retryChange } from '../../resources'
 import { attachmentField } from '../../schema/attachment-fields'
 import type { Field } from '../../schema/field'
 import { checkPatterns } from '../../schema/pattern/match'
@@ -118,19 +118,20 @@ function sentSchema(ctx: Context, dataset: Dataset, sent: readonly Field[], isNe
 /** Stores the draft, with its run, in place of the one that was read. @throws `dataset-changed` */
 async function storeDraft(ctx: Context, before: Dataset, input: Replacement, draft: Version): Promise<Dataset> {
   const { id } = before
-  for (let attempt = 1; ; attempt++) {
+  // The processing of the published version changes the row, not the draft.
+  const run = await retryChange(datasetKind, id, async () => {
     const dataset = await readDataset(ctx, id)
     // A concurrent upload may have stored its own draft, which must not be overwritten.
     if (JSON.stringify(dataset.draft) !== JSON.stringify(before.draft)) throw problem('dataset-changed', { id })
-    const run = newRun(ctx, { datasetId: id, target: 'draft', stage: 'store' })
-    const changes = ctx.db.batch([
-      onlyAsRead(ctx, datasetKind, dataset, input.file ? isUploadUnused(input.file.object) : undefined),
-      ...(input.attachments ? [onlyWhere(ctx, isUploadUnused(input.attachments.object))] : []),
+    const created = newRun(ctx, { datasetId: id, target: 'draft', stage: 'store' })
+    await ctx.db.batch([
+      requireVersion(ctx, datasetKind, dataset, input.file ? isUploadUnused(input.file.object) : undefined),
+      ...(input.attachments ? [requireCondition(ctx, isUploadUnused(input.attachments.object))] : []),
       ctx.db
         .update(tables.datasets)
         .set({ draft: JSON.stringify(draft), version: sql`${tables.datasets.version} + 1` })
         .where(eq(tables.datasets.id, id)),
-      ...run.statements,
+      ...created.statements,
       ...[input.file, input.attachments].flatMap((upload) => (upload ? [keepUpload(ctx, upload.object)] : [])),
       ...(dataset.draft
         ? discardVersion(ctx, dataset.draft, {
@@ -141,19 +142,12 @@ async function storeDraft(ctx: Context, before: Dataset, input: Replacement, dra
       addToJournal(ctx, id, { type: 'data-updated', draft: true }),
       audit(ctx, 'replaceFile', `datasets/${id}`),
     ])
-    try {
-      await asRead(datasetKind, id, changes)
-    } catch (error) {
-      // The processing of the published version changed the row, not the draft.
-      const isChanged = error instanceof Problem && error.code === 'dataset-changed'
-      if (isChanged && attempt < limits.datasets.maxRemoveAttempts) continue
-      throw error
-    }
-    forgetDataset(id)
-    await announceJournal(ctx, id)
-    await sendRun(ctx, run.id)
-    return readDataset(ctx, id)
-  }
+    return created
+  })
+  forgetDataset(id)
+  await announceJournal(ctx, id)
+  await sendRun(ctx, run.id)
+  return readDataset(ctx, id)
 }
 
 /** New attachments replace the current ones; a new data file alone keeps them. */

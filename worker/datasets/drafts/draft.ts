@@ -4,7 +4,7 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
-import { asRead, onlyAsRead } from '../../resources'
+import { commitBatch, requireVersion } from '../../resources'
 import type { Field } from '../../schema/field'
 import { checkPatterns } from '../../schema/pattern/match'
 import { addToJournal } from '../journal/journal'
@@ -50,7 +50,7 @@ export async function validateDraft(
     state: { keepSchema: true, merge: 'manual', object: draft.file?.object, size: draft.file?.size },
   })
   const changes = ctx.db.batch([
-    onlyAsRead(ctx, datasetKind, dataset),
+    requireVersion(ctx, datasetKind, dataset),
     ctx.db
       .update(tables.datasets)
       .set({
@@ -62,7 +62,7 @@ export async function validateDraft(
     ...run.statements,
     audit(ctx, 'validateDraft', `datasets/${id}`),
   ])
-  await asRead(datasetKind, id, changes)
+  await commitBatch(datasetKind, id, changes)
   forgetDataset(id)
   await sendRun(ctx, run.id)
   return readDataset(ctx, id)
@@ -89,7 +89,7 @@ export async function cancelDraft(ctx: Context, id: string): Promise<Dataset> {
   if (!draft) throw problem('not-a-draft')
   if (published.status === 'draft') throw problem('draft-without-published')
   const changes = ctx.db.batch([
-    onlyAsRead(ctx, datasetKind, dataset),
+    requireVersion(ctx, datasetKind, dataset),
     ctx.db
       .update(tables.datasets)
       .set({ draft: null, version: sql`${tables.datasets.version} + 1` })
@@ -99,7 +99,7 @@ export async function cancelDraft(ctx: Context, id: string): Promise<Dataset> {
     addToJournal(ctx, id, { type: 'draft-cancelled', draft: true }),
     audit(ctx, 'cancelDraft', `datasets/${id}`),
   ])
-  await asRead(datasetKind, id, changes)
+  await commitBatch(datasetKind, id, changes)
   forgetDataset(id)
   await announceJournal(ctx, id)
   return readDataset(ctx, id)

@@ -4,7 +4,7 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { knownEncoding } from '../../formats/text/encodings'
-import { asRead, onlyAsRead } from '../../resources'
+import { commitBatch, requireVersion } from '../../resources'
 import { addToJournal } from '../journal/journal'
 import { announceJournal } from '../journal/listeners'
 import type { DraftReading, StoredFile, Version } from '../metadata/document'
@@ -37,7 +37,7 @@ export async function rereadDraft(ctx: Context, id: string, reading: DraftReadin
   }
   const run = newRun(ctx, { datasetId: id, target: 'draft', stage: 'store' })
   const changes = ctx.db.batch([
-    onlyAsRead(ctx, datasetKind, dataset),
+    requireVersion(ctx, datasetKind, dataset),
     ctx.db
       .update(tables.datasets)
       .set({ draft: JSON.stringify(next), version: sql`${tables.datasets.version} + 1` })
@@ -46,7 +46,7 @@ export async function rereadDraft(ctx: Context, id: string, reading: DraftReadin
     addToJournal(ctx, id, { type: 'structure-updated', draft: true }),
     audit(ctx, 'rereadDraft', `datasets/${id}`),
   ])
-  await asRead(datasetKind, id, changes)
+  await commitBatch(datasetKind, id, changes)
   forgetDataset(id)
   await announceJournal(ctx, id)
   await sendRun(ctx, run.id)

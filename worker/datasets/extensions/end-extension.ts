@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import type { StoredProblem } from '../../errors'
-import { asRead, onlyAsRead } from '../../resources'
+import { commitBatch, requireVersion } from '../../resources'
 import { addToJournal } from '../journal/journal'
 import { announceJournal } from '../journal/listeners'
 import type { Metadata, Version } from '../metadata/document'
@@ -42,13 +42,13 @@ async function store(
   failure?: StoredProblem,
 ): Promise<void> {
   const changes = ctx.db.batch([
-    onlyAsRead(ctx, datasetKind, { id, ...dataset }),
+    requireVersion(ctx, datasetKind, { id, ...dataset }),
     ctx.db
       .update(tables.datasets)
       .set({ ...values, version: dataset.version + 1 })
       .where(eq(tables.datasets.id, id)),
     ...(failure ? [addToJournal(ctx, id, { type: 'error', problem: failure, draft: false })] : []),
   ])
-  await asRead(datasetKind, id, changes)
+  await commitBatch(datasetKind, id, changes)
   forgetDataset(id)
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
-import { asRead, onlyAsRead } from '../../resources'
+import { commitBatch, requireVersion } from '../../resources'
 import { approveReaders } from '../virtual/approve'
 import { datasetKind } from './kind'
 import { forgetDataset, loadDataset } from './load'
@@ -50,7 +50,7 @@ async function storeLinks(ctx: Context, dataset: Dataset, links: DatasetLink[]):
   const { datasets } = tables
   const changes = ctx.db.batch([
     audit(ctx, 'setReadApiKey', `datasets/${id}/links`),
-    onlyAsRead(ctx, datasetKind, dataset),
+    requireVersion(ctx, datasetKind, dataset),
     ctx.db
       .update(datasets)
       .set({
@@ -60,7 +60,7 @@ async function storeLinks(ctx: Context, dataset: Dataset, links: DatasetLink[]):
       })
       .where(eq(datasets.id, id)),
   ])
-  await asRead(datasetKind, id, changes)
+  await commitBatch(datasetKind, id, changes)
   forgetDataset(id)
   forgetLinks()
 }

@@ -4,7 +4,7 @@ import { audit, periodOf, type ReadKey, type readKeyPatchSchema, readKeysAt } fr
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
-import { asRead, onlyAsRead } from '../../resources'
+import { commitBatch, requireVersion } from '../../resources'
 import { approveReaders } from '../virtual/approve'
 import { datasetKind } from './kind'
 import { type Dataset, forgetDataset, loadDataset } from './load'
@@ -37,7 +37,7 @@ export async function setReadKey(
   const changes = ctx.db.batch([
     audit(ctx, 'setReadApiKey', `datasets/${id}`),
     // The approvals were computed for the children as read.
-    ...(approvals ? [onlyAsRead(ctx, datasetKind, dataset)] : []),
+    ...(approvals ? [requireVersion(ctx, datasetKind, dataset)] : []),
     ctx.db
       .update(datasets)
       .set({
@@ -47,7 +47,7 @@ export async function setReadKey(
       })
       .where(eq(datasets.id, id)),
   ])
-  await asRead(datasetKind, id, changes)
+  await commitBatch(datasetKind, id, changes)
   forgetDataset(id)
 }
 

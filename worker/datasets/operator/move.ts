@@ -4,7 +4,7 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { shardsOfTable } from '../../lines/storage'
-import { asRead, onlyAsRead } from '../../resources'
+import { commitBatch, requireVersion } from '../../resources'
 import { refuseLocked } from '../editable/bulk-lock'
 import { datasetKind } from '../metadata/kind'
 import { type Dataset, forgetDataset, readDataset } from '../metadata/load'
@@ -36,7 +36,7 @@ export async function moveDataset(ctx: Context, id: string, shard: number): Prom
   // Editable datasets skip the stage `validate`: `index` follows the stage before it.
   const status = nature === 'rest' ? statusBefore('validate') : statusBefore('index')
   const writes = ctx.db.batch([
-    onlyAsRead(ctx, datasetKind, dataset),
+    requireVersion(ctx, datasetKind, dataset),
     ctx.db
       .update(tables.datasets)
       .set({ published: JSON.stringify({ ...published, status }), status, version: version + 1 })
@@ -44,7 +44,7 @@ export async function moveDataset(ctx: Context, id: string, shard: number): Prom
     ...run.statements,
     audit(ctx, 'moveDataset', `datasets/${id}`),
   ])
-  await asRead(datasetKind, id, writes)
+  await commitBatch(datasetKind, id, writes)
   forgetDataset(id)
   await sendRun(ctx, run.id)
   return readDataset(ctx, id)

@@ -3,10 +3,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import { checkQuotas } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
-import { Problem } from '../../errors'
 import { authorOf, type SignedIn } from '../../identity'
-import { limits } from '../../limits'
-import { asRead, onlyAsRead } from '../../resources'
+import { requireVersion, retryChange } from '../../resources'
 import { addToJournal } from '../journal/journal'
 import { announceJournal } from '../journal/listeners'
 import type { StoredFile, Version } from '../metadata/document'
@@ -34,7 +32,8 @@ export async function storeFirstFile(
   ctx: Context,
   { id, actor, file }: { id: string; actor: SignedIn; file: StoredFile },
 ): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
+  // A description may be changed meanwhile.
+  const run = await retryChange(datasetKind, id, async () => {
     const dataset = await readDataset(ctx, id)
     const target = awaiting(dataset)
     const version = target && dataset[target]
@@ -48,9 +47,9 @@ export async function storeFirstFile(
       dataUpdatedAt: ctx.now().toISOString(),
       dataUpdatedBy: authorOf(actor),
     }
-    const run = newRun(ctx, { datasetId: id, target, stage: 'store' })
-    const changes = ctx.db.batch([
-      onlyAsRead(ctx, datasetKind, dataset, isUploadUnused(file.object)),
+    const created = newRun(ctx, { datasetId: id, target, stage: 'store' })
+    await ctx.db.batch([
+      requireVersion(ctx, datasetKind, dataset, isUploadUnused(file.object)),
       ctx.db
         .update(datasets)
         .set({
@@ -59,22 +58,15 @@ export async function storeFirstFile(
           version: sql`${datasets.version} + 1`,
         })
         .where(eq(datasets.id, id)),
-      ...run.statements,
+      ...created.statements,
       keepUpload(ctx, file.object),
       addToJournal(ctx, id, { type: 'data-updated', draft: target === 'draft' }),
     ])
-    try {
-      await asRead(datasetKind, id, changes)
-    } catch (error) {
-      // Someone has changed the description meanwhile.
-      const isChanged = error instanceof Problem && error.code === 'dataset-changed'
-      if (isChanged && attempt < limits.datasets.maxRemoveAttempts) continue
-      throw error
-    }
-    forgetDataset(id)
-    await announceJournal(ctx, id)
-    return sendRun(ctx, run.id)
-  }
+    return created
+  })
+  forgetDataset(id)
+  await announceJournal(ctx, id)
+  await sendRun(ctx, run.id)
 }
 
 /**

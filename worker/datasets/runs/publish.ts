@@ -3,7 +3,7 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import type { StoredProblem } from '../../errors'
 import { limits } from '../../limits'
-import { isChanged, onlyAsRead } from '../../resources'
+import { isChanged, requireVersion } from '../../resources'
 import { automatic, type JournalEvent } from '../journal/journal'
 import { announceJournal } from '../journal/listeners'
 import { serviceStatements } from '../master-data/service'
@@ -71,7 +71,7 @@ export async function publishVersion(
   }[input.fate]
 
   const writes = ctx.db.batch([
-    onlyAsRead(ctx, datasetKind, dataset, holdsExists(run)),
+    requireVersion(ctx, datasetKind, dataset, holdsExists(run)),
     ctx.db
       .update(datasets)
       .set({ ...outcome.set, version: sql`${datasets.version} + 1` })

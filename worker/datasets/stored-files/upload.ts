@@ -108,7 +108,7 @@ export async function checkUploader(ctx: Context, adds: { datasets: number; byte
   return actor
 }
 
-/** The condition that the upload is still unused: for `onlyWhere`, in the batch that makes a dataset refer to it. */
+/** The condition that the upload is still unused: for `requireCondition`, in the batch that makes a dataset refer to it. */
 export function isUploadUnused(object: string) {
   return sql`exists (select 1 from ${tables.discards} where ${discardOf(object)})`
 }

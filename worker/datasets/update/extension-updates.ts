@@ -4,7 +4,7 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { Problem } from '../../errors'
 import { limits } from '../../limits'
-import { asRead, onlyAsRead } from '../../resources'
+import { commitBatch, requireVersion } from '../../resources'
 import { refuseLocked } from '../editable/bulk-lock'
 import { invalidateWriters } from '../editable/change'
 import { checkUpdateCycle, type Extension, plannedExtensions, requestExtension, updatingSources } from '../extensions'
@@ -109,7 +109,7 @@ async function store(
   const { id, metadata } = dataset
   const { version, run, failure } = input
   const changes = ctx.db.batch([
-    onlyAsRead(ctx, datasetKind, dataset),
+    requireVersion(ctx, datasetKind, dataset),
     ctx.db
       .update(datasets)
       .set({
@@ -121,6 +121,6 @@ async function store(
     ...(run?.statements ?? []),
     ...(failure ? [addToJournal(ctx, id, { type: 'error', problem: failure, draft: false })] : []),
   ])
-  await asRead(datasetKind, id, changes)
+  await commitBatch(datasetKind, id, changes)
   forgetDataset(id)
 }

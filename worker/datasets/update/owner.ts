@@ -5,7 +5,7 @@ import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { type Owner, scopesFor } from '../../identity'
 import { canGiveTo, rolesOver } from '../../permissions'
-import { asRead, isSameAccount, onlyAsRead, ownerChange, updateColumns } from '../../resources'
+import { commitBatch, isSameAccount, ownerChange, requireVersion, updateColumns } from '../../resources'
 import { serviceStatements } from '../master-data/service'
 import { datasetKind } from '../metadata/kind'
 import { actorFor, type Dataset, forgetDataset, loadDataset, readDataset } from '../metadata/load'
@@ -46,7 +46,7 @@ export async function changeOwner(ctx: Context, input: { id: string; owner: Owne
       ? await approveChildren(ctx, { ...dataset, owner, permissions, links }, dataset.published.schema)
       : undefined
   const changes = ctx.db.batch([
-    onlyAsRead(ctx, datasetKind, dataset),
+    requireVersion(ctx, datasetKind, dataset),
     ctx.db
       .update(datasets)
       .set({
@@ -60,7 +60,7 @@ export async function changeOwner(ctx: Context, input: { id: string; owner: Owne
     giveRemoteFile(ctx, dataset.id, owner),
     audit(ctx, 'changeOwner', `datasets/${dataset.id}`),
   ])
-  await asRead(datasetKind, dataset.id, changes)
+  await commitBatch(datasetKind, dataset.id, changes)
   forgetDataset(dataset.id)
   // Links to applications of the former owner lose their access.
   forgetLinks()

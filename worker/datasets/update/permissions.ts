@@ -5,12 +5,12 @@ import { tables } from '../../db/client'
 import { scopesFor } from '../../identity'
 import type { Permission } from '../../permissions'
 import {
-  asRead,
   checkCurrent,
-  onlyAsRead,
+  commitBatch,
   type PermissionChange,
   parsePermissions,
   permissionColumns,
+  requireVersion,
   updateColumns,
 } from '../../resources'
 import { datasetKind } from '../metadata/kind'
@@ -40,7 +40,7 @@ export async function setPermissions(ctx: Context, input: PermissionChange): Pro
   const changes = ctx.db.batch([
     audit(ctx, 'setPermissions', `datasets/${dataset.id}`),
     // The approvals were computed for the children as read, and the permissions checked as read.
-    ...(approvals || input.isCurrent ? [onlyAsRead(ctx, datasetKind, dataset)] : []),
+    ...(approvals || input.isCurrent ? [requireVersion(ctx, datasetKind, dataset)] : []),
     ctx.db
       .update(datasets)
       .set({
@@ -51,7 +51,7 @@ export async function setPermissions(ctx: Context, input: PermissionChange): Pro
       })
       .where(eq(datasets.id, dataset.id)),
   ])
-  await asRead(datasetKind, dataset.id, changes)
+  await commitBatch(datasetKind, dataset.id, changes)
   forgetDataset(dataset.id)
   if (dataset.listened) await ctx.realtime.rightsChanged(dataset.id)
   await refreshVirtualReaders(ctx, dataset)

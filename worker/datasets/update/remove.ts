@@ -5,7 +5,7 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { diagnosed, diagnosticKey } from '../../files/object-keys'
 import { limits } from '../../limits'
-import { isChanged, onlyAsRead } from '../../resources'
+import { requireVersion, retryChange } from '../../resources'
 import { addToJournal } from '../journal/journal'
 import { datasetKind } from '../metadata/kind'
 import { type Dataset, forgetDataset, loadDataset } from '../metadata/load'
@@ -17,15 +17,8 @@ import { discardRuns } from '../runs/runs'
  * watchdog processes even when this request is interrupted.
  */
 export async function removeDataset(ctx: Context, id: string): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await removeAsRead(ctx, await loadDataset(ctx, id, 'delete'))
-      break
-    } catch (error) {
-      // A version that was published since the read must be deleted too.
-      if (!isChanged(error) || attempt === limits.datasets.maxRemoveAttempts) throw error
-    }
-  }
+  // A version that was published since the read must be deleted too.
+  await retryChange(datasetKind, id, async () => removeAsRead(ctx, await loadDataset(ctx, id, 'delete')))
   forgetDataset(id)
   await ctx.realtime.rightsChanged(id)
   try {
@@ -39,7 +32,7 @@ async function removeAsRead(ctx: Context, dataset: Dataset): Promise<void> {
   const { id, published, draft } = dataset
   const itsRuns = eq(tables.runs.datasetId, id)
   await ctx.db.batch([
-    onlyAsRead(ctx, datasetKind, dataset),
+    requireVersion(ctx, datasetKind, dataset),
     discardRuns(ctx, itsRuns),
     ctx.db.delete(tables.runs).where(itsRuns),
     ctx.db.delete(tables.journal).where(eq(tables.journal.datasetId, id)),

@@ -4,7 +4,7 @@ import { audit } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { scopesFor } from '../../identity'
-import { asRead, onlyAsRead, searchColumns, updateColumns } from '../../resources'
+import { commitBatch, requireVersion, searchColumns, updateColumns } from '../../resources'
 import { describedAttachments } from '../attachments/attachments'
 import { sentExtensions } from '../extensions'
 import { addToJournal, type JournalEvent } from '../journal/journal'
@@ -40,7 +40,7 @@ export async function storePatch(
 ): Promise<void> {
   const { metadata, approvals, target, next, newSlug, run } = input
   const changes = ctx.db.batch([
-    onlyAsRead(ctx, datasetKind, dataset),
+    requireVersion(ctx, datasetKind, dataset),
     ctx.db
       .update(tables.datasets)
       .set({
@@ -66,7 +66,7 @@ export async function storePatch(
     ...input.events.map((event) => addToJournal(ctx, dataset.id, event)),
     audit(ctx, 'patchDataset', `datasets/${dataset.id}`),
   ])
-  await asRead(datasetKind, dataset.id, changes)
+  await commitBatch(datasetKind, dataset.id, changes)
   forgetDataset(dataset.id)
   if (run || input.events.length > 0) await announceJournal(ctx, dataset.id)
   if (run) await sendRun(ctx, run.id)

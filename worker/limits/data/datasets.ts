@@ -31,8 +31,8 @@ export const datasets = {
   maxVirtualPaths: 1_000,
   /** Attempts to find a free slug, when concurrent requests take it first. */
   maxSlugAttempts: 20,
-  /** Attempts of a deletion, when the dataset changes meanwhile. */
-  maxRemoveAttempts: 5,
+  /** Attempts of a change, when the resource is changed between the read and the write. */
+  maxChangeAttempts: 5,
   /** A lock expires when its holder has crashed. */
   lockMs: 60 * SECOND_MS,
 } as const
