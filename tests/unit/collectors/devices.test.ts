@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { DeviceConfig } from '../../../worker/collectors/devices/device-config'
 import { linesOfMessage } from '../../../worker/collectors/devices/lines-of-message'
 import { presetIds, presets } from '../../../worker/collectors/devices/presets'
-import { parsePath, valueAt } from '../../../worker/collectors/devices/value-path'
+import { parsePath, valueAt } from '../../../worker/collectors/value-path'
 
 const receivedAt = '2026-11-23T10:00:00.000Z'
 const lines = (config: DeviceConfig, body: unknown, more = {}) => linesOfMessage(config, { body, receivedAt, ...more })
@@ -25,10 +25,21 @@ describe('a path', () => {
   })
 
   test('finds only sent properties', () => {
-    const value = { a: [{ b: 0 }], n: null }
+    const value = { a: [{ b: 0 }], n: null, 'x.y': 1 }
     expect(valueAt(value, 'a[0].b')).toBe(0)
+    expect(valueAt(value, '["x.y"]')).toBe(1)
     expect(valueAt(value, '')).toBe(value)
-    for (const path of ['a[1].b', 'n.x', 'a.b', '__proto__', 'constructor.name', 'a.length.x', 'toString']) {
+    for (const path of [
+      'a[1].b',
+      'n.x',
+      'a.b',
+      '__proto__',
+      'constructor.name',
+      'a.length.x',
+      'toString',
+      'a[*]',
+      'x.y',
+    ]) {
       expect(valueAt(value, path), path).toBeUndefined()
     }
   })

@@ -4,8 +4,8 @@ import { problem } from '../../errors'
 import { limits } from '../../limits'
 import type { Config } from '../document'
 import type { JsonSchema } from '../plugins/plugin'
+import { parsePath } from '../value-path'
 import { presetIds, presets } from './presets'
-import { parsePath } from './value-path'
 
 const { maxColumns, maxPathChars, maxTopics, maxRetentionDays } = limits.devices
 const path = z

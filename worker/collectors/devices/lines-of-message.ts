@@ -1,6 +1,6 @@
+import { valueAt } from '../value-path'
 import type { DeviceConfig } from './device-config'
 import { type DeviceLine, type DeviceMessage, presets } from './presets'
-import { valueAt } from './value-path'
 
 /**
  * The lines of a message, by the preset of the configuration, and by its own columns. Pure.

@@ -25,14 +25,5 @@ export async function fetchJson(
   }
 }
 
-/** The value at a path: `data.items`, `features[0].properties`; the value itself for an empty path. Pure. */
-export function valueAt(value: unknown, path: string): unknown {
-  const names = path.split(/[.[\]]+/).filter(Boolean)
-  return names.reduce<unknown>((inner, name) => {
-    if (Array.isArray(inner)) return inner[Number(name)]
-    return isObject(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined
-  }, value)
-}
-
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { problem } from '../../../errors'
-import { fetchJson, isObject, valueAt } from '../json'
+import { valueAt } from '../../value-path'
+import { fetchJson, isObject } from '../json'
 import { writeAll } from '../lines'
 import type { JsonSchema, Plugin, PreviewContext } from '../plugin'
 import { type JsonRecord, ndjsonOf, previewOf } from '../records'

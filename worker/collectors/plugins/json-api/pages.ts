@@ -1,6 +1,7 @@
 import { problem } from '../../../errors'
 import { limits } from '../../../limits'
-import { fetchJson, isObject, valueAt } from '../json'
+import { valueAt } from '../../value-path'
+import { fetchJson, isObject } from '../json'
 import type { PreviewContext } from '../plugin'
 import type { JsonRecord } from '../records'
 import { authorizationOf } from './authorization'
@@ -80,7 +81,7 @@ export function pageUrl(
   return address.href
 }
 
-/** A record with the columns of the configuration; all its properties without any, nested objects by path. Pure. */
+/** A record with the configured columns; without them, all its properties, those of nested objects by path. Pure. */
 export function columnsOf(record: unknown, columns: Config['columns']): JsonRecord {
   if (columns.length === 0) return isObject(record) ? flattened(record) : { value: record }
   return Object.fromEntries(columns.map(({ key, path }) => [key, valueAt(record, path)]))

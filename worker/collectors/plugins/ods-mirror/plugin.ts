@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { problem } from '../../../errors'
+import { valueAt } from '../../value-path'
 import { firstRowsOf } from '../first-rows'
-import { fetchJson, isObject, valueAt } from '../json'
+import { fetchJson, isObject } from '../json'
 import type { JsonSchema, Plugin, PreviewContext } from '../plugin'
 import { datasetProperties, putFile, targetSchema } from '../target'
 

@@ -1,4 +1,4 @@
-/** Paths to values in JSON: `uplink_message.rx_metadata[0].rssi`, `object["a.b"]`. Pure. */
+/** Paths to values in JSON, in the settings of devices and plugins: `uplink_message.rx_metadata[0].rssi`, `object["a.b"]`. */
 
 const step = /(?:^|\.)([^.[\]"]+)|\[(\d+)\]|\["((?:[^"\\]|\\.)*)"\]/y
 
@@ -15,13 +15,15 @@ export function parsePath(path: string): (string | number)[] | undefined {
   return steps
 }
 
-/** The value at a path; undefined where there is none. An empty path is the whole. */
+/** The value at a path, the value itself for an empty path; undefined where there is none, or when the path is malformed. */
 export function valueAt(value: unknown, path: string): unknown {
-  let at = value
-  for (const name of parsePath(path) ?? []) {
-    // Only what was sent: not what objects inherit.
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return undefined
-    at = (at as Record<string | number, unknown>)[name]
+  const steps = parsePath(path)
+  if (!steps) return undefined
+  let inner = value
+  for (const name of steps) {
+    // Own properties only: not those that objects inherit.
+    if (typeof inner !== 'object' || inner === null || !Object.hasOwn(inner, name)) return undefined
+    inner = (inner as Record<string | number, unknown>)[name]
   }
-  return at
+  return inner
 }
