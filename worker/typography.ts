@@ -1,4 +1,5 @@
-/** `typeset`: a text of the service as it is printed. Pure. */
+/** Texts of the service as they are printed. Pure. */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './limits/units'
 
 const noBreak = '\u00a0'
 const narrowNoBreak = '\u202f'
@@ -13,4 +14,15 @@ export function typeset(text: string): string {
     if (found !== ' ') return found
     return text[at + 1] === ':' ? noBreak : narrowNoBreak
   })
+}
+
+/** A duration in the largest unit that divides it: `10 minutes`, `1 heure`. */
+export function durationText(ms: number, language: string): string {
+  const [unit, unitMs] =
+    ms % DAY_MS === 0
+      ? (['day', DAY_MS] as const)
+      : ms % HOUR_MS === 0
+        ? (['hour', HOUR_MS] as const)
+        : (['minute', MINUTE_MS] as const)
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(ms / unitMs)
 }

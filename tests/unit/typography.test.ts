@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typeset } from '../../worker/typography'
+import { durationText, typeset } from '../../worker/typography'
 
 test.each([
   ["l'été n'est pas fini", 'l’été n’est pas fini'],
@@ -10,4 +10,14 @@ test.each([
   ["a 'quoted' word", "a 'quoted' word"],
 ])('%s', (text, printed) => {
   expect(typeset(text)).toBe(printed)
+})
+
+test('durations are in the largest unit that divides them', () => {
+  const minutes = (count: number, language: string) => durationText(count * 60_000, language)
+  expect([minutes(10, 'en'), minutes(60, 'en'), minutes(90, 'fr'), minutes(2 * 24 * 60, 'fr')]).toEqual([
+    '10 minutes',
+    '1 hour',
+    '90\u00a0minutes',
+    '2\u00a0jours',
+  ])
 })

@@ -60,8 +60,8 @@ export const accessProblems = {
   },
   'sign-in-again': {
     status: 403,
-    en: 'Sign out, sign in again, and repeat this within ten minutes.',
-    fr: 'Déconnectez-vous, reconnectez-vous, et recommencez dans les dix minutes.',
+    en: 'Sign out, sign in again, and repeat this within {minutes} minutes.',
+    fr: 'Déconnectez-vous, reconnectez-vous, et recommencez dans les {minutes} minutes.',
   },
   'session-not-found': {
     status: 404,

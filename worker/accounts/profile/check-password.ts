@@ -1,9 +1,11 @@
 /** Changes that a stolen session must not make ask for the password again. */
+
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
+import { MINUTE_MS } from '../../limits/units'
 import type { User } from '../actor'
 import { knownDevice } from '../directory/known-device'
 import { clearAttempts, countAttempt } from '../directory/login-throttle'
@@ -46,5 +48,7 @@ async function checkFreshness(ctx: Context, user: User, headers: Headers): Promi
     .from(sessions)
     .where(and(eq(sessions.userId, user.id), eq(sessions.token, sessionToken(headers) ?? '')))
   const age = ctx.now().getTime() - Date.parse(session?.createdAt ?? '')
-  if (!(age < limits.accounts.freshSessionMs)) throw problem('sign-in-again')
+  if (!(age < limits.accounts.freshSessionMs)) {
+    throw problem('sign-in-again', { minutes: limits.accounts.freshSessionMs / MINUTE_MS })
+  }
 }

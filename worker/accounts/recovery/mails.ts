@@ -5,8 +5,8 @@ export const passwordResetMail: MailText = {
   subject: { en: 'Reset your password', fr: 'Réinitialiser votre mot de passe' },
   paragraphs: [
     {
-      en: 'Someone asked to reset the password of your account at {site}. To choose a new password, open this link. It works once, for one hour:',
-      fr: 'Quelqu’un a demandé la réinitialisation du mot de passe de votre compte sur {site}. Pour choisir un nouveau mot de passe, ouvrez ce lien. Il fonctionne une seule fois, pendant une heure :',
+      en: 'Someone asked to reset the password of your account at {site}. To choose a new password, open this link. It works once, for {duration}:',
+      fr: 'Quelqu’un a demandé la réinitialisation du mot de passe de votre compte sur {site}. Pour choisir un nouveau mot de passe, ouvrez ce lien. Il fonctionne une seule fois, pendant {duration} :',
     },
     {
       en: 'If it was not you, ignore this message: your password stays the same.',

@@ -5,6 +5,7 @@ import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { writeMail } from '../../mail'
+import { durationText } from '../../typography'
 import { countMailRequest } from '../directory/login-throttle'
 import { checkEmbedded } from '../directory/organizations'
 import { linkBase } from '../mail-links'
@@ -36,7 +37,8 @@ async function sendReset(ctx: Context, email: string): Promise<void> {
   const token = await issueToken(ctx, { purpose: 'password-reset', userId: user.id, email })
   const base = linkBase(ctx)
   const link = `${base}/reset-password?${new URLSearchParams({ token })}`
-  await ctx.mail.send(
-    writeMail(passwordResetMail, { to: email, language: ctx.language, values: { site: new URL(base).host }, link }),
-  )
+  const { language } = ctx
+  const duration = durationText(limits.accounts.mailedTokenMs['password-reset'], language)
+  const values = { site: new URL(base).host, duration }
+  await ctx.mail.send(writeMail(passwordResetMail, { to: email, language, values, link }))
 }

@@ -4,7 +4,7 @@ import { MINUTE_MS, SECOND_MS } from '../units'
 export const webhooks = {
   /** Attempts at one event before a webhook is disabled. */
   maxAttempts: 10,
-  /** The nth failure is followed by a pause of (n + 1)^2.5 minutes, 5 hours at the last. */
+  /** The nth failure is followed by a pause of n^2.5 minutes: one minute at first, four hours before the last attempt. */
   retryUnitMs: 1 * MINUTE_MS,
   retryExponent: 2.5,
   /** A queue message delivers to a webhook for this long, then leaves the rest to the next message. */

@@ -1,8 +1,11 @@
 /** The fields of the form that adds a column, for each origin of it. */
+
 import type { PrivateConcept } from '../../accounts'
 import type { Dataset } from '../../datasets'
 import type { ActionColumns } from '../../datasets/extensions'
+import { limits } from '../../limits'
 import type { Field } from '../../schema/field'
+import { durationText } from '../../typography'
 import { ConceptSelect } from '../publish/columns'
 import { typeChoices } from '../publish/corrections'
 import type { View } from '../view'
@@ -105,7 +108,9 @@ export function DatasetFields({ view, dataset, form, choices }: Props) {
               <input type="checkbox" name="autoUpdate" value="true" checked={form.has('autoUpdate')} />
               <span>
                 <strong>{say('followSource')}</strong>
-                <span class="quiet">{say('followSourceHelp')}</span>
+                <span class="quiet">
+                  {say('followSourceHelp', { duration: durationText(limits.extensions.updateDelayMs, view.language) })}
+                </span>
               </span>
             </label>
           </>

@@ -31,8 +31,8 @@ export const extend = {
   },
   followSource: { en: 'Follow its changes', fr: 'Suivre ses modifications' },
   followSourceHelp: {
-    en: 'Rows are updated ten minutes after that dataset has changed.',
-    fr: 'Les lignes sont mises à jour dix minutes après une modification de ce jeu de données.',
+    en: 'Rows are updated {duration} after that dataset has changed.',
+    fr: 'Les lignes sont mises à jour {duration} après une modification de ce jeu de données.',
   },
   formulaIncomplete: { en: 'The formula is not complete yet.', fr: 'La formule n’est pas encore complète.' },
   formulaUnreadable: {

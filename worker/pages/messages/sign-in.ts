@@ -10,8 +10,8 @@ export const signIn = {
     fr: 'Ce service ne peut pas envoyer d’e-mail. Si votre compte a une clé d’accès, connectez-vous avec elle ; sinon, adressez-vous à la personne qui exploite le service.',
   },
   resetSent: {
-    en: 'If this address has an account, a link has been sent to it. It works for one hour. If nothing arrives, look in your spam folder and check the address.',
-    fr: 'Si un compte correspond à cette adresse, un lien vient d’y être envoyé. Il fonctionne pendant une heure. Si rien n’arrive, regardez dans vos courriers indésirables et vérifiez l’adresse.',
+    en: 'If this address has an account, a link has been sent to it. It works for {duration}. If nothing arrives, look in your spam folder and check the address.',
+    fr: 'Si un compte correspond à cette adresse, un lien vient d’y être envoyé. Il fonctionne pendant {duration}. Si rien n’arrive, regardez dans vos courriers indésirables et vérifiez l’adresse.',
   },
   sendLink: { en: 'Send the link', fr: 'Envoyer le lien' },
   sendLinkAgain: { en: 'Send another link', fr: 'Envoyer un autre lien' },

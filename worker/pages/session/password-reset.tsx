@@ -1,5 +1,6 @@
 /** Pages of the reset of a forgotten password. */
 import { limits } from '../../limits'
+import { durationText } from '../../typography'
 import { Layout } from '../layout'
 import type { View } from '../view'
 
@@ -14,7 +15,9 @@ export function ForgottenPasswordPage({ view, email = '', sent = false, refusal 
         <h1>{say('forgottenPassword')}</h1>
         {sent && (
           <p class="notice" role="status">
-            {say('resetSent')}
+            {say('resetSent', {
+              duration: durationText(limits.accounts.mailedTokenMs['password-reset'], view.language),
+            })}
           </p>
         )}
         {refusal && (
