@@ -1,10 +1,12 @@
 /** Captures of applications. */
+
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context as HonoContext } from 'hono'
 import { loadApplication } from '../applications'
 import { Buckets, rateOf } from '../collections/token-bucket'
 import { problem } from '../errors'
 import { parametersOf } from '../http/address'
+import { revalidated } from '../http/caching/cache-control'
 import { cacheHeaders } from '../http/caching/cache-headers'
 import { callerId } from '../http/caller'
 import type { HttpEnv } from '../http/env'
@@ -117,7 +119,7 @@ addRoute(
     })
     return textResponse(request, bytes, {
       headers: {
-        'cache-control': 'must-revalidate, private, max-age=0',
+        'cache-control': revalidated,
         'content-type': 'application/pdf',
         'content-disposition': inline(query.filename ?? `${application.slug}.pdf`),
       },

@@ -1,5 +1,7 @@
 /** Responses with their validators and cache policy. */
+
 import { wellFormedJson } from '../schema/well-formed'
+import { revalidated } from './caching/cache-control'
 import { contentHash } from './content-hash'
 
 /** A JSON response. */
@@ -50,7 +52,7 @@ export function sealedResponse(request: Request, { bytes, etag }: SealedBody, op
 }
 
 const headersOf = (bytes: Uint8Array, options: AnswerOptions): Record<string, string> => ({
-  'cache-control': 'must-revalidate, private, max-age=0',
+  'cache-control': revalidated,
   'content-type': 'application/json; charset=utf-8',
   'content-length': String(bytes.length),
   ...options.headers,

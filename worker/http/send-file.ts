@@ -1,5 +1,7 @@
 /** Stored files, with ranges and validators. */
+
 import { isSafeInline } from '../formats/kinds/mimetypes'
+import { revalidated } from './caching/cache-control'
 import { attachmentDisposition, matchesEtag, validatorOf } from './respond'
 
 /** The file, and how its bytes are read. */
@@ -30,7 +32,7 @@ export async function sendFile(request: Request, file: SentFile): Promise<Respon
     'content-length': String(file.size),
     'last-modified': lastModified,
     'accept-ranges': 'bytes',
-    'cache-control': 'must-revalidate, private, max-age=0',
+    'cache-control': revalidated,
   })
   // The default policy forbids everything, and browsers do not show a PDF under it.
   if (isInline && file.mimetype === 'application/pdf') headers.set('content-security-policy', pdfPolicy)

@@ -2,6 +2,7 @@ import type { Context as HonoContext } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { actorOfLink, checkAnonymousToken, takeAnonymousWrite } from '../accounts'
 import { problem } from '../errors'
+import { revalidated } from '../http/caching/cache-control'
 import type { HttpEnv } from '../http/env'
 import { isOwnAddress } from '../http/page-key'
 import { isOpenToKeys } from '../identity'
@@ -34,7 +35,7 @@ export const openByKey = createMiddleware<HttpEnv>(async function openByKey(c, n
   // The response at this URL is different for others, and for this visitor once the link is revoked.
   const { headers } = c.res
   if (/max-age/.test(headers.get('cache-control') ?? '')) {
-    headers.set('cache-control', 'must-revalidate, private, max-age=0')
+    headers.set('cache-control', revalidated)
   }
   headers.append('vary', 'referer')
 })

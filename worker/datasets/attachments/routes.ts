@@ -1,6 +1,8 @@
 /** Routes of the attachments of lines and of the description. */
+
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { isSafeInline, mimetypeOf } from '../../formats/kinds/mimetypes'
+import { revalidated } from '../../http/caching/cache-control'
 import type { HttpEnv } from '../../http/env'
 import { documented, problemResponses } from '../../http/openapi'
 import { attachmentDisposition, jsonResponse } from '../../http/respond'
@@ -126,7 +128,7 @@ function sendRemote(name: string, remote: Response): Response {
   const headers = new Headers({
     'content-type': mimetype,
     'content-disposition': isSafeInline(mimetype) ? disposition.replace(/^attachment/, 'inline') : disposition,
-    'cache-control': 'must-revalidate, private, max-age=0',
+    'cache-control': revalidated,
     'x-remote-status': isNotModified ? 'NOTMODIFIED' : 'DOWNLOAD',
   })
   for (const header of ['etag', 'last-modified']) {

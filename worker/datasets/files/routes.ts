@@ -1,5 +1,7 @@
 /** Routes of the data files of a dataset, byte for byte, with ranges and validators. */
+
 import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { revalidated } from '../../http/caching/cache-control'
 import type { HttpEnv } from '../../http/env'
 import { problemResponses } from '../../http/openapi'
 import { attachmentDisposition, jsonResponse } from '../../http/respond'
@@ -140,7 +142,7 @@ function sendCsv(request: Request, { name, updatedAt, read }: CsvFile): Response
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': attachmentDisposition(name),
     'last-modified': new Date(updatedAt).toUTCString(),
-    'cache-control': 'must-revalidate, private, max-age=0',
+    'cache-control': revalidated,
   }
   return new Response(request.method === 'HEAD' ? null : read(), { headers })
 }

@@ -3,6 +3,7 @@ import { storedSettings } from '../../accounts'
 import type { Context } from '../../context'
 import { problem } from '../../errors'
 import { type Parameters, parametersOf } from '../../http/address'
+import { revalidated } from '../../http/caching/cache-control'
 import { cacheHeaders } from '../../http/caching/cache-headers'
 import type { HttpEnv } from '../../http/env'
 import { documented, problemResponses } from '../../http/openapi'
@@ -71,7 +72,7 @@ async function exportFile(
   const opened = await openOds(ctx, { id, params }, 'readCompatODSExports')
   if (!isFormat(format)) throw problem('ods-format-unknown', { format: format.slice(0, 100), formats })
   const { headers, notModified } = headersOf(request, opened)
-  if (version !== 'dataset') headers['cache-control'] = 'must-revalidate, private, max-age=0'
+  if (version !== 'dataset') headers['cache-control'] = revalidated
   else if (notModified) return new Response(null, { status: 304, headers })
   const odsRequest = parseOds(params, opened.source, { now: ctx.now(), isExport: true })
   const geometries = format === 'geojson' && odsRequest.groups.length === 0 ? geometryColumns(opened) : []

@@ -3,6 +3,7 @@ import { limits } from '../../limits'
 import type { ReadableParameters } from '../../net/parameters'
 import { parametersOf } from '../address'
 import { validatorOf } from '../respond'
+import { cacheControl } from './cache-control'
 
 export type Freshness = {
   /**
@@ -23,10 +24,9 @@ export function cacheHeaders(
   const { sharing, changedAt, now } = freshness
   const versioned = checkVersion(parametersOf(request), changedAt) && sharing !== 'caller'
   const isPublic = sharing === 'public'
-  const scope = isPublic ? 'public' : 'private'
   const age = versioned ? limits.http.versionedMaxAgeSeconds : isPublic ? limits.http.publicMaxAgeSeconds : 0
   const headers: Record<string, string> = {
-    'cache-control': `must-revalidate, ${scope}, max-age=${age}`,
+    'cache-control': cacheControl(isPublic ? 'public' : 'private', age),
     'x-accel-buffering': isPublic ? 'yes' : 'no',
   }
   if (!changedAt || sharing === 'caller') return { headers, notModified: false }
