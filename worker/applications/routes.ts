@@ -9,6 +9,7 @@ import { addRoute } from '../http/route'
 import { sentOwnerSchema } from '../identity'
 import { anyoneCan } from '../permissions'
 import { listCaching, proseOf, proseParameters, shapeOf } from '../resources/list'
+import { addJournalRoute } from '../resources/routes'
 import { flagQuery, textQuery } from '../schema/query-parameters'
 import { answerThumbnail } from '../thumbnails/response'
 import { applicationActor } from './actor'
@@ -211,25 +212,12 @@ addRoute(
   async ({ ctx, c, params }) => c.text((await loadApplication(ctx, params.id, 'readConfig')).status),
 )
 
-addRoute(
-  applicationRoutes,
-  {
-    method: 'get',
-    path: '/{id}/journal',
-    operationId: 'readApplicationJournal',
-    tags,
-    summary: 'Read the journal of an application, newest event first',
-    params: idParam,
-    responses: {
-      200: {
-        description: 'Events',
-        content: { 'application/json': { schema: z.array(z.looseObject({ type: z.string(), date: z.string() })) } },
-      },
-      ...problemResponses(403, 404),
-    },
-  },
-  async ({ ctx, request, params }) => jsonResponse(request, await readJournal(ctx, params.id)),
-)
+addJournalRoute(applicationRoutes, {
+  tags,
+  operationId: 'readApplicationJournal',
+  summary: 'Read the journal of an application, newest event first',
+  read: readJournal,
+})
 
 addRoute(
   applicationRoutes,

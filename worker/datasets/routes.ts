@@ -7,7 +7,7 @@ import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import type { Actor } from '../identity'
 import { listCaching, proseOf, proseParameters, shapeOf } from '../resources/list'
-import { addPermissionRoutes } from '../resources/routes'
+import { addJournalRoute, addPermissionRoutes } from '../resources/routes'
 import { fieldSchema } from '../schema/field'
 import { flagQuery, textQuery } from '../schema/query-parameters'
 import { readJournal } from './journal/journal'
@@ -125,25 +125,12 @@ for (const safe of [false, true]) {
   )
 }
 
-addRoute(
-  datasetRoutes,
-  {
-    method: 'get',
-    path: '/{id}/journal',
-    operationId: 'readJournal',
-    tags,
-    summary: 'Read the journal of a dataset, newest event first',
-    params: idParam,
-    responses: {
-      200: {
-        description: 'Events',
-        content: { 'application/json': { schema: z.array(z.looseObject({ type: z.string(), date: z.string() })) } },
-      },
-      ...problemResponses(403, 404),
-    },
-  },
-  async ({ ctx, request, params }) => jsonResponse(request, await readJournal(ctx, params.id)),
-)
+addJournalRoute(datasetRoutes, {
+  tags,
+  operationId: 'readJournal',
+  summary: 'Read the journal of a dataset, newest event first',
+  read: readJournal,
+})
 
 addRoute(
   datasetRoutes,

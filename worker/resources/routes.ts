@@ -70,6 +70,35 @@ export function addPermissionRoutes(
   )
 }
 
+/** `GET /{id}/journal`. */
+export function addJournalRoute(
+  routes: OpenAPIHono<HttpEnv>,
+  resource: {
+    tags: string[]
+    operationId: string
+    summary: string
+    read: (ctx: Context, id: string) => Promise<unknown>
+  },
+): void {
+  const events = z.array(z.looseObject({ type: z.string(), date: z.string() }))
+  addRoute(
+    routes,
+    {
+      method: 'get',
+      path: '/{id}/journal',
+      operationId: resource.operationId,
+      tags: resource.tags,
+      summary: resource.summary,
+      params: idParam,
+      responses: {
+        200: { description: 'Events', content: { 'application/json': { schema: events } } },
+        ...problemResponses(403, 404),
+      },
+    },
+    async ({ ctx, request, params }) => jsonResponse(request, await resource.read(ctx, params.id)),
+  )
+}
+
 /** `POST` of a file of the description, in a multipart body. */
 export function addDescriptionFileRoute(
   routes: OpenAPIHono<HttpEnv>,
