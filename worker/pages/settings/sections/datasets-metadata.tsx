@@ -2,6 +2,7 @@ import { limits } from '../../../limits'
 import type { MessageKey } from '../../messages'
 import { rowsOf } from '../lists'
 import type { Section, Shown } from './section'
+import { SectionForm } from './section-form'
 
 /** The optional fields of descriptions that an account may ask for, with the message of their usual label. */
 export const metadataFields = {
@@ -48,12 +49,16 @@ function definitionsOf(form: URLSearchParams): Definitions {
   return { ...Object.fromEntries(fields), ...(custom.length > 0 ? { custom } : {}) }
 }
 
-function DatasetsMetadata({ view: { say }, formsUrl, definitions }: Shown & { definitions: Definitions }) {
+function DatasetsMetadata({ view, formsUrl, definitions }: Shown & { definitions: Definitions }) {
+  const { say } = view
   const { maxTitleChars } = limits.settings
   return (
-    <form class="card form" method="post" action={formsUrl()}>
-      <h2>{say('settings:datasets-metadata')}</h2>
-      <p class="quiet">{say('datasetsMetadataHelp')}</p>
+    <SectionForm
+      view={view}
+      action={formsUrl()}
+      title={say('settings:datasets-metadata')}
+      explanation={say('datasetsMetadataHelp')}
+    >
       <ul class="rows">
         {names.map((name) => {
           const label = say(metadataFields[name])
@@ -92,11 +97,6 @@ function DatasetsMetadata({ view: { say }, formsUrl, definitions }: Shown & { de
           </li>
         ))}
       </ul>
-      <p class="button-row">
-        <button class="primary" type="submit">
-          {say('save')}
-        </button>
-      </p>
-    </form>
+    </SectionForm>
   )
 }

@@ -1,6 +1,7 @@
 import { limits } from '../../../limits'
 import { rowsOf } from '../lists'
 import type { Section, Shown } from './section'
+import { SectionForm } from './section-form'
 
 type License = { title: string; href: string }
 
@@ -20,13 +21,12 @@ export const licensesSection: Section = {
   },
 }
 
-function Licenses({ view: { say }, formsUrl, own, standard }: Shown & { own: License[]; standard: License[] }) {
+function Licenses({ view, formsUrl, own, standard }: Shown & { own: License[]; standard: License[] }) {
+  const { say } = view
   const { maxTitleChars, maxTextChars } = limits.settings
   return (
     <>
-      <form class="card form" method="post" action={formsUrl()}>
-        <h2>{say('settings:licenses')}</h2>
-        <p class="quiet">{say('licensesHelp')}</p>
+      <SectionForm view={view} action={formsUrl()} title={say('settings:licenses')} explanation={say('licensesHelp')}>
         <ul class="rows">
           {[...own, { title: '', href: '' }].map(({ title, href }) => (
             <li class="pair">
@@ -50,12 +50,7 @@ function Licenses({ view: { say }, formsUrl, own, standard }: Shown & { own: Lic
             </li>
           ))}
         </ul>
-        <p class="button-row">
-          <button class="primary" type="submit">
-            {say('save')}
-          </button>
-        </p>
-      </form>
+      </SectionForm>
       <section class="card">
         <h2>{say('standardLicenses')}</h2>
         <p class="quiet">{say('standardLicensesHelp')}</p>

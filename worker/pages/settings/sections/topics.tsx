@@ -1,6 +1,7 @@
 import { limits } from '../../../limits'
 import { topicsOf } from '../lists'
 import type { Section, Shown } from './section'
+import { SectionForm } from './section-form'
 
 type Topic = { id?: string; title: string; color?: string }
 type Stored = { topics?: Topic[] }
@@ -17,11 +18,10 @@ export const topicsSection: Section = {
   },
 }
 
-function Topics({ view: { say }, formsUrl, topics }: Shown & { topics: Topic[] }) {
+function Topics({ view, formsUrl, topics }: Shown & { topics: Topic[] }) {
+  const { say } = view
   return (
-    <form class="card form" method="post" action={formsUrl()}>
-      <h2>{say('settings:topics')}</h2>
-      <p class="quiet">{say('topicsHelp')}</p>
+    <SectionForm view={view} action={formsUrl()} title={say('settings:topics')} explanation={say('topicsHelp')}>
       <ul class="rows">
         {[...topics, { id: '', title: '', color: '' }].map(({ id = '', title, color }) => (
           <li>
@@ -43,11 +43,6 @@ function Topics({ view: { say }, formsUrl, topics }: Shown & { topics: Topic[] }
           </li>
         ))}
       </ul>
-      <p class="button-row">
-        <button class="primary" type="submit">
-          {say('save')}
-        </button>
-      </p>
-    </form>
+    </SectionForm>
   )
 }
