@@ -14,6 +14,13 @@ const archivePrefix = 'pmtiles:'
 const archiveName = new RegExp(`^${archivePrefix}\\w[\\w.-]{0,${limits.basemap.maxNameChars}}\\.pmtiles$`)
 const quota = z.coerce.number().int().min(-1).default(-1)
 
+/** The entries of a comma-separated list. */
+const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+
 /** The variables of an instance. The table in README.md describes each; a test compares the two. */
 const configSchema = z.object({
   /** Public base URL, with its path; empty: the origin of each request. */
@@ -61,24 +68,10 @@ const configSchema = z.object({
   /** Private hosts that outgoing requests may call: `host` or `host:port`, comma separated. */
   OUTGOING_ALLOW: z
     .string()
-    .transform((text) =>
-      text
-        .split(',')
-        .map((host) => host.trim().toLowerCase())
-        .filter(Boolean),
-    )
+    .transform((text) => listOf(text.toLowerCase()))
     .default([]),
   /** URLs of the base applications that are public from the start, comma separated. */
-  BASE_APPLICATIONS: z
-    .string()
-    .transform((text) =>
-      text
-        .split(',')
-        .map((url) => url.trim())
-        .filter(Boolean),
-    )
-    .pipe(z.array(address))
-    .default([]),
+  BASE_APPLICATIONS: z.string().transform(listOf).pipe(z.array(address)).default([]),
   /** APIs that administrators may register: `address` of a description, or `title=address`, comma separated. */
   REMOTE_SERVICES: z
     .string()
@@ -102,12 +95,7 @@ const configSchema = z.object({
         .transform((text) => ({ archive: text.slice(archivePrefix.length) })),
       z
         .string()
-        .transform((text) =>
-          text
-            .split(',')
-            .map((url) => url.trim())
-            .filter((url) => url !== '' && url !== 'none'),
-        )
+        .transform((text) => listOf(text).filter((url) => url !== 'none'))
         .pipe(z.array(address).max(2))
         .transform((styles) => ({ styles })),
     ])
@@ -115,16 +103,7 @@ const configSchema = z.object({
       styles: ['https://tiles.openfreemap.org/styles/positron', 'https://tiles.openfreemap.org/styles/dark'],
     }),
   /** Other origins that these styles read tiles, fonts and icons from, comma separated. */
-  BASEMAP_HOSTS: z
-    .string()
-    .transform((text) =>
-      text
-        .split(',')
-        .map((url) => url.trim())
-        .filter(Boolean),
-    )
-    .pipe(z.array(address))
-    .default([]),
+  BASEMAP_HOSTS: z.string().transform(listOf).pipe(z.array(address)).default([]),
   /** HTML at the end of the pages of applications, unless the limits of their owner hide it. */
   BRAND_HTML: z.string().default(''),
   /** Size from which a database of lines takes no new table, in bytes. */

@@ -5,6 +5,7 @@ import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { roles } from '../../identity'
 import { limits } from '../../limits'
+import { DAY_MS } from '../../limits/units'
 import { type MailText, writeMail } from '../../mail'
 import { accountAdmin, sessionUser } from '../actor'
 import { audit } from '../audit'
@@ -58,7 +59,7 @@ export async function invite(ctx: Context, input: { organization: string } & z.i
     role,
     department,
     status: 'pending',
-    expiresAt: new Date(ctx.now().getTime() + limits.accounts.invitationDays * 86_400_000).toISOString(),
+    expiresAt: new Date(ctx.now().getTime() + limits.accounts.invitationDays * DAY_MS).toISOString(),
     createdAt: ctx.now().toISOString(),
     inviterId: user.id,
   }

@@ -7,6 +7,7 @@ import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import type { Actor, Owner } from '../../identity'
 import { limits } from '../../limits'
+import { DAY_MS } from '../../limits/units'
 import { audit } from '../audit'
 import { actorOfReadKey } from './read-key'
 
@@ -182,7 +183,7 @@ const hashKey = (clearKey: string): string => createHash('sha256').update(clearK
 function checkExpiry(expireAt: string, now: Date): void {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(expireAt) ? Date.parse(expireAt) : Number.NaN
   if (Number.isNaN(time)) throw problem('key-invalid', { reason: '"expireAt" is a date, YYYY-MM-DD' })
-  const days = (time - now.getTime()) / 86_400_000
+  const days = (time - now.getTime()) / DAY_MS
   if (days > limits.accounts.maxKeyDays + 1) {
     throw problem('key-invalid', {
       reason: `API key expiration is too far in the future (${limits.accounts.maxKeyDays} days)`,

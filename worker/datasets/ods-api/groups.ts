@@ -1,4 +1,5 @@
 import { limits } from '../../limits'
+import { HOUR_MS, MINUTE_MS } from '../../limits/units'
 import type { LineSource, LinesPlan } from '../../lines'
 import { groupedSql } from '../../lines/aggregate/grouped'
 import { bucketSql } from '../../lines/aggregate/intervals'
@@ -82,7 +83,7 @@ function keySql(
     }
     case 'period':
       if (expression.unit === 'hour' || expression.unit === 'minute') {
-        const ms = expression.unit === 'hour' ? 3_600_000 : 60_000
+        const ms = expression.unit === 'hour' ? HOUR_MS : MINUTE_MS
         return isMoment ? bucketSql(value, { is: 'instants', ms, timeZone }) : `unixepoch(${value})*1000`
       }
       return bucketSql(value, { is: 'calendar', unit: expression.unit, ...zone })

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../../limits/units'
 import { isoWithOffset } from '../../lines/aggregate/buckets'
 import { instantOf, offsetAt, zoneSteps } from '../../lines/aggregate/zone-steps'
 import type { Field } from '../../schema/field'
@@ -97,7 +98,7 @@ function boundsOf(
   unit: 'day' | 'month' | 'year' | 'hour' | 'minute',
   zone: string,
 ): readonly [number, number] {
-  if (unit === 'hour' || unit === 'minute') return [Number(key), Number(key) + (unit === 'hour' ? 3_600_000 : 60_000)]
+  if (unit === 'hour' || unit === 'minute') return [Number(key), Number(key) + (unit === 'hour' ? HOUR_MS : MINUTE_MS)]
   const local = new Date(`${String(key)}T00:00:00Z`)
   const next = new Date(local)
   if (unit === 'day') next.setUTCDate(next.getUTCDate() + 1)

@@ -1,5 +1,5 @@
 import { problem } from '../../errors'
-import { DAY_MS, HOUR_MS } from '../../limits/units'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../limits/units'
 import { defaultTimeZone } from '../../schema/dates/zone'
 import type { Field } from '../../schema/field'
 import type { CalendarUnit, Interval } from '../query/aggregate-request'
@@ -26,10 +26,10 @@ const calendar: ReadonlyMap<string, CalendarUnit | 'minute' | 'hour'> = new Map(
 ])
 const unitMs: ReadonlyMap<string, number> = new Map([
   ['ms', 1],
-  ['s', 1_000],
-  ['m', 60_000],
-  ['h', 3_600_000],
-  ['d', 86_400_000],
+  ['s', SECOND_MS],
+  ['m', MINUTE_MS],
+  ['h', HOUR_MS],
+  ['d', DAY_MS],
 ])
 /** Reads the interval of a level. @throws `interval-refused` when it does not suit the field */
 export function intervalOf(text: string | undefined, column: Column, field: Field): Interval {

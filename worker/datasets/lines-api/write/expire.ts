@@ -1,6 +1,8 @@
 /** `expireLines`: deletes lines and revisions after their retention period. */
+
 import type { Context } from '../../../context'
 import { limits } from '../../../limits'
+import { HOUR_MS } from '../../../limits/units'
 import { columnDefinitionOf } from '../../../lines/storage/editable-columns'
 import { historyName, tableName } from '../../../lines/storage/table-names'
 import type { Operation } from '../../../lines/write/line'
@@ -43,7 +45,7 @@ function before(now: Date, delay: Delay | undefined): string {
     date.setUTCMonth(date.getUTCMonth() - delay.value)
     return date.toISOString()
   }
-  return new Date(now.getTime() - delay.value * hours[delay.unit ?? 'days'] * 3_600_000).toISOString()
+  return new Date(now.getTime() - delay.value * hours[delay.unit ?? 'days'] * HOUR_MS).toISOString()
 }
 
 async function expiredIds({ writeSchema, database }: WritableTable, key: string, until: string): Promise<string[]> {

@@ -1,5 +1,6 @@
 /** Listings of FTP servers: facts (RFC 3659) and the formats of `ls` and of DOS. Pure. */
 
+import { DAY_MS } from '../../../limits/units'
 import type { RemoteEntry } from '../remote'
 import { childPath } from '../remote-path'
 
@@ -63,7 +64,7 @@ function parseUnixLine(line: string, now: Date): Omit<RemoteEntry, 'path'> | und
   const month = months.indexOf(monthName.toLowerCase()) + 1
   const recent = dateOf(now.getUTCFullYear(), month, Number(day), Number(hour), Number(minute), 0)
   // Without a year it is the last such day; a day is left for the time zone of the server.
-  const isNextYear = recent !== undefined && recent.getTime() > now.getTime() + 86_400_000
+  const isNextYear = recent !== undefined && recent.getTime() > now.getTime() + DAY_MS
   const of = year === undefined ? now.getUTCFullYear() - (isNextYear ? 1 : 0) : Number(year)
   return {
     name: kind === 'l' ? (name.split(' -> ')[0] ?? name) : name,

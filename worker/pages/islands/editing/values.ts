@@ -1,4 +1,5 @@
 /** Values of cells: from a text that is typed or pasted, to a text that is edited. Pure. */
+import { DAY_MS } from '../../../limits/units'
 import { isoDate } from '../../../schema/dates/calendar'
 import { readTemporal, rfc3339Bit, temporalKinds } from '../../../schema/dates/temporal'
 import { lenientNumber } from '../../../schema/numeric'
@@ -8,8 +9,6 @@ import type { Column } from './settings'
 /** Absent values are undefined. Texts that cannot be converted stay as they were typed: `problemOf` reports them. */
 export type Value = string | number | boolean | undefined
 export type Values = Readonly<Record<string, Value>>
-
-const dayMs = 86_400_000
 
 /** The value of a text for a column. */
 export function readValue(column: Column, text: string): Value {
@@ -41,7 +40,7 @@ function temporal(format: 'date' | 'date-time', text: string): string {
   const bit = readTemporal(text, reading)
   const kind = temporalKinds.find((one) => one.bit === bit)
   if (!kind || Number.isNaN(reading.number)) return text
-  if (format === 'date') return kind.format === 'date' ? isoDate(Math.floor(reading.number / dayMs)) : text
+  if (format === 'date') return kind.format === 'date' ? isoDate(Math.floor(reading.number / DAY_MS)) : text
   if (bit === rfc3339Bit) return text
   // A local time: the service adds the offset of the time zone of the column.
   return new Date(reading.number).toISOString().slice(0, 19)
