@@ -6,8 +6,8 @@ import { failPermanently } from './fail-run'
 import type { Message } from './messages'
 
 /**
- * Handles a message whose deliveries all failed: the dataset gets an error with a reference to the logs, and `PATCH {}`
- * retries. The operator is alerted. Discards are ignored, since the watchdog enqueues them at every tick.
+ * Handles a message whose deliveries all failed. The run of a `process` message fails with a reference to the logs, and
+ * `PATCH {}` retries it. Messages about a dataset alert the operator. Discards are ignored: the watchdog enqueues them at each tick.
  */
 export async function handleDeadLetter(ctx: Context, message: Message): Promise<void> {
   if ('dataset' in message) {

@@ -39,7 +39,7 @@ export function describeColumns(
   return analyzed
 }
 
-/** The algorithm for the column keys of a version. */
+/** The algorithm for the column keys of a version; calendars always use `legacy`. */
 export function keyAlgorithmOf({ metadata }: Dataset, version: Version | null | undefined): KeyAlgorithm | undefined {
   return version?.calendar ? 'legacy' : metadata.analysis?.escapeKeyAlgorithm
 }

@@ -122,7 +122,7 @@ describe.skipIf(!executablePath)('editing rows in a browser', () => {
       await picture(page, 'row-form', look)
       await form.locator('button.primary').click()
     } else {
-      // Interception of the chooser begins with this.
+      // Playwright intercepts the file chooser from here on.
       const asked = page.waitForEvent('filechooser')
       await page.focus('#grid')
       await page.keyboard.press('F2')

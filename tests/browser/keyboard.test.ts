@@ -6,7 +6,7 @@ import { executablePath, looks, manyLines, places, publish, service, signIn, use
 /** More controls than any page has before the one that is looked for. */
 const maxTabs = 150
 
-/** What shows where the keyboard is. */
+/** The focused element, its position and its focus ring. */
 async function seen(page: Page) {
   return page.evaluate(() => {
     const focused = document.activeElement

@@ -179,7 +179,7 @@ describe.skipIf(!executablePath).each(looks)('at $width px, $scheme, $language',
       await form.locator('button').click()
       await page.locator('[role=alert]').waitFor()
       await seen(visitor, 'refused')
-      // The answer is a page, and says what it is by its status.
+      // The refusal is a page with status 409, which the console reports.
       expect(faults.splice(0)).toEqual([expect.stringContaining('409')])
     }))
 })

@@ -46,7 +46,7 @@ test('every page advertised by a virtual dataset exists', async () => {
   for (const link of links) expect(await statusOf(link), link).toBe(200)
 })
 
-/** A virtual dataset without any lines is in error. */
+/** Creates a virtual dataset without any lines, which ends in error. */
 async function createEmpty(key: string, children: string[]): Promise<Dataset> {
   const { id } = await json<Dataset>(await postVirtual({ key }, [], { children }))
   expect((await untilSettled(id, key)).status).toBe('error')

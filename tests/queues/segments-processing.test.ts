@@ -5,7 +5,7 @@ import { faultyEnv } from '../support/faults'
 
 // The modules are already loaded with the default limits: they are loaded again for this file.
 vi.hoisted(() => vi.resetModules())
-// Databases are checked after each insertion: small ones fill databases of a few hundred kB.
+// The size of a database is checked after each insertion: small insertions stop close to a limit of a few hundred kB.
 vi.mock('../../worker/limits', async (original) => {
   const { limits } = await original<typeof import('../../worker/limits')>()
   return {

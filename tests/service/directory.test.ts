@@ -19,7 +19,7 @@ beforeAll(async () => {
   key = await makeKey('first')
   published = [key.published]
   await new Promise<void>((resolve) => directory.listen(0, '127.0.0.1', resolve))
-  // A server that listens on a port has an address of that kind.
+  // `address()` is an AddressInfo while the server listens on a port.
   const { port } = directory.address() as AddressInfo
   server = await startServer(folder, { variables: { DIRECTORY_URL: `http://127.0.0.1:${port}/directory/` } })
 })

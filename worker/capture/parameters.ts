@@ -35,7 +35,7 @@ const browser = {
 const target = z.string().openapi({ description: 'Address of a page of this service.' })
 const cookies = flag.optional().openapi({ description: 'false: the page is opened without the cookies of the caller.' })
 
-/** Parameters of a picture of that size by default. */
+/** The parameters of a picture; `size` is its default size. */
 const pictureShape = (size: { width: number; height: number }) => ({
   width: side.default(size.width),
   height: z

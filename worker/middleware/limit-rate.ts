@@ -1,6 +1,6 @@
 /**
- * Rate limits of one caller: requests, query time, and bytes. Counted in
- * the memory of an isolate, which is enough to keep one caller from taking all of it.
+ * Rate limits of one caller: requests, query time, and bytes. They are counted in the memory of an isolate, which is enough to
+ * keep one caller from taking all of it.
  */
 import { createMiddleware } from 'hono/factory'
 import { Buckets, rateOf } from '../collections/token-bucket'

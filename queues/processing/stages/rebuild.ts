@@ -19,7 +19,7 @@ import { linesDatabase } from '../database'
 import type { Outcome, StageInput } from '../stage'
 
 /**
- * Closes the table for writes, which wait, and fills another one. The old one is read until the new one is published.
+ * Blocks writes to the table, which wait, and copies its lines to a new one. Reads use the old table until the new one is published.
  *
  * @throws `lines-refused` when too many lines would no longer match their fields
  */

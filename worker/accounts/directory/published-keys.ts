@@ -16,11 +16,11 @@ let failed: { directory: string; at: number } | undefined
 let reading: { directory: string; since: number } | undefined
 
 /**
- * The published keys, cached for `limits.directory.keysMs`, or with `renew`, for a token whose key is not among them,
- * for `limits.directory.renewMs`. The requests of an isolate share one read, and do not repeat it for `renewMs` after a
- * failure: invented key ids do not flood the directory. During a failure, cached keys are used for
- * `limits.directory.staleMs`.
+ * The published keys. Keys younger than `limits.directory.keysMs` are answered from the cache. The requests of an isolate share
+ * one read, and none follows a failure for `renewMs`: invented key ids do not flood the directory. During a failure, cached
+ * keys are valid for `staleMs`.
  *
+ * @param renew the key of a token is not among the cached ones: only those younger than `renewMs` are answered from the cache
  * @throws `directory-unreachable`
  */
 export async function publishedKeys(ctx: Settings, { renew = false } = {}): Promise<JSONWebKeySet> {

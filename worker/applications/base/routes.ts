@@ -38,10 +38,7 @@ addRoute(
     query: textQuery(baseListParameters),
     responses: { 200: basesPage, ...problemResponses(400, 401, 403, 404) },
   },
-  async ({ ctx, request, query }) => {
-    // Optional parameters that are absent are absent keys: zod leaves no undefined.
-    return jsonResponse(request, await listBases(ctx, query))
-  },
+  async ({ ctx, request, query }) => jsonResponse(request, await listBases(ctx, query)),
 )
 
 addRoute(

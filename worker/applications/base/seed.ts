@@ -8,8 +8,8 @@ import { folderUrl } from './url'
 const { baseApplications } = tables
 
 /**
- * Registers the missing base applications of `BASE_APPLICATIONS`, and those delivered with the service; the latter also when
- * a deployment has changed them. The next tick retries failures.
+ * Registers the missing base applications: those of `BASE_APPLICATIONS`, and the bundled ones, which are also updated when a
+ * deployment has changed them. The next tick retries failures.
  */
 export async function seedBases(ctx: Context): Promise<void> {
   const seeds = [

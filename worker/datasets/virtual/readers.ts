@@ -1,4 +1,4 @@
-/** The effect of permission changes of a dataset on virtual datasets: on itself, and on its ancestors. */
+/** How a permission change affects a virtual dataset, and the virtual datasets that have the dataset among their children. */
 import { isWithin } from '../../accounts'
 import type { Context } from '../../context'
 import { type Dataset, readDataset } from '../metadata/load'

@@ -15,7 +15,7 @@ export const webhooks = sqliteTable(
     baseUrl: text().notNull(),
     /** JSON array of the event keys that it subscribes to. */
     events: text().notNull(),
-    /** The secret of the signatures. */
+    /** Key of the HMAC of deliveries. */
     secret: text().notNull(),
     /** The last event of the log that was delivered or skipped. */
     cursor: integer().notNull(),
@@ -23,7 +23,6 @@ export const webhooks = sqliteTable(
     failures: integer().notNull(),
     nextAt: integer().notNull(),
     lastError: text(),
-    /** When it was disabled. */
     disabledAt: text(),
     /** Expiry of the lease of the running delivery (epoch ms); 0 without one. */
     leaseUntil: integer().notNull(),

@@ -1,3 +1,4 @@
+/** Compiles the text of a search to a predicate and, if requested, a ranking. Any input is valid. */
 import { conceptIdOf } from '../query/columns'
 import type { Predicate, Ranking } from '../query/predicate'
 import type { SearchRequest } from '../query/request'
@@ -9,8 +10,6 @@ import { elided, isStopWord, surface, tokens } from './stemming'
 import { parseSearch, type SearchNode } from './syntax'
 import { rankTiers } from './tiers'
 import { typedWords, wordMatches } from './words'
-
-/** Compiles the text of a search to a predicate and, if requested, a ranking. Any input is valid. */
 
 /**
  * A word that can be matched: in the index, by values of other types, or both. `exact` is the part of `match` that finds

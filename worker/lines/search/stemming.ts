@@ -46,8 +46,7 @@ const minStem = 4
 const endings = 'atrice ateur ement ation erie euse eur ive ing if er ee ez ed e'.split(' ')
 
 /**
- * The stem of a word: words with the same stem match each other. `surface` of the word where it has other characters than
- * letters.
+ * The stem of a word: words with the same stem match each other. The stem of a word with digits or signs is its normal form.
  */
 export function stem(word: string): string {
   const written = surface(word)

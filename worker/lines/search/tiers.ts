@@ -11,14 +11,14 @@ const anyOf = (words: readonly WordMatch[]): string => words.map(({ match }) => 
 const allOf = (words: readonly WordMatch[]): string => words.map(({ match }) => `(${match})`).join(' AND ')
 const linesOf = (words: readonly WordMatch[]): number => words.reduce((sum, { lines }) => sum + lines, 0)
 
-/** Each tier is above the scores of the next one. */
+/** The base score of each tier, larger than any score in the tier below. */
 const tierScores = { all: 2_000, rare: 1_000, others: 1 } as const
 
 /**
- * @param words those of the search, with the number of lines that have each
- * @param selecting those of which a line must have one
+ * @param words words of the search, with the number of lines that have each
+ * @param selecting a line must match at least one of these words
  * @param expression the matching lines
- * @param required every word is
+ * @param required a line must match every word
  * @param tableLines lines of the table
  * @returns undefined when all matches can be scored
  */

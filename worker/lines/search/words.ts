@@ -44,7 +44,7 @@ export const typedWords = (text: string): string[] => text.split(/\s+/).filter((
 const isCompared = (text: string, scope: Scope): boolean =>
   typedTests(text, scope).length > 0 || exactValueTests(text, scope).length > 0
 
-/** The forms of the words of a search, whose lines decide how the search is run; undefined when it is run at once. */
+/** The word forms to count before the search is planned; undefined when its plan needs no counts. */
 export function formsToCount(search: SearchRequest, source: LineSource): string[] | undefined {
   const words = plainWords(search, source)
   return words && [...new Set(words.flatMap(({ word }) => inflections(word)))]

@@ -40,7 +40,9 @@ export function zoneOffsetMinutes(localMs: number, timeZone: string): number {
 
 /**
  * The ISO date-time with offset of a local clock: `2021-01-13T19:42:00+01:00`. An hour that does not occur is shifted
- * forward: 02:30 becomes 03:30 when clocks jump from 2 to 3. Throws RangeError on unknown zones.
+ * forward: 02:30 becomes 03:30 when clocks jump from 2 to 3.
+ *
+ * @throws RangeError for an unknown time zone
  */
 export function withOffset(localMs: number, timeZone: string): string {
   const day = zoneDay(localMs, timeZone)
