@@ -3,7 +3,7 @@ import { readDataset } from '../worker/datasets'
 import { announceStep, hasDiagnostic } from '../worker/datasets/journal'
 import { discardLines, failRun, publishVersion, type Run, withObservations } from '../worker/datasets/runs'
 import type { StoredProblem } from '../worker/errors'
-import { openTableAgain } from '../worker/lines/write'
+import { unblockWrites } from '../worker/lines/write'
 import { linesDatabase } from './processing/database'
 import { isCancelledWhenRefused } from './processing/diagnostic'
 
@@ -35,7 +35,7 @@ export async function failPermanently(ctx: Context, run: Run, failure: StoredPro
     return failRun(ctx, run, failure, 'indexed', patch)
   }
   if (nature !== 'rest' || !published.lines) return failRun(ctx, run, failure)
-  await openTableAgain(linesDatabase(ctx, published.lines.shard), published.lines.run)
+  await unblockWrites(linesDatabase(ctx, published.lines.shard), published.lines.run)
   if (run.shard !== null) await discardLines(ctx, { shard: run.shard, run: `${run.id}h` })
   await failRun(ctx, run, failure, 'analyzed')
 }

@@ -48,7 +48,7 @@ import { odsRoutes } from './datasets/ods-api/routes'
 import { operatorRoutes } from './datasets/operator/routes'
 import { catalogListRoutes, datasetRoutes } from './datasets/routes'
 import { accessRoutes } from './datasets/update/access-routes'
-import { resumableRoutes, speakTus } from './datasets/uploads/routes'
+import { resumableRoutes, tusProtocol } from './datasets/uploads/routes'
 import { identityRoutes } from './directory-sync/routes'
 import { problem } from './errors'
 import { eventRoutes, feedRoutes } from './events/routes'
@@ -93,7 +93,7 @@ export const app = new OpenAPIHono<HttpEnv>({
 })
 
 app.use(setBaselineHeaders, buildContext, refuseInvalidSession, acceptSockets)
-app.use('/api/v1/uploads/*', speakTus)
+app.use('/api/v1/uploads/*', tusProtocol)
 app.use('/api/*', allowOrigins)
 app.use('/api/v1/*', refuseAmbiguousParameters)
 // Their bodies have media types of their own.

@@ -32,7 +32,7 @@ export type Context = {
   /** Base URL of every link, without a trailing slash. */
   baseUrl: string
   /** The publication site at whose domain the request arrived. */
-  site: Site | undefined
+  site: SiteDomain | undefined
   language: Language
   requestId: string
   now: () => Date
@@ -49,7 +49,7 @@ export type Context = {
 }
 
 /** A publication site with a domain of its own, where resources of its account are addressed by slug. */
-export type Site = {
+export type SiteDomain = {
   owner: Pick<Owner, 'type' | 'id'>
   baseUrl: string
   /** Addresses of the pages of the site, with `{id}` or `{slug}`. */

@@ -1,7 +1,7 @@
 import { enqueuer } from '../queues/messages'
 import { announcer } from './channels'
 import { readConfig } from './config'
-import type { Context, Log, Site } from './context'
+import type { Context, Log, SiteDomain } from './context'
 import { openMetadata } from './db/client'
 import { openLinesDatabases } from './db/lines-databases'
 import { counted } from './db/metered-database'
@@ -16,7 +16,7 @@ export function createContext(
     /** Dependencies that are already open. */
     opened?: Pick<Context, 'config' | 'db' | 'lines'>
     baseUrl?: string
-    site?: Site | undefined
+    site?: SiteDomain | undefined
     language?: Language
     /** Keeps the isolate alive until a promise settles. */
     waitUntil?: (promise: Promise<unknown>) => void

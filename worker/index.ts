@@ -4,7 +4,7 @@ import { app } from './app'
 import type { Context } from './context'
 import { createContext } from './create-context'
 import { countInvocation, storePlatformUsage } from './db/platform-usage'
-import { receiveRest } from './http/drain-body'
+import { drainBody } from './http/drain-body'
 
 /** The cron that the local server triggers once at its start: no earlier process still holds a lease. */
 const startupCron = '@start'
@@ -17,7 +17,7 @@ export default {
   fetch: async (request, env, execution) => {
     countInvocation()
     const answer = await app.fetch(request, env, execution)
-    await receiveRest(request.body)
+    await drainBody(request.body)
     return answer
   },
   queue: async (batch, env) => {

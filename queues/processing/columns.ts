@@ -8,7 +8,7 @@ import { limits } from '../../worker/limits'
 import { type ColumnKey, columnKeys, type KeyAlgorithm } from '../../worker/schema/column-keys'
 import type { DetectedField, Field } from '../../worker/schema/field'
 import { withDetectedNotation } from '../../worker/schema/merge'
-import { type Observed, observed } from '../../worker/schema/observed'
+import { type FieldObservations, observed } from '../../worker/schema/observed'
 import { FieldProfile, type FieldStatistics } from '../../worker/schema/profile/field-profile'
 
 export type AnalyzedColumn = ColumnKey & { detected: DetectedField | undefined; statistics: FieldStatistics }
@@ -49,7 +49,7 @@ export function observationsOf(
   fields: readonly Field[],
   columns: readonly AnalyzedColumn[],
   lines: number,
-): Record<string, Observed> {
+): Record<string, FieldObservations> {
   const byKey = new Map(columns.map((column) => [column.key, column]))
   return Object.fromEntries(
     fields.flatMap((field) => {

@@ -8,7 +8,7 @@ import type { StageInput } from './stage'
 
 const header = '\ufeffline,error_type,field,message,raw_value\n'
 
-export type Refused = {
+export type RefusedLine = {
   /** Number of the line in the file, without its header, from 1. */
   line: number
   type: 'validation' | 'unicity' | 'extension'
@@ -18,7 +18,7 @@ export type Refused = {
 }
 
 /** One row of the file. */
-export function diagnosticRow({ line, type, field, message, raw }: Refused): string {
+export function diagnosticRow({ line, type, field, message, raw }: RefusedLine): string {
   const excerpt = shortened(raw, limits.lines.maxRefusedChars)
   return csvRow([String(line), type, field, message, excerpt])
 }

@@ -8,7 +8,7 @@ import {
   type Layout,
   pushPlace,
   type StoredValue,
-  storedFields,
+  tableFields,
 } from '../../worker/lines/storage'
 import { addressField, attachmentAddress, attachmentField } from '../../worker/schema/attachment-fields'
 import { type CellValue, coercion, type Refused, refusalOf } from '../../worker/schema/coerce'
@@ -45,7 +45,7 @@ export function lineEncoder(
   },
 ): LineEncoder {
   const { columns, detected } = form
-  const fields = storedFields(form.fields)
+  const fields = tableFields(form.fields)
   const address = attachmentAddressOf(fields)
   const cellOf = new Map(columns.map((column) => [column.key, column.index]))
   const cells = fields.map((field) => (field['x-extension'] ? -1 : (cellOf.get(field.key) ?? -1)))

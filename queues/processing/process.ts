@@ -16,7 +16,7 @@ import {
 import { Problem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
 import { failPermanently } from '../fail-run'
-import type { Outcome, StageInput } from './stage'
+import type { SliceResult, StageInput } from './stage'
 import { analyze } from './stages/analyze'
 import { fill } from './stages/fill'
 import { finalize } from './stages/finalize'
@@ -28,7 +28,7 @@ import { storeFile } from './stages/store'
 import { validate } from './stages/validate'
 import { openTimeBudget } from './time-budget'
 
-const stagesButLast: Record<Exclude<Stage, 'finalize'>, (ctx: Context, input: StageInput) => Promise<Outcome>> = {
+const stagesButLast: Record<Exclude<Stage, 'finalize'>, (ctx: Context, input: StageInput) => Promise<SliceResult>> = {
   store: storeFile,
   analyze,
   validate,

@@ -13,7 +13,7 @@ import type { Field } from '../../worker/schema/field'
 import { transformed } from './transform'
 
 /** The position of a reading: everything before `offset` was read. */
-export type Position = { offset: number; text: TextState; reader: ReaderState }
+export type ReadPosition = { offset: number; text: TextState; reader: ReaderState }
 
 /** The schema whose transforms apply, and the algorithm for its column keys. */
 type Transforming = { fields: readonly Field[]; algorithm?: KeyAlgorithm | undefined }
@@ -25,7 +25,7 @@ export class Reading {
   readonly reader: OpenReader
   offset: number
 
-  constructor(source: RunSource, transforming: Transforming, from?: Position) {
+  constructor(source: RunSource, transforming: Transforming, from?: ReadPosition) {
     this.#source = source
     this.#transforming = transforming
     this.#text = new TextReader(source.encoding, from?.text)
@@ -70,7 +70,7 @@ export class Reading {
     return true
   }
 
-  position(): Position {
+  position(): ReadPosition {
     return { offset: this.offset, text: this.#text.state(), reader: this.reader.state() }
   }
 }

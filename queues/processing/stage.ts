@@ -6,7 +6,7 @@ import type { TimeBudget } from './time-budget'
 export type StageInput = { run: Run; dataset: Dataset; state: RunState; time: TimeBudget }
 
 /** The result of a slice of a stage. */
-export type Outcome =
+export type SliceResult =
   | {
       done: true
       state: RunState

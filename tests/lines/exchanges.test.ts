@@ -12,7 +12,7 @@ vi.mock('../../worker/limits', async (original) => {
 })
 
 const { databasesOf, publish } = await import('./tables')
-const { unite } = await import('../../worker/lines/query/union-source')
+const { unionSource } = await import('../../worker/lines/query/union-source')
 const { parseValuesAgg } = await import('../../worker/lines/aggregate/parse')
 const { readBuckets } = await import('../../worker/lines/aggregate/read')
 
@@ -23,7 +23,7 @@ async function groups(counts: number[]) {
   const parts = await Promise.all(
     counts.map((count, shard) => publish(fields, rowsOf(count), new Map(), undefined, shard)),
   )
-  const source = unite(parts, fields)
+  const source = unionSource(parts, fields)
   const request = parseValuesAgg(new URLSearchParams('field=name&agg_size=1000&sort=-count'), source)
   const { rows } = await readBuckets(databasesOf(source), request, source)
   return rows.map(({ n }) => n)

@@ -8,7 +8,7 @@ import { readBuckets } from '../../worker/lines/aggregate/read'
 import { parseValues, readValues } from '../../worker/lines/aggregate/values'
 import { writeBuckets } from '../../worker/lines/aggregate/write-buckets'
 import { filterPredicate } from '../../worker/lines/query/plan/conditions'
-import { shardsOf, unite } from '../../worker/lines/query/union-source'
+import { shardsOf, unionSource } from '../../worker/lines/query/union-source'
 import { withCalculated } from '../../worker/schema/calculated'
 import type { Field } from '../../worker/schema/field'
 import { seeded } from '../support/random'
@@ -38,7 +38,7 @@ async function deal(rows: readonly Row[], tables: number, databases: number): Pr
     const ordered = [...fields.slice(at % 3), ...fields.slice(0, at % 3)]
     parts.push(part(await publish(ordered, [...own], new Map(), undefined, at % databases)))
   }
-  return unite(parts, shown)
+  return unionSource(parts, shown)
 }
 
 const random = seeded(20_261_122)
@@ -193,17 +193,17 @@ describe.each([1, 3])('lines of seven tables in %i databases', (databases) => {
 test('a condition of a table applies to its lines only, and without conditions the total needs no query', async () => {
   const [first, second] = [await publish(fields, rows.slice(0, 50)), await publish(fields, rows.slice(50))]
   const only = filterPredicate({ key: 'flag', not: false, test: { op: 'eq', value: 1 } }, first)
-  const united = unite([part(first, [only]), part(second)], shown)
+  const united = unionSource([part(first, [only]), part(second)], shown)
   const expected = rows.filter(({ flag }, at) => at >= 50 || flag === true).map(({ key }) => key)
   expect(await askFor(united, 'key', 'size=1000&sort=key')).toEqual(expected)
   expect((await ask(united, '')).total).toBe(expected.length)
-  expect((await ask(unite([part(first), part(second)], shown), 'size=0')).rowsRead).toBe(0)
+  expect((await ask(unionSource([part(first), part(second)], shown), 'size=0')).rowsRead).toBe(0)
 })
 
 test('a table without a field or positions has no value for it', async () => {
   const bare = await publish([{ key: 'name', type: 'string' }], [{ name: 'bare chat' }])
   const full = await publish(fields, [{ key: 1, name: 'full', n: 2, where: '47,2' }])
-  const united = unite([part(bare), part(full)], shown)
+  const united = unionSource([part(bare), part(full)], shown)
   expect((await ask(united, 'sort=name')).results.map(withoutNumbers)).toEqual([
     { name: 'bare chat' },
     { key: 1, name: 'full', n: 2, where: '47,2', _geopoint: '47,2' },
@@ -225,7 +225,7 @@ test('fields of a table that are not in the schema match nothing', async () => {
   const own = withCalculated([{ key: 'name', type: 'string' }], 'file')
   const { pointer } = source
   const layout = { ...pointer.layout, places: pointer.layout.places.filter(({ key }) => key === 'name') }
-  const united = unite([{ ...source, pointer: { ...pointer, layout }, fields: own }], own)
+  const united = unionSource([{ ...source, pointer: { ...pointer, layout }, fields: own }], own)
   expect(await askFor(united, 'name', 'q=hidden')).toEqual([])
   expect(await askFor(united, 'name', 'qs=hidden')).toEqual([])
   expect(await askFor(united, 'name', 'q=shown')).toEqual(['shown'])
@@ -239,7 +239,7 @@ test('many wide tables are read by several statements of one round trip', async 
     const source = await publish(wide, [{ [`${'k'.repeat(40)}0`]: `v${at}` }, { [`${'k'.repeat(40)}0`]: `w${at}` }])
     parts.push(source)
   }
-  const united = unite(parts, withCalculated(wide, 'file'))
+  const united = unionSource(parts, withCalculated(wide, 'file'))
   const page = await ask(united, 'size=45')
   expect(page.results.map(({ _i }) => _i)).toEqual([...Array(30).fill(1), ...Array(15).fill(2)])
   expect(new Set(page.results.map(({ _id }) => _id)).size).toBe(45)
@@ -274,7 +274,7 @@ test('single and multi-valued fields of the same key are combined', async () => 
   const many: Field[] = [{ key: 'tags', type: 'string', separator: ';' }]
   const [single, listed] = [await publish(one, [{ tags: 'a' }, {}]), await publish(many, [{ tags: ['b', 'c'] }])]
   const values = async (fields: Field[]) => {
-    const source = unite(
+    const source = unionSource(
       [part(single), part(listed)].map((own) => ({ ...own, fields })),
       withCalculated(fields, 'file'),
     )

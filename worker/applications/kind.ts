@@ -1,7 +1,7 @@
 import { tables } from '../db/client'
-import type { Kind } from '../resources'
+import type { ResourceKind } from '../resources'
 
-export const applicationKind: Kind = {
+export const applicationKind: ResourceKind = {
   name: 'applications',
   table: tables.applications,
   idPattern: /^[a-z0-9_-]+$/i,

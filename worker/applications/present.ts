@@ -1,6 +1,6 @@
 /** The document of an application in the API. Pure. */
 
-import type { Site } from '../context'
+import type { SiteDomain } from '../context'
 import type { Language } from '../errors'
 import { thumbnailSize, usualThumbnail } from '../formats/image/thumbnail-size'
 import { type Actor, applicationOperations } from '../identity'
@@ -15,7 +15,7 @@ export type Presentation = Prose & {
   actor: Actor
   baseUrl: string
   /** The publication site at whose domain the document is read. */
-  site: Site | undefined
+  site: SiteDomain | undefined
   language: Language
   /** Omits the properties that are computed for each caller. */
   raw?: boolean

@@ -4,7 +4,7 @@ import { fileType, frequencyTerm, mediaTypeTerm, publicAccess } from './authorit
 import type { CatalogDataset, CatalogPage } from './dataset'
 import { type Distribution, distributionsOf } from './distributions'
 import { location } from './location'
-import type { Name, Property, Resource, Value } from './rdf'
+import type { Name, Property, RdfValue, Resource } from './rdf'
 
 type View = { baseUrl: string; instance: Instance }
 
@@ -30,12 +30,12 @@ export function dcatCatalog(catalog: CatalogPage, view: View, format: string): R
 }
 
 function pagination({ count, page, pages, datasets }: CatalogPage, address: string): Resource {
-  const at = (to: number): Value => ({ iri: `${address}?page=${to}` })
-  const steps: [Name, Name, Value][] = [
+  const at = (to: number): RdfValue => ({ iri: `${address}?page=${to}` })
+  const steps: [Name, Name, RdfValue][] = [
     ['hydra:first', 'hydra:firstPage', at(1)],
     ['hydra:last', 'hydra:lastPage', at(pages)],
-    ...(page > 1 ? [['hydra:previous', 'hydra:previousPage', at(page - 1)] satisfies [Name, Name, Value]] : []),
-    ...(page < pages ? [['hydra:next', 'hydra:nextPage', at(page + 1)] satisfies [Name, Name, Value]] : []),
+    ...(page > 1 ? [['hydra:previous', 'hydra:previousPage', at(page - 1)] satisfies [Name, Name, RdfValue]] : []),
+    ...(page < pages ? [['hydra:next', 'hydra:nextPage', at(page + 1)] satisfies [Name, Name, RdfValue]] : []),
   ]
   return {
     id: `${address}?page=${page}`,
@@ -182,5 +182,5 @@ function provenance(origin: string, page: string): Property {
 const isIri = (text: string | undefined): text is string =>
   text !== undefined && /^https?:\/\//.test(text) && URL.canParse(text)
 
-const date = (iso: string): Value => ({ text: iso, type: iso.length === 10 ? 'xsd:date' : 'xsd:dateTime' })
-const integer = (value: number): Value => ({ text: String(value), type: 'xsd:integer' })
+const date = (iso: string): RdfValue => ({ text: iso, type: iso.length === 10 ? 'xsd:date' : 'xsd:dateTime' })
+const integer = (value: number): RdfValue => ({ text: String(value), type: 'xsd:integer' })

@@ -1,5 +1,5 @@
 /** The spatial coverage of a dataset in DCAT-AP. Pure. */
-import type { Property, Value } from './rdf'
+import type { Property, RdfValue } from './rdf'
 
 const geoJsonType = 'https://www.iana.org/assignments/media-types/application/vnd.geo+json'
 
@@ -30,7 +30,7 @@ function cornersOf([west = 0, south = 0, east = 0, north = 0]: readonly number[]
   ]
 }
 
-const wkt = (ring: readonly number[][]): Value => ({
+const wkt = (ring: readonly number[][]): RdfValue => ({
   text: `POLYGON((${ring.map((corner) => corner.join(' ')).join(', ')}))`,
   type: 'geo:wktLiteral',
 })

@@ -6,7 +6,7 @@ import { collectorPermissionSchema } from './profile'
 import { schedulingSchema } from './schedule'
 
 const config = z.record(z.string(), z.unknown())
-export type Config = z.output<typeof config>
+export type CollectorConfig = z.output<typeof config>
 
 const writable = {
   title: z.string().trim().min(1).max(limits.datasets.maxTitleChars),

@@ -6,7 +6,7 @@ import { tables } from '../db/client'
 import { problem } from '../errors'
 import { type Owner, ownerIn } from '../identity'
 import { collectorActor } from './actor'
-import type { Config } from './document'
+import type { CollectorConfig } from './document'
 import { type CollectorPermission, collectorPermissionSchema, includes, type Profile, profileOf } from './profile'
 import { type Rule, schedulingSchema } from './schedule'
 
@@ -21,13 +21,13 @@ export type Collector = {
   title: string
   plugin: string
   active: boolean
-  config: Config
+  config: CollectorConfig
   /** Encrypted, by path. */
   secrets: Record<string, string>
   scheduling: Rule[]
   permissions: CollectorPermission[]
   webhookKey: string
-  state: Config
+  state: CollectorConfig
   /** The dataset whose remote file it reads. */
   datasetId: string | undefined
   failures: number

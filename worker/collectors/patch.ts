@@ -7,7 +7,7 @@ import { rolesOver } from '../permissions'
 import { ownerColumns, searchColumns, updateColumns } from '../resources'
 import { collectorActor } from './actor'
 import { wakeListener } from './devices/mqtt-listeners'
-import type { CollectorPatch, Config } from './document'
+import type { CollectorConfig, CollectorPatch } from './document'
 import { type Collector, loadCollector, readCollector } from './load'
 import { checkConfig } from './plugins/check-config'
 import { findPlugin } from './plugins/find'
@@ -74,7 +74,7 @@ export async function patchCollector(ctx: Context, input: { id: string; patch: C
 }
 
 /** The collector of a remote file goes on updating its dataset. @throws `collector-of-dataset` */
-function checkDataset({ datasetId }: Collector, config: Config): void {
+function checkDataset({ datasetId }: Collector, config: CollectorConfig): void {
   if (datasetId === undefined) return
   const target = targetSchema.safeParse(config).data
   if (target?.datasetMode !== 'update' || target.dataset?.id !== datasetId) {

@@ -3,7 +3,7 @@ import { openText, sealText } from '../accounts'
 import type { Context } from '../context'
 import { problem } from '../errors'
 import { limits } from '../limits'
-import type { Config } from './document'
+import type { CollectorConfig } from './document'
 import type { JsonSchema } from './plugins/plugin'
 
 /** What a configuration shows in place of a secret. */
@@ -27,8 +27,8 @@ function secretPaths(schema: JsonSchema, prefix: readonly string[] = []): string
  */
 export async function sealConfig(
   ctx: Pick<Context, 'config'>,
-  input: { collector: string; schema: JsonSchema; config: Config; stored: Readonly<Record<string, string>> },
-): Promise<{ config: Config; secrets: Record<string, string> }> {
+  input: { collector: string; schema: JsonSchema; config: CollectorConfig; stored: Readonly<Record<string, string>> },
+): Promise<{ config: CollectorConfig; secrets: Record<string, string> }> {
   const config = structuredClone(input.config)
   const secrets: Record<string, string> = {}
   for (const path of secretPaths(input.schema)) {
@@ -68,7 +68,7 @@ export async function openSecrets(
 }
 
 /** The secrets in a configuration that is not stored, for a preview. */
-export function sentSecrets(schema: JsonSchema, config: Config): Record<string, string> {
+export function sentSecrets(schema: JsonSchema, config: CollectorConfig): Record<string, string> {
   const entries = secretPaths(schema).flatMap((path) => {
     const value = holderOf(config, path)?.[path.at(-1) ?? '']
     return typeof value === 'string' && value !== '' && value !== placeholder ? [[path.join('.'), value] as const] : []
@@ -76,7 +76,7 @@ export function sentSecrets(schema: JsonSchema, config: Config): Record<string, 
   return Object.fromEntries(entries)
 }
 
-function holderOf(config: Config, path: readonly string[]): Record<string, unknown> | undefined {
+function holderOf(config: CollectorConfig, path: readonly string[]): Record<string, unknown> | undefined {
   let holder: Record<string, unknown> = config
   for (const name of path.slice(0, -1)) {
     const next = holder[name]

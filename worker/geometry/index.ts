@@ -12,5 +12,5 @@ export {
 export { projectedCoordinates } from './propose'
 export { readShape } from './read'
 export { areasOf, type Bounds, boundsOf, type Position, type Shape, unionBounds } from './shape'
-export { reducedRun } from './simplify'
+export { simplifiedChain } from './simplify'
 export { writeWkt } from './wkt'

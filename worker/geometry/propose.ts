@@ -1,6 +1,6 @@
 /** `projectedCoordinates`: two columns that their names and ranges suggest as coordinates of a projection. Pure. */
 import { conceptOf } from '../schema/concepts'
-import { isWithin, type Observed, type Proposal, wordsOf } from '../schema/propose'
+import { isWithin, type ObservedColumn, type Proposal, wordsOf } from '../schema/propose'
 import { type ProjectionCode, projectionTitles } from './project'
 
 type Area = {
@@ -39,10 +39,10 @@ type ProjectedCoordinates = { code: ProjectionCode; proposals: ReadonlyMap<strin
  * @param proposed what is proposed for the columns already
  */
 export function projectedCoordinates(
-  columns: readonly Observed[],
+  columns: readonly ObservedColumn[],
   proposed: ReadonlyMap<string, Proposal>,
 ): ProjectedCoordinates | undefined {
-  const conceptIn = ({ field }: Observed) =>
+  const conceptIn = ({ field }: ObservedColumn) =>
     conceptOf(field['x-refersTo'] ?? '')?.id ?? proposed.get(field.key)?.concept
   if (columns.some((column) => placing.includes(conceptIn(column) ?? ''))) return undefined
   const free = columns.filter(({ field }) => !field['x-refersTo'] && !proposed.has(field.key))
@@ -68,7 +68,7 @@ function axisOf(words: string): { axis?: 'x' | 'y'; pair?: string } {
 }
 
 /** The area that the names say, or else the only one that the coordinates are in. */
-function areaOf(x: Observed, y: Observed): Area | undefined {
+function areaOf(x: ObservedColumn, y: ObservedColumn): Area | undefined {
   const names = `${wordsOf(x.field)} ${wordsOf(y.field)}`
   const isIn = (area: Area) => isWithin(x, area.x) && isWithin(y, area.y)
   const around = areas.filter(isIn)
@@ -77,7 +77,7 @@ function areaOf(x: Observed, y: Observed): Area | undefined {
   return around.length === 1 ? around[0] : undefined
 }
 
-function proposalOf(concept: string, { field, statistics }: Observed, { code }: Area): [string, Proposal] {
+function proposalOf(concept: string, { field, statistics }: ObservedColumn, { code }: Area): [string, Proposal] {
   const [min, max] = [Number(statistics?.min), Number(statistics?.max)]
   return [field.key, { concept, reason: { key: 'projected', projection: projectionTitles[code], min, max } }]
 }

@@ -5,7 +5,7 @@ export function simplified(shape: Shape, max: number): Shape {
   let current = shape
   // Starts at a tenth of a second of arc, which is 3 m and invisible on a map of a whole dataset.
   for (let tolerance = 0.1 / 3_600; verticesOf(current) > max && tolerance < 1; tolerance *= 4) {
-    current = mapRuns(shape, (run) => reducedRun(run, tolerance))
+    current = mapRuns(shape, (run) => simplifiedChain(run, tolerance))
   }
   return current
 }
@@ -20,7 +20,7 @@ function verticesOf(shape: Shape): number {
  * Removes the vertices of a line or ring that are within `tolerance` of its outline. A ring keeps at least four positions, the
  * minimum of a valid ring.
  */
-export function reducedRun(run: Position[], tolerance: number): Position[] {
+export function simplifiedChain(run: Position[], tolerance: number): Position[] {
   if (run.length <= 5) return run
   const isKept = new Uint8Array(run.length)
   isKept[0] = isKept[run.length - 1] = 1

@@ -40,7 +40,7 @@ export function checkWaiting(caller: string, rate: Bandwidth, now: number): void
 }
 
 /** The response, unchanged when it fits in the bucket of the caller, else throttled. */
-export function paced(response: Response, caller: string, rate: Bandwidth, now: () => number): Response {
+export function throttled(response: Response, caller: string, rate: Bandwidth, now: () => number): Response {
   const { body } = response
   if (!body) return response
   const name = bucketOf(caller, rate)

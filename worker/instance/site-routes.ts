@@ -4,7 +4,7 @@ import type { HttpEnv } from '../http/env'
 import { jsonResponse, textResponse } from '../http/respond'
 import { readInstance } from './read'
 import { logoAddress } from './routes'
-import { type Site, siteOf, siteStyles } from './site'
+import { type InstanceSite, siteOf, siteStyles } from './site'
 
 /**
  * What applications of data-fair read of the directory when they start. Like the route of anonymous tokens, these are not part of
@@ -31,7 +31,7 @@ siteRoutes.post('/api/auth/keepalive', (c) => {
   return c.body(null, 204)
 })
 
-async function readSite(ctx: HttpEnv['Variables']['ctx']): Promise<Site> {
+async function readSite(ctx: HttpEnv['Variables']['ctx']): Promise<InstanceSite> {
   const instance = await readInstance(ctx)
   return siteOf({ color: instance.color, logo: logoAddress(ctx, instance) })
 }

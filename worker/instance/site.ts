@@ -2,7 +2,7 @@
 
 /** The names of the colours are those of Vuetify, with `text-…` for texts in a colour. */
 type Colors = Record<string, string>
-export type Site = {
+export type InstanceSite = {
   main: true
   authMode: 'onlyLocal'
   theme: { logo?: string; colors: Colors; dark: true; darkColors: Colors; hc: false; hcDark: false }
@@ -18,7 +18,7 @@ export function siteOf({
 }: {
   color?: string | undefined
   logo?: string | undefined
-}): Site {
+}): InstanceSite {
   return {
     main: true,
     authMode: 'onlyLocal',
@@ -61,7 +61,7 @@ function lighter(color: string): string {
 }
 
 /** The classes of texts in a colour of the theme, which Vuetify has for backgrounds only. */
-export function siteStyles({ theme }: Site): string {
+export function siteStyles({ theme }: InstanceSite): string {
   const rules = (colors: Colors, parent: string) =>
     Object.entries(colors)
       .filter(([name]) => name.startsWith('text-'))

@@ -6,7 +6,7 @@ import { createMiddleware } from 'hono/factory'
 import { Buckets, rateOf } from '../collections/token-bucket'
 import { problem } from '../errors'
 import { addressOf } from '../http/address'
-import { bandwidthOf, checkWaiting, isProxied, paced } from '../http/bandwidth-throttle'
+import { bandwidthOf, checkWaiting, isProxied, throttled } from '../http/bandwidth-throttle'
 import { callerOf } from '../http/caller'
 import type { HttpEnv } from '../http/env'
 import { adviceOn } from '../http/query-advice'
@@ -43,5 +43,5 @@ export const limitRate = createMiddleware<HttpEnv>(async function limitRate(c, n
   }
   await next()
   if (isSearch) queryTime.charge(id, budget, ctx.timings.get('read') ?? 0, ctx.now().getTime())
-  c.res = paced(c.res, id, bandwidth, () => ctx.now().getTime())
+  c.res = throttled(c.res, id, bandwidth, () => ctx.now().getTime())
 })

@@ -1,10 +1,10 @@
 import { createMiddleware } from 'hono/factory'
 import { addressOf, parametersOf } from '../http/address'
 import type { HttpEnv } from '../http/env'
-import { idNamed, type Kind } from '../resources'
+import { idNamed, type ResourceKind } from '../resources'
 
 /** Resolves the slug in the path of a request for a publication site: routes then read the id as their parameter `id`. */
-export function resolveName(kind: Kind) {
+export function resolveName(kind: ResourceKind) {
   return createMiddleware<HttpEnv>(async function resolveName(c, next) {
     const name = c.req.param('id')
     const siteName = parametersOf(c.req.raw).get('publicationSites')
@@ -15,7 +15,7 @@ export function resolveName(kind: Kind) {
 }
 
 /** Redirects the page of a resource that has its slug in the path, on the domain of a publication site, to that with its id. */
-export function redirectSlug(kind: Kind) {
+export function redirectSlug(kind: ResourceKind) {
   return createMiddleware<HttpEnv>(async function redirectSlug(c, next) {
     const name = c.req.param('id')
     const ctx = c.get('ctx')

@@ -1,5 +1,5 @@
 /** The land below the dots of a small map. Pure. */
-import { type Bounds, boundsOf, type Position, reducedRun } from '../geometry'
+import { type Bounds, boundsOf, type Position, simplifiedChain } from '../geometry'
 import type { Frame } from './frame'
 import { ringPath } from './paths'
 
@@ -44,7 +44,7 @@ export function groundPath(rings: readonly Position[][], frame: Frame, maxChars:
     .filter((ring) => ring.length > 2)
   for (let tolerance = 1; tolerance < 40; tolerance *= 1.5) {
     const shown = clipped.filter((ring) => spanOf(ring) > 2 * tolerance)
-    const path = shown.map((ring) => ringPath(reducedRun(ring, tolerance))).join('')
+    const path = shown.map((ring) => ringPath(simplifiedChain(ring, tolerance))).join('')
     if (path.length <= maxChars) return path
   }
   return ''

@@ -6,7 +6,7 @@ import { actorFor, readDataset } from '../datasets'
 import { Problem, problem } from '../errors'
 import type { Actor, Visitor } from '../identity'
 import { can } from '../permissions'
-import type { Channel, SocketLink } from './protocol'
+import type { ParsedChannel, SocketLink } from './protocol'
 
 /** The scope that a key needs to subscribe: `datasets-read` is not enough. */
 const scopes = { datasets: ['datasets'], applications: ['applications'], collectors: ['datasets'] }
@@ -36,7 +36,7 @@ export async function credentialOfKey(ctx: Context, clearKey: string): Promise<C
 /** The link, if it opens the dataset of the channel; otherwise it is ignored. */
 export async function credentialOfLink(
   ctx: Context,
-  { link, channel, otherwise }: { link: SocketLink; channel: Channel; otherwise: Credential },
+  { link, channel, otherwise }: { link: SocketLink; channel: ParsedChannel; otherwise: Credential },
 ): Promise<Credential> {
   const actor = await actorOfLink(ctx, { ...link, dataset: channel.resource }, visitor)
   return actor ? { type: 'link', ...link } : otherwise
@@ -49,7 +49,7 @@ export async function credentialOfLink(
  */
 export async function authorize(
   auth: AuthContext,
-  channel: Channel,
+  channel: ParsedChannel,
   credential: () => Promise<Credential>,
 ): Promise<{ credential: Credential }> {
   const { ctx } = auth
@@ -61,7 +61,7 @@ export async function authorize(
 }
 
 /** Loads the resource of a channel. @returns whether an actor may listen @throws `channel-unknown` */
-async function accessOf(ctx: Context, channel: Channel): Promise<(actor: Actor) => boolean> {
+async function accessOf(ctx: Context, channel: ParsedChannel): Promise<(actor: Actor) => boolean> {
   const { kind, id } = channel
   try {
     if (channel.kind === 'collectors') {
@@ -78,7 +78,7 @@ async function accessOf(ctx: Context, channel: Channel): Promise<(actor: Actor) 
 }
 
 /** @throws `sign-in-required` when the session of the handshake has ended */
-async function actorOf({ ctx, database }: AuthContext, credential: Credential, channel: Channel): Promise<Actor> {
+async function actorOf({ ctx, database }: AuthContext, credential: Credential, channel: ParsedChannel): Promise<Actor> {
   switch (credential.type) {
     case 'anonymous':
       return { type: 'anonymous' }

@@ -4,7 +4,7 @@ import { type Bucket, rateOf, refilled } from '../collections/token-bucket'
 import { limits } from '../limits'
 import type { Credential } from './authorize'
 import type { Sending } from './protocol'
-import { type Channel, parseChannel } from './protocol'
+import { type ParsedChannel, parseChannel } from './protocol'
 
 const sessionSchema = z.object({
   /** Session cookies of the handshake, when they were valid. */
@@ -13,7 +13,7 @@ const sessionSchema = z.object({
   language: z.enum(['en', 'fr']),
 })
 /** The result of the handshake. */
-export type Session = z.infer<typeof sessionSchema>
+export type SocketSession = z.infer<typeof sessionSchema>
 
 const openerSchema = z.union([z.string(), z.object({ key: z.string(), application: z.string() })])
 type Opener = z.infer<typeof openerSchema>
@@ -25,7 +25,7 @@ const attachmentSchema = sessionSchema.extend({
 /** One subscription of a socket. */
 export type Subscription = {
   client: Client
-  channel: Channel
+  channel: ParsedChannel
   credential: Credential
   /** Events of the journal up to this one were sent. */
   sent: number
@@ -61,11 +61,11 @@ export class Client {
 
   private constructor(
     readonly socket: WebSocket,
-    readonly session: Session,
+    readonly session: SocketSession,
   ) {}
 
   /** A socket that was just accepted. */
-  static opened(socket: WebSocket, session: Session): Client {
+  static opened(socket: WebSocket, session: SocketSession): Client {
     const client = new Client(socket, session)
     client.#save()
     return client
@@ -91,7 +91,7 @@ export class Client {
     return this.#heard.tokens >= 0
   }
 
-  subscribe(channel: Channel, credential: Credential): Subscription {
+  subscribe(channel: ParsedChannel, credential: Credential): Subscription {
     const subscription = this.#put(channel, credential)
     subscription.queued = []
     this.#save()
@@ -121,7 +121,7 @@ export class Client {
     this.socket.close(code, reason)
   }
 
-  #put(channel: Channel, credential: Credential): Subscription {
+  #put(channel: ParsedChannel, credential: Credential): Subscription {
     const subscription: Subscription = { client: this, channel, credential, sent: 0, queued: undefined }
     this.subscriptions.set(channel.name, subscription)
     return subscription

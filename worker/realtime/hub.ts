@@ -5,15 +5,15 @@ import { missedEvents, presentEvent, type StoredEvent } from '../datasets/journa
 import { Problem, problem } from '../errors'
 import { limits } from '../limits'
 import { type AuthContext, authorize, type Credential, credentialOfKey, credentialOfLink } from './authorize'
-import { Client, readHandshake, type Session, type Subscription } from './client'
+import { Client, readHandshake, type SocketSession, type Subscription } from './client'
 import { KeyedMutex } from './keyed-mutex'
 import { Links } from './links'
 import { Listeners } from './listeners'
 import {
-  type Channel,
   type Command,
   confirmation,
   eventMessage,
+  type ParsedChannel,
   parseChannel,
   parseMessage,
   refusalMessage,
@@ -223,7 +223,7 @@ export class SocketHub extends DurableObject<Env> {
   /** The refusal of a subscription, cached for `recheckMs`. @throws errors that are not refusals */
   async #refusalOf(
     right: string,
-    { channel, credential, session }: Pick<Subscription, 'channel' | 'credential'> & { session: Session },
+    { channel, credential, session }: Pick<Subscription, 'channel' | 'credential'> & { session: SocketSession },
   ): Promise<Problem | undefined> {
     if (Date.now() - (this.#checked.get(right) ?? 0) < limits.realtime.recheckMs) return undefined
     try {
@@ -247,7 +247,7 @@ export class SocketHub extends DurableObject<Env> {
     client.send(refusalMessage({ refused, channel }, client.session.language))
   }
 
-  #authContext({ baseUrl, language }: Session): AuthContext {
+  #authContext({ baseUrl, language }: SocketSession): AuthContext {
     const identity = { actor: { type: 'anonymous' } } as const
     const ctx = createContext(this.env, { identity, requestId: crypto.randomUUID(), baseUrl, language })
     return { ctx, database: this.env.DB }
@@ -272,6 +272,6 @@ function messageOf(event: StoredEvent, { client, channel }: Subscription): Recor
 }
 
 /** A channel and a credential: the cache key of a permission. */
-function rightOf(channel: Channel, credential: Credential): string {
+function rightOf(channel: ParsedChannel, credential: Credential): string {
   return `${channel.resource}/${channel.subject} ${JSON.stringify(credential)}`
 }

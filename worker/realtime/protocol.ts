@@ -69,13 +69,13 @@ export type Subject = LiveSubject | 'transactions'
  *
  * @property resource what its messages are about: the id of a dataset, `applications/{id}` or `collectors/{id}`
  */
-export type Channel = { name: string; id: string; resource: string; subject: Subject } & (
+export type ParsedChannel = { name: string; id: string; resource: string; subject: Subject } & (
   | { kind: Kind; operation: Operation }
   | { kind: 'collectors'; profile: Profile }
 )
 
 /** @throws `channel-unknown` when it is malformed, `channel-forbidden` when its subject has no channel */
-export function parseChannel(name: string): Channel {
+export function parseChannel(name: string): ParsedChannel {
   const [kind = '', id, subject = '', ...rest] = name.split('/')
   if (!(isKind(kind) || collectorKinds.has(kind)) || !id || !/^[a-z0-9_-]+$/i.test(id)) {
     throw problem('channel-unknown', { resource: name.split('/', 2).join('/') })

@@ -4,7 +4,7 @@ import { type Language, problem } from '../errors'
 import { type Caller, callerOf } from '../http/caller'
 import type { HttpEnv } from '../http/env'
 import { limits } from '../limits'
-import { type Handshake, handshakeHeader, type Session } from './client'
+import { type Handshake, handshakeHeader, type SocketSession } from './client'
 
 const handshakes = new Buckets(limits.rates.maxCallers)
 
@@ -20,7 +20,11 @@ export const acceptSockets = createMiddleware<HttpEnv>(async function acceptSock
   if (caller) checkHandshakes(caller, now().getTime())
   const isSignedIn = 'actor' in identity && identity.actor.type === 'user'
   const cookie = isSignedIn ? sessionCookies(c.req.header('cookie') ?? '') : ''
-  const session: Session = { ...(cookie ? { cookie } : {}), baseUrl, language: languageOfSocket(c.req.raw.headers) }
+  const session: SocketSession = {
+    ...(cookie ? { cookie } : {}),
+    baseUrl,
+    language: languageOfSocket(c.req.raw.headers),
+  }
   const { maxUserSockets, maxAddressSockets } = limits.realtime
   const maxSockets = caller?.isUser ? maxUserSockets : maxAddressSockets
   const digest = caller && (await digestOf(caller.id))

@@ -4,7 +4,7 @@ import { dropAttachment, sizeAt, storeAttachment } from '../attachments'
 import type { Context } from '../context'
 import { safeFileName } from '../files/name'
 import { mimetypeOf } from '../formats/kinds/mimetypes'
-import type { Kind, Resource } from './kind'
+import type { Resource, ResourceKind } from './kind'
 
 /** A file while it arrives. */
 export type ArrivingFile = {
@@ -19,7 +19,7 @@ export type StoredDescriptionFile = { name: string; mimetype: string; size: numb
 /** Stores a file; it is listed once `attachments` is patched. @throws `file-too-large`, `quota-storage` */
 export async function storeDescriptionFile(
   ctx: Context,
-  { name: kind }: Kind,
+  { name: kind }: ResourceKind,
   input: { resource: Resource; bundle: string; operation: string; file: ArrivingFile },
 ): Promise<StoredDescriptionFile> {
   const { resource, bundle, operation, file } = input
@@ -34,7 +34,7 @@ export async function storeDescriptionFile(
 /** @throws `file-not-found` */
 export async function removeDescriptionFile(
   ctx: Context,
-  { name: kind }: Kind,
+  { name: kind }: ResourceKind,
   input: { id: string; bundle: string; operation: string; path: string },
 ): Promise<void> {
   await dropAttachment(ctx, input.bundle, input.path)

@@ -8,7 +8,7 @@ export {
 } from './attachments'
 export { isSameAccount, ownerColumns, permissionColumns, searchColumns, updateColumns } from './columns'
 export { announceToWebhooks, insertEvent, isSubscribed, type ResourceEvent } from './journal'
-export type { Kind } from './kind'
+export type { ResourceKind } from './kind'
 export { commitBatch, isChanged, requireCondition, requireVersion, retryChange } from './optimistic-lock'
 export { ownerChange } from './owner-change'
 export { checkCurrent, type PermissionChange, parsePermissions } from './permission-change'

@@ -14,7 +14,7 @@ export type Resource = {
 }
 
 /** A kind of resource, with the parameters of the shared operations. */
-export type Kind = {
+export type ResourceKind = {
   name: 'datasets' | 'applications'
   table: typeof tables.datasets | typeof tables.applications
   /** The pattern of ids that callers choose. */

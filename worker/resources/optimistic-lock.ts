@@ -4,7 +4,7 @@ import type { Context } from '../context'
 import { isFailed, requireThat } from '../db/precondition'
 import { problem } from '../errors'
 import { limits } from '../limits'
-import type { Kind, Resource } from './kind'
+import type { Resource, ResourceKind } from './kind'
 
 /**
  * The first statement of a batch: it fails, and rolls the batch back, when the version of the resource has changed.
@@ -13,7 +13,7 @@ import type { Kind, Resource } from './kind'
  */
 export function requireVersion(
   ctx: Context,
-  { table }: Kind,
+  { table }: ResourceKind,
   { id, version }: Pick<Resource, 'id' | 'version'>,
   and: SQL = sql`true`,
 ) {
@@ -25,7 +25,11 @@ export function requireVersion(
 export const requireCondition = (ctx: Context, condition: SQL) => requireThat(ctx.db, 'resource_unchanged', condition)
 
 /** Runs a batch that begins with `requireVersion`. @throws `dataset-changed`, `application-changed` */
-export async function commitBatch<Result>({ problems }: Kind, id: string, batch: Promise<Result>): Promise<Result> {
+export async function commitBatch<Result>(
+  { problems }: ResourceKind,
+  id: string,
+  batch: Promise<Result>,
+): Promise<Result> {
   try {
     return await batch
   } catch (error) {
@@ -40,7 +44,11 @@ export async function commitBatch<Result>({ problems }: Kind, id: string, batch:
  *
  * @throws `dataset-changed`, `application-changed` when each attempt has met another change
  */
-export async function retryChange<Result>(kind: Kind, id: string, change: () => Promise<Result>): Promise<Result> {
+export async function retryChange<Result>(
+  kind: ResourceKind,
+  id: string,
+  change: () => Promise<Result>,
+): Promise<Result> {
   for (let attempt = 1; attempt < limits.datasets.maxChangeAttempts; attempt++) {
     try {
       return await change()

@@ -2,7 +2,7 @@ import type { Context } from '../context'
 import type { Owner } from '../identity'
 import { permissionsFor } from '../permissions'
 import { isSameAccount, ownerColumns, permissionColumns, searchColumns } from './columns'
-import type { Kind, Resource } from './kind'
+import type { Resource, ResourceKind } from './kind'
 import { freeSlug } from './slugs'
 
 type Published = { publicationSites?: unknown; requestedPublicationSites?: unknown }
@@ -13,7 +13,7 @@ type Published = { publicationSites?: unknown; requestedPublicationSites?: unkno
  */
 export async function ownerChange<Metadata extends Resource['metadata'] & Published>(
   ctx: Context,
-  kind: Kind,
+  kind: ResourceKind,
   resource: Resource & { metadata: Metadata },
   owner: Owner,
 ) {

@@ -2,13 +2,13 @@ import type { PermittedOperation } from '../context'
 import { Problem, problem } from '../errors'
 import { type Actor, classOf, type Operation, type Owner } from '../identity'
 import { accountThatCan, can } from '../permissions'
-import type { Kind, Resource } from './kind'
+import type { Resource, ResourceKind } from './kind'
 
 /** The refusal of an actor who has the permission in another account. */
 export class OtherAccountProblem extends Problem {
   readonly account: Owner
 
-  constructor(code: Kind['problems']['otherAccount'], account: Owner) {
+  constructor(code: ResourceKind['problems']['otherAccount'], account: Owner) {
     const name = account.departmentName ? `${account.name} - ${account.departmentName}` : account.name
     super(code, { account: name })
     this.account = account
@@ -24,7 +24,7 @@ export class OtherAccountProblem extends Problem {
  *   where everyone may write but the actor is anonymous
  */
 export function permittedOperation(
-  { name, problems }: Kind,
+  { name, problems }: ResourceKind,
   resource: Resource,
   { actor, operation, track }: { actor: Actor; operation: Operation; track?: string | undefined },
 ): PermittedOperation {
@@ -40,7 +40,7 @@ export function permittedOperation(
 
 /** The problem for an actor without permission. It discloses to every caller that the resource exists. */
 function refusal(
-  problems: Kind['problems'],
+  problems: ResourceKind['problems'],
   { actor, operation, resource }: { actor: Actor; operation: Operation; resource: Resource },
 ): Problem {
   if (operation !== 'readDescription') return problem('permission-missing', { operation, class: classOf(operation) })

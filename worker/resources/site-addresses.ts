@@ -1,14 +1,14 @@
 /** Addresses of resources on the domain of a publication site: by slug, among the resources of the account of the site. */
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
-import type { Context, Site } from '../context'
+import type { Context, SiteDomain } from '../context'
 import { tables } from '../db/client'
 import { problem } from '../errors'
-import type { Kind } from './kind'
+import type { ResourceKind } from './kind'
 
 type Named = { id: string; slug: string }
 
 /** The name of a resource in its address. */
-export const nameIn = (site: Site | undefined, { id, slug }: Named): string => (site ? slug : id)
+export const nameIn = (site: SiteDomain | undefined, { id, slug }: Named): string => (site ? slug : id)
 
 /** The page of a resource: that of the site if it has a template, else that of this service. Pure. */
 export function pageIn(template: string | undefined, { id, slug }: Named, page: string): string {
@@ -17,7 +17,7 @@ export function pageIn(template: string | undefined, { id, slug }: Named, page: 
 }
 
 /** The condition that restricts a list to the resources of the account of a site. */
-export function ownedBySite({ table }: Pick<Kind, 'table'>, site: Site | undefined): SQL | undefined {
+export function ownedBySite({ table }: Pick<ResourceKind, 'table'>, site: SiteDomain | undefined): SQL | undefined {
   return site && and(eq(table.ownerType, site.owner.type), eq(table.ownerId, site.owner.id))
 }
 
@@ -29,7 +29,7 @@ export function ownedBySite({ table }: Pick<Kind, 'table'>, site: Site | undefin
  */
 export async function idNamed(
   ctx: Pick<Context, 'db' | 'site'>,
-  kind: Kind,
+  kind: ResourceKind,
   { name, siteName }: { name: string; siteName: string | null },
 ): Promise<string | undefined> {
   const { table } = kind
@@ -48,7 +48,7 @@ export async function idNamed(
 }
 
 /** The accounts that have a site of this name. */
-function ownedByNamedSite({ table }: Kind, siteName: string): SQL {
+function ownedByNamedSite({ table }: ResourceKind, siteName: string): SQL {
   const { settings } = tables
   return sql`(${table.ownerType}, ${table.ownerId}) in (select ${settings.ownerType}, ${settings.ownerId}
     from ${settings}, json_each(${settings.body}, '$.publicationSites') as site

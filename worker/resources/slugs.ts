@@ -5,7 +5,7 @@ import { problem } from '../errors'
 import type { Owner } from '../identity'
 import { limits } from '../limits'
 import { titleSlug } from '../schema/column-keys'
-import type { Kind, Resource } from './kind'
+import type { Resource, ResourceKind } from './kind'
 
 /** The slug of a new resource: the chosen one, else the title in lower case, else its id. */
 export function slugOf(
@@ -18,9 +18,9 @@ export function slugOf(
 }
 
 /** An unused slug: `-2`, `-3` … are appended when needed. */
-export async function freeSlug(ctx: Context, { table }: Kind, owner: Owner, slug: string): Promise<string> {
+export async function freeSlug(ctx: Context, { table }: ResourceKind, owner: Owner, slug: string): Promise<string> {
   const start = slug.slice(0, limits.datasets.maxIdChars)
-  const starts = (column: Kind['table']['id'] | Kind['table']['slug']) =>
+  const starts = (column: ResourceKind['table']['id'] | ResourceKind['table']['slug']) =>
     sql`substr(${column}, 1, ${start.length}) = ${start}`
   const similar = await ctx.db
     .select({ id: table.id, slug: table.slug })
@@ -40,7 +40,7 @@ export async function freeSlug(ctx: Context, { table }: Kind, owner: Owner, slug
  */
 export async function createUnderSlug<Result>(
   ctx: Context,
-  kind: Kind,
+  kind: ResourceKind,
   { id, owner, slug }: { id: string; owner: Owner; slug: string },
   write: (slug: string) => Promise<Result>,
 ): Promise<Result> {
@@ -56,7 +56,12 @@ export async function createUnderSlug<Result>(
 }
 
 /** @throws `slug-taken`: another resource of the owner has the slug, or has it as its id */
-export async function checkSlug(ctx: Context, { table }: Kind, resource: Resource, slug: string): Promise<void> {
+export async function checkSlug(
+  ctx: Context,
+  { table }: ResourceKind,
+  resource: Resource,
+  slug: string,
+): Promise<void> {
   const conflicts = await ctx.db
     .select({ id: table.id })
     .from(table)
@@ -73,14 +78,14 @@ export async function checkSlug(ctx: Context, { table }: Kind, resource: Resourc
 }
 
 /** The column whose unique constraint failed. */
-function conflictIn(error: unknown, { name }: Kind): 'id' | 'slug' | undefined {
+function conflictIn(error: unknown, { name }: ResourceKind): 'id' | 'slug' | undefined {
   const text = error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : ''
   if (new RegExp(`UNIQUE constraint failed: ${name}\\.id\\b`).test(text)) return 'id'
   return new RegExp(`UNIQUE constraint failed: ${name}\\.[^:]*\\bslug\\b`).test(text) ? 'slug' : undefined
 }
 
 /** Checks an id that the caller chose: ids are part of addresses. @throws `id-invalid` */
-export function checkChosenId({ idPattern }: Kind, id: string): void {
+export function checkChosenId({ idPattern }: ResourceKind, id: string): void {
   const max = limits.datasets.maxIdChars
   if (idPattern.test(id) && id.length <= max) return
   throw problem('id-invalid', { id: id.slice(0, max), slug: titleSlug(id) })

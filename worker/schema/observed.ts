@@ -8,7 +8,7 @@ import { roleOf } from './concepts'
 import type { Field } from './field'
 import type { FieldStatistics } from './profile/field-profile'
 
-export type Observed = { 'x-cardinality'?: number; enum?: Scalar[] }
+export type FieldObservations = { 'x-cardinality'?: number; enum?: Scalar[] }
 
 /** A field without its `x-cardinality` and `enum`. */
 export function withoutObserved({ enum: _, 'x-cardinality': __, ...field }: Field): Field {
@@ -23,7 +23,7 @@ const placeRoles: ReadonlySet<string | undefined> = new Set(['latitude', 'longit
  * and `1,0` are one. Empty for calculated and geographic fields, and where `values` is off. `lines` is the number of
  * lines.
  */
-export function observed(field: Field, statistics: FieldStatistics, lines: number): Observed {
+export function observed(field: Field, statistics: FieldStatistics, lines: number): FieldObservations {
   if (field['x-calculated'] || placeRoles.has(roleOf(field['x-refersTo'] ?? ''))) return {}
   if (!capabilityOn(field, 'values')) return {}
   if (!statistics.cardinalityExact) return { 'x-cardinality': statistics.cardinality }

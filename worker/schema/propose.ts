@@ -3,7 +3,7 @@ import type { Field } from './field'
 import type { FieldStatistics } from './profile/field-profile'
 
 /** A column, and some of its values as text. */
-export type Observed = {
+export type ObservedColumn = {
   field: Pick<Field, 'key' | 'type' | 'format' | 'title' | 'x-originalName' | 'x-refersTo'>
   statistics: Pick<FieldStatistics, 'filled' | 'cardinality' | 'min' | 'max'> | undefined
   values: readonly string[]
@@ -31,11 +31,11 @@ type Rule = {
   value?: RegExp | ((value: string) => boolean)
   /** Least and greatest number. */
   range?: readonly [number, number]
-  fits?: (column: Observed) => boolean
+  fits?: (column: ObservedColumn) => boolean
 }
 
-const isText = ({ field: { type, format } }: Observed) => type === 'string' && !format
-const isDated = ({ field: { format } }: Observed) => format === 'date' || format === 'date-time'
+const isText = ({ field: { type, format } }: ObservedColumn) => type === 'string' && !format
+const isDated = ({ field: { format } }: ObservedColumn) => format === 'date' || format === 'date-time'
 
 /** Rules, most specific first. A column gets the concept of the first rule that fits, and a concept its first column. */
 const rules: readonly Rule[] = [
@@ -107,7 +107,7 @@ const codeName =
   /\b(codes?|cod|id|ids|identifiant|identifier|numero|ref|reference|matricule|siret|siren|insee|cp|zip|uai|finess|rna)\b/
 
 /** The proposals for columns without a concept, by key. A concept that a column already has is not proposed again. */
-export function proposals(columns: readonly Observed[]): Map<string, Proposal> {
+export function proposals(columns: readonly ObservedColumn[]): Map<string, Proposal> {
   const proposed = new Map<string, Proposal>()
   const chosen = new Map<string, string>()
   for (const rule of rules) {
@@ -129,7 +129,7 @@ export function proposals(columns: readonly Observed[]): Map<string, Proposal> {
   return proposed
 }
 
-function isMatch({ name, value, range, fits }: Rule, column: Observed): boolean {
+function isMatch({ name, value, range, fits }: Rule, column: ObservedColumn): boolean {
   if (name && !name.test(wordsOf(column.field))) return false
   if (fits && !fits(column)) return false
   if (range && !isWithin(column, range)) return false
@@ -139,20 +139,20 @@ function isMatch({ name, value, range, fits }: Rule, column: Observed): boolean 
 }
 
 /** Whether every value of a column is a number from `least` to `most`. */
-export function isWithin({ field, statistics }: Observed, [least, most]: readonly [number, number]): boolean {
+export function isWithin({ field, statistics }: ObservedColumn, [least, most]: readonly [number, number]): boolean {
   if (field.type !== 'number' && field.type !== 'integer') return false
   const { min, max } = statistics ?? {}
   return typeof min === 'number' && typeof max === 'number' && min >= least && max <= most
 }
 
-function reasonOf({ name, range }: Rule, { statistics, values }: Observed): Reason {
+function reasonOf({ name, range }: Rule, { statistics, values }: ObservedColumn): Reason {
   const { min, max } = statistics ?? {}
   if (range && typeof min === 'number' && typeof max === 'number') return { key: 'range', min, max }
   return { key: name ? 'name' : 'values', sample: values[0] ?? '' }
 }
 
 /** The words of the names of a column: lower case without accents, camel case and punctuation as spaces. */
-export function wordsOf({ key, title, 'x-originalName': name }: Observed['field']): string {
+export function wordsOf({ key, title, 'x-originalName': name }: ObservedColumn['field']): string {
   return (title || name || key)
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .normalize('NFD')
@@ -167,12 +167,12 @@ function isPosition(text: string): boolean {
   return Math.abs(Number(latitude)) <= 90 && Math.abs(Number(longitude)) <= 180
 }
 
-function hasDecimals({ field, values }: Observed): boolean {
+function hasDecimals({ field, values }: ObservedColumn): boolean {
   return field.type === 'number' && values.some((text) => /[.,]\d{2}/.test(text))
 }
 
 /** A label tells rows apart. */
-function isLabel(column: Observed): boolean {
+function isLabel(column: ObservedColumn): boolean {
   const { filled = 0, cardinality = 0 } = column.statistics ?? {}
   return isText(column) && cardinality * 2 >= filled
 }

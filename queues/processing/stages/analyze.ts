@@ -27,12 +27,12 @@ import { EarlyLines, type EarlyState, type FileStructure } from '../early-lines'
 import { FileEnricher } from '../file-enricher'
 import { declaredProjection, withGeometry } from '../geojson-geometry'
 import { inspectFile } from '../inspect'
-import { loadCursor, type Position, Reading, saveCursor } from '../reading'
-import type { Outcome, StageInput } from '../stage'
+import { loadCursor, Reading, type ReadPosition, saveCursor } from '../reading'
+import type { SliceResult, StageInput } from '../stage'
 
 /** The memory of a paused analysis. */
 type Memory = {
-  position: Position
+  position: ReadPosition
   columns: ColumnAnalysisState
   replacements: number
   escapes: ReplacedEscapes | undefined
@@ -45,7 +45,7 @@ type Memory = {
  * Types hold for all values, not for a sample. Lines are written during the analysis, with the types that the beginning of
  * the file shows.
  */
-export async function analyze(ctx: Context, input: StageInput): Promise<Outcome> {
+export async function analyze(ctx: Context, input: StageInput): Promise<SliceResult> {
   const { run, time } = input
   const analysis = await openAnalysis(ctx, input)
   const { reading, columns, attached, early } = analysis
@@ -126,7 +126,7 @@ function replacedIn({ memory, reading }: Analysis) {
   return { replacements: (memory?.replacements ?? 0) + reading.replacements, escapes }
 }
 
-async function pause(ctx: Context, { run, state }: StageInput, analysis: Analysis): Promise<Outcome> {
+async function pause(ctx: Context, { run, state }: StageInput, analysis: Analysis): Promise<SliceResult> {
   const { source, reading, columns, early, attached } = analysis
   const memory: Memory = {
     position: reading.position(),
@@ -139,7 +139,7 @@ async function pause(ctx: Context, { run, state }: StageInput, analysis: Analysi
   return { done: false, state: { ...state, source, cursor } }
 }
 
-async function complete(ctx: Context, input: StageInput, analysis: Analysis): Promise<Outcome> {
+async function complete(ctx: Context, input: StageInput, analysis: Analysis): Promise<SliceResult> {
   const { run, dataset, state } = input
   const { source, original, reading, extensions, attached } = analysis
   const columns = describe(analysis)

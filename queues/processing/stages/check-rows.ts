@@ -8,11 +8,18 @@ import { hasRules, type LineRefusal, lineValidator, sentenceOf, valueReader } fr
 import { withDetectedNotation } from '../../../worker/schema/merge'
 import { keyAlgorithmOf } from '../columns'
 import { diagnosticRow, dropDiagnostics, saveDiagnostic } from '../diagnostic'
-import { loadCursor, type Position, Reading, saveCursor } from '../reading'
+import { loadCursor, Reading, type ReadPosition, saveCursor } from '../reading'
 import type { StageInput } from '../stage'
 
 /** The memory of a paused check. */
-type Memory = { position: Position; lines: number; invalid: number; faults: number; rows: string[]; examples: string[] }
+type Memory = {
+  position: ReadPosition
+  lines: number
+  invalid: number
+  faults: number
+  rows: string[]
+  examples: string[]
+}
 
 /**
  * Reads the file again when a field has a rule. Refused lines are listed in a diagnostic file of the dataset.

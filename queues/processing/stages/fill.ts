@@ -5,7 +5,7 @@ import type { Context } from '../../../worker/context'
 import type { Dataset } from '../../../worker/datasets'
 import { type RunState, saveRun } from '../../../worker/datasets/runs'
 import { problem } from '../../../worker/errors'
-import type { Outcome, StageInput } from '../stage'
+import type { SliceResult, StageInput } from '../stage'
 import { type FilesPage, filesOfDescription, filesOfLines } from './fill-files'
 import { copyLines } from './fill-lines'
 
@@ -17,7 +17,7 @@ type Filling = NonNullable<RunState['filling']>
  *
  * @throws `init-source-unknown`, `init-source-refused`, `quota-storage`, `quota-indexed`
  */
-export async function fill(ctx: Context, input: StageInput, requested: Filling): Promise<Outcome> {
+export async function fill(ctx: Context, input: StageInput, requested: Filling): Promise<SliceResult> {
   const { run, dataset, time } = input
   if (requested.refusal) throw problem(requested.refusal, { id: requested.dataset })
   const isCopy = requested.lines || requested.attachments === true

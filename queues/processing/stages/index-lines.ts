@@ -11,9 +11,9 @@ import { linesDatabase } from '../database'
 import { saveDiagnostic } from '../diagnostic'
 import { type ExtensionState, FileEnricher } from '../file-enricher'
 import { LineWriter } from '../line-writer'
-import { loadCursor, type Position, Reading, saveCursor } from '../reading'
+import { loadCursor, Reading, type ReadPosition, saveCursor } from '../reading'
 import { RunTable } from '../run-table'
-import type { Outcome, StageInput } from '../stage'
+import type { SliceResult, StageInput } from '../stage'
 import { checkUnique } from './check-unique'
 import { moveFileLines } from './move'
 
@@ -22,7 +22,7 @@ import { moveFileLines } from './move'
  * index, slice by slice. The primary key of a line is its number in the file, so that a repeated slice has no effect; the
  * search index stores its own progress.
  */
-export async function indexLines(ctx: Context, input: StageInput): Promise<Outcome> {
+export async function indexLines(ctx: Context, input: StageInput): Promise<SliceResult> {
   let { state } = input
   if (state.rulesOnly) return { done: true, state }
   if (!state.inserted) {
@@ -42,7 +42,7 @@ async function openTable(ctx: Context, { run, state }: StageInput): Promise<RunT
 }
 
 /** The memory of a paused insertion. */
-type Memory = { position: Position; extension?: ExtensionState }
+type Memory = { position: ReadPosition; extension?: ExtensionState }
 
 async function insertSlice(ctx: Context, input: StageInput, table: RunTable): Promise<RunState> {
   const { run, dataset, state, time } = input
@@ -104,7 +104,7 @@ async function insertSlice(ctx: Context, input: StageInput, table: RunTable): Pr
   }
 }
 
-async function searchSlice(ctx: Context, { run, state, time }: StageInput): Promise<Outcome> {
+async function searchSlice(ctx: Context, { run, state, time }: StageInput): Promise<SliceResult> {
   const { pointer, lastLine } = state
   if (!pointer) throw problem('file-lost')
   let { searched } = state

@@ -12,10 +12,10 @@ import {
   segmentRanges,
   type TablePointer,
 } from '../../../worker/lines/storage'
-import { closeTable, completeMove, moveLines, moveRevisions } from '../../../worker/lines/write'
+import { blockWrites, completeMove, moveLines, moveRevisions } from '../../../worker/lines/write'
 import { linesDatabase } from '../database'
 import { RunTable } from '../run-table'
-import type { Outcome, StageInput } from '../stage'
+import type { SliceResult, StageInput } from '../stage'
 
 /** Copies the lines of a file, as segments where the database is full. @returns `inserted` once all are there */
 export async function moveFileLines(ctx: Context, { run, dataset, state, time }: StageInput): Promise<RunState> {
@@ -56,12 +56,12 @@ function boundsOf([west = 0, south = 0, east = 0, north = 0]: readonly number[])
 }
 
 /** Closes a table of editable lines for writes, which wait, and copies it with its revisions. */
-export async function moveEditable(ctx: Context, { run, dataset, state, time }: StageInput): Promise<Outcome> {
+export async function moveEditable(ctx: Context, { run, dataset, state, time }: StageInput): Promise<SliceResult> {
   const { metadata, published } = dataset
   const from = published.lines
   if (!from) throw problem('file-lost')
   const [source, target] = [linesDatabase(ctx, from.shard), linesDatabase(ctx, shardOf(run))]
-  const before = await closeTable(source, from.run)
+  const before = await blockWrites(source, from.run)
   if (!before) throw problem('file-lost')
   const pointer: TablePointer = state.pointer ?? { ...from, shard: shardOf(run), run: run.id, count: before.count }
   const { history, shard } = pointer

@@ -14,21 +14,21 @@ import type { RunState } from '../../../worker/datasets/runs'
 import { problem } from '../../../worker/errors'
 import { limits } from '../../../worker/limits'
 import { createEditableTable, dropTable, type LinesState, type TablePointer } from '../../../worker/lines/storage'
-import { closeTable, compileWriteSchema, continueState, copyLines, reviseReplaced } from '../../../worker/lines/write'
+import { blockWrites, compileWriteSchema, continueState, copyLines, reviseReplaced } from '../../../worker/lines/write'
 import { linesDatabase } from '../database'
-import type { Outcome, StageInput } from '../stage'
+import type { SliceResult, StageInput } from '../stage'
 
 /**
  * Blocks writes to the table, which wait, and copies its lines to a new one. Reads use the old table until the new one is published.
  *
  * @throws `lines-refused` when too many lines would no longer match their fields
  */
-export async function rebuildLines(ctx: Context, input: StageInput): Promise<Outcome> {
+export async function rebuildLines(ctx: Context, input: StageInput): Promise<SliceResult> {
   const { dataset, state } = input
   const from = dataset.published.lines
   if (!from) throw problem('file-lost')
   const db = linesDatabase(ctx, from.shard)
-  const before = await closeTable(db, from.run)
+  const before = await blockWrites(db, from.run)
   if (!before) throw problem('file-lost')
   return state.replacement
     ? replaceLines(ctx, input, { from, to: state.replacement, db, before })
@@ -37,7 +37,11 @@ export async function rebuildLines(ctx: Context, input: StageInput): Promise<Out
 
 type Tables = { from: TablePointer; db: D1Database; before: LinesState }
 
-async function changeLines(ctx: Context, { run, dataset, state, time }: StageInput, tables: Tables): Promise<Outcome> {
+async function changeLines(
+  ctx: Context,
+  { run, dataset, state, time }: StageInput,
+  tables: Tables,
+): Promise<SliceResult> {
   const { from, db, before } = tables
   const { metadata, published } = dataset
   const pointer = state.pointer ?? (await openNewTable(ctx, run.id, dataset, tables))
@@ -111,7 +115,7 @@ async function replaceLines(
   ctx: Context,
   { run, dataset, state, time }: StageInput,
   { from, to, db, before }: Tables & { to: TablePointer },
-): Promise<Outcome> {
+): Promise<SliceResult> {
   const { metadata, published } = dataset
   const writeSchemaOf = (pointer: TablePointer) =>
     compileWriteSchema(metadata, { schema: published.schema, pointer, revision: published.revision ?? 0 })

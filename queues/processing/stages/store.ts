@@ -19,16 +19,16 @@ import {
   sourceOf,
   writeNormalized,
 } from '../prepared-file'
-import type { Outcome, StageInput } from '../stage'
+import type { SliceResult, StageInput } from '../stage'
 
 type Attached = NonNullable<Version['attachments']>
-type Done = Extract<Outcome, { done: true }>
+type Done = Extract<SliceResult, { done: true }>
 
 /**
  * Prepares the text that later stages read from any offset, and lists the attachments uploaded with the file: the steps
  * `store` and `normalize` of the journal.
  */
-export async function storeFile(ctx: Context, { run, dataset, state, time }: StageInput): Promise<Outcome> {
+export async function storeFile(ctx: Context, { run, dataset, state, time }: StageInput): Promise<SliceResult> {
   const version = dataset[run.target]
   const original = version?.originalFile
   if (!version || !original) throw problem('file-lost')

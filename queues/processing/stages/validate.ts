@@ -2,19 +2,19 @@ import type { Context } from '../../../worker/context'
 import type { ValidationMode } from '../../../worker/datasets'
 import type { JournalEvent } from '../../../worker/datasets/journal'
 import { structureDifferences } from '../../../worker/schema/merge'
-import type { Outcome, StageInput } from '../stage'
+import type { SliceResult, StageInput } from '../stage'
 import { checkRows } from './check-rows'
 
 /**
  * Validates the lines against the rules of their fields, then decides whether the version replaces the published one when
  * the run is done: a first version does; a draft does unless its structure differs and its mode requires a decision.
  */
-export async function validate(ctx: Context, input: StageInput): Promise<Outcome> {
+export async function validate(ctx: Context, input: StageInput): Promise<SliceResult> {
   const state = input.state.checked ? input.state : await checkRows(ctx, input)
   return state.checked ? decide({ ...input, state }) : { done: false, state }
 }
 
-function decide({ run, dataset, state }: StageInput): Outcome {
+function decide({ run, dataset, state }: StageInput): SliceResult {
   const reason = run.target === 'draft' ? dataset.draft?.draftReason : undefined
   if (!reason || state.merge) return { done: true, state: { ...state, merges: true } }
 

@@ -1,7 +1,7 @@
 /** Rate limits of a caller. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Problem } from '../../../worker/errors'
-import { checkWaiting, paced } from '../../../worker/http/bandwidth-throttle'
+import { checkWaiting, throttled } from '../../../worker/http/bandwidth-throttle'
 import { limits } from '../../../worker/limits'
 import { keyOf } from '../../support/accounts'
 import { open, publish } from '../../support/datasets'
@@ -64,7 +64,7 @@ describe('bandwidth', () => {
         pull: (controller) => controller.enqueue(new Uint8Array(100)),
       })
     const answers = Array.from({ length: limits.rates.maxSlowedAnswers }, () =>
-      paced(new Response(never()), 'crowd', rate, () => 0),
+      throttled(new Response(never()), 'crowd', rate, () => 0),
     )
     expect(() => checkWaiting('crowd', rate, 0)).toThrow(Problem)
     expect(() => checkWaiting('other', rate, 0)).not.toThrow()

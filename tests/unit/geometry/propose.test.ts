@@ -1,11 +1,11 @@
 /** Columns that names and ranges together suggest as coordinates of a projection. */
 import { expect, test } from 'vitest'
 import { projectedCoordinates } from '../../../worker/geometry'
-import type { Observed } from '../../../worker/schema/propose'
+import type { ObservedColumn } from '../../../worker/schema/propose'
 
 type Column = [name: string, min: number, max: number]
 
-const numbers = ([name, min, max]: Column): Observed => ({
+const numbers = ([name, min, max]: Column): ObservedColumn => ({
   field: { key: name, type: 'number' },
   statistics: { filled: 2, cardinality: 2, min, max },
   values: [],

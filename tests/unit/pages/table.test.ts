@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { marker, type SearchRequest } from '../../../worker/lines'
 import { say } from '../../../worker/pages/messages'
 import { geometryText } from '../../../worker/pages/table/geometry'
-import { layoutOf, widthsOf, withWidth } from '../../../worker/pages/table/layout'
+import { columnLayout, widthsOf, withWidth } from '../../../worker/pages/table/layout'
 import { fromMatch } from '../../../worker/pages/table/marked'
 import { apiQuery, hasSeveralWords, isFiltered, linesQuery, sharedQuery } from '../../../worker/pages/table/state'
 import type { Field } from '../../../worker/schema/field'
@@ -110,27 +110,27 @@ describe('the layout', () => {
   test('a width changes one column, within its limits', () => {
     expect(withWidth(params('widths=a:2,b:3'), 'a', 9)).toBe('a:6,b:3')
     expect(withWidth(params('widths=a:2,b:3'), 'a', undefined)).toBe('b:3')
-    expect(layoutOf(params('widths=b:1'), 'b', shown)?.narrower).toBeUndefined()
-    expect(layoutOf(params('widths=b:6'), 'b', shown)?.wider).toBeUndefined()
+    expect(columnLayout(params('widths=b:1'), 'b', shown)?.narrower).toBeUndefined()
+    expect(columnLayout(params('widths=b:6'), 'b', shown)?.wider).toBeUndefined()
   })
 
   test('a column moves by one, is pinned, and hidden', () => {
-    expect(layoutOf(params(''), 'b', shown)).toMatchObject({
+    expect(columnLayout(params(''), 'b', shown)).toMatchObject({
       left: { select: 'b,a,c' },
       right: { select: 'a,c,b' },
       pin: { fixed: 'b' },
       hide: { select: 'a,c' },
     })
-    expect(layoutOf(params('fixed=a'), 'a', shown)).toMatchObject({
+    expect(columnLayout(params('fixed=a'), 'a', shown)).toMatchObject({
       isPinned: true,
       left: undefined,
       right: undefined,
       pin: { fixed: undefined },
       hide: { select: 'b,c', fixed: undefined },
     })
-    expect(layoutOf(params('fixed=a'), 'b', shown)?.left).toBeUndefined()
-    expect(layoutOf(params(''), 'none', shown)).toBeUndefined()
-    expect(layoutOf(params(''), 'a', shown.slice(0, 1))?.hide).toBeUndefined()
+    expect(columnLayout(params('fixed=a'), 'b', shown)?.left).toBeUndefined()
+    expect(columnLayout(params(''), 'none', shown)).toBeUndefined()
+    expect(columnLayout(params(''), 'a', shown.slice(0, 1))?.hide).toBeUndefined()
   })
 })
 

@@ -7,11 +7,11 @@ import { limits } from '../../../worker/limits'
 import { columnKeys } from '../../../worker/schema/column-keys'
 import type { Field } from '../../../worker/schema/field'
 import { FieldProfile } from '../../../worker/schema/profile/field-profile'
-import { type Observed, proposals } from '../../../worker/schema/propose'
+import { type ObservedColumn, proposals } from '../../../worker/schema/propose'
 import { root } from '../../architecture/sources'
 
 /** The columns of a table, profiled as the analysis of a file does. */
-function observed(headers: string[], rows: string[][]): Observed[] {
+function observed(headers: string[], rows: string[][]): ObservedColumn[] {
   const { columns } = columnKeys(headers)
   return columns.flatMap(({ index, key, originalName }) => {
     const profile = new FieldProfile({ left: limits.schema.maxTrackedValuesInAll })

@@ -10,7 +10,7 @@ import { limits } from '../../limits'
 import { isDatasetLink } from './dataset-link'
 
 /** @property application when absent, the key is that of an application that names the dataset, or of the dataset itself */
-export type Link = { key: string; application?: string | undefined; dataset: string }
+export type LinkCredential = { key: string; application?: string | undefined; dataset: string }
 type LinkAccess = { application?: string; rights: KeyRights }
 
 const recent = new TtlCache<LinkAccess | undefined>(limits.cache.keyMs, limits.cache.maxEntries)
@@ -21,7 +21,7 @@ const recent = new TtlCache<LinkAccess | undefined>(limits.cache.keyMs, limits.c
  */
 export async function actorOfLink(
   ctx: Pick<Context, 'db' | 'now'>,
-  link: Link,
+  link: LinkCredential,
   visitor: Visitor,
 ): Promise<Actor | undefined> {
   const { key, application = '', dataset } = link
@@ -40,7 +40,7 @@ export function forgetLinks(): void {
   recent.clear()
 }
 
-async function findAccess(db: MetadataDatabase, link: Link): Promise<LinkAccess | undefined> {
+async function findAccess(db: MetadataDatabase, link: LinkCredential): Promise<LinkAccess | undefined> {
   const isOfDataset = link.application === undefined && (await isDatasetLink(db, link.dataset, link.key))
   return isOfDataset ? { rights: defaultKeyRights } : findLink(db, link)
 }
@@ -49,7 +49,10 @@ async function findAccess(db: MetadataDatabase, link: Link): Promise<LinkAccess 
  * The key belongs to the application, or to a parent whose configuration lists the application. The configuration of
  * the application must name the dataset. All of them must have the same owner.
  */
-async function findLink(db: MetadataDatabase, { key, application, dataset }: Link): Promise<LinkAccess | undefined> {
+async function findLink(
+  db: MetadataDatabase,
+  { key, application, dataset }: LinkCredential,
+): Promise<LinkAccess | undefined> {
   const { applicationKeys, applications, applicationReferences, datasets } = tables
   const holder = alias(applications, 'holder')
   const listed = alias(applicationReferences, 'listed')

@@ -1,7 +1,7 @@
 /** Publication sites with a domain of their own: the service answers there too. */
 import { and, eq, sql } from 'drizzle-orm'
 import { LruCache } from '../../collections/lru-cache'
-import type { Context, Site } from '../../context'
+import type { Context, SiteDomain } from '../../context'
 import { tables } from '../../db/client'
 import { limits } from '../../limits'
 import type { Account } from './account-names'
@@ -34,14 +34,17 @@ export function claimDomains(
   ]
 }
 
-type Found = { site: Site | undefined; until: number }
+type Found = { site: SiteDomain | undefined; until: number }
 const cache = new LruCache<Found>(limits.cache.maxEntries, () => 1)
 
 /** To call after a change of the sites of an account. */
 export const forgetDomains = (): void => cache.clear()
 
 /** The site at a domain, from the cache of the isolate for `limits.cache.domainMs`. */
-export async function siteAt(ctx: Pick<Context, 'db' | 'now' | 'config'>, domain: string): Promise<Site | undefined> {
+export async function siteAt(
+  ctx: Pick<Context, 'db' | 'now' | 'config'>,
+  domain: string,
+): Promise<SiteDomain | undefined> {
   const now = ctx.now().getTime()
   const cached = cache.get(domain)
   if (cached && cached.until > now) return cached.site
@@ -51,7 +54,7 @@ export async function siteAt(ctx: Pick<Context, 'db' | 'now' | 'config'>, domain
   return site
 }
 
-function siteIn(row: typeof siteDomains.$inferSelect, publicUrl: string): Site {
+function siteIn(row: typeof siteDomains.$inferSelect, publicUrl: string): SiteDomain {
   const { url, datasetUrlTemplate, applicationUrlTemplate } = publicationSiteSchema.parse(JSON.parse(row.site))
   return {
     owner: { type: row.ownerType, id: row.ownerId },

@@ -10,7 +10,7 @@ import { textsOf } from './present'
 const { baseApplications } = tables
 
 /** @property url absolute, @property isCurrent the published version */
-export type Version = { url: string; version: string; isCurrent: boolean }
+export type BaseVersion = { url: string; version: string; isCurrent: boolean }
 
 const order = new Intl.Collator('en', { numeric: true })
 
@@ -20,7 +20,7 @@ const order = new Intl.Collator('en', { numeric: true })
  *
  * @returns only the current one when its page declares no name
  */
-export async function versionsFor(ctx: Context, { url, base, owner }: Application): Promise<Version[]> {
+export async function versionsFor(ctx: Context, { url, base, owner }: Application): Promise<BaseVersion[]> {
   // The column has the French name.
   const { applicationName = '' } = base ? textsOf(base, 'fr') : {}
   const isOpen = or(eq(baseApplications.public, true), openTo([`${owner.type}:${owner.id}`]))

@@ -5,7 +5,7 @@ import { rdfXml } from './rdf-xml'
 import type { Resource } from './resource'
 import { turtle } from './turtle'
 
-export type { Name, Property, Resource, Value } from './resource'
+export type { Name, Property, RdfValue, Resource } from './resource'
 
 /** Formats by the extension of their addresses. CKAN names RDF/XML `xml` too. */
 export const rdfFormats = {

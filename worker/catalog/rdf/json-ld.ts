@@ -1,4 +1,4 @@
-import { encodeIri, isResource, prefixes, type Resource, type Value } from './resource'
+import { encodeIri, isResource, prefixes, type RdfValue, type Resource } from './resource'
 
 type Node = Record<string, unknown>
 
@@ -19,7 +19,7 @@ function node({ id, types, properties }: Resource): Node {
   return found
 }
 
-function objectOf(value: Value): unknown {
+function objectOf(value: RdfValue): unknown {
   if (isResource(value)) return value.id === undefined ? node(value) : { '@id': encodeIri(value.id) }
   if ('iri' in value) return { '@id': encodeIri(value.iri) }
   const { text, type, language } = value

@@ -1,5 +1,5 @@
 import { xmlText } from '../../formats/xml/escape'
-import { encodeIri, expand, isResource, prefixes, type Resource, type Value } from './resource'
+import { encodeIri, expand, isResource, prefixes, type RdfValue, type Resource } from './resource'
 
 /** Writes resources as RDF/XML (RDF 1.1). Pure. */
 export function rdfXml(resources: readonly Resource[]): string {
@@ -22,7 +22,7 @@ function element({ id, types: [first, ...others], properties }: Resource, indent
   return `${indent}<${name}${about}>\n${content}${indent}</${name}>\n`
 }
 
-function propertyElement(name: string, value: Value, indent: string): string {
+function propertyElement(name: string, value: RdfValue, indent: string): string {
   if (isResource(value)) {
     if (value.id !== undefined) return `${indent}<${name} rdf:resource="${xmlText(encodeIri(value.id))}"/>\n`
     return `${indent}<${name}>\n${element(value, `${indent}  `)}${indent}</${name}>\n`

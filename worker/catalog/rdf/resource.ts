@@ -22,14 +22,14 @@ export type Name = `${keyof typeof prefixes}:${string}`
 /** The IRI of a datatype that no prefix abbreviates. */
 type DatatypeIri = `https://${string}`
 
-export type Value =
+export type RdfValue =
   | { iri: string }
   | { text: string; type?: Name | DatatypeIri; language?: string }
   /** A resource that is described in place. */
   | Resource
 
 /** A property of a resource, with one of its values. */
-export type Property = readonly [Name, Value]
+export type Property = readonly [Name, RdfValue]
 
 export type Resource = {
   id?: string
@@ -37,7 +37,7 @@ export type Resource = {
   properties: readonly Property[]
 }
 
-export const isResource = (value: Value): value is Resource => 'properties' in value
+export const isResource = (value: RdfValue): value is Resource => 'properties' in value
 
 /** The IRI of a prefixed name, or of a datatype. */
 export function expand(name: Name | DatatypeIri): string {

@@ -1,4 +1,4 @@
-import { encodeIri, isDatatypeIri, isResource, prefixes, type Resource, type Value } from './resource'
+import { encodeIri, isDatatypeIri, isResource, prefixes, type RdfValue, type Resource } from './resource'
 
 /** Writes resources as Turtle (RDF 1.1). Pure. */
 export function turtle(resources: readonly Resource[]): string {
@@ -19,7 +19,7 @@ function predicates({ types, properties }: Omit<Resource, 'id'>, indent: string)
 }
 
 /** A nested resource with an IRI is a subject of its own. */
-function object(value: Value, indent: string): string {
+function object(value: RdfValue, indent: string): string {
   if (isResource(value))
     return value.id === undefined
       ? `[\n${indent}  ${predicates(value, `${indent}  `)}\n${indent}]`

@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
-import type { Config } from '../document'
+import type { CollectorConfig } from '../document'
 import type { JsonSchema } from '../plugins/plugin'
 import { parsePath } from '../value-path'
 import { presetIds, presets } from './presets'
@@ -37,7 +37,7 @@ export const mqttConfigSchema = z.object({
 })
 
 /** Parses a stored configuration. @throws `collector-config-invalid` */
-export function parseDeviceConfig<Schema extends z.ZodType>(schema: Schema, config: Config): z.output<Schema> {
+export function parseDeviceConfig<Schema extends z.ZodType>(schema: Schema, config: CollectorConfig): z.output<Schema> {
   const parsed = schema.safeParse(config)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues

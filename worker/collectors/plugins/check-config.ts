@@ -1,11 +1,11 @@
 import { Validator } from '@cfworker/json-schema'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
-import type { Config } from '../document'
+import type { CollectorConfig } from '../document'
 import type { JsonSchema } from './plugin'
 
 /** Why a configuration is not valid; undefined when it is. Pure. */
-export function configFault(schema: JsonSchema, config: Config): string | undefined {
+export function configFault(schema: JsonSchema, config: CollectorConfig): string | undefined {
   if (JSON.stringify(config).length > limits.collectors.maxConfigChars) {
     return `more than ${limits.collectors.maxConfigChars} characters`
   }
@@ -22,7 +22,7 @@ export function configFault(schema: JsonSchema, config: Config): string | undefi
 const maxReported = 3
 
 /** @throws `collector-config-invalid` */
-export function checkConfig(schema: JsonSchema, config: Config): void {
+export function checkConfig(schema: JsonSchema, config: CollectorConfig): void {
   const reason = configFault(schema, config)
   if (reason !== undefined) throw problem('collector-config-invalid', { reason })
 }

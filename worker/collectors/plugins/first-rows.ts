@@ -5,7 +5,7 @@ import { openReader } from '../../formats/open-reader'
 import { textKinds } from '../../formats/record-reader'
 import { detectEncoding, TextReader } from '../../formats/text/detect-encoding'
 import { limits } from '../../limits'
-import type { Preview } from './plugin'
+import type { SourcePreview } from './plugin'
 
 /**
  * Reads the first rows of a file. A workbook, an archive or a map is not read here: it is opened when it is processed.
@@ -15,7 +15,7 @@ import type { Preview } from './plugin'
 export async function firstRowsOf(
   { name, body }: { name: string; body: ReadableStream<Uint8Array> },
   encoding?: string,
-): Promise<Preview> {
+): Promise<SourcePreview> {
   const { bytes, isWhole } = await firstBytes(body)
   const format = kindOf(name)
   const kind = textKinds.find((one) => one === format?.kind)

@@ -1,2 +1,2 @@
 export { type PluginDescription, textIn } from './describe'
-export type { JsonSchema, Preview } from './plugin'
+export type { JsonSchema, SourcePreview } from './plugin'

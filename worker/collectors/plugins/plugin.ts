@@ -2,7 +2,7 @@
  * The interface of a plugin: an object of this service, or the entry point of another Worker, which the service calls over a
  * service binding. Everything that crosses it can be sent over RPC.
  */
-import type { Config } from '../document'
+import type { CollectorConfig } from '../document'
 
 /** A JSON schema (2020-12). `writeOnly` makes a property a secret, `x-i18n-*` hold its texts in other languages. */
 export type JsonSchema = {
@@ -31,17 +31,17 @@ export type Plugin = {
   /** Updates datasets. What it throws ends the run with an error. */
   run: (context: PluginContext) => Promise<RunResult | undefined>
   /** Reads the first rows of the source, and changes nothing. */
-  preview?: (context: PreviewContext) => Promise<Preview>
+  preview?: (context: PreviewContext) => Promise<SourcePreview>
 }
 
 /** @property deleteOnComplete the run had nothing to do: a scheduled run is then not kept */
 export type RunResult = { deleteOnComplete?: boolean | undefined }
 
 /** The first rows of a source, as texts. */
-export type Preview = { columns: string[]; rows: string[][]; note?: string | undefined }
+export type SourcePreview = { columns: string[]; rows: string[][]; note?: string | undefined }
 
 export type PreviewContext = {
-  config: Config
+  config: CollectorConfig
   /** Secrets of the configuration, by path: `password`, `auth.token`. */
   secrets: Record<string, string>
   /** Sends a request to the public internet. Its time is bounded, and a GET that fails is repeated. */
@@ -58,7 +58,7 @@ export type PluginContext = PreviewContext & {
   collector: { id: string; title: string; owner: { type: string; id: string; name: string } }
   run: { id: string }
   /** What the last run stored with `saveState`. */
-  state: Config
+  state: CollectorConfig
   /** The last checkpoint of this run, when it was interrupted; undefined at its start. */
   cursor: unknown
   log: PluginLog
@@ -68,9 +68,9 @@ export type PluginContext = PreviewContext & {
   /** Moves a file of an FTP or SFTP server to a folder, which exists: absolute, or relative to the folder of the file. */
   moveFile: (connection: FileConnection, folder: string) => Promise<void>
   /** Merges properties into the stored configuration. */
-  patchConfig: (patch: Config) => Promise<void>
+  patchConfig: (patch: CollectorConfig) => Promise<void>
   /** Stores what the next run needs. */
-  saveState: (state: Config) => Promise<void>
+  saveState: (state: CollectorConfig) => Promise<void>
   /** Stores where the run is. The run may continue from here in another process: `run` is then called again. */
   checkpoint: (cursor: unknown) => Promise<void>
 }
@@ -138,7 +138,7 @@ export type PluginDatasets = {
    */
   create: (
     key: string,
-    metadata: Config,
+    metadata: CollectorConfig,
     file?: PluginFile,
   ) => Promise<DatasetSummary & { sha256?: string | undefined }>
   /**
@@ -147,7 +147,7 @@ export type PluginDatasets = {
    */
   update: (id: string, file: PluginFile, unless?: string) => Promise<{ sha256: string | undefined; changed: boolean }>
   /** Changes the description of a dataset. */
-  patch: (id: string, metadata: Config) => Promise<void>
+  patch: (id: string, metadata: CollectorConfig) => Promise<void>
   /** Writes lines of an editable dataset. With `drop` they replace all others, or nothing changes. */
   writeLines: (id: string, lines: PluginLines) => Promise<LinesSummary>
   /** Writes a dataset as a file to an address, unless the file has the version `unless`. */

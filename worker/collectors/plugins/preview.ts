@@ -10,7 +10,7 @@ import { pluginFiles } from '../runs/files'
 import { openSecrets, sentSecrets } from '../secrets'
 import { checkConfig } from './check-config'
 import { findPlugin } from './find'
-import type { Preview } from './plugin'
+import type { SourcePreview } from './plugin'
 
 /** Body of a preview. */
 export const previewSchema = z
@@ -32,7 +32,7 @@ const resultSchema = z.object({
 export async function previewPlugin(
   ctx: Context,
   input: { plugin: string; config: Record<string, unknown>; collector?: string | undefined },
-): Promise<Preview> {
+): Promise<SourcePreview> {
   collectorAdmin(ctx)
   const { plugin, schema } = await findPlugin(ctx, input.plugin)
   checkConfig(schema, input.config)

@@ -2,8 +2,8 @@
 import { z } from '@hono/zod-openapi'
 import { limits } from '../../limits'
 import { writeAll } from './lines'
-import type { PluginContext, Preview } from './plugin'
-import type { DatasetMode, Target } from './target'
+import type { PluginContext, SourcePreview } from './plugin'
+import type { DatasetMode, TargetDataset } from './target'
 import { putFile, targetId } from './target'
 
 export type JsonRecord = Record<string, unknown>
@@ -45,7 +45,7 @@ export function ndjsonOf(records: AsyncIterable<JsonRecord>): ReadableStream<Uin
  */
 export async function putRecords(
   context: PluginContext,
-  target: Target,
+  target: TargetDataset,
   input: { name: string; records: AsyncIterable<JsonRecord>; metadata?: JsonRecord; state?: JsonRecord },
 ): Promise<{ deleteOnComplete: boolean }> {
   const { log, datasets, saveState, checkpoint } = context
@@ -90,7 +90,7 @@ async function* counted({ log }: PluginContext, records: AsyncIterable<JsonRecor
 const tellEvery = 1_000
 
 /** The first records as a table. */
-export async function previewOf(records: AsyncIterable<JsonRecord>): Promise<Preview> {
+export async function previewOf(records: AsyncIterable<JsonRecord>): Promise<SourcePreview> {
   const first: JsonRecord[] = []
   for await (const record of records) if (first.push(record) >= limits.collectors.previewRows) break
   const columns = [...new Set(first.flatMap((record) => Object.keys(record)))]

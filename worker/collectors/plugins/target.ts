@@ -43,10 +43,10 @@ export const targetSchema = z.object({
   datasetMode: z.enum(['create', 'update', 'lines']),
   dataset: z.object({ id: z.string().optional(), title: z.string().optional() }).optional(),
 })
-export type Target = z.output<typeof targetSchema>
+export type TargetDataset = z.output<typeof targetSchema>
 
 /** The id of the dataset to update. @throws `collector-dataset-missing` */
-export function targetId({ dataset }: Target): string {
+export function targetId({ dataset }: TargetDataset): string {
   if (!dataset?.id) throw problem('collector-dataset-missing')
   return dataset.id
 }
@@ -59,7 +59,7 @@ export function targetId({ dataset }: Target): string {
  */
 export async function putFile(
   context: PluginContext,
-  target: Target,
+  target: TargetDataset,
   { file, unless, metadata = {} }: { file: PluginFile; unless: string | undefined; metadata?: Record<string, unknown> },
 ): Promise<PutFile> {
   if (target.datasetMode !== 'create') return updateFrom(context, targetId(target), { file, unless })

@@ -6,7 +6,7 @@ import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { wellFormedJson } from '../../schema/well-formed'
 import { actorOfRuns } from '../actor'
-import type { Config } from '../document'
+import type { CollectorConfig } from '../document'
 import { type Collector, readCollector } from '../load'
 import type { PluginContext } from '../plugins/plugin'
 import { channelOf } from './channel'
@@ -91,7 +91,7 @@ export function runContext(ctx: Context, slice: Slice): PluginContext {
 }
 
 /** Merges properties into the stored configuration, which someone may be editing. */
-async function patchConfig(ctx: Context, id: string, patch: Config): Promise<void> {
+async function patchConfig(ctx: Context, id: string, patch: CollectorConfig): Promise<void> {
   for (let attempt = 0; attempt < limits.datasets.maxChangeAttempts; attempt++) {
     const { config } = await readCollector(ctx, id)
     const merged = storable({ ...config, ...patch })

@@ -11,7 +11,7 @@ import { Problem, problem } from '../../errors'
 import { knownEncoding } from '../../formats/text/encodings'
 import { limits } from '../../limits'
 import { actorOfRuns } from '../actor'
-import type { Config } from '../document'
+import type { CollectorConfig } from '../document'
 import type { Collector } from '../load'
 import type { DatasetSummary, PluginDatasets, PluginFile } from '../plugins/plugin'
 import { exportDataset } from './export'
@@ -58,7 +58,7 @@ export function pluginDatasets(ctx: Context, input: DatasetsInput): PluginDatase
 async function create(
   ctx: Context,
   { run, collector }: DatasetsInput,
-  { key, metadata, file }: { key: string; metadata: Config; file: PluginFile | undefined },
+  { key, metadata, file }: { key: string; metadata: CollectorConfig; file: PluginFile | undefined },
 ): Promise<DatasetSummary & { sha256?: string | undefined }> {
   const id = idFrom(`${run.id}/${key}`)
   const existing = await findDataset(ctx, id)
@@ -142,7 +142,7 @@ export const summaryOf = ({ id, metadata, published, nature }: Dataset): Dataset
   columns: published.schema.map(({ key }) => key),
 })
 
-const extrasOf = ({ extras }: Config): object => (typeof extras === 'object' && extras !== null ? extras : {})
+const extrasOf = ({ extras }: CollectorConfig): object => (typeof extras === 'object' && extras !== null ? extras : {})
 
 /** An id of 24 characters of 0-9a-f, like generated ids. */
 const idFrom = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 24)

@@ -12,7 +12,7 @@ import { openSecrets } from '../secrets'
 import { runContext, Stopped, type StopReason } from './context'
 import { addUsage, type Ending, finishRun } from './finish'
 import { RunLog } from './log'
-import { announceRun, type ClaimedRun, claimRun, logLength, releaseRun, renewRun } from './run'
+import { announceRun, type ClaimedRun, claimRun, logLength, releaseCollectorRun, renewCollectorRun } from './run'
 
 /** Durations in milliseconds, as in `limits.collectors`. */
 export type Pace = Record<'sliceMs' | 'hangMs' | 'graceMs' | 'heartbeatMs' | 'logEveryMs', number>
@@ -34,7 +34,7 @@ export async function executeRun(
     await executeClaimed(ctx, run, pace)
   } catch (error) {
     // The retry of the message finds the run free; where this fails too, the watchdog does once the lease has ended.
-    await releaseRun(ctx, run, false).catch(() => {})
+    await releaseCollectorRun(ctx, run, false).catch(() => {})
     throw error
   }
 }
@@ -50,7 +50,7 @@ async function executeClaimed(ctx: Context, run: ClaimedRun, pace: Pace): Promis
   if (ending === 'lost') return
   if (ending === 'paused') {
     await log.close()
-    return releaseRun(ctx, run, true)
+    return releaseCollectorRun(ctx, run, true)
   }
   if (ending.status === 'error') log.end('error', ending.message)
   if (ending.status === 'killed') log.end('info', 'The run was stopped.')
@@ -153,7 +153,7 @@ async function beat(
     if (Date.now() - renewed < pace.heartbeatMs) continue
     renewed = Date.now()
     // A database that does not respond now may respond in time: the lease is much longer.
-    const status = await renewRun(ctx, run).catch(() => 'running' as const)
+    const status = await renewCollectorRun(ctx, run).catch(() => 'running' as const)
     if (status === undefined) return end('lost')
     if (status === 'kill') return end('killed')
   }

@@ -41,7 +41,7 @@ export async function claimRun(ctx: Context, id: string, step: number): Promise<
 }
 
 /** Extends the lease. @returns the status, `kill` when the run is to stop; undefined when the lease was lost */
-export async function renewRun(ctx: Context, run: ClaimedRun): Promise<RunRow['status'] | undefined> {
+export async function renewCollectorRun(ctx: Context, run: ClaimedRun): Promise<RunRow['status'] | undefined> {
   const now = ctx.now().getTime()
   const [row] = await ctx.db
     .update(collectorRuns)
@@ -65,7 +65,7 @@ export async function saveCursor(ctx: Context, run: ClaimedRun, cursor: string):
  * Releases a run for its next delivery: at its next step, or at the same step after a platform fault. A fault that is reported
  * does not count as a crash.
  */
-export async function releaseRun(ctx: Context, run: ClaimedRun, isNextStep: boolean): Promise<void> {
+export async function releaseCollectorRun(ctx: Context, run: ClaimedRun, isNextStep: boolean): Promise<void> {
   const step = isNextStep ? run.step + 1 : run.step
   const rows = await ctx.db
     .update(collectorRuns)

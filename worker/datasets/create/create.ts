@@ -35,7 +35,7 @@ import { restrictedDescendants } from '../virtual/approve'
 import { beginEditable } from './editable'
 import { checkFileConstraints } from './file-columns'
 import { inheritedFrom, initFromSchema } from './init-from'
-import type { Beginning, Starting } from './initial-state'
+import type { CreationInput, InitialState } from './initial-state'
 import { beginMetaOnly } from './meta-only'
 import { beginVirtual } from './virtual'
 
@@ -183,7 +183,7 @@ export async function createDataset(
 /** Creates a dataset with a file, which the queue then processes. */
 function beginFile(
   ctx: Context,
-  input: Starting & {
+  input: CreationInput & {
     id: string
     file: StoredFile
     attachments?: StoredFile | undefined
@@ -193,7 +193,7 @@ function beginFile(
     isModel: boolean
     draft?: boolean | undefined
   },
-): Beginning {
+): InitialState {
   const { id, description, file, attachments, filling } = input
   const loaded: Version = {
     status: 'loaded',

@@ -10,7 +10,7 @@ import type { Metadata } from '../metadata/document'
 import { placeTable } from '../placement'
 import { discardOfLines, reserveTable } from '../runs/pending-deletions'
 import { newRun } from '../runs/runs'
-import type { Beginning, Starting } from './initial-state'
+import type { CreationInput, InitialState } from './initial-state'
 
 /**
  * Creates an editable dataset: its empty table is created immediately and the dataset is finalized, unless the queue
@@ -18,7 +18,10 @@ import type { Beginning, Starting } from './initial-state'
  *
  * @throws `title-missing`, `body-invalid`, `constraint-refused`, `databases-full`
  */
-export async function beginEditable(ctx: Context, input: Starting & { id: string; owner: Owner }): Promise<Beginning> {
+export async function beginEditable(
+  ctx: Context,
+  input: CreationInput & { id: string; owner: Owner },
+): Promise<InitialState> {
   const { id, owner, description } = input
   if (!description.title) throw problem('title-missing')
   const schema = editableFields(input.schema)

@@ -9,7 +9,7 @@ import type { Metadata } from '../metadata/document'
 import { type Dataset, findDataset } from '../metadata/load'
 import { visibleAccounts } from '../metadata/visible'
 import { readingOperations } from '../virtual/approvals'
-import type { Filling, Starting } from './initial-state'
+import type { CreationInput, InitialCopy } from './initial-state'
 
 const parts = ['data', 'schema', 'description', 'metadataAttachments', 'primaryKey', 'extensions'] as const
 export const initFromSchema = z.strictObject({ dataset: z.string(), parts: z.array(z.enum(parts)).default([]) })
@@ -23,13 +23,13 @@ type InitFrom = z.infer<typeof initFromSchema>
  */
 export async function inheritedFrom(
   ctx: Context,
-  input: Starting & { initFrom: InitFrom; nature: Dataset['nature'] },
-): Promise<Starting> {
+  input: CreationInput & { initFrom: InitFrom; nature: Dataset['nature'] },
+): Promise<CreationInput> {
   const { initFrom, nature, description, schema } = input
   const takes = (part: (typeof parts)[number]) => initFrom.parts.includes(part)
   if (takes('data') && (nature === 'virtual' || nature === 'metaOnly')) throw problem('init-data-refused')
   const isEditable = nature === 'rest'
-  const filling: Filling = {
+  const filling: InitialCopy = {
     dataset: initFrom.dataset,
     lines: isEditable && takes('data'),
     files: takes('metadataAttachments'),
@@ -66,7 +66,7 @@ export async function inheritedFrom(
 /**
  * Attachments follow the lines that refer to them. A caller who sees only some of the lines may not copy all of them.
  */
-function mayTake(ctx: Context, source: Dataset, { lines, files }: Filling): boolean {
+function mayTake(ctx: Context, source: Dataset, { lines, files }: InitialCopy): boolean {
   const operations: DatasetOperation[] = ['readDescription']
   if (lines) operations.push(...readingOperations(source))
   if (files) operations.push('downloadMetadataAttachment')

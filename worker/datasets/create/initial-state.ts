@@ -7,7 +7,7 @@ import type { Dataset } from '../metadata/row'
 type NewMetadata = Omit<Metadata, 'title'> & { title?: string | undefined }
 
 /** The initial state of a dataset: its row, and the statements written with it. */
-export type Beginning = {
+export type InitialState = {
   nature: Dataset['nature']
   metadata: Metadata
   published: Version
@@ -25,7 +25,7 @@ export type Beginning = {
  * The parts that the queue copies after the creation. Refusals are written to the journal, like other processing
  * errors.
  */
-export type Filling = {
+export type InitialCopy = {
   dataset: string
   lines: boolean
   /** The attachments of its metadata. */
@@ -33,8 +33,8 @@ export type Filling = {
   refusal?: 'init-source-unknown' | 'init-source-refused'
 }
 
-export type Starting = {
+export type CreationInput = {
   description: NewMetadata
   schema: readonly Field[]
-  filling?: Filling | undefined
+  filling?: InitialCopy | undefined
 }

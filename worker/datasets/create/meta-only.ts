@@ -2,7 +2,7 @@ import type { Context } from '../../context'
 import { problem } from '../../errors'
 import { checkConstrainable } from '../editable/options'
 import { newRun } from '../runs/runs'
-import type { Beginning, Starting } from './initial-state'
+import type { CreationInput, InitialState } from './initial-state'
 
 /**
  * Creates a metadata-only dataset. Only the attachments copied from another dataset are processed, and no status is
@@ -12,8 +12,8 @@ import type { Beginning, Starting } from './initial-state'
  */
 export function beginMetaOnly(
   ctx: Context,
-  { id, description, schema, filling }: Starting & { id: string },
-): Beginning {
+  { id, description, schema, filling }: CreationInput & { id: string },
+): InitialState {
   if (!description.title) throw problem('meta-only-title-missing')
   if (schema.length > 0) throw problem('body-invalid', { reason: 'a dataset without data has no schema' })
   checkConstrainable('metaOnly', description.constraints)

@@ -22,7 +22,7 @@ import { sendRun } from '../runs/send-run'
 import { withObservations } from '../runs/with-observations'
 import { attachedFrom, isUploadUnused, keepUpload } from '../stored-files/upload'
 import { patchDataset } from '../update/patch'
-import { storedFields } from '../update/patch-effect'
+import { fieldsToStore } from '../update/patch-effect'
 import type { DatasetCreation } from './create'
 
 /**
@@ -109,7 +109,7 @@ export async function replaceFile(ctx: Context, input: Replacement): Promise<Dat
 function sentSchema(ctx: Context, dataset: Dataset, sent: readonly Field[], isNewFile: boolean): Field[] {
   const base = dataset.draft ?? dataset.published
   checkPatterns(sent)
-  const schema = withObservations(storedFields(sent, base, isNewFile), base.schema)
+  const schema = withObservations(fieldsToStore(sent, base, isNewFile), base.schema)
   const { breaking } = compareSchemas(base.schema, schema)
   beginOperation(ctx, dataset, breaking ? 'writeDescriptionBreaking' : 'writeDescription')
   return schema

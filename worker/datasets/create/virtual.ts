@@ -7,7 +7,7 @@ import type { Metadata } from '../metadata/document'
 import { newRun } from '../runs/runs'
 import { approveChildren } from '../virtual/approve'
 import { describeVirtual } from '../virtual/describe'
-import type { Beginning, Starting } from './initial-state'
+import type { CreationInput, InitialState } from './initial-state'
 
 /**
  * Creates a virtual dataset. The queue then counts its lines.
@@ -23,8 +23,8 @@ export async function beginVirtual(
     description,
     schema,
     filling,
-  }: Starting & { id: string; owner: Owner; permissions: Permission[] },
-): Promise<Beginning> {
+  }: CreationInput & { id: string; owner: Owner; permissions: Permission[] },
+): Promise<InitialState> {
   if (!description.title) throw problem('virtual-title-missing')
   checkConstrainable('virtual', description.constraints)
   const metadata: Metadata = {

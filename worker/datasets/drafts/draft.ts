@@ -17,7 +17,7 @@ import { discardVersion } from '../runs/pending-deletions'
 import { endRuns, newRun } from '../runs/runs'
 import { sendRun } from '../runs/send-run'
 import { withObservations } from '../runs/with-observations'
-import { storedFields } from '../update/patch-effect'
+import { fieldsToStore } from '../update/patch-effect'
 import { mergeMetadata } from '../update/store-patch'
 
 /**
@@ -75,7 +75,7 @@ function correctedSchema(
   { draft, corrected }: { draft: Version; corrected: readonly Field[] },
 ): Field[] {
   checkPatterns(corrected)
-  const schema = withObservations(storedFields(corrected, draft), draft.schema)
+  const schema = withObservations(fieldsToStore(corrected, draft), draft.schema)
   const { breaking } = compareSchemas(draft.schema, schema)
   beginOperation(ctx, dataset, breaking ? 'writeDescriptionBreaking' : 'writeDescription')
   return schema

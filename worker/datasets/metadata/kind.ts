@@ -1,7 +1,7 @@
 import { tables } from '../../db/client'
-import type { Kind } from '../../resources'
+import type { ResourceKind } from '../../resources'
 
-export const datasetKind: Kind = {
+export const datasetKind: ResourceKind = {
   name: 'datasets',
   table: tables.datasets,
   idPattern: /^[a-z0-9_-]+$/,

@@ -1,6 +1,6 @@
 /** The document of a dataset in the API. Pure. */
 
-import type { Site } from '../../context'
+import type { SiteDomain } from '../../context'
 import { type Language, problem } from '../../errors'
 import { thumbnailSize, usualThumbnail } from '../../formats/image/thumbnail-size'
 import type { Actor } from '../../identity'
@@ -21,7 +21,7 @@ export type Presentation = Prose & {
   actor: Actor
   baseUrl: string
   /** The publication site at whose domain the document is read. */
-  site: Site | undefined
+  site: SiteDomain | undefined
   language: Language
   /** Merges the draft over the published version. */
   draft?: boolean

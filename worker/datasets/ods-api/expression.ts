@@ -1,7 +1,7 @@
 import type { Field } from '../../schema/field'
 
 /** A field, or a part of a date. */
-export type Value =
+export type OdsValue =
   | { is: 'field'; field: Field }
   | { is: 'format'; field: Field; pattern: string; asNumber: boolean }
   | { is: 'steps'; field: Field; step: number }

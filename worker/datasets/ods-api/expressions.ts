@@ -1,7 +1,7 @@
 import { limits } from '../../limits'
 import { dayOf, momentOf } from '../../lines/query/parse/dates'
 import type { Field } from '../../schema/field'
-import type { Value } from './expression'
+import type { OdsValue } from './expression'
 import { literalText } from './literal'
 import { TokenReader, Unreadable } from './tokens'
 import { strftimeOf } from './values'
@@ -15,7 +15,7 @@ export type Aggregate = {
   percent?: number
 }
 
-export type Expression = Value | Aggregate
+export type Expression = OdsValue | Aggregate
 /** An expression and its name in the response. */
 export type Named<Kind extends Expression = Expression> = { name: string; expression: Kind }
 
@@ -35,7 +35,7 @@ export function readSelect(text: string, scope: Scope): Named[] {
 }
 
 /** Parses `group_by`. @throws Unreadable */
-export function readGroups(text: string, scope: Scope): Named<Value>[] {
+export function readGroups(text: string, scope: Scope): Named<OdsValue>[] {
   return readList(text, (reader) => {
     const { name, expression } = readNamed(reader, scope)
     if (expression.is === 'aggregate') throw new Unreadable('lines are grouped by values, not by figures')
@@ -148,7 +148,7 @@ const units: Readonly<Record<string, 'day' | 'month' | 'year' | 'hour' | 'minute
   minutes: 'minute',
 }
 
-function readRange(reader: TokenReader, field: Field, scope: Scope): Value {
+function readRange(reader: TokenReader, field: Field, scope: Scope): OdsValue {
   reader.need(',')
   if (reader.peek()?.is !== 'number' || reader.sees(',', 1)) return readBounds(reader, field, scope)
   const step = reader.number()
@@ -163,7 +163,7 @@ function readRange(reader: TokenReader, field: Field, scope: Scope): Value {
 }
 
 /** `*, 20, 30, *`: increasing numbers or dates. */
-function readBounds(reader: TokenReader, field: Field, scope: Scope): Value {
+function readBounds(reader: TokenReader, field: Field, scope: Scope): OdsValue {
   const bounds: (number | null)[] = []
   do bounds.push(reader.take('*') ? null : boundOf(reader, field, scope))
   while (reader.take(','))

@@ -12,7 +12,7 @@ import { columnOf } from '../../lines/query/columns'
 import { fromSql } from '../../lines/query/sql/from'
 import type { Statement } from '../../lines/query/text'
 import { Bindings, limitSql } from '../../lines/query/text'
-import type { Value } from './expression'
+import type { OdsValue } from './expression'
 import type { Named } from './expressions'
 import type { OdsRequest } from './request'
 import { strftimeOf } from './values'
@@ -47,14 +47,14 @@ export function groupsSql(
   return bindings.statement(text)
 }
 
-function requiredColumn({ field }: Value, source: LineSource): Column {
+function requiredColumn({ field }: OdsValue, source: LineSource): Column {
   const column = columnOf(source, field.key)
   if (!column) throw new Error(`no column for ${field.key}`)
   return column
 }
 
 function keySql(
-  { expression }: Named<Value>,
+  { expression }: Named<OdsValue>,
   column: Column | undefined,
   at: number,
   timeZone: string,

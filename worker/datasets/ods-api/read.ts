@@ -14,7 +14,7 @@ import { checkedSort } from '../../lines/query/parse/parse'
 import { unrankedPlan } from '../../lines/query/plan/plan'
 import type { Scalar } from '../../lines/query/text'
 import { runAll } from '../../lines/read/run-statements'
-import type { Value } from './expression'
+import type { OdsValue } from './expression'
 import type { Aggregate, Named } from './expressions'
 import { groupsSql } from './groups'
 import type { OdsRequest } from './request'
@@ -31,7 +31,7 @@ export async function readOds(db: TableDatabases, request: OdsRequest, source: L
 }
 
 const isFigure = (named: Named): named is Named<Aggregate> => named.expression.is === 'aggregate'
-const isValue = (named: Named): named is Named<Value> => named.expression.is !== 'aggregate'
+const isValue = (named: Named): named is Named<OdsValue> => named.expression.is !== 'aggregate'
 
 async function readPlain(db: TableDatabases, request: OdsRequest, source: LineSource): Promise<OdsRows> {
   const values = request.select.filter(isValue)
@@ -89,7 +89,7 @@ async function pageOf(db: TableDatabases, lines: LinesRequest, source: LineSourc
 function linesRequest(
   { conditions, order, limit }: OdsRequest,
   source: LineSource,
-  values: readonly Named<Value>[],
+  values: readonly Named<OdsValue>[],
 ): LinesRequest {
   const sort = order.map(({ by, expression, descending, random }) => {
     if (random) return { key: '_rand', descending }

@@ -5,7 +5,7 @@ import { comparisonTest } from '../../lines/query/parse/filters'
 import type { Condition } from '../../lines/query/request'
 import type { Parameters } from '../../net/parameters'
 import { isTimeZone } from '../../schema/coerce'
-import type { Value } from './expression'
+import type { OdsValue } from './expression'
 import { type Named, type Order, readGroups, readOrder, readSelect } from './expressions'
 import { Unreadable } from './tokens'
 import { fieldNamed, readWhere, type Scope } from './where'
@@ -13,7 +13,7 @@ import { fieldNamed, readWhere, type Scope } from './where'
 /** A request of the Opendatasoft-compatible API, checked against the schema. */
 export type OdsRequest = {
   select: readonly Named[]
-  groups: readonly Named<Value>[]
+  groups: readonly Named<OdsValue>[]
   conditions: readonly Condition[]
   order: readonly Order[]
   limit: number

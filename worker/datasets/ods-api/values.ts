@@ -2,13 +2,13 @@ import { HOUR_MS, MINUTE_MS } from '../../limits/units'
 import { isoWithOffset } from '../../lines/aggregate/buckets'
 import { instantOf, offsetAt, zoneSteps } from '../../lines/aggregate/zone-steps'
 import type { Field } from '../../schema/field'
-import type { Value } from './expression'
+import type { OdsValue } from './expression'
 import { Unreadable } from './tokens'
 
 /** Values in the format of the Opendatasoft-compatible API. */
 
 /** The value of an expression in a line, in the format of `/lines` with `arrays`. */
-export function valueIn(expression: Value, line: Readonly<Record<string, unknown>>, timeZone: string): unknown {
+export function valueIn(expression: OdsValue, line: Readonly<Record<string, unknown>>, timeZone: string): unknown {
   const value = line[expression.field.key]
   if (value === undefined || value === null) return null
   if (expression.is === 'format') {
@@ -62,7 +62,7 @@ export function strftimeOf(pattern: string): string {
 }
 
 /** The value of a group in the response; `key` is the value of GROUP BY. */
-export function groupOf(expression: Value, key: unknown, timeZone: string): unknown {
+export function groupOf(expression: OdsValue, key: unknown, timeZone: string): unknown {
   if (key === null || key === undefined) return null
   switch (expression.is) {
     case 'format':

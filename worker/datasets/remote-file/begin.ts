@@ -2,7 +2,7 @@ import type { Context } from '../../context'
 import { baseName } from '../../formats/kinds/kinds'
 import type { Owner } from '../../identity'
 import { percentDecoded } from '../../net/percent'
-import type { Beginning, Starting } from '../create/initial-state'
+import type { CreationInput, InitialState } from '../create/initial-state'
 import type { Version } from '../metadata/document'
 import { titleFromFileName } from '../metadata/title-from-file-name'
 import type { SentRemoteFile } from './document'
@@ -11,7 +11,7 @@ import { addRemoteFile, checkRemoteFile } from './keep'
 /** Creates a dataset without a file yet: a run of its collector reads it. @throws `address-refused` */
 export function beginRemote(
   ctx: Context,
-  input: Starting & {
+  input: CreationInput & {
     id: string
     owner: Owner
     remoteFile: SentRemoteFile
@@ -19,7 +19,7 @@ export function beginRemote(
     /** Keep it a draft until someone validates it. */
     draft?: boolean | undefined
   },
-): Beginning {
+): InitialState {
   const { id, owner, description, remoteFile, author, draft } = input
   checkRemoteFile(ctx, remoteFile)
   const title = description.title ?? titleOfAddress(remoteFile)

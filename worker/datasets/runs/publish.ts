@@ -15,7 +15,7 @@ import { discardVersion, releaseTables } from './pending-deletions'
 import { endRuns, holds, holdsExists, journalWhile, type Run } from './runs'
 
 /** The outcome of a finished version: it is published, waits for a decision, or is dropped. */
-export type Outcome = 'publish' | 'wait' | 'cancel'
+export type Fate = 'publish' | 'wait' | 'cancel'
 
 /**
  * Ends a run and publishes its version in one batch, guarded by the lease of the run: readers see the old version or
@@ -26,7 +26,7 @@ export async function publishVersion(
   run: Run,
   input: {
     version: Version
-    fate: Outcome
+    fate: Fate
     manual: boolean
     warnings: JournalEvent[]
     /** The data has not changed: no event is written. */

@@ -68,7 +68,7 @@ const projected: ReadonlySet<Role | undefined> = new Set(['coordX', 'coordY', 'g
  *
  * @param isNewFile the fields come with a file whose columns are not known yet
  */
-export function storedFields(sent: readonly Field[], version: Version, isNewFile = false): Field[] {
+export function fieldsToStore(sent: readonly Field[], version: Version, isNewFile = false): Field[] {
   const inFile = new Set(version.file?.schema?.map((field) => field.key))
   const fieldsByKey = new Map(version.schema.map((field) => [field.key, field]))
   return sent

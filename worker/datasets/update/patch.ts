@@ -21,7 +21,7 @@ import { approveChildren, restrictedDescendants } from '../virtual/approve'
 import { describeVirtual } from '../virtual/describe'
 import { refinalizeParents } from '../virtual/parents'
 import { patchEditable } from './patch-editable'
-import { changeOf, storedFields, virtualChange } from './patch-effect'
+import { changeOf, fieldsToStore, virtualChange } from './patch-effect'
 import { patchOperations } from './patch-operations'
 import { breakingEvents, finalizedAtAfter, mergeMetadata, storePatch } from './store-patch'
 
@@ -153,7 +153,7 @@ async function schemaOf(
   { schema, extensions: sent }: DatasetPatch,
 ): Promise<Field[] | undefined> {
   if (!schema && sent === undefined) return undefined
-  const fields = schema ? storedFields(schema, version) : version.schema
+  const fields = schema ? fieldsToStore(schema, version) : version.schema
   const { extensions } = metadata
   const areComplete = version.file?.schema !== undefined
   const extended = await applyExtensions(ctx, { owner, extensions, before, fields, areComplete })

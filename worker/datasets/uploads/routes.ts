@@ -19,7 +19,7 @@ const version = '1.0.0'
 const bytesType = 'application/offset+octet-stream'
 
 /** Protocol headers of every response, errors included; `OPTIONS` lists the supported versions and extensions. */
-export const speakTus = createMiddleware<HttpEnv>(async function speakTus(c, next) {
+export const tusProtocol = createMiddleware<HttpEnv>(async function tusProtocol(c, next) {
   await next()
   const { headers, status } = c.res
   headers.set('tus-resumable', version)

@@ -5,10 +5,10 @@ export const fileKinds = [
   ...(['csv', 'json', 'ndjson', 'geojson'] as const),
   ...(['xlsx', 'xls', 'ods', 'fods', 'zip', 'kml', 'kmz', 'gpx', 'gpkg', 'ics'] as const),
 ] as const
-export type Kind = (typeof fileKinds)[number]
+export type FileFormat = (typeof fileKinds)[number]
 
 /** `extension` is lower case, without its first dot, `csv.gz` for a compressed one; `mimetype` is that of the file sent. */
-export type FileKind = { kind: Kind; gzip: boolean; extension: string; mimetype: string }
+export type FileKind = { kind: FileFormat; gzip: boolean; extension: string; mimetype: string }
 
 const KINDS = {
   csv: { kind: 'csv', mimetype: 'text/csv' },
@@ -32,7 +32,7 @@ const KINDS = {
   ics: { kind: 'ics', mimetype: 'text/calendar' },
   ifb: { kind: 'ics', mimetype: 'text/calendar' },
   zip: { kind: 'zip', mimetype: 'application/zip' },
-} as const satisfies Record<string, { kind: Kind; mimetype: string }>
+} as const satisfies Record<string, { kind: FileFormat; mimetype: string }>
 
 const COMPRESSED = ['csv', 'tsv', 'txt', 'json', 'ndjson', 'geojson', 'kml', 'gpx'] as const
 const GZIP_MIMETYPE = 'application/gzip'

@@ -1,6 +1,6 @@
 import { problem } from '../../errors'
 import { MINUTE_MS } from '../../limits/units'
-import type { CalendarUnit, Interval, Level } from '../query/aggregate-request'
+import type { CalendarUnit, GroupLevel, Interval } from '../query/aggregate-request'
 import { instantOf, offsetAt, zoneSteps } from './zone-steps'
 
 /** The buckets of an interval from the first to the last, and the value of a bucket in a response. */
@@ -54,7 +54,7 @@ function nextDay(day: string, unit: CalendarUnit): string {
  *
  * @param stored a stored date-time of the bucket
  */
-export function displayKey({ column, interval }: Level, key: Key, stored: unknown): Key {
+export function displayKey({ column, interval }: GroupLevel, key: Key, stored: unknown): Key {
   switch (interval.is) {
     case 'value':
       if (column.kind === 'boolean') return Number(key) === 1 ? 'true' : 'false'

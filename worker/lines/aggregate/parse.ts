@@ -4,7 +4,7 @@ import { Parameters, type ReadableParameters } from '../../net/parameters'
 import { wholeNumber } from '../../net/whole-number'
 import { capable } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
-import type { BucketOrder, Interval, Level, Metric, Missing, ValuesAggRequest } from '../query/aggregate-request'
+import type { BucketOrder, GroupLevel, Interval, Metric, Missing, ValuesAggRequest } from '../query/aggregate-request'
 import type { Column } from '../query/column'
 import { columnOf } from '../query/columns'
 import { dayOf, momentOf } from '../query/parse/dates'
@@ -45,12 +45,12 @@ export function parseValuesAgg(sent: ReadableParameters, source: LineSource): Va
   const intervals = listOf(params.get('interval'))
   const missing = listOf(params.get('missing'))
   const sizes = sizesOf(params.get('agg_size'), keys.length)
-  const levels = keys.map((key, at): Level => {
+  const levels = keys.map((key, at): GroupLevel => {
     const field = groupField(key, source)
     const column = columnOf(source, key)
     if (!column) throw problem('group-field-unknown', { parameter: 'field', field: key })
     const interval = intervalOf(intervals[at], column, field)
-    const level: Level = {
+    const level: GroupLevel = {
       column,
       interval,
       size: sizes[at] ?? limits.lines.defaultBuckets,
@@ -143,7 +143,7 @@ function missingOf(text: string, field: Field, { kind, key }: Column): Missing {
 }
 
 /** Bounds the number of lines in a response: buckets times lines per bucket. */
-function checkWindow(size: number, levels: readonly Level[]): void {
+function checkWindow(size: number, levels: readonly GroupLevel[]): void {
   const max = limits.lines.maxBucketLines
   const buckets = levels.reduce((product, level) => product * level.size, 1)
   if (size > limits.lines.freeBucketLines && size * buckets > max) throw problem('bucket-lines-too-many', { max })
@@ -153,7 +153,7 @@ function checkWindow(size: number, levels: readonly Level[]): void {
  * Buckets ordered by key can be paginated by a filter on the last key. Two cases cannot: the bucket of lines without value
  * would be filtered out, and a line with several values would be counted again.
  */
-function followOf(level: Level | undefined, fields: readonly Field[]): string | undefined {
+function followOf(level: GroupLevel | undefined, fields: readonly Field[]): string | undefined {
   const [first] = level?.order ?? []
   if (!level || first?.by !== 'key' || level.interval.is !== 'value' || level.missing || level.column.multiple) return
   const field = fields.find(({ key }) => key === level.column.key)

@@ -1,4 +1,4 @@
-import type { BucketOrder, Level, Metric } from '../query/aggregate-request'
+import type { BucketOrder, GroupLevel, Metric } from '../query/aggregate-request'
 import type { Column } from '../query/column'
 import type { OrderTerm } from '../query/plan/order'
 import { isScattered, type LinesPlan } from '../query/plan/plan'
@@ -17,7 +17,7 @@ import { metricValueSql } from './metrics'
 export type BucketsPlan = {
   /** The lines to aggregate. */
   lines: LinesPlan
-  levels: readonly Level[]
+  levels: readonly GroupLevel[]
   metrics: readonly Metric[]
   /** Maximum number of buckets. */
   max: number
@@ -44,7 +44,7 @@ export function bucketsSql(plan: BucketsPlan): Statement {
 }
 
 /** With a single level, its groups are the rows: no rank is needed, and no other level reads them. */
-function onlyLevelSql(plan: BucketsPlan, level: Level): Statement {
+function onlyLevelSql(plan: BucketsPlan, level: GroupLevel): Statement {
   const bindings = new Bindings()
   const zones = isScattered(plan.lines) ? undefined : zonesSql(plan, bindings)
   const groups = groupsSql(plan, 0, bindings)
@@ -56,7 +56,7 @@ function onlyLevelSql(plan: BucketsPlan, level: Level): Statement {
 }
 
 /** At least one bucket, since each row has the number of all buckets. */
-const bucketLimit = ({ size }: Level): number => Math.max(1, size)
+const bucketLimit = ({ size }: GroupLevel): number => Math.max(1, size)
 
 function allLevelsSql(plan: BucketsPlan): Statement {
   const bindings = new Bindings()
@@ -131,9 +131,9 @@ function zonesSql(plan: BucketsPlan, bindings: Bindings, read: readonly Column[]
   return `x AS NOT MATERIALIZED (SELECT *,${keys.join(',')} FROM (${inner}) AS t)`
 }
 
-const isZoned = ({ interval }: Level): boolean => 'timeZone' in interval && interval.timeZone !== undefined
+const isZoned = ({ interval }: GroupLevel): boolean => 'timeZone' in interval && interval.timeZone !== undefined
 
-function levelSql(plan: BucketsPlan, level: Level, depth: number, bindings: Bindings): string {
+function levelSql(plan: BucketsPlan, level: GroupLevel, depth: number, bindings: Bindings): string {
   const groups = groupsSql(plan, depth, bindings)
   const within = depth > 0 ? `PARTITION BY ${keyNames(depth - 1)}` : ''
   const siblings =
@@ -177,10 +177,10 @@ function withZones(plan: BucketsPlan, base: Base, read: readonly Column[] = []):
 }
 
 /** Whether the response shows a value stored in the lines instead of the key of the bucket. */
-const showsValue = (level: Level | undefined): boolean =>
+const showsValue = (level: GroupLevel | undefined): boolean =>
   level?.column.instant !== undefined && level.interval.is === 'value'
 
-const orderSql = ({ order }: Level, depth: number): string => order.map((term) => termSql(term, depth)).join(',')
+const orderSql = ({ order }: GroupLevel, depth: number): string => order.map((term) => termSql(term, depth)).join(',')
 
 function termSql({ by, descending }: BucketOrder, depth: number): string {
   const direction = descending ? ' DESC' : ''
@@ -219,16 +219,16 @@ function baseSql(
   )
 }
 
-function keySql(level: Level, at: number, bindings: Bindings): string {
+function keySql(level: GroupLevel, at: number, bindings: Bindings): string {
   return isZoned(level) ? `t.z${at}` : bucketSql(valueSql(level, at, bindings), level.interval)
 }
 
-function valueSql({ column, missing }: Level, at: number, bindings: Bindings): string {
+function valueSql({ column, missing }: GroupLevel, at: number, bindings: Bindings): string {
   const value = column.multiple ? elementSql(column, `e${at}.value`) : (column.instant ?? column.sql)
   return missing ? `coalesce(${value},${bindings.bind(missing.key)})` : value
 }
 
-function displaySql({ column, missing }: Level, bindings: Bindings): string {
+function displaySql({ column, missing }: GroupLevel, bindings: Bindings): string {
   return missing ? `coalesce(${column.sql},${bindings.bind(missing.label)})` : column.sql
 }
 

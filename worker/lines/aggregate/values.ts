@@ -32,7 +32,7 @@ type ValuesRequest = {
   lines: LinesRequest
 }
 
-export type Value = string | number
+export type GroupValue = string | number
 
 /** Reads their parameters. @throws Problem 400 naming the parameter */
 export function parseValues(
@@ -69,12 +69,12 @@ export async function readValues(
   db: TableDatabases,
   request: ValuesRequest,
   source: LineSource,
-): Promise<{ values: Value[]; rowsRead: number }> {
+): Promise<{ values: GroupValue[]; rowsRead: number }> {
   const { field, column, asTexts } = request
-  const display = (value: Value): Value => (asTexts ? String(value) : value)
+  const display = (value: GroupValue): GroupValue => (asTexts ? String(value) : value)
   if (request.restricted) return { values: Object.keys(field['x-labels'] ?? {}).map(display), rowsRead: 0 }
   const results = await runAll(db, request.size === 0 ? [] : [valuesSql(request, source)])
-  const values = (results[0]?.results ?? []).map(({ k }): Value => {
+  const values = (results[0]?.results ?? []).map(({ k }): GroupValue => {
     if (column.kind === 'boolean') return Number(k) === 1 ? 'true' : 'false'
     if (column.kind === 'moment') return new Date(Number(k)).toISOString()
     return display(typeof k === 'number' ? k : String(k))
@@ -83,7 +83,7 @@ export async function readValues(
 }
 
 /** The values with their labels; a value without label is its own label. */
-export function labelled({ field, restricted }: ValuesRequest, values: readonly Value[]) {
+export function labelled({ field, restricted }: ValuesRequest, values: readonly GroupValue[]) {
   const labels = new Map(Object.entries(field['x-labels'] ?? {}))
   return values.map((value) => ({ value, label: labels.get(String(value)) ?? (restricted ? '' : value) }))
 }

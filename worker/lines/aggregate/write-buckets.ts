@@ -1,5 +1,5 @@
 import { limits } from '../../limits'
-import type { BucketOrder, Level, Metric, ValuesAggRequest } from '../query/aggregate-request'
+import type { BucketOrder, GroupLevel, Metric, ValuesAggRequest } from '../query/aggregate-request'
 import { displayKey, filledKeys, type Key } from './buckets'
 import { emptyFigure, type Figure, figureOf, metricSql } from './metrics'
 
@@ -67,7 +67,7 @@ class Writer {
     return `${members},"aggs":[${texts.join(',')}]`
   }
 
-  #buckets(level: Level, depth: number, rows: readonly Row[]): Bucket[] {
+  #buckets(level: GroupLevel, depth: number, rows: readonly Row[]): Bucket[] {
     const { metrics } = this.#request
     const bucketOf = (row: Row): Bucket => ({
       // The key of a bucket is a column of the table or made of one: a text or a number.
@@ -87,7 +87,7 @@ class Writer {
       .sort((a, b) => compare(a, b, level.order))
   }
 
-  #bucket(level: Level, depth: number, parents: readonly unknown[], { key, row, total, figures }: Bucket): string {
+  #bucket(level: GroupLevel, depth: number, parents: readonly unknown[], { key, row, total, figures }: Bucket): string {
     const keys = [...parents, key]
     const lines = depth === this.#request.levels.length - 1 ? (this.#lines.get(bucketName(keys)) ?? []) : []
     const value = JSON.stringify(displayKey(level, key, row?.v))

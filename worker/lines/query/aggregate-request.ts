@@ -33,7 +33,7 @@ export type BucketOrder = { by: 'count' | 'key' | 'metric'; descending: boolean 
 export type Missing = { key: string | number; label: string | number }
 
 /** One level of `values_agg`. */
-export type Level = {
+export type GroupLevel = {
   column: Column
   size: number
   interval: Interval
@@ -44,7 +44,7 @@ export type Level = {
 
 /** `GET /values_agg`, checked against the schema. */
 export type ValuesAggRequest = {
-  levels: readonly Level[]
+  levels: readonly GroupLevel[]
   metrics: readonly Metric[]
   /** The response has the number of distinct values. */
   countsValues: boolean

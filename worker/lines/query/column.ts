@@ -2,12 +2,12 @@
  * How values of a column compare: `day` is `YYYY-MM-DD` text, `moment` an instant beside its text, `line` the `_id`, `json` a
  * text that is written as JSON without quoting.
  */
-export type Kind = 'text' | 'number' | 'boolean' | 'day' | 'moment' | 'line' | 'score' | 'json'
+export type ColumnKind = 'text' | 'number' | 'boolean' | 'day' | 'moment' | 'line' | 'score' | 'json'
 
 /** The SQL of a key of the schema (the table of lines has the alias `t`). */
 export type Column = {
   key: string
-  kind: Kind
+  kind: ColumnKind
   /** The stored value; NULL when the line has none. */
   sql: string
   /** Epoch in ms of a `moment`. */

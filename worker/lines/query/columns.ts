@@ -3,7 +3,7 @@ import { conceptOf } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
 import { foldTestSql } from '../storage/fold'
 import type { FieldPlacement, Layout, TablePointer } from '../storage/layout'
-import type { Column, Kind } from './column'
+import type { Column, ColumnKind } from './column'
 import { distanceSql, latitudeKey, longitudeKey, pointOfKey } from './position'
 import type { LineSource } from './source'
 import { literal } from './text'
@@ -143,7 +143,7 @@ function fieldColumn(field: Field, place: FieldPlacement | undefined): Column {
   return column
 }
 
-function kindOf(field: Field, place?: FieldPlacement): Kind {
+function kindOf(field: Field, place?: FieldPlacement): ColumnKind {
   if (field.type === 'boolean') return 'boolean'
   if (field.type === 'integer' || field.type === 'number') return 'number'
   if (field.type !== 'string') return 'text'

@@ -11,7 +11,7 @@ import type { LineSource } from './source'
  *
  * @param fields the schema of the union, calculated fields included
  */
-export function unite(parts: readonly LineSource[], fields: readonly Field[]): LineSource {
+export function unionSource(parts: readonly LineSource[], fields: readonly Field[]): LineSource {
   const places = fields.map((field, at): FieldPlacement => {
     const placement: FieldPlacement = { key: field.key, affinity: 'TEXT', column: `u${at}` }
     if (field.separator) placement.multiple = true
@@ -32,14 +32,14 @@ export function unite(parts: readonly LineSource[], fields: readonly Field[]): L
 }
 
 /** The source of a table: its segments, where it has several, are parts whose line numbers follow each other. */
-export function spread(source: LineSource): LineSource {
+export function asSegments(source: LineSource): LineSource {
   const { pointer, fields, attachmentAddress } = source
   if (!pointer.segments) return source
   const { segments } = pointer
   const parts = segmentTables(pointer).map(
     (table, at): LineSource => ({ ...source, pointer: table, from: segments[at]?.from ?? 1 }),
   )
-  const union = unite(parts, fields)
+  const union = unionSource(parts, fields)
   return {
     ...union,
     ...(attachmentAddress ? { attachmentAddress } : {}),

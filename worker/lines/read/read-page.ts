@@ -2,7 +2,7 @@ import { databaseAt, type TableDatabases } from '../../db/lines-databases'
 import { planPage } from '../query/plan/page-segments'
 import { isScattered, type LinesPlan, type PartPlan } from '../query/plan/plan'
 import { summarySql, toSql } from '../query/sql/sql'
-import { type PageKey, scatteredKeys, scatteredLines } from '../query/sql/union'
+import { type PageLine, scatteredKeys, scatteredLines } from '../query/sql/union'
 import type { LineRow } from './rows'
 import { rowsReadOf, runAll } from './run-statements'
 
@@ -45,7 +45,7 @@ async function readScattered(
   const statements = plan.limit === 0 ? [] : [scatteredKeys(plan, parts)]
   const results = await runAll(databases, [...statements, ...(count ? [count] : [])])
   // The columns of `scatteredKeys`.
-  const keys = (plan.limit === 0 ? [] : (results[0]?.results ?? [])) as unknown as PageKey[]
+  const keys = (plan.limit === 0 ? [] : (results[0]?.results ?? [])) as unknown as PageLine[]
   const shards = [...new Set(keys.flatMap(({ d }) => parts[d]?.shard ?? []))]
   const byShard = await Promise.all(
     shards.map(async (shard) => {

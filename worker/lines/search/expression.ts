@@ -1,5 +1,5 @@
 import type { Scope } from './scope'
-import { inflections, isStopWord, surface } from './stemming'
+import { foldWord, inflections, isStopWord } from './stemming'
 
 /** FTS5 expressions over the columns of a scope. */
 
@@ -38,7 +38,7 @@ function inScope(
   stems: readonly string[],
   { grows, scope }: { grows: boolean; scope: Scope },
 ): string | undefined {
-  const exact = quote(surface(word))
+  const exact = quote(foldWord(word))
   const written = grows ? [exact, `${exact} *`] : [exact]
   if (scope.everywhere && scope.exact.length === 0 && scope.stemmed.length > 0) return anyOf([...stems, ...written])
   const parts: string[] = []
@@ -54,7 +54,7 @@ export const within = (columns: readonly string[], expression: string): string =
 export const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`
 /** Consecutive words as an FTS5 phrase. */
 export const quoted = (words: readonly string[]): string | undefined =>
-  words.length === 0 ? undefined : quote(words.map(surface).join(' '))
+  words.length === 0 ? undefined : quote(words.map(foldWord).join(' '))
 
 /** A phrase in which a stop word matches any word. */
 export function phraseOf(words: readonly string[]): string | undefined {

@@ -6,7 +6,7 @@ import type { LineSource } from '../query/source'
 import { accentedTests } from './accents'
 import { everywhere, phraseOf, quote, quoted, wordMatch, wordScore } from './expression'
 import { exactValueTests, partTests, type Scope, scopeOf, typedTests } from './scope'
-import { elided, isStopWord, surface, tokens } from './stemming'
+import { elided, foldWord, isStopWord, tokens } from './stemming'
 import { parseSearch, type SearchNode } from './syntax'
 import { rankTiers } from './tiers'
 import { typedWords, wordMatches } from './words'
@@ -126,7 +126,7 @@ function wordTree(node: SearchNode & { is: 'word' }, { scope, join, growing }: R
   const significant = allWords.filter((word) => !isStopWord(word) || node.prefix || grows)
   const leaves = significant.map((word, at) => {
     const isLast = at === significant.length - 1
-    const exact = quote(surface(word))
+    const exact = quote(foldWord(word))
     const isPrefix = isLast && node.prefix
     const written = accentedTests([word], isPrefix || (isLast && grows) ? `${exact} *` : exact, scope)
     if (isPrefix) return leafOf(everywhere(`${exact} *`, scope), written)

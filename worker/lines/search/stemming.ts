@@ -27,7 +27,7 @@ export function elided(word: string): string {
 }
 
 /** The normal form of a word: lower case, without accents. */
-export function surface(word: string): string {
+export function foldWord(word: string): string {
   return word
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
@@ -36,7 +36,7 @@ export function surface(word: string): string {
 
 /** Whether a word is a French stop word. */
 export function isStopWord(word: string): boolean {
-  return stopWords.has(surface(word))
+  return stopWords.has(foldWord(word))
 }
 
 /** Letters that stay when an ending is removed. */
@@ -49,7 +49,7 @@ const endings = 'atrice ateur ement ation erie euse eur ive ing if er ee ez ed e
  * The stem of a word: words with the same stem match each other. The stem of a word with digits or signs is its normal form.
  */
 export function stem(word: string): string {
-  const written = surface(word)
+  const written = foldWord(word)
   if (!/^[a-zœæß]+$/.test(written)) return written
   const singular = singularOf(written)
   const ending = endings.find((end) => singular.endsWith(end) && singular.length - end.length >= minStem)
@@ -67,7 +67,7 @@ export function inflections(word: string): string[] {
   const base = stem(word)
   const singulars = ['', ...endings].map((end) => base + end)
   const plurals = [...singulars.flatMap((singular) => [`${singular}s`, `${singular}x`]), base.replace(/l$/, 'ux')]
-  return [surface(word), ...singulars, ...plurals].filter(
+  return [foldWord(word), ...singulars, ...plurals].filter(
     (form, at, all) => all.indexOf(form) === at && stem(form) === base,
   )
 }

@@ -10,7 +10,7 @@ export {
   recordRefresh,
   recordRefreshRequest,
 } from './editable-table'
-export { type Layout, layoutOf, layoutSchema, storedFields, type TablePointer, tablePointerSchema } from './layout'
+export { type Layout, layoutOf, layoutSchema, type TablePointer, tableFields, tablePointerSchema } from './layout'
 export { cellWriter, type FieldCells, inParts, pushPlace, type StoredValue } from './row-encoder'
 export { segmentRanges, segmentTables, shardsOfTable } from './segments'
 export { createBoxIndex, createTable, dropTable, indexForSearch, insertLines, readRows, trimTable } from './tables'

@@ -77,7 +77,7 @@ export type TablePointer = z.infer<typeof tablePointerSchema>
 export type FieldFacts = { maxBytes: number; nonAscii: boolean }
 
 /** The stored fields, in the order of the layout: those of the file, then the content of attachments. */
-export function storedFields(fields: readonly Field[]): Field[] {
+export function tableFields(fields: readonly Field[]): Field[] {
   return [...fields, ...attachmentFields(fields)]
 }
 

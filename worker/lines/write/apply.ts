@@ -7,10 +7,10 @@ import { ruleSentence } from '../../schema/line-rules'
 import {
   type LineAuthor,
   type LineFault,
+  type LineOperation,
   type LineValue,
   type LineValues,
   newRecord,
-  type Operation,
   type StoredLine,
 } from './line'
 import { refusalText } from './validate'
@@ -21,13 +21,13 @@ export type Written = Omit<StoredLine, 'i'> & { offset: number }
 export type Revision = {
   offset: number
   id: string
-  action: Operation['action']
+  action: LineOperation['action']
   updatedAt: string
   line: Record<string, unknown>
   owner?: string
 }
 
-export type Outcome =
+export type LineResult =
   | LineFault
   | { at: number; is: 'created'; line: Written; warning?: string }
   | { at: number; is: 'modified'; line: Written; before: StoredLine | Written; warning?: string }
@@ -35,7 +35,7 @@ export type Outcome =
   | { at: number; is: 'deleted'; id: string; before: StoredLine | Written | undefined }
 
 export type Changes = {
-  outcomes: Outcome[]
+  outcomes: LineResult[]
   /** Numbers of the stored lines to delete: they were replaced or deleted. */
   removed: number[]
   added: Written[]
@@ -52,13 +52,13 @@ export type Changes = {
  */
 export function applyOperations(
   writeSchema: WriteSchema,
-  operations: readonly Operation[],
+  operations: readonly LineOperation[],
   existing: ReadonlyMap<string, StoredLine>,
   writer: { now: string; author: LineAuthor; only?: string | undefined },
 ): Changes {
   const keepsHistory = writeSchema.rest.history === true
   const current = new Map<string, StoredLine | Written | undefined>()
-  const outcomes: Outcome[] = []
+  const outcomes: LineResult[] = []
   const revisions: Revision[] = []
   let writes = 0
   let growth = 0
@@ -122,7 +122,7 @@ export function applyOperations(
 }
 
 function refusalOf(
-  { at, action, ifUpdatedAt }: Operation,
+  { at, action, ifUpdatedAt }: LineOperation,
   before: StoredLine | Written | undefined,
   isForeign: boolean,
 ): LineFault | undefined {
@@ -136,7 +136,7 @@ function refusalOf(
 }
 
 /** The stored path of an own line is unchanged, even outside of the folder of its owner. */
-export function withStoredPath(writeSchema: WriteSchema, operation: Operation, storedPath: unknown): Operation {
+export function withStoredPath(writeSchema: WriteSchema, operation: LineOperation, storedPath: unknown): LineOperation {
   const { attachment } = writeSchema
   const { sentPath, values } = operation
   if (attachment === undefined || sentPath === undefined || sentPath !== storedPath) return operation
@@ -148,7 +148,7 @@ type Result = Pick<StoredLine, 'values' | 'owner' | 'ownerName'> & { warning?: s
 /** The values after an operation; a patch is validated after the merge. */
 function resultOf(
   writeSchema: WriteSchema,
-  operation: Operation,
+  operation: LineOperation,
   before: StoredLine | Written | undefined,
 ): Result | LineFault {
   const { at, action, values, owner, ownerName } = operation

@@ -1,7 +1,7 @@
 /** `BulkSummary`: the response of a bulk. Pure. */
 import { describe, type Problem } from '../../errors'
 import { limits } from '../../limits'
-import type { Outcome } from './apply'
+import type { LineResult } from './apply'
 
 export type BulkSummary = {
   nbOk: number
@@ -31,7 +31,7 @@ export const emptySummary = (): BulkSummary => ({
 })
 
 /** Counts the outcomes of a batch. */
-export function addOutcomes(summary: BulkSummary, outcomes: readonly Outcome[]): void {
+export function addOutcomes(summary: BulkSummary, outcomes: readonly LineResult[]): void {
   for (const outcome of outcomes) {
     if ('error' in outcome) {
       addError(summary, { line: outcome.at, error: outcome.error, status: outcome.status })

@@ -169,6 +169,6 @@ const byIdsSql = ({ run, layout }: TablePointer): string =>
   `SELECT ${decodedColumns(layout).join(',')} FROM ${tableName(run)} WHERE _id IN (SELECT value FROM json_each(?1))`
 
 /** Reads lines by their ids. */
-export async function readRows(db: D1Database, pointer: TablePointer, ids: readonly string[]): Promise<LineRow[]> {
+export async function readRowsById(db: D1Database, pointer: TablePointer, ids: readonly string[]): Promise<LineRow[]> {
   return (await db.prepare(byIdsSql(pointer)).bind(JSON.stringify(ids)).all<LineRow>()).results
 }

@@ -13,14 +13,14 @@ import { type Action, type LineValue, type LineValues, newRecord, type StoredLin
 import { sentenceOf } from './validate'
 import type { WriteSchema } from './write-schema'
 
-/** Closes a table for writes: writers then read the description again (`reopenTable`). @returns the final state */
-export async function closeTable(db: D1Database, run: string): Promise<LinesState | undefined> {
+/** Blocks the writes of a table: writers then read the description again (`reloadWritableTable`). @returns the final state */
+export async function blockWrites(db: D1Database, run: string): Promise<LinesState | undefined> {
   await db.prepare(`UPDATE ${stateName(run)} SET closed=1`).run()
   return readState(db, run)
 }
 
-/** Opens a closed table for writes again, after the copy to its replacement failed. */
-export async function openTableAgain(db: D1Database, run: string): Promise<void> {
+/** Lets writers use a table again, after the copy to its replacement failed. */
+export async function unblockWrites(db: D1Database, run: string): Promise<void> {
   await db
     .prepare(`UPDATE ${stateName(run)} SET closed=0`)
     .run()

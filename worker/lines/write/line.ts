@@ -36,7 +36,7 @@ export const actions = ['create', 'update', 'createOrUpdate', 'patch', 'delete']
 export type Action = (typeof actions)[number]
 
 /** An operation on one line, validated as far as possible without the stored line. */
-export type Operation = LineOwner & {
+export type LineOperation = LineOwner & {
   /** Index of the action in the request, from 0. */
   at: number
   action: Action

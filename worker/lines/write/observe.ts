@@ -1,16 +1,16 @@
 /** `observeLines`: the statistics of editable lines: bounding box, distinct and frequent values. */
 import { limits } from '../../limits'
 import { capabilityOn } from '../../schema/capabilities'
-import type { Scalar } from '../../schema/coerce'
 import { roleOf } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
+import type { FieldObservations } from '../../schema/observed'
 import type { FieldPlacement, TablePointer } from '../storage/layout'
 import { tableName } from '../storage/table-names'
 
 export type Observations = {
   /** West, south, east, north; empty when no line has a position, absent when the dataset has no positions. */
   box?: number[]
-  fields: Record<string, { 'x-cardinality'?: number; enum?: Scalar[] }>
+  fields: Record<string, FieldObservations>
 }
 
 const placeRoles: ReadonlySet<string | undefined> = new Set(['latitude', 'longitude', 'geometry', 'geometryProj'])

@@ -6,7 +6,7 @@ import { problem } from '../../errors'
 import { folderOfOwner, pathWithin } from '../../files/attachment-path'
 import { limits } from '../../limits'
 import { attachmentAddress } from '../../schema/attachment-fields'
-import { type Action, actions, type LineFault, type LineValue, newRecord, type Operation } from './line'
+import { type Action, actions, type LineFault, type LineOperation, type LineValue, newRecord } from './line'
 import { refusalText, sentenceOf } from './validate'
 import type { WriteSchema } from './write-schema'
 
@@ -30,7 +30,7 @@ type ActionRequest = {
 export const control: ReadonlySet<string> = new Set(['_id', '_action', '_ifUpdatedAt'])
 
 /** @throws Problem 400 for what stops a whole request: an unknown action, an id that cannot be determined */
-export function prepareOperation(writeSchema: WriteSchema, request: ActionRequest): Operation | LineFault {
+export function prepareOperation(writeSchema: WriteSchema, request: ActionRequest): LineOperation | LineFault {
   const { at, body } = request
   const action = request.action ?? actionOf(body._action)
   const fault = (error: string, status: LineFault['status'] = 400): LineFault => ({ at, status, error })
@@ -76,7 +76,7 @@ export function prepareOperation(writeSchema: WriteSchema, request: ActionReques
   }
 }
 
-export const isFault = (one: Operation | LineFault): one is LineFault => 'error' in one
+export const isFault = (one: LineOperation | LineFault): one is LineFault => 'error' in one
 
 /** @throws `action-unknown` */
 function actionOf(sent: unknown): Action {

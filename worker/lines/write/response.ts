@@ -1,12 +1,12 @@
 /** The responses of writes. Pure. */
 import { problem } from '../../errors'
-import { displayedLine, type Outcome } from './apply'
-import type { Action, LineFault, Operation, StoredLine } from './line'
+import { displayedLine, type LineResult } from './apply'
+import type { Action, LineFault, LineOperation, StoredLine } from './line'
 
 /** The response of the write of one line. @throws the error of the line */
 export function lineAnswer(
-  outcome: Outcome,
-  operation: Operation | undefined,
+  outcome: LineResult,
+  operation: LineOperation | undefined,
   numberOf: (offset: number) => number,
 ): { status: 200 | 201 | 204 | 304; body?: Record<string, unknown> } {
   if ('error' in outcome) throw faultProblem(outcome)
@@ -29,7 +29,7 @@ export function lineAnswer(
 }
 
 /** The values as sent, of the fields that have a value in the stored line. */
-function sentValues(sent: Operation['sent'] | undefined, values: StoredLine['values']): Record<string, unknown> {
+function sentValues(sent: LineOperation['sent'] | undefined, values: StoredLine['values']): Record<string, unknown> {
   return Object.fromEntries(Object.entries(sent ?? {}).filter(([key]) => values[key] !== undefined))
 }
 

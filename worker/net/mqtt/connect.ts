@@ -2,7 +2,6 @@ import { type Problem, problem } from '../../errors'
 import { joinBytes } from '../../formats/archive/join-bytes'
 import { limits } from '../../limits'
 import { socketResult, within } from '../socket'
-import { type Link, openLink } from './link'
 import {
   acknowledgeBytes,
   acknowledgePacket,
@@ -14,6 +13,7 @@ import {
   pingPacket,
   subscribePacket,
 } from './packets'
+import { type MqttTransport, openTransport } from './transport'
 
 type MqttSettings = {
   /** `mqtt:`, `mqtts:`, `ws:` or `wss:`, without user name or password. */
@@ -62,7 +62,7 @@ export async function connectMqtt(
   settings: MqttSettings,
   { onMessage, onEnd }: { onMessage: (message: MqttMessage) => Promise<void> | void; onEnd: (why: Problem) => void },
 ): Promise<MqttConnection> {
-  const link = await openLink(settings.url, ctx.config.OUTGOING_ALLOW)
+  const link = await openTransport(settings.url, ctx.config.OUTGOING_ALLOW)
   const { host } = link
   const answers = new Answers()
   let closed = false
@@ -121,7 +121,7 @@ export async function connectMqtt(
 }
 
 /** @returns whether the broker has kept the session */
-async function handshake(link: Link, settings: MqttSettings, answers: Answers): Promise<boolean> {
+async function handshake(link: MqttTransport, settings: MqttSettings, answers: Answers): Promise<boolean> {
   const { version, topics, clean = false } = settings
   const { keepAliveSeconds, sessionExpirySeconds, receiveMaximum, maxPacketBytes, connectMs } = limits.mqtt
   const { host } = link

@@ -1,5 +1,5 @@
 import { raw } from 'hono/html'
-import type { Application, Version } from '../../applications'
+import type { Application, BaseVersion } from '../../applications'
 import { Icon } from '../components/icon'
 import { Document } from '../frame/document'
 import type { View } from '../view'
@@ -12,7 +12,7 @@ type Props = {
   /** The draft, else the published configuration. */
   configuration: Record<string, unknown>
   /** Those that the draft may use, from the newest. */
-  versions: readonly Version[]
+  versions: readonly BaseVersion[]
   /** Shown in a frame, without the way back to the application. */
   isFramed: boolean
 }
@@ -103,7 +103,7 @@ export function ConfigurationPage({ view, application, schema, configuration, ve
 }
 
 /** The version of the base application that the draft uses. */
-function VersionSelect({ view, versions, url }: { view: View; versions: readonly Version[]; url: string | null }) {
+function VersionSelect({ view, versions, url }: { view: View; versions: readonly BaseVersion[]; url: string | null }) {
   const { say } = view
   return (
     <select id="version" aria-label={say('versionOfApplication')} autocomplete="off">

@@ -1,10 +1,10 @@
 /** Between the inputs of a form and a configuration, by the schema of its plugin. Pure. */
 import type { JsonSchema } from '../../collectors/plugins'
 
-export type Config = Record<string, unknown>
+export type ConfigValues = Record<string, unknown>
 
 /** The configuration that a form has sent: inputs are named by the paths of their properties. Empty ones are left out. */
-export function configFrom(schema: JsonSchema, form: URLSearchParams, prefix = 'config'): Config {
+export function configFrom(schema: JsonSchema, form: URLSearchParams, prefix = 'config'): ConfigValues {
   const entries = Object.entries(schema.properties ?? {}).flatMap(([name, property]): [string, unknown][] => {
     const path = `${prefix}.${name}`
     if (property.properties) {
@@ -22,7 +22,7 @@ export function configFrom(schema: JsonSchema, form: URLSearchParams, prefix = '
 }
 
 /** The properties that a form has no input for: they stay when it is sent. */
-export function withoutInput(schema: JsonSchema, config: Config): Config {
+export function withoutInput(schema: JsonSchema, config: ConfigValues): ConfigValues {
   return Object.fromEntries(Object.entries(config).filter(([name]) => !Object.hasOwn(schema.properties ?? {}, name)))
 }
 

@@ -1,8 +1,8 @@
 import type { Rule } from '../../collectors'
-import type { PluginDescription, Preview } from '../../collectors/plugins'
+import type { PluginDescription, SourcePreview } from '../../collectors/plugins'
 import { Layout } from '../layout'
 import type { View } from '../view'
-import type { Config } from './config-form'
+import type { ConfigValues } from './config-form'
 import { ConfigFields } from './fields'
 import type { DatasetChoice } from './read'
 import { ScheduleFields } from './schedule-form'
@@ -31,11 +31,11 @@ export function ChoicePage({ view, plugins }: { view: View; plugins: readonly Pl
 }
 
 /** The values of the form: those that were typed, or those of the stored collector. */
-export type Draft = { title: string; config: Config; scheduling: readonly Rule[]; active: boolean }
+export type Draft = { title: string; config: ConfigValues; scheduling: readonly Rule[]; active: boolean }
 
 type Fields = { view: View; plugin: PluginDescription; draft: Draft; datasets: readonly DatasetChoice[] }
 type Props = Fields & {
-  preview?: Preview | undefined
+  preview?: SourcePreview | undefined
   refusal?: string | undefined
 }
 
@@ -93,7 +93,7 @@ export function CollectorFields({ view, plugin, draft, datasets }: Fields) {
   )
 }
 
-function PreviewTable({ view, preview }: { view: View; preview: Preview }) {
+function PreviewTable({ view, preview }: { view: View; preview: SourcePreview }) {
   const { columns, rows, note } = preview
   if (columns.length === 0) {
     return (

@@ -1,12 +1,12 @@
 import { type JsonSchema, textIn } from '../../collectors/plugins'
 import type { View } from '../view'
-import { type Config, textOf } from './config-form'
+import { type ConfigValues, textOf } from './config-form'
 import type { DatasetChoice } from './read'
 
 type Props = {
   view: View
   schema: JsonSchema
-  config: Config
+  config: ConfigValues
   /** Those that a collector of the account can update. */
   datasets: readonly DatasetChoice[]
   prefix?: string
@@ -151,6 +151,6 @@ function typeOf({ writeOnly, type, format }: JsonSchema): string {
   return format === 'uri' ? 'url' : 'text'
 }
 
-const objectIn = (value: unknown): Config =>
+const objectIn = (value: unknown): ConfigValues =>
   // An object that is no array, as just checked.
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Config) : {}
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as ConfigValues) : {}

@@ -1,7 +1,7 @@
 /** The pages of collectors. Each form is forwarded to the API. */
 import { Hono } from 'hono'
 import { schedulingSchema } from '../../collectors'
-import type { Preview } from '../../collectors/plugins'
+import type { SourcePreview } from '../../collectors/plugins'
 import { problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
 import { forward } from '../data/forward'
@@ -53,7 +53,7 @@ export function collectorPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const view = viewOf(c)
     const result = answer.ok
       ? // The shape that the route documents.
-        { preview: (await answer.json()) as Preview }
+        { preview: (await answer.json()) as SourcePreview }
       : { refusal: await refusalOf(answer) }
     const datasets = await writableDatasets(c, app)
     const page = <CreationPage view={view} plugin={plugin} draft={draft} datasets={datasets} {...result} />

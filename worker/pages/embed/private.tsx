@@ -1,7 +1,7 @@
 import { newAnonymousToken } from '../../accounts'
 import { JournalList } from '../dataset/journal'
 import { fieldsOf } from '../fields'
-import { LineEditor, type Refused } from '../lines/editor'
+import { LineEditor, type RejectedForm } from '../lines/editor'
 import { TableView } from '../table/tab'
 import { isFollowing } from './follow'
 import type { EmbedInput } from './input'
@@ -25,7 +25,7 @@ export const ownParts = {
  * A form for a new line, with values from the URL: `town_eq=Rennes`, or `_c_city_eq` by concept. Visitors with an
  * application link get an anonymous action token.
  */
-export async function NewLine({ view, dataset, params, address, refused }: EmbedInput & { refused?: Refused }) {
+export async function NewLine({ view, dataset, params, address, refused }: EmbedInput & { refused?: RejectedForm }) {
   const fields = dataset.published.schema
   const line = Object.fromEntries(
     fieldsOf(view, dataset).flatMap(({ key, 'x-concept': concept }) => {

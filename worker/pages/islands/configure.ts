@@ -7,14 +7,14 @@ import { Draft } from './configuring/draft'
 import { mountForm } from './configuring/form'
 import { isPlainObject, withValueAt } from './configuring/model'
 import { readSettings } from './configuring/parts'
-import { Preview } from './configuring/preview'
+import { PreviewFrame } from './configuring/preview'
 import { Publication } from './configuring/publication'
 import { StateLine } from './configuring/state-line'
 
 const settings = readSettings()
 const state = new StateLine(settings)
 const draft = new Draft(settings, (progress, reason) => state.show(progress, reason))
-const preview = new Preview(settings, {
+const preview = new PreviewFrame(settings, {
   onError: (message) => state.report(message),
   onChange: (field, value) => {
     const changed = withValueAt(draft.model, field, value)

@@ -6,7 +6,7 @@ import { nameOf } from '../table/field'
 import type { View } from '../view'
 import { inputName, writable } from './values'
 
-export type Refused = { form: URLSearchParams; refusals: ReadonlyMap<string, string> }
+export type RejectedForm = { form: URLSearchParams; refusals: ReadonlyMap<string, string> }
 
 type Props = {
   view: View
@@ -17,7 +17,7 @@ type Props = {
   /** Undefined for a new line. */
   line: Record<string, unknown> | undefined
   /** The form that was rejected, with the reasons. */
-  refused?: Refused | undefined
+  refused?: RejectedForm | undefined
   /** Values that a new line starts with. */
   prefilled?: Record<string, unknown>
   deletes: boolean

@@ -7,7 +7,7 @@ import { readForm, refusalOf } from '../form'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { userOf } from '../settings/account'
 import { InvitationPage, type Invited, NewOrganizationPage } from './organization'
-import { actFor, redirectWith } from './switch'
+import { redirectWith, switchOrganization } from './switch'
 
 export function organizationPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
@@ -27,7 +27,7 @@ export function organizationPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
       return sendPage(c, view, page, answer)
     }
     const { id } = (await answer.json()) as { id: string } // the organization
-    const cookies = await actFor(c, app, { id, role: 'admin' })
+    const cookies = await switchOrganization(c, app, { id, role: 'admin' })
     return redirectWith(`${view.baseUrl}/settings/members`, cookies)
   })
 
@@ -51,7 +51,7 @@ export function organizationPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     }
     const { organization, department } = (await answer.json()) as { organization: string; department?: string } // where
     const joined = { id: organization, role: invitation.role, ...(department ? { department } : {}) }
-    return redirectWith(`${view.baseUrl}/`, await actFor(c, app, joined))
+    return redirectWith(`${view.baseUrl}/`, await switchOrganization(c, app, joined))
   })
 
   /** @throws `invitation-not-found` */

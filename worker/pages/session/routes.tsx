@@ -11,7 +11,7 @@ import { backTo, type PageContext, sendPage, viewOf } from '../send'
 import { codePages } from './code-routes'
 import { SignInPage, tellings } from './sign-in'
 import { SignUpPage } from './sign-up'
-import { actFor, type Organization, redirectWith, switched } from './switch'
+import { type Organization, redirectWith, switchAccount, switchOrganization } from './switch'
 
 export function sessionPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
@@ -91,12 +91,12 @@ export function sessionPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const user = 'actor' in identity && identity.actor.type === 'user' ? identity.actor : undefined
     const membership = user?.memberships[Number(form.get('membership') || -1)]
     const cookies = membership
-      ? await actFor(c, app, {
+      ? await switchOrganization(c, app, {
           id: membership.organization.id,
           ...(membership.department ? { department: membership.department.id } : {}),
           role: membership.role,
         })
-      : await switched(c, app, { type: 'user', id: user?.id ?? '' })
+      : await switchAccount(c, app, { type: 'user', id: user?.id ?? '' })
     return redirectWith(backTo(baseUrl, form.get('back')), cookies)
   })
 
@@ -127,7 +127,7 @@ export function sessionPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const session = await forward(c, app, '/api/v1/session', { cookie })
     const { organizations = [] } = (await session.json()) as { organizations?: Organization[] } // the schema of the route
     const [first] = organizations
-    const chosen = first ? await actFor(c, app, first, cookie) : []
+    const chosen = first ? await switchOrganization(c, app, first, cookie) : []
     return redirectWith(backTo(c.get('ctx').baseUrl, back), [...cookies, ...chosen])
   }
 

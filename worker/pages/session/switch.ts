@@ -6,17 +6,17 @@ import type { PageContext } from '../send'
 export type Organization = { id: string; department?: string; role: string }
 
 /** The cookies that make an organization the active account. */
-export function actFor(
+export function switchOrganization(
   c: PageContext,
   app: () => Hono<HttpEnv>,
   { id, department, role }: Organization,
   cookie?: string,
 ): Promise<string[]> {
-  return switched(c, app, { type: 'organization', id, ...(department ? { department } : {}), role }, cookie)
+  return switchAccount(c, app, { type: 'organization', id, ...(department ? { department } : {}), role }, cookie)
 }
 
 /** The cookies that select an account. */
-export async function switched(
+export async function switchAccount(
   c: PageContext,
   app: () => Hono<HttpEnv>,
   json: object,

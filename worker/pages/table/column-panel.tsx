@@ -12,7 +12,7 @@ import { Distribution } from './distribution'
 import { kindOf, nameOf, TypeMark } from './field'
 import { FilterForm } from './filter-form'
 import type { ShownStatistics } from './filtered-statistics'
-import { type Layout, layoutOf } from './layout'
+import { type ColumnLayout, columnLayout } from './layout'
 import { isQuantity } from './quantity'
 import { isFiltered } from './state'
 
@@ -32,7 +32,7 @@ type Props = {
 export function ColumnPanel({ view, address, params, field, shown, statistics, found }: Props) {
   const { say } = view
   const figures = found ?? statistics
-  const layout = layoutOf(params, field.key, shown)
+  const layout = columnLayout(params, field.key, shown)
   const link = (changes: Record<string, string | undefined>) =>
     address + changed(params, { column: undefined, after: undefined, ...changes })
   return (
@@ -118,7 +118,7 @@ function FrequentValues(props: {
 function LayoutLinks(props: {
   view: View
   link: (changes: Record<string, string | undefined>) => string
-  layout: Layout
+  layout: ColumnLayout
 }) {
   const { view, link, layout } = props
   const choices = [

@@ -1,6 +1,6 @@
 import type { Field } from '../../schema/field'
 import type { View } from '../view'
-import { type Kind, kindOf } from './field'
+import { type CellKind, kindOf } from './field'
 import type { ShownStatistics } from './filtered-statistics'
 import { knownCount } from './quantity'
 
@@ -58,7 +58,7 @@ export function Distribution(props: { view: View; field: Field; statistics: Show
 }
 
 /** The label of a stored value. */
-export function valueText(view: View, kind: Kind, value: string): string {
+export function valueText(view: View, kind: CellKind, value: string): string {
   if (kind !== 'boolean') return value
   return view.say(/^(1|true|oui|yes|vrai|on)$/i.test(value.trim()) ? 'yes' : 'no')
 }

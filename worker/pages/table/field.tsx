@@ -8,9 +8,9 @@ import type { View } from '../view'
 export { nameOf } from '../../schema/field'
 
 /** How a field is shown, filtered and drawn. */
-export type Kind = 'text' | 'number' | 'boolean' | 'date' | 'date-time' | 'place' | 'image'
+export type CellKind = 'text' | 'number' | 'boolean' | 'date' | 'date-time' | 'place' | 'image'
 
-export function kindOf(field: Field): Kind {
+export function kindOf(field: Field): CellKind {
   const role = roleOf(field['x-refersTo'] ?? '')
   if (role === 'image') return 'image'
   if (role === 'geometry' || role === 'latLon' || field.key === '_geopoint') return 'place'
@@ -19,7 +19,7 @@ export function kindOf(field: Field): Kind {
   return field.type === 'boolean' ? 'boolean' : 'text'
 }
 
-const icons: Record<Kind, IconName> = {
+const icons: Record<CellKind, IconName> = {
   text: 'text',
   number: 'number',
   boolean: 'boolean',

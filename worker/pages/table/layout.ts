@@ -27,7 +27,7 @@ export function withWidth(params: URLSearchParams, key: string, step: number | u
 export const widthClass = (widths: ReadonlyMap<string, number>, key: string): string =>
   widths.has(key) ? ` w-${widths.get(key)}` : ''
 
-export type Layout = {
+export type ColumnLayout = {
   key: string
   isPinned: boolean
   /** Changes of the parameters that lay out a column; undefined where there is nothing to change. */
@@ -41,7 +41,7 @@ export type Layout = {
 }
 
 /** What a reader can change of the layout of a column; undefined for one that is not shown. */
-export function layoutOf(params: URLSearchParams, key: string, shown: readonly Field[]): Layout | undefined {
+export function columnLayout(params: URLSearchParams, key: string, shown: readonly Field[]): ColumnLayout | undefined {
   const keys = shown.map((field) => field.key)
   const at = keys.indexOf(key)
   if (at < 0) return undefined

@@ -4,7 +4,7 @@ import { limits } from '../../limits'
 import type { Field } from '../../schema/field'
 import { allows, DatasetFrame } from '../dataset/frame'
 import { fieldsOf } from '../fields'
-import { LineEditor, type Refused } from '../lines/editor'
+import { LineEditor, type RejectedForm } from '../lines/editor'
 import type { View } from '../view'
 import { ColumnPanel } from './column-panel'
 import { filteredStatistics, type ShownStatistics } from './filtered-statistics'
@@ -26,7 +26,7 @@ type TableInput = {
   /** The lines are those of the draft. */
   draft?: boolean
   /** A rejected line, shown again with its errors. */
-  refused?: Refused
+  refused?: RejectedForm
 }
 
 /** The table tab: the first page of lines needs no script. */

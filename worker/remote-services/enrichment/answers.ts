@@ -27,7 +27,7 @@ export async function keyOf(
 }
 
 /** The remembered answers of some keys, in one round trip. */
-export async function recall(
+export async function readCachedAnswers(
   { db, now }: RemoteContext,
   serviceId: string,
   keys: readonly string[],
@@ -46,12 +46,12 @@ export async function recall(
   )
   if (!first) return new Map()
   const cached = await db.batch([first, ...others])
-  // Written by `remember` only.
+  // Written by `cacheAnswers` only.
   return new Map(cached.flat().map(({ key, answer }) => [key, parseReplacing(answer) as RowAnswer]))
 }
 
 /** Stores answers, in one round trip. */
-export async function remember(
+export async function cacheAnswers(
   { db, now }: RemoteContext,
   serviceId: string,
   answers: readonly (readonly [key: string, answer: RowAnswer])[],

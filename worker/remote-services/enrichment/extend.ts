@@ -1,5 +1,5 @@
 import { limits } from '../../limits'
-import { keyOf, recall, remember } from './answers'
+import { cacheAnswers, keyOf, readCachedAnswers } from './answers'
 import { batchesOf } from './batches'
 import { callAction } from './call'
 import { encodeLines } from './lines'
@@ -15,7 +15,7 @@ export const extendRows: ExtendRows = async (ctx, { action, select, rows, isUrge
   const sent = rows.map((row) => sentRow(row, input))
   const keys = await Promise.all(sent.map((row) => row && keyOf(action, select, row)))
   const rowsByKey = new Map(sent.flatMap((row, at) => (row && keys[at] ? [[keys[at], row] as const] : [])))
-  const answers = await recall(ctx, service.id, [...rowsByKey.keys()])
+  const answers = await readCachedAnswers(ctx, service.id, [...rowsByKey.keys()])
   const missing = [...rowsByKey].filter(([key]) => !answers.has(key))
   const bounds = { maxLines: call.maxLines, maxChars: maxRequestChars }
   const batches = batchesOf(missing, bounds, ([, row]) => JSON.stringify(row).length)
@@ -35,7 +35,7 @@ export const extendRows: ExtendRows = async (ctx, { action, select, rows, isUrge
         return key === undefined ? [] : [[key, read(line)]]
       })
       for (const [key, answer] of received) answers.set(key, answer)
-      await remember(ctx, service.id, received)
+      await cacheAnswers(ctx, service.id, received)
     } finally {
       release()
     }

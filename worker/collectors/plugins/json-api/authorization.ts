@@ -1,12 +1,12 @@
 import { problem } from '../../../errors'
 import { fetchJson, isObject } from '../json'
 import type { PreviewContext } from '../plugin'
-import type { Config } from './schema'
+import type { JsonApiConfig } from './schema'
 
 /** The headers that authenticate requests. @throws `collector-data-invalid` when no token is given (OAuth2) */
 export async function authorizationOf(
   context: Pick<PreviewContext, 'fetch' | 'secrets'>,
-  { auth }: Config,
+  { auth }: JsonApiConfig,
 ): Promise<Record<string, string>> {
   const { 'auth.secret': secret = '' } = context.secrets
   switch (auth.type) {
@@ -26,7 +26,7 @@ export async function authorizationOf(
 /** A token for client credentials (RFC 6749, section 4.4). */
 async function tokenOf(
   context: Pick<PreviewContext, 'fetch'>,
-  { tokenUrl, username, scope }: Config['auth'],
+  { tokenUrl, username, scope }: JsonApiConfig['auth'],
   secret: string,
 ): Promise<string> {
   if (!tokenUrl) throw problem('collector-config-invalid', { reason: '/auth/tokenUrl is missing' })

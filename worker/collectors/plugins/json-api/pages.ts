@@ -5,7 +5,7 @@ import { fetchJson, isObject } from '../json'
 import type { PreviewContext } from '../plugin'
 import type { JsonRecord } from '../records'
 import { authorizationOf } from './authorization'
-import type { Config } from './schema'
+import type { JsonApiConfig } from './schema'
 
 /**
  * The records of an API, page after page: until a page is empty or short, or has no cursor or next address.
@@ -14,7 +14,7 @@ import type { Config } from './schema'
  */
 export async function* recordsOf(
   context: Pick<PreviewContext, 'fetch' | 'secrets'>,
-  config: Config,
+  config: JsonApiConfig,
 ): AsyncGenerator<JsonRecord> {
   const headers = await authorizationOf(context, config)
   const visited = new Set<string>()
@@ -44,7 +44,7 @@ function listAt(value: unknown, path: string): unknown[] {
 
 /** The address of the next page; undefined after the last one. Pure. */
 export function nextUrl(
-  config: Config,
+  config: JsonApiConfig,
   last: { value: unknown; url: string; length: number; count: number; page: number },
 ): string | undefined {
   const { type, size, path } = config.pagination
@@ -69,7 +69,7 @@ export function nextUrl(
 
 /** The address of a page. Pure. */
 export function pageUrl(
-  { url, pagination }: Pick<Config, 'url' | 'pagination'>,
+  { url, pagination }: Pick<JsonApiConfig, 'url' | 'pagination'>,
   at: { count: number; page: number; cursor?: string },
 ): string {
   const { type, parameter, first, sizeParameter, size } = pagination
@@ -82,7 +82,7 @@ export function pageUrl(
 }
 
 /** A record with the configured columns; without them, all its properties, those of nested objects by path. Pure. */
-export function columnsOf(record: unknown, columns: Config['columns']): JsonRecord {
+export function columnsOf(record: unknown, columns: JsonApiConfig['columns']): JsonRecord {
   if (columns.length === 0) return isObject(record) ? flattened(record) : { value: record }
   return Object.fromEntries(columns.map(({ key, path }) => [key, valueAt(record, path)]))
 }

@@ -122,4 +122,4 @@ export const configSchema = targetSchema.extend({
     })
     .default({ type: 'none', username: '', header: 'x-api-key' }),
 })
-export type Config = z.output<typeof configSchema>
+export type JsonApiConfig = z.output<typeof configSchema>

@@ -2,19 +2,19 @@ import { problem } from '../../../errors'
 import { extensionOfType, kindOf } from '../../../formats/kinds/kinds'
 import { percentDecoded } from '../../../net/percent'
 import type { FileConnection, PreviewContext } from '../plugin'
-import type { Config } from './schema'
-import type { FileState, State } from './state'
+import type { TransferConfig } from './schema'
+import type { FileState, TransferState } from './state'
 
 export type Downloaded = {
   name: string
   size: number | undefined
   body: ReadableStream<Uint8Array>
   /** The validators of the response. */
-  state: Pick<State, 'etag' | 'lastModified' | 'size' | 'hostKey'>
+  state: Pick<TransferState, 'etag' | 'lastModified' | 'size' | 'hostKey'>
 }
 
 /** A file to download. */
-export type Source = {
+export type TransferSource = {
   url: string
   /** The state of the last download: undefined is returned when its validators say that the file has not changed. */
   last?: FileState | undefined
@@ -30,8 +30,8 @@ export type Source = {
  */
 export async function download(
   context: Pick<PreviewContext, 'fetch' | 'openFile' | 'secrets'>,
-  config: Config,
-  source: Source,
+  config: TransferConfig,
+  source: TransferSource,
 ): Promise<Downloaded | undefined> {
   const { url, last, headers } = source
   if (!isWeb(url)) return downloadFile(context, config, source)
@@ -59,8 +59,8 @@ export async function download(
 /** The same over FTP and SFTP. */
 async function downloadFile(
   context: Pick<PreviewContext, 'openFile' | 'secrets'>,
-  config: Config,
-  { url, last, hostKey: expected }: Source,
+  config: TransferConfig,
+  { url, last, hostKey: expected }: TransferSource,
 ): Promise<Downloaded | undefined> {
   const file = await context.openFile({ ...connectionOf(context, config), url, hostKey: expected })
   const { modifiedAt, size, hostKey } = file
@@ -79,7 +79,7 @@ async function downloadFile(
 /** The connection of a configuration. */
 export const connectionOf = (
   { secrets }: Pick<PreviewContext, 'secrets'>,
-  { url, username }: Pick<Config, 'url' | 'username'>,
+  { url, username }: Pick<TransferConfig, 'url' | 'username'>,
 ): FileConnection => ({
   url,
   username: username || undefined,
@@ -115,14 +115,17 @@ function validatorsOf(headers: Headers): Downloaded['state'] {
   }
 }
 
-function authorization({ secrets }: Pick<PreviewContext, 'secrets'>, { username }: Config): Record<string, string> {
+function authorization(
+  { secrets }: Pick<PreviewContext, 'secrets'>,
+  { username }: TransferConfig,
+): Record<string, string> {
   const { password = '' } = secrets
   if (!username && !password) return {}
   return { authorization: `Basic ${Buffer.from(`${username ?? ''}:${password}`).toString('base64')}` }
 }
 
 /** The name of the file: of the configuration, of Content-Disposition, of the address, else with the extension of its type. */
-export function fileName({ filename, url }: Pick<Config, 'filename' | 'url'>, headers: Headers): string {
+export function fileName({ filename, url }: Pick<TransferConfig, 'filename' | 'url'>, headers: Headers): string {
   if (filename) return filename
   const { pathname } = new URL(url)
   const names = [dispositionName(headers.get('content-disposition') ?? ''), lastSegment(pathname)]

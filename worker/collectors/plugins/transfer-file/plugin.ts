@@ -3,7 +3,7 @@ import { limits } from '../../../limits'
 import { firstRowsOf } from '../first-rows'
 import type { Plugin } from '../plugin'
 import { connectionOf, download, isWeb } from './download'
-import { type Config, configSchema, schema } from './schema'
+import { configSchema, schema, type TransferConfig } from './schema'
 import { selectFiles } from './select-files'
 import { transferFolder } from './transfer-folder'
 import { transferNewest, transferOne } from './transfer-one'
@@ -37,7 +37,7 @@ export const transferFile: Plugin = {
 }
 
 /** @throws `collector-config-invalid` for properties that exclude each other */
-function parseConfig(stored: unknown): Config {
+function parseConfig(stored: unknown): TransferConfig {
   const config = configSchema.parse(stored)
   const { files, datasetMode, processAndDelete, moveTo, url } = config
   const refuse = (reason: string) => {

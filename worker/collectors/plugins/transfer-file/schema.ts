@@ -130,4 +130,4 @@ export const configSchema = targetSchema.extend({
   encoding: z.string().optional(),
   separator: z.string().optional(),
 })
-export type Config = z.output<typeof configSchema>
+export type TransferConfig = z.output<typeof configSchema>

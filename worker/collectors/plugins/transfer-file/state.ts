@@ -22,7 +22,7 @@ export const stateSchema = z.object({
   /** When the dataset last got a file. */
   updatedAt: z.string().optional(),
 })
-export type State = z.output<typeof stateSchema>
+export type TransferState = z.output<typeof stateSchema>
 
 /** The state of a collector of all files of a folder: the files that are stored, by name. */
 export const folderStateSchema = z.object({

@@ -3,12 +3,16 @@ import { kindOf } from '../../../formats/kinds/kinds'
 import { writeAll } from '../lines'
 import type { PluginContext, PluginFile, PluginLines } from '../plugin'
 import { connectionOf, type Downloaded, isWeb } from './download'
-import type { Config } from './schema'
+import type { TransferConfig } from './schema'
 
 /** A file that is to be stored, unless it has the hash `unless`. */
 export type FileToStore = { file: Downloaded; unless: string | undefined }
 
-export const fileOf = ({ name, body }: Downloaded, { encoding }: Config): PluginFile => ({ name, body, encoding })
+export const fileOf = ({ name, body }: Downloaded, { encoding }: TransferConfig): PluginFile => ({
+  name,
+  body,
+  encoding,
+})
 
 /**
  * Adds the lines of a file to an editable dataset.
@@ -17,7 +21,7 @@ export const fileOf = ({ name, body }: Downloaded, { encoding }: Config): Plugin
  */
 export function addLines(
   context: PluginContext,
-  config: Config,
+  config: TransferConfig,
   { id, file, unless, key }: FileToStore & { id: string; key?: string },
 ): Promise<{ sha256: string; changed: boolean }> {
   const { encoding, separator } = config
@@ -28,7 +32,7 @@ export function addLines(
 /** Deletes or moves a file whose data is stored, where the configuration says so. */
 export async function removeStored(
   context: Pick<PluginContext, 'removeFile' | 'moveFile' | 'log' | 'secrets'>,
-  config: Config,
+  config: TransferConfig,
   { url, hostKey }: { url: string; hostKey: string | undefined },
 ): Promise<void> {
   const { processAndDelete, moveTo } = config

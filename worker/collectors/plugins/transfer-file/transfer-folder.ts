@@ -4,7 +4,7 @@ import { limits } from '../../../limits'
 import type { ListedFile, PluginContext, RunResult } from '../plugin'
 import { createFrom, targetId, updateFrom } from '../target'
 import { connectionOf, download } from './download'
-import type { Config } from './schema'
+import type { TransferConfig } from './schema'
 import { selectFiles } from './select-files'
 import { type FileState, type FolderState, fileStateSchema, folderStateSchema } from './state'
 import { addLines, type FileToStore, fileOf, removeStored } from './store-file'
@@ -17,7 +17,7 @@ type Cursor = z.output<typeof cursorSchema>
  * Stores the new and changed files of a folder, each in a dataset of its own or all as lines of one. A file that fails does not
  * keep the others from being stored; it is tried again in the next run.
  */
-export async function transferFolder(context: PluginContext, config: Config): Promise<RunResult> {
+export async function transferFolder(context: PluginContext, config: TransferConfig): Promise<RunResult> {
   const { log } = context
   const state = lastState(context, config)
   const cursor = cursorSchema.safeParse(context.cursor).data
@@ -57,7 +57,7 @@ export async function transferFolder(context: PluginContext, config: Config): Pr
 /** @returns whether the file was stored */
 async function transfer(
   context: PluginContext,
-  config: Config,
+  config: TransferConfig,
   { state, file: { name, url } }: { state: FolderState; file: ListedFile },
 ): Promise<boolean> {
   const last = Object.hasOwn(state.files, name) ? state.files[name] : undefined
@@ -83,7 +83,7 @@ async function transfer(
 
 async function store(
   context: PluginContext,
-  config: Config,
+  config: TransferConfig,
   { name, file, last, unless }: FileToStore & { name: string; last: FileState | undefined },
 ): Promise<{ id: string; sha256: string | undefined; changed: boolean }> {
   if (config.datasetMode === 'lines') {
@@ -99,7 +99,12 @@ async function store(
   return updateFrom(context, last.datasetId, { file: body, unless })
 }
 
-async function finish(context: PluginContext, config: Config, state: FolderState, { name, url, state: now }: Cursor) {
+async function finish(
+  context: PluginContext,
+  config: TransferConfig,
+  state: FolderState,
+  { name, url, state: now }: Cursor,
+) {
   if (now.datasetId !== undefined) await context.datasets.finalized(now.datasetId)
   state.files[name] = now
   // Only now: a file whose processing fails is downloaded again.
@@ -108,7 +113,7 @@ async function finish(context: PluginContext, config: Config, state: FolderState
 }
 
 /** The state of the last run, when it was of the same folder. */
-function lastState(context: PluginContext, { url, datasetMode, dataset }: Config): FolderState {
+function lastState(context: PluginContext, { url, datasetMode, dataset }: TransferConfig): FolderState {
   const state = folderStateSchema.safeParse(context.state).data
   if (state?.url !== url) return { url, files: {} }
   if (datasetMode !== 'lines') return state
@@ -117,7 +122,7 @@ function lastState(context: PluginContext, { url, datasetMode, dataset }: Config
 }
 
 /** Forgets files that no longer exist; with a dataset per file they are kept, to update it when the file returns. */
-function forget(state: FolderState, files: readonly ListedFile[], { datasetMode }: Config): void {
+function forget(state: FolderState, files: readonly ListedFile[], { datasetMode }: TransferConfig): void {
   if (datasetMode !== 'lines') return
   const names = new Set(files.map(({ name }) => name))
   for (const name of Object.keys(state.files)) if (!names.has(name)) delete state.files[name]

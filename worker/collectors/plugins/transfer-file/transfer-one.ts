@@ -2,16 +2,16 @@ import { z } from '@hono/zod-openapi'
 import type { PluginContext, RunResult } from '../plugin'
 import { putFile, targetId } from '../target'
 import { connectionOf, download } from './download'
-import type { Config } from './schema'
+import type { TransferConfig } from './schema'
 import { selectFiles } from './select-files'
-import { type State, stateSchema } from './state'
+import { stateSchema, type TransferState } from './state'
 import { addLines, type FileToStore, fileOf, removeStored } from './store-file'
 
 /** The checkpoint: the file is stored in the dataset, which is being processed. */
 const cursorSchema = z.object({ datasetId: z.string(), state: stateSchema })
 
 /** Stores the newest file of a folder. */
-export async function transferNewest(context: PluginContext, config: Config): Promise<RunResult> {
+export async function transferNewest(context: PluginContext, config: TransferConfig): Promise<RunResult> {
   const last = stateSchema.safeParse(context.state).data
   // The host key is that of the server: it is kept when only the path has changed.
   const hostKey = last?.url && new URL(last.url).host === new URL(config.url).host ? last.hostKey : undefined
@@ -27,7 +27,7 @@ export async function transferNewest(context: PluginContext, config: Config): Pr
 /** Stores the file of an address. */
 export async function transferOne(
   context: PluginContext,
-  config: Config,
+  config: TransferConfig,
   url: string,
   serverKey?: string,
 ): Promise<RunResult> {
@@ -52,7 +52,14 @@ export async function transferOne(
   await log.info(`${file.name}${file.size === undefined ? '' : `, ${file.size} bytes`}`)
   const stored = await store(context, config, { file, unless: last?.sha256 })
   const updatedAt = stored.changed ? new Date().toISOString() : last?.updatedAt
-  const state: State = { ...file.state, name: file.name, url, sha256: stored.sha256, datasetId: stored.id, updatedAt }
+  const state: TransferState = {
+    ...file.state,
+    name: file.name,
+    url,
+    sha256: stored.sha256,
+    datasetId: stored.id,
+    updatedAt,
+  }
   if (stored.changed) {
     await context.checkpoint({ datasetId: stored.id, state })
     await datasets.finalized(stored.id)
@@ -65,7 +72,7 @@ export async function transferOne(
 
 async function store(
   context: PluginContext,
-  config: Config,
+  config: TransferConfig,
   { file, unless }: FileToStore,
 ): Promise<{ id: string; sha256: string | undefined; changed: boolean }> {
   if (config.datasetMode !== 'lines') return putFile(context, config, { file: fileOf(file, config), unless })
@@ -74,7 +81,11 @@ async function store(
 }
 
 /** The state of the last file, when it was the file of this address in this dataset. */
-function lastFile(context: PluginContext, { dataset, datasetMode }: Config, url: string): State | undefined {
+function lastFile(
+  context: PluginContext,
+  { dataset, datasetMode }: TransferConfig,
+  url: string,
+): TransferState | undefined {
   const state = stateSchema.safeParse(context.state).data
   const isSame = datasetMode !== 'create' && state?.url === url && state.datasetId === dataset?.id
   return isSame ? state : undefined

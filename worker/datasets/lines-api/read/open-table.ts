@@ -2,7 +2,7 @@ import type { Context } from '../../../context'
 import { bookmarkOf, openSession, readerOf, type TableDatabases } from '../../../db/lines-databases'
 import { type Language, problem } from '../../../errors'
 import type { LineSource } from '../../../lines'
-import { spread } from '../../../lines/query/union-source'
+import { asSegments } from '../../../lines/query/union-source'
 import { readState, segmentTables, type TablePointer } from '../../../lines/storage'
 import { lineOptions, type Nature, withCalculated } from '../../../schema/calculated'
 import type { Field } from '../../../schema/field'
@@ -27,7 +27,7 @@ export async function openTable(ctx: Context, dataset: Dataset, version: Version
   if (!pointer || !first) throw noLinesProblem({ ...dataset, published: version })
   if (pointer.layout.editable) return openEditable(ctx, dataset, { pointer, database: first })
   const fields = fieldsOf(dataset, version, { nature: 'file', language: ctx.language })
-  const source = spread({ pointer, fields, defaultOrder: 'file' })
+  const source = asSegments({ pointer, fields, defaultOrder: 'file' })
   const bookmarks = segmentTables(pointer).map(({ shard, bookmark }) => ({ shard, bookmark }))
   const database = openDatabases(ctx, bookmarks, source.pointer.shard)
   if (!database) throw noLinesProblem({ ...dataset, published: version })

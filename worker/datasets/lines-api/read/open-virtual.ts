@@ -5,7 +5,7 @@ import type { LineSource } from '../../../lines'
 import { valuesTest } from '../../../lines/query/parse/filters'
 import { filterPredicate } from '../../../lines/query/plan/conditions'
 import type { Predicate } from '../../../lines/query/predicate'
-import { unite } from '../../../lines/query/union-source'
+import { unionSource } from '../../../lines/query/union-source'
 import { type LineOptions, lineOptions, withCalculated } from '../../../schema/calculated'
 import type { Field } from '../../../schema/field'
 import type { Dataset } from '../../metadata/load'
@@ -81,7 +81,7 @@ export function uniteLeaves(
 ): LineSource {
   const { addressOf = () => '', options } = settings
   const fields = withCalculated(schema, 'file', language, options)
-  return unite(
+  return unionSource(
     opened.flatMap(({ leaf, table }) => {
       const attachmentAddress = { before: addressOf(leaf), after: '' }
       const tables = table.source.parts ?? [table.source]

@@ -13,7 +13,7 @@ import {
   type BulkSummary,
   emptySummary,
 } from '../../../lines/write/bulk-summary'
-import type { LineFault, Operation } from '../../../lines/write/line'
+import type { LineFault, LineOperation } from '../../../lines/write/line'
 import { type ActionsSource, readActions, type SentAction } from '../../../lines/write/parse-actions'
 import { prepareOperation } from '../../../lines/write/prepare'
 import { isSuperAdmin } from '../../../permissions'
@@ -130,7 +130,7 @@ async function writeOrRefuse(
 ): Promise<WrittenPart | undefined> {
   const mayDate = isSuperAdmin(opened.actor)
   const prepare = (writeSchema: WritableTable['writeSchema']): Prepared | Promise<Prepared> => {
-    const prepared = batch.map((action): Operation | LineFault => {
+    const prepared = batch.map((action): LineOperation | LineFault => {
       const { at, body, illFormed } = action
       if (illFormed !== undefined) return { at, status: 400, error: `${illFormed} ${ruleSentence('illFormed')}` }
       // The generated ids are stable when a batch is prepared again.

@@ -5,7 +5,7 @@ import { limits } from '../../../limits'
 import { type StateRow, stateStatement } from '../../../lines/storage/editable-table'
 import { historyName, searchName, stateName, tableName } from '../../../lines/storage/table-names'
 import { requestRefresh } from '../../metadata/request-refresh'
-import { openWritableTable, reopenTable, type WritableTable } from './open-table'
+import { openWritableTable, reloadWritableTable, type WritableTable } from './open-table'
 
 /** Deletes lines and revisions, not the schema. @throws what `openWritableTable` throws */
 export async function deleteAllLines(ctx: Context, id: string): Promise<WritableTable> {
@@ -16,7 +16,7 @@ export async function deleteAllLines(ctx: Context, id: string): Promise<Writable
       await requestRefresh(ctx, id)
       return opened
     }
-    opened = await reopenTable(ctx, opened, 'deleteAllLines', until)
+    opened = await reloadWritableTable(ctx, opened, 'deleteAllLines', until)
   }
   throw problem('lines-contended')
 }

@@ -5,7 +5,7 @@ import { limits } from '../../../limits'
 import { HOUR_MS } from '../../../limits/units'
 import { columnDefinitionOf } from '../../../lines/storage/editable-columns'
 import { historyName, tableName } from '../../../lines/storage/table-names'
-import type { Operation } from '../../../lines/write/line'
+import type { LineOperation } from '../../../lines/write/line'
 import type { Delay } from '../../../lines/write/options'
 import type { Dataset } from '../../metadata/load'
 import { openWritableTable, type WritableTable } from './open-table'
@@ -61,7 +61,7 @@ async function expiredIds({ writeSchema, database }: WritableTable, key: string,
   return results.map(({ _id }) => _id)
 }
 
-const deletionOf = (id: string, at: number): Operation => ({
+const deletionOf = (id: string, at: number): LineOperation => ({
   at,
   action: 'delete',
   id,

@@ -88,7 +88,7 @@ function codecOf(writeSchema: WriteSchema): { encode: EncodeLine; decode: Decode
  *
  * @throws `status-incompatible`
  */
-export async function reopenTable(
+export async function reloadWritableTable(
   ctx: Context,
   before: WritableTable,
   operation: DatasetOperation,

@@ -14,7 +14,7 @@ import { stateAfter } from '../../../lines/write/commit'
 import { addRevisions, type Snapshot } from '../../../lines/write/copy'
 import { duplicateMessage } from '../../../lines/write/duplicate-message'
 import { decodedColumns, type LineRow } from '../../../lines/write/encode'
-import type { LineFault, Operation } from '../../../lines/write/line'
+import type { LineFault, LineOperation } from '../../../lines/write/line'
 import { isFault } from '../../../lines/write/prepare'
 import { ruleSentence } from '../../../schema/line-rules'
 import { requestRefresh } from '../../metadata/request-refresh'
@@ -183,8 +183,8 @@ async function refuseConflictingIds({ opened, filled, owner }: Replacement): Pro
 export async function amongReplaced(
   { database, writeSchema }: WritableTable,
   { pointer, owner }: { pointer: TablePointer; owner: string },
-  prepared: readonly (Operation | LineFault)[],
-): Promise<(Operation | LineFault)[]> {
+  prepared: readonly (LineOperation | LineFault)[],
+): Promise<(LineOperation | LineFault)[]> {
   const ids = prepared.flatMap((one) => (isFault(one) || one.isNew ? [] : one.id))
   if (ids.length === 0) return [...prepared]
   const path =

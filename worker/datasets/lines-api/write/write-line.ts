@@ -5,7 +5,7 @@ import { problem } from '../../../errors'
 import type { DatasetOperation } from '../../../identity'
 import { limits } from '../../../limits'
 import type { Written } from '../../../lines/write/apply'
-import { readRows } from '../../../lines/write/commit'
+import { readRowsById } from '../../../lines/write/commit'
 import type { Action, StoredLine } from '../../../lines/write/line'
 import { isFault, prepareOperation } from '../../../lines/write/prepare'
 import { lineAnswer, storedLine } from '../../../lines/write/response'
@@ -71,7 +71,7 @@ export async function readLine(
   input: { dataset: string; operation: DatasetOperation; lineId: string; only?: string | undefined },
 ): Promise<{ line: Record<string, unknown>; updatedAt: string; opened: WritableTable }> {
   const opened = await openWritableTable(ctx, input.dataset, input.operation)
-  const [row] = await readRows(opened.database, opened.writeSchema.pointer, [input.lineId])
+  const [row] = await readRowsById(opened.database, opened.writeSchema.pointer, [input.lineId])
   const line = row && opened.decode(row)
   if (!line || (input.only !== undefined && line.owner !== input.only)) throw problem('line-unknown')
   return { line: storedLine(line), updatedAt: line.updatedAt, opened }

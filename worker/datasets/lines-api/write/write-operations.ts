@@ -4,18 +4,18 @@ import type { Context } from '../../../context'
 import { problem } from '../../../errors'
 import type { DatasetOperation } from '../../../identity'
 import { limits } from '../../../limits'
-import { applyOperations, type Changes, type Outcome } from '../../../lines/write/apply'
-import { commit, readRows } from '../../../lines/write/commit'
+import { applyOperations, type Changes, type LineResult } from '../../../lines/write/apply'
+import { commit, readRowsById } from '../../../lines/write/commit'
 import { duplicateMessage } from '../../../lines/write/duplicate-message'
-import type { LineFault, Operation, StoredLine } from '../../../lines/write/line'
+import type { LineFault, LineOperation, StoredLine } from '../../../lines/write/line'
 import { isFault } from '../../../lines/write/prepare'
 import type { WriteSchema } from '../../../lines/write/write-schema'
 import { requestRefresh } from '../../metadata/request-refresh'
 import { extendChanges } from './extend-changes'
-import { openWritableTable, reopenTable, type WritableTable } from './open-table'
+import { openWritableTable, reloadWritableTable, type WritableTable } from './open-table'
 
 /** Valid operations, and the errors of invalid actions. */
-export type Prepared = (Operation | LineFault)[]
+export type Prepared = (LineOperation | LineFault)[]
 
 export type Batch = {
   opened: WritableTable
@@ -34,7 +34,7 @@ export type Batch = {
 
 export type WrittenBatch = {
   opened: WritableTable
-  outcomes: Outcome[]
+  outcomes: LineResult[]
   /** `_i` of the write with an offset. */
   numberOf: (offset: number) => number
   /** No refresh has been requested yet. */
@@ -57,7 +57,7 @@ export async function writeOperations(ctx: Context, batch: Batch): Promise<Writt
   for (let attempt = 1; attempt <= limits.lines.maxWriteAttempts; attempt++) {
     const prepared = (await batch.prepare(opened.writeSchema)).map((one) => unextended.get(one.at) ?? one)
     const faults = prepared.filter(isFault)
-    const operations = prepared.filter((one): one is Operation => !isFault(one))
+    const operations = prepared.filter((one): one is LineOperation => !isFault(one))
     if (!storedLines && !isOptimistic(operations, batch.assumesNew === true))
       storedLines = await readLines(opened, idsOf(operations))
     const existing: ReadonlyMap<string, StoredLine> = storedLines ?? new Map()
@@ -91,7 +91,7 @@ export async function writeOperations(ctx: Context, batch: Batch): Promise<Writt
     storedLines = done.existing
     if (done.is === 'refused' && batch.isolated) throw new Error('a table that is being filled is not there any more')
     if (done.is === 'refused') {
-      opened = await reopenTable(ctx, opened, batch.operation, until)
+      opened = await reloadWritableTable(ctx, opened, batch.operation, until)
       storedLines = undefined
     }
   }
@@ -99,7 +99,7 @@ export async function writeOperations(ctx: Context, batch: Batch): Promise<Writt
 }
 
 /** Whether to write the lines as new without reading them first: if they exist, nothing is written, and they are read then. */
-function isOptimistic(operations: readonly Operation[], assumesNew: boolean): boolean {
+function isOptimistic(operations: readonly LineOperation[], assumesNew: boolean): boolean {
   if (operations.every(({ isNew }) => isNew)) return true
   const mayCreate = operations.every(({ action }) => action === 'create' || action === 'createOrUpdate')
   return mayCreate && (assumesNew || operations.length === 1)
@@ -118,7 +118,7 @@ async function attemptCommit(
   input: {
     opened: WritableTable
     changes: Changes
-    operations: readonly Operation[]
+    operations: readonly LineOperation[]
     existing: ReadonlyMap<string, StoredLine>
   },
 ): Promise<Attempt> {
@@ -152,12 +152,12 @@ async function attemptCommit(
 
 async function readLines(opened: WritableTable, ids: readonly string[]): Promise<Map<string, StoredLine>> {
   if (ids.length === 0) return new Map()
-  const rows = await readRows(opened.database, opened.writeSchema.pointer, ids)
+  const rows = await readRowsById(opened.database, opened.writeSchema.pointer, ids)
   return new Map(rows.map(opened.decode).map((line) => [line.id, line]))
 }
 
-const idsOf = (operations: readonly Operation[]): string[] => [...new Set(operations.map(({ id }) => id))]
+const idsOf = (operations: readonly LineOperation[]): string[] => [...new Set(operations.map(({ id }) => id))]
 
-function inOrder(faults: readonly LineFault[], outcomes: readonly Outcome[]): Outcome[] {
+function inOrder(faults: readonly LineFault[], outcomes: readonly LineResult[]): LineResult[] {
   return faults.length === 0 ? [...outcomes] : [...faults, ...outcomes].sort((one, other) => one.at - other.at)
 }

@@ -1,5 +1,5 @@
 import { capable } from '../../../schema/capabilities'
-import type { Level, Metric } from '../aggregate-request'
+import type { GroupLevel, Metric } from '../aggregate-request'
 import type { Column } from '../column'
 import { columnOf } from '../columns'
 import type { OrderTerm } from '../plan/order'
@@ -49,7 +49,7 @@ export function pageCost(plan: LinesPlan, source: LineSource): number {
 /** The cost of grouping lines, level by level, with metrics. */
 export function groupsCost(
   plan: LinesPlan,
-  { levels, metrics }: { levels: readonly Level[]; metrics: readonly Metric[] },
+  { levels, metrics }: { levels: readonly GroupLevel[]; metrics: readonly Metric[] },
   source: LineSource,
 ): number {
   if (plan.parts) {
@@ -61,7 +61,7 @@ export function groupsCost(
   return plan.tableCount * filters * depths.length + matches * depths.reduce((sum, depth) => sum + depth, 0)
 }
 
-const levelsReads = (levels: readonly Level[]): number =>
+const levelsReads = (levels: readonly GroupLevel[]): number =>
   levels.reduce<number>((sum, { column, interval }) => {
     const zone = 'timeZone' in interval && interval.timeZone !== undefined ? reads.zone : 0
     return sum + reads.value + zone + (column.multiple ? reads.list : 0) + (interval.is === 'value' ? 0 : reads.text)

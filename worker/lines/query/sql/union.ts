@@ -91,7 +91,7 @@ function linesOfPageSql(
 }
 
 /** A line of a page: the index of its table, its number, its keys (a JSON array), and its score where the order has one. */
-export type PageKey = { d: number; i: number; a: string; s: number | null }
+export type PageLine = { d: number; i: number; a: string; s: number | null }
 
 /** The lines of the page of tables in several databases, in order: rows are `PageKey`. */
 export function scatteredKeys(plan: LinesPlan, parts: readonly PartPlan[]): Statement {
@@ -106,7 +106,7 @@ export function scatteredKeys(plan: LinesPlan, parts: readonly PartPlan[]): Stat
 /** The statements of one database for the lines of a page: rows have `n`, the position of the line among `keys`. */
 export function scatteredLines(
   plan: LinesPlan,
-  { parts, shard, keys }: { parts: readonly PartPlan[]; shard: number; keys: readonly PageKey[] },
+  { parts, shard, keys }: { parts: readonly PartPlan[]; shard: number; keys: readonly PageLine[] },
   answer: 'chunks' | 'rows' | undefined,
 ): PageStatement[] {
   const rowFormat = answer ?? (isInRows(plan) || parts.some(isInRows) ? 'rows' : 'chunks')

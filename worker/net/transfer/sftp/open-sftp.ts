@@ -6,7 +6,7 @@ import type { RemoteConnection, RemoteEntry } from '../remote'
 import { absolutePath, childPath, splitPath } from '../remote-path'
 import type { Transport } from '../transport'
 import { readSftpFile } from './read-sftp-file'
-import { codeOf, nothing, result, sftpCode, sftpFailure } from './sftp-result'
+import { codeOf, result, sftpCode, sftpFailure, voidResult } from './sftp-result'
 import { SocketStream } from './socket-stream'
 import { writeSftpFile } from './write-sftp-file'
 
@@ -119,9 +119,9 @@ function transportOf(sftp: SFTPWrapper, host: string, home: string): OpenTranspo
   }
   const rename = (to: string) => (at: string) =>
     // The first replaces a file that is there; not every server knows it.
-    nothing((done) => sftp.ext_openssh_rename(at, absolutePath(to, home), done)).catch((error: unknown) => {
+    voidResult((done) => sftp.ext_openssh_rename(at, absolutePath(to, home), done)).catch((error: unknown) => {
       if (codeOf(error) === sftpCode.noSuchFile) throw error
-      return nothing((done) => sftp.rename(at, absolutePath(to, home), done))
+      return voidResult((done) => sftp.rename(at, absolutePath(to, home), done))
     })
   return {
     list: async (folder) => {
@@ -144,7 +144,7 @@ function transportOf(sftp: SFTPWrapper, host: string, home: string): OpenTranspo
       await writeSftpFile(sftp, handle, { path, host, body })
     },
     move: (path, to) => run(path, rename(to)),
-    remove: (path) => run(path, (at) => nothing((done) => sftp.unlink(at, done))),
+    remove: (path) => run(path, (at) => voidResult((done) => sftp.unlink(at, done))),
   }
 }
 

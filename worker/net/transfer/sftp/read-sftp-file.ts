@@ -2,7 +2,7 @@ import type { SFTPWrapper } from 'ssh2'
 import { limits } from '../../../limits'
 import { within } from '../../socket'
 import type { RemoteReader } from '../transport'
-import { codeOf, nothing, sftpCode, sftpFailure } from './sftp-result'
+import { codeOf, sftpCode, sftpFailure, voidResult } from './sftp-result'
 
 type Piece = { position: number; bytes: Promise<Uint8Array> }
 
@@ -44,7 +44,7 @@ export function readSftpFile(
     return bytes
   }
 
-  const close = () => nothing((done) => sftp.close(handle, done)).catch(() => {})
+  const close = () => voidResult((done) => sftp.close(handle, done)).catch(() => {})
   return { next, cancel: close }
 }
 

@@ -13,7 +13,7 @@ export const result = <Result>(start: (done: Done<Result>) => void): Promise<Res
   })
 
 /** The end of a request without result. */
-export const nothing = (start: (done: (error?: Error | null) => void) => void): Promise<void> =>
+export const voidResult = (start: (done: (error?: Error | null) => void) => void): Promise<void> =>
   new Promise((resolve, reject) => {
     start((error) => (error ? reject(error) : resolve()))
   })

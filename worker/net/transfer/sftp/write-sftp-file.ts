@@ -1,7 +1,7 @@
 import type { SFTPWrapper } from 'ssh2'
 import { limits } from '../../../limits'
 import { within } from '../../socket'
-import { nothing, sftpFailure } from './sftp-result'
+import { sftpFailure, voidResult } from './sftp-result'
 
 /** Writes a file, with several requests on their way: the distance to the server costs once, not per request. */
 export async function writeSftpFile(
@@ -18,7 +18,7 @@ export async function writeSftpFile(
       for (let from = 0; from < chunk.length; from += length) {
         const piece = Buffer.from(chunk.subarray(from, from + length))
         const at = position
-        const written = nothing((done) => sftp.write(handle, piece, 0, piece.length, at, done))
+        const written = voidResult((done) => sftp.write(handle, piece, 0, piece.length, at, done))
         // Its failure is that of the wait for it.
         written.catch(() => {})
         sent.push(written)
@@ -28,7 +28,7 @@ export async function writeSftpFile(
     }
     while (sent.length > 0) await oldest()
     await within(
-      nothing((done) => sftp.close(handle, done)),
+      voidResult((done) => sftp.close(handle, done)),
       host,
       limits.transfer.idleMs,
     )

@@ -6,7 +6,7 @@ import { VForm } from 'vuetify/components/VForm'
 import { VThemeProvider } from 'vuetify/components/VThemeProvider'
 import { aliases, mdi } from 'vuetify/iconsets/mdi-svg'
 import { en, fr } from 'vuetify/locale'
-import { part } from './parts'
+import { elementById } from './parts'
 import { completedSchema } from './schema'
 import type { Settings } from './settings'
 import { themes } from './themes'
@@ -26,7 +26,7 @@ export function mountForm(
   initial: Record<string, unknown>,
   onChange: (model: unknown, byPerson: boolean) => void,
 ): Form {
-  const target = part('form')
+  const target = elementById('form')
   const model = shallowRef<unknown>(initial)
   const form = ref<{ validate: () => Promise<{ valid: boolean }> }>()
   let isUsed = false

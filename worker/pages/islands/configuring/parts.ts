@@ -8,7 +8,7 @@ export function readSettings(): Settings {
 }
 
 /** An element of the page that the server wrote. @throws when it is missing */
-export function part<Kind extends HTMLElement>(id: string): Kind {
+export function elementById<Kind extends HTMLElement>(id: string): Kind {
   const element = document.getElementById(id)
   if (!element) throw new Error(`#${id} is missing`)
   // The caller names the kind that the server wrote.

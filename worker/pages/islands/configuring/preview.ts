@@ -1,7 +1,7 @@
 /** The preview of the draft in a frame, and the messages between the application there and this page. */
 import { followErrors } from './draft-errors'
 import { isPlainObject } from './model'
-import { part } from './parts'
+import { elementById } from './parts'
 import type { Settings } from './settings'
 
 type Listener = {
@@ -11,10 +11,10 @@ type Listener = {
   onChange: (field: string, value: unknown) => void
 }
 
-export class Preview {
+export class PreviewFrame {
   readonly #settings: Settings
   readonly #listener: Listener
-  readonly #frame = part<HTMLIFrameElement>('preview')
+  readonly #frame = elementById<HTMLIFrameElement>('preview')
 
   constructor(settings: Settings, listener: Listener) {
     this.#settings = settings

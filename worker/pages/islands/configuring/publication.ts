@@ -1,7 +1,7 @@
 /** The buttons that publish and discard the draft, and those that switch between form and preview on narrow screens. */
 import { type Draft, refusalOf } from './draft'
 import type { Form } from './form'
-import { part } from './parts'
+import { elementById } from './parts'
 import type { Settings } from './settings'
 import type { StateLine } from './state-line'
 
@@ -10,9 +10,9 @@ type Parts = { draft: Draft; form: Form; state: StateLine }
 export class Publication {
   readonly #settings: Settings
   readonly #parts: Parts
-  readonly #fields = part('form')
-  readonly #publish = part<HTMLButtonElement>('publish')
-  readonly #discard = part<HTMLButtonElement>('discard-confirm')
+  readonly #fields = elementById('form')
+  readonly #publish = elementById<HTMLButtonElement>('publish')
+  readonly #discard = elementById<HTMLButtonElement>('discard-confirm')
 
   constructor(settings: Settings, parts: Parts) {
     this.#settings = settings

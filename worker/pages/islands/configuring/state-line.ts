@@ -1,13 +1,13 @@
 /** The line that tells whether the draft is stored, and the notice of the error that the application reports. */
 import type { Progress } from './draft'
-import { part } from './parts'
+import { elementById } from './parts'
 import type { Settings } from './settings'
 
 export class StateLine {
   readonly #texts: Record<string, string>
-  readonly #line = part('state')
-  readonly #notice = part('application-error')
-  readonly #problem = part('problem')
+  readonly #line = elementById('state')
+  readonly #notice = elementById('application-error')
+  readonly #problem = elementById('problem')
 
   constructor({ texts }: Settings) {
     this.#texts = texts

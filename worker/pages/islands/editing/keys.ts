@@ -1,11 +1,11 @@
 /** What a key does in the grid. Pure. */
 
-export type Position = { row: number; column: number }
+export type CellPosition = { row: number; column: number }
 /** A rectangle of cells: `anchor` stays, `focus` moves. */
-export type Selection = { anchor: Position; focus: Position }
+export type Selection = { anchor: CellPosition; focus: CellPosition }
 
 export type Command =
-  | { is: 'move'; to: Position; extends: boolean }
+  | { is: 'move'; to: CellPosition; extends: boolean }
   | { is: 'edit'; text?: string }
   | { is: 'clear' | 'undo' | 'redo' | 'all' | 'rows' | 'leave' | 'fill' | 'form' }
 
@@ -47,7 +47,7 @@ export function commandOf(key: Key, { focus }: Selection, extent: Extent): Comma
   return key.key.length === 1 ? { is: 'edit', text: key.key } : undefined
 }
 
-function target(key: Key, { row, column }: Position, { rows, columns, page }: Extent): Position | undefined {
+function target(key: Key, { row, column }: CellPosition, { rows, columns, page }: Extent): CellPosition | undefined {
   const control = key.ctrlKey || key.metaKey
   switch (key.key) {
     case 'ArrowUp':
@@ -76,15 +76,15 @@ function target(key: Key, { row, column }: Position, { rows, columns, page }: Ex
 
 /** The next cell in reading order; none beyond the ends: Tab then leaves the grid. */
 function nextCell(
-  { row, column }: Position,
+  { row, column }: CellPosition,
   by: 1 | -1,
   { rows, columns }: Omit<Extent, 'page'>,
-): Position | undefined {
+): CellPosition | undefined {
   const at = row * columns + column + by
   return at < 0 || at >= rows * columns ? undefined : { row: Math.floor(at / columns), column: at % columns }
 }
 
-const within = ({ row, column }: Position, { rows, columns }: Extent): Position => ({
+const within = ({ row, column }: CellPosition, { rows, columns }: Extent): CellPosition => ({
   row: Math.min(Math.max(0, row), Math.max(0, rows - 1)),
   column: Math.min(Math.max(0, column), columns - 1),
 })
@@ -93,7 +93,11 @@ const within = ({ row, column }: Position, { rows, columns }: Extent): Position 
 export type Leave = 'down' | 'up' | 'next' | 'previous' | 'stay'
 
 /** The cell after an edit; undefined when it is the same. */
-export function afterEdit({ row, column }: Position, leave: Leave, extent: Omit<Extent, 'page'>): Position | undefined {
+export function afterEdit(
+  { row, column }: CellPosition,
+  leave: Leave,
+  extent: Omit<Extent, 'page'>,
+): CellPosition | undefined {
   switch (leave) {
     case 'down':
       return row + 1 < extent.rows ? { row: row + 1, column } : undefined

@@ -4,7 +4,7 @@ import { assigned, cleared, copied, duplicated, filled, pasted, pastedSelection,
 import { editCell } from './cell-editor'
 import { listenToClipboard } from './clipboard'
 import { GridView } from './grid-view'
-import { afterEdit, type Command, commandOf, type Leave, type Position, rangeOf } from './keys'
+import { afterEdit, type CellPosition, type Command, commandOf, type Leave, rangeOf } from './keys'
 import { element, Notices } from './notices'
 import { listenToPointer } from './pointer'
 import { openRowForm } from './row-form'
@@ -142,7 +142,7 @@ export class Sheet {
     this.#show()
   }
 
-  #moveTo(focus: Position, extend = false): void {
+  #moveTo(focus: CellPosition, extend = false): void {
     const { anchor } = this.#view.selection
     this.#view.selection = { anchor: extend ? anchor : focus, focus }
     this.#view.reveal()

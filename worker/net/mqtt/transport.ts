@@ -3,7 +3,7 @@ import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { checkedEndpoint, connectTo, opened, within } from '../socket'
 
-export type Link = {
+export type MqttTransport = {
   host: string
   send: (bytes: Uint8Array) => Promise<void>
   /** Ends with the connection, and fails when it is cut. */
@@ -14,7 +14,7 @@ export type Link = {
 const schemes = ['mqtt:', 'mqtts:', 'ws:', 'wss:'] as const
 
 /** @throws `address-refused`, `upstream-failed` */
-export async function openLink(url: string, allowed: readonly string[]): Promise<Link> {
+export async function openTransport(url: string, allowed: readonly string[]): Promise<MqttTransport> {
   const endpoint = checkedEndpoint(url, allowed, schemes)
   const { protocol } = new URL(url)
   if (protocol === 'ws:' || protocol === 'wss:') return openWebSocket(url, endpoint.host)
@@ -29,7 +29,7 @@ export async function openLink(url: string, allowed: readonly string[]): Promise
   }
 }
 
-async function openWebSocket(url: string, host: string): Promise<Link> {
+async function openWebSocket(url: string, host: string): Promise<MqttTransport> {
   const headers = { upgrade: 'websocket', 'sec-websocket-protocol': 'mqtt' }
   const request = fetch(url.replace(/^ws/, 'http'), { headers, redirect: 'manual' })
   const response = await within(request, host, limits.mqtt.connectMs)
