@@ -67,5 +67,7 @@ test('concepts of another account are not offered', async () => {
   await prepared()
   const key = await keyOf({ type: 'organization', id: 'village', name: 'Village' })
   const { id } = await createEditable(key, { schema: [{ key: 'kind', type: 'string' }] })
-  expect((await page(`/dataset/${id}/edit`, { key })).html).not.toContain('Species')
+  const { html } = await page(`/dataset/${id}/edit`, { key })
+  expect(html).toContain('column-concept-0')
+  expect(html).not.toContain('Species')
 })

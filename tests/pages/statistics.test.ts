@@ -41,8 +41,14 @@ test('values that never repeat are counted, and no share of one is told', async 
 })
 
 test('outliers have a column where a column measures something', async () => {
-  const { id } = await published(await keyOf(), {}, 'kind,town\na,Brest\nb,Brest\n')
-  expect((await page(`/dataset/${id}/statistics`)).html).not.toContain('Outliers')
+  const htmlOf = async (title: string, file: string) => {
+    const { id } = await published(await keyOf(), { title }, file)
+    return (await page(`/dataset/${id}/statistics`)).html
+  }
+  expect(await htmlOf('Measured', content)).toContain('Outliers')
+  const html = await htmlOf('Named', 'kind,town\na,Brest\nb,Brest\n')
+  expect(html).toContain('2 rows, 2 columns')
+  expect(html).not.toContain('Outliers')
 })
 
 test('values too long to compare are reported', async () => {

@@ -78,6 +78,7 @@ test('passwords and secrets are in no response and no log', async () => {
   await asAdmin()
   const json = { email: administrator.email, password: 'not the password at all' }
   const response = await send('/api/auth/sign-in/email', { json, headers: { origin } })
+  expect(response.status).toBe(401)
   const said = (await response.text()) + logs()
   for (const secret of [administrator.password, json.password, env.AUTH_SECRET, env.SETUP_TOKEN])
     expect(said).not.toContain(secret)
