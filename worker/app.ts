@@ -1,4 +1,5 @@
 /** The HTTP application: the middleware of all requests, and the routes of each domain. */
+
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { anonymousRoutes } from './accounts/anonymous/routes'
 import { organizationRoutes } from './accounts/directory/organization-routes'
@@ -73,6 +74,7 @@ import { previewRoutes } from './previews/routes'
 import { acceptSockets } from './realtime/routes'
 import { remoteServiceProxyRoutes } from './remote-service-proxy/routes'
 import { remoteServiceRoutes } from './remote-services/routes'
+import { excerptOf } from './schema/cut-text'
 import { thumbnailRoutes } from './thumbnails/routes'
 import { usageRoutes } from './usage/routes'
 
@@ -193,7 +195,7 @@ app.route(
 )
 
 app.notFound((c) => {
-  const missing = problem('route-not-found', { path: c.req.path.slice(0, 200) })
+  const missing = problem('route-not-found', { path: excerptOf(c.req.path) })
   return wantsPage(c) ? sendProblem(c, missing) : problemResponse(missing, c)
 })
 app.onError((error, c) => problemResponse(error, c))

@@ -1,4 +1,5 @@
 /** Encodes a record of a file as a row of its table. Pure, and called once per line: lookups are done at compilation. */
+
 import type { StoredProblem } from '../../worker/errors'
 import type { FileRecord } from '../../worker/formats/record-reader'
 import { type Bounds, compilePlace, type LinePosition, type ProjectionCode, placeFields } from '../../worker/geometry'
@@ -13,6 +14,7 @@ import {
 import { addressField, attachmentAddress, attachmentField } from '../../worker/schema/attachment-fields'
 import { type CellValue, coercion, type Refused, refusalOf } from '../../worker/schema/coerce'
 import type { ColumnKey } from '../../worker/schema/column-keys'
+import { excerptOf } from '../../worker/schema/cut-text'
 import type { DetectedField, Field } from '../../worker/schema/field'
 import { withDetectedNotation } from '../../worker/schema/merge'
 
@@ -105,5 +107,5 @@ function refusal(field: Field | undefined, raw: string, line: number): StoredPro
 }
 
 function whereOf(field: Field | undefined, raw: string, line: number) {
-  return { line, value: raw.slice(0, 100), column: field?.['x-originalName'] ?? field?.key ?? '' }
+  return { line, value: excerptOf(raw), column: field?.['x-originalName'] ?? field?.key ?? '' }
 }

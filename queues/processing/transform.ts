@@ -1,7 +1,9 @@
 /** Values computed by the expression of their field from the cells of the file (`x-transform.expr`). */
+
 import { problem } from '../../worker/errors'
 import type { OnRecord, RecordReader } from '../../worker/formats/record-reader'
 import { columnKeys, type KeyAlgorithm } from '../../worker/schema/column-keys'
+import { excerptOf } from '../../worker/schema/cut-text'
 import { compile, ExpressionError, resultFor } from '../../worker/schema/expression'
 import type { Field } from '../../worker/schema/field'
 
@@ -51,7 +53,7 @@ function transformsOf(fields: readonly Field[]): Transform[] {
         return String(resultFor(typed, evaluate(new Map([['value', raw]]))) ?? '')
       } catch (error) {
         if (!(error instanceof ExpressionError)) throw error
-        throw problem('expression-failed', { column: key, line, reason: error.message, value: raw.slice(0, 100) })
+        throw problem('expression-failed', { column: key, line, reason: error.message, value: excerptOf(raw) })
       }
     }
     return [{ key, apply }]

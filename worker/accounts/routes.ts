@@ -8,6 +8,7 @@ import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import { isSameOrigin } from '../http/same-origin'
 import { limits } from '../limits'
+import { excerptOf } from '../schema/cut-text'
 import { removedStateCookie, stateCookie } from './directory/callback-state'
 import { directory } from './directory/open'
 import { checkEmbedded } from './directory/organizations'
@@ -165,7 +166,7 @@ const offered =
 accountRoutes.on(['GET', 'POST'], '/auth/*', async (c) => {
   const { config, baseUrl } = c.get('ctx')
   const path = c.req.path.slice(c.req.path.indexOf(authPath) + authPath.length)
-  if (config.DIRECTORY_URL || !offered.test(path)) throw problem('route-not-found', { path: c.req.path.slice(0, 200) })
+  if (config.DIRECTORY_URL || !offered.test(path)) throw problem('route-not-found', { path: excerptOf(c.req.path) })
   const request = await checkedJson(c.req.raw)
   const answer = await (await directory({ database: c.env.DB, config, baseUrl })).handler(request)
   if (c.req.method === 'POST') forgetSessions()

@@ -1,7 +1,9 @@
 /** Files of a base application below the address of an application. */
+
 import { applicationActor, baseAddress, fetchBaseFile } from '../applications'
 import type { Context } from '../context'
 import { Problem, problem } from '../errors'
+import { excerptOf } from '../schema/cut-text'
 import { mayOpen, shownBase } from './access'
 import { exposedAddress } from './injected'
 import { contextHeaders, countOpening } from './open'
@@ -36,7 +38,7 @@ export async function forwardToBase(ctx: Context, sent: FileRequest): Promise<Re
   const base = baseAddress(shownBase(opened.application, false).url, ctx.baseUrl)
   const target = new URL(sent.path + sent.search, base)
   // A path such as `//host/` would be of another host.
-  if (!target.href.startsWith(base)) throw problem('route-not-found', { path: sent.path.slice(0, 200) })
+  if (!target.href.startsWith(base)) throw problem('route-not-found', { path: excerptOf(sent.path) })
   const headers = Object.fromEntries(forwarded.flatMap((name) => textOf(sent.headers, name)))
   const response = await fetchFile(ctx, target.href, {
     method: sent.method,

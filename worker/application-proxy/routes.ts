@@ -2,6 +2,7 @@
  * The pages of applications, `/app/{id}` and `/app/{key}%3A{id}`: the page of the base application with the configuration. They
  * have no Content-Security-Policy: what they load and do is the choice of those who register base applications.
  */
+
 import { Hono, type Context as HonoContext } from 'hono'
 import { applicationKind, readApplication } from '../applications'
 import { describe, Problem, problem } from '../errors'
@@ -10,6 +11,7 @@ import { readBytes } from '../http/body'
 import type { HttpEnv } from '../http/env'
 import { problemResponse } from '../http/problem'
 import { idNamed } from '../resources'
+import { excerptOf } from '../schema/cut-text'
 import { serviceWorker } from './additions'
 import { documentOf, documentPolicy } from './document'
 import { attributeText } from './escape'
@@ -68,7 +70,7 @@ applicationProxyRoutes.get('/app/:id/login', async (c) => {
 applicationProxyRoutes.all('/app/:id/*', async (c) => {
   const { method, headers } = c.req.raw
   // A service worker would stay in the browsers of visitors when the base application is no longer registered.
-  if (headers.get('service-worker') !== null) throw problem('route-not-found', { path: c.req.path.slice(0, 200) })
+  if (headers.get('service-worker') !== null) throw problem('route-not-found', { path: excerptOf(c.req.path) })
   const requested = await requestedIn(c)
   const segments = c.req.path.split('/').slice(3)
   const body = method === 'GET' || method === 'HEAD' ? undefined : await readBytes(c.req.raw)

@@ -1,4 +1,5 @@
 /** Routes of collectors. */
+
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from '../context'
 import { problem } from '../errors'
@@ -8,6 +9,7 @@ import { documented, documentedBody, problemResponses } from '../http/openapi'
 import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import { limits } from '../limits'
+import { excerptOf } from '../schema/cut-text'
 import { flagQuery, textQuery } from '../schema/query-parameters'
 import { collectorActor, collectorAdmin } from './actor'
 import { createCollector } from './create'
@@ -116,7 +118,7 @@ addRoute(
     const body = await readJsonBody(c, z.record(z.string(), z.unknown()))
     const sent = Object.entries(body).filter(([name]) => !readOnly.has(name))
     const unknown = sent.find(([name]) => !Object.hasOwn(patchSchema.shape, name))
-    if (unknown) throw problem('collector-unsupported-part', { name: unknown[0].slice(0, 100) })
+    if (unknown) throw problem('collector-unsupported-part', { name: excerptOf(unknown[0]) })
     const patch = patchSchema.safeParse(Object.fromEntries(sent))
     if (!patch.success) {
       const reason = patch.error.issues.map(({ path, message }) => `/${path.join('/')} ${message}`).join(', ')

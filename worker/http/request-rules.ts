@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import { problem } from '../errors'
+import { excerptOf } from '../schema/cut-text'
 import { parametersOf } from './address'
 import type { HttpEnv } from './env'
 
@@ -13,14 +14,14 @@ export const refuseAmbiguousParameters = createMiddleware<HttpEnv>(async functio
   const parameters = parametersOf(c.req.raw)
   if (parameters.notUtf8 !== undefined) {
     throw problem('parameter-invalid', {
-      parameter: parameters.notUtf8.slice(0, 100),
+      parameter: excerptOf(parameters.notUtf8),
       reason: 'its bytes are no UTF-8.',
     })
   }
   if (/\/compat-ods\//.test(c.req.path)) return next()
   const seen = new Set<string>()
   for (const [name] of parameters) {
-    if (seen.has(name)) throw problem('parameter-repeated', { parameter: name.slice(0, 100) })
+    if (seen.has(name)) throw problem('parameter-repeated', { parameter: excerptOf(name) })
     seen.add(name)
   }
   await next()

@@ -2,10 +2,12 @@
  * Sends mail: through the Email Service of Cloudflare (the binding MAIL), through an HTTP provider (MAIL_URL), or to the log
  * (`log:`, for development). The log of the others never names an address.
  */
+
 import { type Config, mailLog } from '../config'
 import { problem } from '../errors'
 import { limits } from '../limits'
 import { fetchOutside, readBounded } from '../net/fetch'
+import { excerptOf } from '../schema/cut-text'
 
 /** A message to one person, as text and as HTML. */
 export type Mail = { to: string; subject: string; text: string; html: string }
@@ -86,5 +88,5 @@ function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   if ('params' in error && typeof error.params === 'object' && error.params && 'reason' in error.params)
     return String(error.params.reason)
-  return 'code' in error ? String(error.code).slice(0, 100) : error.name
+  return 'code' in error ? excerptOf(String(error.code)) : error.name
 }

@@ -14,6 +14,7 @@ import { pageKeyIn } from '../http/page-key'
 import { languageOf } from '../net/language'
 import { isPublicDomain } from '../net/public-domain'
 import { OtherAccountProblem } from '../resources'
+import { excerptOf } from '../schema/cut-text'
 import { countRead } from '../usage'
 import { authenticate } from './authenticate'
 
@@ -69,7 +70,7 @@ export const buildContext = createMiddleware<HttpEnv>(async function buildContex
   // The final identity: an application link changes it.
   const actor = 'actor' in ctx.identity ? ctx.identity.actor.type : 'refused'
   // The query may have an API key: only the path is logged.
-  const path = withoutKey(c.req.path).slice(0, 200)
+  const path = excerptOf(withoutKey(c.req.path))
   ctx.log('info', 'request', { method: c.req.method, path, status: c.res.status, ms: Math.round(ms), actor })
 })
 

@@ -9,6 +9,7 @@
 import { Problem, problem } from '../errors'
 import { joinBytes } from '../formats/archive/join-bytes'
 import { limits } from '../limits'
+import { excerptOf } from '../schema/cut-text'
 import { refusedAddress } from './address'
 
 export type Outgoing = {
@@ -86,8 +87,7 @@ function failedFetch(host: string, error: unknown): Problem {
 function checkedUrl(address: string, allowed: readonly string[], base?: URL): URL {
   const url = URL.canParse(address, base) ? new URL(address, base) : undefined
   const reason = url ? refusedAddress(url, allowed) : 'it is not a valid URL'
-  if (!url || reason)
-    throw problem('address-refused', { host: url?.host ?? address.slice(0, 100), reason: reason ?? '' })
+  if (!url || reason) throw problem('address-refused', { host: url?.host ?? excerptOf(address), reason: reason ?? '' })
   return url
 }
 

@@ -1,6 +1,8 @@
 /** TCP connections to addresses that `refusedAddress` allows, with timeouts. */
+
 import { connect } from 'cloudflare:sockets'
 import { Problem, problem } from '../errors'
+import { excerptOf } from '../schema/cut-text'
 import { hostOf, portOf, refusedAddress, type Scheme } from './address'
 
 export type Tls = 'off' | 'on' | 'starttls'
@@ -12,7 +14,7 @@ export function checkedEndpoint(url: string, allowed: readonly string[], schemes
   const scheme = schemes.find((one) => one === parsed?.protocol)
   const reason = parsed ? refusedAddress(parsed, allowed, schemes) : 'it is not a valid URL'
   if (!parsed || !scheme || reason) {
-    throw problem('address-refused', { host: parsed?.host ?? url.slice(0, 100), reason: reason ?? '' })
+    throw problem('address-refused', { host: parsed?.host ?? excerptOf(url), reason: reason ?? '' })
   }
   return { host: hostOf(parsed), port: portOf(parsed, scheme) }
 }

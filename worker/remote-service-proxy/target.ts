@@ -1,4 +1,5 @@
 import { problem } from '../errors'
+import { excerptOf } from '../schema/cut-text'
 
 /**
  * The address of an operation of a service. Pure.
@@ -11,6 +12,6 @@ export function targetOf(server: string, path: string): URL {
   const base = `${server}/`
   const url = URL.canParse(base + path) ? new URL(base + path) : undefined
   // A path with `..` would be of another part of the host.
-  if (!url?.href.startsWith(base)) throw problem('route-not-found', { path: path.slice(0, 200) })
+  if (!url?.href.startsWith(base)) throw problem('route-not-found', { path: excerptOf(path) })
   return url
 }

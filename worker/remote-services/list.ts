@@ -21,6 +21,7 @@ import {
   searchOf,
   shapeOf,
 } from '../resources/list'
+import { excerptOf } from '../schema/cut-text'
 import { concepts } from '../schema/vocabulary'
 import { parseReplacing } from '../schema/well-formed'
 import { type Action, isSearch } from './description/actions'
@@ -165,7 +166,7 @@ function visible(actor: Actor, params: ServiceListParams): SQL | undefined {
   const own = new Set(accountsOf(actor))
   const other = accounts.find((account) => !own.has(account))
   if (other !== undefined && !isSuperAdmin(actor)) {
-    throw problem('private-access-refused', { account: other.slice(0, 100) })
+    throw problem('private-access-refused', { account: excerptOf(other) })
   }
   return or(isPublic, isShown(actor, accounts))
 }

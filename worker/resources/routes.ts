@@ -1,4 +1,5 @@
 /** Routes that datasets and applications have in common. */
+
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from '../context'
 import { problem } from '../errors'
@@ -10,6 +11,7 @@ import { documented, documentedBody, problemResponses } from '../http/openapi'
 import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import { type Permission, permissionsSchema } from '../permissions'
+import { excerptOf } from '../schema/cut-text'
 import { textQuery } from '../schema/query-parameters'
 import type { ArrivingFile, StoredDescriptionFile } from './attachments'
 import type { PermissionChange } from './permission-change'
@@ -147,7 +149,7 @@ export function addDescriptionFileRoute(
       const declared = contentLength(c)
       if (declared > max) throw problem('file-too-large', { max })
       const { fields, files } = await parseMultipart(c.req.raw, async ({ part, fileName, bytes }) => {
-        if (part !== 'attachment') throw problem('part-unknown', { part: part.slice(0, 100) })
+        if (part !== 'attachment') throw problem('part-unknown', { part: excerptOf(part) })
         return resource.store(ctx, id, { fileName, bytes, declared })
       })
       const [file] = files

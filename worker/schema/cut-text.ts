@@ -1,3 +1,5 @@
+import { limits } from '../limits'
+
 /** A text cut to a maximum of UTF-16 code units, never inside a surrogate pair. */
 export function cutText(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text
@@ -9,3 +11,6 @@ export function cutText(text: string, maxChars: number): string {
 /** The same, with an ellipsis when the text was cut. */
 export const shortened = (text: string, maxChars: number): string =>
   text.length <= maxChars ? text : `${cutText(text, maxChars)}…`
+
+/** The part of a value that the text of an error quotes. */
+export const excerptOf = (text: string): string => shortened(text, limits.schema.maxExcerptChars)

@@ -6,6 +6,7 @@ import { problem } from '../../errors'
 import { accountsOf, assertSignedIn } from '../../identity'
 import { isSuperAdmin } from '../../permissions'
 import { type Params, pageOf, pageParameters, proseOf, searchOf } from '../../resources/list'
+import { excerptOf } from '../../schema/cut-text'
 import { applicationActor } from '../actor'
 import { incompatibilities } from './compatibility'
 import { proposedBy } from './compatibility-input'
@@ -75,7 +76,7 @@ function checkAccounts(ctx: Context, accounts: readonly string[]): void {
   const own = new Set(accountsOf(actor))
   const other = accounts.find((account) => !own.has(account))
   if (other !== undefined && !isSuperAdmin(actor)) {
-    throw problem('private-access-refused', { account: other.slice(0, 100) })
+    throw problem('private-access-refused', { account: excerptOf(other) })
   }
 }
 

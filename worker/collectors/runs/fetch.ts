@@ -2,6 +2,7 @@ import type { Context } from '../../context'
 import { Problem } from '../../errors'
 import { limits } from '../../limits'
 import { fetchOutside } from '../../net/fetch'
+import { excerptOf } from '../../schema/cut-text'
 import type { FetchInit } from '../plugins/plugin'
 
 /**
@@ -47,4 +48,4 @@ export function pluginFetch(
 }
 
 /** The path and the query of an address may hold a secret. */
-const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url.slice(0, 100))
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : excerptOf(url))

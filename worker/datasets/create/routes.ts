@@ -1,4 +1,5 @@
 /** Creation and replacement: JSON or multipart, parsed while it arrives. */
+
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from '../../context'
 import { Problem, problem } from '../../errors'
@@ -12,6 +13,7 @@ import { jsonResponse } from '../../http/respond'
 import { addRoute, type Call } from '../../http/route'
 import type { Owner } from '../../identity'
 import { limits } from '../../limits'
+import { excerptOf } from '../../schema/cut-text'
 import { textQuery } from '../../schema/query-parameters'
 import { normalizeOptionsSchema, type StoredFile } from '../metadata/document'
 import { datasetResponse } from '../metadata/response-schema'
@@ -193,7 +195,7 @@ async function receive(call: UploadCall, account: Owner): Promise<Received> {
   try {
     const { fields } = await parseMultipart(c.req.raw, async ({ part, fileName, bytes }) => {
       const isData = part === 'file' || part === 'dataset'
-      if (!isData && part !== 'attachments') throw problem('part-unknown', { part: part.slice(0, 100) })
+      if (!isData && part !== 'attachments') throw problem('part-unknown', { part: excerptOf(part) })
       const role = isData ? 'data' : 'attachments'
       if (received.has(role)) throw problem('body-invalid', { reason: `more than one file of ${role}` })
       received.add(role)
@@ -221,7 +223,7 @@ function describedBy(fields: ReadonlyMap<string, string>): z.infer<typeof receiv
   const description: Record<string, unknown> = {}
   for (const [name, text] of fields) {
     if (/^(file|dataset)_(encoding|normalizeOptions)$/.test(name)) continue
-    if (!Object.hasOwn(receivedSchema.shape, name)) throw problem('part-unknown', { part: name.slice(0, 100) })
+    if (!Object.hasOwn(receivedSchema.shape, name)) throw problem('part-unknown', { part: excerptOf(name) })
     const value = readPart(name, text)
     if (value !== undefined) description[name] = value
   }

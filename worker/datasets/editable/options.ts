@@ -1,4 +1,5 @@
 /** The description of an editable dataset: fields, keys and constraints. Pure. */
+
 import { problem } from '../../errors'
 import { placeFields } from '../../geometry'
 import { limits } from '../../limits'
@@ -9,6 +10,7 @@ import { calculatedFields } from '../../schema/calculated'
 import { capabilityOn } from '../../schema/capabilities'
 import { isDateFormat, isTimeZone } from '../../schema/coerce'
 import { conceptOf, roleOf, stringConcepts } from '../../schema/concepts'
+import { excerptOf } from '../../schema/cut-text'
 import type { Field } from '../../schema/field'
 import type { Metadata } from '../metadata/document'
 import type { Dataset } from '../metadata/load'
@@ -106,7 +108,7 @@ export function checkConstraints(
 function checkConstraint(properties: readonly string[], fields: readonly Field[], nature: 'file' | 'rest'): void {
   if (properties.length === 0) throw problem('constraint-empty')
   if (properties.length > limits.lines.maxKeyFields) {
-    throw problem('constraint-refused', { field: properties.join(', ').slice(0, 200), ...reasons.tooMany })
+    throw problem('constraint-refused', { field: excerptOf(properties.join(', ')), ...reasons.tooMany })
   }
   const calculated = new Set(calculatedFields(fields, nature).map(({ key }) => key))
   for (const key of properties) {

@@ -1,8 +1,10 @@
 /** `searchLines`: answers rows from the lines of a dataset. */
+
 import type { Context } from '../../context'
 import { problem } from '../../errors'
 import { type MatchedValue, matchLines, parseLinesQuery } from '../../lines'
 import { newRecord } from '../../lines/write'
+import { excerptOf } from '../../schema/cut-text'
 import type { Field } from '../../schema/field'
 import { type OpenedLines, openLines } from '../lines-api/read/open-lines'
 import type { BulkSearch, SearchFilter } from './definition'
@@ -25,7 +27,7 @@ export async function openSearch(
     typeof input.search === 'string'
       ? bulkSearchs?.find(({ id }) => id === input.search)
       : isUsable(opened, input.search)
-  if (!search) throw problem('bulk-search-unknown', { search: String(input.search).slice(0, 100) })
+  if (!search) throw problem('bulk-search-unknown', { search: excerptOf(String(input.search)) })
   const own = opened.source.fields.filter((field) => !field['x-calculated'])
   const { select = [] } = input
   const fields = select.map((key) => {

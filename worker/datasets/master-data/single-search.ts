@@ -1,6 +1,7 @@
 import type { Context } from '../../context'
 import { problem } from '../../errors'
 import { parseLinesQuery } from '../../lines'
+import { excerptOf } from '../../schema/cut-text'
 import { openLines, readPage } from '../lines-api/read/open-lines'
 
 type SingleSearchResult = { output: unknown; label: string; score?: number }
@@ -16,7 +17,7 @@ export async function singleSearch(
 ): Promise<{ total: number; results: SingleSearchResult[] }> {
   const opened = await openLines(ctx, { id: input.dataset, draft: false }, 'readLines')
   const search = opened.dataset.metadata.masterData?.singleSearchs?.find(({ id }) => id === input.search)
-  if (!search) throw problem('single-search-unknown', { search: input.search.slice(0, 100) })
+  if (!search) throw problem('single-search-unknown', { search: excerptOf(input.search) })
   const { output, label } = search
   const keys = [...new Set([output.key, ...(label ? [label.key] : [])])]
   const params = new URLSearchParams({ select: keys.join(','), sort: output.key, collapse: output.key })

@@ -1,5 +1,6 @@
 import { limits } from '../../limits'
 import { dayOf, momentOf } from '../../lines/query/parse/dates'
+import { excerptOf } from '../../schema/cut-text'
 import type { Field } from '../../schema/field'
 import type { OdsValue } from './expression'
 import { literalText } from './literal'
@@ -184,6 +185,6 @@ function boundOf(reader: TokenReader, field: Field, scope: Scope): number {
     day === undefined
       ? momentOf(text, scope.timeZone)
       : momentOf(`${day}T00:00:00`, format === 'date' ? 'UTC' : scope.timeZone)
-  if (instant === undefined) throw new Unreadable(`"${text.slice(0, 100)}" is not a date`)
+  if (instant === undefined) throw new Unreadable(`"${excerptOf(text)}" is not a date`)
   return instant
 }

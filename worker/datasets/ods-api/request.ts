@@ -5,6 +5,7 @@ import { comparisonTest } from '../../lines/query/parse/filters'
 import type { Condition } from '../../lines/query/request'
 import type { Parameters } from '../../net/parameters'
 import { isTimeZone } from '../../schema/coerce'
+import { excerptOf } from '../../schema/cut-text'
 import type { OdsValue } from './expression'
 import { type Named, type Order, readGroups, readOrder, readSelect } from './expressions'
 import { Unreadable } from './tokens'
@@ -28,7 +29,7 @@ export function parseOds(
   { now, isExport }: { now: Date; isExport: boolean },
 ): OdsRequest {
   const timeZone = params.get('timezone') || 'UTC'
-  if (!isTimeZone(timeZone)) throw refused('timezone', `unknown time zone "${timeZone.slice(0, 100)}"`)
+  if (!isTimeZone(timeZone)) throw refused('timezone', `unknown time zone "${excerptOf(timeZone)}"`)
   const scope: Scope = { fields: source.fields, located: source.pointer.layout.located, timeZone, now }
   const groups = readParameter('group_by', params, (text) => readGroups(text, scope)) ?? []
   if (groups.length > 1 && groups.some(({ expression }) => expression.is === 'between')) {
@@ -83,7 +84,7 @@ const everything = ({ fields }: LineSource): Named[] =>
 function windowOf(params: Parameters, { isGrouped, isExport }: { isGrouped: boolean; isExport: boolean }) {
   const number = (parameter: string, text: string | null): number | undefined => {
     if (!text) return undefined
-    if (!/^-?\d{1,9}$/.test(text.trim())) throw refused(parameter, `"${text.slice(0, 100)}" is not a whole number`)
+    if (!/^-?\d{1,9}$/.test(text.trim())) throw refused(parameter, `"${excerptOf(text)}" is not a whole number`)
     return Number(text)
   }
   const { odsLimit, odsMaxLimit, odsMaxWindow, odsMaxGroups } = limits.lines

@@ -10,6 +10,7 @@ import { documented, problemResponses } from '../../http/openapi'
 import { attachmentDisposition, jsonResponse } from '../../http/respond'
 import { addRoute } from '../../http/route'
 import type { DatasetOperation } from '../../identity'
+import { excerptOf } from '../../schema/cut-text'
 import { textQuery } from '../../schema/query-parameters'
 import { type OpenedLines, openLines } from '../lines-api/read/open-lines'
 import { type ExportFormat, exported, exportFormats } from './export'
@@ -70,7 +71,7 @@ async function exportFile(
 ): Promise<Response> {
   const params = parametersOf(request)
   const opened = await openOds(ctx, { id, params }, 'readCompatODSExports')
-  if (!isFormat(format)) throw problem('ods-format-unknown', { format: format.slice(0, 100), formats })
+  if (!isFormat(format)) throw problem('ods-format-unknown', { format: excerptOf(format), formats })
   const { headers, notModified } = headersOf(request, opened)
   if (version !== 'dataset') headers['cache-control'] = revalidated
   else if (notModified) return new Response(null, { status: 304, headers })

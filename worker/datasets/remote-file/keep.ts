@@ -1,4 +1,5 @@
 /** The collector that reads the remote file of a dataset: its schedule, runs and log are those of every collector. */
+
 import { and, eq, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { newWebhookKey } from '../../accounts'
@@ -9,6 +10,7 @@ import type { Owner } from '../../identity'
 import { DAY_MS, MINUTE_MS } from '../../limits/units'
 import { refusedAddress } from '../../net/address'
 import { ownerColumns, searchColumns } from '../../resources'
+import { excerptOf } from '../../schema/cut-text'
 import type { RemoteFile, SentRemoteFile } from './document'
 
 const { collectors, collectorRuns } = tables
@@ -21,7 +23,7 @@ export function checkRemoteFile(ctx: Pick<Context, 'config'>, { url }: Pick<Sent
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   const schemes = ['http:', 'https:', 'ftp:', 'ftps:', 'ftpes:', 'sftp:'] as const
   const reason = parsed ? refusedAddress(parsed, ctx.config.OUTGOING_ALLOW, schemes) : 'it is not a valid URL'
-  if (reason) throw problem('address-refused', { host: parsed?.host ?? url.slice(0, 100), reason })
+  if (reason) throw problem('address-refused', { host: parsed?.host ?? excerptOf(url), reason })
 }
 
 /** Makes the collector of a remote file, and its first run. */

@@ -1,11 +1,13 @@
 /**
  * Checks of changes of a virtual dataset: the caller must be able to read the children, and to grant access to them.
  */
+
 import { isAllowed, isWithin } from '../../accounts'
 import type { Context } from '../../context'
 import { problem } from '../../errors'
 import { actorOfAccount } from '../../identity'
 import { anyoneCan, can } from '../../permissions'
+import { excerptOf } from '../../schema/cut-text'
 import type { Field } from '../../schema/field'
 import type { Approvals } from '../metadata/document'
 import { findDataset } from '../metadata/load'
@@ -44,14 +46,14 @@ export async function approveChildren(
     const account = actorOfAccount(after.owner)
     const isReadable =
       child && readingOperations(child).every((one) => isAllowed(ctx, one, child) && can(account, one, child))
-    if (!isReadable) throw problem('virtual-child-unreadable', { child: id.slice(0, 100) })
+    if (!isReadable) throw problem('virtual-child-unreadable', { child: excerptOf(id) })
   }
   const { approvals, refused } = await approvalsOf(ctx, after, (id) =>
     // A child that was restricted in the meantime stays restricted: an unrelated change does not approve it.
     unchanged.has(id) ? { previous: before?.approvals ?? {}, isApproved: false } : { previous: {}, isApproved: true },
   )
   const [first] = refused
-  if (first) throw problem('virtual-child-restricted', { child: first.slice(0, 100) })
+  if (first) throw problem('virtual-child-restricted', { child: excerptOf(first) })
   return approvals
 }
 
@@ -69,7 +71,7 @@ export async function approveReaders(ctx: Context, before: Dataset, after: Reade
   const previous = isNarrower ? before.approvals : {}
   const { approvals, refused } = await approvalsOf(ctx, root, () => ({ previous, isApproved }))
   const [first] = refused
-  if (first && !isNarrower) throw problem('virtual-child-restricted', { child: first.slice(0, 100) })
+  if (first && !isNarrower) throw problem('virtual-child-restricted', { child: excerptOf(first) })
   return approvals
 }
 

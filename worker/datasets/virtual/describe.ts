@@ -1,6 +1,7 @@
 import type { Context } from '../../context'
 import { problem } from '../../errors'
 import { dateField } from '../../schema/calculated'
+import { excerptOf } from '../../schema/cut-text'
 import type { Field } from '../../schema/field'
 import { recentDataset } from '../metadata/load'
 import type { Root } from './approvals'
@@ -20,7 +21,7 @@ export async function describeVirtual(
 ): Promise<{ fields: Field[]; leaves: Leaf[] }> {
   const refuse = ({ child, reason }: Unreadable) =>
     problem(reason === 'restricted' ? 'virtual-child-restricted' : 'virtual-child-unreadable', {
-      child: child.slice(0, 100),
+      child: excerptOf(child),
     })
   const leaves = await leavesOf(ctx, dataset, refuse)
   const ids = [...new Set(dataset.metadata.virtual?.children ?? [])]

@@ -4,6 +4,7 @@ import { actorOfAccount } from '../../identity'
 import { limits } from '../../limits'
 import { anyoneCan, can } from '../../permissions'
 import { lineOptions, withCalculated } from '../../schema/calculated'
+import { excerptOf } from '../../schema/cut-text'
 import type { Approvals, VirtualOptions } from '../metadata/document'
 import { type Dataset, recentDataset } from '../metadata/load'
 import { approvedState, isCovered, type Root, readingOperations } from './approvals'
@@ -66,7 +67,7 @@ export async function leavesOf(ctx: Context, root: Root, refuse: (unreadable: Un
 export const unqueryable =
   (id: string) =>
   ({ child, reason }: Unreadable): Problem =>
-    problem(reason === 'restricted' ? 'virtual-restricted' : 'virtual-unreadable', { id, child: child.slice(0, 100) })
+    problem(reason === 'restricted' ? 'virtual-restricted' : 'virtual-unreadable', { id, child: excerptOf(child) })
 
 function stillApproved(approvals: readonly Approvals[], child: Dataset): Approvals[] {
   const state = approvals.some((one) => one[child.id] !== undefined) ? approvedState(child) : undefined

@@ -1,5 +1,6 @@
 import { problem } from '../../errors'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../limits/units'
+import { excerptOf } from '../../schema/cut-text'
 import { defaultTimeZone } from '../../schema/dates/zone'
 import type { Field } from '../../schema/field'
 import type { CalendarUnit, Interval } from '../query/aggregate-request'
@@ -34,7 +35,7 @@ const unitMs: ReadonlyMap<string, number> = new Map([
 /** Reads the interval of a level. @throws `interval-refused` when it does not suit the field */
 export function intervalOf(text: string | undefined, column: Column, field: Field): Interval {
   if (!text || text === 'value') return { is: 'value' }
-  const refused = problem('interval-refused', { interval: text.slice(0, 100), field: column.key })
+  const refused = problem('interval-refused', { interval: excerptOf(text), field: column.key })
   if (column.kind === 'number') {
     const step = /^(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : 0
     if (step > 0 && Number.isFinite(step)) return { is: 'steps', step }

@@ -1,5 +1,6 @@
 import { problem } from '../../errors'
 import { capable, isGeometry } from '../../schema/capabilities'
+import { excerptOf } from '../../schema/cut-text'
 import type { Field } from '../../schema/field'
 import { type Metric, type MetricName, metricNames } from '../query/aggregate-request'
 import { operationsOf } from '../query/capability-errors'
@@ -35,7 +36,7 @@ export function checkMetric(field: Field, metric: string): MetricName {
   const allowed = metricsFor(field).find((name) => name === metric)
   if (allowed) return allowed
   const accepted = metricsFor(field).join(', ') || '-'
-  throw problem('metric-refused', { metric: metric.slice(0, 100), field: field.key, accepted })
+  throw problem('metric-refused', { metric: excerptOf(metric), field: field.key, accepted })
 }
 
 /** The value that metrics use: dates are in ms since 1970. */

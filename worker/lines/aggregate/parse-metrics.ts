@@ -1,6 +1,7 @@
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import type { ReadableParameters } from '../../net/parameters'
+import { excerptOf } from '../../schema/cut-text'
 import type { Field } from '../../schema/field'
 import type { Metric } from '../query/aggregate-request'
 import { columnOf } from '../query/columns'
@@ -19,7 +20,7 @@ export function metricsOf(params: ReadableParameters, source: LineSource): Metri
     if (at < 1) {
       throw problem('parameter-invalid', {
         parameter: 'extra_metrics',
-        reason: `"${item.slice(0, 100)}" is not field:metric.`,
+        reason: `"${excerptOf(item)}" is not field:metric.`,
       })
     }
     const request = { parameter: 'extra_metrics', field: item.slice(0, at), metric: item.slice(at + 1), percents }
@@ -52,7 +53,7 @@ export function parseSimpleMetrics(
   for (const metric of requested) {
     if (!metricsFor({ key: '', type: 'number' }).some((allowed) => allowed === metric)) {
       throw problem('metric-refused', {
-        metric: metric.slice(0, 100),
+        metric: excerptOf(metric),
         field: '*',
         accepted: metricsFor({ key: '', type: 'number' }).join(', '),
       })
@@ -100,9 +101,9 @@ function metricOf(
 ): Metric {
   const field = source.fields.find((candidate) => candidate.key === key)
   const column = field && columnOf(source, key)
-  if (!field) throw problem('group-field-unknown', { parameter, field: key.slice(0, 100) })
+  if (!field) throw problem('group-field-unknown', { parameter, field: excerptOf(key) })
   const checked = checkMetric(field, metric)
-  if (!column) throw problem('group-field-unknown', { parameter, field: key.slice(0, 100) })
+  if (!column) throw problem('group-field-unknown', { parameter, field: excerptOf(key) })
   return { name, metric: checked, column, percents }
 }
 
@@ -120,6 +121,6 @@ function percentsOf(text: string | null): readonly number[] {
 /** The metric of `min/{field}` and `max/{field}`. @throws `values-field-unknown`, and what `checkMetric` throws */
 export function parseBound(metric: 'min' | 'max', key: string, source: LineSource): Metric {
   if (!source.fields.some((field) => field.key === key))
-    throw problem('values-field-unknown', { field: key.slice(0, 100) })
+    throw problem('values-field-unknown', { field: excerptOf(key) })
   return metricOf(metric, { parameter: 'field', field: key, metric, percents: defaultPercents }, source)
 }

@@ -3,6 +3,7 @@ import { limits } from '../../limits'
 import { Parameters, type ReadableParameters } from '../../net/parameters'
 import { wholeNumber } from '../../net/whole-number'
 import { capable } from '../../schema/capabilities'
+import { excerptOf } from '../../schema/cut-text'
 import type { Field } from '../../schema/field'
 import type { BucketOrder, GroupLevel, Interval, Metric, Missing, ValuesAggRequest } from '../query/aggregate-request'
 import type { Column } from '../query/column'
@@ -108,7 +109,7 @@ function orderOf(text: string | undefined, key: string, interval: Interval, metr
         : sortKey === 'metric' && sortable
           ? 'metric'
           : undefined
-    if (!by) throw problem('group-sort-refused', { field: key, key: sortKey.slice(0, 100) })
+    if (!by) throw problem('group-sort-refused', { field: key, key: excerptOf(sortKey) })
     complete(by, text.startsWith('-'))
   } else if (interval.is !== 'value' && interval.is !== 'steps') {
     complete('key', false)

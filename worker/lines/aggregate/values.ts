@@ -3,6 +3,7 @@ import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { Parameters, type ReadableParameters } from '../../net/parameters'
 import { wholeNumber } from '../../net/whole-number'
+import { excerptOf } from '../../schema/cut-text'
 import type { Field } from '../../schema/field'
 import type { Column } from '../query/column'
 import { columnOf } from '../query/columns'
@@ -42,7 +43,7 @@ export function parseValues(
 ): ValuesRequest {
   const field = source.fields.find((candidate) => candidate.key === key)
   const column = columnOf(source, key)
-  if (!field || !column) throw problem('values-field-unknown', { field: key.slice(0, 100) })
+  if (!field || !column) throw problem('values-field-unknown', { field: excerptOf(key) })
   const size = params.get('size') ? wholeNumber('size', params.get('size') ?? '') : defaultSize
   if (size > limits.lines.maxValues) throw problem('size-too-large', { parameter: 'size', max: limits.lines.maxValues })
   const sort = params.get('sort') || 'asc'

@@ -4,6 +4,7 @@ import { limits } from '../../limits'
 import { Parameters, type ReadableParameters } from '../../net/parameters'
 import { wholeNumber } from '../../net/whole-number'
 import { capable } from '../../schema/capabilities'
+import { excerptOf } from '../../schema/cut-text'
 import type { Field } from '../../schema/field'
 import { operationsOf } from '../query/capability-errors'
 import { checkCost } from '../query/cost/check'
@@ -25,7 +26,7 @@ export function parseWords(params: ReadableParameters, source: LineSource): Word
   const key = params.get('field')
   if (!key) throw problem('parameter-missing', { parameter: 'field' })
   const field = source.fields.find((candidate) => candidate.key === key)
-  if (!field) throw problem('group-field-unknown', { parameter: 'field', field: key.slice(0, 100) })
+  if (!field) throw problem('group-field-unknown', { parameter: 'field', field: excerptOf(key) })
   checkWords(field)
   const analysis = params.get('analysis') || 'lang'
   if (analysis !== 'lang') throw problem('parameter-invalid', { parameter: 'analysis', reason: 'lang is accepted.' })

@@ -9,6 +9,7 @@ import { TextReader } from '../../formats/text/detect-encoding'
 import { withoutInvisible } from '../../formats/text/invisible'
 import { limits } from '../../limits'
 import { fieldKey } from '../../schema/column-keys'
+import { excerptOf } from '../../schema/cut-text'
 import { isTooNested } from '../../schema/nesting'
 import { illFormedIn } from '../../schema/well-formed'
 import { control } from './prepare'
@@ -195,7 +196,7 @@ function columnKeys(headers: readonly string[], writeSchema: WriteSchema, warn: 
     ;(writeSchema.calculated.has(header) ? ignored : unknown).push(header)
     return undefined
   })
-  if (unknown.length > 0) throw problem('columns-unknown', { columns: unknown.join(', ').slice(0, 500) })
+  if (unknown.length > 0) throw problem('columns-unknown', { columns: excerptOf(unknown.join(', ')) })
   if (ignored.length > 0) {
     warn(
       `Les valeurs des colonnes suivantes proviennent des extensions ou sont calculées, elles sont ignorées : ${ignored.join(', ')}`,

@@ -1,3 +1,4 @@
+import { excerptOf } from '../../schema/cut-text'
 import { ruleSentence } from '../../schema/line-rules'
 import { ownValue } from '../../schema/own-value'
 /** `prepareOperation`: parses, validates and identifies one action. Pure. */
@@ -84,7 +85,7 @@ function actionOf(sent: unknown): Action {
   const action = actions.find((candidate) => candidate === sent)
   if (!action) {
     throw problem('action-unknown', {
-      action: String(sent).slice(0, 100),
+      action: excerptOf(String(sent)),
       actions: JSON.stringify(['create', 'update', 'createOrUpdate', 'patch', 'delete']),
     })
   }

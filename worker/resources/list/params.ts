@@ -5,6 +5,7 @@ import { thumbnailSize } from '../../formats/image/thumbnail-size'
 import { AnswerMarkdown } from '../../formats/markdown/answer-markdown'
 import { limits } from '../../limits'
 import { wholeNumber } from '../../net/whole-number'
+import { excerptOf } from '../../schema/cut-text'
 import type { Prose } from './rendering'
 
 export type Params<Name extends string> = Partial<Record<Name, string | undefined>>
@@ -72,7 +73,7 @@ function sizeOf(text: string): string {
   if (size !== undefined) return size
   throw problem('parameter-invalid', {
     parameter: 'thumbnail',
-    reason: `"${text.slice(0, 100)}" is not WxH, as 300x200.`,
+    reason: `"${excerptOf(text)}" is not WxH, as 300x200.`,
   })
 }
 

@@ -1,6 +1,8 @@
 /** `TRANSFORM_DATE`: converts a date from one format to another. */
+
 import { limits } from '../../limits'
 import { DAY_MS, MINUTE_MS } from '../../limits/units'
+import { excerptOf } from '../cut-text'
 import { daysOf, isCalendarDay, isoDate, twoDigits } from '../dates/calendar'
 import { readTemporal, rfc3339Bit } from '../dates/temporal'
 import { defaultTimeZone, isTimeZone, zoneOffsetAt, zoneOffsetMinutes } from '../dates/zone'
@@ -86,7 +88,7 @@ function zoneNamed(name: string): string {
 }
 
 function instantOf(text: string, format: string, zone: string): number {
-  const invalid = () => new ExpressionError(`"${text.slice(0, 100)}" is not a date${format && ` ${format}`}`)
+  const invalid = () => new ExpressionError(`"${excerptOf(text)}" is not a date${format && ` ${format}`}`)
   if (format === '') {
     const reading = { number: Number.NaN }
     const bit = readTemporal(text, reading)

@@ -1,6 +1,8 @@
 /** The functions of expressions. An absent argument gives an absent result, except in concatenations. */
+
 import slugify from 'slugify'
 import SparkMD5 from 'spark-md5'
+import { excerptOf } from '../cut-text'
 import { transformDate } from './dates'
 import { ExpressionError } from './tokens'
 import { contains, isCallable, joined, memberOf, numberOf, textOf, type Value } from './values'
@@ -70,7 +72,7 @@ function parsed(text: string): Value {
     // JSON values are values of expressions.
     return JSON.parse(text) as Value
   } catch {
-    throw new ExpressionError(`"${text.slice(0, 100)}" is not JSON`)
+    throw new ExpressionError(`"${excerptOf(text)}" is not JSON`)
   }
 }
 

@@ -2,7 +2,9 @@
  * Expressions that compute the values of a column: `UPPER(value)`, `CONCAT(a, " ", b)`. They are never compiled to JavaScript, and
  * their evaluation is bounded.
  */
+
 import { type CellValue, coercion, type Scalar } from '../coerce'
+import { excerptOf } from '../cut-text'
 import type { Field } from '../field'
 import { evaluate, type Scope } from './evaluate'
 import { namesIn } from './names'
@@ -53,11 +55,11 @@ export function resultFor(field: Typed, value: Value): Scalar | null {
   if (field.type === 'string') return textOf(value).toWellFormed()
   if (field.type === 'boolean') {
     if (typeof value === 'boolean') return value
-    throw new ExpressionError(`"${textOf(value).slice(0, 100)}" is not a boolean`)
+    throw new ExpressionError(`"${excerptOf(textOf(value))}" is not a boolean`)
   }
   const number = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value)
   if (typeof value === 'boolean' || !Number.isFinite(number)) {
-    throw new ExpressionError(`"${textOf(value).slice(0, 100)}" is not a number`)
+    throw new ExpressionError(`"${excerptOf(textOf(value))}" is not a number`)
   }
   return field.type === 'integer' ? Math.round(number) : number
 }
@@ -89,5 +91,5 @@ export function resultConverter(field: Field): (value: Value) => Scalar | Scalar
 
 function accepted(coerced: CellValue, value: Value): Scalar | null {
   if (typeof coerced !== 'object' || coerced === null) return coerced
-  throw new ExpressionError(`"${textOf(value).slice(0, 100)}" is not of the type of the column`)
+  throw new ExpressionError(`"${excerptOf(textOf(value))}" is not of the type of the column`)
 }

@@ -1,5 +1,7 @@
 /** The values of expressions. An absent one counts as an empty text beside texts, and as 0 beside numbers. */
+
 import { limits } from '../../limits'
+import { excerptOf } from '../cut-text'
 import { ExpressionError } from './tokens'
 
 /** A value of an expression. Objects are JSON objects. */
@@ -43,7 +45,7 @@ export function numberOf(value: Value): number {
   if (typeof value === 'boolean') return Number(value)
   if (value === null || value === undefined) return 0
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
-  if (Number.isNaN(number)) throw new ExpressionError(`"${textOf(value).slice(0, 100)}" is not a number`)
+  if (Number.isNaN(number)) throw new ExpressionError(`"${excerptOf(textOf(value))}" is not a number`)
   return number
 }
 

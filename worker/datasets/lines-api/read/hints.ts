@@ -3,6 +3,7 @@ import type { LinesRequest } from '../../../lines'
 import { conceptIdOf } from '../../../lines/query/columns'
 import { conceptPrefix, filterTarget } from '../../../lines/query/parse/filters'
 import type { ReadableParameters } from '../../../net/parameters'
+import { excerptOf } from '../../../schema/cut-text'
 import type { Field } from '../../../schema/field'
 
 /** `meta.hints` of a page of lines: the parameters that were ignored, and how to make a slow request faster. */
@@ -60,13 +61,13 @@ export function groupingHints(
 function misunderstood(name: string, fields: readonly Field[]): string[] {
   if (recognized.has(name)) return []
   if (name.startsWith(conceptPrefix)) return misused(name.slice(conceptPrefix.length), fields)
-  return filterTarget(name) !== undefined ? [] : [`The parameter "${name.slice(0, 100)}" is unknown and was ignored.`]
+  return filterTarget(name) !== undefined ? [] : [`The parameter "${excerptOf(name)}" is unknown and was ignored.`]
 }
 
 /** A hint for a filter by a concept that no column has: the name may be the key of a column. */
 function misused(name: string, fields: readonly Field[]): string[] {
   const target = filterTarget(name)
   if (target === undefined || fields.some((field) => conceptIdOf(field) === target)) return []
-  const ignored = `No column has the concept "${target.slice(0, 100)}": "_c_${name.slice(0, 100)}" was ignored`
+  const ignored = `No column has the concept "${excerptOf(target)}": "_c_${excerptOf(name)}" was ignored`
   return [fields.some(({ key }) => key === target) ? `${ignored}, use ${name} to filter on the column.` : `${ignored}.`]
 }

@@ -5,6 +5,7 @@ import type { LineSource } from '../../../lines'
 import { accountField } from '../../../lines/query/columns'
 import { filterPredicate } from '../../../lines/query/plan/conditions'
 import type { Filter } from '../../../lines/query/request'
+import { excerptOf } from '../../../schema/cut-text'
 import { actorFor, type Dataset } from '../../metadata/load'
 import { visibleAccounts } from '../../metadata/visible'
 
@@ -30,7 +31,7 @@ export function visibleLines(
   if (!accounts) return { filters }
   if (accounts.length === 0) throw problem('sign-in-required')
   const foreign = account?.split(',').find((reference) => reference !== '' && !accounts.includes(reference))
-  if (foreign !== undefined) throw problem('virtual-account-refused', { account: foreign.slice(0, 100) })
+  if (foreign !== undefined) throw problem('virtual-account-refused', { account: excerptOf(foreign) })
   const field = accountField(dataset.published.schema)
   if (!field) throw problem('virtual-account-unknown')
   filters.push({ key: field.key, not: false, test: { op: 'in', values: accounts } })

@@ -23,6 +23,7 @@ import { openXls } from '../../../formats/workbook/xls'
 import { limits } from '../../../limits'
 import { forgetLineAttachmentValues } from '../../../lines/write/editable-attachment-columns'
 import type { ActionsFormat, ActionsSource } from '../../../lines/write/parse-actions'
+import { excerptOf } from '../../../schema/cut-text'
 import { refreshUnchanged } from '../../metadata/request-refresh'
 import { dropUpload, storeTemporaryFile } from '../../stored-files/upload'
 import { requireAttachmentField } from './attach'
@@ -38,7 +39,7 @@ export async function storePart(
   { writeSchema }: WritableTable,
   { part, fileName, bytes }: { part: string; fileName: string; bytes: AsyncIterable<Uint8Array> },
 ): Promise<StoredPart> {
-  if (part !== 'actions' && part !== 'attachments') throw problem('part-unknown', { part: part.slice(0, 100) })
+  if (part !== 'actions' && part !== 'attachments') throw problem('part-unknown', { part: excerptOf(part) })
   if (part === 'attachments') requireAttachmentField(writeSchema)
   const { object, size } = await storeTemporaryFile(ctx, bytes)
   return { part, name: fileName, object, size }
@@ -172,8 +173,8 @@ function formatOfName(name: string): { format: ActionsFormat; gzip: boolean } {
   const gzip = gz !== undefined
   const extension = inner.toLowerCase()
   if (extension === 'json' || extension === 'csv') return { format: extension, gzip }
-  if (gzip) throw problem('actions-type-unsupported', { name: name.slice(0, 100) })
-  if (unread.has(extension)) throw problem('actions-type-unsupported', { name: name.slice(0, 100) })
+  if (gzip) throw problem('actions-type-unsupported', { name: excerptOf(name) })
+  if (unread.has(extension)) throw problem('actions-type-unsupported', { name: excerptOf(name) })
   return { format: 'ndjson', gzip: false }
 }
 

@@ -10,6 +10,7 @@ import { jsonResponse, validatorOf } from '../../../http/respond'
 import { addRoute, type Call } from '../../../http/route'
 import type { DatasetOperation } from '../../../identity'
 import type { Action } from '../../../lines/write/line'
+import { excerptOf } from '../../../schema/cut-text'
 import { textQuery } from '../../../schema/query-parameters'
 import { dropReceived, type ReceivedFile, receiveFile, writeLineWithFiles } from './attach'
 import { deleteAllLines } from './delete-all-lines'
@@ -43,7 +44,7 @@ async function receiveLine(ctx: Context, request: Request, opened: WritableTable
   const received: ReceivedFile[] = []
   try {
     const { fields } = await parseMultipart(request, async ({ part, fileName, bytes }) => {
-      if (part !== 'attachment') throw problem('part-unknown', { part: part.slice(0, 100) })
+      if (part !== 'attachment') throw problem('part-unknown', { part: excerptOf(part) })
       if (received.length > 0) throw problem('body-invalid', { reason: 'more than one attachment' })
       received.push(await receiveFile(ctx, opened, { fileName, bytes }))
     })

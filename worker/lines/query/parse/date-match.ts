@@ -1,6 +1,7 @@
 import { problem } from '../../../errors'
 import type { ReadableParameters } from '../../../net/parameters'
 import { type Role, roleOf } from '../../../schema/concepts'
+import { excerptOf } from '../../../schema/cut-text'
 import type { Field } from '../../../schema/field'
 import type { Filter } from '../request'
 import { comparisonTest } from './filters'
@@ -41,7 +42,7 @@ function spanFilters({ start, end }: Span, parameter: string, value: string): Fi
   const parts = value.split(',').map((part) => part.trim())
   const [from = '', to = ''] = parts.length === 1 ? [parts[0], parts[0]] : parts
   if (parts.length > 2 || (from === '' && to === '')) {
-    throw problem('parameter-invalid', { parameter, reason: `"${value.slice(0, 100)}" is not a date or from,to.` })
+    throw problem('parameter-invalid', { parameter, reason: `"${excerptOf(value)}" is not a date or from,to.` })
   }
   const filters: Filter[] = []
   if (start === end) {

@@ -2,6 +2,7 @@ import { problem } from '../../../errors'
 import { thumbnailSize, usualThumbnail } from '../../../formats/image/thumbnail-size'
 import { limits } from '../../../limits'
 import { isGeometry } from '../../../schema/capabilities'
+import { excerptOf } from '../../../schema/cut-text'
 import type { Field } from '../../../schema/field'
 import { filterRefused, isSearched } from '../capability-errors'
 import { conceptIdOf } from '../columns'
@@ -41,7 +42,7 @@ export function thumbnailOf(text: string | null, fields: readonly Field[]): Line
   if (!text || text === 'false') return undefined
   const field = fields.find((candidate) => conceptIdOf(candidate) === 'image')
   const size = thumbnailSize(text === 'true' || text === '1' ? usualThumbnail : text)
-  const reason = !field ? 'no field holds images.' : `"${text.slice(0, 100)}" is not WxH, as 300x200.`
+  const reason = !field ? 'no field holds images.' : `"${excerptOf(text)}" is not WxH, as 300x200.`
   if (!field || size === undefined) throw problem('parameter-invalid', { parameter: 'thumbnail', reason })
   return { key: field.key, size }
 }

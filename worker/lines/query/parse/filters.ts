@@ -2,6 +2,7 @@ import { problem } from '../../../errors'
 import { limits } from '../../../limits'
 import { addressField } from '../../../schema/attachment-fields'
 import { capable } from '../../../schema/capabilities'
+import { excerptOf } from '../../../schema/cut-text'
 import type { Field } from '../../../schema/field'
 import { type FilterSuffix, splitFilter } from '../../../schema/filter-suffixes'
 import { parseWellFormed } from '../../../schema/well-formed'
@@ -219,4 +220,4 @@ function scalarOf(target: Field, parameter: string, value: string): string | num
 }
 
 const invalid = (parameter: string, value: string, what: string) =>
-  problem('parameter-invalid', { parameter, reason: `"${value.slice(0, 100)}" is not ${what}.` })
+  problem('parameter-invalid', { parameter, reason: `"${excerptOf(value)}" is not ${what}.` })

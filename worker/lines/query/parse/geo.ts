@@ -2,6 +2,7 @@ import { problem } from '../../../errors'
 import type { Tile } from '../../../formats/geo/vector-tile'
 import { limits } from '../../../limits'
 import type { ReadableParameters } from '../../../net/parameters'
+import { excerptOf } from '../../../schema/cut-text'
 import { degreesOf, pointOf } from '../position'
 import type { Box, Condition, Point } from '../request'
 
@@ -38,7 +39,7 @@ export function geoOf(params: ReadableParameters, located: boolean): { condition
 }
 
 const invalid = (parameter: string, value: string, form: string) =>
-  problem('parameter-invalid', { parameter, reason: `"${value.slice(0, 100)}" is not ${form}.` })
+  problem('parameter-invalid', { parameter, reason: `"${excerptOf(value)}" is not ${form}.` })
 
 /** Reads `left,bottom,right,top`. @throws Problem 400 naming the parameter */
 export function boxOf(parameter: string, value: string): Box {

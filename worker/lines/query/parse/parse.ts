@@ -4,6 +4,7 @@ import { limits } from '../../../limits'
 import { Parameters, type ReadableParameters } from '../../../net/parameters'
 import { wholeNumber } from '../../../net/whole-number'
 import { capable } from '../../../schema/capabilities'
+import { excerptOf } from '../../../schema/cut-text'
 import type { Field } from '../../../schema/field'
 import { parseWellFormed } from '../../../schema/well-formed'
 import { typedWords } from '../../search/words'
@@ -200,7 +201,7 @@ function distanceSort(key: string, located: boolean): string {
   if (!located) throw problem('sort-not-geolocalized')
   const point = pointOfKey(key)
   if (point) return distanceKey(point)
-  const reason = `"${key.slice(0, 100)}" is not _geo_distance:lon:lat.`
+  const reason = `"${excerptOf(key)}" is not _geo_distance:lon:lat.`
   throw problem('parameter-invalid', { parameter: 'sort', reason })
 }
 
@@ -243,7 +244,7 @@ function ignoredWords(text: string | null, searched: string): string[] {
   const words = typedWords(searched)
   const unknown = ignored.find((word) => !words.includes(word))
   if (unknown !== undefined) {
-    const reason = `"${unknown.slice(0, 100)}" is not a word of q.`
+    const reason = `"${excerptOf(unknown)}" is not a word of q.`
     throw problem('parameter-invalid', { parameter: 'q_ignored', reason })
   }
   if (ignored.length === 0 || words.some((word) => !ignored.includes(word))) return ignored

@@ -1,6 +1,7 @@
 import { problem } from '../../../errors'
 import { limits } from '../../../limits'
 import { capable } from '../../../schema/capabilities'
+import { excerptOf } from '../../../schema/cut-text'
 import type { Field } from '../../../schema/field'
 import { isStopWord, tokens } from '../../search/stemming'
 import { filterRefused, isSearched, systemKeys } from '../capability-errors'
@@ -84,7 +85,7 @@ function within(name: string, value: QueryValue, { fields }: Scope): Condition |
   }
 }
 
-const unknown = (field: string) => problem('field-unknown', { parameter, field: field.slice(0, 100) })
+const unknown = (field: string) => problem('field-unknown', { parameter, field: excerptOf(field) })
 
 /** The field of a name: a field with this key comes before a subfield. */
 function targetOf(name: string, fields: readonly Field[]): { field: Field; view: View } {
