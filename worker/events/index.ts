@@ -1,2 +1,2 @@
-export { callWebhook, silentWebhooks } from './deliver'
+export { callWebhook, silentWebhooks } from './deliver-webhooks'
 export { pruneLog } from './prune'

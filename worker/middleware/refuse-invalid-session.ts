@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { forgottenToken } from '../accounts'
 import type { HttpEnv } from '../http/env'
-import { problemResponse } from '../http/problem'
+import { problemResponse } from '../http/problem-response'
 
 /**
  * Rejects every request with a forged or expired token, public ones too, and clears its cookies: the next request is

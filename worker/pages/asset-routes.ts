@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { HttpEnv } from '../http/env'
-import { basemapOrigins } from './policy'
+import { basemapOrigins } from './content-security-policy'
 import { compressed, type PageContext } from './send'
 
 /** The files that are delivered with the Worker: styles and scripts of pages, and the bundled applications. */

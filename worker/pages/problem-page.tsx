@@ -1,11 +1,11 @@
 /** Problems as pages, for people who follow a link. */
 import { Problem } from '../errors'
-import { problemResponse } from '../http/problem'
+import { problemResponse } from '../http/problem-response'
+import { pagePolicy } from './content-security-policy'
 import { framingOf } from './embed/framing'
 import { BarePage } from './frame/bare'
 import { Layout } from './layout'
 import type { MessageKey } from './messages'
-import { pagePolicy } from './policy'
 import { problemText } from './problem-text'
 import { type PageContext, sendPage, viewOf } from './send'
 import { isSignedIn } from './session/required'

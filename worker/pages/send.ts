@@ -4,7 +4,7 @@ import type { JSX } from 'hono/jsx/jsx-runtime'
 import type { HttpEnv } from '../http/env'
 import { permissionsPolicy } from '../http/headers'
 import { acceptsGzip } from '../http/respond'
-import { newNonce, pagePolicy } from './policy'
+import { newNonce, pagePolicy } from './content-security-policy'
 import { createView, type View } from './view'
 
 export type PageContext = HonoContext<HttpEnv>

@@ -3,7 +3,7 @@
  * and false in English and French.
  */
 
-import { isoDayBit, type Reading, readTemporal, rfc3339Bit, temporalBits } from './dates/temporal'
+import { isoDayBit, type Reading, readTemporal, rfc3339Bit, temporalBits } from './dates/detected-dates'
 import type { Field } from './field'
 import { integerBit, numberBit, readNumber } from './numeric'
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { coastline, withData } from '../../../applications/shared/basemap/style'
 import { basemapStyles } from '../../../worker/basemap'
 import { readConfig } from '../../../worker/config'
-import { basemapOrigins, mapPolicy, pagePolicy } from '../../../worker/pages/policy'
+import { basemapOrigins, mapPolicy, pagePolicy } from '../../../worker/pages/content-security-policy'
 
 const shown: StyleSpecification = {
   ...coastline('/land.json', 'light'),

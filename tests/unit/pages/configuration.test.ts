@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { listOrigins } from '../../../worker/pages/applications/configuration-settings'
 import { draftOf, titleOf } from '../../../worker/pages/applications/creation'
+import { configurationPolicy } from '../../../worker/pages/content-security-policy'
 import { withValueAt } from '../../../worker/pages/islands/configuring/model'
 import { completedSchema, withOptionalChaining } from '../../../worker/pages/islands/configuring/schema'
-import { configurationPolicy } from '../../../worker/pages/policy'
 
 test.each([
   [{}, 'title', 'A', { title: 'A' }],

@@ -3,9 +3,8 @@ import { audit, namedOwner, runWithinQuotas, withinQuotas } from '../../accounts
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
-import { baseName } from '../../formats/kinds/kinds'
-import { authorOf, type SignedIn, sentOwnerSchema } from '../../identity'
-import { canCreateFor, defaultPermissions } from '../../permissions'
+import { authorOf, type Owner, type SignedIn, sentOwnerSchema } from '../../identity'
+import { canCreateFor, defaultPermissions, type Permission } from '../../permissions'
 import {
   checkChosenId,
   checkPublication,
@@ -13,7 +12,6 @@ import {
   isChanged,
   ownerColumns,
   permissionColumns,
-  requireCondition,
   searchColumns,
   slugOf,
 } from '../../resources'
@@ -22,18 +20,15 @@ import { describedAttachments } from '../attachments/attachments'
 import { applyExtensions, checkExtensible, sentExtensions } from '../extensions'
 import { addToJournal } from '../journal/journal'
 import { announceJournal } from '../journal/listeners'
-import { patchSchema, type StoredFile, type Version } from '../metadata/document'
+import { patchSchema, type StoredFile } from '../metadata/document'
 import { datasetKind } from '../metadata/kind'
 import { readDataset } from '../metadata/load'
 import { type Dataset, fromRow } from '../metadata/row'
-import { titleFromFileName } from '../metadata/title-from-file-name'
 import { beginRemote } from '../remote-file/begin'
-import { newRun } from '../runs/runs'
 import { sendRun } from '../runs/send-run'
-import { attachedFrom, isUploadUnused, keepUpload } from '../stored-files/upload'
 import { restrictedDescendants } from '../virtual/approve'
 import { beginEditable } from './editable'
-import { checkFileConstraints } from './file-columns'
+import { beginFile } from './file'
 import { inheritedFrom, initFromSchema } from './init-from'
 import type { CreationInput, InitialState } from './initial-state'
 import { beginMetaOnly } from './meta-only'
@@ -79,7 +74,7 @@ export async function createDataset(
     isVirtual,
     isMetaOnly,
     initFrom,
-    schema,
+    schema = [],
     slug,
     remoteFile,
     ...description
@@ -98,133 +93,91 @@ export async function createDataset(
   await checkPublication(ctx, actor, { id, owner, permissions }, { before: {}, after: description }, () =>
     isVirtual ? restrictedDescendants(ctx, { id, virtual: description.virtual }) : [],
   )
-  const author = authorOf(actor)
-  const now = ctx.now().toISOString()
-  const described = description.attachments
-    ? { ...description, attachments: describedAttachments(description.attachments) }
-    : description
-  const sent = { description: described, schema: schema ?? [] }
   const nature = file || remoteFile ? 'file' : isVirtual ? 'virtual' : isMetaOnly ? 'metaOnly' : 'rest'
+  const start = await creationInput(ctx, { owner, nature, description, schema, initFrom })
+  const author = authorOf(actor)
+  const begin = async (): Promise<InitialState> => {
+    const isModel = initFrom?.parts.includes('schema') === true
+    if (file) return beginFile(ctx, { ...input, ...start, id, file, author, isModel })
+    if (remoteFile) return beginRemote(ctx, { ...start, id, owner, remoteFile, author, draft: input.draft })
+    if (isVirtual) return beginVirtual(ctx, { ...start, id, owner, permissions })
+    return isMetaOnly ? beginMetaOnly(ctx, { ...start, id }) : beginEditable(ctx, { ...start, id, owner })
+  }
+  const initial = await begin()
+  const row = await insertDataset(ctx, initial, { id, owner, permissions, author, slug, adds })
+  if (initial.run) await sendRun(ctx, initial.run)
+  if (initial.read) await ctx.jobs.collect([{ run: initial.read, step: 0 }])
+  await announceJournal(ctx, id)
+  return remoteFile ? readDataset(ctx, id) : fromRow(row)
+}
+
+/** The description and the schema of a request, with what is copied from another dataset, and the fields of extensions. */
+async function creationInput(
+  ctx: Context,
+  input: CreationInput & { owner: Owner; nature: Dataset['nature']; initFrom: DatasetCreation['initFrom'] },
+): Promise<CreationInput> {
+  const { owner, nature, description, schema, initFrom } = input
+  const { attachments } = description
+  const described = attachments ? { ...description, attachments: describedAttachments(attachments) } : description
+  const sent = { description: described, schema }
   const requested = initFrom ? await inheritedFrom(ctx, { initFrom, nature, ...sent }) : sent
   checkPatterns(requested.schema)
   const extensions = sentExtensions(requested.description.extensions)
   checkExtensible(nature, extensions)
-  const start = {
-    ...requested,
-    description: { ...requested.description, extensions },
-    schema: await applyExtensions(ctx, {
-      owner,
-      extensions,
-      before: [],
-      fields: requested.schema,
-      areComplete: nature === 'rest',
-    }),
-  }
-  const { constraints, analysis } = start.description
-  const algorithm = analysis?.escapeKeyAlgorithm
-  if (file) await checkFileConstraints(ctx, { file, constraints: constraints ?? [], schema: start.schema, algorithm })
-  const beginning = file
-    ? beginFile(ctx, {
-        ...input,
-        id,
-        file,
-        author,
-        now,
-        isModel: initFrom?.parts.includes('schema') === true,
-        ...start,
-      })
-    : remoteFile
-      ? beginRemote(ctx, { ...start, id, owner, remoteFile, author, draft: input.draft })
-      : isVirtual
-        ? await beginVirtual(ctx, { id, owner, permissions, ...start })
-        : isMetaOnly
-          ? beginMetaOnly(ctx, { id, ...start })
-          : await beginEditable(ctx, { id, owner, ...start })
-  const { metadata, published, draft, approvals } = beginning
+  const areComplete = nature === 'rest'
+  const fields = await applyExtensions(ctx, { owner, extensions, before: [], fields: requested.schema, areComplete })
+  return { ...requested, description: { ...requested.description, extensions }, schema: fields }
+}
+
+/** Inserts the row of a dataset under a free slug, with the statements of its nature, within the quotas of its owner. */
+function insertDataset(
+  ctx: Context,
+  { nature, metadata, published, draft, approvals, statements }: InitialState,
+  input: {
+    id: string
+    owner: Owner
+    permissions: Permission[]
+    author: { id: string; name: string }
+    slug: string | undefined
+    adds: Parameters<typeof withinQuotas>[2]
+  },
+) {
+  const { id, owner, adds } = input
+  const now = ctx.now().toISOString()
+  const author = JSON.stringify(input.author)
   const values = {
     id,
     ...ownerColumns(owner),
-    nature: beginning.nature,
+    nature,
     metadata: JSON.stringify(metadata),
-    ...permissionColumns(permissions),
+    ...permissionColumns(input.permissions),
     ...searchColumns(metadata, owner),
     published: JSON.stringify(published),
     draft: draft ? JSON.stringify(draft) : null,
     approvals: approvals ? JSON.stringify(approvals) : null,
     status: published.status,
     createdAt: now,
-    createdBy: JSON.stringify(author),
+    createdBy: author,
     updatedAt: now,
-    updatedBy: JSON.stringify(author),
+    updatedBy: author,
     listened: false,
     version: 1,
   }
-  const named = { id, owner, slug: slugOf(slug, { title: metadata.title, id }, 'dataset') }
-  const row = await createUnderSlug(ctx, datasetKind, named, async (free) => {
+  const named = { id, owner, slug: slugOf(input.slug, { title: metadata.title, id }, 'dataset') }
+  return createUnderSlug(ctx, datasetKind, named, async (free) => {
     const created = { ...values, slug: free }
     const writes = ctx.db.batch([
       audit(ctx, 'createDataset', `datasets/${id}`),
       ...(await withinQuotas(ctx, owner, adds)),
       ctx.db.insert(tables.datasets).values(created),
       addToJournal(ctx, id, { type: 'dataset-created', draft: draft !== undefined }),
-      ...beginning.statements,
+      ...statements,
     ])
     await runWithinQuotas(ctx, { consumer: owner, adds }, writes).catch((error: unknown) => {
       throw isChanged(error) ? problem('upload-taken') : error
     })
     return created
   })
-  if (beginning.run) await sendRun(ctx, beginning.run)
-  if (beginning.read) await ctx.jobs.collect([{ run: beginning.read, step: 0 }])
-  await announceJournal(ctx, id)
-  return remoteFile ? readDataset(ctx, id) : fromRow(row)
-}
-
-/** Creates a dataset with a file, which the queue then processes. */
-function beginFile(
-  ctx: Context,
-  input: CreationInput & {
-    id: string
-    file: StoredFile
-    attachments?: StoredFile | undefined
-    author: { id: string; name: string }
-    now: string
-    /** The schema is that of another dataset: the file of a draft is compared with it. */
-    isModel: boolean
-    draft?: boolean | undefined
-  },
-): InitialState {
-  const { id, description, file, attachments, filling } = input
-  const loaded: Version = {
-    status: 'loaded',
-    originalFile: file,
-    ...(attachments ? { attachments: attachedFrom(attachments) } : {}),
-    schema: [...input.schema],
-    dataUpdatedAt: input.now,
-    dataUpdatedBy: input.author,
-  }
-  const run = newRun(ctx, {
-    datasetId: id,
-    target: input.draft ? 'draft' : 'published',
-    stage: 'store',
-    state: filling ? { filling } : {},
-  })
-  return {
-    nature: 'file',
-    metadata: { ...description, title: description.title ?? titleFromFileName(baseName(file.name)) },
-    published: input.draft ? { status: 'draft', schema: input.isModel ? [...input.schema] : [] } : loaded,
-    draft: input.draft
-      ? { ...loaded, draftReason: { key: 'file-new', message: 'New file', validationMode: 'never' } }
-      : undefined,
-    statements: [
-      requireCondition(ctx, isUploadUnused(file.object)),
-      ...(attachments ? [requireCondition(ctx, isUploadUnused(attachments.object))] : []),
-      ...run.statements,
-      keepUpload(ctx, file.object),
-      ...(attachments ? [keepUpload(ctx, attachments.object)] : []),
-    ],
-    run: run.id,
-  }
 }
 
 function checkNature(

@@ -1,3 +1,4 @@
+import type { PropsWithChildren } from 'hono/jsx'
 import { citationFormats, describedDataset } from '../../catalog'
 import type { Dataset } from '../../datasets'
 import { offeredTo } from '../edit/offered'
@@ -15,8 +16,7 @@ export async function Facts({ view, dataset }: { view: View; dataset: Dataset })
   const { asked } = await offeredTo(view, dataset)
   return (
     <dl class="facts-list">
-      <dt>{say('freshness')}</dt>
-      <dd>
+      <Fact title={say('freshness')}>
         <time datetime={changedAt} title={view.dateTime(changedAt)}>
           {say('updatedAgo', { ago: view.ago(changedAt) })}
         </time>
@@ -27,117 +27,85 @@ export async function Facts({ view, dataset }: { view: View; dataset: Dataset })
             {isLate && <span class="chip warn">{say('late')}</span>}
           </span>
         )}
-      </dd>
+      </Fact>
       {license && (
-        <>
-          <dt>{say('licence')}</dt>
-          <dd>
-            <a href={safeLink(license.href)} rel="license noopener">
-              {license.title}
-            </a>
-          </dd>
-        </>
+        <Fact title={say('licence')}>
+          <a href={safeLink(license.href)} rel="license noopener">
+            {license.title}
+          </a>
+        </Fact>
       )}
-      <dt>{say('owner')}</dt>
-      <dd>{owner.departmentName ? `${owner.name} – ${owner.departmentName}` : owner.name}</dd>
-      {metadata.creator && (
-        <>
-          <dt>{asked.creator?.title ?? say('creator')}</dt>
-          <dd>{metadata.creator}</dd>
-        </>
-      )}
+      <Fact title={say('owner')}>{owner.departmentName ? `${owner.name} – ${owner.departmentName}` : owner.name}</Fact>
+      {metadata.creator && <Fact title={asked.creator?.title ?? say('creator')}>{metadata.creator}</Fact>}
       {metadata.origin && (
-        <>
-          <dt>{say('origin')}</dt>
-          <dd>
-            <a href={safeLink(metadata.origin)} rel="noopener">
-              {metadata.origin.replace(/^https?:\/\//, '')}
-            </a>
-          </dd>
-        </>
+        <Fact title={say('origin')}>
+          <a href={safeLink(metadata.origin)} rel="noopener">
+            {metadata.origin.replace(/^https?:\/\//, '')}
+          </a>
+        </Fact>
       )}
-      {metadata.spatial && (
-        <>
-          <dt>{asked.spatial?.title ?? say('spatial')}</dt>
-          <dd>{metadata.spatial}</dd>
-        </>
-      )}
+      {metadata.spatial && <Fact title={asked.spatial?.title ?? say('spatial')}>{metadata.spatial}</Fact>}
       {(period || covered) && (
-        <>
-          <dt>{asked.temporal?.title ?? say('period')}</dt>
-          <dd>{periodText(view, period?.start ?? covered?.startDate, period?.end ?? covered?.endDate)}</dd>
-        </>
+        <Fact title={asked.temporal?.title ?? say('period')}>
+          {periodText(view, period?.start ?? covered?.startDate, period?.end ?? covered?.endDate)}
+        </Fact>
       )}
       {metadata.topics && metadata.topics.length > 0 && (
-        <>
-          <dt>{say('facet:topics')}</dt>
-          <dd class="chips">
-            {metadata.topics.map((topic) => (
-              <a class="chip" href={`${view.baseUrl}/?${new URLSearchParams({ topics: topic.id })}`}>
-                {topic.title}
-              </a>
-            ))}
-          </dd>
-        </>
+        <Fact title={say('facet:topics')} chips>
+          {metadata.topics.map((topic) => (
+            <a class="chip" href={`${view.baseUrl}/?${new URLSearchParams({ topics: topic.id })}`}>
+              {topic.title}
+            </a>
+          ))}
+        </Fact>
       )}
       {metadata.keywords && metadata.keywords.length > 0 && (
-        <>
-          <dt>{asked.keywords?.title ?? say('facet:keywords')}</dt>
-          <dd class="chips">
-            {metadata.keywords.map((keyword) => (
-              <a class="chip" href={`${view.baseUrl}/?${new URLSearchParams({ keywords: keyword })}`}>
-                {keyword}
-              </a>
-            ))}
-          </dd>
-        </>
+        <Fact title={asked.keywords?.title ?? say('facet:keywords')} chips>
+          {metadata.keywords.map((keyword) => (
+            <a class="chip" href={`${view.baseUrl}/?${new URLSearchParams({ keywords: keyword })}`}>
+              {keyword}
+            </a>
+          ))}
+        </Fact>
       )}
       {metadata.conformsTo?.title && (
-        <>
-          <dt>{asked.conformsTo?.title ?? say('conformsTo')}</dt>
-          <dd>
-            <a href={safeLink(metadata.conformsTo.url ?? '')}>
-              {[metadata.conformsTo.title, metadata.conformsTo.version].filter(Boolean).join(' ')}
-            </a>
-          </dd>
-        </>
+        <Fact title={asked.conformsTo?.title ?? say('conformsTo')}>
+          <a href={safeLink(metadata.conformsTo.url ?? '')}>
+            {[metadata.conformsTo.title, metadata.conformsTo.version].filter(Boolean).join(' ')}
+          </a>
+        </Fact>
       )}
       {metadata.modified && (
-        <>
-          <dt>{asked.modified?.title ?? say('modifiedOn')}</dt>
-          <dd>{view.date(metadata.modified)}</dd>
-        </>
+        <Fact title={asked.modified?.title ?? say('modifiedOn')}>{view.date(metadata.modified)}</Fact>
       )}
       {(asked.custom ?? []).map(({ key = '', title }) => {
         const text = metadata.customMetadata?.[key]
-        return (
-          text && (
-            <>
-              <dt>{title}</dt>
-              <dd>{text}</dd>
-            </>
-          )
-        )
+        return text && <Fact title={title}>{text}</Fact>
       })}
-      <dt>{say('created')}</dt>
-      <dd>{view.date(dataset.createdAt)}</dd>
-      <dt>{say('identifier')}</dt>
-      <dd>
+      <Fact title={say('created')}>{view.date(dataset.createdAt)}</Fact>
+      <Fact title={say('identifier')}>
         <code>{dataset.id}</code>
-      </dd>
+      </Fact>
       {describedDataset(dataset, view.ctx) && (
-        <>
-          <dt>{say('cite')}</dt>
-          <dd class="chips">
-            {Object.entries(citationFormats).map(([extension, { name }]) => (
-              <a class="chip" href={`${view.baseUrl}/dataset/${dataset.id}/citation.${extension}`} download>
-                {name}
-              </a>
-            ))}
-          </dd>
-        </>
+        <Fact title={say('cite')} chips>
+          {Object.entries(citationFormats).map(([extension, { name }]) => (
+            <a class="chip" href={`${view.baseUrl}/dataset/${dataset.id}/citation.${extension}`} download>
+              {name}
+            </a>
+          ))}
+        </Fact>
       )}
     </dl>
+  )
+}
+
+/** A term and its description; `chips` are in a row. */
+function Fact({ title, chips, children }: PropsWithChildren<{ title: string; chips?: boolean }>) {
+  return (
+    <>
+      <dt>{title}</dt>
+      <dd class={chips ? 'chips' : undefined}>{children}</dd>
+    </>
   )
 }
 

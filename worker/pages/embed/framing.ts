@@ -1,5 +1,5 @@
 /** Who may frame the pages for frames, by their path. Pure. */
-import type { Framing } from '../policy'
+import type { Framing } from '../content-security-policy'
 
 /** Parts of datasets that any site may frame, for anonymous readers. */
 export const openPartNames = [

@@ -14,8 +14,8 @@ import {
   versionOf,
 } from '../../datasets'
 import type { HttpEnv } from '../../http/env'
+import { basemapOrigins, mapPolicy } from '../content-security-policy'
 import { BarePage } from '../frame/bare'
-import { basemapOrigins, mapPolicy } from '../policy'
 import { type PageContext, sendPage, viewOf } from '../send'
 import type { View } from '../view'
 import { follow } from './follow'

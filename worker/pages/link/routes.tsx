@@ -5,10 +5,10 @@
 import { Hono } from 'hono'
 import { hasLines, loadDatasetForReading, noLinesProblem, readStatistics } from '../../datasets'
 import type { HttpEnv } from '../../http/env'
+import { basemapOrigins, mapPolicy } from '../content-security-policy'
 import { follow, isFollowing } from '../embed/follow'
 import { embedParams } from '../embed/parameters'
 import { openParts, type Part } from '../embed/public'
-import { basemapOrigins, mapPolicy } from '../policy'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { LinkPage, type LinkPart, linkParts, partsOf } from './page'
 

@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import { loadDatasetForReading } from '../../datasets'
 import type { HttpEnv } from '../../http/env'
-import { referencePolicy } from '../policy'
+import { referencePolicy } from '../content-security-policy'
 import { sendPage, viewOf } from '../send'
 import { ReferencePage } from './page'
 

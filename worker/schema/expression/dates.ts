@@ -4,7 +4,7 @@ import { limits } from '../../limits'
 import { DAY_MS, MINUTE_MS } from '../../limits/units'
 import { excerptOf } from '../cut-text'
 import { daysOf, isCalendarDay, isoDate, twoDigits } from '../dates/calendar'
-import { readTemporal, rfc3339Bit } from '../dates/temporal'
+import { readTemporal, rfc3339Bit } from '../dates/detected-dates'
 import { defaultTimeZone, isTimeZone, zoneOffsetAt, zoneOffsetMinutes } from '../dates/zone'
 import { ExpressionError } from './tokens'
 

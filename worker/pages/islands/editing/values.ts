@@ -1,7 +1,7 @@
 /** Values of cells: from a text that is typed or pasted, to a text that is edited. Pure. */
 import { DAY_MS } from '../../../limits/units'
 import { isoDate } from '../../../schema/dates/calendar'
-import { readTemporal, rfc3339Bit, temporalKinds } from '../../../schema/dates/temporal'
+import { readTemporal, rfc3339Bit, temporalKinds } from '../../../schema/dates/detected-dates'
 import { lenientNumber } from '../../../schema/numeric'
 import { readBoolean } from '../../../schema/recognize'
 import type { Column } from './settings'

@@ -1,20 +1,6 @@
-/** Thumbnails of images, and captures of pages. */
-import { MB, MINUTE_MS, SECOND_MS } from '../units'
+/** Captures of pages: pictures and PDF documents. */
+import { MINUTE_MS, SECOND_MS } from '../units'
 
-export const thumbnails = {
-  /** Pixels. */
-  defaultSize: { width: 300, height: 200 },
-  /** Largest width or height: that of a large screen. */
-  maxSide: 2_000,
-  /** Bytes of an image, which is read into memory. */
-  maxBytes: 10 * MB,
-  /** Pixels of a decoded image, 7 bytes each (3 decoded, 4 for resizing): 60 MB of the 128 MB of a Worker. */
-  maxPixels: 8_500_000,
-  /** Cache time of an external image, which may change without notice. */
-  keptSeconds: (60 * MINUTE_MS) / SECOND_MS,
-} as const
-
-/** Pictures and PDF documents of pages. */
 export const captures = {
   /** Pixels of a picture whose size is not given: of a page, and of an application. */
   pageSize: { width: 800, height: 450 },

@@ -1,11 +1,11 @@
 /**
  * `patternReader`: the dates that a publisher describes by a `dateFormat` or a `dateTimeFormat` of their own, such as
- * `DD/MM/YYYY HH:mm` or `MM-DD-YYYY`. The notations that the analysis detects are read by `temporal.ts`, which costs less.
+ * `DD/MM/YYYY HH:mm` or `MM-DD-YYYY`. The notations that the analysis detects are read by `detected-dates.ts`, which costs less.
  */
 import { limits } from '../../limits'
 import { DAY_MS } from '../../limits/units'
 import { daysOf, isCalendarDay } from './calendar'
-import { fullYear } from './temporal'
+import { fullYear } from './detected-dates'
 
 /** Milliseconds of the local clock read as UTC; undefined when the text does not match, or is not a calendar day. */
 export type PatternReader = (text: string) => number | undefined
