@@ -57,6 +57,12 @@ describe('the encoding of a file', () => {
     expect(detectEncoding(utf8(`${FRENCH}é`).subarray(0, -1), false)).toBe('UTF-8')
   })
 
+  it('is that of Western Europe for a few letters of French', () => {
+    expect(detectEncoding(latin1('a;b\nété;1\nàçè;2\n'), true)).toBe('ISO-8859-1')
+    expect(detectEncoding(latin1('a;b\né;1\n'), true)).toBe('ISO-8859-1')
+    expect(detectEncoding(encoded('a;b\nœuf à 5 €;1\n', 'windows-1252'), true)).toBe('windows-1252')
+  })
+
   it('is still UTF-8 where a byte is damaged', () => {
     const bytes = utf8(FRENCH.repeat(3))
     bytes[bytes.length - 3] = 0xe9

@@ -8,8 +8,8 @@ export { TextReader, type TextState } from './decode'
 /**
  * Detects the encoding of a file from its first bytes; `complete` means that the sample is the whole file, otherwise its
  * last character may be incomplete. Order: BOM, zero bytes at every other position (UTF-16 without BOM), valid UTF-8, nearly valid UTF-8
- * (a damaged file, not another encoding), statistics. Text of Western Europe is windows-1252, called ISO-8859-1 when it
- * only uses that subset: both are decoded alike.
+ * (a damaged file, not another encoding), letters of French, statistics. Text of Western Europe is windows-1252, called
+ * ISO-8859-1 when it only uses that subset: both are decoded alike.
  */
 export function detectEncoding(sample: Uint8Array, complete: boolean): string {
   if (startsWith(sample, [0xef, 0xbb, 0xbf])) return 'UTF-8'
@@ -60,11 +60,14 @@ const NEAR_WESTERN = new Set([
   'windows-1258',
 ])
 const MIN_LETTERS = 10
+/** Text in French. Statistics take a few accented letters for words in Hebrew or Russian. */
+const FRENCH = /^[\p{ASCII}àâäçèéêëîïôöùûüÿæœÀÂÄÇÈÉÊËÎÏÔÖÙÛÜÆŒ\u00a0«»°²³§µ€©®½¼‘’“”…–—•™]*$/u
 /** Out of 100. Below, chardet only found no byte that is invalid in the encoding. */
 const MIN_CONFIDENCE = 20
 
 function byStatistics(window: Uint8Array, sample: Uint8Array): string {
   const western = sample.some((byte) => byte >= 0x80 && byte <= 0x9f) ? 'windows-1252' : 'ISO-8859-1'
+  if (FRENCH.test(new TextDecoder('windows-1252').decode(window))) return western
   const letters = window.reduce((count, byte) => (byte >= 0x80 ? count + 1 : count), 0)
   for (const { name, confidence } of analyse(window)) {
     if (WESTERN.has(name) || confidence < MIN_CONFIDENCE) return western
