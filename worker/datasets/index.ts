@@ -5,6 +5,7 @@ export type {
   ValidationMode,
   Version,
 } from './metadata/document'
+export { laterThan } from './metadata/later-than'
 export {
   actorFor,
   type Dataset,

@@ -1,5 +1,5 @@
 import type { Context } from '../../../worker/context'
-import type { Dataset, Version } from '../../../worker/datasets'
+import { type Dataset, laterThan, type Version } from '../../../worker/datasets'
 import { databasesOf, type OpenedLeaf, openLeaves, uniteLeaves } from '../../../worker/datasets/lines-api'
 import { publishVersion, type Run } from '../../../worker/datasets/runs'
 import { describeVirtual, refinalizeParents } from '../../../worker/datasets/virtual'
@@ -9,7 +9,6 @@ import { dateRange, observeSource } from '../../../worker/lines'
 import { storageRatios } from '../../../worker/remote-services'
 import { datedFields } from '../../../worker/schema/concepts'
 import type { Field } from '../../../worker/schema/field'
-import { laterThan } from '../later-than'
 
 /**
  * Completes a virtual dataset: the current fields of its children, and the observations of its lines.

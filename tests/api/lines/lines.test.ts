@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { createContext } from '../../../worker/create-context'
 import { forgetDataset } from '../../../worker/datasets'
 import { keyOf } from '../../support/accounts'
-import { type Lines, lines, open, publish } from '../../support/datasets'
+import { type Lines, lines, open, publish, untilJournaled, upload } from '../../support/datasets'
+import { createEditable } from '../../support/editable'
 import { ask, json, origin, refusal, send } from '../../support/http'
 
 const csv =
@@ -13,7 +14,7 @@ const csv =
 const many = `name,n\n${Array.from({ length: 25 }, (_, i) => `p${i},${i % 4}`).join('\n')}\n`
 const linesOf = (id: string, query: string) => `/api/v1/datasets/${id}/lines?${query}`
 
-/** Moves a finalization into the past: within its own second a version has no date to validate with. */
+/** Moves a finalization into the past. */
 async function finalizedLongAgo(id: string): Promise<void> {
   await env.DB.prepare(
     `update datasets set published = json_set(published, '$.finalizedAt', '2024-05-06T07:08:09.010Z'), version = version + 1`,
@@ -154,9 +155,22 @@ describe('validators', () => {
     expect((await send(linesOf(id, 'size=1'), { key, headers: { 'if-none-match': etag } })).status).toBe(200)
   })
 
-  test('a version has no Last-Modified within its own second, which avoids a stale 304', async () => {
+  test('each version of a file has its own Last-Modified from the start, which avoids a stale 304', async () => {
     const key = await keyOf()
-    const { id } = await publish(csv, { key })
+    const { id, finalizedAt } = await publish(csv, { key })
+    const first = (await send(linesOf(id, ''), { key })).headers.get('last-modified') ?? ''
+    expect(first).toBe(new Date(finalizedAt ?? '').toUTCString())
+    const headers = { 'if-modified-since': first }
+    expect((await send(linesOf(id, ''), { key, headers })).status).toBe(304)
+    await upload('name\nother\n', { key, id })
+    await untilJournaled(id, key, 'finalize-end', 2)
+    const next = await send(linesOf(id, ''), { key, headers })
+    expect([next.status, next.headers.get('last-modified') === first]).toEqual([200, false])
+  })
+
+  test('editable lines have no Last-Modified within the second of a write', async () => {
+    const key = await keyOf()
+    const { id } = await createEditable(key)
     await env.DB.prepare(
       `update datasets set published = json_set(published, '$.finalizedAt', ?), version = version + 1`,
     )

@@ -12,6 +12,7 @@ import { announceJournal } from '../journal/listeners'
 import { serviceStatements } from '../master-data/service'
 import { type Approvals, type DatasetPatch, type Metadata, metadataSchema, type Version } from '../metadata/document'
 import { datasetKind } from '../metadata/kind'
+import { laterThan } from '../metadata/later-than'
 import { actorFor, type Dataset, forgetDataset } from '../metadata/load'
 import type { RemoteFileChange } from '../remote-file/keep'
 import type { newRun, Target } from '../runs/runs'
@@ -97,7 +98,7 @@ export function finalizedAtAfter(
   { patch, newSlug, now }: { patch: DatasetPatch; newSlug: string | undefined; now: Date },
 ): { finalizedAt?: string } {
   if (!finalizedAt) return {}
-  if (newSlug) return { finalizedAt: new Date(Math.ceil((now.getTime() + 1) / 1_000) * 1_000).toISOString() }
+  if (newSlug) return { finalizedAt: laterThan(new Date(Math.ceil((now.getTime() + 1) / 1_000) * 1_000), finalizedAt) }
   const changesResponses = patch.thumbnails !== undefined || patch.masterData !== undefined
-  return { finalizedAt: changesResponses ? now.toISOString() : finalizedAt }
+  return { finalizedAt: changesResponses ? laterThan(now, finalizedAt) : finalizedAt }
 }

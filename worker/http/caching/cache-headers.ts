@@ -13,6 +13,8 @@ export type Freshness = {
   sharing: 'public' | 'private' | 'caller'
   /** When the data last changed, ISO. */
   changedAt?: string | undefined
+  /** No two versions have a date in the same second. */
+  isDatedApart?: boolean
   now: Date
 }
 
@@ -21,7 +23,7 @@ export function cacheHeaders(
   request: Request,
   freshness: Freshness,
 ): { headers: Record<string, string>; notModified: boolean } {
-  const { sharing, changedAt, now } = freshness
+  const { sharing, changedAt, isDatedApart, now } = freshness
   const versioned = checkVersion(parametersOf(request), changedAt) && sharing !== 'caller'
   const isPublic = sharing === 'public'
   const age = versioned ? limits.http.versionedMaxAgeSeconds : isPublic ? limits.http.publicMaxAgeSeconds : 0
@@ -32,7 +34,7 @@ export function cacheHeaders(
   if (!changedAt || sharing === 'caller') return { headers, notModified: false }
   const changed = Math.floor(Date.parse(changedAt) / 1_000) * 1_000
   // Two versions in the same second have the same date: without a date there is no stale 304.
-  if (now.getTime() < changed + 1_000) return { headers, notModified: false }
+  if (!isDatedApart && now.getTime() < changed + 1_000) return { headers, notModified: false }
   const lastModified = new Date(changed).toUTCString()
   headers['last-modified'] = lastModified
   return { headers, notModified: validatorOf(request, 'if-modified-since') === lastModified }

@@ -16,6 +16,8 @@ export type ReadableTable = {
   /** The databases of the table, and the bookmarks to read them at. */
   bookmarks: readonly Bookmark[]
   finalizedAt: string | undefined
+  /** No two versions have a date in the same second: those of files. */
+  isDatedApart?: boolean
   /** The random token of the last write, for editable lines. */
   writeToken?: string | undefined
 }
@@ -31,7 +33,7 @@ export async function openTable(ctx: Context, dataset: Dataset, version: Version
   const bookmarks = segmentTables(pointer).map(({ shard, bookmark }) => ({ shard, bookmark }))
   const database = openDatabases(ctx, bookmarks, source.pointer.shard)
   if (!database) throw noLinesProblem({ ...dataset, published: version })
-  return { source, database, bookmarks, finalizedAt: version.finalizedAt }
+  return { source, database, bookmarks, finalizedAt: version.finalizedAt, isDatedApart: true }
 }
 
 /** A database of lines, and the bookmark of one of its tables; undefined to read it from the primary. */
