@@ -24,6 +24,18 @@ async function asked(name: string, options: Parameters<typeof signedIn>[2] = {})
 }
 
 describe('a reset link', () => {
+  test('and the notice are in the language of the account, not that of the browser that asks', async () => {
+    const { email, id } = await signedIn('reset-french')
+    await env.DB.prepare("update user set language = 'fr' where id = ?").bind(id).run()
+    await request(email, { headers: { 'accept-language': 'en' } })
+    const [mail] = await receivedBy(email)
+    expect((await complete(linkIn(mail).searchParams.get('token') ?? '')).status).toBe(204)
+    expect((await receivedBy(email)).map(({ subject }) => subject)).toEqual([
+      'Réinitialiser votre mot de passe',
+      'Votre mot de passe a été modifié',
+    ])
+  })
+
   test('sets the password, ends every session, verifies the address, and sends a notice', async () => {
     const kim = await asked('reset-kim', { emailVerified: false })
     expect(kim.token).toMatch(/^[\w-]{43}$/)

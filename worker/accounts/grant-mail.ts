@@ -2,11 +2,10 @@
 import { z } from 'zod'
 import type { Context } from '../context'
 import { limits } from '../limits'
-import { type MailText, writeMail } from '../mail'
+import type { MailText } from '../mail'
 import type { User } from './actor'
 import { mayMail } from './directory/login-throttle'
-import { languageAt } from './language'
-import { linkBase } from './mail-links'
+import { mailPerson } from './mail-person'
 
 const grantMail: MailText = {
   subject: { en: '{sharer} shares “{title}” with you', fr: '{sharer} partage « {title} » avec vous' },
@@ -33,8 +32,7 @@ type Grant = {
 }
 
 /**
- * Tells an address that it has been given access. The message is in the language of its user, if it has one, else in that of
- * the request. The result does not depend on whether the address has an account.
+ * Tells an address that it has been given access. The result does not depend on whether the address has an account.
  *
  * @returns whether a message is sent
  */
@@ -42,12 +40,8 @@ export async function mailGrant(ctx: Context, { user, email, title, path }: Gran
   const { maxEmailChars, maxMailTitleChars } = limits.accounts
   if (!z.email().max(maxEmailChars).safeParse(email).success) return false
   if (!(await mayMail(ctx, { email, userId: user.id }))) return false
-  const base = linkBase(ctx)
-  const values = { sharer: user.name, title: shortened(title, maxMailTitleChars), site: new URL(base).host }
-  ctx.later(async () => {
-    const language = (await languageAt(ctx, email)) ?? ctx.language
-    await ctx.mail.send(writeMail(grantMail, { to: email, language, values, link: base + path }))
-  })
+  const values = { sharer: user.name, title: shortened(title, maxMailTitleChars) }
+  ctx.later(() => mailPerson(ctx, grantMail, { to: email, values, path }))
   return true
 }
 

@@ -1,4 +1,4 @@
-/** The language of users, for messages that the requests of others send. */
+/** The language of users, for the messages that they receive. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import { tables } from '../db/client'

@@ -29,6 +29,16 @@ test('an invitation is mailed, and its link works for the invited address only',
   expect((await page('/settings/members', { headers: bob.as('town') })).status).toBe(200)
 })
 
+test('an invitation is in the language of the invited user, else in that of the request', async () => {
+  const headers = await admin('english-ann')
+  const bob = await signedIn('french-invited-bob')
+  await submit('/language', { to: 'fr', back: '/' }, { headers: bob.headers })
+  for (const email of [bob.email, 'invited-stranger@example.org'])
+    await ask(invitations, { json: { email, role: 'user' }, headers, vars: withMail() }, 201)
+  expect((await receivedBy(bob.email))[0]?.subject).toBe('english-ann vous invite à rejoindre Town')
+  expect((await receivedBy('invited-stranger@example.org'))[0]?.subject).toBe('english-ann invites you to Town')
+})
+
 test('without mail the page shows the link only, with a notice', async () => {
   const headers = await admin('mailless-ann')
   const email = 'mailless-invited@example.org'

@@ -6,10 +6,10 @@ import { problem } from '../../errors'
 import { roles } from '../../identity'
 import { limits } from '../../limits'
 import { DAY_MS } from '../../limits/units'
-import { type MailText, writeMail } from '../../mail'
+import type { MailText } from '../../mail'
 import { accountAdmin, sessionUser } from '../actor'
 import { audit } from '../audit'
-import { linkBase } from '../mail-links'
+import { mailPerson } from '../mail-person'
 import { mayMail } from './login-throttle'
 import { checkEmbedded, identitySchema, organizationOf } from './organizations'
 import { forgetSessions } from './session-cache'
@@ -69,9 +69,8 @@ export async function invite(ctx: Context, input: { organization: string } & z.i
   ])
   const isMailed = await mayMail(ctx, { email, userId: user.id })
   if (isMailed) {
-    const values = { inviter: user.name, organization: name, site: new URL(linkBase(ctx)).host }
-    const link = `${linkBase(ctx)}/invitation/${row.id}`
-    ctx.later(() => ctx.mail.send(writeMail(invitationMail, { to: email, language: ctx.language, values, link })))
+    const values = { inviter: user.name, organization: name }
+    ctx.later(() => mailPerson(ctx, invitationMail, { to: email, values, path: `/invitation/${row.id}` }))
   }
   return { ...present(ctx, row), isMailed }
 }

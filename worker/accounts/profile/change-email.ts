@@ -4,14 +4,13 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
-import { type MailText, writeMail } from '../../mail'
 import { sessionUser } from '../actor'
 import { audit } from '../audit'
 import { asEmailTaken } from '../directory/email-taken'
 import { countMailRequest } from '../directory/login-throttle'
 import { checkEmbedded } from '../directory/organizations'
 import { forgetSessions } from '../directory/session-cache'
-import { linkBase } from '../mail-links'
+import { mailPerson } from '../mail-person'
 import { checkToken, issueToken, type MailedPurpose, takeToken } from '../mailed-tokens'
 import { checkPassword, type Proof } from './check-password'
 import { confirmEmailMail, emailChangeAskedMail, emailChangedMail } from './mails'
@@ -41,8 +40,8 @@ export async function changeEmail(ctx: Context, { email, ...proof }: Proof & { e
   ctx.later(async () => {
     const [other] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email))
     if (other) return
-    await sendLink(ctx, { purpose: 'email-change', userId: user.id, email })
-    await tell(ctx, emailChangeAskedMail, { to: user.email, email })
+    await sendLink(ctx, { purpose: 'email-change', userId: user.id, email }, user.email)
+    await mailPerson(ctx, emailChangeAskedMail, { to: user.email, values: { email } })
   })
 }
 
@@ -53,13 +52,13 @@ export async function verifyEmail(ctx: Context, { address }: { address: string }
   if (!ctx.mail.canSend) throw problem('mail-unavailable')
   if (emailVerified) return
   await checkMailRate(ctx, { email: email.toLowerCase(), address })
-  ctx.later(() => sendLink(ctx, { purpose: 'email-verification', userId: id, email }))
+  ctx.later(() => sendLink(ctx, { purpose: 'email-verification', userId: id, email }, email))
 }
 
 /** Sends a new user the link that verifies its address, where mail can be sent. Sign-ups are counted already. */
 export function verifyNewUser(ctx: Context, { id, email }: { id: string; email: string }): void {
   if (!ctx.mail.canSend) return
-  ctx.later(() => sendLink(ctx, { purpose: 'email-verification', userId: id, email }))
+  ctx.later(() => sendLink(ctx, { purpose: 'email-verification', userId: id, email }, email))
 }
 
 /** Checks a link without using it up. @throws `mailed-link-invalid` */
@@ -94,7 +93,8 @@ export async function confirmEmail(ctx: Context, token: string): Promise<{ email
     throw asEmailTaken(error, email)
   })
   forgetSessions()
-  if (isChange) ctx.later(() => tell(ctx, emailChangedMail, { to: user.email, email }))
+  // By then the account has the new address.
+  if (isChange) ctx.later(() => mailPerson(ctx, emailChangedMail, { to: user.email, values: { email }, reader: email }))
   return { email }
 }
 
@@ -104,13 +104,10 @@ async function checkMailRate(ctx: Context, request: { email: string; address: st
   if (!mayMail) throw problem('attempts-too-many', { seconds: limits.loginAttempts.windowMs / 1_000 })
 }
 
-async function sendLink(ctx: Context, subject: Parameters<typeof issueToken>[1]): Promise<void> {
+/** @param reader the present address of the user */
+async function sendLink(ctx: Context, subject: Parameters<typeof issueToken>[1], reader: string): Promise<void> {
   const token = await issueToken(ctx, subject)
-  const link = `${linkBase(ctx)}/confirm-email?${new URLSearchParams({ token })}`
-  await tell(ctx, confirmEmailMail, { to: subject.email, email: subject.email, link })
-}
-
-async function tell(ctx: Context, text: MailText, { to, email, link }: { to: string; email: string; link?: string }) {
-  const values = { site: new URL(linkBase(ctx)).host, email }
-  await ctx.mail.send(writeMail(text, { to, language: ctx.language, values, ...(link ? { link } : {}) }))
+  const { email } = subject
+  const path = `/confirm-email?${new URLSearchParams({ token })}`
+  await mailPerson(ctx, confirmEmailMail, { to: email, values: { email }, path, reader })
 }

@@ -3,13 +3,12 @@ import { z } from 'zod'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { limits } from '../../limits'
-import { writeMail } from '../../mail'
 import { sessionUser } from '../actor'
 import { audit } from '../audit'
 import { checkEmbedded } from '../directory/organizations'
 import { renameOwner } from '../directory/rename'
 import { forgetSessions } from '../directory/session-cache'
-import { linkBase } from '../mail-links'
+import { mailPerson } from '../mail-person'
 import { passwordChangedMail } from '../recovery/mails'
 import { readTwoFactor } from '../two-factor/enrolment'
 import { passwordHashOf } from './check-password'
@@ -48,6 +47,5 @@ export async function passwordWasChanged(ctx: Context): Promise<void> {
   ])
   forgetSessions()
   if (!ctx.mail.canSend) return
-  const values = { site: new URL(linkBase(ctx)).host }
-  ctx.later(() => ctx.mail.send(writeMail(passwordChangedMail, { to: email, language: ctx.language, values })))
+  ctx.later(() => mailPerson(ctx, passwordChangedMail, { to: email }))
 }

@@ -4,11 +4,9 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
-import { writeMail } from '../../mail'
-import { durationText } from '../../typography'
 import { countMailRequest } from '../directory/login-throttle'
 import { checkEmbedded } from '../directory/organizations'
-import { linkBase } from '../mail-links'
+import { mailPerson } from '../mail-person'
 import { issueToken } from '../mailed-tokens'
 import { passwordResetMail } from './mails'
 
@@ -35,10 +33,7 @@ async function sendReset(ctx: Context, email: string): Promise<void> {
   const [user] = await ctx.db.select({ id: tables.users.id }).from(tables.users).where(eq(tables.users.email, email))
   if (!user) return
   const token = await issueToken(ctx, { purpose: 'password-reset', userId: user.id, email })
-  const base = linkBase(ctx)
-  const link = `${base}/reset-password?${new URLSearchParams({ token })}`
-  const { language } = ctx
-  const duration = durationText(limits.accounts.mailedTokenMs['password-reset'], language)
-  const values = { site: new URL(base).host, duration }
-  await ctx.mail.send(writeMail(passwordResetMail, { to: email, language, values, link }))
+  const path = `/reset-password?${new URLSearchParams({ token })}`
+  const durationMs = limits.accounts.mailedTokenMs['password-reset']
+  await mailPerson(ctx, passwordResetMail, { to: email, path, durationMs })
 }

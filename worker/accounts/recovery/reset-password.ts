@@ -4,13 +4,12 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
-import { writeMail } from '../../mail'
 import { audit } from '../audit'
 import { knownDevice } from '../directory/known-device'
 import { clearOwnAttempts } from '../directory/login-throttle'
 import { checkEmbedded } from '../directory/organizations'
 import { forgetSessions } from '../directory/session-cache'
-import { linkBase } from '../mail-links'
+import { mailPerson } from '../mail-person'
 import { checkToken, takeToken } from '../mailed-tokens'
 import { passwordChangedMail } from './mails'
 
@@ -59,8 +58,7 @@ export async function resetPassword(
   // Mistakes before the reset must not keep its user out.
   const { headers, address } = input
   await clearOwnAttempts(ctx.db, { email, address, device: await knownDevice(ctx, { headers, email }) })
-  const values = { site: new URL(linkBase(ctx)).host }
-  ctx.later(() => ctx.mail.send(writeMail(passwordChangedMail, { to: email, language: ctx.language, values })))
+  ctx.later(() => mailPerson(ctx, passwordChangedMail, { to: email }))
 }
 
 /** The statements that set a password; a user without one gets it. */

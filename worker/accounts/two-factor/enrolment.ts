@@ -5,12 +5,12 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
-import { writeMail } from '../../mail'
 import { sessionUser, superAdmin } from '../actor'
 import { audit } from '../audit'
 import { countCode } from '../directory/login-throttle'
 import { checkEmbedded } from '../directory/organizations'
 import { linkBase } from '../mail-links'
+import { mailPerson } from '../mail-person'
 import { checkPassword, type Proof } from '../profile/check-password'
 import { openText, sealText } from '../sealed-text'
 import { hasTwoFactor, recoveryHash, sealPurpose, takeCode } from './check-code'
@@ -164,6 +164,5 @@ async function newRecoveryCodes(ctx: Context, userId: string) {
 
 function tell(ctx: Context, to: string, text: typeof twoFactorOnMail): void {
   if (!ctx.mail.canSend) return
-  const values = { site: new URL(linkBase(ctx)).host }
-  ctx.later(() => ctx.mail.send(writeMail(text, { to, language: ctx.language, values })))
+  ctx.later(() => mailPerson(ctx, text, { to }))
 }

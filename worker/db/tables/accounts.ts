@@ -14,7 +14,7 @@ export const users = sqliteTable('user', {
   updatedAt: text('updatedAt').notNull(),
   /** Has permission to turn on the super-administrator mode. */
   isAdmin: integer('isAdmin', { mode: 'boolean' }),
-  /** The language of the last sign-in, or chosen since: that of messages that others have sent. */
+  /** The language of the last sign-in, or chosen since: that of mail to the user. */
   language: text('language', { enum: ['en', 'fr'] }),
 })
 
