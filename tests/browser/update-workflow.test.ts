@@ -47,4 +47,44 @@ describe.skipIf(!executablePath).each(looks)('at $width px, $scheme, $language',
     expect(visitor.faults).toEqual([])
     await visitor.context.close()
   })
+
+  test('rows of a file are imported into an editable dataset', async () => {
+    const title = `Buoys ${look.width} ${look.scheme}`
+    const json = {
+      isRest: true,
+      title,
+      schema: [
+        { key: 'name', type: 'string' },
+        { key: 'places', type: 'integer' },
+      ],
+    }
+    const headers = { 'x-apikey': service.apiKey, 'content-type': 'application/json' }
+    const made = await fetch(`${service.url}/api/v1/datasets`, { method: 'POST', headers, body: JSON.stringify(json) })
+    const { id } = (await made.json()) as { id: string } // a dataset
+    const visitor = await visit(look)
+    await signIn(visitor)
+    const { page } = visitor
+    await page.goto(`${service.url}/embed/workflow/update-dataset?q=${encodeURIComponent(title)}`)
+    await page.click(`a[href*="/${id}/import"]`)
+    const name = 'buoys.csv'
+    const buffer = Buffer.from('name;places\nA;1\nB;many\nC;3\n')
+    const dropped = await page.evaluateHandle(
+      ([text, fileName]) => {
+        const files = new DataTransfer()
+        files.items.add(new File([text], fileName))
+        return files
+      },
+      [buffer.toString(), name] as const,
+    )
+    await page.dispatchEvent('.drop', 'drop', { dataTransfer: dropped })
+    await page.locator(`.drop strong:text-is("${name}")`).waitFor()
+    await page.click('form[data-import] button.primary')
+    await page.locator('.notice.danger').waitFor()
+    await seen(visitor, 'imported')
+    expect(await page.textContent('.figures td.number')).toBe('3')
+    await page.click('.notice a[href*="updated="]')
+    await page.locator(`.notice:not([data-progress]) a[href$="/dataset/${id}"]`).waitFor()
+    expect(visitor.faults).toEqual([])
+    await visitor.context.close()
+  })
 })

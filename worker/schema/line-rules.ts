@@ -60,10 +60,12 @@ export const withValue = (text: string, value: string): string => `${text} (vale
 const valueForm = /^(.*?) \(valeur : (.*)\)$/s
 
 // The keys of the table are its rules.
-const forms = (Object.entries(sentences) as [LineRule, string][]).map(([rule, text]) => [rule, formOf(text)] as const)
+const forms = (Object.entries(sentences) as [LineRule, string][]).map(
+  ([rule, text]) => [rule, patternOf(text)] as const,
+)
 
-/** The pattern of a sentence: a name that comes again stands for the same value. */
-function formOf(sentence: string): RegExp {
+/** The pattern of a sentence with `{name}` in it: a name that comes again stands for the same value. */
+export function patternOf(sentence: string): RegExp {
   const names = new Set<string>()
   const pattern = sentence.split(/\{(\w+)\}/).map((part, at) => {
     if (at % 2 === 0) return escaped(part)

@@ -52,4 +52,8 @@ export const pages = {
   copySources: 200,
   /** Errors of an import. */
   importErrors: 50,
+  /** Columns that the form of an import names. */
+  importColumns: 12,
+  /** Bytes of an imported file that its separator is detected in. */
+  importSampleBytes: 65_536,
 } as const

@@ -179,9 +179,12 @@ function dialectOf(separator: string | undefined): Dialect {
   return { ...plainDialect, delimiter }
 }
 
-/** The key of each column, matched by key, by original name or by slug. @throws `columns-unknown` */
+/** The key of each column, matched by key, by original name, by slug or by title. @throws `columns-unknown` */
 function columnKeys(headers: readonly string[], writeSchema: WriteSchema, warn: OnWarning): (string | undefined)[] {
   const byName = new Map<string, string>([
+    ...writeSchema.fields.flatMap(({ key, title }) =>
+      title && writeSchema.readers.has(key) ? [[title, key] as const] : [],
+    ),
     ...writeSchema.fields.flatMap(({ key, 'x-originalName': name }) =>
       name && !writeSchema.extended.has(key) ? [[name, key] as const] : [],
     ),

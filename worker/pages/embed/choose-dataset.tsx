@@ -5,6 +5,7 @@ import { itemStates, stateOf } from '../catalogue/item-state'
 import { listQuery, positionIn } from '../catalogue/query'
 import { Paging } from '../components/paging'
 import { SearchForm } from '../components/search-form'
+import type { MessageKey } from '../messages'
 import type { View } from '../view'
 import { type Choice, queryOf } from './choice'
 
@@ -75,11 +76,13 @@ function Item({ view, item, dataset, url, query }: ItemProps) {
   const { say, baseUrl } = view
   const state = dataset && stateOf(dataset)
   const changedAt = item.modified ?? item.dataUpdatedAt ?? item.updatedAt
-  const [label, href] = item.isRest
-    ? [say('editRows'), `${baseUrl}/embed/dataset/${item.id}/table-edit`]
-    : dataset?.draft
-      ? [say('reviewTitle'), `${url}/${item.id}/review${query}`]
-      : [say('replaceFile'), `${url}/${item.id}/replace${query}`]
+  const step = (name: string) => `${url}/${item.id}/${name}${query}`
+  const steps: [MessageKey, string][] = item.isRest
+    ? [
+        ['importLines', step('import')],
+        ['editRows', `${baseUrl}/embed/dataset/${item.id}/table-edit`],
+      ]
+    : [dataset?.draft ? ['reviewTitle', step('review')] : ['replaceFile', step('replace')]]
   return (
     <li>
       <div>
@@ -91,9 +94,13 @@ function Item({ view, item, dataset, url, query }: ItemProps) {
           <time datetime={changedAt}>{say('updatedAgo', { ago: view.ago(changedAt) })}</time>
         </span>
       </div>
-      <a class="button" href={href} aria-label={`${label}: ${item.title}`}>
-        {label}
-      </a>
+      <span class="button-row">
+        {steps.map(([label, href]) => (
+          <a class="button" href={href} aria-label={`${say(label)}: ${item.title}`}>
+            {say(label)}
+          </a>
+        ))}
+      </span>
     </li>
   )
 }

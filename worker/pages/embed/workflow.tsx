@@ -1,6 +1,7 @@
 /**
  * The update of a dataset for contributors of a portal, in a frame of a page of this origin: choose a dataset that is
- * published there, replace its file, review the changes, publish them. It acts with the session of the reader.
+ * published there, replace its file, review the changes, publish them; or add rows of a file to an editable dataset. It acts
+ * with the session of the reader.
  */
 import { Hono } from 'hono'
 import { type Dataset, loadDataset, loadDatasetForReading } from '../../datasets'
@@ -9,6 +10,7 @@ import type { HttpEnv } from '../../http/env'
 import { pageParams } from '../address'
 import { pagePolicy } from '../content-security-policy'
 import { BarePage } from '../frame/bare'
+import { importRoutes } from '../lines/import-routes'
 import { replacementRoutes } from '../publish/replacement'
 import { type Place, type StepPage, stepsBelow } from '../publish/steps'
 import { type PageContext, sendPage, viewOf } from '../send'
@@ -36,6 +38,7 @@ export function updateWorkflow(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   })
 
   routes.route('/', replacementRoutes(app, place))
+  routes.route('/', importRoutes(app, place))
   return routes
 }
 
@@ -49,7 +52,7 @@ const place: Place = {
     const url = view.baseUrl + path
     const list = url + queryOf(choice)
     const published = url + queryOf(choice, { updated: dataset.id })
-    const after = { cancelled: list, published, discarded: list }
+    const after = { cancelled: list, published, discarded: list, frame: '_blank' } as const
     return { view, dataset, steps: stepsBelow(`${url}/${dataset.id}`, queryOf(choice), after) }
   },
   send: sendStep,

@@ -1,5 +1,6 @@
 /** Uploads a file with its progress, then shows the progress of processing, then opens the dataset. */
 import { follow } from './processing/follow'
+import { acceptDrops } from './uploads/drop'
 import { sendResumable } from './uploads/resumable'
 
 const form = document.querySelector<HTMLFormElement>('form[data-upload]')
@@ -8,33 +9,7 @@ if (form) prepare(form)
 type Texts = { sending: string; processing: string; failed: string; stages: Record<string, string> }
 
 function prepare(upload: HTMLFormElement): void {
-  const drop = upload.querySelector<HTMLElement>('.drop')
-  const input = upload.querySelector<HTMLInputElement>('input[type=file]')
-  if (!drop || !input || input.disabled) return
-  const named = drop.querySelector('strong')
-  const invitation = named?.textContent ?? ''
-  const show = () => {
-    const file = input.files?.[0]
-    if (named) named.textContent = file?.name ?? invitation
-  }
-  input.addEventListener('change', show)
-  for (const type of ['dragenter', 'dragover'] as const) {
-    drop.addEventListener(type, (event) => {
-      event.preventDefault()
-      drop.dataset.over = ''
-    })
-  }
-  drop.addEventListener('dragleave', () => delete drop.dataset.over)
-  drop.addEventListener('drop', (event) => {
-    event.preventDefault()
-    delete drop.dataset.over
-    const file = event.dataTransfer?.files[0]
-    if (!file) return
-    const chosen = new DataTransfer()
-    chosen.items.add(file)
-    input.files = chosen.files
-    show()
-  })
+  if (!acceptDrops(upload)) return
   upload.addEventListener('submit', (event) => {
     event.preventDefault()
     void send(upload)

@@ -1,91 +1,150 @@
 import type { Dataset } from '../../datasets'
 import { limits } from '../../limits'
-import { Layout } from '../layout'
+import { Icon } from '../components/icon'
+import type { Steps } from '../publish/steps'
+import { nameOf } from '../table/field'
 import type { View } from '../view'
-import { refusalsByField } from './values'
+import { fileErrorText } from './file-error-texts'
+import type { Imported } from './import-file'
+import { refusalsByField, writable } from './values'
 
-/** The response of `_bulk_lines`: its summary, or a problem. */
-export type ImportAnswer = {
-  nbOk?: number
-  nbCreated?: number
-  nbModified?: number
-  nbDeleted?: number
-  nbErrors?: number
-  errors?: { line: number; error: string }[]
-  detail?: string
+type Props = { view: View; dataset: Dataset; steps: Steps; imported?: Imported }
+
+/** The import of a file of rows, with the result of the last one and the rejected rows. */
+export function Import({ view, dataset, steps, imported }: Props) {
+  const { say, baseUrl } = view
+  const fields = writable(dataset.published.schema)
+  const keys = fields.filter(({ key }) => dataset.metadata.primaryKey?.includes(key))
+  const shown = fields.slice(0, limits.pages.importColumns).map(nameOf)
+  const columns = shown.join(', ') + (fields.length > shown.length ? '…' : '')
+  return (
+    <div class="form upload">
+      <p class="eyebrow">
+        <a href={`${baseUrl}/dataset/${dataset.id}/table`}>{dataset.metadata.title}</a>
+      </p>
+      <h1>{say('importLines')}</h1>
+      <p class="lead">{say('importHelp')}</p>
+      {imported && <ImportResult view={view} dataset={dataset} steps={steps} imported={imported} />}
+      <form method="post" action={steps.rows} enctype="multipart/form-data" data-import={say('sending')}>
+        {/* Before the file: the rows are written as they arrive. */}
+        <fieldset class="choices">
+          <legend>{say('importMode')}</legend>
+          <label class="choice">
+            <input type="radio" name="rows" value="add" checked={!imported?.replaces} />
+            <span>
+              <strong>{say('importAdds')}</strong>
+              <span class="quiet">
+                {keys.length > 0
+                  ? say('importAddsByKey', { columns: keys.map(nameOf).join(', ') })
+                  : say('importAddsWithoutKey')}
+              </span>
+            </span>
+          </label>
+          <label class="choice">
+            <input type="radio" name="rows" value="replace" checked={imported?.replaces === true} />
+            <span>
+              <strong>{say('importReplaces')}</strong>
+              <span class="quiet">{say('importReplacesHelp')}</span>
+            </span>
+          </label>
+        </fieldset>
+        <label class="drop">
+          <Icon name="upload" />
+          <strong>{say('dropHere')}</strong>
+          <span class="quiet">{say('importKinds')}</span>
+          <span class="quiet">{say('importColumns', { columns })}</span>
+          <input type="file" name="actions" required />
+        </label>
+        <p class="upload-progress" role="status" hidden data-status />
+        <p class="button-row">
+          <button class="primary" type="submit">
+            {say('importLines')}
+          </button>
+          <a class="button" href={steps.cancelled}>
+            {say('cancel')}
+          </a>
+        </p>
+      </form>
+    </div>
+  )
 }
 
-/** The import of a file of lines, with the result of the last one and the rejected lines. */
-export function ImportPage({ view, dataset, result }: { view: View; dataset: Dataset; result?: ImportAnswer }) {
+type ResultProps = Required<Props>
+
+function ImportResult({ view, dataset, steps, imported }: ResultProps) {
   const { say, baseUrl } = view
-  const address = `${baseUrl}/dataset/${dataset.id}`
-  const errors = result?.errors ?? []
-  const textOf = (error: string) =>
-    [...refusalsByField(view, error, dataset.published.schema)]
-      .map(([key, text]) => (key ? `${key}: ${text}` : text))
-      .join(', ')
+  const { answer, replaces, hasHeader } = imported
+  const { nbOk, nbErrors = 0, errors = [] } = answer
+  const [first] = errors
+  const isUnread = !nbOk && first !== undefined && first.line < 0
+  if (nbOk === undefined || isUnread) {
+    const reason = isUnread ? fileErrorText(first.error, view.ctx.language) : answer.detail
+    return (
+      <p class="notice danger" role="alert">
+        {say('importFailed')} {reason}
+      </p>
+    )
+  }
+  const titles = new Map(dataset.published.schema.map((field) => [field.key, nameOf(field)]))
+  const textOf = ({ line, error }: (typeof errors)[number]) =>
+    line < 0
+      ? fileErrorText(error, view.ctx.language)
+      : [...refusalsByField(view, error, dataset.published.schema)]
+          .map(([key, text]) => (key ? say('refusedColumn', { column: titles.get(key) ?? key, text }) : text))
+          .join(', ')
+  // Rows are replaced all together or not at all.
+  const isUndone = replaces && nbErrors > 0
+  const counts = (
+    [
+      ['importedNew', answer.nbCreated],
+      ['importedChanged', answer.nbModified],
+      ['importedSame', answer.nbNotModified],
+      ['importedDeleted', answer.nbDeleted],
+    ] as const
+  ).flatMap(([text, count]) => (count && !isUndone ? [say(text, { count })] : []))
   return (
-    <Layout view={view} title={say('importLines')} islands={['swap']} current="datasets">
-      <div class="form upload">
-        <p class="eyebrow">
-          <a href={`${address}/table`}>{dataset.metadata.title}</a>
+    <>
+      <div class={nbErrors > 0 ? 'notice danger' : 'notice'} role="status">
+        <p>
+          {counts.join(' ')} {nbErrors > 0 && say('importedRefused', { count: nbErrors })}{' '}
+          {isUndone && say('importUndone')}
         </p>
-        <h1>{say('importLines')}</h1>
-        <p class="lead">{say('importHelp')}</p>
-        {result?.nbOk !== undefined && (
-          <p class={errors.length > 0 ? 'notice danger' : 'notice'} role="status">
-            {say('imported', { count: result.nbOk, refused: result.nbErrors ?? 0 })}
-            <a href={`${address}/table`}>{say('tab:table')}</a>
-          </p>
-        )}
-        {result?.nbOk === undefined && result?.detail && (
-          <p class="notice danger" role="alert">
-            {result.detail}
-          </p>
-        )}
-        {errors.length > 0 && (
+        <span class="button-row">
+          <a class="button" href={`${baseUrl}/dataset/${dataset.id}/table`} target={steps.frame}>
+            {say('seeRows')}
+          </a>
+          {steps.frame && (
+            <a class="button" href={steps.published}>
+              {say('backToDatasets')}
+            </a>
+          )}
+        </span>
+      </div>
+      {errors.length > 0 && (
+        <section class="scroller" tabindex={0} aria-label={say('refusedRows')}>
           <table class="figures">
             <thead>
               <tr>
                 <th scope="col" class="number">
-                  {say('line')}
+                  {say('rowInFile')}
                 </th>
                 <th scope="col">{say('refusal')}</th>
               </tr>
             </thead>
             <tbody>
-              {errors.slice(0, limits.pages.importErrors).map(({ line, error }) => (
+              {errors.slice(0, limits.pages.importErrors).map((error) => (
                 <tr>
-                  <td class="number">{view.number(line)}</td>
+                  <td class="number">{error.line >= 0 && view.number(error.line + (hasHeader ? 2 : 1))}</td>
                   <td>{textOf(error)}</td>
                 </tr>
               ))}
             </tbody>
           </table>
-        )}
-        <form method="post" action={`${address}/import`} enctype="multipart/form-data">
-          <label class="drop">
-            <strong>{say('importFile')}</strong>
-            <span class="quiet">
-              {say('importKinds', {
-                fields: dataset.published.schema
-                  .map(({ key }) => key)
-                  .slice(0, 12)
-                  .join(', '),
-              })}
-            </span>
-            <input type="file" name="actions" required />
-          </label>
-          <p class="button-row">
-            <button class="primary" type="submit">
-              {say('importLines')}
-            </button>
-            <a class="button" href={`${address}/table`}>
-              {say('cancel')}
-            </a>
-          </p>
-        </form>
-      </div>
-    </Layout>
+        </section>
+      )}
+      {nbErrors > limits.pages.importErrors && (
+        <p class="quiet">{say('importMoreErrors', { count: nbErrors - limits.pages.importErrors })}</p>
+      )}
+    </>
   )
 }

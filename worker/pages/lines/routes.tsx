@@ -1,9 +1,7 @@
-/** Pages that write lines of an editable dataset: a form for one line, an import of a file for many. */
+/** The form of one line of an editable dataset. */
 import { Hono } from 'hono'
 import { type Dataset, loadDataset } from '../../datasets'
-import { problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
-import { parseMultipart } from '../../http/multipart'
 import { forward } from '../data/forward'
 import { follow, isFollowing } from '../embed/follow'
 import { NewLine } from '../embed/private'
@@ -12,7 +10,6 @@ import { readForm, refusalOf } from '../form'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { TableTab, TableView } from '../table/tab'
 import type { View } from '../view'
-import { type ImportAnswer, ImportPage } from './import'
 import { lineOf, refusalsByField } from './values'
 
 export function linePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
@@ -77,49 +74,8 @@ export function linePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     return sendEmbed(c, { view, dataset, shown: await NewLine(input), framing: 'us', status: answer.status })
   }
 
-  routes.get('/dataset/:id/import', async (c) => {
-    const view = viewOf(c)
-    const dataset = await loadDataset(view.ctx, c.req.param('id'), 'bulkLines')
-    return sendPage(c, view, <ImportPage view={view} dataset={dataset} />)
-  })
-
-  routes.post('/dataset/:id/import', async (c) => {
-    const view = viewOf(c)
-    if (!c.req.header('content-type')?.startsWith('multipart/form-data')) throw problem('content-type-unsupported')
-    const dataset = await loadDataset(view.ctx, c.req.param('id'), 'bulkLines')
-    const imports: { status: number; result: ImportAnswer }[] = []
-    await parseMultipart(c.req.raw, async ({ fileName, bytes }) => {
-      const path = `/api/v1/datasets/${dataset.id}/_bulk_lines`
-      const body = streamOf(bytes)
-      const answer = await forward(c, app, path, { method: 'POST', body, type: typeOf(fileName) })
-      imports.push({ status: answer.status, result: (await answer.json()) as ImportAnswer }) // a summary, or a problem
-    })
-    const [first] = imports
-    const page = <ImportPage view={view} dataset={dataset} {...(first ? { result: first.result } : {})} />
-    return sendPage(c, view, page, { status: first?.status ?? 400 })
-  })
-
   return routes
 }
 
 /** Whether the line is stored as it was sent. The API responds 304 when it already was. */
 const isSaved = ({ ok, status }: Response): boolean => ok || status === 304
-
-/** Bytes as a request body, read on demand. */
-function streamOf(bytes: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
-  const chunks = bytes[Symbol.asyncIterator]()
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await chunks.next()
-      if (done) controller.close()
-      else controller.enqueue(value)
-    },
-  })
-}
-
-/** The media type of a file of lines, by its name. */
-function typeOf(fileName: string): string {
-  if (/\.csv\.gz$/i.test(fileName)) return 'text/csv+gzip'
-  if (/\.(ndjson|jsonl)$/i.test(fileName)) return 'application/x-ndjson'
-  return /\.json$/i.test(fileName) ? 'application/json' : 'text/csv'
-}

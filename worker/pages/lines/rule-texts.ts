@@ -23,11 +23,25 @@ const messages = {
   illFormed: 'rule:illFormed',
 } as const satisfies Record<Exclude<LineRule, 'constant'>, string>
 
-type RuleKey = (typeof messages)[keyof typeof messages] | 'rule:value'
+/** Messages that say a type or a format in the words of the page. */
+const ofTypes = {
+  integer: 'problem:integer',
+  number: 'problem:number',
+  boolean: 'problem:boolean',
+  date: 'problem:date',
+  'date-time': 'problem:date-time',
+} as const
+const isTyped = (name: unknown): name is keyof typeof ofTypes =>
+  typeof name === 'string' && Object.hasOwn(ofTypes, name)
+
+type RuleKey = (typeof messages)[keyof typeof messages] | (typeof ofTypes)[keyof typeof ofTypes] | 'rule:value'
 type Say = (key: RuleKey, values?: Record<string, string | number>) => string
 
 /** The messages of reasons, by which scripts of pages are given them too. */
-export const ruleKeys: readonly RuleKey[] = [...new Set(Object.values(messages)), 'rule:value']
+export const ruleKeys: readonly RuleKey[] = [
+  ...new Set([...Object.values(messages), ...Object.values(ofTypes)]),
+  'rule:value',
+]
 
 /**
  * A reason of the API in the language of the page, without the key of its column. Texts of publishers are not translated.
@@ -39,6 +53,8 @@ export function ruleText({ say }: { say: Say }, reason: string): string {
   const found = ruleOf(text)
   if (found?.rule === 'constant') return ''
   const { count, ...values } = found?.values ?? {}
-  const message = found ? say(messages[found.rule], count === undefined ? values : { count: Number(count) }) : text
+  const named = found?.rule === 'type' ? values.type : found?.rule === 'format' ? values.format : undefined
+  const key = found && (isTyped(named) ? ofTypes[named] : messages[found.rule])
+  const message = key ? say(key, count === undefined ? values : { count: Number(count) }) : text
   return value === undefined ? message : say('rule:value', { message, value })
 }

@@ -69,8 +69,8 @@ export const publish = {
   'stage:finalize': { en: 'Finishing…', fr: 'Finalisation…' },
   updateDataset: { en: 'Update a dataset', fr: 'Mettre à jour un jeu de données' },
   updateDatasetHelp: {
-    en: 'Choose a dataset and send its new file. Nothing is published before you have reviewed the changes.',
-    fr: 'Choisissez un jeu de données et envoyez son nouveau fichier. Rien n’est publié avant que vous ayez vérifié les changements.',
+    en: 'Choose a dataset and send its new file: nothing is published before you have reviewed the changes. The rows of editable datasets are edited one by one, or imported from a file.',
+    fr: 'Choisissez un jeu de données et envoyez son nouveau fichier : rien n’est publié avant que vous ayez vérifié les changements. Les lignes des jeux éditables sont modifiées une par une, ou importées d’un fichier.',
   },
   nothingToUpdate: {
     en: 'There is no dataset here that you may update.',

@@ -1,10 +1,11 @@
-/** Publication pages: a new dataset from a file or an address. Each step is a form; scripts add progress. */
+/** Publication pages: a new dataset from a file or an address, another file of a dataset, rows of a file. Each step is a form; scripts add progress. */
 import { Hono } from 'hono'
 import { loadDataset } from '../../datasets'
 import type { HttpEnv } from '../../http/env'
 import { forward } from '../data/forward'
 import { readForm, refusalOf } from '../form'
 import { Layout } from '../layout'
+import { importRoutes } from '../lines/import-routes'
 import { sendPage, viewOf } from '../send'
 import { replacementRoutes, sendFile } from './replacement'
 import { type Place, stepsBelow } from './steps'
@@ -40,6 +41,7 @@ export function publishRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   })
 
   routes.route('/', replacementRoutes(app, ownPages))
+  routes.route('/', importRoutes(app, ownPages))
   return routes
 }
 

@@ -9,6 +9,8 @@ import type { View } from '../view'
 export type Steps = {
   upload: string
   review: string
+  /** The import of rows, of an editable dataset. */
+  rows: string
   /** The rows of the form of the review on a map. */
   points: string
   /** After the new file was discarded, or published. */
@@ -16,6 +18,8 @@ export type Steps = {
   published: string
   /** After a dataset that was never published was discarded. */
   discarded: string
+  /** In a frame: links to pages of the service open outside of it. */
+  frame?: '_blank'
 }
 
 export type StepPage = {
@@ -37,8 +41,14 @@ export type Place = {
 export function stepsBelow(
   url: string,
   query: string,
-  after: Pick<Steps, 'cancelled' | 'published' | 'discarded'>,
+  after: Pick<Steps, 'cancelled' | 'published' | 'discarded' | 'frame'>,
 ): Steps {
   const step = (path: string) => `${url}/${path}${query}`
-  return { upload: step('replace'), review: step('review'), points: step('review/points'), ...after }
+  return {
+    upload: step('replace'),
+    review: step('review'),
+    rows: step('import'),
+    points: step('review/points'),
+    ...after,
+  }
 }

@@ -1,0 +1,120 @@
+/** The import of a file of rows into an editable dataset, in its pages and in the frame of a portal. */
+import { expect, test } from 'vitest'
+import { xlsx } from '../../worker/formats/workbook/write-xlsx'
+import { keyOf, signedIn } from '../support/accounts'
+import { createEditable } from '../support/editable'
+import { ask, multipart, origin, send } from '../support/http'
+import { page } from './support'
+
+const schema = [
+  { key: 'name', type: 'string', 'x-originalName': 'Name of the tree', title: 'Tree' },
+  { key: 'height', type: 'number' },
+]
+
+async function trees(said: object = {}) {
+  const ann = (await signedIn('ann', [{ organization: 'town', role: 'admin' }])).as('town')
+  const { id } = await createEditable(await keyOf(), { schema, title: 'Trees', ...said })
+  const rows = async () =>
+    (
+      await ask<{ results: { name?: string; height?: number }[] }>(`/api/v1/datasets/${id}/lines?sort=name`, {
+        headers: ann,
+      })
+    ).results.map(({ name, height }) => [name, height])
+  const post = async (
+    file: { name: string; value: string | Uint8Array<ArrayBuffer> },
+    { mode = 'add', path = `/dataset/${id}/import`, language = 'en' } = {},
+  ) => {
+    const { body, headers } = multipart([
+      { name: 'rows', value: mode },
+      { name: 'actions', fileName: file.name, value: file.value },
+    ])
+    const answer = await send(path, { body, headers: { ...ann, origin, 'accept-language': language, ...headers } })
+    return { status: answer.status, html: await answer.text() }
+  }
+  return { ann, id, rows, post }
+}
+
+test('files of any separator, encoding and spreadsheet are read, and rows are counted by what was done to them', async () => {
+  const { rows, post } = await trees({ primaryKey: ['name'] })
+  const semicolons = await post({ name: 'trees.csv', value: 'Name of the tree;height\r\nOak;4,5\r\nElm;3\r\n' })
+  expect([semicolons.status, semicolons.html]).toEqual([200, expect.stringContaining('2 rows added.')])
+  const latin = new Uint8Array([...'name\theight\nH'].map((character) => character.charCodeAt(0)))
+  const tabs = await post({ name: 'trees.tsv', value: new Uint8Array([...latin, 0xea, ...Buffer.from('tre\t7\n')]) })
+  expect(tabs.html).toContain('1 row added.')
+  const sheet = new Uint8Array(
+    xlsx([
+      {
+        name: 'Trees',
+        rows: [
+          ['name', 'height'],
+          ['Elm', 9],
+          ['Oak', 4.5],
+        ],
+      },
+    ]),
+  )
+  const workbook = await post({ name: 'trees.xlsx', value: sheet })
+  expect(workbook.html).toContain('1 row updated. 1 row was the same already.')
+  const titled = await post({ name: 'trees.csv', value: 'Tree,height\nElm,9\n' })
+  expect(titled.html).toContain('1 row was the same already.')
+  const json = await post({ name: 'trees.json', value: '[{"name":"Fir","height":2}]' })
+  expect(json.html).toContain('1 row added.')
+  expect(await rows()).toEqual([
+    ['Elm', 9],
+    ['Fir', 2],
+    ['Hêtre', 7],
+    ['Oak', 4.5],
+  ])
+})
+
+test('invalid rows are listed by their row of the file, in the words of the page', async () => {
+  const { rows, post } = await trees()
+  const value = 'name;height\nOak;4\nElm;tall\nFir;2\n'
+  const { html } = await post({ name: 'trees.csv', value })
+  expect(html).toContain('2 rows added. 1 row has an error and was not imported.')
+  expect(html).toMatch(/<td class="number">3<\/td><td>height: Must be a number \(value: &quot;tall&quot;\)<\/td>/)
+  const french = await post({ name: 'trees.csv', value }, { language: 'fr' })
+  expect(french.html).toContain('height\u00a0: Doit être un nombre')
+  expect(await rows()).toHaveLength(4)
+})
+
+test('a file with unknown columns is refused with their names, in the language of the page', async () => {
+  const { rows, post } = await trees()
+  const file = { name: 'trees.csv', value: 'nom;taille\nOak;4\n' }
+  const { status, html } = await post(file)
+  expect([status, html]).toEqual([400, expect.stringContaining('Unknown columns nom, taille')])
+  expect((await post(file, { language: 'fr' })).html).toContain('Colonnes inconnues nom, taille')
+  expect(await rows()).toEqual([])
+})
+
+test('a file replaces all rows, or none when one is invalid', async () => {
+  const { rows, post } = await trees()
+  await post({ name: 'trees.csv', value: 'name,height\nOak,4\nElm,3\n' })
+  const refused = await post({ name: 'trees.csv', value: 'name,height\nFir,2\nAsh,tall\n' }, { mode: 'replace' })
+  expect(refused.html).toContain('Nothing was replaced: the current rows are unchanged.')
+  expect(refused.html).not.toContain('row added')
+  expect(await rows()).toEqual([
+    ['Elm', 3],
+    ['Oak', 4],
+  ])
+  const replaced = await post({ name: 'trees.csv', value: 'name,height\nFir,2\n' }, { mode: 'replace' })
+  expect(replaced.html).toContain('1 row added.')
+  await expect.poll(rows).toEqual([['Fir', 2]])
+})
+
+test('in the frame of a portal, rows are imported without leaving it, by who may write them', async () => {
+  const { ann, id, rows, post } = await trees()
+  const flow = '/embed/workflow/update-dataset'
+  const path = `${flow}/${id}/import`
+  expect((await page(flow, { headers: ann })).html).toContain(`href="${origin}${path}"`)
+  const form = await page(path, { headers: ann })
+  expect(form.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+  expect(form.html).toContain(`action="${origin}${path}"`)
+  const { html } = await post({ name: 'trees.csv', value: 'name,height\nOak,4\n' }, { path })
+  expect(html).toContain('1 row added.')
+  expect(html).toContain(`href="${origin}${flow}?updated=${id}"`)
+  expect(await rows()).toEqual([['Oak', 4]])
+  const bob = (await signedIn('bob', [{ organization: 'town', role: 'user' }])).as('town')
+  expect((await page(path, { headers: bob })).status).toBe(403)
+  expect((await page(path)).status).toBe(401)
+})

@@ -1,0 +1,115 @@
+/** The file of an import: it is sent on to `_bulk_lines` as it arrives, with the separator of its CSV. */
+import type { Hono } from 'hono'
+import type { Dataset } from '../../datasets'
+import { problem } from '../../errors'
+import { detectDialect } from '../../formats/csv/detect-dialect'
+import { detectEncoding } from '../../formats/text/detect-encoding'
+import type { HttpEnv } from '../../http/env'
+import { parseMultipart } from '../../http/multipart'
+import { limits } from '../../limits'
+import { forward } from '../data/forward'
+import type { PageContext } from '../send'
+
+/** The response of `_bulk_lines`: its summary, or a problem. */
+export type ImportAnswer = {
+  nbOk?: number
+  nbNotModified?: number
+  nbCreated?: number
+  nbModified?: number
+  nbDeleted?: number
+  nbErrors?: number
+  /** Line -1: an error of the file as a whole. */
+  errors?: { line: number; error: string }[]
+  detail?: string
+}
+
+/** What an import of rows did. */
+export type Imported = {
+  status: number
+  answer: ImportAnswer
+  /** The rows were to take the place of all others. */
+  replaces: boolean
+  /** The file has a row of headers above the first one. */
+  hasHeader: boolean
+}
+
+/** Writes the rows of the file of a form. @throws `content-type-unsupported`, `file-missing` */
+export async function importFile(c: PageContext, app: () => Hono<HttpEnv>, { id }: Dataset): Promise<Imported> {
+  if (!c.req.header('content-type')?.startsWith('multipart/form-data')) throw problem('content-type-unsupported')
+  const imports: Imported[] = []
+  await parseMultipart(c.req.raw, async ({ fileName, bytes }, fields) => {
+    const [extension, isText] = formatOf(fileName)
+    const { sample, all } = await withSample(bytes)
+    const replaces = fields.get('rows') === 'replace'
+    const query = new URLSearchParams({
+      ...(isText ? { sep: separatorOf(sample) } : {}),
+      ...(replaces ? { drop: 'true' } : {}),
+    })
+    const boundary = crypto.randomUUID()
+    const answer = await forward(c, app, `/api/v1/datasets/${id}/_bulk_lines?${query}`, {
+      method: 'POST',
+      type: `multipart/form-data; boundary=${boundary}`,
+      body: streamOf(asPart(all, { boundary, fileName: `rows.${extension}` })),
+    })
+    const hasHeader = !/json/.test(extension)
+    // A summary, or a problem.
+    imports.push({ status: answer.status, answer: (await answer.json()) as ImportAnswer, replaces, hasHeader })
+  })
+  const [first] = imports
+  if (!first) throw problem('file-missing')
+  return first
+}
+
+/** The extension by which `_bulk_lines` reads a file, and whether it is delimited text. */
+function formatOf(fileName: string): [extension: string, isText: boolean] {
+  const extension = /\.((?:csv|json|ndjson)(?:\.gz)?|[a-z0-9]{1,10})$/i.exec(fileName)?.[1]?.toLowerCase() ?? 'csv'
+  if (['csv', 'tsv', 'tab', 'txt'].includes(extension)) return ['csv', true]
+  return [extension === 'jsonl' ? 'ndjson' : extension, false]
+}
+
+/** The first bytes, and all of them. */
+async function withSample(bytes: AsyncIterable<Uint8Array>) {
+  const rest = bytes[Symbol.asyncIterator]()
+  const first: Uint8Array[] = []
+  let size = 0
+  while (size < limits.pages.importSampleBytes) {
+    const { done, value } = await rest.next()
+    if (done) break
+    first.push(value)
+    size += value.length
+  }
+  async function* all() {
+    yield* first
+    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
+  }
+  return { sample: new Uint8Array(Buffer.concat(first)), all: all() }
+}
+
+function separatorOf(sample: Uint8Array): string {
+  const isWhole = sample.length < limits.pages.importSampleBytes
+  const text = new TextDecoder(detectEncoding(sample, isWhole)).decode(sample, { stream: !isWhole })
+  return detectDialect(text, isWhole).delimiter
+}
+
+async function* asPart(
+  bytes: AsyncIterable<Uint8Array>,
+  { boundary, fileName }: { boundary: string; fileName: string },
+) {
+  const encoder = new TextEncoder()
+  const disposition = `content-disposition: form-data; name="actions"; filename="${fileName}"`
+  yield encoder.encode(`--${boundary}\r\n${disposition}\r\ncontent-type: application/octet-stream\r\n\r\n`)
+  yield* bytes
+  yield encoder.encode(`\r\n--${boundary}--\r\n`)
+}
+
+/** Bytes as a request body, read on demand. */
+function streamOf(bytes: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const chunks = bytes[Symbol.asyncIterator]()
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await chunks.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+  })
+}

@@ -1,0 +1,35 @@
+/** The import of a file of rows into an editable dataset, in pages of the service or in a frame of a portal. */
+import { Hono } from 'hono'
+import { problem } from '../../errors'
+import type { HttpEnv } from '../../http/env'
+import type { Place, StepPage } from '../publish/steps'
+import { Import } from './import'
+import { type Imported, importFile } from './import-file'
+
+type Opened = Awaited<ReturnType<Place['open']>>
+
+export function importRoutes(app: () => Hono<HttpEnv>, place: Place): Hono<HttpEnv> {
+  const routes = new Hono<HttpEnv>()
+
+  routes.get(`${place.route}/import`, async (c) => {
+    const opened = await place.open(c, 'bulkLines')
+    if (opened.dataset.nature !== 'rest') throw problem('not-editable')
+    return place.send(c, opened.view, importPage(opened))
+  })
+
+  routes.post(`${place.route}/import`, async (c) => {
+    const opened = await place.open(c, 'bulkLines')
+    const imported = await importFile(c, app, opened.dataset)
+    return place.send(c, opened.view, importPage(opened, imported), imported)
+  })
+
+  return routes
+}
+
+function importPage({ view, dataset, steps }: Opened, imported?: Imported): StepPage {
+  return {
+    title: view.say('importLines'),
+    islands: ['swap', 'import'],
+    children: <Import view={view} dataset={dataset} steps={steps} {...(imported ? { imported } : {})} />,
+  }
+}
