@@ -84,6 +84,7 @@ const miniflare = new Miniflare(
 await miniflare.ready
 const served = String(await miniflare.unsafeGetDirectURL()).replace(/\/$/, '')
 const url = process.env.PUBLIC_URL ? served + new URL(process.env.PUBLIC_URL).pathname.replace(/\/$/, '') : served
+let isStopping = false
 
 await applyMigrations(await miniflare.getD1Database('DB'), join(root, 'migrations'))
 await bootstrap()
@@ -93,6 +94,7 @@ console.log(`Fairway serves at ${process.env.PUBLIC_URL || url} (credentials: ${
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, async () => {
+    isStopping = true
     await miniflare.dispose()
     process.exit(0)
   })
@@ -193,7 +195,9 @@ async function startCrons() {
   const worker = await miniflare.getWorker()
   const tick = (cron) => worker.scheduled({ cron, scheduledTime: new Date() })
   await tick('@start')
-  setInterval(() => tick('* * * * *').catch((error) => console.error('cron', error)), 60_000).unref()
+  // The tick under way fails when the server stops.
+  const report = (error) => isStopping || console.error('cron', error)
+  setInterval(() => tick('* * * * *').catch(report), 60_000).unref()
 }
 
 function readOrCreate(path, create) {

@@ -114,19 +114,21 @@ export class Actors {
     }
   }
 
-  /** Whether each session and key still belongs to its actor. */
+  /** Whether each session and key still belongs to its actor, and administrators still administer. */
   async areWell() {
     const { url } = this.#server
+    const paths = {
+      superAdministrator: '/api/v1/limits',
+      administrator: `/api/v1/settings/organization/${organization}`,
+      accountAdministrator: `/api/v1/settings/organization/${changedOrganization}`,
+      foreigner: `/api/v1/settings/organization/${foreignOrganization}`,
+      contributor: `/api/v1/organizations/${organization}`,
+    }
     const statuses = await Promise.all(
       Object.entries(this.headers)
         .filter(([name]) => name !== 'operator')
         .map(async ([name, headers]) => {
-          const path =
-            name === 'superAdministrator'
-              ? '/api/v1/limits'
-              : headers.cookie
-                ? `/api/v1/organizations/${name === 'foreigner' ? foreignOrganization : organization}`
-                : '/api/v1/datasets?size=0'
+          const path = paths[name] ?? '/api/v1/datasets?size=0'
           return (await fetch(url + path, { headers })).status
         }),
     )
