@@ -13,6 +13,7 @@ import { packageOf, signatureOf } from '../../worker/formats/kinds/signature'
 import { detectEncoding, TextReader } from '../../worker/formats/text/detect-encoding'
 import type { SheetRead } from '../../worker/formats/workbook/workbook'
 import { limits } from '../../worker/limits'
+import { MB } from '../../worker/limits/units'
 
 /** A file in R2. `original` is the object that derived ones are named after. */
 export type Prepared = {
@@ -62,7 +63,7 @@ export async function writeNormalized(
   { extension, texts, rest }: { extension: 'csv' | 'geojson'; texts: AsyncIterable<string>; rest: () => Promise<void> },
 ): Promise<Prepared> {
   const encoder = new TextEncoder()
-  const max = limits.workbooks.maxTableBytes
+  const max = limits.files.maxConvertedBytes
   let size = 0
   const bytes = async function* () {
     for await (const text of texts) {
@@ -70,7 +71,7 @@ export async function writeNormalized(
       if (text === '') continue
       const chunk = encoder.encode(text)
       size += chunk.length
-      if (size > max) throw problem('workbook-too-large', { part: 'table', max })
+      if (size > max) throw problem('converted-file-too-large', { max: max / MB })
       yield chunk
     }
   }

@@ -77,6 +77,11 @@ export const processingProblems = {
     en: 'The name "{name}" ends with .{extension}, but the content of the file is: {found}. Upload it with the right extension, or convert it.',
     fr: 'Le nom "{name}" se termine par .{extension}, mais le contenu du fichier est : {found}. Envoyez-le avec la bonne extension, ou convertissez-le.',
   },
+  'converted-file-too-large': {
+    status: 422,
+    en: 'Converted to CSV or GeoJSON, the file has more than {max} MB. Split it, or upload a part of its rows.',
+    fr: 'Converti en CSV ou GeoJSON, le fichier excède {max} Mo. Divisez-le, ou envoyez une partie de ses lignes.',
+  },
   'file-of-kind-too-large': {
     status: 422,
     en: 'The limit for files of this format is {max} MB. Convert the file to CSV or GeoJSON.',

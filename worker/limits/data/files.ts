@@ -20,6 +20,8 @@ export const files = {
   chunkBytes: 256 * 1_024,
   /** Rows scored when choosing a dialect. */
   dialectRows: 1_000,
+  /** A workbook, a GeoPackage, a KML, GPX or calendar file, converted to CSV or GeoJSON. */
+  maxConvertedBytes: 2_000 * MB,
   /** One cell: a value in D1 is at most 2 MB (d1/platform/limits), and JSON may escape every byte. */
   maxCellChars: 500_000,
   /** One record of a file, all its cells: bounds the memory of a reader on an unbalanced quote. */
@@ -97,8 +99,6 @@ export const workbooks = {
   maxTitleRows: 6,
   /** Characters of the title of a sheet, as the review quotes it. */
   maxTitleChars: 80,
-  /** The table of a sheet as CSV. */
-  maxTableBytes: 2_000 * MB,
   /** Cells that are links: 65,530 at most in Excel. */
   maxLinks: 100_000,
   /** Styles of an OpenDocument spreadsheet that are read: 65,490 at most in Excel. */
