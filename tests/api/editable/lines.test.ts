@@ -50,6 +50,17 @@ const oak = {
   tags: 'old, big',
 }
 
+test('a geometry is written as GeoJSON, as its text, or as WKT', async () => {
+  const schema = [{ key: 'shape', type: 'object', 'x-refersTo': 'https://purl.org/geojson/vocab#geometry' }]
+  const shapes = await createEditable(key, { title: 'Shapes', schema })
+  const point = { type: 'Point', coordinates: [2, 48] }
+  for (const shape of [point, JSON.stringify(point), 'POINT (2 48)']) {
+    expect((await postLine(shapes.id, key, { shape })).status).toBe(201)
+  }
+  const { results } = await lines(shapes.id, 'select=_geoshape,_geopoint', key)
+  expect(results).toEqual(Array(3).fill({ _geoshape: point, _geopoint: '48,2', _score: null }))
+})
+
 test('a written line is in the next read', async () => {
   const response = await postLine(id, key, oak)
   expect(response.status).toBe(200)

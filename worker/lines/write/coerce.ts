@@ -1,11 +1,12 @@
 /** `valueReader`: converts the value that a client sends for a field to the value that is validated and stored. Pure. */
+import { isGeometry } from '../../schema/capabilities'
 import { coercion, type Scalar } from '../../schema/coerce'
 import type { Field } from '../../schema/field'
 
 /** `undefined`: no value. A text that cannot be converted is unchanged, so that the validation reports it. */
 export type ReadValue = (sent: unknown) => unknown
 
-/** Converts texts only; other JSON values are unchanged. */
+/** Converts texts, and geometries as objects to their JSON text; other JSON values are unchanged. */
 export function valueReader(field: Field): ReadValue {
   const { separator, ...single } = field
   const coerce = coercion(single)
@@ -15,7 +16,12 @@ export function valueReader(field: Field): ReadValue {
     const value = coerce(trimmed)
     return typeof value === 'object' ? trimmed : value
   }
-  const part = (value: unknown): unknown => (typeof value === 'string' ? one(value) : (value ?? undefined))
+  const isShape = isGeometry(field)
+  const part = (value: unknown): unknown => {
+    if (typeof value === 'string') return one(value)
+    if (isShape && typeof value === 'object' && value !== null) return JSON.stringify(value)
+    return value ?? undefined
+  }
   if (!separator) return part
   const mark = separator.trim() || separator
   return (sent) => {
