@@ -121,6 +121,11 @@ test.each([
   [`${origin}/a%2fb`, '', undefined],
   [`${origin}/a%5Cb`, '', undefined],
   [`${origin}/a;b`, '', undefined],
+  [`${origin}/api/v1/datasets/x/lines/`, '', '/api/v1/datasets/x/lines'],
+  [`${origin}/data-fair/api/v1/datasets/`, '', '/api/v1/datasets'],
+  [`${origin}/api/v1/remote-services/x/proxy/a/`, '', '/api/v1/remote-services/x/proxy/a/'],
+  [`${origin}/api/v1/datasets/x/attachments/a/`, '', '/api/v1/datasets/x/attachments/a/'],
+  [`${origin}/app/x/`, '', '/app/x/'],
   [`${origin}/api/v1/datasets/x/data-files/a%2fb;c.csv`, '', '/api/v1/datasets/x/data-files/a%2fb;c.csv'],
 ])('routedPath(%s, %j) is %j', (url, publicUrl, path) => {
   expect(routedPath(new URL(url), publicUrl)).toBe(path)

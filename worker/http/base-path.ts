@@ -39,11 +39,14 @@ export function routedPath({ pathname }: Pick<URL, 'pathname'>, publicUrl: strin
   return checkedPath(pathname.slice(base.length) || '/')
 }
 
-/** The path, unless it is ambiguous. */
+/** The path, unless it is ambiguous. Routes of the API are found with a slash at their end too. */
 function checkedPath(path: string): string | undefined {
   if (/\/\/|\\|%5c|%2f|%00|;/i.test(path) && !isFilePath(path)) return undefined
-  return path
+  return /^\/api\/v1\/.*\/$/.test(path) && !isForwarded(path) && !isFilePath(path) ? path.slice(0, -1) : path
 }
+
+/** Paths whose end is that of another server. */
+const isForwarded = (path: string): boolean => /^\/api\/v1\/remote-services\/[^/]+\/proxy\//.test(path)
 
 /** Paths that end with a file name, or an id chosen by a client, may contain its characters, encoded. */
 function isFilePath(path: string): boolean {

@@ -68,6 +68,12 @@ test('text parts set properties: objects and arrays as JSON, an empty part is ig
   expect(dataset).not.toHaveProperty('extras')
 })
 
+test('the empty fields of a form count as absent', async () => {
+  const parts = ['title', 'slug', 'modified', 'keywords'].map((name) => ({ name, value: '' }))
+  const dataset = await upload(csv, { key: await keyOf(), fileName: 'Bike racks.csv', parts })
+  expect(dataset).toMatchObject({ title: 'Bike racks', slug: 'bike-racks' })
+})
+
 test('with a body part, the other text parts are ignored', async () => {
   const parts = [
     { name: 'title', value: 'ignored' },

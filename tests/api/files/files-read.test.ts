@@ -124,6 +124,7 @@ describe('the schema', () => {
     ['?maxCardinality=2&calculated=false', ['kind']],
     ['?concept=true', []],
     ['?format=date', []],
+    ['?type=&format=&capability=&maxCardinality=&calculated=false', ['name', 'kind', 'n']],
   ]
   test.each(cases)('filtered by %j', async (query, keys) => {
     const key = await keyOf()
@@ -151,6 +152,7 @@ describe('the schema', () => {
       { key },
     )
     expect([schema.type, Object.keys(schema.properties)]).toEqual(['object', ['name', 'kind', 'n']])
+    expect(await ask(`/api/v1/datasets/${id}/schema?mimeType=application/schema+json`, { key })).toEqual(schema)
   })
 
   test('refuses an unknown capability', async () => {

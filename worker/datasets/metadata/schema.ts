@@ -36,11 +36,13 @@ export async function readSchema(
   const { params, safe } = input
   const dataset = await loadDataset(ctx, input.id, safe ? 'readSafeSchema' : 'readSchema')
   const fields = presentSchema(dataset, readableVersion(dataset, params.draft), ctx.language).filter(filterOf(params))
+  // A `+` that is not percent-encoded is a space in a query.
+  const mimeType = params.mimeType?.replace(' ', '+')
   const attached = (name: string) => ({ 'content-disposition': `attachment; filename="${dataset.slug}-${name}.json"` })
-  if (params.mimeType === 'application/tableschema+json') {
+  if (mimeType === 'application/tableschema+json') {
     return { body: toTableSchema(fields), headers: attached('tableschema') }
   }
-  if (params.mimeType === 'application/schema+json') {
+  if (mimeType === 'application/schema+json') {
     const options = {
       calculated: params.calculated === true,
       extension: params.extension === true,
@@ -56,16 +58,16 @@ function labelled(field: Field): Field {
 }
 
 function filterOf(params: SchemaParams): (field: Field) => boolean {
-  const among = (text: string | undefined) => text?.split(',').filter(Boolean)
+  const among = (text: string | undefined) => (text ? text.split(',').filter(Boolean) : undefined)
   const [types, formats] = [among(params.type), among(params.format)]
   const capability = capabilities.find((name) => name === params.capability)
-  if (params.capability !== undefined && !capability) {
+  if (params.capability && !capability) {
     throw problem('parameter-invalid', {
       parameter: 'capability',
       reason: `expected one of ${capabilities.join(', ')}`,
     })
   }
-  const max = params.maxCardinality === undefined ? undefined : Number(params.maxCardinality)
+  const max = params.maxCardinality ? Number(params.maxCardinality) : undefined
   return (field) =>
     (!types || types.includes(field.type)) &&
     (!formats || (typeof field.format === 'string' && formats.includes(field.format))) &&
