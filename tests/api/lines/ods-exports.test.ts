@@ -12,8 +12,8 @@ test('exports', async () => {
   expect(await text(file('csv', { select: 'id,tags,flag' }))).toBe(`\ufeff${lines}`)
   expect(await text(file('csv', { select: 'id,tags,flag' }, 'v2.0'))).toBe(lines)
   expect(
-    await text(file('csv', { select: 'id', limit: '1', delimiter: ',', quote_all: 'true', with_bom: 'false' })),
-  ).toBe('"id"\n"k1"\n')
+    await text(file('csv', { select: 'id,flag', limit: '1', delimiter: ',', quote_all: 'true', with_bom: 'false' })),
+  ).toBe('"id","flag"\n"k1","1"\n')
   expect(JSON.parse(await text(file('json', { select: 'id', where: 'nb > 11' })))).toEqual([{ id: 'k2' }, { id: 'k3' }])
   expect(await text(file('jsonl', { select: 'id', limit: '2' }))).toBe('{"id":"k1"}\n{"id":"k2"}\n')
   expect(JSON.parse(await text(file('json', { select: 'id', where: 'nb > 99' })))).toEqual([])

@@ -101,7 +101,7 @@ function csvHeader(shape: ExportShape): string {
 
 function csvCell(value: unknown, { expression }: Named, shape: ExportShape): string {
   if (value === null || value === undefined) return ''
-  if (typeof value === 'boolean') return value ? '1' : '0'
+  if (typeof value === 'boolean') return quoted(value ? '1' : '0', shape)
   const field: Field | undefined = expression.is === 'field' ? expression.field : undefined
   if (Array.isArray(value)) return quoted(value.join(field?.separator ?? ','), shape)
   return quoted(typeof value === 'object' ? JSON.stringify(value) : String(value), shape)
