@@ -123,6 +123,19 @@ describe('a hostile or odd workbook', () => {
     expect(await tableOf('xlsx', bytes)).toBe('a&e;&lol;&A\n')
   })
 
+  it('may have texts in CDATA sections', async () => {
+    const cells = `${text('<![CDATA[x & <y>]]> &amp; z')}<c t="str"><v><![CDATA[<b>]]></v></c>`
+    expect(await read(`<sheetData>${rowOf(cells)}</sheetData>`)).toBe('x & <y> & z,<b>\n')
+  })
+
+  it('may have numbers in the format of a date that are beyond the calendar', async () => {
+    const styles = '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>'
+    const cells = [2_958_465, 99_999_999_999].map((number) => `<row><c s="1"><v>${number}</v></c></row>`).join('')
+    expect(await read(`<sheetData>${rowOf(text('a'))}${cells}</sheetData>`, { 'xl/styles.xml': styles })).toBe(
+      'a\n9999-12-31\n99999999999\n',
+    )
+  })
+
   it('may write characters as escapes; those of lone surrogates stay as they are written', async () => {
     const sheet = (value: string) => read(`<sheetData>${rowOf(text(value))}`)
     expect(await sheet('_x0041_ _xD83D__xde00_ &#xD83D;&#56832; &#x1F600;')).toBe('A 😀 😀 😀\n')

@@ -4,13 +4,17 @@ import { dateOfSerial, epoch1900, type SheetCell, timeText } from './row'
 /** 1970-01-01 as a number of days from 1904-01-01. */
 const epoch1904 = 24_107
 
+/** 9999-12-31, the last day of Excel, as a number of days from 1899-12-30. */
+const lastDay = 2_958_465
+
 /**
  * A number of Excel by the kind of its format.
+ * A number beyond the calendar is no date, whatever its format.
  *
  * @param from1904 days are counted from 1904 instead of 1900
  */
 export function numberCell(number: number, kind: FormatKind, from1904: boolean): SheetCell {
-  if (kind === 'number') return String(number)
+  if (kind === 'number' || Math.abs(number) >= lastDay + 1) return String(number)
   if (kind === 'time') return timeText(number)
   // Excel has a 29 February 1900: in its 1900 calendar, earlier day numbers are off by one.
   const leap = !from1904 && number > 0 && number < 60 ? 1 : 0

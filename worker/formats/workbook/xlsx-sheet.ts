@@ -1,6 +1,6 @@
 /** `XlsxSheetReader`: the XML of one worksheet in, rows out (ECMA-376 part 1, 18.3). */
 import { limits } from '../../limits'
-import { attribute, decoded, ElementScanner, openingTag } from '../xml/parse'
+import { attribute, decoded, decodedText, ElementScanner, openingTag } from '../xml/parse'
 import { CellAttributes } from './cell-attributes'
 import { numberCell } from './number-cell'
 import type { FormatKind } from './number-format'
@@ -99,7 +99,7 @@ export class XlsxSheetReader {
         return value === '1' || value === 'true' ? 'true' : 'false'
       case 'str':
       case 'e':
-        return decoded(value)
+        return decodedText(value)
       case 'd': {
         const ms = Date.parse(/\d$/.test(value) && value.includes('T') ? `${value}Z` : value)
         return Number.isNaN(ms) ? decoded(value) : { ms }
