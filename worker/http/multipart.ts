@@ -6,7 +6,7 @@ import { limits } from '../limits'
 import { chunksOf } from './body'
 
 /** A file of a multipart body, as a stream. Read it at once: the parts after it wait. */
-type FilePart = { part: string; fileName: string; bytes: AsyncIterable<Uint8Array> }
+type FilePart = { part: string; fileName: string; mediaType: string; bytes: AsyncIterable<Uint8Array> }
 
 /**
  * Parses a multipart body as a stream: memory is constant whatever its size. `onFile` is called for each file; what it
@@ -39,14 +39,14 @@ export async function parseMultipart<Stored>(
         if (nameTruncated || valueTruncated) fail(problem('body-too-large', { max: limits.http.maxTextPartBytes }))
         fields.set(name, value)
       })
-      parser.on('file', (part, stream, fileName) => {
+      parser.on('file', (part, stream, fileName, _encoding, mediaType) => {
         opened.push(stream)
         // The error of a body that is truncated inside a part arrives here too, perhaps before the part is read.
         stream.on('error', (error) => fail(interrupted(error)))
         if (pending.length >= limits.http.maxFileParts)
           return fail(problem('body-invalid', { reason: 'too many files' }))
         const bytes = partChunks(stream)
-        const work = onFile({ part, fileName: fileName ?? '', bytes }, fields)
+        const work = onFile({ part, fileName: fileName ?? '', mediaType, bytes }, fields)
         const done = work.then(
           async (stored) => {
             files.push({ part, stored })

@@ -243,6 +243,11 @@ export const linesProblems = {
     en: 'unknown file extension: send the actions as .json, .ndjson, .csv, .xlsx, .xls, .ods, .dbf, .json.gz, .csv.gz or .zip, not {name}.',
     fr: 'unknown file extension : les actions sont attendues en .json, .ndjson, .csv, .xlsx, .xls, .ods, .dbf, .json.gz, .csv.gz ou .zip, pas en {name}.',
   },
+  'actions-missing': {
+    status: 400,
+    en: 'Send the actions in a part named "actions", the files in a zip named "attachments".',
+    fr: 'Envoyez les actions dans une partie "actions", les fichiers dans un zip "attachments".',
+  },
   'actions-archive-not-single': {
     status: 400,
     en: 'only accept zip archive with a single file inside: this one contains {count}.',

@@ -118,10 +118,15 @@ export const requestProblems = {
     en: '{type} type is not supported. Create a zip of the same files.',
     fr: '{type} type is not supported : type de fichier non pris en charge. Créez un zip des mêmes fichiers.',
   },
+  'part-missing': {
+    status: 400,
+    en: 'Send the file in a part named "{part}".',
+    fr: 'Envoyez le fichier dans une partie "{part}".',
+  },
   'part-unknown': {
     status: 400,
-    en: 'Unknown part "{part}". Supported: file, dataset, attachments, body, or a property of the dataset.',
-    fr: 'Partie "{part}" inconnue. Prises en charge : file, dataset, attachments, body, ou une propriété du jeu de données.',
+    en: 'Unknown part "{part}". Supported: {supported}.',
+    fr: 'Partie "{part}" inconnue. Prises en charge : {supported}.',
   },
   'title-missing': {
     status: 400,

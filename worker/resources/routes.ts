@@ -149,11 +149,11 @@ export function addDescriptionFileRoute(
       const declared = contentLength(c)
       if (declared > max) throw problem('file-too-large', { max })
       const { fields, files } = await parseMultipart(c.req.raw, async ({ part, fileName, bytes }) => {
-        if (part !== 'attachment') throw problem('part-unknown', { part: excerptOf(part) })
+        if (part !== 'attachment') throw problem('part-unknown', { part: excerptOf(part), supported: 'attachment' })
         return resource.store(ctx, id, { fileName, bytes, declared })
       })
       const [file] = files
-      if (!file) throw problem('file-missing')
+      if (!file) throw problem('part-missing', { part: 'attachment' })
       return jsonResponse(request, { ...Object.fromEntries(fields), ...file.stored }, { status: 200 })
     },
   )

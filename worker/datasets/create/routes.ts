@@ -195,7 +195,7 @@ async function receive(call: UploadCall, account: Owner): Promise<Received> {
   try {
     const { fields } = await parseMultipart(c.req.raw, async ({ part, fileName, bytes }) => {
       const isData = part === 'file' || part === 'dataset'
-      if (!isData && part !== 'attachments') throw problem('part-unknown', { part: excerptOf(part) })
+      if (!isData && part !== 'attachments') throw unknownPart(part)
       const role = isData ? 'data' : 'attachments'
       if (received.has(role)) throw problem('body-invalid', { reason: `more than one file of ${role}` })
       received.add(role)
@@ -216,6 +216,9 @@ async function receive(call: UploadCall, account: Owner): Promise<Received> {
   }
 }
 
+const unknownPart = (part: string) =>
+  problem('part-unknown', { part: excerptOf(part), supported: 'file, dataset, attachments, body, title, schema …' })
+
 /** The metadata in a multipart body: one JSON part named `body`, or one part per property. */
 function describedBy(fields: ReadonlyMap<string, string>): z.infer<typeof receivedSchema> {
   const bodyPart = fields.get('body')
@@ -223,7 +226,7 @@ function describedBy(fields: ReadonlyMap<string, string>): z.infer<typeof receiv
   const description: Record<string, unknown> = {}
   for (const [name, text] of fields) {
     if (/^(file|dataset)_(encoding|normalizeOptions)$/.test(name)) continue
-    if (!Object.hasOwn(receivedSchema.shape, name)) throw problem('part-unknown', { part: excerptOf(name) })
+    if (!Object.hasOwn(receivedSchema.shape, name)) throw unknownPart(name)
     const value = readPart(name, text)
     if (value !== undefined) description[name] = value
   }

@@ -31,18 +31,43 @@ import { tableOf, type WritableTable } from './open-table'
 import type { LineOwnership } from './write-line'
 
 /** A stored part. Parts are stored until all have arrived, since actions may refer to attachments in later parts. */
-export type StoredPart = { part: string; name: string; object: string; size: number; arrived?: ArrivedArchive }
+export type StoredPart = {
+  part: string
+  name: string
+  mediaType: string
+  object: string
+  size: number
+  arrived?: ArrivedArchive
+}
+
+type PartFile = { part: string; fileName: string; mediaType: string; bytes: AsyncIterable<Uint8Array> }
 
 /** Stores one part. @throws `part-unknown`, `attachment-field-missing` */
 export async function storePart(
   ctx: Context,
   { writeSchema }: WritableTable,
-  { part, fileName, bytes }: { part: string; fileName: string; bytes: AsyncIterable<Uint8Array> },
+  { part, fileName, mediaType, bytes }: PartFile,
 ): Promise<StoredPart> {
-  if (part !== 'actions' && part !== 'attachments') throw problem('part-unknown', { part: excerptOf(part) })
+  if (part !== 'actions' && part !== 'attachments') {
+    throw problem('part-unknown', { part: excerptOf(part), supported: 'actions, attachments' })
+  }
   if (part === 'attachments') requireAttachmentField(writeSchema)
   const { object, size } = await storeTemporaryFile(ctx, bytes)
-  return { part, name: fileName, object, size }
+  return { part, name: fileName, mediaType, object, size }
+}
+
+/** Stores actions that were sent as text, without a file name: a JSON array, or NDJSON. */
+export function storeText(ctx: Context, opened: WritableTable, text: string): Promise<StoredPart> {
+  const fileName = text.trimStart().startsWith('[') ? 'actions.json' : 'actions.ndjson'
+  const bytes = new Blob([text]).stream()
+  return storePart(ctx, opened, { part: 'actions', fileName, mediaType: '', bytes })
+}
+
+/** @throws `actions-missing` for a form without any part that is read, `body-invalid` for actions sent twice */
+export function checkParts(parts: readonly StoredPart[]): void {
+  if (parts.length === 0) throw problem('actions-missing')
+  const actions = parts.filter(({ part }) => part === 'actions')
+  if (actions.length > 1) throw problem('body-invalid', { reason: 'more than one part "actions"' })
 }
 
 /** Deletes stored parts. */
@@ -112,7 +137,7 @@ export async function unpackActions(ctx: Context, parts: readonly StoredPart[]):
   if (!entry || entries.length > 1) throw problem('actions-archive-not-single', { count: entries.length })
   const { object, size } = await storeTemporaryFile(ctx, readZipEntry(source, entry))
   await dropParts(ctx, [archive])
-  return parts.map((part) => (part === archive ? { part: part.part, name: entry.name, object, size } : part))
+  return parts.map((part) => (part === archive ? { ...part, name: entry.name, object, size } : part))
 }
 
 /** The actions among the parts, as a source. */
@@ -126,7 +151,7 @@ export async function actionsOf(
   if (!actions) return { bytes: emptySource(), format: 'ndjson', maxBytes }
   const table = await tableOfActions(ctx, actions)
   if (table) return { bytes: encoded(table), format: 'csv', maxBytes }
-  const { format, gzip } = formatOfName(actions.name)
+  const { format, gzip } = formatOfFile(actions)
   const bytes = await readObject(ctx.files, actions.object)
   if (!bytes) throw problem('file-lost')
   const encoding = gzip ? undefined : await encodingOf(ctx, actions)
@@ -167,16 +192,25 @@ async function encodingOf(ctx: Context, { object, size }: StoredPart): Promise<s
 
 async function* emptySource(): AsyncGenerator<Uint8Array> {}
 
-/** The format by file extension; NDJSON by default. @throws `actions-type-unsupported` */
-function formatOfName(name: string): { format: ActionsFormat; gzip: boolean } {
+/**
+ * The format by file extension, or by media type where the name tells none (`blob`); NDJSON by default.
+ *
+ * @throws `actions-type-unsupported`
+ */
+function formatOfFile({ name, mediaType }: Pick<StoredPart, 'name' | 'mediaType'>): {
+  format: ActionsFormat
+  gzip: boolean
+} {
   const [, inner = '', gz] = /\.?([^.]*?)(\.gz)?$/i.exec(name) ?? []
   const gzip = gz !== undefined
   const extension = inner.toLowerCase()
   if (extension === 'json' || extension === 'csv') return { format: extension, gzip }
   if (gzip) throw problem('actions-type-unsupported', { name: excerptOf(name) })
   if (unread.has(extension)) throw problem('actions-type-unsupported', { name: excerptOf(name) })
-  return { format: 'ndjson', gzip: false }
+  return { format: extension === 'ndjson' ? 'ndjson' : (formatOfMediaType[mediaType] ?? 'ndjson'), gzip: false }
 }
+
+const formatOfMediaType: Partial<Record<string, ActionsFormat>> = { 'application/json': 'json', 'text/csv': 'csv' }
 
 /** Extensions of binary formats that are not supported. */
 const unread: ReadonlySet<string> = new Set(['zip'])

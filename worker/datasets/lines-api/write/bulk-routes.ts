@@ -11,10 +11,12 @@ import type { ActionsFormat } from '../../../lines/write/parse-actions'
 import { flagQuery, textQuery } from '../../../schema/query-parameters'
 import {
   actionsOf,
+  checkParts,
   dropParts,
   openAttachments,
   type StoredPart,
   storePart,
+  storeText,
   takeAttachments,
   unpackActions,
 } from './archive'
@@ -166,6 +168,9 @@ async function answerParts(
     const { fields } = await parseMultipart(request, async (file) => {
       storedParts.push(await storePart(ctx, opened, file))
     })
+    const text = fields.get('actions')
+    if (text !== undefined) storedParts.push(await storeText(ctx, opened, text))
+    checkParts(storedParts)
     storedParts = await unpackActions(ctx, storedParts)
     const isImmediate = !query.async && !drops && storedParts.every(({ part }) => part !== 'attachments')
     const size = storedParts.reduce((sum, part) => sum + part.size, 0)

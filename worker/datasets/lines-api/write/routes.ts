@@ -44,7 +44,7 @@ async function receiveLine(ctx: Context, request: Request, opened: WritableTable
   const received: ReceivedFile[] = []
   try {
     const { fields } = await parseMultipart(request, async ({ part, fileName, bytes }) => {
-      if (part !== 'attachment') throw problem('part-unknown', { part: excerptOf(part) })
+      if (part !== 'attachment') throw problem('part-unknown', { part: excerptOf(part), supported: 'attachment' })
       if (received.length > 0) throw problem('body-invalid', { reason: 'more than one attachment' })
       received.push(await receiveFile(ctx, opened, { fileName, bytes }))
     })
