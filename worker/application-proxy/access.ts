@@ -1,5 +1,5 @@
 /** Whether a visitor may open an application, and what is shown. Pure. */
-import { type Application, referencesOf } from '../applications'
+import { type Application, isOpenTo, referencesOf } from '../applications'
 import { problem } from '../errors'
 import { type Actor, defaultKeyRights, keyRightsSchema, type Owner, type Visitor, withoutLink } from '../identity'
 import { can } from '../permissions'
@@ -26,10 +26,6 @@ export function shownBase(application: Application, draft: boolean): BaseApplica
   const base = draft && application.urlDraft !== undefined ? application.baseDraft : application.base
   if (!base || !isOpenTo(base, application.owner)) throw problem('base-application-restricted')
   return base
-}
-
-function isOpenTo(base: BaseApplication, owner: Owner): boolean {
-  return base.public || base.privateAccess.some(({ type, id }) => type === owner.type && id === owner.id)
 }
 
 /**

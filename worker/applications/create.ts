@@ -16,7 +16,7 @@ import {
 import { applicationActor } from './actor'
 import { copyAttachments } from './attachments/attachments'
 import { segmentsOf } from './base/bundled'
-import { baseAt } from './base/find'
+import { baseFor } from './base/find'
 import { forgetDatasets, updateDatasetUses, writeReferences } from './configuration/dataset-uses'
 import { checkReferences } from './configuration/read'
 import type { ApplicationCreation, Metadata } from './document'
@@ -51,7 +51,8 @@ export async function createApplication(
   if (!canCreateFor(actor, chosen)) throw problem('owner-refused')
   const owner = await namedOwner(ctx, actor, chosen)
   if (url === undefined) throw problem('application-url-missing')
-  const [base, baseDraft] = [await baseAt(ctx, url), urlDraft ? await baseAt(ctx, urlDraft) : undefined]
+  const base = await baseFor(ctx, actor, owner, url)
+  const baseDraft = urlDraft ? await baseFor(ctx, actor, owner, urlDraft) : undefined
   const source = initFrom ? await sourceAt(ctx, initFrom, base.url) : undefined
   if (input.id !== undefined) checkChosenId(applicationKind, input.id)
   const id = input.id ?? ctx.newId()

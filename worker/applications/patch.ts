@@ -4,7 +4,7 @@ import type { Context } from '../context'
 import { tables } from '../db/client'
 import { checkPublication, checkSlug, commitBatch, requireVersion, searchColumns, updateColumns } from '../resources'
 import { applicationActor } from './actor'
-import { baseAt } from './base/find'
+import { baseAt, baseFor } from './base/find'
 import { forgetDatasets, updateDatasetUses, writeReferences } from './configuration/dataset-uses'
 import { checkReferences } from './configuration/read'
 import { type ApplicationCreation, type ApplicationPatch, metadataSchema } from './document'
@@ -37,8 +37,13 @@ export async function patchApplication(
   })
   const { owner, id } = application
   if (slug !== undefined) await checkSlug(ctx, applicationKind, application, slug)
-  const base = url === undefined ? application.base : await baseAt(ctx, url)
-  const baseDraft = urlDraft ? await baseAt(ctx, urlDraft) : undefined
+  // An application keeps its base application although it is no longer open to the owner.
+  const baseChosen = (address: string) =>
+    address === application.url || address === application.urlDraft
+      ? baseAt(ctx, address)
+      : baseFor(ctx, actor, owner, address)
+  const base = url === undefined ? application.base : await baseChosen(url)
+  const baseDraft = urlDraft ? await baseChosen(urlDraft) : undefined
   const configuration = sent ?? application.configuration
   // The rights of keys depend on the configuration and on the base application.
   if (configuration && (sent || url !== undefined)) await checkReferences(ctx, { owner, base }, configuration)

@@ -177,3 +177,26 @@ test('the OpenAPI description has the operations permitted to the caller', async
   expect(Object.keys(whole.paths['/configuration'] ?? {})).toEqual(['get', 'put'])
   expect(Object.keys(whole.paths['/keys'] ?? {})).toEqual(['get', 'post'])
 })
+
+test('has a base application that is public or open to its owner', async () => {
+  const operator = await operatorAgain()
+  const { id } = await register(operator, dualUrl, { public: false, privateAccess: [{ type: 'user', id: 'ann' }] })
+  const key = await keyFor()
+  const create = (headers: Record<string, string>) => send(path, { headers, json: { url: dualUrl } })
+  expect(await refusal(await create({ 'x-apikey': key }))).toEqual([400, 'base-application-unknown'])
+  const made = await makeApplication({ key })
+  const change = (json: object) => send(`${path}/${made.id}`, { key, method: 'PATCH', json })
+  for (const address of ['url', 'urlDraft']) {
+    expect(await refusal(await change({ [address]: dualUrl }))).toEqual([400, 'base-application-unknown'])
+  }
+  const ann = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
+  expect(await refusal(await create(ann.as('town')))).toEqual([400, 'base-application-unknown'])
+  expect((await create(ann.headers)).status).toBe(201)
+  expect((await create(operator)).status).toBe(201)
+
+  const access = (json: object) => ask(`/api/v1/base-applications/${id}`, { method: 'PATCH', headers: operator, json })
+  await access({ privateAccess: [{ type: 'organization', id: 'town' }] })
+  expect((await change({ url: dualUrl })).status).toBe(200)
+  await access({ privateAccess: [] })
+  expect((await change({ url: dualUrl, urlDraft: dualUrl, title: 'Kept' })).status).toBe(200)
+})

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
-import { type Actor, accountsOf } from '../../identity'
+import { type Actor, accountsOf, type Owner } from '../../identity'
 import { isSuperAdmin } from '../../permissions'
 import { type BaseApplication, fromBaseRow } from './document'
 import { folderUrl } from './url'
@@ -15,6 +15,23 @@ export async function baseAt(ctx: Pick<Context, 'db' | 'baseUrl'>, address: stri
   const [row] = await ctx.db.select().from(baseApplications).where(eq(baseApplications.url, url))
   if (!row) throw problem('base-application-unknown', { url })
   return fromBaseRow(row)
+}
+
+/**
+ * The base application that an application of `owner` is to have: a public one, one that is open to the owner, or any for a
+ * super-administrator. The others are unknown.
+ *
+ * @throws `base-application-unknown` (400)
+ */
+export async function baseFor(ctx: Context, actor: Actor, owner: Owner, address: string): Promise<BaseApplication> {
+  const base = await baseAt(ctx, address)
+  if (!isOpenTo(base, owner) && !isSuperAdmin(actor)) throw problem('base-application-unknown', { url: base.url })
+  return base
+}
+
+/** Whether applications of an account may have a base application. */
+export function isOpenTo(base: Pick<BaseApplication, 'public' | 'privateAccess'>, { type, id }: Owner): boolean {
+  return base.public || base.privateAccess.some((one) => one.type === type && one.id === id)
 }
 
 /** A base application that is public or open to an account of the caller. @throws `base-application-not-found` */
