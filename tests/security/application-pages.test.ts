@@ -181,6 +181,18 @@ describe('the host of a base application', () => {
 })
 
 describe('files below the page', () => {
+  test('are requested without the keys of the visitor', async () => {
+    const key = await keyFor()
+    const { id } = await configured({ key }, {})
+    await withKey({ key }, id, 'secret')
+    const file = `${appUrl}info.txt?x=%C3%A9`
+    const requests = hosts({ ...appHost(), [file]: () => new Response('info') })
+    for (const sent of [`key=secret&x=%C3%A9`, `x=%C3%A9&apiKey=${key}`]) {
+      expect(await (await openPage(`${id}/info.txt?${sent}`)).text()).toBe('info')
+    }
+    expect(requests.map(({ url }) => url)).toEqual([file, file])
+  })
+
   test('are those of the base application, with few headers', async () => {
     const id = await opened()
     const requests = hosts({

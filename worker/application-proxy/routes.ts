@@ -6,7 +6,7 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import { applicationKind, readApplication } from '../applications'
 import { describe, Problem, problem } from '../errors'
-import { addressOf, parametersOf } from '../http/address'
+import { addressOf, parametersOf, searchWithout } from '../http/address'
 import { readBytes } from '../http/body'
 import type { HttpEnv } from '../http/env'
 import { problemResponse } from '../http/problem-response'
@@ -74,7 +74,7 @@ applicationProxyRoutes.all('/app/:id/*', async (c) => {
   const requested = await requestedIn(c)
   const segments = c.req.path.split('/').slice(3)
   const body = method === 'GET' || method === 'HEAD' ? undefined : await readBytes(c.req.raw)
-  const { search } = addressOf(c.req.raw)
+  const search = searchWithout(addressOf(c.req.raw).search, ['key', 'apiKey'])
   const file = { requested, path: segments.join('/'), search, method, headers, body }
   const response = await forwardToBase(c.get('ctx'), file)
   if (!response) return toLogin(c, requested)

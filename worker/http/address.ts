@@ -51,3 +51,16 @@ export function parametersOf(request: Request): Parameters {
   entry.parameters ??= Parameters.read(entry.address.search)
   return entry.parameters
 }
+
+/**
+ * A query string as another host may receive it: without the parameters of those names, which are keys of this service. The
+ * others keep their order and their escapes.
+ */
+export function searchWithout(search: string, keys: readonly string[]): string {
+  const kept = search
+    .replace(/^\?/, '')
+    .split('&')
+    .filter((part) => !keys.some((name) => new URLSearchParams(part).has(name)))
+  const text = kept.join('&')
+  return text === '' ? '' : `?${text}`
+}

@@ -4,6 +4,7 @@ import type { Requested } from '../application-proxy/requested'
 import { applicationActor } from '../applications'
 import type { Context } from '../context'
 import { Problem, problem } from '../errors'
+import { searchWithout } from '../http/address'
 import { limits } from '../limits'
 import { fetchOutside } from '../net/fetch'
 import { VisitorFetches } from '../net/visitor-fetches'
@@ -13,10 +14,11 @@ import { targetOf } from './target'
 
 type ProxyRequest = {
   id: string
-  /** Below the proxy, with the query and its question mark. */
+  /** Path below the proxy, and the query with its question mark. */
   path: string
+  search: string
   headers: Headers
-  /** Address of this request, which the service is told. */
+  /** Address of this request without its query. */
   address: string
   /** The application whose page sends the request. */
   application: Requested | undefined
@@ -38,10 +40,14 @@ export async function forwardToService(ctx: Context, sent: ProxyRequest): Promis
   if (!service || !(await isOpen(ctx, service, sent.application))) throw problem('remote-service-not-found')
   // The dataset is read with the permissions of the caller.
   if (service.datasetId !== undefined) {
-    return new Response(null, { status: 302, headers: { location: targetOf(service.server, sent.path).href } })
+    return new Response(null, {
+      status: 302,
+      headers: { location: targetOf(service.server, sent.path + sent.search).href },
+    })
   }
-  const url = targetOf(service.server, sent.path)
-  const headers: Record<string, string> = { 'x-forwarded-url': sent.address }
+  const search = searchWithout(sent.search, ['apiKey'])
+  const url = targetOf(service.server, sent.path + search)
+  const headers: Record<string, string> = { 'x-forwarded-url': sent.address + search }
   for (const name of forwarded) {
     const value = sent.headers.get(name)
     if (value !== null) headers[name] = value

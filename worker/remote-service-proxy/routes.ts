@@ -27,11 +27,11 @@ addRoute(
     },
   },
   ({ ctx, c, request, params: { id } }) => {
-    const { search } = addressOf(request)
-    const path = c.req.path.slice(c.req.path.indexOf('/proxy/') + '/proxy/'.length) + search
+    const path = c.req.path.slice(c.req.path.indexOf('/proxy/') + '/proxy/'.length)
     return forwardToService(ctx, {
       id,
       path,
+      search: addressOf(request).search,
       headers: request.headers,
       address: `${ctx.baseUrl}/api/v1/remote-services/${encodeURIComponent(id)}/proxy/${path}`,
       application: applicationPageIn(request.headers.get('referer'), [ctx.baseUrl, request.url]),

@@ -35,6 +35,15 @@ describe('a read', () => {
     expect((await read('proxied', 'town?q=0')).status).toBe(404)
   })
 
+  test('does not tell the service the API key of the caller', async () => {
+    await registerService('told')
+    const response = await read('told', `town?q=69009&a%70iKey=${await keyOf()}&name=%C3%A9+b`)
+    await response.arrayBuffer()
+    const [call] = await callsOf('told')
+    expect(call?.path).toBe('/told/town?q=69009&name=%C3%A9+b')
+    expect(call?.headers['x-forwarded-url']).toBe(`${origin}${path}/told/proxy/town?q=69009&name=%C3%A9+b`)
+  })
+
   test('of a page is returned without cookies and with scripts disabled', async () => {
     await registerService('html')
     const response = await read('html', 'page')
