@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { keyOf, signedIn, village } from '../../support/accounts'
 import { operator, operatorAgain } from '../../support/applications'
 import { type Dataset, lines, publish, read, untilSettled } from '../../support/datasets'
-import { bulk, createEditable } from '../../support/editable'
-import { ask, origin, refusal, send } from '../../support/http'
+import { bulk, createEditable, getLine, putLine } from '../../support/editable'
+import { ask, json, origin, refusal, send } from '../../support/http'
 import { path, type Service } from '../../support/remote-services'
 
 const siret = 'http://www.datatourisme.fr/ontology/core/1.0/#siret'
@@ -103,8 +103,14 @@ describe('the service of a dataset', () => {
     const extension = { type: 'remoteService', remoteService: found?.remoteService.id, action: found?.action.id }
     const schema = [{ key: 'shop', type: 'string', 'x-refersTo': siret }]
     const extended = await createEditable(key, { schema, extensions: [extension] })
-    await bulk(extended.id, key, [{ shop: '002' }])
+    await bulk(extended.id, key, [{ _id: 'a', shop: '002' }])
     expect((await lines(extended.id, '', key)).results).toMatchObject([{ '_siret.town': 'Dinan' }])
+    // One line is read as it is stored, and can be sent back.
+    const stored = await json(await getLine(extended.id, key, 'a'))
+    expect(stored).toMatchObject({ shop: '002', _siret: { town: 'Dinan' } })
+    const { _i, _updatedAt, ...sent } = stored
+    expect((await putLine(extended.id, key, 'a', sent)).status).toBe(304)
+    expect((await putLine(extended.id, key, 'a', { shop: '002', _other: {} })).status).toBe(400)
   })
 
   test('changes with the dataset, and is removed with its searches', async () => {

@@ -1,6 +1,7 @@
 /** The responses of writes. Pure. */
 import { problem } from '../../errors'
 import { displayedLine, type LineResult } from './apply'
+import { nested } from './extension-columns'
 import type { Action, LineFault, LineOperation, StoredLine } from './line'
 
 /** The response of the write of one line. @throws the error of the line */
@@ -33,9 +34,13 @@ function sentValues(sent: LineOperation['sent'] | undefined, values: StoredLine[
   return Object.fromEntries(Object.entries(sent ?? {}).filter(([key]) => values[key] !== undefined))
 }
 
-/** The response of the read of one line: multi-valued fields are arrays. */
-export function storedLine(line: StoredLine): Record<string, unknown> {
-  return { _id: line.id, ...displayedLine(line), _updatedAt: line.updatedAt, _i: line.i }
+/**
+ * The response of the read of one line: multi-valued fields are arrays, and the columns of one extension are an object.
+ *
+ * @param extended keys of the fields of extensions
+ */
+export function storedLine(line: StoredLine, extended: ReadonlySet<string>): Record<string, unknown> {
+  return { _id: line.id, ...nested(displayedLine(line), extended), _updatedAt: line.updatedAt, _i: line.i }
 }
 
 /** The error of one line as the problem of a request. */

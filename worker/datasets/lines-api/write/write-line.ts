@@ -74,5 +74,5 @@ export async function readLine(
   const [row] = await readRowsById(opened.database, opened.writeSchema.pointer, [input.lineId])
   const line = row && opened.decode(row)
   if (!line || (input.only !== undefined && line.owner !== input.only)) throw problem('line-unknown')
-  return { line: storedLine(line), updatedAt: line.updatedAt, opened }
+  return { line: storedLine(line, opened.writeSchema.extended), updatedAt: line.updatedAt, opened }
 }
