@@ -60,6 +60,8 @@ export function scopesIn(list: string | undefined): readonly KeyScope[] {
   return keyScopes.filter((scope) => names.includes(scope))
 }
 
+const isKeyScope = (name: string): name is KeyScope => keyScopes.some((scope) => scope === name)
+
 const scopesProblem = (scopes: readonly KeyScope[]) =>
   problem('parameter-invalid', { parameter: 'scopes', reason: `the scopes are ${scopes.join(', ')}` })
 
@@ -90,7 +92,9 @@ function Keys({ view, keys, formsUrl }: Shown & { keys: AccountKey[] }) {
             <li>
               <div>
                 <strong>{key.title}</strong>
-                <span class="quiet">{key.scopes.join(', ')}</span>
+                <span class="quiet">
+                  {key.scopes.map((scope) => (isKeyScope(scope) ? say(`scope:${scope}`) : scope)).join(', ')}
+                </span>
                 <span class="quiet">
                   {key.expireAt ? say('expiresOn', { date: view.date(key.expireAt) }) : say('neverExpires')} ·{' '}
                   {key.lastUsedAt ? say('lastUsed', { ago: view.ago(key.lastUsedAt) }) : say('neverUsed')}
@@ -136,8 +140,8 @@ function NewKey({ view, formsUrl, scopes }: Shown) {
           <label class="choice">
             <input type="checkbox" name="scopes" value={scope} checked={at === 0} />
             <span>
-              <strong>{scope}</strong>
-              <span class="quiet">{say(`scope:${scope}`)}</span>
+              <strong>{say(`scope:${scope}`)}</strong>
+              <code class="quiet">{scope}</code>
             </span>
           </label>
         ))}
