@@ -126,8 +126,12 @@ function Databases({ view, databases }: { view: View; databases: readonly LinesD
             <tr>
               <th scope="col">{say('databaseOfRows')}</th>
               <th scope="col">{say('databaseSize')}</th>
-              <th scope="col">{say('count:datasets')}</th>
-              <th scope="col">{say('count:lines')}</th>
+              <th scope="col" class="number">
+                {say('datasets')}
+              </th>
+              <th scope="col" class="number">
+                {say('rows')}
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -142,8 +146,8 @@ function Databases({ view, databases }: { view: View; databases: readonly LinesD
                   )}{' '}
                   {bytes !== null && bytes >= maxBytes && <strong class="chip warn">{say('databaseFull')}</strong>}
                 </td>
-                <td>{view.number(datasets)}</td>
-                <td>{view.number(lines)}</td>
+                <td class="number">{view.number(datasets)}</td>
+                <td class="number">{view.number(lines)}</td>
               </tr>
             ))}
           </tbody>
