@@ -11,7 +11,6 @@ type GalleryItem = {
   url: string
   title: string
   description: string
-  thumbnail: string
   documentation?: string
   /** Why it cannot show the dataset; empty when it can. */
   disabled: string[]
@@ -58,7 +57,7 @@ export async function GalleryPage({ view, dataset, refusal }: Props) {
           <ul class="cards gallery">
             {others.map((item) => (
               <li class="unusable">
-                <Picture address={item.thumbnail} />
+                <Picture address={pictureAddress(view, item)} />
                 <div class="card-text">
                   <h3>{item.title}</h3>
                   {item.disabled.map((reason) => (
@@ -74,6 +73,10 @@ export async function GalleryPage({ view, dataset, refusal }: Props) {
   )
 }
 
+/** The whole picture, for screens of two pixels a point: its style cuts it at its right and bottom, not at its beginning. */
+const pictureAddress = ({ baseUrl }: View, { id }: GalleryItem): string =>
+  `${baseUrl}/api/v1/base-applications/${id}/thumbnail?width=600`
+
 /** More base applications than a deployment has. */
 const maxItems = 200
 
@@ -83,7 +86,7 @@ function UsableItem({ view, item, dataset }: { view: View; item: GalleryItem; da
   const { say, baseUrl } = view
   return (
     <li>
-      <Picture address={item.thumbnail} />
+      <Picture address={pictureAddress(view, item)} />
       <form class="card-text" method="post" action={`${baseUrl}/new-application`}>
         <h2>{item.title}</h2>
         {item.description && <p class="quiet">{item.description}</p>}
