@@ -174,6 +174,7 @@ describe.skipIf(!executablePath)('flows in a browser', () => {
         look.language === 'fr' ? /point-virgule \(;\)/ : /semicolon \(;\)/,
       )
       expect(await page.inputValue('[name=type-1]')).toBe('integer')
+      if (look.width < 500) await page.locator('tr:has([name=type-1]) .fold').click()
       await page.selectOption('[name=type-1]', 'string')
       await page.fill('[name=title-1]', 'The code')
       await page.click('[value=publish]')
@@ -187,7 +188,7 @@ describe.skipIf(!executablePath)('flows in a browser', () => {
       expect(seats).toMatchObject({ key: 'seats', type: 'string' })
       await page.goto(`${address}/edit`)
       await page.fill('[name=summary]', 'Rooms to let')
-      await page.click('form.card >> nth=0 >> button.primary')
+      await page.click('#description button.primary')
       await page.locator('.notice[role=status]').waitFor()
       await page.click('.actions [data-share]')
       await page.check('dialog [name=access][value=public]')

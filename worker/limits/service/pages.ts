@@ -54,6 +54,8 @@ export const pages = {
   importErrors: 50,
   /** Columns that the form of an import names. */
   importColumns: 12,
+  /** Columns named in a summary: as many as fit on a line or two. */
+  summaryColumns: 8,
   /** Bytes of an imported file that its separator is detected in. */
   importSampleBytes: 65_536,
 } as const

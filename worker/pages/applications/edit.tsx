@@ -1,6 +1,7 @@
 import type { Application } from '../../applications'
 import { DescriptionFields } from '../components/description-fields'
 import { EditFrame } from '../components/edit-frame'
+import { ActionSection, SaveBar } from '../components/edit-section'
 import type { Topic } from '../edit/offered'
 import { TopicChoice } from '../edit/topics'
 import type { View } from '../view'
@@ -29,6 +30,7 @@ export function ApplicationEditPage({ view, application, topics, saved, refusal,
       resource={{ title: metadata.title, address, back: say('backToApplication') }}
       current="applications"
       islands={[]}
+      ownStyles="reviewing.css"
       saved={saved}
       refusal={refusal}
       sections={[
@@ -38,15 +40,14 @@ export function ApplicationEditPage({ view, application, topics, saved, refusal,
     >
       <DescriptionForm view={view} application={application} topics={topics} form={form} />
       {deletes && (
-        <section class="card danger-zone">
-          <h2 id="delete">{say('deleteTitle')}</h2>
-          <p>{say('deleteApplicationHelp')}</p>
-          <p>
-            <a class="button danger" href={`${address}/delete`}>
-              {say('deleteApplication')}
-            </a>
-          </p>
-        </section>
+        <ActionSection
+          id="delete"
+          title={say('deleteTitle')}
+          text={say('deleteApplicationHelp')}
+          href={`${address}/delete`}
+          label={say('deleteApplication')}
+          danger
+        />
       )}
     </EditFrame>
   )
@@ -73,11 +74,7 @@ function DescriptionForm({ view, application, topics, form }: FormProps) {
         topics={topics}
         chosen={new Set(form?.getAll('topics') ?? metadata.topics?.map((topic) => topic.id))}
       />
-      <p class="button-row">
-        <button class="primary" type="submit">
-          {say('save')}
-        </button>
-      </p>
+      <SaveBar view={view} />
     </form>
   )
 }

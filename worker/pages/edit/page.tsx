@@ -1,9 +1,12 @@
 import type { PrivateConcept } from '../../accounts'
 import { type Dataset, type FieldStatistics, isIdle } from '../../datasets'
+import { limits } from '../../limits'
 import { DescriptionFields } from '../components/description-fields'
 import { EditFrame } from '../components/edit-frame'
+import { ActionSection, EditSection, SaveBar } from '../components/edit-section'
 import { allows } from '../dataset/frame'
 import { RemoteFileForm } from '../publish/remote-file'
+import { nameOf } from '../table/field'
 import type { View } from '../view'
 import { MetadataFields } from './metadata-fields'
 import type { Offered } from './offered'
@@ -17,16 +20,26 @@ type Input = {
   /** Concepts of the account of the dataset. */
   concepts: readonly PrivateConcept[]
   statistics: ReadonlyMap<string, FieldStatistics>
-  saved?: boolean
+  /** The part whose change has just been saved. */
+  saved?: string | undefined
   refusal?: string
   form?: URLSearchParams
 }
 
-/** The form of the metadata of a dataset. */
+/** The parts that are saved, by the names of their forms. */
+const editParts = ['metadata', 'schema', 'remote-file'] as const
+type EditPart = (typeof editParts)[number]
+
+/** The forms of the description, the columns and the remote file of a dataset. */
 export function EditPage(input: Input) {
   const { view, dataset, offered, concepts, statistics, saved, refusal, form } = input
+  const part = editParts.find((one) => one === (form?.get('part') ?? saved)) ?? 'metadata'
+  const isRefused = form !== undefined
+  /** The refused form of a section, whose values are shown instead. */
+  const typed = (name: EditPart) => (name === part ? form : undefined)
   const { say, baseUrl } = view
   const { metadata } = dataset
+  const { schema } = dataset.published
   const address = `${baseUrl}/dataset/${dataset.id}`
   const hasRemoteFile = dataset.nature === 'file' && allows(view, dataset, 'writeData')
   return (
@@ -36,13 +49,13 @@ export function EditPage(input: Input) {
       path={`/dataset/${dataset.id}`}
       resource={{ title: metadata.title, address, back: say('backToDataset') }}
       current="datasets"
-      islands={['swap', 'progress']}
+      islands={['swap', 'progress', 'fold']}
       ownStyles="reviewing.css"
-      saved={saved}
+      saved={saved !== undefined}
       refusal={refusal}
       sections={[
         { id: 'description', label: say('tab:description') },
-        ...(dataset.published.schema.length > 0 ? [{ id: 'schema', label: say('tab:schema') }] : []),
+        ...(schema.length > 0 ? [{ id: 'schema', label: say('tab:schema') }] : []),
         ...(hasRemoteFile ? [{ id: 'remote-file', label: say('automaticUpdate') }] : []),
         ...(allows(view, dataset, 'delete') ? [{ id: 'delete', label: say('deleteTitle') }] : []),
       ]}
@@ -52,65 +65,79 @@ export function EditPage(input: Input) {
           {say('rebuilding')}
         </p>
       )}
-      <form
-        class="form card"
+      <EditSection
         id="description"
-        method="post"
-        action={`${address}/edit`}
-        data-unsaved={form ? 'changed' : ''}
+        title={say('tab:description')}
+        summary={metadata.summary}
+        open={part === 'metadata'}
       >
-        <h2>{say('tab:description')}</h2>
-        <input type="hidden" name="part" value="metadata" />
-        <DescriptionFields view={view} metadata={metadata} form={form} />
-        <MetadataFields view={view} dataset={dataset} offered={offered} form={form} />
-        <TopicChoice
-          view={view}
-          topics={offered.topics}
-          chosen={new Set(form?.getAll('topics') ?? metadata.topics?.map(({ id }) => id))}
-        />
-        <p class="button-row">
-          <button class="primary" type="submit">
-            {say('save')}
-          </button>
-        </p>
-      </form>
-      {dataset.published.schema.length > 0 && (
-        <SchemaForm view={view} dataset={dataset} address={address} statistics={statistics} concepts={concepts} />
+        <form class="form" method="post" action={`${address}/edit`} data-unsaved={isRefused ? 'changed' : ''}>
+          <input type="hidden" name="part" value="metadata" />
+          <DescriptionFields view={view} metadata={metadata} form={typed('metadata')} />
+          <MetadataFields view={view} dataset={dataset} offered={offered} form={typed('metadata')} />
+          <TopicChoice
+            view={view}
+            topics={offered.topics}
+            chosen={new Set(typed('metadata')?.getAll('topics') ?? metadata.topics?.map(({ id }) => id))}
+          />
+          <SaveBar view={view} />
+        </form>
+      </EditSection>
+      {schema.length > 0 && (
+        <EditSection
+          id="schema"
+          title={say('tab:schema')}
+          summary={`${view.number(schema.length)} · ${schema.slice(0, limits.pages.summaryColumns).map(nameOf).join(', ')}`}
+          open={part === 'schema'}
+        >
+          <SchemaForm
+            view={view}
+            dataset={dataset}
+            address={address}
+            statistics={statistics}
+            concepts={concepts}
+            form={typed('schema')}
+          />
+        </EditSection>
+      )}
+      {hasRemoteFile && (
+        <EditSection
+          id="remote-file"
+          title={say('automaticUpdate')}
+          summary={dataset.remoteFile ? dataset.remoteFile.url : say('noAutomaticUpdate')}
+          open={part === 'remote-file'}
+        >
+          <RemoteFileForm view={view} dataset={dataset} action={`${address}/edit`} form={typed('remote-file')} />
+        </EditSection>
       )}
       {(dataset.nature === 'file' || dataset.nature === 'rest') &&
         allows(view, dataset, 'writeDescriptionBreaking') && (
-          <section class="card">
-            <h2 id="extensions">{say('computedColumns')}</h2>
-            <p>{say('extendHelp')}</p>
-            <p>
-              <a class="button" href={`${address}/add-column`}>
-                {say('extendTitle')}
-              </a>
-            </p>
-          </section>
+          <ActionSection
+            id="extensions"
+            title={say('computedColumns')}
+            text={say('computedColumnsHelp')}
+            href={`${address}/add-column`}
+            label={say('extendTitle')}
+          />
         )}
       {allows(view, dataset, 'manageMasterData') && (
-        <section class="card">
-          <h2 id="reference-data">{say('referenceData')}</h2>
-          <p>{say('referenceDataHelp')}</p>
-          <p>
-            <a class="button" href={`${address}/reference-data`}>
-              {say('defineReferenceData')}
-            </a>
-          </p>
-        </section>
+        <ActionSection
+          id="reference-data"
+          title={say('referenceData')}
+          text={say('referenceDataHelp')}
+          href={`${address}/reference-data`}
+          label={say('defineReferenceData')}
+        />
       )}
-      {hasRemoteFile && <RemoteFileForm view={view} dataset={dataset} action={`${address}/edit`} />}
       {allows(view, dataset, 'delete') && (
-        <section class="card danger-zone">
-          <h2 id="delete">{say('deleteTitle')}</h2>
-          <p>{say('deleteHelp')}</p>
-          <p>
-            <a class="button danger" href={`${address}/delete`}>
-              {say('deleteDataset')}
-            </a>
-          </p>
-        </section>
+        <ActionSection
+          id="delete"
+          title={say('deleteTitle')}
+          text={say('deleteHelp')}
+          href={`${address}/delete`}
+          label={say('deleteDataset')}
+          danger
+        />
       )}
     </EditFrame>
   )

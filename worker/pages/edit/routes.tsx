@@ -25,7 +25,7 @@ export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.get('/dataset/:id/edit', async (c) => {
     const view = viewOf(c)
     const dataset = await loadDataset(view.ctx, c.req.param('id'), 'writeDescription')
-    const saved = c.req.query('saved') !== undefined
+    const saved = c.req.query('saved')
     const offered = await offeredTo(view, dataset)
     const statistics = await statisticsOf(view, dataset)
     const concepts = await privateConcepts(view.ctx, dataset.owner)
@@ -49,7 +49,8 @@ export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
             ? { remoteFile: remoteFileFrom(form) }
             : patchOf(form, offered, dataset.metadata),
     })
-    if (answer.ok) return c.redirect(`${view.baseUrl}/dataset/${dataset.id}/edit?saved=`, 303)
+    if (answer.ok)
+      return c.redirect(`${view.baseUrl}/dataset/${dataset.id}/edit?${new URLSearchParams({ saved: part ?? '' })}`, 303)
     const page = (
       <EditPage
         view={view}

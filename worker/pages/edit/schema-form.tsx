@@ -4,10 +4,11 @@ import { limits } from '../../limits'
 import { capabilityOn } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
 import { proposals } from '../../schema/propose'
+import { SaveBar } from '../components/edit-section'
 import { allows } from '../dataset/frame'
 import { offeredCapabilities } from '../publish/capabilities'
 import { ConceptSelect } from '../publish/columns'
-import { choiceOf, typeChoices } from '../publish/corrections'
+import { choiceOf, correctedSchema, typeChoices } from '../publish/corrections'
 import { labelsText } from '../publish/labels'
 import { ProjectionChoice, projectionIn } from '../publish/projection'
 import { nameOf } from '../table/field'
@@ -20,12 +21,14 @@ type Props = {
   statistics: ReadonlyMap<string, FieldStatistics>
   /** Concepts of the account of the dataset. */
   concepts: readonly PrivateConcept[]
+  /** The refused form, whose values are shown instead. */
+  form?: URLSearchParams | undefined
 }
 
 /** The columns of a published dataset: what of a column can be changed without another file. */
-export function SchemaForm({ view, dataset, address, statistics, concepts }: Props) {
+export function SchemaForm({ view, dataset, address, statistics, concepts, form }: Props) {
   const { say } = view
-  const { schema } = dataset.published
+  const schema = form ? correctedSchema(dataset.published, form) : dataset.published.schema
   const hinted = proposals(
     schema.map((field) => {
       const known = statistics.get(field.key)
@@ -35,14 +38,13 @@ export function SchemaForm({ view, dataset, address, statistics, concepts }: Pro
   // The types of a virtual dataset are those of its children.
   const isTyped = dataset.nature === 'file' || dataset.nature === 'rest'
   return (
-    <form class="form card" method="post" action={`${address}/edit`} data-unsaved="">
-      <h2 id="schema">{say('tab:schema')}</h2>
+    <form class="form" method="post" action={`${address}/edit`} data-unsaved={form ? 'changed' : ''}>
       <p class="quiet">
         {say('schemaEditHelp')} {isTyped && <RebuildTime view={view} rows={lineCount(dataset.published) ?? 0} />}
       </p>
       <input type="hidden" name="part" value="schema" />
       <section class="scroller" tabindex={0} aria-label={say('tab:schema')}>
-        <table class="schema review edited">
+        <table class="schema review edited" data-fold>
           <thead>
             <tr>
               <th scope="col">{say('field')}</th>
@@ -71,9 +73,7 @@ export function SchemaForm({ view, dataset, address, statistics, concepts }: Pro
         <ProjectionChoice view={view} chosen={projectionIn(dataset, dataset.published)} />
       )}
       {dataset.nature === 'rest' && <NewColumn view={view} concepts={concepts} />}
-      <p class="button-row">
-        <button type="submit">{say('save')}</button>
-      </p>
+      <SaveBar view={view} />
     </form>
   )
 }
@@ -143,7 +143,12 @@ function FieldRow(
         </td>
       )}
       <td data-label={say('title')}>
-        <input name={`title-${at}`} value={field.title ?? ''} aria-label={`${say('title')}: ${name}`} />
+        <input
+          name={`title-${at}`}
+          value={field.title ?? ''}
+          placeholder={field['x-originalName'] ?? field.key}
+          aria-label={`${say('title')}: ${name}`}
+        />
       </td>
       <td data-label={say('tab:description')}>
         <input

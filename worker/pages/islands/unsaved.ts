@@ -6,16 +6,21 @@ const changed = new Set<HTMLFormElement>()
 const watched = (target: EventTarget | null): HTMLFormElement | undefined =>
   (target instanceof Element && target.closest<HTMLFormElement>('form[data-unsaved]')) || undefined
 
-for (const form of document.querySelectorAll<HTMLFormElement>('form[data-unsaved="changed"]')) changed.add(form)
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-unsaved="changed"]')) change(form)
 
 document.addEventListener('input', ({ target }) => {
   const form = watched(target)
-  if (form) changed.add(form)
+  if (form) change(form)
 })
 document.addEventListener('submit', ({ target }) => {
   const form = watched(target)
   if (form) changed.delete(form)
 })
+function change(form: HTMLFormElement): void {
+  changed.add(form)
+  form.dataset.unsaved = 'changed'
+}
+
 addEventListener('beforeunload', (event) => {
   // Forms of a replaced region are no longer in the document.
   if ([...changed].some((form) => form.isConnected)) event.preventDefault()

@@ -1,6 +1,10 @@
 /** Columns that are computed, or come from another dataset or a service. */
 export const extend = {
   extendTitle: { en: 'Add a column', fr: 'Ajouter une colonne' },
+  computedColumnsHelp: {
+    en: 'A column computed from the others, or filled from another dataset or a remote service.',
+    fr: 'Une colonne calculée à partir des autres, ou remplie depuis un autre jeu de données ou un service distant.',
+  },
   extendHelp: {
     en: 'Its values follow the data: they are computed again when rows change.',
     fr: 'Ses valeurs suivent les données : elles sont recalculées quand les lignes changent.',

@@ -145,8 +145,8 @@ export const publish = {
     fr: 'Des colonnes sont retirées ou changent de type. Cochez « Publier quand même » pour continuer.',
   },
   schemaEditHelp: {
-    en: 'Titles, descriptions and labels are shown at once. After a change of a type, a concept or the queries of a column the rows are read again: readers see the current ones until then.',
-    fr: 'Les titres, descriptions et libellés s’affichent aussitôt. Après un changement de type, de concept ou de requêtes, les lignes sont relues : d’ici là, les lecteurs voient les lignes actuelles.',
+    en: 'Titles, descriptions and labels are shown at once. After a change of a type, a concept, or the search of a column, the rows are read again: readers see the current ones until then.',
+    fr: 'Les titres, descriptions et libellés s’affichent aussitôt. Après un changement de type, de concept ou de recherche, les lignes sont relues : d’ici là, les lecteurs voient les lignes actuelles.',
   },
   rebuildSeconds: {
     en: 'That takes about {count} second.|That takes about {count} seconds.',
@@ -156,7 +156,7 @@ export const publish = {
     en: 'That takes about {count} minute.|That takes about {count} minutes.',
     fr: 'Cela prend environ {count} minute.|Cela prend environ {count} minutes.',
   },
-  capabilities: { en: 'Queries: {on} of {of}', fr: 'Requêtes : {on} sur {of}' },
+  capabilities: { en: 'Search: {on} of {of}', fr: 'Recherche : {on} sur {of}' },
   'capability:index': { en: 'Filter by value', fr: 'Filtrer par valeur' },
   'capability:values': { en: 'Sort, group, chart', fr: 'Trier, grouper, représenter' },
   'capability:textStandard': { en: 'Search words', fr: 'Rechercher des mots' },
@@ -209,6 +209,11 @@ export const publish = {
   firstLines: { en: 'First rows', fr: 'Premières lignes' },
   editTitle: { en: 'Edit the dataset', fr: 'Modifier le jeu de données' },
   saved: { en: 'Saved.', fr: 'Enregistré.' },
+  unsavedChanges: { en: 'Unsaved changes', fr: 'Modifications non enregistrées' },
+  noAutomaticUpdate: {
+    en: 'No URL: the file is replaced by hand',
+    fr: 'Pas d’URL : le fichier est remplacé à la main',
+  },
   save: { en: 'Save', fr: 'Enregistrer' },
   summary: { en: 'Summary (one sentence)', fr: 'Résumé (une phrase)' },
   descriptionMarkdown: { en: 'Description (Markdown)', fr: 'Description (Markdown)' },

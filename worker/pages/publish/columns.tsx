@@ -23,7 +23,7 @@ export function ColumnsTable({ view, fields, ...row }: Props) {
   const { say } = view
   return (
     <section class="scroller" tabindex={0} aria-label={say('fields')}>
-      <table class="schema review">
+      <table class="schema review" data-fold>
         <thead>
           <tr>
             <th scope="col">{say('field')}</th>
@@ -72,6 +72,7 @@ function ColumnRow({ view, field, at, read, form, own }: Omit<Props, 'fields'> &
         <input
           name={`title-${at}`}
           value={form?.get(`title-${at}`) ?? field.title ?? ''}
+          placeholder={field['x-originalName'] ?? field.key}
           aria-label={`${say('title')}: ${name}`}
         />
       </td>

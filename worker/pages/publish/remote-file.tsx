@@ -1,5 +1,6 @@
 /** Publication from an address: its form, and the offer to read the address again and again. */
 import type { Dataset } from '../../datasets'
+import { SaveBar } from '../components/edit-section'
 import type { View } from '../view'
 
 /** The form that publishes the file of an address. */
@@ -44,14 +45,15 @@ export function AutomaticUpdate({ view, dataset, form }: { view: View; dataset: 
   )
 }
 
+type RemoteFileProps = { view: View; dataset: Dataset; action: string; form: URLSearchParams | undefined }
+
 /** The remote file of a dataset, on the page that edits it. */
-export function RemoteFileForm({ view, dataset, action }: { view: View; dataset: Dataset; action: string }) {
+export function RemoteFileForm({ view, dataset, action, form }: RemoteFileProps) {
   const { say, baseUrl } = view
   const { remoteFile } = dataset
   const { active, lastUpdate, nextUpdate } = remoteFile?.autoUpdate ?? { active: false }
   return (
-    <form class="form card" method="post" action={action}>
-      <h2 id="remote-file">{say('automaticUpdate')}</h2>
+    <form class="form" method="post" action={action} data-unsaved={form ? 'changed' : ''}>
       <input type="hidden" name="part" value="remote-file" />
       <label>
         {say('fileAddress')}
@@ -59,22 +61,21 @@ export function RemoteFileForm({ view, dataset, action }: { view: View; dataset:
           type="url"
           name="url"
           maxlength={2000}
-          value={remoteFile?.url ?? ''}
+          value={form?.get('url') ?? remoteFile?.url ?? ''}
           aria-describedby="remote-file-help"
         />
       </label>
       <p class="quiet" id="remote-file-help">
         {say(remoteFile ? 'remoteFileHelp' : 'noRemoteFileHelp')}
       </p>
-      <AutomaticSwitch view={view} url={remoteFile?.url} isOn={active} />
+      <AutomaticSwitch view={view} url={remoteFile?.url} isOn={form ? form.has('auto-update') : active} />
       {(lastUpdate || nextUpdate) && (
         <p>
           {lastUpdate && <>{say('lastUpdated', { when: view.ago(lastUpdate) })} </>}
           {nextUpdate && <>{say('nextUpdated', { when: view.dateTime(nextUpdate) })}</>}
         </p>
       )}
-      <p class="button-row">
-        <button type="submit">{say('save')}</button>
+      <SaveBar view={view}>
         {remoteFile && (
           <>
             <button type="submit" name="now" value="true">
@@ -85,7 +86,7 @@ export function RemoteFileForm({ view, dataset, action }: { view: View; dataset:
             </a>
           </>
         )}
-      </p>
+      </SaveBar>
     </form>
   )
 }

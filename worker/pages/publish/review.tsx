@@ -31,7 +31,7 @@ export function reviewPage(input: Input): StepPage {
   const isReady = input.dataset.draft?.status === 'finalized'
   return {
     title: input.view.say('reviewTitle'),
-    islands: ['swap', 'progress', 'unsaved', ...(isReady ? ['map'] : [])],
+    islands: ['swap', 'progress', 'unsaved', ...(isReady ? ['map', 'fold'] : [])],
     ownStyles: 'reviewing.css',
     children: <Review {...input} />,
   }
@@ -146,10 +146,11 @@ async function Decisions({ view, dataset, draft, steps, form }: Props) {
             <span>{say('publishAnyway')}</span>
           </label>
         )}
-        <p class="button-row">
+        <p class="button-row save-bar">
           <button class={breaks ? 'danger' : 'primary'} type="submit" name="action" value="publish">
             {say('publishIt')}
           </button>
+          <span class="quiet unsaved-note">{say('unsavedChanges')}</span>
         </p>
       </form>
     </>
@@ -212,7 +213,12 @@ async function WhatWasRead(props: { view: View; dataset: Dataset; draft: Version
         {empty.length > 0 && (
           <>
             <dt>{say('emptyColumns')}</dt>
-            <dd>{empty.join(', ')}</dd>
+            <dd>
+              {empty.slice(0, limits.pages.summaryColumns).join(', ')}
+              {empty.length > limits.pages.summaryColumns && (
+                <span class="quiet"> {say('lossesMore', { count: empty.length - limits.pages.summaryColumns })}</span>
+              )}
+            </dd>
           </>
         )}
       </dl>

@@ -1,0 +1,60 @@
+/** The page that edits a dataset: its sections open and close, long forms keep their button in sight, columns fold on phones. */
+import { describe, expect, test } from 'vitest'
+import { executablePath, looks, picture, publish, service, signIn, useBrowser, violations, visit } from './support'
+
+const columns = Array.from({ length: 20 }, (_, at) => `column ${at}`)
+const csv = `${columns.join(',')}\n${columns.map((_, at) => at).join(',')}\n`
+
+describe.skipIf(!executablePath).each(looks)('at $width px, $scheme, $language', (look) => {
+  useBrowser()
+
+  test('a link opens a section, whose save button stays in sight; after it is saved the section is open', async () => {
+    const id = await publish(csv, { title: `Columns ${look.width} ${look.scheme}` })
+    const visitor = await visit(look)
+    const { page, faults } = visitor
+    await signIn(visitor)
+    const address = `${service.url}/dataset/${id}/edit`
+    await page.goto(address)
+    expect(await page.isVisible('#schema')).toBe(false)
+    expect(await violations(page)).toEqual([])
+    await picture(page, 'edit-closed', look)
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    expect(height).toBeLessThan(look.width < 500 ? 2_500 : 1_700)
+    await page.click('.side-nav a[href$="#schema"]')
+    await page.locator('#schema').waitFor()
+    const save = page.locator('#schema .save-bar button')
+    expect(await save.evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight)).toBe(true)
+    const isNarrow = look.width < 500
+    expect(await page.isVisible('[name=title-3]')).toBe(!isNarrow)
+    if (isNarrow) {
+      const fold = page.locator('tr:has([name=title-3]) .fold')
+      expect(await fold.getAttribute('aria-expanded')).toBe('false')
+      await fold.click()
+      expect(await fold.getAttribute('aria-expanded')).toBe('true')
+    }
+    await page.fill('[name=title-3]', 'Fourth')
+    await page.locator('#schema .unsaved-note').waitFor()
+    expect(await violations(page)).toEqual([])
+    await picture(page, 'edit-columns', look)
+    await save.click()
+    await page.waitForURL(/saved=schema/)
+    expect(await page.inputValue('[name=title-3]')).toBe('Fourth')
+    expect(await page.isVisible('#schema .save-bar')).toBe(true)
+    if (isNarrow) expect(await page.locator('tr:has([name=title-3]) .chosen').textContent()).toMatch(/^Fourth · /)
+    expect(faults).toEqual([])
+    await visitor.context.close()
+  })
+})
+
+describe.skipIf(!executablePath)('without scripts', () => {
+  useBrowser()
+  test('all columns are open', async () => {
+    const id = await publish(csv, { title: 'Columns without scripts' })
+    const visitor = await visit()
+    await signIn(visitor)
+    const plain = await visit(looks[1], false)
+    await plain.context.addCookies(await visitor.context.cookies())
+    await plain.page.goto(`${service.url}/dataset/${id}/edit#schema`)
+    expect(await plain.page.isVisible('[name=title-3]')).toBe(true)
+  })
+})
