@@ -88,29 +88,9 @@ export async function patchDataset(
   if (!metadataChanged && !schemaChanged && !newSlug && !retries && !remoteFile) return dataset
   if (newSlug) await checkSlug(ctx, datasetKind, dataset, newSlug)
 
-  const now = ctx.now()
-  const status = change.status ?? (retries ? (version.errorStatus ?? 'loaded') : version.status)
-  const { errorStatus: __, errorRetry: ___, ...withoutError } = version
-  const next: Version = {
-    ...withoutError,
-    status,
-    ...(schema ? { schema } : {}),
-    ...finalizedAtAfter(version, { patch: input.patch, newSlug, now }),
-  }
-  if (target === 'draft') {
-    if (schema) next.definesSchema = true
-    next.dataUpdatedAt = now.toISOString()
-    next.dataUpdatedBy = authorOf(actorFor(ctx, scopesFor('write')))
-  }
-  // Checking rules does not rewrite lines, so the new schema applies to the served lines at once.
-  if (change.status && change.status !== 'validation-updated' && version.lines) next.servedSchema ??= version.schema
-  const stage = stageOf(status)
-  const run =
-    stage && !isAwaited && (change.status || retries)
-      ? isVirtual
-        ? newRun(ctx, { datasetId: dataset.id, target, stage: 'finalize' })
-        : restart(ctx, { datasetId: dataset.id, target, version: next, change })
-      : undefined
+  const next = nextVersion(ctx, version, { patch: input.patch, target, schema, change, newSlug })
+  const isProcessed = stageOf(next.status) && !isAwaited && (change.status || retries)
+  const run = isProcessed ? runOf(ctx, dataset, { target, version: next, change }) : undefined
   const isRebuilt = change.status !== undefined && change.status !== 'indexed' && change.status !== 'validation-updated'
   await storePatch(ctx, dataset, {
     metadata,
@@ -126,6 +106,37 @@ export async function patchDataset(
   // A run finalizes them itself.
   if (schemaChanged && target === 'published' && !run) await refinalizeParents(ctx, dataset.id)
   return readDataset(ctx, dataset.id)
+}
+
+/** The version after a patch: its status is that of the stage to which the processing goes back, if any. */
+function nextVersion(
+  ctx: Context,
+  version: Version,
+  input: {
+    patch: DatasetPatch
+    target: Target
+    schema: Field[] | undefined
+    change: SchemaChange
+    newSlug: string | undefined
+  },
+): Version {
+  const { patch, target, schema, change, newSlug } = input
+  const now = ctx.now()
+  const { errorStatus = 'loaded', errorRetry: _, ...withoutError } = version
+  const next: Version = {
+    ...withoutError,
+    status: change.status ?? (version.status === 'error' ? errorStatus : version.status),
+    ...(schema ? { schema } : {}),
+    ...finalizedAtAfter(version, { patch, newSlug, now }),
+  }
+  if (target === 'draft') {
+    if (schema) next.definesSchema = true
+    next.dataUpdatedAt = now.toISOString()
+    next.dataUpdatedBy = authorOf(actorFor(ctx, scopesFor('write')))
+  }
+  // Checking rules does not rewrite lines, so the new schema applies to the served lines at once.
+  if (change.status && change.status !== 'validation-updated' && version.lines) next.servedSchema ??= version.schema
+  return next
 }
 
 /** What a patch changes of the remote file, if it does. @throws `address-refused` */
@@ -170,11 +181,16 @@ export function permitPatch(
   for (const operation of patchOperations(dataset, schema, body)) beginOperation(ctx, dataset, operation)
 }
 
-/** The run that processes a file again from its analysis, which determines types, geometries and the search index. */
-function restart(
+/**
+ * The run after a patch. A file is processed again from its analysis, which determines types, geometries and the search index; a
+ * virtual dataset is described again.
+ */
+function runOf(
   ctx: Context,
-  { datasetId, target, version, change }: { datasetId: string; target: Target; version: Version; change: SchemaChange },
+  { id: datasetId, nature }: Dataset,
+  { target, version, change }: { target: Target; version: Version; change: SchemaChange },
 ) {
+  if (nature === 'virtual') return newRun(ctx, { datasetId, target, stage: 'finalize' })
   const { file, status } = version
   const stage = stageOf(status) ?? 'store'
   const isServedAsIs = target === 'published' && version.lines !== undefined && version.servedSchema === undefined
