@@ -185,6 +185,23 @@ test('task-progress is empty when nothing is in progress', async () => {
   expect(await ask(`/api/v1/datasets/${id}/task-progress`, { key })).toEqual({})
 })
 
+test('task-progress is that of the draft while the published version is in error', async () => {
+  const key = await keyOf()
+  const { id } = await publish(csv, { key })
+  const run = env.DB.prepare(
+    `insert into runs (id, dataset_id, target, stage, step, state, lease_until, progress, failed, touched_at)
+     values (?1, ?2, ?1, ?3, 1, '{}', ?4, ?5, ?6, ?7)`,
+  )
+  const later = Date.now() + 60_000
+  await env.DB.batch([
+    run.bind('published', id, 'index', 0, 10, 1, later),
+    run.bind('draft', id, 'analyze', later, 40, 0, Date.now()),
+  ])
+  expect(await ask(`/api/v1/datasets/${id}/task-progress`, { key })).toEqual({ task: 'analyze', progress: 40 })
+  await env.DB.prepare(`delete from runs where id = 'draft'`).run()
+  expect(await ask(`/api/v1/datasets/${id}/task-progress`, { key })).toEqual({ task: 'index', progress: 10, error: true })
+})
+
 test('the vocabulary is public, and lists concepts with their identifiers in two languages', async () => {
   type Concept = { id: string; title: string; identifiers: string[] }
   const english = await ask<Concept[]>('/api/v1/vocabulary')

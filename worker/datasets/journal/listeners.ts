@@ -94,10 +94,14 @@ export async function announceProgress(ctx: Context, datasetId: string): Promise
       .from(datasets)
       .leftJoin(runs, eq(runs.datasetId, datasets.id))
       .where(eq(datasets.id, datasetId))
+      .orderBy(...currentFirst)
       .limit(1)
     if (row?.listened) await ctx.realtime.tell(datasetId, 'task-progress', progressOf(row.run ?? undefined))
   })
 }
+
+/** The order of the runs of a dataset: one that failed counts while no other, of its draft for instance, is running. */
+export const currentFirst = [runs.failed, desc(runs.touchedAt)]
 
 /** `{}` when idle, else the task and its progress, 0–100. */
 export function progressOf(run: typeof runs.$inferSelect | undefined) {
