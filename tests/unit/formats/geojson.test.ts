@@ -20,10 +20,10 @@ describe('a GeoJSON reader', () => {
       records: [
         {
           index: 1,
-          line: 5,
+          line: 1,
           cells: ['{"type":"Point","coordinates":[1.50,2]}', 'é1', '}]', '12345678901234567890', '', '[1,{"s":2}]'],
         },
-        { index: 2, line: 6, cells: ['', 'id2', '', '', '', '', 'mine', 'other', 'true'] },
+        { index: 2, line: 2, cells: ['', 'id2', '', '', '', '', 'mine', 'other', 'true'] },
       ],
     })
   })

@@ -177,7 +177,8 @@ export class GeojsonReader implements RecordReader {
     if (cells.every((cell) => cell === '')) return
     const record = this.#record
     record.index = now.index
-    record.line = now.featureLine
+    // Errors name the feature: most files have all their features on one line.
+    record.line = now.index
     record.cells = cells
     each(record)
   }
