@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi'
 import { sentOwnerSchema } from '../identity'
 import { limits } from '../limits'
+import { linkText } from '../schema/link-text'
 
 const text = z.string().max(limits.http.maxJsonBytes)
 
@@ -10,7 +11,7 @@ export const metadataSchema = z.strictObject({
   title: z.string().trim().min(1).max(limits.datasets.maxTitleChars).openapi({ example: 'Bike racks on a map' }),
   summary: text.nullish(),
   description: text.nullish(),
-  image: z.string().nullish(),
+  image: linkText.nullish(),
   topics: z.array(z.looseObject({ id: z.string(), title: z.string() })).nullish(),
   publicationSites: z.array(z.string()).nullish(),
   requestedPublicationSites: z.array(z.string()).nullish(),

@@ -1,6 +1,7 @@
 /** Schemas of the settings of an account, as they are sent and as they are stored. */
 import { z } from '@hono/zod-openapi'
 import { limits } from '../../limits'
+import { linkText } from '../../schema/link-text'
 
 const { maxTitleChars, maxTextChars, maxItems } = limits.settings
 const title = z.string().min(1).max(maxTitleChars)
@@ -59,9 +60,9 @@ export const publicationSiteSchema = z
     id: z.string().min(1).max(maxTitleChars),
     url: webAddress,
     title: z.string().optional(),
-    draftUrl: z.string().optional(),
-    datasetUrlTemplate: z.string().optional(),
-    applicationUrlTemplate: z.string().optional(),
+    draftUrl: linkText.optional(),
+    datasetUrlTemplate: linkText.optional(),
+    applicationUrlTemplate: linkText.optional(),
     private: z.boolean().optional(),
     department: z.string().optional(),
     settings: z
@@ -85,7 +86,7 @@ export const storedSettingsSchema = z.strictObject({
   info: z
     .strictObject({
       contact: z
-        .strictObject({ name: z.string().optional(), url: z.string().optional(), email: z.string().optional() })
+        .strictObject({ name: z.string().optional(), url: linkText.optional(), email: z.string().optional() })
         .optional(),
     })
     .optional(),

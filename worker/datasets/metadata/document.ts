@@ -8,6 +8,7 @@ import { constraintSchema, restSchema } from '../../lines/write'
 import { keyAlgorithms } from '../../schema/column-keys'
 import { faultOf } from '../../schema/expression'
 import { detectedFieldSchema, fieldSchema } from '../../schema/field'
+import { linkText } from '../../schema/link-text'
 import { extensionsSchema } from '../extensions/definition'
 import { masterDataSchema } from '../master-data/definition'
 import { remoteFileSchema } from '../remote-file/document'
@@ -39,7 +40,7 @@ const attachmentSchema = z.looseObject({
   type: z.enum(['file', 'url', 'remoteFile']),
   title: z.string().min(1),
   name: z.string().optional(),
-  url: z.string().optional(),
+  url: linkText.optional(),
   /** Address of a remote file; never in responses. */
   targetUrl: z.url({ protocol: /^https?$/ }).optional(),
   size: z.number().optional(),
@@ -50,9 +51,9 @@ export const metadataSchema = z.strictObject({
   title: z.string().trim().min(1).max(limits.datasets.maxTitleChars).openapi({ example: 'Bike racks' }),
   summary: text.nullish(),
   description: text.nullish(),
-  license: z.strictObject({ title: z.string(), href: z.string() }).nullish(),
-  origin: z.string().nullish(),
-  image: z.string().nullish(),
+  license: z.strictObject({ title: z.string(), href: linkText }).nullish(),
+  origin: linkText.nullish(),
+  image: linkText.nullish(),
   keywords: z.array(z.string()).nullish(),
   topics: z.array(z.looseObject({ id: z.string(), title: z.string() })).nullish(),
   creator: z.string().nullish(),
@@ -82,7 +83,7 @@ export const metadataSchema = z.strictObject({
     .nullish(),
   modified: z.iso.date().nullish(),
   conformsTo: z
-    .strictObject({ title: z.string().optional(), version: z.string().optional(), url: z.string().optional() })
+    .strictObject({ title: z.string().optional(), version: z.string().optional(), url: linkText.optional() })
     .nullish(),
   relatedDatasets: z.array(z.looseObject({ id: z.string(), title: z.string() })).nullish(),
   customMetadata: z.record(z.string(), z.string()).nullish(),
