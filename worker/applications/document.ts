@@ -11,7 +11,7 @@ export const metadataSchema = z.strictObject({
   title: z.string().trim().min(1).max(limits.datasets.maxTitleChars).openapi({ example: 'Bike racks on a map' }),
   summary: text.nullish(),
   description: text.nullish(),
-  image: linkText.nullish(),
+  image: z.string().nullish(),
   topics: z.array(z.looseObject({ id: z.string(), title: z.string() })).nullish(),
   publicationSites: z.array(z.string()).nullish(),
   requestedPublicationSites: z.array(z.string()).nullish(),
@@ -61,8 +61,9 @@ const url = z.string().min(1).max(limits.applications.maxUrlChars)
 export const patchSchema = metadataSchema
   .partial()
   .extend({
-    // `metadataSchema` has no limit: descriptions stored before there was one are still read.
+    // `metadataSchema` has none of the limits of requests: what was stored before them is still read.
     description: z.string().max(limits.markdown.maxChars).nullish(),
+    image: linkText.nullish(),
     slug: z.string().regex(slugPattern).max(limits.datasets.maxIdChars).optional(),
     url: url.optional(),
     urlDraft: url.nullish(),

@@ -14,7 +14,7 @@ import { masterDataSchema } from '../master-data/definition'
 import { remoteFileSchema } from '../remote-file/document'
 
 const text = z.string().max(limits.http.maxJsonBytes)
-/** A description in a request. `metadataSchema` has no limit: descriptions stored before there was one are still read. */
+/** A description in a request. `metadataSchema` has none of the limits of requests: what was stored before them is still read. */
 const sentMarkdown = z.string().max(limits.markdown.maxChars).nullish()
 const dateText = z.iso.date().or(z.iso.datetime({ offset: true }))
 
@@ -40,10 +40,17 @@ const attachmentSchema = z.looseObject({
   type: z.enum(['file', 'url', 'remoteFile']),
   title: z.string().min(1),
   name: z.string().optional(),
-  url: linkText.optional(),
+  url: z.string().optional(),
   /** Address of a remote file; never in responses. */
   targetUrl: z.url({ protocol: /^https?$/ }).optional(),
   size: z.number().optional(),
+})
+
+const licenseSchema = z.strictObject({ title: z.string(), href: z.string() })
+const modelSchema = z.strictObject({
+  title: z.string().optional(),
+  version: z.string().optional(),
+  url: z.string().optional(),
 })
 
 /** The metadata that publishers write. `null` removes a property. */
@@ -51,9 +58,9 @@ export const metadataSchema = z.strictObject({
   title: z.string().trim().min(1).max(limits.datasets.maxTitleChars).openapi({ example: 'Bike racks' }),
   summary: text.nullish(),
   description: text.nullish(),
-  license: z.strictObject({ title: z.string(), href: linkText }).nullish(),
-  origin: linkText.nullish(),
-  image: linkText.nullish(),
+  license: licenseSchema.nullish(),
+  origin: z.string().nullish(),
+  image: z.string().nullish(),
   keywords: z.array(z.string()).nullish(),
   topics: z.array(z.looseObject({ id: z.string(), title: z.string() })).nullish(),
   creator: z.string().nullish(),
@@ -82,9 +89,7 @@ export const metadataSchema = z.strictObject({
     ])
     .nullish(),
   modified: z.iso.date().nullish(),
-  conformsTo: z
-    .strictObject({ title: z.string().optional(), version: z.string().optional(), url: linkText.optional() })
-    .nullish(),
+  conformsTo: modelSchema.nullish(),
   relatedDatasets: z.array(z.looseObject({ id: z.string(), title: z.string() })).nullish(),
   customMetadata: z.record(z.string(), z.string()).nullish(),
   extras: z.record(z.string(), z.unknown()).nullish(),
@@ -131,7 +136,11 @@ export const patchSchema = metadataSchema
   .partial()
   .extend({
     description: sentMarkdown,
-    attachments: z.array(attachmentSchema.extend({ description: sentMarkdown })).nullish(),
+    license: licenseSchema.extend({ href: linkText }).nullish(),
+    origin: linkText.nullish(),
+    image: linkText.nullish(),
+    conformsTo: modelSchema.extend({ url: linkText.optional() }).nullish(),
+    attachments: z.array(attachmentSchema.extend({ description: sentMarkdown, url: linkText.optional() })).nullish(),
     slug: z.string().regex(slugPattern).optional(),
     schema: z.array(sentFieldSchema).max(limits.files.maxColumns).optional(),
     remoteFile: remoteFileSchema.nullish(),
