@@ -199,7 +199,11 @@ test('task-progress is that of the draft while the published version is in error
   ])
   expect(await ask(`/api/v1/datasets/${id}/task-progress`, { key })).toEqual({ task: 'analyze', progress: 40 })
   await env.DB.prepare(`delete from runs where id = 'draft'`).run()
-  expect(await ask(`/api/v1/datasets/${id}/task-progress`, { key })).toEqual({ task: 'index', progress: 10, error: true })
+  expect(await ask(`/api/v1/datasets/${id}/task-progress`, { key })).toEqual({
+    task: 'index',
+    progress: 10,
+    error: true,
+  })
 })
 
 test('the vocabulary is public, and lists concepts with their identifiers in two languages', async () => {
