@@ -144,6 +144,24 @@ describe('a search', () => {
     expect(results.every((line) => Number(line._score) > 0)).toBe(true)
   })
 
+  test.each<[string, number[]]>([
+    ['oeuvre', [1, 2]],
+    ['œuvres', [1, 2]],
+    ['coe*', [1]],
+    ['cœ*', [1]],
+    ['"maître bel"', []],
+    ['"maître bel"~1', []],
+    ['"maître bel"~2', [2]],
+  ])('finds ligatures and words that are near: %s finds %j', async (text, expected) => {
+    const source = await publish(
+      [{ key: 'words', type: 'string' }],
+      [{ words: 'Œuvre au cœur' }, { words: "le maître d'un bel oeuvre" }, { words: 'ouvre' }],
+    )
+    expect(await askFor(source, '_i', `sort=_i&q=${encodeURIComponent(text)}`)).toEqual(expected)
+    const { results } = await ask(source, `highlight=words&q=${encodeURIComponent(text)}`)
+    for (const line of results) expect(JSON.stringify(line._highlight)).toContain('highlighted')
+  })
+
   test('of qs has scores when sorted by score', async () => {
     const { results } = await ask(source, `qs=${encodeURIComponent('mot1 OR code:84500')}&sort=-_score`)
     expect(results.map((line) => line._i)).toEqual(expect.arrayContaining([1, 4, 5, 6]))

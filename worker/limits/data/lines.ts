@@ -67,6 +67,8 @@ export const lines = {
   manyGroups: 100,
   /** Nested parentheses in `q`: FTS5 bounds the depth of expressions. */
   maxSearchDepth: 20,
+  /** Words between those of a phrase (`"a b"~2`). */
+  maxSearchSlop: 20,
   /** Time zones whose offsets are cached: there are about 600, and a dataset uses one. */
   cachedZones: 100,
   /** Nested parentheses in `qs`: nobody writes more, and the depth of a D1 expression is at most 100. */

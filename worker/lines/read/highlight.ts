@@ -1,7 +1,7 @@
 import { limits } from '../../limits'
 import { cutText } from '../../schema/cut-text'
 import type { SearchRequest } from '../query/request'
-import { elided, foldWord, isStopWord, stem, tokens } from '../search/stemming'
+import { elided, foldWord, isStopWord, stem, tokens, withoutLigatures } from '../search/stemming'
 
 /** Highlighting: extracts of texts with the words of a search marked. The result is safe HTML. */
 
@@ -42,7 +42,7 @@ export function highlighter(searches: readonly SearchRequest[]): (text: string |
 
 function matchesIn(text: string, looksFor: (word: string) => boolean): Match[] {
   return [...text.matchAll(wordForm)].flatMap(({ 0: word, index }) =>
-    looksFor(foldWord(word)) ? { start: index, end: index + word.length } : [],
+    looksFor(withoutLigatures(foldWord(word))) ? { start: index, end: index + word.length } : [],
   )
 }
 
@@ -55,7 +55,7 @@ function matcherOf(searches: readonly SearchRequest[]): (word: string) => boolea
     for (const [at, part] of typed.entries()) {
       const isLast = mode === 'complete' && at === typed.length - 1
       for (const word of tokens(elided(part))) {
-        if (isLast || part.endsWith('*')) prefixes.push(foldWord(word))
+        if (isLast || part.endsWith('*')) prefixes.push(withoutLigatures(foldWord(word)))
         if (isStopWord(word)) continue
         stems.add(stem(word))
       }

@@ -1,5 +1,5 @@
 import type { Scope } from './scope'
-import { foldWord, inflections, isStopWord } from './stemming'
+import { foldWord, inflections, isStopWord, spellings } from './stemming'
 
 /** FTS5 expressions over the columns of a scope. */
 
@@ -38,8 +38,8 @@ function inScope(
   stems: readonly string[],
   { grows, scope }: { grows: boolean; scope: Scope },
 ): string | undefined {
-  const exact = quote(foldWord(word))
-  const written = grows ? [exact, `${exact} *`] : [exact]
+  const exact = spellings(word).map(quote)
+  const written = grows ? exact.flatMap((one) => [one, `${one} *`]) : exact
   if (scope.everywhere && scope.exact.length === 0 && scope.stemmed.length > 0) return anyOf([...stems, ...written])
   const parts: string[] = []
   if (scope.stemmed.length > 0) parts.push(within(scope.stemmed, anyOf([...stems, ...written])))
@@ -74,6 +74,17 @@ export function phraseOf(words: readonly string[]): string | undefined {
   // NEAR takes a maximum distance, in any order: the alternatives exclude adjacent runs.
   const closer = [significant, [...others, first].flat()].map((run) => quoted(run)).join(' OR ')
   return `${written} OR (${near} NOT (${closer}))`
+}
+
+/** The words that begin with a text. */
+export const beginning = (word: string): string => anyOf(spellings(word).map((written) => `${quote(written)} *`))
+
+/** The words of a phrase with at most that many other words between them. */
+export function nearby(words: readonly string[], slop: number): string | undefined {
+  const significant = words.filter((word) => !isStopWord(word)).map((word) => quote(foldWord(word)))
+  if (significant.length < 2) return significant[0]
+  // NEAR counts all the words between the first and the last one, those of the phrase too.
+  return `NEAR(${significant.join(' ')}, ${slop + words.length - 2})`
 }
 
 /** An expression over all searched columns; undefined when there are none. */

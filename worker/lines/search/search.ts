@@ -4,7 +4,7 @@ import type { Predicate, Ranking } from '../query/predicate'
 import type { SearchRequest } from '../query/request'
 import type { LineSource } from '../query/source'
 import { accentedTests } from './accents'
-import { everywhere, phraseOf, quote, quoted, wordMatch, wordScore } from './expression'
+import { beginning, everywhere, nearby, phraseOf, quote, quoted, wordMatch, wordScore } from './expression'
 import { exactValueTests, partTests, type Scope, scopeOf, typedTests } from './scope'
 import { elided, foldWord, isStopWord, tokens } from './stemming'
 import { parseSearch, type SearchNode } from './syntax'
@@ -97,7 +97,7 @@ function treeOf(node: SearchNode, reading: Reading): Tree | undefined {
   if (node.is === 'word') return wordTree(node, reading)
   if (node.is === 'phrase') {
     const words = tokens(node.text)
-    const phrase = phraseOf(words)
+    const phrase = node.slop > 0 ? nearby(words, node.slop) : phraseOf(words)
     const significant = words.filter((word) => !isStopWord(word))
     const written = accentedTests(significant, phrase && `(${phrase})`, reading.scope)
     const tests = [...exactValueTests(node.text, reading.scope), ...written]
@@ -129,7 +129,7 @@ function wordTree(node: SearchNode & { is: 'word' }, { scope, join, growing }: R
     const exact = quote(foldWord(word))
     const isPrefix = isLast && node.prefix
     const written = accentedTests([word], isPrefix || (isLast && grows) ? `${exact} *` : exact, scope)
-    if (isPrefix) return leafOf(everywhere(`${exact} *`, scope), written)
+    if (isPrefix) return leafOf(everywhere(beginning(word), scope), written)
     const leaf = leafOf(wordMatch(word, isLast && grows, scope), [...partTests(word, scope), ...written], exact)
     return { ...leaf, scored: wordScore(word, isLast && grows, scope) }
   })

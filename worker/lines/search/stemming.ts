@@ -34,6 +34,23 @@ export function foldWord(word: string): string {
     .toLowerCase()
 }
 
+const ligatures: ReadonlyArray<readonly [ligature: string, letters: string]> = [
+  ['œ', 'oe'],
+  ['æ', 'ae'],
+]
+
+/** A normal form with two letters in place of a ligature. */
+export const withoutLigatures = (written: string): string =>
+  ligatures.reduce((text, [ligature, letters]) => text.replaceAll(ligature, letters), written)
+
+/** The normal forms of a word in the index, with and without ligatures: people type `oeuvre`, texts have `œuvre`. */
+export function spellings(word: string): string[] {
+  const written = foldWord(word)
+  const separate = withoutLigatures(written)
+  const joined = ligatures.reduce((text, [ligature, letters]) => text.replaceAll(letters, ligature), separate)
+  return [...new Set([written, separate, joined])]
+}
+
 /** Whether a word is a French stop word. */
 export function isStopWord(word: string): boolean {
   return stopWords.has(foldWord(word))
@@ -46,11 +63,12 @@ const minStem = 4
 const endings = 'atrice ateur ement ation erie euse eur ive ing if er ee ez ed e'.split(' ')
 
 /**
- * The stem of a word: words with the same stem match each other. The stem of a word with digits or signs is its normal form.
+ * The stem of a word: words with the same stem match each other. The stem of a word with digits or signs is its normal form,
+ * without ligatures.
  */
 export function stem(word: string): string {
-  const written = foldWord(word)
-  if (!/^[a-zœæß]+$/.test(written)) return written
+  const written = withoutLigatures(foldWord(word))
+  if (!/^[a-zß]+$/.test(written)) return written
   const singular = singularOf(written)
   const ending = endings.find((end) => singular.endsWith(end) && singular.length - end.length >= minStem)
   return ending === undefined ? singular : singular.slice(0, -ending.length)
@@ -67,7 +85,7 @@ export function inflections(word: string): string[] {
   const base = stem(word)
   const singulars = ['', ...endings].map((end) => base + end)
   const plurals = [...singulars.flatMap((singular) => [`${singular}s`, `${singular}x`]), base.replace(/l$/, 'ux')]
-  return [foldWord(word), ...singulars, ...plurals].filter(
-    (form, at, all) => all.indexOf(form) === at && stem(form) === base,
-  )
+  return [foldWord(word), ...singulars, ...plurals]
+    .flatMap(spellings)
+    .filter((form, at, all) => all.indexOf(form) === at && stem(form) === base)
 }

@@ -3,7 +3,7 @@ import { limits } from '../../limits'
 /** The syntax tree of a simple query string. Any input is valid: operators out of place are ignored. */
 export type SearchNode =
   | { is: 'word'; text: string; prefix: boolean; last: boolean }
-  | { is: 'phrase'; text: string }
+  | { is: 'phrase'; text: string; slop: number }
   | { is: 'and' | 'or'; of: SearchNode[] }
   | { is: 'not'; of: SearchNode }
 
@@ -11,7 +11,7 @@ const spaces = /\s/
 const endsWord = /[\s+|"()]/
 
 /**
- * Parses a query: `+` and, `|` or, `-` not, `"…"` phrase, final `*` prefix, `( )`. Negations apply to their whole group.
+ * Parses a query: `+` and, `|` or, `-` not, `"…"` phrase (`~2`: two words in between), final `*` prefix, `( )`. Negations apply to their whole group.
  *
  * @param fallback the operator between two words without one
  */
@@ -76,9 +76,9 @@ class Parser {
     }
     const text = this.#text.slice(this.#at + 1, end)
     this.#at = end + 1
-    const slop = /^~\d*/.exec(this.#text.slice(this.#at))
-    if (slop) this.#at += slop[0].length
-    return this.#counted({ is: 'phrase', text })
+    const [written = '', slop = ''] = /^~(\d*)/.exec(this.#text.slice(this.#at)) ?? []
+    this.#at += written.length
+    return this.#counted({ is: 'phrase', text, slop: Math.min(Number(slop), limits.lines.maxSearchSlop) })
   }
 
   #word(): SearchNode | undefined {
