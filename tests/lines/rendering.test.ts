@@ -59,6 +59,17 @@ describe('rendering', () => {
     expect(all[2]).toEqual({ plain: [] })
   })
 
+  test('highlight takes all the columns of a wide table', async () => {
+    const keys = Array.from({ length: 120 }, (_, at) => `c${at}`)
+    const wide = keys.map((key): Field => ({ key, type: 'string', ...(key === 'c90' ? { separator: ', ' } : {}) }))
+    const row = Object.fromEntries(keys.map((key) => [key, key === 'c90' ? ['mot', 'autre'] : `mot ${key}`]))
+    const [line] = (await ask(await publish(wide, [row]), `q=mot&highlight=${keys.join(',')},c0`)).results
+    const marked = (text: string) => [`<em class="highlighted">mot</em>${text}`]
+    expect(line?._highlight).toEqual(
+      Object.fromEntries(keys.map((key) => [key, marked(key === 'c90' ? ', autre' : ` ${key}`)])),
+    )
+  })
+
   test.each([
     ['highlight=nope', 'field-unknown'],
     ['highlight=n', 'filter-refused'],

@@ -8,7 +8,7 @@ const sentences = {
   maximum: 'doit être <= {limit} (comparison=<=, limit={limit})',
   minimum: 'doit être >= {limit} (comparison=>=, limit={limit})',
   maxLength: 'ne doit pas dépasser {count} caractère{s} ({count})',
-  idLength: 'ne doit pas dépasser {count} caractères',
+  idLength: 'doit avoir de 1 à {count} caractères',
   minLength: 'ne doit pas faire moins de {count} caractère{s} ({count})',
   minItems: 'ne doit pas contenir moins de 1 élément (1)',
   type: 'doit être de type {type}',

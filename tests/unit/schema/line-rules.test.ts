@@ -14,7 +14,7 @@ const cases: readonly [LineRule, Record<string, string | number>, string][] = [
   ['maximum', { limit: 5 }, 'doit être <= 5 (comparison=<=, limit=5)'],
   ['maxLength', { count: 1 }, 'ne doit pas dépasser 1 caractère (1)'],
   ['maxLength', { count: 2 }, 'ne doit pas dépasser 2 caractères (2)'],
-  ['idLength', { count: 200 }, 'ne doit pas dépasser 200 caractères'],
+  ['idLength', { count: 200 }, 'doit avoir de 1 à 200 caractères'],
   ['format', { format: '^[a-z]+$' }, 'doit correspondre au format "^[a-z]+$" (^[a-z]+$)'],
   ['uniquePair', { columns: 'a + b' }, 'Doublon détecté : le couple (a + b) doit être unique.'],
   ['changed', {}, 'la ligne a été modifiée entre-temps'],

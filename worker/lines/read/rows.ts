@@ -5,6 +5,7 @@ import type { LinesPlan } from '../query/plan/plan'
 import { renderedType, renderedValue } from '../query/sql/cell-value'
 import { csvLine, withoutNul } from '../query/sql/csv'
 import { type Cell, jsonLine } from '../query/sql/json'
+import { highlightGroups } from '../query/sql/page'
 import { highlighter } from './highlight'
 
 /** A result row of one line: see `rows` of `PageStatement`. */
@@ -13,6 +14,7 @@ export type LineRow = Readonly<Record<string, unknown>>
 /** Writes the lines from their values. */
 export function writeRows(plan: LinesPlan, rows: readonly LineRow[]): string[] {
   const extracts = plan.highlight && highlighter(plan.highlight.searches)
+  const groups = highlightGroups(plan)
   const markdown = new AnswerMarkdown(plan.html === 'whole' ? 'vuetify' : 'plain')
   let columnIndex = 0
   const columns = plan.projection.map((column) => ({
@@ -31,8 +33,11 @@ export function writeRows(plan: LinesPlan, rows: readonly LineRow[]): string[] {
       return { name, as, text: column.rendered === 'html' ? htmlOf(text, plan, markdown) : text }
     })
     if (plan.format === 'csv') return withoutNul(csvLine(cells, plan.separator))
-    const marked = plan.highlight?.columns.map(({ key }, at) => [key, extracts?.(textOf(row[`h${at}`])) ?? []])
-    const highlight = marked && JSON.stringify(Object.fromEntries(marked))
+    const marked = groups.flatMap((group, at) => {
+      const texts: unknown[] = JSON.parse(String(row[`h${at}`])) // an array that SQLite wrote
+      return group.map(({ key }, index) => [key, extracts?.(textOf(texts[index])) ?? []])
+    })
+    const highlight = extracts && JSON.stringify(Object.fromEntries(marked))
     return jsonLine(cells, textOf(row.score), plan.withId ? textOf(row.id) : undefined, highlight)
   })
 }

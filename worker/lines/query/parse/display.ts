@@ -29,7 +29,7 @@ export function tileFields(fields: readonly Field[]): string[] {
 
 /** The fields to highlight. */
 export function highlightOf(text: string | null, fields: readonly Field[]): string[] {
-  return keysOf(text ?? '').map((key) => {
+  return [...new Set(keysOf(text ?? ''))].map((key) => {
     const field = fields.find((candidate) => candidate.key === key)
     if (!field) throw problem('field-unknown', { parameter: 'highlight', field: key })
     if (!isSearched(field)) throw filterRefused(field, 'highlight', 'textStandard')

@@ -1,3 +1,4 @@
+import { limits } from '../../../limits'
 import { foldSql } from '../../storage/fold'
 import { searchName, tableName } from '../../storage/table-names'
 import type { Column } from '../column'
@@ -13,13 +14,22 @@ import { conditionSql, elementSql } from './where'
 /**
  * The lines of a page. `chunks`: each row is `j` (lines written by SQLite, joined), `c` (their number; one where it is
  * absent), `a` (JSON array of the order's keys in the last of them). `rows`: each row is one line: `v0`, `v1` … (rendered values of the
- * projection that have a column), `h0` … (texts to highlight), `a`, and `more`, `id`, `score` where lines have them.
+ * projection that have a column), `h0` … (JSON arrays of texts to highlight), `a`, and `more`, `id`, `score` where lines have them.
  */
 export type PageStatement = Statement & { answer: 'chunks' | 'rows' }
 
 /** Whether lines are written in TypeScript, and not by SQLite: ties, highlights and rendered values need the values of each line. */
 export const isInRows = ({ ties, highlight, projection, fits }: LinesPlan): boolean =>
   ties !== undefined || highlight !== undefined || !fits || projection.some(({ rendered }) => rendered)
+
+/** The columns to highlight, as many together as a function of SQL takes: a row has at most 100 values. */
+export function highlightGroups({ highlight }: LinesPlan): (readonly Column[])[] {
+  const columns = highlight?.columns ?? []
+  const size = limits.sql.maxArguments
+  return Array.from({ length: Math.ceil(columns.length / size) }, (_, at) => columns.slice(at * size, (at + 1) * size))
+}
+
+const markedSql = (column: Column): string => renderedSql(column, { arrays: false })
 
 /** Rendered values of one line. Numbers are cast to text by SQLite, so that both writers give the same digits. */
 export function valuesSql(plan: LinesPlan): string[] {
@@ -32,7 +42,7 @@ export function valuesSql(plan: LinesPlan): string[] {
   })
   return [
     ...values.map((value, at) => `${value} AS v${at}`),
-    ...(plan.highlight?.columns ?? []).map((column, at) => `${renderedSql(column, { arrays: false })} AS h${at}`),
+    ...highlightGroups(plan).map((group, at) => `json_array(${group.map(markedSql).join(',')}) AS h${at}`),
     ...(storedColumns.length < plan.projection.length ? ['t._more AS more'] : []),
     ...(plan.withId ? [`${plan.lineId} AS id`] : []),
     ...(key === undefined ? [] : [`${score} AS score`]),
