@@ -40,6 +40,24 @@ describe.skipIf(!executablePath)('exploring', () => {
     expect(faults).toEqual([])
   })
 
+  test.each(looks.slice(0, 2))(
+    'short values take one line, and a second column is in view, $width px',
+    async (look) => {
+      const site = 'Technical agency of the department'
+      const columns = Array.from({ length: 14 }, (_, at) => `column_with_a_name_${at}`)
+      const row = columns.map((_, at) => (at === 0 ? site : 12_345))
+      const wide = await publish(`${columns.join(',')}\n${row.join(',')}\n`, { title: `Wide rows ${look.width}` })
+      const { page } = await visit(look)
+      await page.goto(`${service.url}/dataset/${wide}/table`)
+      const [first, second] = [page.locator('.grid tbody td').first(), page.locator('.grid tbody td').nth(1)]
+      const [own, next] = [await first.boundingBox(), await second.boundingBox()]
+      const isNarrow = look.width < 500
+      expect(own?.height).toBeLessThan(isNarrow ? 55 : 35)
+      expect(next?.x).toBeLessThan(look.width - 60)
+      await picture(page, 'wide-rows', look)
+    },
+  )
+
   test('a column is moved, pinned and narrowed with the keyboard', async () => {
     const { page, faults } = await visit()
     await page.goto(`${service.url}/dataset/${id}/table?column=town`)
