@@ -96,7 +96,10 @@ export function GridPage({ view, dataset, params, beside }: Props) {
           </table>
         </div>
         <p class="sheet-state">
-          <span id="save-state" role="status" />
+          <span id="save-state" role="status" />{' '}
+          <button id="show-problem" type="button" data-do="problem" hidden>
+            {say('showProblem')}
+          </button>{' '}
           <span id="cell-problem" class="refusal" role="status" />
         </p>
       </div>

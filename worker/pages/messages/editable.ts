@@ -112,6 +112,7 @@ export const editable = {
     en: 'The service cannot be reached. Your changes are kept on this page and sent again.',
     fr: 'Le service est injoignable. Vos modifications restent sur cette page et seront renvoyées.',
   },
+  showProblem: { en: 'Show', fr: 'Afficher' },
   'problem:required': { en: 'Required', fr: 'Obligatoire' },
   'problem:integer': { en: 'Must be an integer', fr: 'Doit être un nombre entier' },
   'problem:number': { en: 'Must be a number', fr: 'Doit être un nombre' },

@@ -11,6 +11,7 @@ type Input = { rows: Rows; store: Store; texts: Texts; onSettle: (row: Row, keep
 export class Notices {
   readonly #input: Input
   readonly #state = element('save-state')
+  readonly #showProblem = element('show-problem')
   readonly #problem = element('cell-problem')
   readonly #conflicts = element('conflicts')
   #told = ''
@@ -26,6 +27,7 @@ export class Notices {
     const text = say(`state:${store.state}`, { count: waiting })
     if (this.#state.textContent !== text) this.#state.textContent = text
     this.#state.dataset.state = store.state
+    this.#showProblem.hidden = waiting === 0
     this.explain(active && (active.problem ?? (active.row.refusal && texts.refusal(active.row.refusal))))
     this.#showConflicts()
   }

@@ -5,6 +5,7 @@ import { editCell } from './cell-editor'
 import { listenToClipboard } from './clipboard'
 import { GridView } from './grid-view'
 import { afterEdit, type CellPosition, type Command, commandOf, type Leave, rangeOf } from './keys'
+import { nextProblem } from './next-problem'
 import { element, Notices } from './notices'
 import { listenToPointer } from './pointer'
 import { openRowForm } from './row-form'
@@ -15,10 +16,8 @@ import { newId, Store } from './store'
 import { Texts } from './texts'
 import type { Values } from './values'
 
-/** Rows left below the window when the next page is loaded. */
-const loadAhead = 200
-/** Windows in which a row is edited as a form. */
-const narrow = matchMedia('(max-width: 40rem)')
+const loadAhead = 200 // rows left below the window when the next page is loaded
+const narrow = matchMedia('(max-width: 40rem)') // where a row is edited as a form
 
 export class Sheet {
   readonly #settings: Settings
@@ -37,9 +36,8 @@ export class Sheet {
     this.#rows = new Rows(settings.columns, settings.primaryKey)
     this.#texts = new Texts(settings, this.#rows)
     this.#store = new Store(settings, this.#rows, () => this.#show())
-    const grid = element('grid') as HTMLTableElement // a table of the page
-    this.#grid = grid
-    this.#view = new GridView(grid, element('grid-scroll'), this.#rows, this.#texts)
+    this.#grid = element('grid') // a table
+    this.#view = new GridView(this.#grid as HTMLTableElement, element('grid-scroll'), this.#rows, this.#texts)
     this.#notices = new Notices({
       rows: this.#rows,
       store: this.#store,
@@ -227,6 +225,10 @@ export class Sheet {
       case 'form':
         this.#openForm()
         break
+      case 'problem':
+        this.#moveTo(nextProblem(this.#rows, this.#view.selection.focus) ?? this.#view.selection.focus)
+        this.#grid.focus()
+        break
       case 'history': {
         const [row, settings, texts] = [this.#active, this.#settings, this.#texts]
         if (row) void openHistory({ settings, row, texts, onRestore: (values) => this.#do(assigned(row, values)) })
@@ -279,8 +281,8 @@ export class Sheet {
   }
 
   #leave(leave: Leave): void {
-    const extent = { rows: this.#rows.list.length, columns: this.#settings.columns.length }
-    const to = afterEdit(this.#view.selection.focus, leave, extent)
+    const [rows, columns] = [this.#rows.list.length, this.#settings.columns.length]
+    const to = afterEdit(this.#view.selection.focus, leave, { rows, columns })
     if (to) this.#moveTo(to)
     else this.#show()
   }
