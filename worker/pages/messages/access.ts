@@ -10,7 +10,7 @@ export const access = {
   'level:write': { en: 'can edit everything except access', fr: 'peut tout modifier sauf les accès' },
   'level:admin': { en: 'can do everything', fr: 'peut tout faire' },
   'level:custom': { en: 'custom access', fr: 'accès particulier' },
-  grantDelete: { en: 'can delete', fr: 'peut supprimer' },
+  grantDelete: { en: 'can also delete', fr: 'peut aussi supprimer' },
   otherGrants: {
     en: 'other permission: {names}|other permissions: {names}',
     fr: 'autre permission : {names}|autres permissions : {names}',

@@ -64,7 +64,7 @@ function Review({ view, dataset, steps, refusal, form }: Input) {
         </div>
       )}
       <form method="post" action={steps.review} class="button-row review-actions">
-        <a class="button" href={steps.upload}>
+        <a class={draft?.status === 'error' ? 'button primary' : 'button'} href={steps.upload}>
           {say('otherFile')}
         </a>
         <ConfirmedChoice
@@ -140,18 +140,19 @@ async function Decisions({ view, dataset, draft, steps, form }: Props) {
         {offered && <DescriptionFields view={view} dataset={dataset} offered={offered} form={form} />}
         {!changes && <AutomaticUpdate view={view} dataset={dataset} {...(form ? { form } : {})} />}
         {view.here.searchParams.has('editable') && <input type="hidden" name="editable" value="true" />}
-        {breaks && (
-          <label class="choice anyway">
-            <input type="checkbox" name="anyway" value="true" required />
-            <span>{say('publishAnyway')}</span>
-          </label>
-        )}
-        <p class="button-row save-bar">
+        <div class="button-row save-bar">
           <button class={breaks ? 'danger' : 'primary'} type="submit" name="action" value="publish">
             {say('publishIt')}
           </button>
-          <span class="quiet unsaved-note">{say('unsavedChanges')}</span>
-        </p>
+          {breaks ? (
+            <label class="choice anyway">
+              <input type="checkbox" name="anyway" value="true" required />
+              <span>{say('publishAnyway')}</span>
+            </label>
+          ) : (
+            <span class="quiet unsaved-note">{say('unsavedChanges')}</span>
+          )}
+        </div>
       </form>
     </>
   )
