@@ -20,6 +20,7 @@ export {
   permissionsSchema,
   roleOver,
   rolesOver,
+  sentPermissionsSchema,
   userIdOf,
   visibilityOf,
 } from './permissions'

@@ -37,6 +37,14 @@ const permissionSchema = z
   })
   .openapi('Permission')
 export const permissionsSchema = z.array(permissionSchema)
+
+/** Entries in a request. One that limits whom it names applies to somebody: without a type, everyone would have its permissions. */
+export const sentPermissionsSchema = z.array(
+  permissionSchema.refine(
+    ({ type, email, department, roles }) => Boolean(type) || !(email || department || roles?.length),
+    { message: '"email", "department" and "roles" go with "type"' },
+  ),
+)
 export type Permission = z.infer<typeof permissionSchema>
 
 /** The part of a resource that the check reads. */

@@ -1,5 +1,5 @@
 import { problem } from '../errors'
-import { type Permission, permissionsSchema } from '../permissions'
+import { type Permission, sentPermissionsSchema } from '../permissions'
 
 /**
  * New permissions. With `isCurrent` they were made from others, which it recognizes: the change is refused when those have
@@ -18,7 +18,7 @@ export function checkCurrent(permissions: readonly Permission[], { isCurrent }: 
 
 /** Parses the permissions in a request body. @throws `permissions-invalid` */
 export function parsePermissions(sent: unknown): Permission[] {
-  const parsed = permissionsSchema.safeParse(sent)
+  const parsed = sentPermissionsSchema.safeParse(sent)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   throw problem('permissions-invalid', { reason: `/${issue?.path.join('/') ?? ''} ${issue?.message ?? ''}` })

@@ -265,6 +265,10 @@ test('permissions are replaced and returned, and refused when invalid', async ()
     [{ id: 'x' }],
     [{ type: 'user' }],
     [{ type: 'group', id: 'x' }],
+    // Without a type these would name everyone.
+    [{ email: 'ann@example.com', classes: ['read'] }],
+    [{ department: 'roads', classes: ['read'] }],
+    [{ roles: ['admin'], classes: ['read'] }],
     {},
     [{ classes: ['everything'] }],
   ]) {
