@@ -157,7 +157,7 @@ const topicOf = ({ id, title }: { id: string; title: string }, baseUrl: string):
   properties: [['skos:prefLabel', { text: title }]],
 })
 
-/** The first and the last date of a period that is written, or observed in the data. */
+/** The bounds of a period: as the publisher declares it (`start`), or as it is in the data (`startDate`). */
 const dates = (period: object): { start?: string | undefined; end?: string | undefined } => {
   const { start, end, startDate, endDate } = period as Partial<Record<string, string>> // both have texts only
   return { start: start ?? startDate, end: end ?? endDate }

@@ -36,7 +36,7 @@ export async function readSitemap(ctx: Context): Promise<string> {
   ].join('\n')
 }
 
-/** Crawlers read pages and their data, and neither the API nor every filter of a table. */
+/** Crawlers may read pages, but neither the API nor every filter of a table. */
 export const robots = (baseUrl: string): string => {
   const path = new URL(baseUrl).pathname.replace(/\/$/, '')
   const disallowed = ['/api/', '/app/', '/embed/', '/*/table?', '/*/map?', '/*/charts?', '/sign-in', '/sign-up']

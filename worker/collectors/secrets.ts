@@ -67,7 +67,7 @@ export async function openSecrets(
   return opened
 }
 
-/** The secrets in a configuration that is not stored, for a preview. */
+/** The secrets in a configuration that is not stored yet, for a preview. */
 export function sentSecrets(schema: JsonSchema, config: CollectorConfig): Record<string, string> {
   const entries = secretPaths(schema).flatMap((path) => {
     const value = holderOf(config, path)?.[path.at(-1) ?? '']

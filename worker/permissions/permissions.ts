@@ -60,7 +60,10 @@ export function can(actor: Actor, operation: Operation, resource: Guarded): bool
   return resource.permissions.some((entry) => matches(entry, actor) && grants(entry, operation))
 }
 
-/** Whether an actor has all the permissions that the links of an application grant on a dataset. `createLine` includes own lines. */
+/**
+ * Whether an actor has all the permissions that the links of an application grant on a dataset. The permission to create lines
+ * covers those on own lines.
+ */
 export function canGiveLink(actor: Actor, rights: KeyRights | undefined, resource: Guarded): boolean {
   return openedByKey(rights ?? defaultKeyRights).every(
     (operation) =>

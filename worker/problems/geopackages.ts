@@ -19,8 +19,8 @@ export const geopackageProblems = {
   },
   'geopackage-layer-missing': {
     status: 422,
-    en: 'The GeoPackage has no layer number {layer}: it has {layers} layers. Change spreadsheetWorksheetIndex in "file_normalizeOptions".',
-    fr: 'Le GeoPackage n\'a pas de couche numéro {layer} : il en a {layers}. Changez spreadsheetWorksheetIndex dans "file_normalizeOptions".',
+    en: 'The GeoPackage has no layer number {layer}: it has {layers} layers. Choose another layer (spreadsheetWorksheetIndex in "file_normalizeOptions").',
+    fr: 'Le GeoPackage n\'a pas de couche numéro {layer} : il en a {layers}. Choisissez une autre couche (spreadsheetWorksheetIndex dans "file_normalizeOptions").',
   },
   'geopackage-table-unsupported': {
     status: 422,

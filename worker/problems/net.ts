@@ -24,8 +24,8 @@ export const netProblems = {
   },
   'remote-file-unread': {
     status: 502,
-    en: 'The file of the address of this dataset could not be put in it: {reason}',
-    fr: "Le fichier de l'adresse de ce jeu de données n'a pas pu y être placé : {reason}",
+    en: 'The file at the URL of this dataset could not be imported: {reason}',
+    fr: "Le fichier à l'URL de ce jeu de données n'a pas pu être importé : {reason}",
   },
   'remote-credentials-refused': {
     status: 400,

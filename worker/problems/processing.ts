@@ -134,8 +134,8 @@ export const processingProblems = {
   },
   'archive-empty': {
     status: 422,
-    en: 'The archive contains no file.',
-    fr: "L'archive ne contient aucun fichier, il est vide.",
+    en: 'The ZIP file contains no file. Add files to it, and upload it again.',
+    fr: "Le fichier ZIP ne contient aucun fichier, il est vide. Ajoutez-y des fichiers, et renvoyez-le.",
   },
   'attachments-twice': {
     status: 422,
@@ -251,8 +251,8 @@ export const processingProblems = {
   },
   'characters-replaced': {
     status: 422,
-    en: '{count} characters of the file are not valid in its encoding ({encoding}) and were replaced with U+FFFD. Upload the file again with its encoding in "file_encoding".',
-    fr: '{count} caractères du fichier ne sont pas valides dans son encodage ({encoding}) et ont été remplacés par U+FFFD. Renvoyez le fichier en précisant l\'encodage dans "file_encoding".',
+    en: '{count} characters of the file cannot be read in its encoding ({encoding}) and were replaced by “\ufffd”. Choose another encoding ("file_encoding") and import the file again.',
+    fr: '{count} caractères du fichier ne peuvent pas être lus dans son encodage ({encoding}) et ont été remplacés par « \ufffd ». Choisissez un autre encodage ("file_encoding") et importez de nouveau le fichier.',
   },
   'escapes-replaced': {
     status: 422,
@@ -271,12 +271,12 @@ export const processingProblems = {
   },
   'processing-killed': {
     status: 422,
-    en: 'Processing crashed {times} times at the same point (stage "{stage}", {progress} % done): it requires too much memory or time. The published version is unchanged. Simplify the rows, expressions or attachments near this point and upload them again, or retry with PATCH {}. Reference: {reference}',
-    fr: 'Le traitement a été interrompu {times} fois au même point (étape "{stage}", {progress} % effectués) : il demande trop de mémoire ou de temps. La version publiée est inchangée. Simplifiez les lignes, expressions ou pièces jointes proches de ce point et renvoyez-les, ou réessayez avec PATCH {}. Référence : {reference}',
+    en: 'Processing crashed {times} times at the same point (stage "{stage}", {progress} % done): it requires too much memory or time. The published version is unchanged. Simplify the rows, expressions or attachments near this point and upload them again, or start the processing again, on the page of the dataset or with PATCH {}. Reference: {reference}',
+    fr: 'Le traitement a été interrompu {times} fois au même point (étape "{stage}", {progress} % effectués) : il demande trop de mémoire ou de temps. La version publiée est inchangée. Simplifiez les lignes, expressions ou pièces jointes proches de ce point et renvoyez-les, ou relancez le traitement, depuis la page du jeu de données ou avec PATCH {}. Référence : {reference}',
   },
   'processing-failed': {
     status: 422,
-    en: 'Processing failed with an internal error after {attempts} attempts. Retry with PATCH {}. Reference: {reference}',
-    fr: 'Le traitement a échoué sur une erreur interne après {attempts} tentatives. Réessayez avec PATCH {}. Référence : {reference}',
+    en: 'Processing failed with an internal error after {attempts} attempts. Start it again, on the page of the dataset or with PATCH {}; if it fails again, give the operator the reference {reference}.',
+    fr: 'Le traitement a échoué sur une erreur interne après {attempts} tentatives. Relancez-le, depuis la page du jeu de données ou avec PATCH {} ; s’il échoue encore, donnez la référence {reference} à l’exploitant.',
   },
 } as const satisfies Record<string, ProblemText>

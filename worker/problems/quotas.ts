@@ -34,8 +34,8 @@ export const quotaProblems = {
   },
   'bandwidth-exceeded': {
     status: 429,
-    en: 'Too many responses are still being sent to you. Read them, then retry in {seconds} seconds.',
-    fr: "Trop de réponses sont encore en cours d'envoi vers vous. Lisez-les, puis réessayez dans {seconds} secondes.",
+    en: 'Too many downloads are in progress. Wait until one of them ends, then retry in {seconds} seconds.',
+    fr: "Trop de téléchargements sont en cours. Attendez que l'un d'eux se termine, puis réessayez dans {seconds} secondes.",
   },
   'anonymous-token-young': {
     status: 429,

@@ -4,13 +4,13 @@ import type { ProblemText } from './text'
 export const workbookProblems = {
   'sheet-missing': {
     status: 422,
-    en: 'The workbook has no sheet number {sheet}: it has {sheets} sheets. Change spreadsheetWorksheetIndex in "file_normalizeOptions".',
-    fr: 'Le classeur n\'a pas de feuille numéro {sheet} : il en a {sheets}. Changez spreadsheetWorksheetIndex dans "file_normalizeOptions".',
+    en: 'The workbook has no sheet number {sheet}: it has {sheets} sheets. Choose another sheet (spreadsheetWorksheetIndex in "file_normalizeOptions").',
+    fr: 'Le classeur n\'a pas de feuille numéro {sheet} : il en a {sheets}. Choisissez une autre feuille (spreadsheetWorksheetIndex dans "file_normalizeOptions").',
   },
   'sheet-empty': {
     status: 422,
-    en: 'The sheet has no table: no header row was found.',
-    fr: "La feuille ne contient pas de tableau, il est vide : aucune ligne d'en-tête n'a été trouvée.",
+    en: 'The sheet has no table: no header row was found. Choose another sheet, or add a header row.',
+    fr: "L'onglet ne contient pas de tableau, il est vide : aucune ligne d'en-tête n'a été trouvée. Choisissez une autre feuille, ou ajoutez une ligne d'en-tête.",
   },
   'workbook-invalid': {
     status: 422,

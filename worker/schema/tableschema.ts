@@ -27,8 +27,10 @@ export function toTableSchema(fields: readonly Field[]): TableSchema {
 }
 
 /**
- * The JSON Schema of one line. `calculated` and `extension` add those fields, read only; `arrays` describes fields with
- * a `separator` as arrays, otherwise as strings with the separator in `layout`.
+ * The JSON Schema of one line.
+ *
+ * @param options `calculated`, `extension`: include these fields too, as read-only; `arrays`: multi-valued fields are arrays,
+ *   otherwise strings, with their separator in `layout`
  */
 export function toJsonSchema(fields: readonly Field[], options: JsonSchemaOptions = {}): JsonSchema {
   const exported = fields.filter(

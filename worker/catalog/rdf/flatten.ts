@@ -1,6 +1,6 @@
 import { isResource, type Resource } from './resource'
 
-/** Resources with those that are nested in them and have an IRI: each is described once, at the top. Pure. */
+/** Moves nested resources that have an IRI to the top level, where each is described once. Pure. */
 export function flattened(resources: readonly Resource[]): Resource[] {
   const found = new Map<string | Resource, Resource>()
   const visit = (resource: Resource) => {

@@ -89,8 +89,8 @@ export function producedFields(extensions: readonly Resolved[], own: readonly Fi
 }
 
 /**
- * The fields with those that extensions produce: the order and the presentation of fields are kept, new ones are last, and
- * fields of extensions that are gone are dropped.
+ * Replaces the fields of extensions with `produced`: existing ones keep their place and presentation, new ones are last, the
+ * others are dropped.
  */
 export function withExtensionFields(fields: readonly Field[], produced: readonly Field[]): Field[] {
   const added = new Map(produced.map((field) => [field.key, field]))

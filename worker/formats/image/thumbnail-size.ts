@@ -6,7 +6,7 @@ const { width: usualWidth, height: usualHeight } = limits.thumbnails.defaultSize
 /** The size of a thumbnail when the request has none. */
 export const usualThumbnail = `${usualWidth}x${usualHeight}`
 
-/** A side of 0 or an absent one keeps the ratio. Undefined when the text has another form. */
+/** The query `width=W&height=H` of the text `WxH`, without sides that are 0 or absent. Undefined for another form. */
 export function thumbnailSize(text: string): string | undefined {
   const [, width, height] = /^(\d{0,4})x(\d{0,4})$/.exec(text) ?? []
   if (width === undefined || height === undefined) return undefined

@@ -55,7 +55,7 @@ const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes
 type Sectors = {
   count: number
   at: (sector: number) => Uint8Array
-  /** The bytes of a chain. */
+  /** The content of a chain: each of its sectors names the next one in `next`. */
   joined: (first: number, next: Next) => Uint8Array
 }
 

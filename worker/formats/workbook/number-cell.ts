@@ -8,8 +8,7 @@ const epoch1904 = 24_107
 const lastDay = 2_958_465
 
 /**
- * A number of Excel by the kind of its format.
- * A number beyond the calendar is no date, whatever its format.
+ * Converts a number of Excel to a cell, according to its number format. Numbers past 9999-12-31 stay numbers.
  *
  * @param from1904 days are counted from 1904 instead of 1900
  */

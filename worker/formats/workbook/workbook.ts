@@ -6,7 +6,7 @@ import { HeaderProposal, type ProposedHeader } from './header-proposal'
 import type { OnSheetRow, SheetRow } from './row'
 import { noteTimes, SheetTable, type TablePlace } from './table'
 
-/** A sheet whose rows can be streamed any number of times. */
+/** A workbook, of which one sheet is read: its rows can be streamed any number of times. */
 export type Workbook = {
   mayHoldDates: boolean
   rows: () => AsyncIterable<SheetRow[]>

@@ -174,7 +174,7 @@ export const lines = {
   maxIndexes: 8,
   /** Lines beyond which folded text is not indexed: 8 s per million, of the 30 s of a statement (d1/platform/limits). */
   maxFoldedLines: 2_500_000,
-  /** The same for values: 1 s per million. */
+  /** Lines beyond which values are not indexed: 1 s per million. */
   maxIndexedLines: 20_000_000,
   /** Shortest time between two writes of the uses that an isolate has counted. */
   flushIndexUsesEveryMs: 5 * SECOND_MS,

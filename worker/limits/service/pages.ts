@@ -30,7 +30,7 @@ export const pages = {
   popupChars: 300,
   /** Columns shown by default, so that the first page stays small. */
   defaultColumns: 40,
-  /** Longer values are not names of groups: those of real categories have one to six words. */
+  /** Columns with longer values are not proposed as groups: real categories have one to six words. */
   groupNameChars: 40,
   /** Points of a scatter plot, rows taken at random. */
   chartPoints: 1_000,

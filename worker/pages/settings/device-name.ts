@@ -1,6 +1,6 @@
 /** The browser and the system of a `User-Agent`, for people to recognize. Pure. */
 
-/** Browsers also name those that they descend from: the most specific comes first. */
+/** A `User-Agent` also names the ancestors of its browser: the most specific pattern comes first. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

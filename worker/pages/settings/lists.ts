@@ -1,4 +1,4 @@
-/** Lists in forms, with one more empty row: empty rows are removed, new ones are added. Pure. */
+/** Forms that edit a list: a blank row at the end adds an item, a cleared row removes one. Pure. */
 
 type Row = Record<string, string>
 
@@ -18,7 +18,7 @@ export function departmentsOf(form: URLSearchParams): { id: string; name: string
   return named.map(({ id = '', name = '' }) => ({ id: id || freeId(name, usedIds), name }))
 }
 
-/** Merges the topics of a form into the stored ones: properties that the form does not show are unchanged. */
+/** The topics of a form, which replace the stored ones. Properties without an input keep their stored values. */
 export function topicsOf(form: URLSearchParams, stored: readonly { id?: string }[]): Record<string, unknown>[] {
   return rowsOf(form, ['id', 'title', 'color'])
     .filter(({ title }) => title)

@@ -23,7 +23,7 @@ export type LinesPlan = {
   lineId: string
   /** The plans of the tables of a union, with the same order and projection. */
   parts?: readonly PartPlan[]
-  /** Conditions that must all hold. The search is not among them where the FTS join of the ranking applies it. */
+  /** Conditions that must all hold. The search is one of them unless the ranking joins the full-text index, which applies it. */
   where: readonly Predicate[]
   /** Present when the order contains the score. */
   ranking?: Ranking
@@ -56,7 +56,7 @@ export type LinesPlan = {
   /** The columns to highlight, and the searches whose words are marked. */
   highlight?: { columns: readonly Column[]; searches: readonly SearchRequest[] }
   arrays: boolean
-  /** Maximum number of lines in one result row. */
+  /** SQLite joins at most this many lines in one row of the result (`PageStatement`). */
   chunk: number
   /** The longest line fits in one value of D1. */
   fits: boolean
@@ -225,7 +225,7 @@ function cursorOf(after: readonly Scalar[], order: readonly OrderTerm[]): readon
   return after
 }
 
-/** The plan of the matching lines with all conditions in `where`, none of them left to a ranking. */
+/** A plan without ranking: searches are conditions in `where`, and lines are in the order of the table. */
 export function unrankedPlan(request: LinesRequest, source: LineSource): LinesPlan {
   const searches = request.searches.map((search) => ({ ...search, ranked: false }))
   return planLines({ ...request, searches, sort: [{ key: '_i', descending: false }], count: true }, source)

@@ -190,7 +190,7 @@ export class Rows {
     }
   }
 
-  /** Notes that the service did what it was sent. */
+  /** Records that the service applied a change. */
   confirm(row: Row, kind: 'create' | 'patch' | 'delete', values: Values): void {
     if (kind === 'delete') {
       this.removed.delete(row.id)
@@ -222,7 +222,7 @@ export class Rows {
   forget(isGone: (id: string) => boolean): void {
     this.list = this.list.filter((row) => {
       if (!row.stored || !isGone(row.id)) return true
-      // Both deleted it.
+      // Deleted here too, or without a change made here.
       if (row.isDeleted || !this.isChanged(row)) {
         this.#byId.delete(row.id)
         return false
