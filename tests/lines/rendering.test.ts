@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { LineSource } from '../../worker/lines'
+import { unite } from '../../worker/lines/query/union-source'
 import type { Field } from '../../worker/schema/field'
 import { ask, publish } from './tables'
 
@@ -68,6 +69,26 @@ describe('rendering', () => {
     expect(line?._highlight).toEqual(
       Object.fromEntries(keys.map((key) => [key, marked(key === 'c90' ? ', autre' : ` ${key}`)])),
     )
+  })
+
+  test('wide tables under each other are rendered', async () => {
+    const keys = Array.from({ length: 140 }, (_, at) => `c${at}`)
+    const wide = keys.map((key, at): Field => {
+      if (at % 4 === 0) return { key, type: 'number' }
+      if (at % 4 === 1) return { key, type: 'boolean' }
+      return at % 4 === 2 ? { key, type: 'string', separator: ', ' } : { key, type: 'string', 'x-display': 'markdown' }
+    })
+    const values = [1.5, true, ['a "b"', 'c'], '**b**']
+    const row = Object.fromEntries(keys.map((key, at) => [key, values[at % 4] ?? null]))
+    const sources = [await publish(wide, [row]), await publish(wide, [row, { ...row, c100: null, c99: null }])]
+    const rendered = [1.5, true, ['a "b"', 'c'], '<p><strong>b</strong></p>']
+    const expected = Object.fromEntries(keys.map((key, at) => [key, rendered[at % 4]]))
+    const { results } = await ask(unite(sources, wide), 'html=true&arrays=true&sort=c0')
+    expect(results).toHaveLength(3)
+    expect(results[0]).toMatchObject(expected)
+    const { c100: _, c99: __, ...left } = expected
+    expect(results.some((line) => line.c100 === undefined && line.c99 === undefined)).toBe(true)
+    for (const line of results) expect(line).toMatchObject(left)
   })
 
   test.each([

@@ -5,7 +5,7 @@ import type { LinesPlan } from '../query/plan/plan'
 import { renderedType, renderedValue } from '../query/sql/cell-value'
 import { csvLine, withoutNul } from '../query/sql/csv'
 import { type Cell, jsonLine } from '../query/sql/json'
-import { highlightGroups } from '../query/sql/page'
+import { ownValues, unpacked } from '../query/sql/page'
 import { highlighter } from './highlight'
 
 /** A result row of one line: see `rows` of `PageStatement`. */
@@ -14,30 +14,28 @@ export type LineRow = Readonly<Record<string, unknown>>
 /** Writes the lines from their values. */
 export function writeRows(plan: LinesPlan, rows: readonly LineRow[]): string[] {
   const extracts = plan.highlight && highlighter(plan.highlight.searches)
-  const groups = highlightGroups(plan)
   const markdown = new AnswerMarkdown(plan.html === 'whole' ? 'vuetify' : 'plain')
   let columnIndex = 0
   const columns = plan.projection.map((column) => ({
     column,
     name: JSON.stringify(column.key),
     as: renderedType(column, plan),
-    valueName: column.more === undefined ? `v${columnIndex++}` : '',
+    valueIndex: column.more === undefined ? columnIndex++ : -1,
   }))
   return rows.map((row) => {
     const more: unknown = typeof row.more === 'string' ? JSON.parse(row.more) : []
     const moreValues: unknown[] = Array.isArray(more) ? more : []
-    const cells = columns.map(({ column, name, as, valueName }): Cell => {
-      const text =
-        column.more === undefined ? textOf(row[valueName]) : renderedValue(column, plan, moreValues[column.more])
+    const packedValues = unpacked(row.v)
+    const cells = columns.map(({ column, name, as, valueIndex: at }): Cell => {
+      const value = at < ownValues ? row[`v${at}`] : packedValues[at - ownValues]
+      const text = column.more === undefined ? textOf(value) : renderedValue(column, plan, moreValues[column.more])
       if (column.rendered === 'wkt') return { name, as: 'text', text: wktOf(text) }
       return { name, as, text: column.rendered === 'html' ? htmlOf(text, plan, markdown) : text }
     })
     if (plan.format === 'csv') return withoutNul(csvLine(cells, plan.separator))
-    const marked = groups.flatMap((group, at) => {
-      const texts: unknown[] = JSON.parse(String(row[`h${at}`])) // an array that SQLite wrote
-      return group.map(({ key }, index) => [key, extracts?.(textOf(texts[index])) ?? []])
-    })
-    const highlight = extracts && JSON.stringify(Object.fromEntries(marked))
+    const texts = unpacked(row.h)
+    const marked = plan.highlight?.columns.map(({ key }, at) => [key, extracts?.(textOf(texts[at])) ?? []])
+    const highlight = marked && JSON.stringify(Object.fromEntries(marked))
     return jsonLine(cells, textOf(row.score), plan.withId ? textOf(row.id) : undefined, highlight)
   })
 }

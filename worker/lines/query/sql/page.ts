@@ -13,8 +13,8 @@ import { conditionSql, elementSql } from './where'
 
 /**
  * The lines of a page. `chunks`: each row is `j` (lines written by SQLite, joined), `c` (their number; one where it is
- * absent), `a` (JSON array of the order's keys in the last of them). `rows`: each row is one line: `v0`, `v1` … (rendered values of the
- * projection that have a column), `h0` … (JSON arrays of texts to highlight), `a`, and `more`, `id`, `score` where lines have them.
+ * absent), `a` (JSON array of the order's keys in the last of them). `rows`: each row is one line: `v0`, `v1` … and `v` (rendered values of the
+ * projection that have a column; `v` are packed), `h` (packed texts to highlight), `a`, and `more`, `id`, `score` where lines have them.
  */
 export type PageStatement = Statement & { answer: 'chunks' | 'rows' }
 
@@ -22,14 +22,27 @@ export type PageStatement = Statement & { answer: 'chunks' | 'rows' }
 export const isInRows = ({ ties, highlight, projection, fits }: LinesPlan): boolean =>
   ties !== undefined || highlight !== undefined || !fits || projection.some(({ rendered }) => rendered)
 
-/** The columns to highlight, as many together as a function of SQL takes: a row has at most 100 values. */
-export function highlightGroups({ highlight }: LinesPlan): (readonly Column[])[] {
-  const columns = highlight?.columns ?? []
+/** The values of a row that are columns of their own, of the 100 that SQLite returns; the others are packed. */
+export const ownValues = 60
+
+/** Texts as one value, an array of arrays of as many as a function of SQL takes. */
+function packed(texts: readonly string[], name: string): string[] {
   const size = limits.sql.maxArguments
-  return Array.from({ length: Math.ceil(columns.length / size) }, (_, at) => columns.slice(at * size, (at + 1) * size))
+  const groups = Array.from({ length: Math.ceil(texts.length / size) }, (_, at) =>
+    texts.slice(at * size, (at + 1) * size),
+  )
+  const arrays = groups.map((group) => `json_array(${group.join(',')})`)
+  return arrays.length === 0 ? [] : [`json_array(${arrays.join(',')}) AS ${name}`]
 }
 
-const markedSql = (column: Column): string => renderedSql(column, { arrays: false })
+/** The texts of a packed value. */
+export function unpacked(value: unknown): unknown[] {
+  const groups: unknown[] = typeof value === 'string' ? JSON.parse(value) : [] // of `packed`
+  return groups.flat()
+}
+
+/** As a text, also where it is the JSON of an array. */
+const asText = (value: string): string => `(${value})||''`
 
 /** Rendered values of one line. Numbers are cast to text by SQLite, so that both writers give the same digits. */
 export function valuesSql(plan: LinesPlan): string[] {
@@ -41,8 +54,12 @@ export function valuesSql(plan: LinesPlan): string[] {
     return column.kind === 'number' ? `CAST(${renderedSql(column, plan)} AS TEXT)` : renderedSql(column, plan)
   })
   return [
-    ...values.map((value, at) => `${value} AS v${at}`),
-    ...highlightGroups(plan).map((group, at) => `json_array(${group.map(markedSql).join(',')}) AS h${at}`),
+    ...values.slice(0, ownValues).map((value, at) => `${value} AS v${at}`),
+    ...packed(values.slice(ownValues).map(asText), 'v'),
+    ...packed(
+      (plan.highlight?.columns ?? []).map((column) => renderedSql(column, { arrays: false })),
+      'h',
+    ),
     ...(storedColumns.length < plan.projection.length ? ['t._more AS more'] : []),
     ...(plan.withId ? [`${plan.lineId} AS id`] : []),
     ...(key === undefined ? [] : [`${score} AS score`]),
