@@ -58,7 +58,7 @@ export function contentLength(c: HonoContext): number {
 /**
  * The text of a body, read up to a limit in bytes.
  *
- * @throws `body-too-large`, `body-interrupted` when the connection ends before the body
+ * @throws `body-too-large`, `body-interrupted` when the connection ends before the body, `body-invalid` when it is not UTF-8
  */
 export async function readText(request: Request, max: number = limits.http.maxJsonBytes): Promise<string> {
   try {
@@ -134,14 +134,22 @@ async function readWithin(request: Request, max: number): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > max) throw tooLarge()
   if (!request.body) return ''
   // Content-Length is exact: the connection carries no more bytes.
-  if (request.headers.has('content-length')) return await request.text()
-  const decoder = new TextDecoder()
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
+  if (request.headers.has('content-length')) return decoded(decoder, await request.bytes())
   let size = 0
   let text = ''
   for await (const chunk of chunksOf(request.body)) {
     size += chunk.length
     if (size > max) throw tooLarge()
-    text += decoder.decode(chunk, { stream: true })
+    text += decoded(decoder, chunk, { stream: true })
   }
-  return text + decoder.decode()
+  return text + decoded(decoder)
+}
+
+function decoded(decoder: TextDecoder, bytes?: Uint8Array, options?: TextDecoderDecodeOptions): string {
+  try {
+    return decoder.decode(bytes, options)
+  } catch {
+    throw problem('body-invalid', { reason: 'its bytes are not UTF-8' })
+  }
 }

@@ -35,12 +35,16 @@ export async function parseMultipart<Stored>(
         for (const stream of opened) stream.destroy(error instanceof Error ? error : new Error(String(error)))
         reject(error)
       }
-      parser.on('field', (name, value, nameTruncated, valueTruncated) => {
+      // The types of the parser have a name for every part; a part may have none.
+      const unnamed = () => problem('body-invalid', { reason: 'a part of the multipart body has no name' })
+      parser.on('field', (name: string | undefined, value, nameTruncated, valueTruncated) => {
+        if (name === undefined) return fail(unnamed())
         if (nameTruncated || valueTruncated) fail(problem('body-too-large', { max: limits.http.maxTextPartBytes }))
         fields.set(name, value)
       })
-      parser.on('file', (part, stream, fileName, _encoding, mediaType) => {
+      parser.on('file', (part: string | undefined, stream, fileName, _encoding, mediaType) => {
         opened.push(stream)
+        if (part === undefined) return fail(unnamed())
         // The error of a body that is truncated inside a part arrives here too, perhaps before the part is read.
         stream.on('error', (error) => fail(interrupted(error)))
         if (pending.length >= limits.http.maxFileParts)

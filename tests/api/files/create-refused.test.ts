@@ -10,6 +10,12 @@ const file: Part = { name: 'file', value: csv, fileName: 'places.csv' }
 const form = (...parts: Part[]): Sent => multipart(parts)
 const json = (value: unknown): Sent => ({ json: value })
 const path = '/api/v1/datasets'
+/** A multipart body whose parts have no name. */
+function unnamed(...parts: Part[]): Sent {
+  const { body, headers } = multipart(parts)
+  const text = new TextDecoder().decode(body).replaceAll(/ name="[^"]*"(; )?/g, ' ')
+  return { body: new TextEncoder().encode(text), headers }
+}
 const chunked = () => new ReadableStream({ start: (controller) => controller.close() })
 
 type Case = { what: string; sent: Sent; status: number; code: string; path?: string }
@@ -31,6 +37,22 @@ const cases: Case[] = [
     code: 'part-unknown',
   },
   { what: 'a file in an unknown part', sent: form({ ...file, name: 'files' }), status: 400, code: 'part-unknown' },
+  { what: 'a file in a part without a name', sent: unnamed(file), status: 400, code: 'body-invalid' },
+  {
+    what: 'a text in a part without a name',
+    sent: unnamed({ name: 'x', value: 'y' }),
+    status: 400,
+    code: 'body-invalid',
+  },
+  {
+    what: 'a JSON body that is not UTF-8',
+    sent: {
+      body: Uint8Array.from('{"isRest":true,"title":"\xe9"}', (character) => character.charCodeAt(0)),
+      headers: { 'content-type': 'application/json' },
+    },
+    status: 400,
+    code: 'body-invalid',
+  },
   { what: 'two data files', sent: form(file, { ...file, name: 'dataset' }), status: 400, code: 'body-invalid' },
   { what: 'three files', sent: form(file, file, file), status: 400, code: 'body-invalid' },
   {
