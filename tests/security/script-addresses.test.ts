@@ -1,4 +1,5 @@
 /** Addresses of descriptions and settings that other sites put into links: none runs a script there. */
+import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { keyOf, signedIn } from '../support/accounts'
 import { keyFor, makeApplication, path, registerBefore } from '../support/applications'
@@ -44,6 +45,22 @@ test.each<[string, (address: string) => object]>([
   const patch = patchWith('/api/v1/settings/organization/town', as('town'))
   expect(await refusal(await patch(body(script)))).toEqual([400, 'body-invalid'])
   expect((await patch(body('https://portal.example.org/datasets/{slug}'))).status).toBe(200)
+})
+
+test('a dataset and settings that have one from before are still read', async () => {
+  const key = await keyOf()
+  const { id } = await createEditable(key)
+  await env.DB.prepare("update datasets set metadata = json_set(metadata, '$.image', ?) where id = ?")
+    .bind(script, id)
+    .run()
+  const { as } = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
+  const path = '/api/v1/settings/organization/town'
+  await patchWith(path, as('town'))(site({ draftUrl: 'https://draft.example.org/' }))
+  await env.DB.prepare("update settings set body = replace(body, 'https://draft.example.org/', ?)")
+    .bind('javascript:x')
+    .run()
+  expect((await send(path, { headers: as('town') })).status).toBe(200)
+  expect((await send(`/api/v1/datasets/${id}`, { key })).status).toBe(200)
 })
 
 const site = (addresses: object) => ({

@@ -4,13 +4,13 @@ import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import type { Account } from './account-names'
 import { readSettings } from './read'
-import { type PublicationSite, publicationSiteSchema } from './schema'
+import { type PublicationSite, publicationSiteSchema, sentSiteSchema } from './schema'
 import { writeSettings } from './write'
 
 /** Adds a publication site to an account, or replaces the one of the same type and id. */
 export async function putPublicationSite(ctx: Context, account: Account, body: unknown): Promise<PublicationSite> {
   const current = await sitesIn(ctx, account)
-  const parsed = publicationSiteSchema.safeParse(body)
+  const parsed = sentSiteSchema.safeParse(body)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     throw problem('body-invalid', { reason: `data/${issue?.path.join('/') ?? ''} ${issue?.message ?? ''}` })

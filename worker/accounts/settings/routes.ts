@@ -9,7 +9,7 @@ import { type Account, accountAt } from './account-names'
 import { listKeys, revokeKey } from './api-keys'
 import { putPublicationSite, removePublicationSite } from './publication-sites'
 import { readLicenses, readPart, readPublicationSites, readSettings } from './read'
-import { departmentSettingsSchema, publicationSiteSchema, settingsSchema } from './schema'
+import { departmentSettingsSchema, publicationSiteSchema, sentSiteSchema, settingsSchema } from './schema'
 import { writeSettings } from './write'
 
 export const settingsRoutes = new OpenAPIHono<HttpEnv>()
@@ -161,7 +161,7 @@ addRoute(
     tags,
     summary: 'Add a publication site, or replace the one of the same type and id',
     params: accountParams,
-    body: documentedBody(publicationSiteSchema, 'The site.'),
+    body: documentedBody(sentSiteSchema, 'The site.'),
     responses: { 200: documented('The site', publicationSiteSchema.shape), ...problemResponses(400, 401, 403, 409) },
   },
   async ({ ctx, c, request, params }) => {

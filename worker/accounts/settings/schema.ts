@@ -60,9 +60,9 @@ export const publicationSiteSchema = z
     id: z.string().min(1).max(maxTitleChars),
     url: webAddress,
     title: z.string().optional(),
-    draftUrl: linkText.optional(),
-    datasetUrlTemplate: linkText.optional(),
-    applicationUrlTemplate: linkText.optional(),
+    draftUrl: z.string().optional(),
+    datasetUrlTemplate: z.string().optional(),
+    applicationUrlTemplate: z.string().optional(),
     private: z.boolean().optional(),
     department: z.string().optional(),
     settings: z
@@ -76,6 +76,19 @@ export const publicationSiteSchema = z
   .openapi('PublicationSite')
 export type PublicationSite = z.infer<typeof publicationSiteSchema>
 
+/** A site in a request. */
+export const sentSiteSchema = publicationSiteSchema.extend({
+  draftUrl: linkText.optional(),
+  datasetUrlTemplate: linkText.optional(),
+  applicationUrlTemplate: linkText.optional(),
+})
+
+const contactSchema = z.strictObject({
+  name: z.string().optional(),
+  url: z.string().optional(),
+  email: z.string().optional(),
+})
+
 /** The stored settings of an account. */
 const ownPart = {
   webhooks: list(webhookSchema).optional(),
@@ -83,13 +96,7 @@ const ownPart = {
 }
 export const storedSettingsSchema = z.strictObject({
   ...ownPart,
-  info: z
-    .strictObject({
-      contact: z
-        .strictObject({ name: z.string().optional(), url: linkText.optional(), email: z.string().optional() })
-        .optional(),
-    })
-    .optional(),
+  info: z.strictObject({ contact: contactSchema.optional() }).optional(),
   licenses: list(z.strictObject({ title, href: webAddress })).optional(),
   topics: list(topicSchema).optional(),
   privateVocabulary: list(conceptSchema).optional(),
@@ -109,7 +116,12 @@ const forced = {
   operationsPermissions: z.unknown().optional(),
 }
 export const settingsSchema = storedSettingsSchema
-  .extend({ ...forced, apiKeys: list(sentKeySchema).optional() })
+  .extend({
+    ...forced,
+    apiKeys: list(sentKeySchema).optional(),
+    publicationSites: list(sentSiteSchema).optional(),
+    info: z.strictObject({ contact: contactSchema.extend({ url: linkText.optional() }).optional() }).optional(),
+  })
   .openapi('Settings')
 
 /** A department has its own keys, webhooks and publication sites. All other settings belong to the organization. */
@@ -117,4 +129,5 @@ export const departmentSettingsSchema = z.strictObject({
   ...forced,
   ...ownPart,
   apiKeys: list(sentKeySchema).optional(),
+  publicationSites: list(sentSiteSchema).optional(),
 })
