@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { LineSource } from '../../worker/lines'
-import { unite } from '../../worker/lines/query/union-source'
+import { unionSource } from '../../worker/lines/query/union-source'
 import type { Field } from '../../worker/schema/field'
 import { ask, publish } from './tables'
 
@@ -83,7 +83,7 @@ describe('rendering', () => {
     const sources = [await publish(wide, [row]), await publish(wide, [row, { ...row, c100: null, c99: null }])]
     const rendered = [1.5, true, ['a "b"', 'c'], '<p><strong>b</strong></p>']
     const expected = Object.fromEntries(keys.map((key, at) => [key, rendered[at % 4]]))
-    const { results } = await ask(unite(sources, wide), 'html=true&arrays=true&sort=c0')
+    const { results } = await ask(unionSource(sources, wide), 'html=true&arrays=true&sort=c0')
     expect(results).toHaveLength(3)
     expect(results[0]).toMatchObject(expected)
     const { c100: _, c99: __, ...left } = expected

@@ -135,7 +135,7 @@ export const processingProblems = {
   'archive-empty': {
     status: 422,
     en: 'The ZIP file contains no file. Add files to it, and upload it again.',
-    fr: "Le fichier ZIP ne contient aucun fichier, il est vide. Ajoutez-y des fichiers, et renvoyez-le.",
+    fr: 'Le fichier ZIP ne contient aucun fichier, il est vide. Ajoutez-y des fichiers, et renvoyez-le.',
   },
   'attachments-twice': {
     status: 422,
