@@ -37,7 +37,7 @@ export type LineEncoder = {
  * @param form `fields` in the order of the layout; `columns`, the index of the cell of each field in a record; `detected`, how the
  *   file writes its values; `projection` of its coordinates and geometries, if any
  */
-export function lineEncoder(
+export function fileLineEncoder(
   layout: Layout,
   form: {
     fields: readonly Field[]

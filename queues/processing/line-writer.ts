@@ -4,7 +4,7 @@ import type { FileRecord } from '../../worker/formats/record-reader'
 import { unionBounds } from '../../worker/geometry'
 import { limits } from '../../worker/limits'
 import { inParts, type StoredValue } from '../../worker/lines/storage'
-import { type LineEncoder, lineEncoder, type Row } from './encode-line'
+import { fileLineEncoder, type LineEncoder, type Row } from './encode-line'
 import type { FileEnricher } from './file-enricher'
 import type { RowBatch, RunTable } from './run-table'
 
@@ -30,12 +30,12 @@ export class LineWriter {
 
   constructor(
     table: RunTable,
-    form: Parameters<typeof lineEncoder>[1],
+    form: Parameters<typeof fileLineEncoder>[1],
     from: Pick<RunState, 'bounds' | 'refusedLines' | 'refusals'>,
     extension?: FileEnricher,
   ) {
     this.#table = table
-    this.#encoder = lineEncoder(table.pointer.layout, form)
+    this.#encoder = fileLineEncoder(table.pointer.layout, form)
     this.#extension = extension
     this.count = table.pointer.count
     this.bounds = from.bounds

@@ -3,7 +3,7 @@ import { type Application, isOpenTo, referencesOf } from '../applications'
 import { problem } from '../errors'
 import { type Actor, defaultKeyRights, keyRightsSchema, type Owner, type Visitor, withoutLink } from '../identity'
 import { can } from '../permissions'
-import type { Opened } from './opened'
+import type { Opened } from './application-cache'
 
 type BaseApplication = NonNullable<Application['base']>
 

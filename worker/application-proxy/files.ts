@@ -5,10 +5,10 @@ import type { Context } from '../context'
 import { Problem, problem } from '../errors'
 import { excerptOf } from '../schema/cut-text'
 import { mayOpen, shownBase } from './access'
-import { exposedAddress } from './injected'
-import { contextHeaders, countOpening } from './open'
-import { readOpened } from './opened'
-import type { Requested } from './requested'
+import { readOpened } from './application-cache'
+import { exposedAddress } from './application-context'
+import { contextHeaders, countOpening } from './open-application'
+import type { Requested } from './requested-application'
 
 /** Headers of the response that are sent to the visitor. */
 const copied = ['content-type', 'content-length', 'pragma', 'cache-control', 'expires', 'last-modified'] as const

@@ -1,9 +1,9 @@
 /** The login page of a private application. Pure. */
 import type { Language } from '../errors'
 import type { Owner } from '../identity'
+import { exposedAddress } from './application-context'
 import { documentOf } from './document'
 import { attributeText } from './escape'
-import { exposedAddress } from './injected'
 
 type LoginPage = {
   owner: Owner

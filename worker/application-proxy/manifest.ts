@@ -1,9 +1,9 @@
 import { type Application, beginApplicationOperation } from '../applications'
 import type { Context } from '../context'
 import { shownBase } from './access'
-import { exposedAddress } from './injected'
-import { readOpened } from './opened'
-import type { Requested } from './requested'
+import { readOpened } from './application-cache'
+import { exposedAddress } from './application-context'
+import type { Requested } from './requested-application'
 
 const sizes = [64, 120, 144, 152, 192, 384, 512]
 

@@ -28,6 +28,7 @@ export {
   classOf,
   type DatasetOperation,
   datasetOperations,
+  gatewayTrackOf,
   isApplicationOperation,
   isOperation,
   isOperationClass,
@@ -35,6 +36,5 @@ export {
   type OperationClass,
   type Operations,
   scopesFor,
-  trackOf,
 } from './operations'
 export { type Owner, ownerIn, ownerSchema, type Role, referenceOf, roles, sentOwnerSchema } from './owner'

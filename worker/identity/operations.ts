@@ -162,7 +162,7 @@ const fileOperations: readonly string[] = [
 const dataOperation = /^(read(Own)?Lines?|read(Own)?(Line)?Revisions|get.*Aggs?|getValues|bulkSearch|readCompat.*)$/
 
 /** The name of an operation for gateways, beside its class. */
-export function trackOf(operation: DatasetOperation): 'readDataFiles' | 'readDataAPI' | undefined {
+export function gatewayTrackOf(operation: DatasetOperation): 'readDataFiles' | 'readDataAPI' | undefined {
   if (fileOperations.includes(operation)) return 'readDataFiles'
   return dataOperation.test(operation) ? 'readDataAPI' : undefined
 }

@@ -1,6 +1,6 @@
 import { mayOpen } from '../application-proxy/access'
-import { readOpened } from '../application-proxy/opened'
-import type { Requested } from '../application-proxy/requested'
+import { readOpened } from '../application-proxy/application-cache'
+import type { Requested } from '../application-proxy/requested-application'
 import { applicationActor } from '../applications'
 import type { Context } from '../context'
 import { Problem, problem } from '../errors'

@@ -14,7 +14,13 @@ import type { RunState } from '../../../worker/datasets/runs'
 import { problem } from '../../../worker/errors'
 import { limits } from '../../../worker/limits'
 import { createEditableTable, dropTable, type LinesState, type TablePointer } from '../../../worker/lines/storage'
-import { blockWrites, compileWriteSchema, continueState, copyLines, reviseReplaced } from '../../../worker/lines/write'
+import {
+  blockWrites,
+  compileWriteSchema,
+  continueState,
+  copyLines,
+  writeReplacementRevisions,
+} from '../../../worker/lines/write'
 import { linesDatabase } from '../database'
 import type { SliceResult, StageInput } from '../stage'
 
@@ -122,7 +128,7 @@ async function replaceLines(
   let now: RunState = state
   if (from.run !== to.run) {
     for (;;) {
-      const revised = await reviseReplaced(db, {
+      const revised = await writeReplacementRevisions(db, {
         old: writeSchemaOf(from),
         now: writeSchemaOf(to),
         after: now.revised ?? { gone: 0, kept: 0 },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { attributeText, scriptJson } from '../../../worker/application-proxy/escape'
 import { htmlText } from '../../../worker/application-proxy/html-text'
-import { requestedApplication } from '../../../worker/application-proxy/requested'
+import { requestedApplication } from '../../../worker/application-proxy/requested-application'
 import { render, templateOf } from '../../../worker/application-proxy/template'
 import { assetPath } from '../../../worker/applications/base/fetch-file'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../../worker/limits'
-import { sampleRanges } from '../../../worker/lines/query/sql/tiers'
+import { sampleRanges } from '../../../worker/lines/query/sql/tiered-page'
 import { estimateTotal } from '../../../worker/lines/read/estimate-total'
-import { rankTiers } from '../../../worker/lines/search/tiers'
+import { rankTiers } from '../../../worker/lines/search/rank-tiers'
 import { type WordMatch, wordsToIgnore } from '../../../worker/lines/search/words'
 
 const million = 1_000_000

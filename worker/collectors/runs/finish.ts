@@ -9,7 +9,7 @@ import { SECOND_MS } from '../../limits/units'
 import { isChanged, requireCondition } from '../../resources'
 import { addCollectorEvent, announceEvents } from '../journal'
 import type { Collector } from '../load'
-import { announceRun, type ClaimedRun, holds } from './run'
+import { announceRun, type ClaimedRun, hasCollectorLease } from './run'
 
 const { collectors, collectorRuns, collectorUsage } = tables
 
@@ -40,13 +40,13 @@ export async function finishRun(ctx: Context, run: ClaimedRun, collector: Collec
   const { datasetId } = collector
   const failedDataset = datasetId !== undefined && tellsDataset(ending) ? datasetId : undefined
   const batch = ctx.db.batch([
-    requireCondition(ctx, sql`exists (select 1 from ${collectorRuns} where ${holds(run)})`),
+    requireCondition(ctx, sql`exists (select 1 from ${collectorRuns} where ${hasCollectorLease(run)})`),
     isDropped
-      ? ctx.db.delete(collectorRuns).where(holds(run))
+      ? ctx.db.delete(collectorRuns).where(hasCollectorLease(run))
       : ctx.db
           .update(collectorRuns)
           .set({ status: ending.status, finishedAt: now, lease: null, leaseUntil: 0 })
-          .where(holds(run)),
+          .where(hasCollectorLease(run)),
     ctx.db
       .update(collectors)
       .set({ failures, failingSince, ...(isOff ? { active: false } : {}) })

@@ -46,7 +46,7 @@ export async function renewCollectorRun(ctx: Context, run: ClaimedRun): Promise<
   const [row] = await ctx.db
     .update(collectorRuns)
     .set({ leaseUntil: now + limits.collectors.leaseMs, touchedAt: now })
-    .where(holds(run))
+    .where(hasCollectorLease(run))
     .returning({ status: collectorRuns.status })
   return row?.status
 }
@@ -56,7 +56,7 @@ export async function saveCursor(ctx: Context, run: ClaimedRun, cursor: string):
   const rows = await ctx.db
     .update(collectorRuns)
     .set({ cursor, starts: 1 })
-    .where(holds(run))
+    .where(hasCollectorLease(run))
     .returning({ id: collectorRuns.id })
   return rows.length > 0
 }
@@ -73,7 +73,7 @@ export async function releaseCollectorRun(ctx: Context, run: ClaimedRun, isNextS
       ...{ step, lease: null, leaseUntil: 0, touchedAt: ctx.now().getTime() },
       starts: isNextStep ? 0 : sql`${collectorRuns.starts} - 1`,
     })
-    .where(holds(run))
+    .where(hasCollectorLease(run))
     .returning({ id: collectorRuns.id })
   if (isNextStep && rows.length > 0) {
     await ctx.jobs.collect([{ run: run.id, step }], limits.collectors.resumeDelaySeconds)
@@ -99,4 +99,5 @@ export async function announceRun(
 }
 
 /** The condition that a worker still holds a run. */
-export const holds = ({ id, lease }: ClaimedRun) => and(eq(collectorRuns.id, id), eq(collectorRuns.lease, lease))
+export const hasCollectorLease = ({ id, lease }: ClaimedRun) =>
+  and(eq(collectorRuns.id, id), eq(collectorRuns.lease, lease))

@@ -9,14 +9,14 @@ import { announceJournal } from '../journal/listeners'
 import type { Metadata, Version } from '../metadata/document'
 import { datasetKind } from '../metadata/kind'
 import { type Dataset, forgetDataset, readDataset } from '../metadata/load'
-import { unmarked } from './needs-update'
+import { withoutNeedsUpdate } from './needs-update'
 
 /** Records that all lines have the values of the extensions. Does nothing when the description has changed meanwhile. */
 export async function endExtension(ctx: Context, before: Dataset): Promise<void> {
   const dataset = await readDataset(ctx, before.id)
   if (!isSame(before, dataset)) return
   const { extensions, ...metadata } = dataset.metadata
-  const next: Metadata = { ...metadata, extensions: unmarked(extensions ?? []) }
+  const next: Metadata = { ...metadata, extensions: withoutNeedsUpdate(extensions ?? []) }
   await store(ctx, dataset, { metadata: JSON.stringify(next) })
 }
 

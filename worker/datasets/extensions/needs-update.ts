@@ -39,7 +39,7 @@ export function isSameDefinition(
 }
 
 /** The same extensions after the lines were updated. */
-export const unmarked = (extensions: readonly Extension[]): Extension[] =>
+export const withoutNeedsUpdate = (extensions: readonly Extension[]): Extension[] =>
   extensions.map(({ needsUpdate: _, ...extension }) => extension)
 
 const identityOf = (extension: Extension): string =>

@@ -76,7 +76,7 @@ async function withoutLostDiagnostics(ctx: Context, id: string, events: EventDoc
 }
 
 /** Prefix of the event of a draft that was cancelled automatically. */
-export const automatic = 'annulation automatique'
+export const automaticCancellationPrefix = 'annulation automatique'
 
 /** The condition of the events that are in the journal of a dataset. */
 export function inJournal(datasetId: string): SQL | undefined {
@@ -91,7 +91,7 @@ export function presentEvent(
   // Written by `insertEvent` from a StoredProblem.
   const stored = row.problem ? (JSON.parse(row.problem) as StoredProblem) : undefined
   const text = stored ? describe(stored, reader.language) : row.data
-  const data = stored && row.type === 'draft-cancelled' ? `${automatic} : ${text}` : text
+  const data = stored && row.type === 'draft-cancelled' ? `${automaticCancellationPrefix} : ${text}` : text
   return {
     type: row.type,
     date: row.date,

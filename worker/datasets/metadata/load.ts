@@ -7,7 +7,7 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { readDatasetRow } from '../../db/dataset-row'
 import { Problem, problem } from '../../errors'
-import { type Actor, classOf, type DatasetOperation, scopesFor, trackOf } from '../../identity'
+import { type Actor, classOf, type DatasetOperation, gatewayTrackOf, scopesFor } from '../../identity'
 import { limits } from '../../limits'
 import { isChange, permittedOperation } from '../../resources'
 import { remoteFileIn } from '../remote-file/document'
@@ -119,7 +119,7 @@ export function ifUnknown(error: unknown): undefined {
  */
 export function beginOperation(ctx: Context, dataset: Dataset, operation: DatasetOperation): Actor {
   const actor = actorFor(ctx, scopesFor(classOf(operation)))
-  ctx.permitted = permittedOperation(datasetKind, dataset, { actor, operation, track: trackOf(operation) })
+  ctx.permitted = permittedOperation(datasetKind, dataset, { actor, operation, track: gatewayTrackOf(operation) })
   return actor
 }
 

@@ -5,8 +5,8 @@ import { percentDecoded } from '../../net/percent'
 import type { CreationInput, InitialState } from '../create/initial-state'
 import type { Version } from '../metadata/document'
 import { titleFromFileName } from '../metadata/title-from-file-name'
+import { addRemoteFile, checkRemoteFile } from './collector'
 import type { SentRemoteFile } from './document'
-import { addRemoteFile, checkRemoteFile } from './keep'
 
 /** Creates a dataset without a file yet: a run of its collector reads it. @throws `address-refused` */
 export function beginRemote(

@@ -1,10 +1,10 @@
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
-import { holds, type Run } from './runs'
+import { hasLease, type Run } from './runs'
 
 /** Records the database of the tables of a run, before the first of them is created. */
 export async function placeRun<Placed extends Run>(ctx: Context, run: Placed, shard: number): Promise<Placed> {
-  await ctx.db.update(tables.runs).set({ shard }).where(holds(run))
+  await ctx.db.update(tables.runs).set({ shard }).where(hasLease(run))
   return { ...run, shard }
 }
 

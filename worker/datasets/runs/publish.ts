@@ -4,7 +4,7 @@ import { tables } from '../../db/client'
 import type { StoredProblem } from '../../errors'
 import { limits } from '../../limits'
 import { isChanged, requireVersion } from '../../resources'
-import { automatic, type JournalEvent } from '../journal/journal'
+import { automaticCancellationPrefix, type JournalEvent } from '../journal/journal'
 import { announceJournal } from '../journal/listeners'
 import { serviceStatements } from '../master-data/service'
 import type { Version } from '../metadata/document'
@@ -12,7 +12,7 @@ import { datasetKind } from '../metadata/kind'
 import { type Dataset, forgetDataset, readDataset } from '../metadata/load'
 import { askPreview } from './ask-preview'
 import { discardVersion, releaseTables } from './pending-deletions'
-import { endRuns, holds, holdsExists, journalWhile, type Run } from './runs'
+import { endRuns, hasLease, holdsExists, journalWhile, type Run } from './runs'
 
 /** The outcome of a finished version: it is published, waits for a decision, or is dropped. */
 export type Fate = 'publish' | 'wait' | 'cancel'
@@ -82,7 +82,7 @@ export async function publishVersion(
     // The version refers to these tables from now on.
     ...(input.fate !== 'cancel' && lines ? [releaseTables(ctx, lines)] : []),
     ...(input.fate === 'publish' && isDraft ? endRuns(ctx, dataset.id, 'published') : []),
-    ctx.db.delete(tables.runs).where(holds(run)),
+    ctx.db.delete(tables.runs).where(hasLease(run)),
   ])
   await writes.catch((error: unknown) => {
     // A concurrent change of the dataset: the next delivery processes the dataset as it is then.
@@ -104,7 +104,7 @@ function updatedWith({ updatedAt }: Dataset, { dataUpdatedAt, dataUpdatedBy }: V
 /** A draft that the service cancels, with the lines that were refused. */
 function cancellation(reason: StoredProblem | undefined): JournalEvent {
   const event = { type: 'draft-cancelled', draft: true }
-  return reason ? { ...event, problem: reason } : { ...event, data: automatic }
+  return reason ? { ...event, problem: reason } : { ...event, data: automaticCancellationPrefix }
 }
 
 function validationText(manual: boolean): string {

@@ -132,7 +132,7 @@ export async function renewRun(ctx: Context, run: Run, progress: number): Promis
   const rows = await ctx.db
     .update(tables.runs)
     .set({ leaseUntil: now + limits.processing.leaseMs, touchedAt: now, progress })
-    .where(holds(run))
+    .where(hasLease(run))
     .returning({ id: tables.runs.id })
   return rows.length > 0
 }
@@ -145,7 +145,7 @@ export async function saveRun(ctx: Context, run: Run, state: RunState): Promise<
   await ctx.db
     .update(tables.runs)
     .set({ state: JSON.stringify(state), starts: 1 })
-    .where(holds(run))
+    .where(hasLease(run))
 }
 
 /** Saves the state of a run and releases it for its next delivery. The message is sent after the row is written. */
@@ -165,7 +165,7 @@ export async function handOver(
       starts: 0,
       touchedAt: ctx.now().getTime(),
     })
-    .where(holds(run))
+    .where(hasLease(run))
     .returning({ id: tables.runs.id })
   if (rows.length > 0) await ctx.jobs.process(run.id, step, input.delaySeconds)
 }
@@ -179,7 +179,7 @@ export async function releaseRun(ctx: Context, run: Run): Promise<void> {
   await ctx.db
     .update(runs)
     .set({ lease: null, leaseUntil: 0, starts: sql`${runs.starts} - 1` })
-    .where(holds(run))
+    .where(hasLease(run))
 }
 
 /** Records the end of a stage: the next stage, and the status that readers see. */
@@ -196,7 +196,7 @@ export async function advanceRun(
     ctx.db
       .update(tables.runs)
       .set({ stage, state: JSON.stringify(input.state), starts: 1, progress: 0, touchedAt: ctx.now().getTime() })
-      .where(holds(run))
+      .where(hasLease(run))
       .returning({ id: tables.runs.id }),
     ...(input.events ?? []).map((event) => journalWhile(ctx, run, event)),
   ])
@@ -230,14 +230,14 @@ export async function failRun(
     ctx.db
       .update(tables.runs)
       .set({ failed: true, lease: null, leaseUntil: 0, touchedAt: ctx.now().getTime() })
-      .where(holds(run)),
+      .where(hasLease(run)),
   ])
   forgetDataset(run.datasetId)
   await announceJournal(ctx, run.datasetId)
 }
 
 /** The condition that the lease is still held: the guard of every write of an outcome. */
-export function holds(run: Run): SQL | undefined {
+export function hasLease(run: Run): SQL | undefined {
   return and(eq(tables.runs.id, run.id), eq(tables.runs.lease, run.lease))
 }
 

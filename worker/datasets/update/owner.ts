@@ -9,7 +9,7 @@ import { commitBatch, isSameAccount, ownerChange, requireVersion, updateColumns 
 import { serviceStatements } from '../master-data/service'
 import { datasetKind } from '../metadata/kind'
 import { actorFor, type Dataset, forgetDataset, loadDataset, readDataset } from '../metadata/load'
-import { giveRemoteFile } from '../remote-file/keep'
+import { changeRemoteFileOwner } from '../remote-file/collector'
 import { approveChildren } from '../virtual/approve'
 import { refreshVirtualReaders } from '../virtual/readers'
 
@@ -57,7 +57,7 @@ export async function changeOwner(ctx: Context, input: { id: string; owner: Owne
       })
       .where(eq(datasets.id, dataset.id)),
     ...serviceStatements(ctx, dataset, { ...dataset, metadata, owner }),
-    giveRemoteFile(ctx, dataset.id, owner),
+    changeRemoteFileOwner(ctx, dataset.id, owner),
     audit(ctx, 'changeOwner', `datasets/${dataset.id}`),
   ])
   await commitBatch(datasetKind, dataset.id, changes)

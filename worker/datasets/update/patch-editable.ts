@@ -6,7 +6,7 @@ import { checkPublication, checkSlug } from '../../resources'
 import { refuseLocked } from '../editable/bulk-lock'
 import { editableChange, enforceConstraints, invalidateWriters } from '../editable/change'
 import { editableFields } from '../editable/options'
-import { applyExtensions, checkUpdateCycle, ownFields, requestExtension, unmarked } from '../extensions'
+import { applyExtensions, checkUpdateCycle, ownFields, requestExtension, withoutNeedsUpdate } from '../extensions'
 import { checkedMasterData } from '../master-data/check'
 import type { DatasetPatch, Version } from '../metadata/document'
 import { datasetKind } from '../metadata/kind'
@@ -74,7 +74,8 @@ async function patchEditableAsRead(ctx: Context, dataset: Dataset, patch: Datase
   const stage = change.stage ?? (retries ? 'index' : undefined)
   const { extensions } = change.metadata
   // A table that is built again has the new values.
-  if (stage === 'index' && extensions) change.metadata = { ...change.metadata, extensions: unmarked(extensions) }
+  if (stage === 'index' && extensions)
+    change.metadata = { ...change.metadata, extensions: withoutNeedsUpdate(extensions) }
   const status = change.status ?? (retries ? 'analyzed' : published.status)
   const revision = (published.revision ?? 0) + (change.concernsWriters ? 1 : 0)
   const { errorStatus: ___, errorRetry: ____, ...withoutError } = published

@@ -14,7 +14,7 @@ import { type Approvals, type DatasetPatch, type Metadata, metadataSchema, type 
 import { datasetKind } from '../metadata/kind'
 import { laterThan } from '../metadata/later-than'
 import { actorFor, type Dataset, forgetDataset } from '../metadata/load'
-import type { RemoteFileChange } from '../remote-file/keep'
+import type { RemoteFileChange } from '../remote-file/collector'
 import type { newRun, Target } from '../runs/runs'
 import { sendRun } from '../runs/send-run'
 

@@ -88,7 +88,7 @@ export function nearby(words: readonly string[], slop: number): string | undefin
 }
 
 /** An expression over all searched columns; undefined when there are none. */
-export function everywhere(expression: string, scope: Scope): string | undefined {
+export function inAllColumns(expression: string, scope: Scope): string | undefined {
   const columns = [...scope.stemmed, ...scope.exact]
   if (columns.length === 0) return undefined
   return scope.everywhere ? `(${expression})` : within(columns, `(${expression})`)

@@ -4,11 +4,11 @@ import type { Predicate, Ranking } from '../query/predicate'
 import type { SearchRequest } from '../query/request'
 import type { LineSource } from '../query/source'
 import { accentedTests } from './accents'
-import { beginning, everywhere, nearby, phraseOf, quote, quoted, wordMatch, wordScore } from './expression'
+import { beginning, inAllColumns, nearby, phraseOf, quote, quoted, wordMatch, wordScore } from './expression'
+import { rankTiers } from './rank-tiers'
 import { exactValueTests, partTests, type Scope, scopeOf, typedTests } from './scope'
 import { elided, foldWord, isStopWord, tokens } from './stemming'
 import { parseSearch, type SearchNode } from './syntax'
-import { rankTiers } from './tiers'
 import { typedWords, wordMatches } from './words'
 
 /**
@@ -38,7 +38,9 @@ export function compileSearch(asked: SearchRequest, source: LineSource): { where
   const weights = weightsOf(source)
   if (!tree) return { where: { is: 'never' }, ranking: { weights, boosts: [], complete: false } }
   const bonus = growing && parsed ? phraseBonus(parsed, scope) : undefined
-  const typed = scoredLeaves(tree).flatMap(({ exact }) => (exact === undefined ? [] : (everywhere(exact, scope) ?? [])))
+  const typed = scoredLeaves(tree).flatMap(({ exact }) =>
+    exact === undefined ? [] : (inAllColumns(exact, scope) ?? []),
+  )
   const exactly = typed.length > 0 ? { exact: typed.join(' OR ') } : {}
   const withBonus = (match: string): string => (bonus === undefined ? match : `(${match}) OR ${bonus}`)
   const matched = matchOf(tree)
@@ -102,7 +104,7 @@ function treeOf(node: SearchNode, reading: Reading): Tree | undefined {
     const written = accentedTests(significant, phrase && `(${phrase})`, reading.scope)
     const tests = [...exactValueTests(node.text, reading.scope), ...written]
     if (phrase === undefined) return tests.length === 0 ? undefined : { tests }
-    return leafOf(everywhere(phrase, reading.scope), tests, quoted(words))
+    return leafOf(inAllColumns(phrase, reading.scope), tests, quoted(words))
   }
   if (node.is === 'not') {
     const of = treeOf(node.of, reading)
@@ -120,7 +122,7 @@ function wordTree(node: SearchNode & { is: 'word' }, { scope, join, growing }: R
     const phrase = quoted(allWords)
     const wholes = exactValueTests(node.text, scope)
     const written = accentedTests(allWords, phrase, scope)
-    return leafOf(phrase === undefined ? undefined : everywhere(phrase, scope), [...tests, ...wholes, ...written])
+    return leafOf(phrase === undefined ? undefined : inAllColumns(phrase, scope), [...tests, ...wholes, ...written])
   }
   const grows = growing && node.last
   const significant = allWords.filter((word) => !isStopWord(word) || node.prefix || grows)
@@ -129,7 +131,7 @@ function wordTree(node: SearchNode & { is: 'word' }, { scope, join, growing }: R
     const exact = quote(foldWord(word))
     const isPrefix = isLast && node.prefix
     const written = accentedTests([word], isPrefix || (isLast && grows) ? `${exact} *` : exact, scope)
-    if (isPrefix) return leafOf(everywhere(beginning(word), scope), written)
+    if (isPrefix) return leafOf(inAllColumns(beginning(word), scope), written)
     const leaf = leafOf(wordMatch(word, isLast && grows, scope), [...partTests(word, scope), ...written], exact)
     return { ...leaf, scored: wordScore(word, isLast && grows, scope) }
   })
@@ -145,7 +147,7 @@ const leafOf = (match: string | undefined, tests: Predicate[], exact?: string): 
 function phraseBonus(parsed: SearchNode, scope: Scope): string | undefined {
   if (parsed.is !== 'and' || !parsed.of.every((child) => child.is === 'word')) return undefined
   const phrase = quoted(parsed.of.flatMap((child) => (child.is === 'word' ? tokens(elided(child.text)) : [])))
-  return phrase === undefined ? undefined : everywhere(`${phrase} *`, scope)
+  return phrase === undefined ? undefined : inAllColumns(`${phrase} *`, scope)
 }
 
 function hasPrefix(node: SearchNode): boolean {

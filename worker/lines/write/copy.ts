@@ -8,7 +8,7 @@ import { historyName, stateName, tableName } from '../storage/table-names'
 import { insertColumns } from '../storage/tables'
 import { deletion, displayedLine } from './apply'
 import { lineConverter } from './convert'
-import { decodedColumns, type LineRow, lineDecoder, lineEncoder } from './encode'
+import { decodedColumns, editableLineEncoder, type LineRow, lineDecoder } from './encode'
 import { type Action, type LineValue, type LineValues, newRecord, type StoredLine } from './line'
 import { sentenceOf } from './validate'
 import type { WriteSchema } from './write-schema'
@@ -55,7 +55,7 @@ export async function copyLines(
   if (last === undefined) return { to: after, lines: 0, misfits: 0, examples: [], ended: true }
   const decode = lineDecoder(from.layout, input.fields)
   const convert = lineConverter(to.fields.filter(({ key }) => !to.extended.has(key)))
-  const encode = lineEncoder(to.pointer.layout, to.fields, to.projection)
+  const encode = editableLineEncoder(to.pointer.layout, to.fields, to.projection)
   const examples: string[] = []
   let misfits = 0
   // When revisions are enabled, the first revision of each line is its current state.
@@ -139,7 +139,7 @@ function snapshotStatements(db: D1Database, history: string, snapshots: readonly
  * @param after number of the last line seen, per kind
  * @returns where the slice ends; undefined after the last one
  */
-export async function reviseReplaced(
+export async function writeReplacementRevisions(
   db: D1Database,
   input: { old: WriteSchema; now: WriteSchema; after: { gone: number; kept: number }; size: number; date: string },
 ): Promise<{ gone: number; kept: number } | undefined> {

@@ -16,7 +16,7 @@ export type EncodeLine = (
 ) => FieldCells
 
 /** @param projection the projection of coordinates and geometries, if any */
-export function lineEncoder(layout: Layout, fields: readonly Field[], projection?: ProjectionCode): EncodeLine {
+export function editableLineEncoder(layout: Layout, fields: readonly Field[], projection?: ProjectionCode): EncodeLine {
   const byKey = new Map(fields.map((field) => [field.key, field]))
   const places = layout.places.flatMap((place) => {
     const field = byKey.get(place.key)

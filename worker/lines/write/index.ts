@@ -2,7 +2,7 @@
 
 export { valueReader } from './coerce'
 export { changeConstraints, raiseRevision } from './constraints'
-export { blockWrites, continueState, copyLines, reviseReplaced, unblockWrites } from './copy'
+export { blockWrites, continueState, copyLines, unblockWrites, writeReplacementRevisions } from './copy'
 export { duplicateSentence } from './duplicate-message'
 export {
   forgetLineAttachmentValues,

@@ -4,7 +4,7 @@ import { problem } from '../../errors'
 import { type Actor, actingAccount, type Operation } from '../../identity'
 import { limits } from '../../limits'
 import { type Attribute, hasOneOf, isAmong } from './attributes'
-import { among, type Params } from './params'
+import { listParameter, type Params } from './params'
 import { canFilter } from './permission-conditions'
 import type { ListedTable } from './table'
 
@@ -20,7 +20,7 @@ export function forFacet(filters: Filters, ignored: ReadonlySet<string>, facet?:
 
 /** The condition that a column has one of the values of the first of the parameters that is present. */
 export function oneOf<Name extends string>(params: Params<Name>, names: readonly Name[], column: SQL): SQL | undefined {
-  const values = names.map((name) => among(params, name)).find(Boolean)
+  const values = names.map((name) => listParameter(params, name)).find(Boolean)
   return values && isAmong(column, values)
 }
 
@@ -30,7 +30,7 @@ type VisibilityParams = Params<'visibility' | (typeof visibilities)[number]>
 /** @throws `parameter-invalid` */
 function visibilityFilter({ visibility }: ListedTable, params: VisibilityParams): SQL | undefined {
   const named = visibilities.filter((name) => params[name] === 'true')
-  const values = [...(among(params, 'visibility') ?? []), ...named]
+  const values = [...(listParameter(params, 'visibility') ?? []), ...named]
   const unknown = values.find((value) => !visibilities.some((name) => name === value))
   if (unknown !== undefined) {
     throw problem('parameter-invalid', {
@@ -107,7 +107,7 @@ export function attributeFilters<Name extends string>(
 ): Filters {
   return Object.fromEntries(
     names.flatMap((name) => {
-      const values = among(params, name)
+      const values = listParameter(params, name)
       return values ? [[name, hasOneOf(attributes[name], values)]] : []
     }),
   )

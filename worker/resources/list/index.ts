@@ -5,8 +5,8 @@ export { fold } from './fold'
 export { orderBy } from './order'
 export {
   accessParameters,
-  among,
   listCaching,
+  listParameter,
   type Params,
   pageOf,
   pageParameters,

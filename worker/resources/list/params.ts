@@ -37,7 +37,7 @@ export const accessParameters = {
 } as const
 
 /** The comma-separated values of a parameter. */
-export function among<Name extends string>(params: Params<Name>, name: Name): string[] | undefined {
+export function listParameter<Name extends string>(params: Params<Name>, name: Name): string[] | undefined {
   const values = params[name]?.split(',').filter(Boolean)
   return values && values.length > 0 ? values : undefined
 }
@@ -88,7 +88,7 @@ export function listCaching(
     params.select?.split(',').includes('-userPermissions') === true &&
     (params.visibility === 'public' || (params.public === 'true' && params.visibility === undefined)) &&
     ![params.mine, params.shared, params.can, params.private, params.protected].some((value) => value !== undefined) &&
-    !among(params, 'facets')?.includes('visibility')
+    !listParameter(params, 'facets')?.includes('visibility')
   if (!isShareable) return {}
   const seconds = limits.http.publicMaxAgeSeconds
   return { 'cache-control': `must-revalidate, public, max-age=${seconds}`, vary: 'accept-language' }

@@ -21,7 +21,7 @@ import {
   unpackActions,
 } from './archive'
 import { type BulkStep, writeActions } from './bulk'
-import { lockedWhen } from './locked-bulk'
+import { withLockIfRequested } from './locked-bulk'
 import { openWritableTable, type WritableTable } from './open-table'
 import { replaceLines } from './replace'
 import { isMultipart } from './routes'
@@ -124,7 +124,11 @@ addRoute(
   async (call) => {
     const opened = await openWritableTable(call.ctx, call.params.id, 'bulkLines', true)
     const steps = syncAttachments(call.ctx, opened)
-    return answerBulk(call, await lockedWhen(call.query.lock, call.ctx, { dataset: opened.dataset.id }, steps), false)
+    return answerBulk(
+      call,
+      await withLockIfRequested(call.query.lock, call.ctx, { dataset: opened.dataset.id }, steps),
+      false,
+    )
   },
 )
 
@@ -150,7 +154,12 @@ export async function answerBulkRequest(
     maxBytes: ctx.config.MAX_FILE_BYTES,
   }
   const bulkSteps = (drops ? replaceLines : writeActions)(ctx, { opened, operation, source, owner })
-  const steps = await lockedWhen(query.lock, ctx, { dataset: opened.dataset.id, owner: owner?.owner }, bulkSteps)
+  const steps = await withLockIfRequested(
+    query.lock,
+    ctx,
+    { dataset: opened.dataset.id, owner: owner?.owner },
+    bulkSteps,
+  )
   return answerBulk(call, steps, !drops && !query.async && size <= limits.lines.immediateBytes)
 }
 
@@ -179,7 +188,12 @@ async function answerParts(
     if (!drops) storedParts = await takeArrived(opened, false)
     const source = await actionsOf(ctx, storedParts, query.sep ?? fields.get('sep'))
     const bulkSteps = (drops ? replaceLines : writeActions)(ctx, { ...input, source })
-    const steps = await lockedWhen(query.lock, ctx, { dataset: opened.dataset.id, owner: owner?.owner }, bulkSteps)
+    const steps = await withLockIfRequested(
+      query.lock,
+      ctx,
+      { dataset: opened.dataset.id, owner: owner?.owner },
+      bulkSteps,
+    )
     return answerBulk(
       call,
       followedBy(steps, async (step) => {

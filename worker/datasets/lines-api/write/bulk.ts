@@ -20,7 +20,7 @@ import { isSuperAdmin } from '../../../permissions'
 import { ruleSentence } from '../../../schema/line-rules'
 import { refreshUnchanged, requestRefresh } from '../../metadata/request-refresh'
 import { tableOf, type WritableTable } from './open-table'
-import { amongReplaced } from './replace-own'
+import { adaptToReplacedLines } from './replace-own'
 import type { LineOwnership } from './write-line'
 import { type Batch, type Prepared, type WrittenBatch, writeOperations } from './write-operations'
 
@@ -138,7 +138,7 @@ async function writeOrRefuse(
       return prepareOperation(writeSchema, { at, body, owner, mayDate, newId })
     })
     if (!owner || among === undefined) return prepared
-    return amongReplaced(opened, { pointer: among, owner: owner.owner }, prepared)
+    return adaptToReplacedLines(opened, { pointer: among, owner: owner.owner }, prepared)
   }
   try {
     const only = owner?.owner

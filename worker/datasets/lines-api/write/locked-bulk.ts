@@ -9,7 +9,7 @@ import type { BulkStep } from './bulk'
  *
  * @throws `dataset-locked` when another request has the lock
  */
-export async function lockedWhen(
+export async function withLockIfRequested(
   isRequested: boolean,
   ctx: Context,
   { dataset, owner }: { dataset: string; owner?: string | undefined },

@@ -5,7 +5,7 @@ import { problem } from '../../../errors'
 import { type Actor, authorOf, classOf, type DatasetOperation, scopesFor } from '../../../identity'
 import { limits } from '../../../limits'
 import { readState } from '../../../lines/storage/editable-table'
-import { type DecodeLine, type EncodeLine, lineDecoder, lineEncoder } from '../../../lines/write/encode'
+import { type DecodeLine, type EncodeLine, editableLineEncoder, lineDecoder } from '../../../lines/write/encode'
 import type { LineAuthor } from '../../../lines/write/line'
 import type { WriteSchema } from '../../../lines/write/write-schema'
 import { actorFor, type Dataset, loadEditable } from '../../metadata/load'
@@ -75,7 +75,7 @@ function codecOf(writeSchema: WriteSchema): { encode: EncodeLine; decode: Decode
   if (cached) return cached
   const { layout } = writeSchema.pointer
   const codec = {
-    encode: lineEncoder(layout, writeSchema.fields, writeSchema.projection),
+    encode: editableLineEncoder(layout, writeSchema.fields, writeSchema.projection),
     decode: lineDecoder(layout, writeSchema.fields),
   }
   codecs.set(writeSchema, codec)

@@ -180,7 +180,7 @@ async function refuseConflictingIds({ opened, filled, owner }: Replacement): Pro
  * Adapts operations to the lines that are replaced: operations on lines of others become errors, and the stored paths of attachments of
  * the owner are preserved. The table that is being filled has none of these lines.
  */
-export async function amongReplaced(
+export async function adaptToReplacedLines(
   { database, writeSchema }: WritableTable,
   { pointer, owner }: { pointer: TablePointer; owner: string },
   prepared: readonly (LineOperation | LineFault)[],

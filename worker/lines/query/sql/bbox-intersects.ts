@@ -8,7 +8,7 @@ import type { Bindings } from '../text'
  *
  * @param shape SQL of cleaned GeoJSON, which begins with `{"type":"…`; absent: its bounding box is tested instead
  */
-export function meetsSql({ box, shape }: { box: Box; shape?: string }, bindings: Bindings): string {
+export function bboxIntersectsSql({ box, shape }: { box: Box; shape?: string }, bindings: Bindings): string {
   const [left, bottom] = [bindings.bind(box.left), bindings.bind(box.bottom)]
   const [right, top] = [bindings.bind(box.right), bindings.bind(box.top)]
   const overlaps = `t._west<=${right} AND t._east>=${left} AND t._south<=${top} AND t._north>=${bottom}`

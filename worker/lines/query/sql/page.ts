@@ -193,7 +193,7 @@ export function matchingSql({ ranking, run, where }: LinesPlan, bindings: Bindin
   return `FROM ${search} CROSS JOIN ${table} ON t._i=${search}.rowid${whereSql(conditions)}`
 }
 
-export const sides = [
+export const boundsColumns = [
   ['west', 'min', '_lon'],
   ['south', 'min', '_lat'],
   ['east', 'max', '_lon'],
@@ -204,7 +204,7 @@ function boundsSql(bounds: NonNullable<LinesPlan['bounds']>): string {
   // A line whose geometry is missing may still have a position.
   const value = (side: string, position: string): string =>
     bounds === 'shapes' ? `coalesce(t._${side},t.${position})` : bounds === 'points' ? `t.${position}` : 'NULL'
-  return sides.map(([side, call, position]) => `${call}(${value(side, position)}) AS ${side}`).join(',')
+  return boundsColumns.map(([side, call, position]) => `${call}(${value(side, position)}) AS ${side}`).join(',')
 }
 
 export const whereSql = (conditions: readonly string[]): string =>

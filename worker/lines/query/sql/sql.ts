@@ -16,7 +16,7 @@ import {
   valuesSql,
   whereSql,
 } from './page'
-import { estimateSql, tieredKeysSql } from './tiers'
+import { estimateSql, tieredKeysSql } from './tiered-page'
 import { unitedCount, unitedPages } from './union'
 import { conditionSql } from './where'
 

@@ -3,6 +3,7 @@ import { tableName } from '../../storage/table-names'
 import type { LinesPlan, PartPlan } from '../plan/plan'
 import { Bindings, limitSql, type Statement, unionAll } from '../text'
 import {
+  boundsColumns,
   countSql,
   isCostly,
   isInRows,
@@ -12,7 +13,6 @@ import {
   matchKeysSql,
   orderSql,
   type PageStatement,
-  sides,
   valuesSql,
 } from './page'
 
@@ -143,7 +143,7 @@ export function unitedCount(
 ): string {
   const selectOf = (part: PartPlan, names: readonly string[], write: (own: Bindings) => string): string =>
     part.shard === shard ? write(bindings) : bindings.exchange(part.shard, names, write)
-  const names = ['total', ...(bounds ? sides.map(([side]) => side) : [])]
+  const names = ['total', ...(bounds ? boundsColumns.map(([side]) => side) : [])]
   const counts = parts.map(({ collapse: _, ...part }) => selectOf(part, names, (own) => countSql(part, own)))
   const columns = ['total(total) AS total']
   if (bounds) columns.push('min(west) AS west,min(south) AS south,max(east) AS east,max(north) AS north')

@@ -3,7 +3,7 @@ import type { Column } from '../column'
 import type { Predicate } from '../predicate'
 import type { Test } from '../request'
 import { type Bindings, balanced, globOf } from '../text'
-import { meetsSql } from './bbox-intersects'
+import { bboxIntersectsSql } from './bbox-intersects'
 import { relateSql } from './spatial-relation'
 
 /** A predicate as an SQL condition over the table aliased `t`. */
@@ -23,7 +23,7 @@ export function conditionSql(predicate: Predicate, run: string, bindings: Bindin
       return `t._i IN (SELECT rowid FROM ${search} WHERE ${search} MATCH ${bindings.bind(predicate.expression)})`
     }
     case 'meets':
-      return meetsSql(predicate, bindings)
+      return bboxIntersectsSql(predicate, bindings)
     case 'relates':
       return relateSql(predicate, bindings)
     case 'never':

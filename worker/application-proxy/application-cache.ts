@@ -5,7 +5,7 @@ import type { Context } from '../context'
 import { type Dataset, readDatasets } from '../datasets'
 import { problem } from '../errors'
 import { limits } from '../limits'
-import type { Requested } from './requested'
+import type { Requested } from './requested-application'
 
 export type Opened = {
   application: Application

@@ -1,6 +1,7 @@
 /** What is added to the page of an application. Pure. */
+
+import { exposedAddress } from './application-context'
 import { attributeText, scriptJson } from './escape'
-import { exposedAddress } from './injected'
 import type { Template } from './template'
 
 type Page = { baseUrl: string; requested: string; template: Template; inDFrame: boolean; brand: string }

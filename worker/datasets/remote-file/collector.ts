@@ -125,7 +125,7 @@ export const removeRemoteFile = (ctx: Context, datasetId: string): RemoteFileCha
 })
 
 /** The statement that gives the collector of a dataset to the new owner of the dataset. */
-export const giveRemoteFile = (ctx: Context, datasetId: string, owner: Owner) =>
+export const changeRemoteFileOwner = (ctx: Context, datasetId: string, owner: Owner) =>
   ctx.db.update(collectors).set(ownerColumns(owner)).where(eq(collectors.datasetId, datasetId))
 
 /**
