@@ -62,8 +62,16 @@ export async function normalize(
 }
 
 /** The shapefile in an archive as GeoJSON. */
-export function normalizeShapefile(ctx: Context, file: Prepared, shapefile: Shapefile, rest: Rest): Promise<Prepared> {
-  return featuresOf(ctx, file, shapefileFeatures(sourceOf(ctx, file), shapefile), rest)
+export async function normalizeShapefile(
+  ctx: Context,
+  file: Prepared,
+  shapefile: Shapefile,
+  rest: Rest,
+): Promise<Prepared> {
+  const normalized = await featuresOf(ctx, file, shapefileFeatures(sourceOf(ctx, file), shapefile), rest)
+  const others = shapefile.others.join(', ').slice(0, limits.processing.maxListedChars)
+  if (others === '') return normalized
+  return { ...normalized, warnings: [{ code: 'shapefiles-ignored', params: { used: shapefile.shp.name, others } }] }
 }
 
 function featuresOf(

@@ -187,6 +187,11 @@ export const processingProblems = {
     en: 'The shapefile is corrupt, or its parts (.shp, .dbf) do not match. Export it again.',
     fr: 'Le shapefile est corrompu, ou ses parties (.shp, .dbf) ne correspondent pas. Exportez-le à nouveau.',
   },
+  'shapefiles-ignored': {
+    status: 422,
+    en: 'The archive contains several shapefiles: only "{used}" was read. Upload each of the others in an archive of its own: {others}.',
+    fr: "L'archive contient plusieurs shapefiles : seul « {used} » a été lu. Envoyez chacun des autres dans sa propre archive : {others}.",
+  },
   'file-lost': {
     status: 422,
     en: 'The stored file is missing. Upload it again.',

@@ -16,6 +16,7 @@ import { problem, type StoredProblem } from '../../../worker/errors'
 import { kindOf } from '../../../worker/formats/kinds/kinds'
 import type { ReplacedEscapes } from '../../../worker/formats/record-reader'
 import { placeFields } from '../../../worker/geometry'
+import { limits } from '../../../worker/limits'
 import { layoutOf } from '../../../worker/lines/storage'
 import type { DetectedField } from '../../../worker/schema/field'
 import { mergeSchema } from '../../../worker/schema/merge'
@@ -216,7 +217,10 @@ function warningsOf(
   const empty = columns.filter((column) => !column.detected).map((column) => column.originalName)
   // In GeoJSON, features of one file often lack properties of others: no warning.
   if (empty.length > 0 && source.kind !== 'geojson')
-    warnings.push({ code: 'columns-ignored', params: { columns: empty.join(', ').slice(0, 1_000) } })
+    warnings.push({
+      code: 'columns-ignored',
+      params: { columns: empty.join(', ').slice(0, limits.processing.maxListedChars) },
+    })
   if (count > 0) warnings.push({ code: 'characters-replaced', params: { count, encoding: source.encoding } })
   if (escapes) warnings.push({ code: 'escapes-replaced', params: escapes })
   return warnings

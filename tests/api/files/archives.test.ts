@@ -1,5 +1,5 @@
 /** An archive as the data file. */
-import { strToU8, zipSync } from 'fflate'
+import { strToU8, unzipSync, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
 import { archive, withArchive } from '../../support/attachments'
@@ -34,6 +34,17 @@ describe('an archive alone', () => {
     const { id } = await upload(zipSync(entries), { key, fileName: 'files.zip' })
     expect((await untilSettled(id, key)).status).toBe('error')
     expect((await journal(id, key))[0]).toMatchObject({ type: 'error', code })
+  })
+
+  test('with two shapefiles tells which one it read', async () => {
+    const key = await keyOf()
+    const parts = Object.entries(unzipSync(fixture('geo/lambert-utf8.zip')))
+    const copies = parts.map(([name, bytes]) => [name.replace(/.*(\.\w+)$/, 'second$1'), bytes] as const)
+    const { id } = await publish(zipSync(Object.fromEntries([...parts, ...copies])), { key, fileName: 'layers.zip' })
+    const used = parts.find(([name]) => name.endsWith('.shp'))?.[0]
+    const [warning] = (await journal(id, key)).filter(({ type }) => type === 'error')
+    expect(warning).toMatchObject({ code: 'shapefiles-ignored', data: expect.stringContaining(`"${used}"`) })
+    expect(warning?.data).toContain('second.shp')
   })
 
   test('archive-damaged, when its directory points beyond its end', async () => {

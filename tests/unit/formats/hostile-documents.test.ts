@@ -276,6 +276,22 @@ describe('a shapefile', () => {
     expect(await codeOr(() => shapesOf(polygon(starts, points)))).toBe('shapefile-invalid')
   })
 
+  test('with fewer records than it says, or a truncated header, is refused', async () => {
+    const header = new DataView(new ArrayBuffer(32 + 32 + 1 + 4))
+    header.setUint32(4, 2, true)
+    header.setUint16(8, 65, true)
+    header.setUint16(10, 4, true)
+    header.setUint8(32, 65)
+    header.setUint8(48, 3)
+    header.setUint8(64, 0x0d)
+    const records = (length: number) =>
+      allOf(dbfRecords(new ByteReader(given(new Uint8Array(header.buffer, 0, length)))))
+    expect(await codeOr(() => records(header.byteLength))).toBe('shapefile-invalid')
+    expect(await codeOr(() => records(50))).toBe('shapefile-invalid')
+    header.setUint32(4, 1, true)
+    expect(await records(header.byteLength)).toEqual([{ A: null }])
+  })
+
   test('with columns without width is refused', async () => {
     const header = new DataView(new ArrayBuffer(32 + 32 + 1 + 10))
     header.setUint32(4, 10, true)

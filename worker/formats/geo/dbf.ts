@@ -32,7 +32,9 @@ async function* markedRecords(reader: ByteReader, encoding?: string): AsyncGener
   const headerLength = header.getUint16(8, true)
   const recordLength = header.getUint16(10, true)
   const decode = decoder(encoding)
-  const columns = columnsOf(await reader.take(headerLength - 32), decode)
+  const described = await reader.take(headerLength - 32)
+  if (described.byteLength < headerLength - 32) throw problem('shapefile-invalid')
+  const columns = columnsOf(described, decode)
   // Columns of width 0 would give more cells than the file has bytes.
   if (columns.some(({ length }) => length < 1)) throw problem('shapefile-invalid')
   if (recordLength < 1 || columns.reduce((sum, { length }) => sum + length, 1) > recordLength) {
@@ -40,7 +42,7 @@ async function* markedRecords(reader: ByteReader, encoding?: string): AsyncGener
   }
   for (let n = 0; n < count; n++) {
     const record = await reader.take(recordLength)
-    if (record.byteLength < recordLength) return
+    if (record.byteLength < recordLength) throw problem('shapefile-invalid')
     yield { isDeleted: record.getUint8(0) === 0x2a, properties: propertiesOf(record, columns, decode) }
   }
 }

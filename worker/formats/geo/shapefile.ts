@@ -11,16 +11,24 @@ import { dbfRecords } from './dbf'
 import { shapes } from './shapes'
 import { projectionOfWkt } from './wkt-projection'
 
-export type Shapefile = { shp: ZipEntry; dbf: ZipEntry; prj: ZipEntry | undefined; cpg: ZipEntry | undefined }
+export type Shapefile = {
+  shp: ZipEntry
+  dbf: ZipEntry
+  prj: ZipEntry | undefined
+  cpg: ZipEntry | undefined
+  /** Other shapefiles of the archive. */
+  others: readonly string[]
+}
 
-/** The shapefile among the files of an archive: its parts have the same name and different extensions. */
+/** The first shapefile among the files of an archive: its parts have the same name and different extensions. */
 export function shapefileOf(entries: readonly ZipEntry[]): Shapefile | undefined {
-  const shp = entries.find(({ name }) => /\.shp$/i.test(name))
+  const [shp, ...others] = entries.filter(({ name }) => /\.shp$/i.test(name))
   if (!shp) return undefined
   const base = shp.name.slice(0, -3).toLowerCase()
   const part = (extension: string) => entries.find(({ name }) => name.toLowerCase() === base + extension)
   const [dbf, shx] = [part('dbf'), part('shx')]
-  return dbf && shx ? { shp, dbf, prj: part('prj'), cpg: part('cpg') } : undefined
+  if (!dbf || !shx) return undefined
+  return { shp, dbf, prj: part('prj'), cpg: part('cpg'), others: others.map(({ name }) => name) }
 }
 
 /** @throws `shapefile-invalid`, `projection-unsupported` */

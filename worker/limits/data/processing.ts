@@ -23,6 +23,8 @@ export const processing = {
   discardBatch: 20,
   /** Invalid lines listed in a message. */
   describedBadLines: 3,
+  /** Names listed in a warning, of columns or files. */
+  maxListedChars: 1_000,
   /** Rows of a diagnostic. */
   maxDiagnosticRows: 10_000,
   /** Share of rejected lines above which the whole file is rejected. */
