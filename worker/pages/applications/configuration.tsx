@@ -67,7 +67,11 @@ export function ConfigurationPage({ view, application, schema, configuration, ve
         </fieldset>
       </header>
       <main id="main">
-        <section class="form-part" aria-label={say('configurationForm')}>
+        <section class="form-part" aria-labelledby="form-heading">
+          {/* The headings of the form are below one of the page. */}
+          <h2 class="visually-hidden" id="form-heading">
+            {say('configurationForm')}
+          </h2>
           <p class="problem" id="problem" role="alert" hidden />
           <div id="form">
             <p class="loading">{say('loading')}</p>
