@@ -15,22 +15,27 @@ type Props = {
 /** The collectors of the active account, with their state. */
 export function CollectorsPage({ view, collectors, titles, mayCreate }: Props) {
   const { say, baseUrl } = view
+  const isEmpty = collectors.length === 0
+  const create = mayCreate && (
+    <a class="button primary" href={`${baseUrl}/new-collector`}>
+      <Icon name="plus" />
+      {say('newCollector')}
+    </a>
+  )
   return (
     <Layout view={view} title={say('collectors')} current="collectors">
       <div class="title-line">
         <h1>{say('collectors')}</h1>
-        {mayCreate && (
-          <a class="button primary" href={`${baseUrl}/new-collector`}>
-            <Icon name="plus" />
-            {say('newCollector')}
-          </a>
-        )}
+        {!isEmpty && create}
       </div>
-      <p class="lead">{say('collectorsHelp')}</p>
-      {collectors.length === 0 && (
+      {isEmpty ? (
         <div class="empty">
           <h2>{say('noCollector')}</h2>
+          <p>{say('collectorsHelp')}</p>
+          {create}
         </div>
+      ) : (
+        <p class="lead">{say('collectorsHelp')}</p>
       )}
       <ul class="rows">
         {collectors.map((collector) => (
