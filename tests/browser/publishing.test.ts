@@ -204,6 +204,9 @@ describe.skipIf(!executablePath)('publishing in a browser', () => {
     await page.check('[name=anyway]')
     await page.click('.review-form [value=publish]')
     await page.waitForURL(address)
+    // The page says that the version is processed, and shows it without being reloaded.
+    await page.locator('.tabs a[href$="/table"]:has-text("3")').waitFor({ timeout: 30_000 })
+    expect(await page.locator('[data-progress]').count()).toBe(0)
     await expect
       .poll(async () => (await page.goto(`${address}/table`)) && page.textContent('.grid'), { timeout: 30_000 })
       .toContain('width')

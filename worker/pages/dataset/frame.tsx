@@ -11,6 +11,7 @@ import { Layout } from '../layout'
 import type { MessageKey } from '../messages'
 import { ShareButton, shareIslands } from '../share/button'
 import type { View } from '../view'
+import { isBeingUpdated } from './being-updated'
 import { Described } from './described'
 
 export const tabs = [
@@ -50,7 +51,12 @@ export function DatasetFrame({ view, dataset, tab, islands, ownStyles, wide, que
       view={view}
       title={title}
       {...(metadata.summary ? { description: metadata.summary } : {})}
-      islands={['navigation', ...(islands ?? []), ...shareIslands, ...(isUnderWay(dataset) ? ['progress'] : [])]}
+      islands={[
+        'navigation',
+        ...(islands ?? []),
+        ...shareIslands,
+        ...(isUnderWay(dataset) || isUpdated(view, dataset) ? ['progress'] : []),
+      ]}
       ownStyles={ownStyles}
       head={tab === 'description' && <Described view={view} dataset={dataset} />}
       current="datasets"
@@ -151,6 +157,13 @@ function Actions({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
 const isUnderWay = (dataset: Dataset): boolean =>
   !hasLines(dataset, dataset.published) && !isIdle(dataset.draft?.status ?? dataset.published.status)
 
+/** Whether another version of the rows is being processed, for those who sent it: readers are not told. */
+const isUpdated = (view: View, dataset: Dataset): boolean =>
+  dataset.nature === 'file' &&
+  hasLines(dataset, dataset.published) &&
+  isBeingUpdated(dataset) &&
+  allows(view, dataset, 'writeData')
+
 /** Why the last processing failed. */
 async function failureOf(view: View, id: string): Promise<string | undefined> {
   const failure = (await readJournal(view.ctx, id)).find(({ type }) => /error/.test(type))
@@ -182,10 +195,14 @@ async function State({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
       </div>
     )
   }
-  if (hasLines(dataset, published) || published.status === 'finalized') return null
+  const isNext = isUpdated(view, dataset)
+  if (!isNext && (hasLines(dataset, published) || published.status === 'finalized')) return null
   return (
     <div class="notice" role="status" data-progress={`${baseUrl}/api/v1/datasets/${id}`}>
-      <p>{say('processing', { status: draft?.status ?? published.status })}</p>
+      <p>{say(isNext ? 'rebuilding' : 'processing')}</p>
+      <a class="button without-script" href={view.here.href}>
+        {say('reload')}
+      </a>
     </div>
   )
 }

@@ -65,7 +65,7 @@ export function CreationPage(props: Props) {
           <FromFile view={view} />
         ) : source && !hasLines(source, source.published) && source.nature === 'file' ? (
           <p class="notice" role="status" data-progress={`${baseUrl}/api/v1/datasets/${source.id}`}>
-            {say('processing', { status: source.draft?.status ?? source.published.status })}
+            {say('processing')}
           </p>
         ) : (
           <CreationForm {...props} action={address} />

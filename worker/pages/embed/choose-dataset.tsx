@@ -1,10 +1,11 @@
-import { type Dataset, isIdle, readDatasets } from '../../datasets'
+import { type Dataset, readDatasets } from '../../datasets'
 import { type DatasetList, listQuery as datasetsQuery, listDatasets } from '../../datasets/list'
 import { changed } from '../address'
 import { itemStates, stateOf } from '../catalogue/item-state'
 import { listQuery, positionIn } from '../catalogue/query'
 import { Paging } from '../components/paging'
 import { SearchForm } from '../components/search-form'
+import { isBeingUpdated } from '../dataset/being-updated'
 import type { MessageKey } from '../messages'
 import type { View } from '../view'
 import { type Choice, queryOf } from './choice'
@@ -108,7 +109,7 @@ function Item({ view, item, dataset, url, query }: ItemProps) {
 function Updated({ view, dataset }: { view: View; dataset: Dataset }) {
   const { say, baseUrl } = view
   const { title } = dataset.metadata
-  const isDone = isIdle(dataset.published.status)
+  const isDone = !isBeingUpdated(dataset)
   const isFailed = dataset.published.status === 'error'
   return (
     <div

@@ -27,8 +27,8 @@ export const dataset = {
     fr: 'La nouvelle version n’a pas pu être traitée. Les lecteurs voient toujours la version actuelle.',
   },
   processing: {
-    en: 'The file is being processed ({status}). This takes a few seconds; reload the page to see the progress.',
-    fr: 'Le fichier est en cours de traitement ({status}). Cela prend quelques secondes ; rechargez la page pour voir la progression.',
+    en: 'The file is being processed. This takes a few seconds; then its rows are shown here.',
+    fr: 'Le fichier est en cours de traitement. Cela prend quelques secondes ; ses lignes s’affichent ensuite ici.',
   },
   glance: { en: 'At a glance', fr: 'Aperçu' },
   glanceAll: {

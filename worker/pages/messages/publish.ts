@@ -164,8 +164,8 @@ export const publish = {
   'capability:insensitive': { en: 'Sort without case and accents', fr: 'Trier sans casse ni accents' },
   'capability:wildcard': { en: 'Filter by part of a text', fr: 'Filtrer par partie de texte' },
   rebuilding: {
-    en: 'The rows are being read again. Readers see the current ones until then.',
-    fr: 'Les lignes sont en cours de relecture. D’ici là, les lecteurs voient les lignes actuelles.',
+    en: 'The new version is being processed. Until it is ready, everybody sees the current rows.',
+    fr: 'La nouvelle version est en cours de traitement. D’ici là, tout le monde voit les lignes actuelles.',
   },
   labels: { en: 'Labels of values', fr: 'Libellés des valeurs' },
   labelsPlaceholder: { en: '1 = Open', fr: '1 = Ouvert' },

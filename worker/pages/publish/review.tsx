@@ -57,7 +57,7 @@ function Review({ view, dataset, steps, refusal, form }: Input) {
       {draft?.status === 'error' && <Failure view={view} dataset={dataset} draft={draft} steps={steps} />}
       {draft && !isReady && draft.status !== 'error' && (
         <div class="notice" role="status" data-progress={`${baseUrl}/api/v1/datasets/${dataset.id}`}>
-          <p>{say('processing', { status: draft.status })}</p>
+          <p>{say('processing')}</p>
           <a class="button" href={steps.review}>
             {say('reload')}
           </a>
