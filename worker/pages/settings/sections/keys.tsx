@@ -93,7 +93,7 @@ function Keys({ view, keys, formsUrl }: Shown & { keys: AccountKey[] }) {
               <div>
                 <strong>{key.title}</strong>
                 <span class="quiet">
-                  {key.scopes.map((scope) => (isKeyScope(scope) ? say(`scope:${scope}`) : scope)).join(', ')}
+                  {key.scopes.map((scope) => (isKeyScope(scope) ? say(`scope:${scope}`) : scope)).join(' · ')}
                 </span>
                 <span class="quiet">
                   {key.expireAt ? say('expiresOn', { date: view.date(key.expireAt) }) : say('neverExpires')} ·{' '}
