@@ -74,6 +74,7 @@ describe.skipIf(!executablePath)('editing rows in a browser', () => {
     await page.keyboard.press('Enter')
     await isSaved(page)
     expect(await page.isVisible('#show-problem')).toBe(false)
+    expect(await page.textContent('.tabs [aria-current] .count')).toBe('1')
     expect((await linesOf(id)).results).toMatchObject([{ name: 'Elm', height: 12.5 }])
     const active = () => page.getAttribute('#grid', 'aria-activedescendant')
     expect(await page.locator(`[id="${await active()}"]`).getAttribute('aria-colindex')).toBe('3')

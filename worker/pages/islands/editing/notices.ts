@@ -32,6 +32,14 @@ export class Notices {
     this.#showConflicts()
   }
 
+  /** The number of rows, also in the tab of the page; that of a search is not the number of the dataset. */
+  showCount(count: number, text: string): void {
+    element('row-count').textContent = text
+    const tab = document.querySelector('.tabs [aria-current] .count')
+    const isWhole = !new URLSearchParams(location.search).has('q')
+    if (tab && isWhole) tab.textContent = new Intl.NumberFormat(document.documentElement.lang).format(count)
+  }
+
   explain(problem: string | undefined): void {
     if (this.#problem.textContent !== (problem ?? '')) this.#problem.textContent = problem ?? ''
   }

@@ -131,7 +131,7 @@ export class Sheet {
     }
     const count = Math.max(this.#store.total ?? 0, this.#rows.list.filter((one) => one.stored).length)
     const selected = bottom > top ? ` · ${this.#texts.say('selectedRows', { count: bottom - top + 1 })}` : ''
-    element('row-count').textContent = this.#texts.say('lineCount', { count }) + selected
+    this.#notices.showCount(count, this.#texts.say('lineCount', { count }) + selected)
   }
 
   #do(changes: readonly Change[]): void {
