@@ -44,9 +44,9 @@ export async function parseMultipart<Stored>(
       })
       parser.on('file', (part: string | undefined, stream, fileName, _encoding, mediaType) => {
         opened.push(stream)
-        if (part === undefined) return fail(unnamed())
         // The error of a body that is truncated inside a part arrives here too, perhaps before the part is read.
         stream.on('error', (error) => fail(interrupted(error)))
+        if (part === undefined) return fail(unnamed())
         if (pending.length >= limits.http.maxFileParts)
           return fail(problem('body-invalid', { reason: 'too many files' }))
         const bytes = partChunks(stream)
