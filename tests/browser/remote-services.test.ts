@@ -33,7 +33,7 @@ describe.skipIf(!executablePath)('an administrator', () => {
     expect(await action.textContent()).toMatch(/Adds columns.*Postal code.*\(required\).*Latitude.*Places to visit/s)
     expect(await page.content()).not.toContain('a secret')
 
-    await page.getByRole('link', { name: 'Try its read operations' }).click()
+    await page.getByRole('link', { name: 'Try this API' }).click()
     await page.getByRole('button', { name: 'Test Request' }).first().waitFor()
     const answer = await page.evaluate(async () => {
       const response = await fetch('/api/v1/remote-services/towns-by-postal-code/proxy/town?q=69009')

@@ -129,7 +129,7 @@ export const administration = {
   footerLinks: { en: 'Footer links', fr: 'Liens du pied de page' },
   footerLinksHelp: {
     en: 'One per line: a title, a space, a URL.',
-    fr: 'Un par ligne : un titre, une espace, une URL.',
+    fr: 'Un par ligne : un titre, un espace, une URL.',
   },
   logo: { en: 'Logo', fr: 'Logo' },
   logoHelp: { en: 'A PNG, JPEG or WebP image, up to 500 kB.', fr: 'Une image PNG, JPEG ou WebP, de 500 ko au plus.' },

@@ -57,7 +57,7 @@ export const collectors = {
   updatesDataset: { en: 'Its dataset', fr: 'Son jeu de données' },
   scheduleType: { en: 'When', fr: 'Quand' },
   'schedule:none': { en: 'Only when asked', fr: 'Sur demande seulement' },
-  'schedule:hours': { en: 'Every hour or every few hours', fr: 'Toutes les heures ou moins souvent' },
+  'schedule:hours': { en: 'Every hour or every few hours', fr: 'Toutes les heures, ou toutes les quelques heures' },
   'schedule:daily': { en: 'Every day', fr: 'Tous les jours' },
   'schedule:weekly': { en: 'Every week', fr: 'Toutes les semaines' },
   'schedule:monthly': { en: 'Every month', fr: 'Tous les mois' },

@@ -81,12 +81,12 @@ export const lines = {
   'rule:duplicate': { en: 'Duplicate: {columns} must be unique', fr: 'Doublon : {columns} doit être unique' },
   'rule:idTaken': { en: 'This row identifier is already used', fr: 'Cet identifiant de ligne est déjà utilisé' },
   'rule:primaryKey': {
-    en: 'The row identifier does not match the primary key',
-    fr: 'L’identifiant de la ligne ne correspond pas à la clé primaire',
+    en: 'The row identifier does not match the key columns: leave it empty',
+    fr: 'L’identifiant de la ligne ne correspond pas aux colonnes clés : laissez-le vide',
   },
   'rule:illFormed': {
-    en: 'Holds half of a surrogate pair, which is no character',
-    fr: 'Contient la moitié d’une paire de substitution, qui n’est pas un caractère',
+    en: 'Contains a damaged character: delete it and type it again',
+    fr: 'Contient un caractère abîmé : effacez-le et retapez-le',
   },
   'rule:value': { en: '{message} (value: {value})', fr: '{message} (valeur : {value})' },
   refusal: { en: 'Error', fr: 'Erreur' },

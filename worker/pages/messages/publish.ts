@@ -123,9 +123,9 @@ export const publish = {
   fileChanges: { en: 'What this file changes', fr: 'Ce que ce fichier change' },
   rowsBeforeAfter: { en: 'Rows, before → after', fr: 'Lignes, avant → après' },
   columnsGone: { en: 'Columns removed', fr: 'Colonnes retirées' },
-  columnsRetyped: { en: 'Columns of another type', fr: 'Colonnes d’un autre type' },
+  columnsRetyped: { en: 'Columns whose type changes', fr: 'Colonnes dont le type change' },
   columnsNew: { en: 'New columns', fr: 'Nouvelles colonnes' },
-  usersBroken: { en: 'Use these columns', fr: 'Utilisent ces colonnes' },
+  usersBroken: { en: 'What uses these columns', fr: 'Ce qui utilise ces colonnes' },
   wouldFail: { en: 'It can no longer be read: {reason}', fr: 'Il ne pourra plus être lu : {reason}' },
   configurationUnread: {
     en: 'you may not read its configuration',
@@ -160,7 +160,10 @@ export const publish = {
   'capability:index': { en: 'Filter by value', fr: 'Filtrer par valeur' },
   'capability:values': { en: 'Sort, group, chart', fr: 'Trier, grouper, représenter' },
   'capability:textStandard': { en: 'Search words', fr: 'Rechercher des mots' },
-  'capability:text': { en: 'Search French words by stem', fr: 'Rechercher les mots français par racine' },
+  'capability:text': {
+    en: 'Also find other forms of French words',
+    fr: 'Trouver aussi les autres formes des mots (pluriel, féminin…)',
+  },
   'capability:insensitive': { en: 'Sort without case and accents', fr: 'Trier sans casse ni accents' },
   'capability:wildcard': { en: 'Filter by part of a text', fr: 'Filtrer par partie de texte' },
   rebuilding: {
@@ -265,7 +268,7 @@ export const publish = {
   lossFiles: { en: 'Files and links of the description', fr: 'Fichiers et liens de la description' },
   lossStorage: { en: 'Storage', fr: 'Stockage' },
   lossDraft: { en: 'File that waits to be published', fr: 'Fichier en attente de publication' },
-  lossUsers: { en: 'Use it, and stop working', fr: 'L’utilisent, et ne fonctionneront plus' },
+  lossUsers: { en: 'What will stop working', fr: 'Ce qui ne fonctionnera plus' },
   lossesMore: { en: 'and {count} more|and {count} more', fr: 'et {count} autre|et {count} autres' },
   lossLinks: { en: 'Links', fr: 'Liens' },
   lossDatasetLinks: {

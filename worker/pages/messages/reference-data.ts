@@ -2,15 +2,15 @@
 export const referenceData = {
   referenceData: { en: 'Reference data', fr: 'Données de référence' },
   referenceDataHelp: {
-    en: 'Other datasets get columns from the rows of this one, and forms propose its values. Who uses it needs read access to this dataset.',
-    fr: 'D’autres jeux de données reprennent des colonnes de celui-ci, et des formulaires proposent ses valeurs. Il faut pouvoir lire ce jeu de données.',
+    en: 'Other datasets get columns from the rows of this one, and forms propose its values. People who use them must be able to read this dataset.',
+    fr: 'D’autres jeux de données reprennent des colonnes de celui-ci, et des formulaires proposent ses valeurs. Pour les utiliser, il faut pouvoir lire ce jeu de données.',
   },
   defineReferenceData: { en: 'Offer reference data', fr: 'Proposer des données de référence' },
   backToEdit: { en: 'Back to the settings', fr: 'Retour aux réglages' },
   matches: { en: 'Matches', fr: 'Correspondances' },
   matchesHelp: {
-    en: 'How a row of another dataset finds its row here: by the same value, the nearest place, or a date within a period. The account of this dataset can match any column without this.',
-    fr: 'Comment une ligne d’un autre jeu trouve la sienne ici : même valeur, lieu le plus proche, ou date dans une période. Le compte de ce jeu de données peut s’en passer.',
+    en: 'How a row of another dataset finds its row here: by the same value, the nearest place, or a date within a period. Datasets of the same account can match any column without this.',
+    fr: 'Comment une ligne d’un autre jeu trouve la sienne ici : même valeur, lieu le plus proche, ou date dans une période. Les jeux de données du même compte n’en ont pas besoin.',
   },
   newMatch: { en: 'New match', fr: 'Nouvelle correspondance' },
   addMatch: { en: 'Add the match', fr: 'Ajouter la correspondance' },

@@ -15,7 +15,7 @@ export const charts = {
   'chart:calendar': { en: 'Heat map of dates', fr: 'Calendrier' },
   'axis:x': { en: 'Horizontal axis', fr: 'Axe horizontal' },
   'axis:y': { en: 'Vertical axis', fr: 'Axe vertical' },
-  seriesBy: { en: 'Second series', fr: 'Seconde série' },
+  seriesBy: { en: 'Split by', fr: 'Répartir par' },
   top: { en: 'Groups', fr: 'Groupes' },
   topGroups: { en: 'the first {count}', fr: 'les {count} premiers' },
   withOthers: { en: 'with the others', fr: 'avec les autres' },
