@@ -1,6 +1,6 @@
 /**
  * All errors. The domain throws `problem(code, params)`; one function per transport turns it into a response
- * (`http/problem.ts`), a journal event (`queues/processing`) or a retry. `status` is the HTTP status of the response;
+ * (`http/problem-response.ts`), a journal event (`queues/processing`) or a retry. `status` is the HTTP status of the response;
  * processing errors are in the journal of the dataset.
  */
 import { problems } from './problems'
