@@ -28,6 +28,7 @@ describe('date_match compares instants', () => {
     ['date_match=,2023-11-21', [1]],
     ['date_match=2023-11-21T23:00:00Z', [2]],
     ['date_match=2023-11-21T23:00:00Z,2023-11-22T09:00:00%2B01:00', [2, 3]],
+    ['date_eq=2023-11-22T09:00:00+01:00', [3]],
     ['date_match=', [1, 2, 3, 4]],
   ])('%s keeps %j', async (query, expected) => {
     expect(await askFor(source, '_i', query)).toEqual(expected)

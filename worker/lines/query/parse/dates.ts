@@ -5,7 +5,8 @@ import { defaultTimeZone } from '../../../schema/dates/zone'
 /** Reads the operand of a date filter: a calendar day or an instant. Undefined when it is neither. */
 
 const dayForm = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/
-const momentForm = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}(?::?\d{2})?)?$/i
+// A `+` that is not percent-encoded is a space in a query.
+const momentForm = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+ -]\d{2}(?::?\d{2})?)?$/i
 
 /** The time zone of fields without one. */
 
