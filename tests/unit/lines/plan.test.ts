@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { limits } from '../../../worker/limits'
 import type { LineSource } from '../../../worker/lines'
 import { type LinesPlan, parseLinesQuery, planLines } from '../../../worker/lines'
+import { unrankedPlan } from '../../../worker/lines/query/plan/plan'
 import { toSql } from '../../../worker/lines/query/sql/sql'
 import { Bindings, balanced, concat, literal } from '../../../worker/lines/query/text'
+import { unite } from '../../../worker/lines/query/union-source'
 import { settleTies } from '../../../worker/lines/read/sort-tiebreak'
 import { layoutOf } from '../../../worker/lines/storage/layout'
 import type { Field } from '../../../worker/schema/field'
@@ -55,6 +57,15 @@ test('lines are only counted when the total is requested and not in the metadata
   ).toEqual([...['metadata', 'query', 'query', 'none', 'none', 'none']])
   expect(plan('').tableCount).toBe(42)
   expect(toSql(plan('')).count).toBeUndefined()
+})
+
+test('no column is looked up for statements that count and group', () => {
+  const union = unite([source, source], fields)
+  const shown = (of: LinesPlan) => of.projection.filter(({ key }) => fields.some((field) => field.key === key))
+  for (const planned of [source, union].map((of) => unrankedPlan(parseLinesQuery(new URLSearchParams(), fields), of))) {
+    expect([planned, ...(planned.parts ?? [])].flatMap(shown)).toEqual([])
+  }
+  expect(shown(planLines(parseLinesQuery(new URLSearchParams(), fields), union))).toHaveLength(fields.length)
 })
 
 test('a cursor must match the order', () => {

@@ -64,7 +64,7 @@ async function readInner(
     throw problem('bucket-lines-too-many', { max: limits.lines.maxBucketLines })
   }
   if (names.size === 0) return { lines, rowsRead: 0 }
-  const { texts, rowsRead } = await readNamed(db, unrankedPlan(request.lines, source), names)
+  const { texts, rowsRead } = await readNamed(db, unrankedPlan(request.lines, source, true), names)
   for (const row of matches) {
     const name = bucketName(Array.from({ length: levels }, (_, at) => row[`k${at}`]))
     const line = texts.get(String(row.i))

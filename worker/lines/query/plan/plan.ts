@@ -225,8 +225,14 @@ function cursorOf(after: readonly Scalar[], order: readonly OrderTerm[]): readon
   return after
 }
 
-/** A plan without ranking: searches are conditions in `where`, and lines are in the order of the table. */
-export function unrankedPlan(request: LinesRequest, source: LineSource): LinesPlan {
+/**
+ * A plan for statements that count and group: searches are conditions in `where`, lines are in the order of the table, and no
+ * column is shown. The columns of a union of 1,000 fields take longer to look up than the groups of one field.
+ *
+ * @param shows whether the columns of the request are shown all the same
+ */
+export function unrankedPlan(request: LinesRequest, source: LineSource, shows = false): LinesPlan {
   const searches = request.searches.map((search) => ({ ...search, ranked: false }))
-  return planLines({ ...request, searches, sort: [{ key: '_i', descending: false }], count: true }, source)
+  const sort = [{ key: '_i', descending: false }]
+  return planLines({ ...request, searches, sort, count: true, ...(shows ? {} : { select: [] }) }, source)
 }
