@@ -253,9 +253,8 @@ const filledProperties = new Set(['title', 'slug', 'modified', 'upload', 'attach
 
 /** Objects, arrays and booleans are sent as JSON text; an empty part counts as absent, since forms send empty fields too. */
 function readPart(name: string, text: string): unknown {
-  const isEmpty = text.trim() === ''
-  if (textProperties.has(name)) return isEmpty && filledProperties.has(name) ? undefined : text
-  return isEmpty ? undefined : parseJson(text, name)
+  if (textProperties.has(name)) return text === '' && filledProperties.has(name) ? undefined : text
+  return text.trim() === '' ? undefined : parseJson(text, name)
 }
 
 /** The format options of a file, in fields prefixed with the name of its part. */
