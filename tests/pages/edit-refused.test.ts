@@ -1,0 +1,33 @@
+/** A change that the edit page refuses keeps what was typed, in its open section. */
+import { env } from 'cloudflare:workers'
+import { expect, test } from 'vitest'
+import { keyOf } from '../support/accounts'
+import { published, submit } from './support'
+
+const openSection = (html: string) => /<details class="card section" open="">.*?<div id="([\w-]+)">/s.exec(html)?.[1]
+
+test('titles and types of columns stay when the structure is refused', async () => {
+  const key = await keyOf()
+  const { id } = await published(key)
+  await env.DB.prepare(
+    `update datasets set published = json_set(published, '$.status', 'analyzed'), version = version + 1`,
+  ).run()
+  const fields = { part: 'schema', 'title-0': 'Name of the rack', 'type-1': 'string' }
+  const answer = await submit(`/dataset/${id}/edit`, fields, { key })
+  const html = await answer.text()
+  expect(answer.status).toBe(409)
+  expect(openSection(html)).toBe('schema')
+  expect(html).toContain('value="Name of the rack"')
+  expect(/<select name="type-1".*?<\/select>/s.exec(html)?.[0]).toContain('<option value="string" selected="">')
+})
+
+test('a URL that is refused stays in its form', async () => {
+  const key = await keyOf()
+  const { id } = await published(key)
+  const fields = { part: 'remote-file', url: 'gopher://files.example/racks.csv' }
+  const answer = await submit(`/dataset/${id}/edit`, fields, { key })
+  const html = await answer.text()
+  expect(answer.status).toBe(400)
+  expect(openSection(html)).toBe('remote-file')
+  expect(html).toContain('value="gopher://files.example/racks.csv"')
+})
