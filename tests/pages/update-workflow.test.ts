@@ -77,7 +77,8 @@ test('the new file is reviewed in the frame and published, or discarded, and the
   const published = await submit(`${flow}/${shown}/review?${query}`, { action: 'publish' }, { headers: ann })
   const done = published.headers.get('location') ?? ''
   expect(done).toBe(`${origin}${flow}?${query}&updated=${shown}`)
-  await untilFinalized(shown, key)
+  // The published version is ready all along: the page says that the dataset is updated once the draft is.
+  await untilFinalized(shown, key, '?draft=true')
   expect((await page(done, { headers: ann })).html).toContain('“Moorings” has been updated.')
   expect((await ask<{ total: number }>(`/api/v1/datasets/${shown}/lines`, { key })).total).toBe(2)
   const carol = (await signedIn('carol', [{ organization: 'village', role: 'admin' }])).as('village')
