@@ -5,7 +5,7 @@ import { type LinesPlan, parseLinesQuery, planLines } from '../../../worker/line
 import { unrankedPlan } from '../../../worker/lines/query/plan/plan'
 import { toSql } from '../../../worker/lines/query/sql/sql'
 import { Bindings, balanced, concat, literal } from '../../../worker/lines/query/text'
-import { unite } from '../../../worker/lines/query/union-source'
+import { unionSource } from '../../../worker/lines/query/union-source'
 import { settleTies } from '../../../worker/lines/read/sort-tiebreak'
 import { layoutOf } from '../../../worker/lines/storage/layout'
 import type { Field } from '../../../worker/schema/field'
@@ -60,7 +60,7 @@ test('lines are only counted when the total is requested and not in the metadata
 })
 
 test('no column is looked up for statements that count and group', () => {
-  const union = unite([source, source], fields)
+  const union = unionSource([source, source], fields)
   const shown = (of: LinesPlan) => of.projection.filter(({ key }) => fields.some((field) => field.key === key))
   for (const planned of [source, union].map((of) => unrankedPlan(parseLinesQuery(new URLSearchParams(), fields), of))) {
     expect([planned, ...(planned.parts ?? [])].flatMap(shown)).toEqual([])
