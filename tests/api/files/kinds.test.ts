@@ -2,7 +2,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
-import { journal, lines, post, publish, untilSettled, upload } from '../../support/datasets'
+import { journal, lines, post, publish, read, untilSettled, upload } from '../../support/datasets'
 import { typesOf } from '../../support/fields'
 import { fixture, sharedFiles } from '../../support/fixtures'
 import { ask, refusal, send } from '../../support/http'
@@ -46,7 +46,12 @@ describe('a workbook', () => {
   test('is downloaded as the original file, and as CSV', async () => {
     const key = await keyOf()
     const { id } = await publish(fixture('workbooks/libreoffice.xlsx'), { key, fileName: 'Été.xlsx' })
-    const files = await ask<{ key: string; name: string; url: string }[]>(`/api/v1/datasets/${id}/data-files`, { key })
+    const files = await ask<{ key: string; name: string; url: string; size: number }[]>(
+      `/api/v1/datasets/${id}/data-files`,
+      { key },
+    )
+    const { storage } = await read(id, key)
+    expect(storage).toMatchObject({ indexed: { size: files[1]?.size, parts: ['normalized-file'] } })
     expect(files.map((file) => [file.key, file.name])).toEqual([
       ['original', 'Été.xlsx'],
       ['normalized', 'Été.csv'],

@@ -217,7 +217,7 @@ function storageOf(version: Version, described: { size: number; listed: Listed }
   const derived = file && file.object !== originalFile.object ? file.size : 0
   return {
     size: originalFile.size + derived + (isApart ? (attachments?.size ?? 0) : 0) + described.size,
-    indexed: { size: file?.size ?? originalFile.size, parts: ['original-file'] },
+    indexed: { size: file?.size ?? originalFile.size, parts: [derived > 0 ? 'normalized-file' : 'original-file'] },
     dataFiles: [originalFile, ...(derived && file ? [file] : [])].map(({ name, size }) => ({ name, size })),
     attachments: { size: version.attachments?.filesSize ?? 0, count: version.attachments?.count ?? 0 },
     metadataAttachments,
