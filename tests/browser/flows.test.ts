@@ -208,6 +208,8 @@ describe.skipIf(!executablePath)('flows in a browser', () => {
       expect(await (await fetch(`${address}/table`)).text()).not.toContain('Cellar')
       await page.click('[value=publish]')
       await expect.poll(async () => (await fetch(`${address}/table`)).text(), { timeout: 30_000 }).toContain('Cellar')
+      // The page loads itself again at the end of the processing.
+      await page.locator('[data-progress]').waitFor({ state: 'detached' })
       await page.goto(`${address}/delete`)
       await page.fill('[name=title]', `Rooms ${look.width}`)
       await page.click('button.danger')
