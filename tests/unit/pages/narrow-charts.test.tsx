@@ -1,7 +1,7 @@
 /** Charts in the window of a phone: names of groups are read in full. */
 import { expect, test } from 'vitest'
 import type { GroupedData } from '../../../applications/shared/charting/data'
-import { narrow, wide } from '../../../worker/pages/charts/draw/axis'
+import { narrowWidth, wideWidth } from '../../../worker/pages/charts/draw/axis'
 import { Bars, barsHeight } from '../../../worker/pages/charts/draw/bars'
 import { Pie, pieHeight } from '../../../worker/pages/charts/draw/pie'
 
@@ -14,19 +14,19 @@ const similar = dataOf('Budget annexe de l’eau', 'Budget annexe de l’assaini
 test('bars have names that do not fit beside them above them, in the window of a phone only', () => {
   const drawn = (data: GroupedData, width: number) =>
     String(<Bars {...{ data, width, write }} isStacked={false} hasRest={false} />)
-  expect(drawn(similar, narrow)).toContain('x="0" y="18">Budget annexe de l’eau<')
-  expect(drawn(similar, narrow)).toContain('>Budget annexe de l’assainissement<')
-  expect(drawn(dataOf('Eau', 'Voirie'), narrow)).toContain('text-anchor="end">Eau<')
-  expect(drawn(similar, wide)).toContain('text-anchor="end">Budget annexe de l’assainissement<')
+  expect(drawn(similar, narrowWidth)).toContain('x="0" y="18">Budget annexe de l’eau<')
+  expect(drawn(similar, narrowWidth)).toContain('>Budget annexe de l’assainissement<')
+  expect(drawn(dataOf('Eau', 'Voirie'), narrowWidth)).toContain('text-anchor="end">Eau<')
+  expect(drawn(similar, wideWidth)).toContain('text-anchor="end">Budget annexe de l’assainissement<')
   const heightOf = (data: GroupedData, width: number) => barsHeight({ data, width, isStacked: false })
-  expect(heightOf(similar, narrow) - heightOf(similar, wide)).toBe(36)
-  expect(heightOf(dataOf('Eau', 'Voirie'), narrow)).toBe(heightOf(dataOf('Eau', 'Voirie'), wide))
+  expect(heightOf(similar, narrowWidth) - heightOf(similar, wideWidth)).toBe(36)
+  expect(heightOf(dataOf('Eau', 'Voirie'), narrowWidth)).toBe(heightOf(dataOf('Eau', 'Voirie'), wideWidth))
 })
 
 test('a pie has its names below it in the window of a phone, cut before their figures', () => {
   const drawn = (data: GroupedData, width: number) => String(<Pie {...{ data, width, write, share }} hasRest={false} />)
-  expect(drawn(similar, narrow)).toContain('>Budget annexe de l’assainissement<')
-  expect(drawn(similar, narrow)).toMatch(/x="350" y="[\d.]+" text-anchor="end">3 · 60%</)
-  expect(drawn(dataOf('x'.repeat(90)), narrow)).toContain(`>${'x'.repeat(42)}…<`)
-  expect(pieHeight(similar, narrow)).toBeGreaterThan(pieHeight(similar, wide))
+  expect(drawn(similar, narrowWidth)).toContain('>Budget annexe de l’assainissement<')
+  expect(drawn(similar, narrowWidth)).toMatch(/x="350" y="[\d.]+" text-anchor="end">3 · 60%</)
+  expect(drawn(dataOf('x'.repeat(90)), narrowWidth)).toContain(`>${'x'.repeat(42)}…<`)
+  expect(pieHeight(similar, narrowWidth)).toBeGreaterThan(pieHeight(similar, wideWidth))
 })

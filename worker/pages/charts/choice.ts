@@ -14,13 +14,13 @@ import { columnOf, factsOf, groupable } from '../../previews/chart-column'
 import { capable } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
 
-export const looks = ['bar', 'stacked', 'line', 'area', 'pie', 'histogram', 'scatter', 'calendar'] as const
-export type Look = (typeof looks)[number]
-export const tops = [5, 10, 25, 50, 100] as const
+export const chartKinds = ['bar', 'stacked', 'line', 'area', 'pie', 'histogram', 'scatter', 'calendar'] as const
+export type ChartKind = (typeof chartKinds)[number]
+export const groupLimits = [5, 10, 25, 50, 100] as const
 const [usualTop, pieTop, seriesTop] = [25, 8, 7]
 
-export type Choice = {
-  look: Look
+export type ChartChoice = {
+  look: ChartKind
   chart: Chart
   /** The interval of numbers, chosen or suggested. */
   width: number | undefined
@@ -38,13 +38,13 @@ export function chosen(
   params: URLSearchParams,
   fields: readonly Field[],
   statistics: ReadonlyMap<string, FieldStatistics>,
-): Choice | undefined {
+): ChartChoice | undefined {
   const candidates = groupable(fields)
   const groups = candidates.map(columnOf)
   const facts = (column: Column) => factsOf(statistics.get(column.key))
   const numbers = groups.filter(isNumeric)
   const named = (name: string, among: readonly Column[]) => among.find(({ key }) => key === params.get(name))
-  const requested = looks.find((look) => look === params.get('chart'))
+  const requested = chartKinds.find((look) => look === params.get('chart'))
   const suiting =
     requested === 'histogram' || requested === 'scatter'
       ? numbers
@@ -76,7 +76,7 @@ type Found = {
   facts: ReturnType<typeof factsOf>
 }
 
-function chartOf(look: Look, { params, group, numbers, series, width, facts }: Found): Chart | undefined {
+function chartOf(look: ChartKind, { params, group, numbers, series, width, facts }: Found): Chart | undefined {
   const shared = { unit: '', hasValues: true }
   if (look === 'histogram') return { kind: 'histogram', x: group, bins: 20, ...shared }
   if (look === 'scatter') {
@@ -86,7 +86,7 @@ function chartOf(look: Look, { params, group, numbers, series, width, facts }: F
   }
   const step = isDated(group) ? stepOf(params, look, facts) : undefined
   const isOrdered = step !== undefined || width !== undefined
-  const top = tops.find((one) => String(one) === params.get('top')) ?? (look === 'pie' ? pieTop : usualTop)
+  const top = groupLimits.find((one) => String(one) === params.get('top')) ?? (look === 'pie' ? pieTop : usualTop)
   const chart: GroupedChart = {
     kind: look === 'stacked' ? 'bar' : look,
     group,
@@ -117,7 +117,7 @@ function metricOf(params: URLSearchParams, numbers: readonly Column[]): Metric {
   return field ? { name, field } : { name: 'count' }
 }
 
-function stepOf(params: URLSearchParams, look: Look, facts: Found['facts']) {
+function stepOf(params: URLSearchParams, look: ChartKind, facts: Found['facts']) {
   const requested = steps.find((one) => one === params.get('interval'))
   const suggested = firstStep(String(facts?.min ?? ''), String(facts?.max ?? ''))
   if (look !== 'calendar') return requested ?? suggested

@@ -1,7 +1,7 @@
 import type { GroupedData } from '../../../applications/shared/charting/data'
 import type { MessageKey } from '../messages'
 import type { View } from '../view'
-import { narrow, type Write, wide } from './draw/axis'
+import { narrowWidth, type Write, wideWidth } from './draw/axis'
 import { Columns, columnsHeight } from './draw/columns'
 import { FiguresTable } from './figures'
 
@@ -47,9 +47,9 @@ export function DailyChart<Day extends { day: string }>(props: Props<Day>) {
       )}
       {/* A region that scrolls is reached with the keyboard. */}
       <section class="chart-scroll" tabindex={0} aria-label={say(title)}>
-        {[wide, narrow].map((width) => (
+        {[wideWidth, narrowWidth].map((width) => (
           <svg
-            class={width === narrow ? 'chart narrow' : 'chart'}
+            class={width === narrowWidth ? 'chart narrow' : 'chart'}
             xmlns="http://www.w3.org/2000/svg"
             viewBox={`0 0 ${width} ${columnsHeight}`}
             role="img"

@@ -2,7 +2,7 @@ import { metricNames, steps } from '../../../applications/shared/charting/chart'
 import { type Column, isDated, isMeasure, isNumeric } from '../../../applications/shared/charting/column'
 import { HiddenInputs } from '../components/search-form'
 import type { View } from '../view'
-import { type Choice, looks, mainColumn, tops } from './choice'
+import { type ChartChoice, chartKinds, groupLimits, mainColumn } from './choice'
 
 /** Parameters of the chart; the others choose its rows. */
 export const ownParameters = [
@@ -16,7 +16,7 @@ export const ownParameters = [
   'others',
 ] as const
 
-type Props = { view: View; address: string; choice: Choice; shared: URLSearchParams }
+type Props = { view: View; address: string; choice: ChartChoice; shared: URLSearchParams }
 
 /** The settings of a chart, as a form that works without a script. */
 export function ChoiceForm({ view, address, choice, shared }: Props) {
@@ -34,7 +34,7 @@ export function ChoiceForm({ view, address, choice, shared }: Props) {
         <label>
           {say('chartKind')}
           <select name="chart">
-            {looks.map((one) => (
+            {chartKinds.map((one) => (
               <option value={one} selected={one === look}>
                 {say(`chart:${one}`)}
               </option>
@@ -70,7 +70,7 @@ export function ChoiceForm({ view, address, choice, shared }: Props) {
           <label>
             {say('top')}
             <select name="top">
-              {[...new Set([...tops, chart.top])]
+              {[...new Set([...groupLimits, chart.top])]
                 .sort((one, other) => one - other)
                 .map((one) => (
                   <option value={String(one)} selected={one === chart.top}>

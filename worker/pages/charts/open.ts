@@ -8,7 +8,7 @@ import { fieldsOf } from '../fields'
 import { settled } from '../table/read'
 import { linesQuery } from '../table/state'
 import type { View } from '../view'
-import { type Choice, chosen } from './choice'
+import { type ChartChoice, chosen } from './choice'
 import type { Write } from './draw/axis'
 import { type DrawnChart, readChart } from './read'
 import { type Statistics, titleOf, wordingOf, writeOf } from './words'
@@ -23,7 +23,7 @@ export type ChartInput = {
 }
 
 export type OpenedChart = {
-  choice: Choice
+  choice: ChartChoice
   fields: Field[]
   title: string
   write: Write

@@ -1,8 +1,8 @@
 /** A chart of the page as the configuration of the application of charts. Pure. */
-import type { Choice } from './choice'
+import type { ChartChoice } from './choice'
 
 /** The members `data` and `display` of the configuration; undefined for charts that the application cannot draw. */
-export function configurationOf({ chart }: Choice): { data: object; display: object } | undefined {
+export function configurationOf({ chart }: ChartChoice): { data: object; display: object } | undefined {
   const series = 'series' in chart && chart.series ? { series: chart.series.key } : {}
   if (chart.kind === 'histogram') return { data: { type: chart.kind, x: chart.x.key, bins: chart.bins }, display: {} }
   if (chart.kind === 'scatter') {

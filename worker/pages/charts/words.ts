@@ -7,7 +7,7 @@ import type { Language } from '../../errors'
 import type { Field } from '../../schema/field'
 import { isQuantity, readable } from '../table/quantity'
 import type { View } from '../view'
-import { type Choice, mainColumn } from './choice'
+import { type ChartChoice, mainColumn } from './choice'
 import type { Write } from './draw/axis'
 
 export type Statistics = ReadonlyMap<string, FieldStatistics>
@@ -41,7 +41,7 @@ function metricText({ say }: Pick<View, 'say'>, metric: Metric): string {
 }
 
 /** What a chart shows, as its title. */
-export function titleOf(view: View, { chart }: Pick<Choice, 'chart'>): string {
+export function titleOf(view: View, { chart }: Pick<ChartChoice, 'chart'>): string {
   const { say } = view
   if (chart.kind === 'scatter') return say('scatterTitle', { x: chart.x.name, y: chart.y.name })
   const metric: Metric = chart.kind === 'histogram' ? { name: 'count' } : chart.metric

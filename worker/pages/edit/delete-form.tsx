@@ -4,7 +4,12 @@ import type { MessageKey } from '../messages'
 import type { View } from '../view'
 
 /** Something that is deleted, or stops working. */
-export type Loss = { name: MessageKey; text?: string; links?: { address: string; title: string }[]; more?: number }
+export type DeletionEffect = {
+  name: MessageKey
+  text?: string
+  links?: { address: string; title: string }[]
+  more?: number
+}
 
 type Props = {
   view: View
@@ -18,7 +23,7 @@ type Props = {
   /** URL of the page to go back to. */
   back: string
   refused?: boolean
-  losses: readonly Loss[]
+  losses: readonly DeletionEffect[]
 }
 
 /** The deletion form requires the title, against mistakes. */

@@ -5,9 +5,9 @@ import { type Dataset, lineCount, present } from '../../datasets'
 import { limits } from '../../limits'
 import { dependentsOf } from '../dataset/dependents'
 import type { View } from '../view'
-import type { Loss } from './delete-form'
+import type { DeletionEffect } from './delete-form'
 
-export async function lossesOfDataset(view: View, dataset: Dataset): Promise<Loss[]> {
+export async function lossesOfDataset(view: View, dataset: Dataset): Promise<DeletionEffect[]> {
   const { ctx, baseUrl, say } = view
   const { applications, parents, extended, more } = await dependentsOf(view, dataset.id)
   const actor = 'actor' in ctx.identity ? ctx.identity.actor : { type: 'anonymous' as const }
@@ -36,7 +36,7 @@ export async function lossesOfDataset(view: View, dataset: Dataset): Promise<Los
 }
 
 /** What deleting an application removes or breaks. @param links number of its protected links */
-export async function lossesOfApplication(view: View, { id }: Application, links: number): Promise<Loss[]> {
+export async function lossesOfApplication(view: View, { id }: Application, links: number): Promise<DeletionEffect[]> {
   const size = String(limits.pages.dependents)
   const { results, count = 0 } = await listApplications(view.ctx, listQuery.parse({ application: id, size }))
   const parents = results.flatMap((one) =>

@@ -13,14 +13,14 @@ import { writable } from '../lines/values'
 import { type MessageKey, template } from '../messages'
 import { nameOf } from '../table/field'
 import type { View } from '../view'
-import { type Beside, BesideNotice } from './beside'
+import { type CopiedFile, CopiedFileNotice } from './copied-file'
 
 type Props = {
   view: View
   dataset: Dataset
   params: URLSearchParams
   /** The dataset of the file that its rows were copied from. */
-  beside?: Beside | undefined
+  beside?: CopiedFile | undefined
 }
 
 /** The rows of an editable dataset as a spreadsheet. */
@@ -38,7 +38,7 @@ export function GridPage({ view, dataset, params, beside }: Props) {
       ownStyles="editing.css"
       wide
     >
-      {beside && <BesideNotice view={view} dataset={dataset} beside={beside} />}
+      {beside && <CopiedFileNotice view={view} dataset={dataset} beside={beside} />}
       <div class="toolbar">
         <SearchForm view={view} address={action} params={params} label={say('searchLines')} without={['q']} />
         <p class="table-count quiet" role="status" id="row-count" />

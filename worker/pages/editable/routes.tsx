@@ -14,8 +14,8 @@ import { forward } from '../data/forward'
 import { readForm, refusalOf } from '../form'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { isSignedIn, signInTo } from '../session/required'
-import { datasetBeside, isCopied } from './beside'
 import { columnsOf, emptyColumn, schemaOf } from './columns'
+import { copiedDataset, isCopied } from './copied-file'
 import { CreationPage, type Start, standardPrefix } from './creation'
 import { GridPage } from './grid'
 
@@ -45,7 +45,7 @@ export function editablePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 
   routes.get('/dataset/:id/edit-data', async (c) => {
     const view = viewOf(c)
-    const source = await datasetBeside(view, c.req.query('source'))
+    const source = await copiedDataset(view, c.req.query('source'))
     const dataset = await loadDataset(view.ctx, c.req.param('id'), 'bulkLines')
     if (dataset.nature !== 'rest') throw problem('not-editable')
     const params = pageParams(view.here.searchParams)
@@ -58,7 +58,7 @@ export function editablePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const form = await readForm(c)
     const dataset = await loadDataset(view.ctx, c.req.param('id'), 'bulkLines')
     const page = `${view.baseUrl}/dataset/${dataset.id}/edit-data`
-    const source = await datasetBeside(view, form.get('source'))
+    const source = await copiedDataset(view, form.get('source'))
     if (!source) return c.redirect(page, 303)
     // Its rows are not, or no longer, those of the editable dataset: the page of the deletion names them.
     if (!isCopied(dataset, { source, rows: await rowsOf(c, dataset.id) }))

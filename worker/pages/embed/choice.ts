@@ -3,10 +3,10 @@ import type { Dataset } from '../../datasets'
 import { problem } from '../../errors'
 
 /** The account and the site whose datasets are shown; both are optional. */
-export type Choice = { owner: string | undefined; publicationSite: string | undefined }
+export type AccountChoice = { owner: string | undefined; publicationSite: string | undefined }
 
 /** @throws `parameter-invalid` */
-export function choiceIn(params: URLSearchParams): Choice {
+export function choiceIn(params: URLSearchParams): AccountChoice {
   const [owner, publicationSite] = [params.get('owner') || undefined, params.get('publicationSite') || undefined]
   if (owner && !/^(user|organization):[^:,]+(:[^:,]+)?$/.test(owner)) {
     throw problem('parameter-invalid', { parameter: 'owner', reason: 'type:id or type:id:department' })
@@ -18,14 +18,14 @@ export function choiceIn(params: URLSearchParams): Choice {
 }
 
 /** The parameters of the steps. */
-export function queryOf({ owner, publicationSite }: Choice, more: Record<string, string> = {}): string {
+export function queryOf({ owner, publicationSite }: AccountChoice, more: Record<string, string> = {}): string {
   const params = { ...(owner ? { owner } : {}), ...(publicationSite ? { publicationSite } : {}), ...more }
   const query = new URLSearchParams(params).toString()
   return query ? `?${query}` : ''
 }
 
 /** Whether a dataset is one of those to choose from. */
-export function isAmong({ owner, metadata }: Pick<Dataset, 'owner' | 'metadata'>, choice: Choice): boolean {
+export function isAmong({ owner, metadata }: Pick<Dataset, 'owner' | 'metadata'>, choice: AccountChoice): boolean {
   const account = `${owner.type}:${owner.id}`
   const isOwners = !choice.owner || [account, `${account}:${owner.department ?? ''}`].includes(choice.owner)
   const isThere = !choice.publicationSite || metadata.publicationSites?.includes(choice.publicationSite) === true

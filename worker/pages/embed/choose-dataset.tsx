@@ -8,13 +8,13 @@ import { SearchForm } from '../components/search-form'
 import { isBeingUpdated } from '../dataset/being-updated'
 import type { MessageKey } from '../messages'
 import type { View } from '../view'
-import { type Choice, queryOf } from './choice'
+import { type AccountChoice, queryOf } from './choice'
 
 type Props = {
   view: View
   url: string
   params: URLSearchParams
-  choice: Choice
+  choice: AccountChoice
   /** The dataset that was just updated. */
   updated: Dataset | undefined
 }

@@ -12,9 +12,9 @@ import { type PageContext, sendPage } from '../send'
 import { isSignedIn } from '../session/required'
 import { accountPath } from '../settings/account'
 import { FormNotice } from '../settings/frame'
-import { type Place, sectionRoutes } from '../settings/sections/mount'
+import { type MountPoint, sectionRoutes } from '../settings/sections/mount'
 
-const place: Place = {
+const place: MountPoint = {
   route: '/embed/settings/:type/:id',
   paths: (name) => ({ page: `/${name}`, forms: `/${name}` }),
   open: (c) => {

@@ -12,7 +12,7 @@ import { pagePolicy } from '../content-security-policy'
 import { BarePage } from '../frame/bare'
 import { importRoutes } from '../lines/import-routes'
 import { replacementRoutes } from '../publish/replacement'
-import { type Place, type StepPage, stepsBelow } from '../publish/steps'
+import { type StepAddress, type StepPage, stepsBelow } from '../publish/steps'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { isSignedIn } from '../session/required'
 import type { View } from '../view'
@@ -42,7 +42,7 @@ export function updateWorkflow(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   return routes
 }
 
-const place: Place = {
+const place: StepAddress = {
   route: `${path}/:id`,
   open: async (c, operation) => {
     const view = signedInView(c)

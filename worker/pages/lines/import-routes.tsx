@@ -2,13 +2,13 @@
 import { Hono } from 'hono'
 import { problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
-import type { Place, StepPage } from '../publish/steps'
+import type { StepAddress, StepPage } from '../publish/steps'
 import { Import } from './import'
 import { type Imported, importFile } from './import-file'
 
-type Opened = Awaited<ReturnType<Place['open']>>
+type Opened = Awaited<ReturnType<StepAddress['open']>>
 
-export function importRoutes(app: () => Hono<HttpEnv>, place: Place): Hono<HttpEnv> {
+export function importRoutes(app: () => Hono<HttpEnv>, place: StepAddress): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
 
   routes.get(`${place.route}/import`, async (c) => {

@@ -1,6 +1,6 @@
 import { type Circle, circlesOf } from '../../../applications/shared/legends/circles'
 import { changed, toggled } from '../address'
-import { other } from '../islands/mapping/theme'
+import { otherValuesColor } from '../islands/mapping/theme'
 import { nameOf } from '../table/field'
 import type { View } from '../view'
 import type { MapColors, MapLook, Shade } from './look'
@@ -108,4 +108,4 @@ function CircleMark({ circle: { radius } }: { circle: Circle }) {
   )
 }
 
-const otherShade: Shade = [other, other]
+const otherShade: Shade = [otherValuesColor, otherValuesColor]

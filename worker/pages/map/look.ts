@@ -6,7 +6,7 @@ import { groupLines, type OpenedLines, openLines, readQuery } from '../../datase
 import { Problem } from '../../errors'
 import { limits } from '../../limits'
 import type { Field } from '../../schema/field'
-import { data, other } from '../islands/mapping/theme'
+import { data, otherValuesColor } from '../islands/mapping/theme'
 import type { View } from '../view'
 import type { MapSettings } from './settings'
 
@@ -104,6 +104,6 @@ const categoryColors = [
   '#8a6d5a',
 ] as const
 const categoryColor = (at: number): Shade => {
-  const color = categoryColors[at] ?? other
+  const color = categoryColors[at] ?? otherValuesColor
   return [color, color]
 }

@@ -17,13 +17,13 @@ import { chosenProjection, projectionIn } from './projection'
 import { readFirstLines } from './read-draft'
 import { remoteFileFrom } from './remote-file'
 import { reviewPage } from './review'
-import type { Place, StepPage } from './steps'
+import type { StepAddress, StepPage } from './steps'
 import { Upload, uploadIslands } from './upload'
 
-type Opened = Awaited<ReturnType<Place['open']>>
+type Opened = Awaited<ReturnType<StepAddress['open']>>
 
 /** The pages of a place: upload, review, and the map of the review. */
-export function replacementRoutes(app: () => Hono<HttpEnv>, place: Place): Hono<HttpEnv> {
+export function replacementRoutes(app: () => Hono<HttpEnv>, place: StepAddress): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
 
   routes.get(`${place.route}/replace`, async (c) => {

@@ -8,7 +8,7 @@ import { Layout } from '../layout'
 import { importRoutes } from '../lines/import-routes'
 import { sendPage, viewOf } from '../send'
 import { replacementRoutes, sendFile } from './replacement'
-import { type Place, stepsBelow } from './steps'
+import { type StepAddress, stepsBelow } from './steps'
 import { UploadPage } from './upload'
 
 export function publishRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
@@ -46,7 +46,7 @@ export function publishRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 }
 
 /** The replacement of a file in pages of the service. */
-const ownPages: Place = {
+const ownPages: StepAddress = {
   route: '/dataset/:id',
   open: async (c, operation) => {
     const view = viewOf(c)

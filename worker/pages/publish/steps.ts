@@ -29,7 +29,7 @@ export type StepPage = {
   children: Child
 }
 
-export type Place = {
+export type StepAddress = {
   /** Route of the pages of one dataset, with its parameter `id`. */
   route: string
   /** The dataset, for readers who may do the operation. */

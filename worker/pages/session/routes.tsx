@@ -9,7 +9,7 @@ import { forward } from '../data/forward'
 import { readForm } from '../form'
 import { backTo, type PageContext, sendPage, viewOf } from '../send'
 import { codePages } from './code-routes'
-import { SignInPage, tellings } from './sign-in'
+import { SignInPage, signInNotices } from './sign-in'
 import { SignUpPage } from './sign-up'
 import { type Organization, redirectWith, switchAccount, switchOrganization } from './switch'
 
@@ -18,7 +18,7 @@ export function sessionPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 
   routes.get('/sign-in', (c) => {
     const view = viewOf(c)
-    const told = tellings.find((one) => one === c.req.query('told'))
+    const told = signInNotices.find((one) => one === c.req.query('told'))
     return sendPage(c, view, <SignInPage view={view} back={c.req.query('back') ?? ''} told={told} />)
   })
 

@@ -2,7 +2,7 @@ import { Layout } from '../layout'
 import type { View } from '../view'
 
 /** What a redirect to the page may tell: a password was reset, an account deleted, an address confirmed. */
-export const tellings = ['reset', 'deleted', 'confirmed'] as const
+export const signInNotices = ['reset', 'deleted', 'confirmed'] as const
 
 /** Sign-in with e-mail and password, a passkey, or an OpenID Connect provider. */
 export function SignInPage(props: {
@@ -11,7 +11,7 @@ export function SignInPage(props: {
   email?: string
   refused?: 'wrong' | 'guesses'
   /** What has happened just before. */
-  told?: (typeof tellings)[number] | undefined
+  told?: (typeof signInNotices)[number] | undefined
 }) {
   const { view, back, email = '', refused, told } = props
   const { say, baseUrl } = view

@@ -17,7 +17,7 @@ export const parts = [
 export type Part = (typeof parts)[number]
 
 /** What the forms of the settings do, as their pages tell it. */
-const deeds = [
+const settingsOutcomes = [
   'saved',
   'name',
   'email',
@@ -40,14 +40,14 @@ const deeds = [
   'webhookAdded',
   'webhookRemoved',
 ] as const
-export type Deed = (typeof deeds)[number]
+export type SettingsOutcome = (typeof settingsOutcomes)[number]
 
 /** The result of the last form: what was done, or an error message. */
-export type FormResult = { done?: Deed; refusal?: string }
+export type FormResult = { done?: SettingsOutcome; refusal?: string }
 
 /** What the form before a redirect has done, by the query of the page. */
 export function doneIn(c: PageContext): FormResult {
-  const done = deeds.find((one) => one === c.req.query('done'))
+  const done = settingsOutcomes.find((one) => one === c.req.query('done'))
   return done ? { done } : {}
 }
 

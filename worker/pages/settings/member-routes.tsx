@@ -6,7 +6,7 @@ import { forward } from '../data/forward'
 import { readForm, refusalOf } from '../form'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { readFromApi, userOf } from './account'
-import { type Deed, doneIn, type FormResult } from './frame'
+import { doneIn, type FormResult, type SettingsOutcome } from './frame'
 import { type Invitation, sendInvitation } from './invitations'
 import { departmentsOf } from './lists'
 import { type Member, MembersPage } from './members'
@@ -64,7 +64,7 @@ export function memberPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   async function send(
     c: PageContext,
     { path, method, json }: { path: string; method: string; json?: object },
-    done: Deed,
+    done: SettingsOutcome,
     next = `/settings/members?done=${done}`,
   ): Promise<Response> {
     const answer = await forward(c, app, path, { method, ...(json ? { json } : {}) })

@@ -5,7 +5,7 @@ import type { AccountHistory } from '../../usage'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { readFromApi, type User, userOf } from './account'
 import { SettingsFrame } from './frame'
-import { type Place, sectionRoutes } from './sections/mount'
+import { type MountPoint, sectionRoutes } from './sections/mount'
 import { UsagePage } from './usage'
 import { type Limits, UsageCard } from './usage-card'
 
@@ -34,7 +34,7 @@ export function settingsPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     )
   })
 
-  const place: Place = {
+  const place: MountPoint = {
     route: '/settings',
     paths: (name) => (name === 'api-keys' ? { page: '', forms: '/keys' } : { page: `/${name}`, forms: `/${name}` }),
     open: (c) => ({ account: userOf(c).account, base: `${c.get('ctx').baseUrl}/settings` }),

@@ -12,7 +12,7 @@ import { ProtectedLinks } from './protected-links'
 import type { Shared } from './shared'
 
 /** Results of a form. */
-export const deeds = [
+export const shareOutcomes = [
   'access',
   'access-add',
   'access-mailed',
@@ -24,7 +24,7 @@ export const deeds = [
   'invitedByMail',
   'invitationRemoved',
 ] as const
-export type Deed = (typeof deeds)[number]
+export type ShareOutcome = (typeof shareOutcomes)[number]
 
 export type PanelProps = {
   view: View
@@ -32,7 +32,7 @@ export type PanelProps = {
   /** The organization that owns the resource, for readers who may give access. */
   organization: OwnOrganization | undefined
   keys: readonly LinkKey[]
-  done?: Deed | undefined
+  done?: ShareOutcome | undefined
   /** Text of the problem of the last form, and its values. */
   refusal?: string
   form?: URLSearchParams

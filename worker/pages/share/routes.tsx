@@ -12,18 +12,18 @@ import { newlyGranted, permissionsAfter } from './grants'
 import { addLink, keysOf, removeLink } from './link-keys'
 import { organizationOf, organizationPath } from './organization'
 import { SharePage } from './page'
-import { type Deed, deeds } from './panel'
+import { type ShareOutcome, shareOutcomes } from './panel'
 import { type Shared, sharedApplication, sharedDataset } from './shared'
 
-type Result = { done?: Deed | undefined; refusal?: string; form?: URLSearchParams }
+type Result = { done?: ShareOutcome | undefined; refusal?: string; form?: URLSearchParams }
 /** The response of the API to a form, and its result if the API accepts. */
-type Sent = { answer: Response; done: Deed }
+type Sent = { answer: Response; done: ShareOutcome }
 
 export function sharePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
 
   routes.get('/:kind{dataset|application}/:id/share', (c) =>
-    show(c, { done: deeds.find((one) => one === c.req.query('done')) }),
+    show(c, { done: shareOutcomes.find((one) => one === c.req.query('done')) }),
   )
 
   routes.post('/:kind{dataset|application}/:id/share', (c) => answerTo(c, sendAccess))
@@ -57,7 +57,7 @@ export function sharePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 
   async function sendAccess(shared: Shared, form: URLSearchParams, c: PageContext): Promise<Sent> {
     const { id, kind, owner } = shared
-    const done = deeds.find((one) => one === form.get('part')) ?? 'access'
+    const done = shareOutcomes.find((one) => one === form.get('part')) ?? 'access'
     if (done === 'link-add' || done === 'link-remove') {
       const answer =
         done === 'link-add'

@@ -2,8 +2,8 @@
 import { intervalWidth } from '../../../../applications/shared/charting/first'
 
 /** Widths of a chart in units of its view box: in a page, and in the window of a phone. */
-export const wide = 720
-export const narrow = 350
+export const wideWidth = 720
+export const narrowWidth = 350
 /** Colours of series: beyond, they repeat. */
 const seriesColors = 8
 

@@ -1,7 +1,7 @@
 /** Bars that lie: names of groups are read from left to right. */
 import type { GroupedData } from '../../../../applications/shared/charting/data'
 import { shortened } from '../../../schema/cut-text'
-import { colorOf, round, type Write, wide } from './axis'
+import { colorOf, round, type Write, wideWidth } from './axis'
 
 type Input = { data: GroupedData; isStacked: boolean; hasRest: boolean; width: number; write: Write }
 
@@ -18,7 +18,7 @@ export const barsHeight = ({ data, isStacked, width }: Pick<Input, 'data' | 'isS
 
 /** In the window of a phone, names that do not fit beside their bars are above them: cut, they would be alike. */
 const aboveHeight = ({ labels }: GroupedData, width: number): number =>
-  width < wide && labels.some((label) => label.length > narrowChars) ? nameHeight : 0
+  width < wideWidth && labels.some((label) => label.length > narrowChars) ? nameHeight : 0
 
 /** Several bars of one group are thinner. */
 const rowHeight = ({ series }: GroupedData, isStacked: boolean): number =>
@@ -29,7 +29,7 @@ export function Bars({ data, isStacked, hasRest, width, write }: Input) {
   const row = rowHeight(data, isStacked)
   const isSingle = isStacked || series.length === 1
   const above = aboveHeight(data, width)
-  const [maxChars, figureWidth] = above > 0 ? [aboveChars, 70] : width < wide ? [narrowChars, 60] : [wideChars, 90]
+  const [maxChars, figureWidth] = above > 0 ? [aboveChars, 70] : width < wideWidth ? [narrowChars, 60] : [wideChars, 90]
   const left = above > 0 ? 0 : 16 + Math.max(4, ...labels.map((label) => Math.min(maxChars, label.length))) * 7
   const figureAt = (at: number, group: number) => series[at]?.values[group] ?? 0
   const ends = labels.map((_, group) => stackOf(series.map((__, at) => figureAt(at, group))))

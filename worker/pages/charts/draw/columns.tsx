@@ -1,6 +1,6 @@
 /** Columns, lines and areas along an axis of numbers, dates or names. */
 import type { GroupedData } from '../../../../applications/shared/charting/data'
-import { colorOf, NameAxis, rangeOf, round, ValueAxis, type Write, wide } from './axis'
+import { colorOf, NameAxis, rangeOf, round, ValueAxis, type Write, wideWidth } from './axis'
 import { stackOf, startOf } from './bars'
 
 type Input = {
@@ -16,7 +16,7 @@ export const columnsHeight = 320
 const [bottom, top] = [34, 10]
 
 export function Columns({ data, kind, isStacked, hasRest, width, write }: Input) {
-  const left = width < wide ? 48 : 64
+  const left = width < wideWidth ? 48 : 64
   const { labels, series } = data
   const valuesAt = (group: number) => series.map(({ values }) => values[group] ?? 0)
   const range = rangeOf(

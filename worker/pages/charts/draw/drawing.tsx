@@ -4,8 +4,8 @@ import { calendarLayout } from '../../../../applications/shared/charting/calenda
 import { addsUp, type Chart } from '../../../../applications/shared/charting/chart'
 import type { ChartData } from '../../../../applications/shared/charting/data'
 import type { Language } from '../../../errors'
-import type { Look } from '../choice'
-import { colorOf, narrow, type Write, wide } from './axis'
+import type { ChartKind } from '../choice'
+import { colorOf, narrowWidth, type Write, wideWidth } from './axis'
 import { Bars, barsHeight } from './bars'
 import { Calendar } from './calendar'
 import { Columns, columnsHeight } from './columns'
@@ -13,7 +13,7 @@ import { Pie, pieHeight } from './pie'
 import { Scatter, scatterHeight } from './scatter'
 
 type Input = {
-  look: Look
+  look: ChartKind
   chart: Chart
   data: ChartData
   /** What it shows, for those who do not see it. */
@@ -35,7 +35,7 @@ const legendRow = 22
 
 export function Drawing(input: Input) {
   const { data, title, isNarrow = false } = input
-  const width = isNarrow ? narrow : wide
+  const width = isNarrow ? narrowWidth : wideWidth
   const names = input.look === 'pie' ? [] : data.series.map(({ name }) => name).filter(Boolean)
   const legend = names.length > 1 ? legendOf(names, width) : { entries: [], height: 0 }
   const { height, body } = bodyOf(input, width)

@@ -1,7 +1,7 @@
 /** A ring with the share of each group, and their names beside it, or below it in the window of a phone. */
 import type { GroupedData } from '../../../../applications/shared/charting/data'
 import { shortened } from '../../../schema/cut-text'
-import { colorOf, narrow, round, type Write, wide } from './axis'
+import { colorOf, narrowWidth, round, type Write, wideWidth } from './axis'
 
 const [radius, hole] = [130, 74]
 const line = 26
@@ -13,11 +13,18 @@ const letter = 6.5
 function layoutOf(data: GroupedData, width: number) {
   const names = slicesOf(data).length * line
   const ring = 2 * radius + 20
-  if (width >= wide) {
+  if (width >= wideWidth) {
     const height = Math.max(ring, names + 20)
     return { height, centerX: radius + 10, centerY: height / 2, left: 320, right: 710, top: (height - names) / 2 }
   }
-  return { height: ring + names + 10, centerX: narrow / 2, centerY: ring / 2, left: 0, right: narrow, top: ring + 4 }
+  return {
+    height: ring + names + 10,
+    centerX: narrowWidth / 2,
+    centerY: ring / 2,
+    left: 0,
+    right: narrowWidth,
+    top: ring + 4,
+  }
 }
 
 export const pieHeight = (data: GroupedData, width: number): number => layoutOf(data, width).height

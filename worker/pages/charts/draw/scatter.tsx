@@ -1,6 +1,6 @@
 /** Rows as points of two numbers. */
 import type { ScatterData } from '../../../../applications/shared/charting/data'
-import { colorOf, rangeOf, round, ValueAxis, type Write, wide } from './axis'
+import { colorOf, rangeOf, round, ValueAxis, type Write, wideWidth } from './axis'
 
 export const scatterHeight = 420
 const [left, bottom, top] = [64, 52, 10]
@@ -17,17 +17,18 @@ export function Scatter({ data, names, hasRest, write }: Input) {
     points.map((point) => point.y),
     true,
   )
-  const x = (value: number) => left + ((value - across.floor) / (across.ceiling - across.floor)) * (wide - left - 16)
+  const x = (value: number) =>
+    left + ((value - across.floor) / (across.ceiling - across.floor)) * (wideWidth - left - 16)
   const y = (value: number) => top + ((up.ceiling - value) / (up.ceiling - up.floor)) * (scatterHeight - top - bottom)
   return (
     <>
-      <ValueAxis range={up} y={y} left={left} width={wide} write={write} />
+      <ValueAxis range={up} y={y} left={left} width={wideWidth} write={write} />
       {across.ticks.map((tick) => (
         <text class="tick" x={round(x(tick))} y={scatterHeight - bottom + 18} text-anchor="middle">
           {write.short(tick)}
         </text>
       ))}
-      <text class="tick" x={wide} y={scatterHeight - 12} text-anchor="end">
+      <text class="tick" x={wideWidth} y={scatterHeight - 12} text-anchor="end">
         {`${names.x} →`}
       </text>
       <text class="tick" x={left + 4} y={top + 4}>

@@ -2,7 +2,7 @@
 import type { DataDrivenPropertyValueSpecification, ExpressionSpecification } from 'maplibre-gl'
 import { radii } from '../../../../applications/shared/legends/circles'
 import type { Colors, Drawn } from './drawn'
-import { data, other, type Theme } from './theme'
+import { data, otherValuesColor, type Theme } from './theme'
 
 /** A constant colour, or that of the category or class of a value. */
 export function colorOf(colors: Colors | undefined, theme: Theme): DataDrivenPropertyValueSpecification<string> {
@@ -10,10 +10,12 @@ export function colorOf(colors: Colors | undefined, theme: Theme): DataDrivenPro
   if (!colors) return data[theme]
   if (colors.by === 'category') {
     const [first, ...rest] = colors.values.map(({ value, color }): [string, string] => [value, shade(color)])
-    return first ? ['match', ['to-string', ['get', colors.field]], ...first, ...rest.flat(), other] : other
+    return first
+      ? ['match', ['to-string', ['get', colors.field]], ...first, ...rest.flat(), otherValuesColor]
+      : otherValuesColor
   }
   const [least, ...more] = colors.colors.map(shade)
-  if (least === undefined) return other
+  if (least === undefined) return otherValuesColor
   const steps = more.flatMap((color, at): [number, string][] => {
     const bound = colors.bounds[at]
     return bound === undefined ? [] : [[bound, color]]
@@ -23,7 +25,7 @@ export function colorOf(colors: Colors | undefined, theme: Theme): DataDrivenPro
   const scale: ExpressionSpecification | string = step
     ? ['step', ['to-number', value], least, ...step, ...others.flat()]
     : least
-  return ['case', ['==', ['typeof', value], 'number'], scale, other]
+  return ['case', ['==', ['typeof', value], 'number'], scale, otherValuesColor]
 }
 
 type Radius = DataDrivenPropertyValueSpecification<number>

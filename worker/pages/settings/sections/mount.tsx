@@ -26,7 +26,7 @@ const sections: Record<SectionName, Section> = {
 }
 
 /** Where sections are shown. */
-export type Place = {
+export type MountPoint = {
   /** Route of all of them; its parameters are those of `base`. */
   route: string
   /** Paths below it of the page of a section and of its forms. */
@@ -46,7 +46,7 @@ type SectionPage = {
 }
 
 /** The routes of a place: a page for each section, and its forms. */
-export function sectionRoutes(app: () => Hono<HttpEnv>, place: Place): Hono<HttpEnv> {
+export function sectionRoutes(app: () => Hono<HttpEnv>, place: MountPoint): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
   for (const name of sectionNames) {
     const { page, forms } = place.paths(name)

@@ -1,7 +1,7 @@
 /** A section of the settings: what its page shows, and what its forms do. Where it is shown is not its concern. */
 import type { Child } from 'hono/jsx'
 import type { View } from '../../view'
-import type { Deed } from '../frame'
+import type { SettingsOutcome } from '../frame'
 
 export const sectionNames = ['api-keys', 'datasets-metadata', 'licenses', 'topics', 'webhooks'] as const
 export type SectionName = (typeof sectionNames)[number]
@@ -26,7 +26,7 @@ export type Shown = {
 }
 
 /** What a form did. `created` is shown once, so its page is not a redirect. */
-export type Sent = { answer: Response; done: Deed; created?: string | undefined }
+export type Sent = { answer: Response; done: SettingsOutcome; created?: string | undefined }
 
 export type Section = {
   /** Departments use those of their organization. */

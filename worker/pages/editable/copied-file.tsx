@@ -4,7 +4,7 @@ import { Confirmed } from '../components/confirmed'
 import type { View } from '../view'
 
 /** The dataset of the file that the rows of an editable dataset were copied from; undefined when the reader may not delete it. */
-export async function datasetBeside(view: View, id: string | null | undefined): Promise<Dataset | undefined> {
+export async function copiedDataset(view: View, id: string | null | undefined): Promise<Dataset | undefined> {
   if (!id) return undefined
   try {
     const source = await loadDataset(view.ctx, id, 'delete')
@@ -16,17 +16,17 @@ export async function datasetBeside(view: View, id: string | null | undefined): 
 }
 
 /** The dataset of a file, and the rows that the editable dataset has now. */
-export type Beside = { source: Dataset; rows: number | undefined }
+export type CopiedFile = { source: Dataset; rows: number | undefined }
 
 /** Whether all rows of the file are in the editable dataset: nothing is lost with the file. */
-export const isCopied = (dataset: Dataset, { source, rows }: Beside): boolean =>
+export const isCopied = (dataset: Dataset, { source, rows }: CopiedFile): boolean =>
   dataset.id !== source.id &&
   dataset.published.status === 'finalized' &&
   source.published.lines !== undefined &&
   rows === lineCount(source.published)
 
 /** Tells that the dataset of the file is still there, and offers to delete it once its rows are copied. */
-export function BesideNotice({ view, dataset, beside }: { view: View; dataset: Dataset; beside: Beside }) {
+export function CopiedFileNotice({ view, dataset, beside }: { view: View; dataset: Dataset; beside: CopiedFile }) {
   const { source } = beside
   const { say, baseUrl } = view
   const count = lineCount(source.published) ?? 0
