@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
 import { publish, untilSettled, upload } from '../support/datasets'
 import { ask, origin } from '../support/http'
+import { storeMetadata } from '../support/stored'
 import { page, published, racks } from './support'
 
 test('the description has its summary, dates and downloads', async () => {
@@ -212,7 +213,8 @@ test.each([
   ['https://ok.example/a?b=1', 'https://ok.example/a?b=1'],
 ])('a licence at %s is linked as %s', async (href, shown) => {
   const key = await keyOf()
-  const { id } = await published(key, { license: { title: 'L', href } })
+  const { id } = await published(key)
+  await storeMetadata(id, { license: { title: 'L', href } })
   expect((await page(`/dataset/${id}`, { key })).html).toContain(`<a href="${shown}" rel="license noopener">L</a>`)
 })
 

@@ -1,10 +1,12 @@
 /** Addresses of descriptions and settings that other sites put into links: none runs a script there. */
+
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { keyOf, signedIn } from '../support/accounts'
 import { keyFor, makeApplication, path, registerBefore } from '../support/applications'
 import { createEditable } from '../support/editable'
 import { refusal, send } from '../support/http'
+import { storeMetadata } from '../support/stored'
 
 registerBefore()
 
@@ -50,9 +52,7 @@ test.each<[string, (address: string) => object]>([
 test('a dataset and settings that have one from before are still read', async () => {
   const key = await keyOf()
   const { id } = await createEditable(key)
-  await env.DB.prepare("update datasets set metadata = json_set(metadata, '$.image', ?) where id = ?")
-    .bind(script, id)
-    .run()
+  await storeMetadata(id, { image: script })
   const { as } = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
   const path = '/api/v1/settings/organization/town'
   await patchWith(path, as('town'))(site({ draftUrl: 'https://draft.example.org/' }))

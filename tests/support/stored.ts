@@ -1,5 +1,6 @@
 /** The contents of the stores, read without the API. */
 import { env } from 'cloudflare:workers'
+import { forgetDataset } from '../../worker/datasets'
 
 export async function rows<Row = Record<string, unknown>>(sql: string, ...values: unknown[]): Promise<Row[]> {
   return (
@@ -7,6 +8,14 @@ export async function rows<Row = Record<string, unknown>>(sql: string, ...values
       .bind(...values)
       .all<Row>()
   ).results
+}
+
+/** Merges into a stored description what requests may not write any more. */
+export async function storeMetadata(id: string, metadata: object): Promise<void> {
+  await env.DB.prepare('update datasets set metadata = json_patch(metadata, ?), version = version + 1 where id = ?')
+    .bind(JSON.stringify(metadata), id)
+    .run()
+  forgetDataset(id)
 }
 
 /** Names of the tables of lines, their search indexes and progress tables. */

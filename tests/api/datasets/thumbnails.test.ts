@@ -1,4 +1,5 @@
 /** Thumbnails of dataset images and of images in lines. */
+
 import { zipSync } from 'fflate'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { pictureOf } from '../../../worker/thumbnails/picture'
@@ -7,6 +8,7 @@ import { lines, open, publish, read, untilFinalized } from '../../support/datase
 import { fixture } from '../../support/fixtures'
 import { ask, multipart, origin, refusal, send } from '../../support/http'
 import { png } from '../../support/pictures'
+import { storeMetadata } from '../../support/stored'
 
 const hex = (text: string) => Buffer.from(text).toString('hex')
 const csv = 'name,photo\na,https://pictures.example.org/a.png\nb,/nowhere\n'
@@ -161,7 +163,8 @@ describe('the image of a dataset', () => {
     'at %s is never fetched',
     async (image) => {
       const key = await keyOf()
-      const id = await withImage(image, key)
+      const { id } = await publish('a,b\n1,2\n', { key })
+      await storeMetadata(id, { image })
       const asked = outside(() => new Response(png(30, 30)))
       const response = await send(`/api/v1/datasets/${id}/thumbnail`, { key })
       expect([asked, [302, 404].includes(response.status)]).toEqual([[], true])
