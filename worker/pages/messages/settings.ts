@@ -100,8 +100,8 @@ export const settings = {
   },
   newKey: { en: 'New API key', fr: 'Nouvelle clé d’API' },
   newKeyHelp: {
-    en: 'Give each program its own key, with only the scopes it needs: you can then revoke one key without affecting the others.',
-    fr: 'Donnez à chaque programme sa propre clé, avec seulement les portées nécessaires : vous pourrez révoquer une clé sans affecter les autres.',
+    en: 'Give each program its own key, with only the rights it needs: you can then revoke one key without affecting the others.',
+    fr: 'Donnez à chaque programme sa propre clé, avec seulement les droits nécessaires : vous pourrez révoquer une clé sans affecter les autres.',
   },
   keyTitleHint: { en: 'Name of the program', fr: 'Nom du programme' },
   lastDay: { en: 'Expiry date', fr: 'Date d’expiration' },
