@@ -6,22 +6,16 @@ import { readZipDirectory } from '../../../worker/formats/archive/zip'
 import { parseHtml } from '../../../worker/formats/documents/html-events'
 import { plainText } from '../../../worker/formats/documents/office'
 import { readDocument } from '../../../worker/formats/documents/read'
-import { ByteReader } from '../../../worker/formats/geo/byte-reader'
 import type { Feature } from '../../../worker/formats/geo/collection'
-import { dbfRecords } from '../../../worker/formats/geo/dbf'
-import { shapes } from '../../../worker/formats/geo/shapes'
 import { xmlFeatures } from '../../../worker/formats/geo/xml-features'
 import { Parts } from '../../../worker/formats/workbook/parts'
 import { withoutElements } from '../../../worker/formats/xml/parse'
 import { limits } from '../../../worker/limits'
-import { cpuMs } from '../../support/cpu-time'
 import { readAll } from './feed'
+import { allOf, codeOr } from './hostile-reading'
 import { memory, tableOf } from './sheets'
 
 const { maxNesting, maxColumnNesting, maxRootChars, maxKmlElements } = limits.files
-
-/** Allows for a busy machine: a hang takes minutes. */
-const patienceMs = 4_000
 
 const packed = (files: Record<string, string>) =>
   zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])))
@@ -30,23 +24,6 @@ const packed = (files: Record<string, string>) =>
 async function contentOf(name: string, bytes: Uint8Array | string): Promise<string | undefined> {
   const document = { name, bytes: typeof bytes === 'string' ? strToU8(bytes) : bytes, isLate: async () => false }
   return codeOr(async () => (await readDocument(document)).content)
-}
-
-async function allOf<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
-  const all: Item[] = []
-  for await (const item of items) all.push(item)
-  return all
-}
-
-async function codeOr<Read>(read: () => Promise<Read>): Promise<Read | string> {
-  const started = cpuMs()
-  try {
-    return await read()
-  } catch (error) {
-    return error instanceof Error && 'code' in error ? String(error.code) : `not a problem: ${error}`
-  } finally {
-    expect(cpuMs() - started).toBeLessThan(patienceMs)
-  }
 }
 
 describe('nesting', () => {
@@ -198,107 +175,5 @@ describe('a KML file', () => {
     const bomb = `<!DOCTYPE kml [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 20 }, (_, at) => `<!ENTITY a${at} "&a${at - 1};&a${at - 1};">`).join('')}]>`
     const [feature] = await read(`${bomb}${placemark('<name>&a19;</name>')}`)
     expect(feature?.properties).toEqual({ name: '&a19;' })
-  })
-})
-
-describe('a shapefile', () => {
-  type Point = readonly [number, number]
-  const polygon = (starts: readonly number[], points: readonly Point[]) => {
-    const length = 44 + starts.length * 4 + points.length * 16
-    const view = new DataView(new ArrayBuffer(108 + length))
-    view.setInt32(0, 9_994)
-    view.setInt32(104, length / 2)
-    view.setInt32(108, 5, true)
-    view.setInt32(144, starts.length, true)
-    view.setInt32(148, points.length, true)
-    for (const [at, start] of starts.entries()) view.setInt32(152 + at * 4, start, true)
-    for (const [at, [x, y]] of points.entries()) {
-      view.setFloat64(152 + starts.length * 4 + at * 16, x, true)
-      view.setFloat64(160 + starts.length * 4 + at * 16, y, true)
-    }
-    return new Uint8Array(view.buffer)
-  }
-  async function* given(bytes: Uint8Array) {
-    yield bytes
-  }
-  const shapesOf = (bytes: Uint8Array) => allOf(shapes(new ByteReader(given(bytes)), (position) => position))
-  const area = (at: number): Point[] => [
-    [at, 0],
-    [at, 9],
-    [at + 9, 9],
-    [at, 0],
-  ]
-  const hole = (at: number): Point[] => [
-    [at + 1, 5],
-    [at + 2, 6],
-    [at + 1, 6],
-    [at + 1, 5],
-  ]
-  const rings = (count: number, step: number) => {
-    const all = Array.from({ length: count }, (_, at) => (at % 2 ? hole : area)((at >> 1) * step))
-    return polygon(
-      all.map((_, at) => at * 4),
-      all.flat(),
-    )
-  }
-
-  test('with holes in one of many areas each is read', async () => {
-    const [shape] = await shapesOf(rings(8_000, 10))
-    expect(shape).toMatchObject({ type: 'MultiPolygon' })
-    const { coordinates } = shape as { coordinates: unknown[][] } // Checked above.
-    expect([coordinates.length, coordinates.every((area) => area.length === 2)]).toEqual([4_000, true])
-  })
-
-  test('with holes outside many areas is refused', async () => {
-    const outer = area(0)
-    const inner: Point[] = [
-      [8, 1],
-      [8.5, 1],
-      [8, 0.5],
-      [8, 1],
-    ].map(([x = 0, y = 0]) => [x, y])
-    const all = Array.from({ length: 20_000 }, (_, at) => (at % 2 ? inner.toReversed() : outer))
-    expect(
-      await codeOr(() =>
-        shapesOf(
-          polygon(
-            all.map((_, at) => at * 4),
-            all.flat(),
-          ),
-        ),
-      ),
-    ).toBe('shapefile-invalid')
-  })
-
-  test('with overlapping parts is refused', async () => {
-    const points = Array.from({ length: 8_000 }, (): Point => [1, 2])
-    const starts = points.map((_, at) => (at % 2 ? points.length : 0))
-    expect(await codeOr(() => shapesOf(polygon(starts, points)))).toBe('shapefile-invalid')
-  })
-
-  test('with fewer records than it says, or a truncated header, is refused', async () => {
-    const header = new DataView(new ArrayBuffer(32 + 32 + 1 + 4))
-    header.setUint32(4, 2, true)
-    header.setUint16(8, 65, true)
-    header.setUint16(10, 4, true)
-    header.setUint8(32, 65)
-    header.setUint8(48, 3)
-    header.setUint8(64, 0x0d)
-    const records = (length: number) =>
-      allOf(dbfRecords(new ByteReader(given(new Uint8Array(header.buffer, 0, length)))))
-    expect(await codeOr(() => records(header.byteLength))).toBe('shapefile-invalid')
-    expect(await codeOr(() => records(50))).toBe('shapefile-invalid')
-    header.setUint32(4, 1, true)
-    expect(await records(header.byteLength)).toEqual([{ A: null }])
-  })
-
-  test('with columns without width is refused', async () => {
-    const header = new DataView(new ArrayBuffer(32 + 32 + 1 + 10))
-    header.setUint32(4, 10, true)
-    header.setUint16(8, 65, true)
-    header.setUint16(10, 1, true)
-    header.setUint8(32, 65)
-    const records = dbfRecords(new ByteReader(given(new Uint8Array(header.buffer))))
-    expect(await codeOr(() => allOf(records))).toBe('shapefile-invalid')
   })
 })
