@@ -1,4 +1,4 @@
-/** A change that the edit page refuses keeps what was typed, in its open section. */
+/** After a change is refused, the edit page shows the typed values again, in an open section. */
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'

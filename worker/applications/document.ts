@@ -61,7 +61,7 @@ const url = z.string().min(1).max(limits.applications.maxUrlChars)
 export const patchSchema = metadataSchema
   .partial()
   .extend({
-    // `metadataSchema` has none of the limits of requests: what was stored before them is still read.
+    // Limits of requests only: stored descriptions, which may be older than a limit, are parsed by `metadataSchema`.
     description: z.string().max(limits.markdown.maxChars).nullish(),
     image: linkText.nullish(),
     slug: z.string().regex(slugPattern).max(limits.datasets.maxIdChars).optional(),

@@ -39,7 +39,7 @@ export function routedPath({ pathname }: Pick<URL, 'pathname'>, publicUrl: strin
   return checkedPath(pathname.slice(base.length) || '/')
 }
 
-/** The path, unless it is ambiguous. Routes of the API are found with a slash at their end too. */
+/** The path to route, undefined for an ambiguous one. A slash at the end of an API path is removed. */
 function checkedPath(path: string): string | undefined {
   if (/\/\/|\\|%5c|%2f|%00|;/i.test(path) && !isFilePath(path)) return undefined
   return /^\/api\/v1\/.*\/$/.test(path) && !isForwarded(path) && !isFilePath(path) ? path.slice(0, -1) : path

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
 
 /**
- * A text that other sites use as the address of a link or a picture. Our pages only follow web addresses; those of others may follow
- * what they are given. Browsers ignore spaces and control characters in a scheme.
+ * The address of a link or a picture in a description. The pages of this service follow web addresses only; other sites that read
+ * the API may follow any scheme, so those that run a script are refused. Browsers ignore spaces and control characters in a scheme.
  */
 export const linkText = z
   .string()

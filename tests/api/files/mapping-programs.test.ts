@@ -6,18 +6,20 @@ import { journal, lines, publish, untilSettled, upload } from '../../support/dat
 import { typesOf } from '../../support/fields'
 import { fixture } from '../../support/fixtures'
 
+/** The types of the attributes that the fixtures have in common. */
+const attributeTypes = [
+  ['name', 'string'],
+  ['n', 'number'],
+  ['day', 'string', 'date'],
+  ['code', 'string'],
+]
+
 describe('a file of another mapping program', () => {
   test.each(['lambert-utf8.zip', 'wgs84-latin1.zip'])('%s: a shapefile', async (name) => {
     const key = await keyOf()
     const dataset = await publish(fixture(`geo/${name}`), { key, fileName: 'places.zip' })
     expect(dataset.file).toMatchObject({ name: 'places.geojson', mimetype: 'application/geo+json' })
-    expect(typesOf(dataset.schema)).toEqual([
-      ['geometry', 'string'],
-      ['name', 'string'],
-      ['n', 'number'],
-      ['day', 'string', 'date'],
-      ['code', 'string'],
-    ])
+    expect(typesOf(dataset.schema)).toEqual([['geometry', 'string'], ...attributeTypes])
     expect(dataset.bbox?.map((degrees) => Math.round(degrees * 1e4) / 1e4)).toEqual([1, 48, 3.1, 49.2])
     const { results } = await lines(dataset.id, 'select=name,n,day,code,geometry', key)
     expect(results[0]).toMatchObject({ name: 'Évreux', n: 1, day: '2024-02-29', code: '01' })
@@ -45,14 +47,7 @@ describe('a file of another mapping program', () => {
     const dataset = await publish(fixture('geo/layers.gpkg'), { key, fileName: 'layers.gpkg' })
     expect(dataset.originalFile).toMatchObject({ name: 'layers.gpkg', mimetype: 'application/geopackage+sqlite3' })
     expect(dataset.file).toMatchObject({ name: 'layers.geojson', mimetype: 'application/geo+json' })
-    expect(typesOf(dataset.schema)).toEqual([
-      ['geometry', 'string'],
-      ['fid', 'integer'],
-      ['name', 'string'],
-      ['n', 'number'],
-      ['day', 'string', 'date'],
-      ['code', 'string'],
-    ])
+    expect(typesOf(dataset.schema)).toEqual([['geometry', 'string'], ['fid', 'integer'], ...attributeTypes])
     expect(dataset.bbox?.map((degrees) => Math.round(degrees * 1e4) / 1e4)).toEqual([1, 48, 3.1, 49.2])
     const { results } = await lines(dataset.id, 'select=name,n,day,code,geometry', key)
     expect(results[0]).toMatchObject({ name: 'Évreux', n: 1, day: '2024-02-29', code: '01' })

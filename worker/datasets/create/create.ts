@@ -111,7 +111,7 @@ export async function createDataset(
   return remoteFile ? readDataset(ctx, id) : fromRow(row)
 }
 
-/** The description and the schema of a request, with what is copied from another dataset, and the fields of extensions. */
+/** The description and the schema to create: those of the request, the parts that `initFrom` copies, and the fields of extensions. */
 async function creationInput(
   ctx: Context,
   input: CreationInput & { owner: Owner; nature: Dataset['nature']; initFrom: DatasetCreation['initFrom'] },

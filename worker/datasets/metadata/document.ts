@@ -14,7 +14,7 @@ import { masterDataSchema } from '../master-data/definition'
 import { remoteFileSchema } from '../remote-file/document'
 
 const text = z.string().max(limits.http.maxJsonBytes)
-/** A description in a request. `metadataSchema` has none of the limits of requests: what was stored before them is still read. */
+/** A description in a request. Stored descriptions, which may be older than this limit, are parsed by `metadataSchema` without it. */
 const sentMarkdown = z.string().max(limits.markdown.maxChars).nullish()
 const dateText = z.iso.date().or(z.iso.datetime({ offset: true }))
 

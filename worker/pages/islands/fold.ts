@@ -1,6 +1,6 @@
 /**
- * On phones, the forms of the columns of a table (`data-fold`) are closed to a line that says what is chosen: a column opens at a touch.
- * Those with a proposal or a remark are open. Without this script all are.
+ * On phones, each column of a form (`data-fold`) is folded to one line with its title and selected options; a tap unfolds it. Columns
+ * with a proposal or a remark start unfolded. Without this script all columns are unfolded.
  */
 const narrow = matchMedia('(max-width: 40rem)')
 
@@ -29,7 +29,7 @@ function addFold(row: HTMLTableRowElement): void {
   narrow.addEventListener('change', ({ matches }) => show(!matches))
 }
 
-/** What the selects and the title say. */
+/** The title and the selected options of a column. */
 function choices(row: HTMLTableRowElement): string {
   const selects = [...row.querySelectorAll('select')].filter(({ value }) => value !== '')
   const title = row.querySelector<HTMLInputElement>('input[name^=title-]')?.value

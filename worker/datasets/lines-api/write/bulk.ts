@@ -43,7 +43,7 @@ export type BulkStep = { summary: BulkSummary; isLast: boolean; replacement?: Wr
 type NumberedAction = SentAction & { at: number; id?: string }
 
 /**
- * Writes the actions as they arrive. After each batch it yields the summary of what has been written.
+ * Writes the actions in batches, as they arrive. Each batch yields the summary of the actions written so far.
  * An error that stops the request does not undo the previous batches.
  */
 export async function* writeActions(ctx: Context, input: BulkInput): AsyncGenerator<BulkStep> {
