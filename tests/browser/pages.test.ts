@@ -1,6 +1,6 @@
 /** Every page in every theme: no errors, no other hosts, no accessibility violations, no horizontal overflow. */
 import { strToU8, zipSync } from 'fflate'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   executablePath,
   looks,
@@ -11,6 +11,7 @@ import {
   service,
   signIn,
   useBrowser,
+  type Visit,
   violations,
   visit,
 } from './support'
@@ -96,8 +97,15 @@ describe.skipIf(!executablePath)('pages in a browser', () => {
   ] as const
 
   describe.each(looks)('$width px, $scheme, $language', (look) => {
+    // A new window costs a third of the CPU time of a page: the tests of a look use each other's.
+    const idle: Visit[] = []
+    afterAll(async () => {
+      await Promise.all(idle.map(({ context }) => context.close()))
+    })
+
     test.concurrent.each(open)('%s', async (name, path) => {
-      const { page, context, faults } = await visit(look)
+      const visitor = idle.pop() ?? (await visit(look))
+      const { page, faults } = visitor
       await page.goto(service.url + path.replace('{id}', id).replace('{withFiles}', withFiles))
       await page.waitForLoadState('networkidle')
       if (name.startsWith('reference')) {
@@ -110,7 +118,8 @@ describe.skipIf(!executablePath)('pages in a browser', () => {
       await picture(page, name, look)
       expect(await violations(page)).toEqual([])
       expect(faults.filter((fault) => !(name === 'missing' && fault.includes('404')))).toEqual([])
-      await context.close()
+      faults.length = 0
+      idle.push(visitor)
     })
 
     test.concurrent('pages of a signed-in user', async () => {
