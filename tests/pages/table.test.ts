@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
 import { open, publish } from '../support/datasets'
 import { bulk, createEditable } from '../support/editable'
-import { send } from '../support/http'
+import { ask, send } from '../support/http'
 import { page, published } from './support'
 
 const towns =
@@ -34,9 +34,9 @@ test('a search finds the rows with all its words, or with any of them on request
 test('the words of a search are marked in cells and in the row only', async () => {
   const { id } = await published(await keyOf(), {}, 'name,note\n<b>Port</b>,a port\nOther,ports & seas\n')
   const { html } = await page(`/dataset/${id}/table?q=port`)
-  expect(html).toContain('&lt;b&gt;<mark>Port</mark>&lt;/b&gt;')
+  expect(html).toContain('<td class="text"><mark>Port</mark></td>')
   expect(html).toContain('<mark>ports</mark> &amp; seas')
-  expect((await page(`/dataset/${id}/table?note_search=port`)).html).toContain('&lt;b&gt;Port&lt;/b&gt;')
+  expect((await page(`/dataset/${id}/table?note_search=port`)).html).toContain('<td class="text">Port</td>')
   const link = /href="([^"]*line=[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
   expect((await page(link)).html.split('class="line"')[1]).toContain('<mark>')
 })
@@ -190,4 +190,28 @@ test('files and geometries are shown by type, dangerous addresses as text', asyn
   expect(html).not.toMatch(/href="(javascript|data):/)
   const link = /href="([^"]*line=[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
   expect((await page(link, { key })).html).toContain('&quot;coordinates&quot;')
+})
+
+test('values of HTML and Markdown are text in cells, and formatted in the row, without scripts', async () => {
+  const key = await keyOf()
+  const text = '<h2>Open</h2><p>Every <strong>day</strong>&nbsp;&amp; night<br>by the <em>sea</em></p>'
+  const unsafe = `<p onclick="steal()">A walk <a href="javascript:steal()">here</a></p><script>steal()</script>`
+  const csv = `name,about,notes\nRennes,"${text}",**bold** words\nBrest,"${unsafe.replaceAll('"', '""')}",a < b > c\n`
+  const { id, schema } = await published(key, {}, csv)
+  const fields = schema.map((field) => (field.key === 'notes' ? { ...field, 'x-display': 'markdown' } : field))
+  await ask(`/api/v1/datasets/${id}`, { method: 'PATCH', key, json: { schema: fields } })
+  const { html } = await page(`/dataset/${id}/table`)
+  expect(html).toContain('Open Every day &amp; night by the sea')
+  expect(html).toContain('A walk here')
+  expect(html).toContain('bold words')
+  expect(html).toContain('a &lt; b &gt; c')
+  expect(html).not.toContain('steal')
+  const rows = [...html.matchAll(/href="([^"]*line=[^"]+)"/g)].map(([, link]) => link?.replaceAll('&amp;', '&') ?? '')
+  const [first, second] = await Promise.all(
+    rows.slice(0, 2).map(async (link) => (await page(link)).html.split('class="line"')[1]),
+  )
+  expect(first).toContain('<p>Every <strong>day</strong>')
+  expect(first).toContain('<strong>bold</strong> words')
+  expect(second).toContain('<p>A walk <a>here</a></p>')
+  expect(second).not.toContain('steal')
 })

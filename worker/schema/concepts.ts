@@ -36,6 +36,15 @@ export function conceptOf(identifier: string): Concept | undefined {
 export const conceptById = (id: string | undefined): Concept | undefined =>
   concepts.find((concept) => concept.id === id)
 
+/** Identifier of the concept of a field, `city` for instance. */
+export function conceptIdOf(field: Field): string | undefined {
+  return conceptOf(field['x-refersTo'] ?? '')?.id ?? field['x-concept']?.id
+}
+
+/** Whether the values of a field are Markdown. */
+export const isMarkdown = (field: Field): boolean =>
+  field['x-display'] === 'markdown' || conceptIdOf(field) === 'description'
+
 /** The role of fields that refer to this identifier. */
 export function roleOf(identifier: string): Role | undefined {
   return roleById.get(byIdentifier.get(identifier)?.id ?? '')

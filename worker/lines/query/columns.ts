@@ -1,5 +1,5 @@
 import { addressField } from '../../schema/attachment-fields'
-import { conceptOf } from '../../schema/concepts'
+import { conceptIdOf } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
 import { foldTestSql } from '../storage/fold'
 import type { FieldPlacement, Layout, TablePointer } from '../storage/layout'
@@ -154,8 +154,3 @@ function kindOf(field: Field, place?: FieldPlacement): ColumnKind {
 /** The field whose values are accounts, `user:<id>` or `organization:<id>[:<department>]`. */
 export const accountField = (fields: readonly Field[]): Field | undefined =>
   fields.find((field) => conceptIdOf(field) === 'accountRef')
-
-/** Identifier of the concept of a field, `city` for instance. */
-export function conceptIdOf(field: Field): string | undefined {
-  return conceptOf(field['x-refersTo'] ?? '')?.id ?? field['x-concept']?.id
-}

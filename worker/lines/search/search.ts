@@ -1,5 +1,5 @@
 /** Compiles the text of a search to a predicate and, if requested, a ranking. Any input is valid. */
-import { conceptIdOf } from '../query/columns'
+import { conceptIdOf } from '../../schema/concepts'
 import type { Predicate, Ranking } from '../query/predicate'
 import type { SearchRequest } from '../query/request'
 import type { LineSource } from '../query/source'

@@ -1,13 +1,16 @@
 import { raw } from 'hono/html'
 import type { View } from '../view'
 
-/**
- * Markdown of a publisher, rendered without scripts. External images become links: a page sends
- * no request to another host. Its headings are below those of the page.
- */
+/** Markdown of a publisher, rendered without scripts. */
 export function Markdown({ text, view }: { text: string; view: View }) {
-  const { baseUrl } = view
-  const rendered = view.markdown.html(text)
+  return <Prose html={view.markdown.html(text)} baseUrl={view.baseUrl} />
+}
+
+/**
+ * Sanitized HTML of a publisher. External images become links: a page sends no request to another host. Its headings are below
+ * those of the page.
+ */
+export function Prose({ html: rendered, baseUrl }: { html: string; baseUrl: string }) {
   // Its highest heading level is mapped below the title of the page.
   const least = [1, 2, 3, 4, 5].find((level) => rendered.includes(`<h${level}>`)) ?? 6
   const html = rendered

@@ -1,7 +1,10 @@
+import { htmlToText, isHtml } from '../../formats/markdown/plain-text'
+import { isMarkdown } from '../../schema/concepts'
 import { shortened } from '../../schema/cut-text'
 import { defaultTimeZone } from '../../schema/dates/zone'
 import type { Field } from '../../schema/field'
 import { Icon } from '../components/icon'
+import { Prose } from '../components/markdown'
 import type { View } from '../view'
 import { kindOf } from './field'
 import { geometryText } from './geometry'
@@ -89,6 +92,22 @@ function TextCell(props: TextProps) {
       </>
     )
   }
+  const html = formattedHtml(view, field, text)
+  if (html === undefined) return <PlainText {...{ text, whole, mark }} />
+  return whole ? (
+    <Prose html={html} baseUrl={view.baseUrl} />
+  ) : (
+    <PlainText text={htmlToText(html)} {...{ whole, mark }} />
+  )
+}
+
+/** Sanitized HTML of a value that is Markdown or HTML; undefined for other texts. */
+function formattedHtml({ markdown }: View, field: Field, text: string): string | undefined {
+  if (isMarkdown(field)) return markdown.html(text)
+  return isHtml(text) ? markdown.clean(text) : undefined
+}
+
+function PlainText({ text, whole, mark }: { text: string; whole: boolean; mark: Marker | undefined }) {
   if (!whole && text.length > narrowChars && text.length <= unbrokenChars)
     return (
       <span class="unbroken">

@@ -1,8 +1,8 @@
 import { limits } from '../../../limits'
 import type { LinesRequest } from '../../../lines'
-import { conceptIdOf } from '../../../lines/query/columns'
 import { conceptPrefix, filterTarget } from '../../../lines/query/parse/filters'
 import type { ReadableParameters } from '../../../net/parameters'
+import { conceptIdOf } from '../../../schema/concepts'
 import { excerptOf } from '../../../schema/cut-text'
 import type { Field } from '../../../schema/field'
 

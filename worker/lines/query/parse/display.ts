@@ -2,10 +2,10 @@ import { problem } from '../../../errors'
 import { thumbnailSize, usualThumbnail } from '../../../formats/image/thumbnail-size'
 import { limits } from '../../../limits'
 import { isGeometry } from '../../../schema/capabilities'
+import { conceptIdOf } from '../../../schema/concepts'
 import { excerptOf } from '../../../schema/cut-text'
 import type { Field } from '../../../schema/field'
 import { filterRefused, isSearched } from '../capability-errors'
-import { conceptIdOf } from '../columns'
 import type { LinesRequest } from '../request'
 
 /** The parameters that select what a response shows of lines. Each throws a Problem 400 naming the parameter. */

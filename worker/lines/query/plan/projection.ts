@@ -1,8 +1,9 @@
 import { addressField, attachmentField } from '../../../schema/attachment-fields'
+import { isMarkdown } from '../../../schema/concepts'
 import type { Field } from '../../../schema/field'
 import type { Layout } from '../../storage/layout'
 import type { Column } from '../column'
-import { columnOf, conceptIdOf, withoutMore } from '../columns'
+import { columnOf, withoutMore } from '../columns'
 import { distanceKey } from '../position'
 import { type Format, geometric, type LinesRequest } from '../request'
 import type { LineSource } from '../source'
@@ -86,8 +87,7 @@ function rendered(column: Column, { html, wkt, format }: LinesRequest, { fields,
   const isGeometry = column.key === '_geoshape' || column.key === pointer.layout.shaped
   if (wkt && format === 'json' && isGeometry) return { ...column, untruncated: true, rendered: 'wkt' }
   const field = html ? fields.find(({ key }) => key === column.key) : undefined
-  const isMarkdown = field?.['x-display'] === 'markdown' || (field && conceptIdOf(field) === 'description')
-  return isMarkdown && column.kind === 'text' && !column.multiple
+  return field && isMarkdown(field) && column.kind === 'text' && !column.multiple
     ? { ...column, untruncated: true, rendered: 'html' }
     : column
 }
