@@ -210,8 +210,18 @@ test('values of HTML and Markdown are text in cells, and formatted in the row, w
   const [first, second] = await Promise.all(
     rows.slice(0, 2).map(async (link) => (await page(link)).html.split('class="line"')[1]),
   )
+  expect(first).toContain('<h3>Open</h3>')
   expect(first).toContain('<p>Every <strong>day</strong>')
   expect(first).toContain('<strong>bold</strong> words')
   expect(second).toContain('<p>A walk <a>here</a></p>')
   expect(second).not.toContain('steal')
+})
+
+test('a column of long texts has no number of distinct values, since long values are not compared', async () => {
+  const words = 'words '.repeat(100)
+  const { id } = await published(await keyOf(), {}, `name,about\nRennes,${words}a\nBrest,${words}b\nDinan,short\n`)
+  const { html } = await page(`/dataset/${id}/table`)
+  expect(html).toContain('3 distinct values')
+  expect(html).toContain('<p>long texts</p>')
+  expect(html).not.toContain('1 distinct value<')
 })

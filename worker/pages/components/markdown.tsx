@@ -9,9 +9,11 @@ export function Markdown({ text, view }: { text: string; view: View }) {
 /**
  * Sanitized HTML of a publisher. External images become links: a page sends no request to another host. Its headings are below
  * those of the page.
+ *
+ * @param props.level the highest heading level
  */
-export function Prose({ html: rendered, baseUrl }: { html: string; baseUrl: string }) {
-  // Its highest heading level is mapped below the title of the page.
+export function Prose(props: { html: string; baseUrl: string; level?: 2 | 3 }) {
+  const { html: rendered, baseUrl, level = 2 } = props
   const least = [1, 2, 3, 4, 5].find((level) => rendered.includes(`<h${level}>`)) ?? 6
   const html = rendered
     .replace(/<img([^>]*)>/g, (whole, attributes: string) => {
@@ -22,7 +24,7 @@ export function Prose({ html: rendered, baseUrl }: { html: string; baseUrl: stri
     })
     .replace(
       /<(\/?)h([1-6])\b/g,
-      (_, slash: string, level: string) => `<${slash}h${Math.min(6, Number(level) - least + 2)}`,
+      (_, slash: string, written: string) => `<${slash}h${Math.min(6, Number(written) - least + level)}`,
     )
   return <div class="prose">{raw(html)}</div>
 }

@@ -95,7 +95,7 @@ function TextCell(props: TextProps) {
   const html = formattedHtml(view, field, text)
   if (html === undefined) return <PlainText {...{ text, whole, mark }} />
   return whole ? (
-    <Prose html={html} baseUrl={view.baseUrl} />
+    <Prose html={html} baseUrl={view.baseUrl} level={3} />
   ) : (
     <PlainText text={htmlToText(html)} {...{ whole, mark }} />
   )

@@ -47,14 +47,19 @@ export function Distribution(props: { view: View; field: Field; statistics: Show
     <div class="distribution unshaped">
       <Filled share={1 - share} />
       <p>
-        {view.say('distinctCount', {
-          count: knownCount(statistics.cardinality, statistics.cardinalityExact),
-          about: statistics.cardinalityExact ? '' : '≈ ',
-        })}
+        {isLongText(statistics) ? view.say('longTexts') : distinctText(view, statistics)}
         {emptyText}
       </p>
     </div>
   )
+}
+
+/** Long values are not among the distinct ones, whose number would mislead where most are long. */
+const isLongText = ({ longValues = 0, filled }: ShownStatistics): boolean => longValues > filled / 2
+
+function distinctText(view: View, { cardinality, cardinalityExact, longValues }: ShownStatistics): string {
+  const isExact = cardinalityExact && !longValues
+  return view.say('distinctCount', { count: knownCount(cardinality, isExact), about: isExact ? '' : '≈ ' })
 }
 
 /** The label of a stored value. */

@@ -14,7 +14,8 @@ import { linesQuery } from './state'
 export type ShownStatistics = Pick<
   FieldStatistics,
   'filled' | 'empty' | 'cardinality' | 'cardinalityExact' | 'frequent' | 'histogram'
->
+> &
+  Partial<Pick<FieldStatistics, 'longValues'>>
 
 /**
  * Reads the statistics of one column over the rows found, in at most three queries, each of which is refused when it costs

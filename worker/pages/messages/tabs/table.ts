@@ -37,6 +37,7 @@ export const table = {
   frequentValues: { en: 'Most frequent values', fr: 'Valeurs les plus fréquentes' },
   onlyEmpty: { en: 'only empty cells', fr: 'uniquement des cellules vides' },
   emptyShare: { en: '{share} empty', fr: '{share} vides' },
+  longTexts: { en: 'long texts', fr: 'textes longs' },
   distinctCount: {
     en: '{about}{count} distinct value|{about}{count} distinct values',
     fr: '{about}{count} valeur distincte|{about}{count} valeurs distinctes',
