@@ -55,6 +55,8 @@ const { workerOptions } = unstable_getMiniflareWorkerOptions(process.env.WRANGLE
 // `sendAsset` replaces the assets router of miniflare, which handles every request first and costs a fifth of the requests
 // per second of short responses.
 const { assets: _, browserRendering, ...options } = workerOptions
+const persistence = { defaultPersistRoot: join(state, 'data'), resourcePersistencePath: join(state, 'data') }
+await migrate()
 const miniflare = new Miniflare(
   convertV4MiniflareOptions({
     ...options,
@@ -76,8 +78,7 @@ const miniflare = new Miniflare(
     port: 0,
     // Port of the debugger and the memory profiler (chrome://inspect).
     ...(process.env.INSPECTOR_PORT ? { inspectorPort: Number(process.env.INSPECTOR_PORT) } : {}),
-    defaultPersistRoot: join(state, 'data'),
-    resourcePersistencePath: join(state, 'data'),
+    ...persistence,
     handleStructuredLogs: process.env.LOG === 'silent' ? () => {} : undefined,
   }),
 )
@@ -86,7 +87,6 @@ const served = String(await miniflare.unsafeGetDirectURL()).replace(/\/$/, '')
 const url = process.env.PUBLIC_URL ? served + new URL(process.env.PUBLIC_URL).pathname.replace(/\/$/, '') : served
 let isStopping = false
 
-await applyMigrations(await miniflare.getD1Database('DB'), join(root, 'migrations'))
 await bootstrap()
 if (process.env.SEED_FILE) await seed(process.env.SEED_FILE)
 await startCrons()
@@ -143,6 +143,16 @@ async function makeBundle(folder) {
     env: { ...process.env, WRANGLER_SEND_METRICS: 'false' },
   })
   return folder
+}
+
+/** Applies the migrations before the Worker receives requests, which would fail without the tables. */
+async function migrate() {
+  const script = { modules: true, script: 'export default {}' }
+  const databases = new Miniflare(
+    convertV4MiniflareOptions({ ...script, d1Databases: options.d1Databases, ...persistence }),
+  )
+  await applyMigrations(await databases.getD1Database('DB'), join(root, 'migrations'))
+  await databases.dispose()
 }
 
 /** Responds with a file of public/; paths outside of it are 404. */
