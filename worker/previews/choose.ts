@@ -37,7 +37,20 @@ function distributed(
   // A column that is empty in most rows does not represent them.
   if (!histogram || histogram.counts.length < 2 || filled < Math.max(limits.previews.minRows, empty)) return undefined
   const { min, max, counts } = histogram
-  return { kind, field: key, min, max, counts }
+  return { kind, field: key, min, max, counts: merged(counts, filled) }
+}
+
+/**
+ * Counts of wider steps where there are few rows: one row a month in steps of half a month would be drawn as peaks and gaps. The
+ * steps stay of one width.
+ */
+function merged(counts: readonly number[], filled: number): number[] {
+  const sizes = counts.flatMap((_, at) => (counts.length % (at + 1) === 0 && at + 1 < counts.length ? [at + 1] : []))
+  const isWide = (size: number) => filled * size >= counts.length * limits.previews.rowsPerStep
+  const size = sizes.find(isWide) ?? sizes.at(-1) ?? 1
+  return Array.from({ length: counts.length / size }, (_, at) =>
+    counts.slice(at * size, (at + 1) * size).reduce((sum, count) => sum + count, 0),
+  )
 }
 
 function ranked({ key }: Column, statistics: Statistics): TopValuesPreview | undefined {

@@ -70,3 +70,15 @@ test('long values are cut', () => {
   const shown = columnPreview([field('town')], profiled({ town: [long, long, long, 'a', 'a'] }))
   expect(shown && 'values' in shown && shown.values[0]?.[0]).toHaveLength(limits.previews.valueChars)
 })
+
+test('steps are wider where there are few rows: one row a month is a flat line', () => {
+  const monthly = Array.from({ length: 12 }, (_, at) => `2024-${String(at + 1).padStart(2, '0')}-01`)
+  const few = columnPreview([day('seen')], profiled({ seen: monthly }))
+  expect(few).toMatchObject({ counts: [3, 3, 3, 3], min: '2024-01-01', max: '2024-12-01' })
+  const daily = Array.from(
+    { length: 28 * 12 },
+    (_, at) => `2024-${String((at % 12) + 1).padStart(2, '0')}-${String((at % 28) + 1).padStart(2, '0')}`,
+  )
+  const many = columnPreview([day('seen')], profiled({ seen: daily }))
+  expect(many && 'counts' in many && many.counts.length).toBeGreaterThan(15)
+})

@@ -4,6 +4,8 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '../units'
 export const previews = {
   /** Fewest rows with a value of which a distribution is drawn. */
   minRows: 5,
+  /** Rows of a step of a distribution, on average: fewer would be peaks and gaps of chance. */
+  rowsPerStep: 3,
   /** Rows taken at random that are drawn on a map: at most one dot each, of about 6 characters. */
   mapRows: 250,
   /** Smallest extent of a map in degrees of longitude, so that a reader recognizes the land around the dots. */
