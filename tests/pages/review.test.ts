@@ -66,6 +66,30 @@ test('coordinates in Lambert-93 are proposed, shown on a map, published, and mov
   )
 })
 
+test('numbers with a unit are proposed as numbers, published without it, and text again on request', async () => {
+  const key = await keyOf()
+  const rows = ['Pool;1 117,14 €;50,5 %', 'Hall;8 €;3 %', 'Port;free;12 %']
+  const { id } = await upload(`place;price;share\n${rows.join('\n')}\n`, { key, query: '?draft=true' })
+  await untilFinalized(id, key, '?draft=true')
+  const review = (await page(`/dataset/${id}/review`, { key })).html
+  expect(review).toContain('Proposed: 50,5 % is a number in %, read without its unit')
+  // One of the values is a word.
+  expect(review).not.toContain('number in €')
+  const [, expression = ''] = /name="number-expression-2" value="([^"]*)"/.exec(review) ?? []
+  const fields = { 'type-2': 'number', 'number-expression-2': expression.replaceAll('&quot;', '"') }
+  expect((await submit(`/dataset/${id}/review`, { action: 'publish', ...fields }, { key })).status).toBe(303)
+  await untilFinalized(id, key)
+  const shares = async () => (await lines(id, '', key)).results.map(({ price, share }) => ({ price, share }))
+  expect(await shares()).toEqual([
+    { share: 50.5, price: '1 117,14 €' },
+    { share: 3, price: '8 €' },
+    { share: 12, price: 'free' },
+  ])
+  expect((await submit(`/dataset/${id}/edit`, { part: 'schema', 'type-2': 'string' }, { key })).status).toBe(303)
+  await untilFinalized(id, key)
+  expect((await shares()).map(({ share }) => share)).toEqual(['50,5 %', '3 %', '12 %'])
+})
+
 test.each(['libreoffice.xlsx', 'libreoffice.ods'])(
   'the sheet and header row of %s are shown, and changed',
   async (name) => {

@@ -1,5 +1,6 @@
 /** `proposals`: the concepts and types that the names and the values of columns suggest together. Pure. */
 import type { Field } from './field'
+import { type NumberNotation, numberNotation } from './number-notation'
 import type { FieldStatistics } from './profile/field-profile'
 
 /** A column, and some of its values as text. */
@@ -14,12 +15,16 @@ export type Reason =
   | { key: 'projected'; projection: string; min: number; max: number }
   | { key: 'name' | 'values'; sample: string }
   | { key: 'code'; sample: string }
+  /** `someUnit`: values that were not seen may be others. */
+  | { key: 'unit' | 'someUnit'; sample: string; unit: string }
 
 export type Proposal = {
   /** Id of a concept of the vocabulary. */
   concept?: string
-  /** Codes whose digits would be read as numbers. */
-  type?: 'string'
+  /** Text: codes whose digits would be read as numbers. Numbers: texts that are numbers with a unit. */
+  type?: 'string' | 'number'
+  /** How the numbers of a text column are written. */
+  notation?: NumberNotation
   reason: Reason
 }
 
@@ -126,7 +131,24 @@ export function proposals(columns: readonly ObservedColumn[]): Map<string, Propo
     if (type !== 'integer' || refersTo || proposed.has(key) || !codeName.test(wordsOf(column.field))) continue
     proposed.set(key, { type: 'string', reason: { key: 'code', sample: column.values[0] ?? '' } })
   }
+  for (const column of columns) {
+    const { key, 'x-refersTo': refersTo } = column.field
+    const notation = isText(column) && !refersTo && !proposed.has(key) ? numberNotation(column.values) : undefined
+    if (notation) proposed.set(key, proposalOf(notation, column))
+  }
   return proposed
+}
+
+/** Numbers with a unit. The type is proposed if all values of the column are known to be such numbers. */
+function proposalOf(
+  notation: NumberNotation,
+  { statistics, values: [sample = '', ...more] }: ObservedColumn,
+): Proposal {
+  const { unit } = notation
+  const isWhole = statistics !== undefined && statistics.cardinality <= more.length + 1
+  return isWhole
+    ? { type: 'number', notation, reason: { key: 'unit', sample, unit } }
+    : { notation, reason: { key: 'someUnit', sample, unit } }
 }
 
 function isMatch({ name, value, range, fits }: Rule, column: ObservedColumn): boolean {

@@ -158,3 +158,18 @@ describe.skipIf(!existsSync(folder))('published files', () => {
     expect(proposed(headers, rows)).toEqual(expected)
   })
 })
+
+test('numbers with a unit: a type where all values were seen, else only how they are written', () => {
+  const column = (cardinality: number): ObservedColumn => ({
+    field: { key: 'price', type: 'string', 'x-originalName': 'Price' },
+    statistics: { filled: 900, cardinality },
+    values: ['12 €', '1 300,5 €'],
+  })
+  const notation = { unit: '€', decimal: ',' }
+  expect(proposals([column(2)]).get('price')).toEqual({
+    ...{ type: 'number', notation, reason: { key: 'unit', sample: '12 €', unit: '€' } },
+  })
+  expect(proposals([column(900)]).get('price')).toEqual({
+    ...{ notation, reason: { key: 'someUnit', sample: '12 €', unit: '€' } },
+  })
+})

@@ -107,6 +107,14 @@ export const publish = {
     en: 'Proposed: {sample} looks like a code, not a quantity',
     fr: 'Proposé : {sample} semble être un code, pas une quantité',
   },
+  'reason:unit': {
+    en: 'Proposed: {sample} is a number in {unit}, read without its unit',
+    fr: 'Proposé : {sample} est un nombre en {unit}, lu sans son unité',
+  },
+  'reason:someUnit': {
+    en: '{sample} looks like a number in {unit}: with the type number it is read without its unit',
+    fr: '{sample} semble être un nombre en {unit} : avec le type nombre, il est lu sans son unité',
+  },
   useProposal: { en: 'Use the proposed concept', fr: 'Utiliser le concept proposé' },
   projection: { en: 'Projection of the coordinates', fr: 'Projection des coordonnées' },
   pointsNone: {

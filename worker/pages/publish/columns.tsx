@@ -2,11 +2,12 @@ import type { PrivateConcept } from '../../accounts'
 import { conceptById, conceptTitle } from '../../schema/concepts'
 import { shortened } from '../../schema/cut-text'
 import type { Field } from '../../schema/field'
+import { numberExpression } from '../../schema/number-notation'
 import { ownValue } from '../../schema/own-value'
 import type { Proposal, Reason } from '../../schema/propose'
 import { concepts } from '../../schema/vocabulary'
 import type { View } from '../view'
-import { choiceOf, typeChoices } from './corrections'
+import { choiceOf, type TypeChoice, typeChoices } from './corrections'
 import type { ReadDraft } from './read-draft'
 
 type Props = {
@@ -50,7 +51,7 @@ function ColumnRow({ view, field, at, read, form, own }: Omit<Props, 'fields'> &
   const samples = [...new Set(values.filter((value) => value !== undefined && value !== null).map(String))].slice(0, 3)
   const proposal = read.proposed.get(field.key)
   const proposed = conceptById(proposal?.concept)
-  const type = form?.get(`type-${at}`) ?? (isText(field, proposal) ? 'string' : choiceOf(field))
+  const type = form?.get(`type-${at}`) ?? proposedType(field, proposal) ?? choiceOf(field)
   const concept = form?.get(`concept-${at}`) ?? proposed?.identifiers[0] ?? field['x-refersTo'] ?? ''
   return (
     <tr>
@@ -66,7 +67,10 @@ function ColumnRow({ view, field, at, read, form, own }: Omit<Props, 'fields'> &
             </option>
           ))}
         </select>
-        {proposal?.type && <p class="reason">{reasonText(view, proposal.reason)}</p>}
+        {proposal?.notation && (
+          <input type="hidden" name={`number-expression-${at}`} value={numberExpression(proposal.notation)} />
+        )}
+        {proposal && !proposed && <p class="reason">{reasonText(view, proposal.reason)}</p>}
       </td>
       <td data-label={say('title')}>
         <input
@@ -105,10 +109,10 @@ function ColumnRow({ view, field, at, read, form, own }: Omit<Props, 'fields'> &
   )
 }
 
-/** Whether a column of numbers is proposed as text: codes, and concepts whose values are texts. */
-function isText({ type }: Field, proposal: Proposal | undefined): boolean {
-  if (!proposal || (type !== 'integer' && type !== 'number')) return false
-  return proposal.type === 'string' || conceptById(proposal.concept)?.type === 'string'
+/** The proposed type. Numbers are text with a concept whose values are texts. */
+function proposedType({ type }: Field, proposal: Proposal | undefined): TypeChoice | undefined {
+  const isNumber = type === 'integer' || type === 'number'
+  return isNumber && conceptById(proposal?.concept)?.type === 'string' ? 'string' : proposal?.type
 }
 
 function reasonText(view: View, reason: Reason): string {
@@ -117,7 +121,7 @@ function reasonText(view: View, reason: Reason): string {
     const [min, max] = [view.figure(reason.min, isGrouped), view.figure(reason.max, isGrouped)]
     return view.say(`reason:${reason.key}`, { ...reason, min, max })
   }
-  return view.say(`reason:${reason.key}`, { sample: shortened(reason.sample, 30) })
+  return view.say(`reason:${reason.key}`, { ...reason, sample: shortened(reason.sample, 30) })
 }
 
 export function ConceptSelect(props: {

@@ -1,6 +1,7 @@
 /** Corrections of an inferred schema: types, titles, concepts. Pure. */
 import type { Version } from '../../datasets'
 import type { Field } from '../../schema/field'
+import { isNumberExpression } from '../../schema/number-notation'
 import { capabilitiesAfter } from './capabilities'
 import { labelsOf } from './labels'
 
@@ -40,8 +41,10 @@ export function correctedSchema(version: Pick<Version, 'schema' | 'file'>, form:
     }
     const type = typeChoices.find((choice) => choice === form.get(`type-${at}`))
     if (type && type !== choiceOf(field)) {
-      if (version.file) setType(corrected, type, detected.get(field.key))
-      else Object.assign(corrected, { format: null }, typeOf(type))
+      if (version.file) {
+        setType(corrected, type, detected.get(field.key))
+        setNumberExpression(corrected, form.get(`number-expression-${at}`))
+      } else Object.assign(corrected, { format: null }, typeOf(type))
     }
     return corrected
   })
@@ -56,6 +59,15 @@ function setType(field: Field, choice: TypeChoice, detected: Pick<Field, 'type' 
   const { type: _, format: __, ...transform } = field['x-transform'] ?? {}
   const typed = isDetected ? transform : { ...transform, type: field.type, ...(isDate ? { format: choice } : {}) }
   field['x-transform'] = Object.keys(typed).length === 0 ? null : typed
+}
+
+/** The expression that removes the unit of numbers. Columns of other types lose one that was set so. */
+function setNumberExpression(field: Field, expression: string | null): void {
+  const isNumber = field.type === 'number'
+  const { expr, ...transform } = field['x-transform'] ?? {}
+  if (isNumber && expression && !expr) field['x-transform'] = { ...transform, expr: expression }
+  else if (!isNumber && expr && isNumberExpression(expr))
+    field['x-transform'] = Object.keys(transform).length === 0 ? null : transform
 }
 
 /** The reading options of the file that a form has: `null` for detected ones. */

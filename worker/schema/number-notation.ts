@@ -1,0 +1,73 @@
+/** `numberNotation`: numbers that are written with a unit (`212,92 €`, `$1,150.25`), and the expression that reads them. Pure. */
+
+export type NumberNotation = {
+  /** The same for all values, before or after the number. */
+  unit: string
+  /** Between groups of three digits; spaces always may be. */
+  grouping?: ',' | '.'
+  decimal?: ',' | '.'
+}
+
+/** The space, the no-break space, and the narrow one. */
+const spaces = [' ', '\u00a0', '\u202f']
+const space = `[${spaces.join('')}]`
+const currency = '[€$£¥]'
+const withUnit = new RegExp(
+  // A word is a unit only after a space: `12A` is a code.
+  `^(?:(?<before>${currency})${space}*)?(?<number>[-+]?\\d(?:[\\d.,]|${space}(?=\\d))*)(?:${space}*(?<symbol>${currency}|[%‰°]|°[CF])|${space}+(?<word>\\p{L}[\\p{L}²³/]{0,11}))?$`,
+  'u',
+)
+type Marks = Omit<NumberNotation, 'unit'>
+
+const marks: readonly Marks[] = [
+  {},
+  { decimal: ',' },
+  { decimal: '.' },
+  { grouping: ',' },
+  { grouping: '.' },
+  { grouping: ',', decimal: '.' },
+  { grouping: '.', decimal: ',' },
+]
+
+const notations = marks.map((one) => ({ ...one, pattern: numberPattern(one) }))
+
+/**
+ * The notation of values that are all numbers with one unit.
+ *
+ * @returns undefined where values have no unit or several, and where a mark may be decimal or group digits (`1,150 €`)
+ */
+export function numberNotation(values: readonly string[]): NumberNotation | undefined {
+  const numbers: string[] = []
+  const units = new Set<string>()
+  for (const value of values) {
+    const { before, number, symbol, word } = withUnit.exec(value.trim())?.groups ?? {}
+    const written = [before, symbol, word].filter((unit) => unit !== undefined)
+    const [unit] = written
+    if (number === undefined || unit === undefined || written.length > 1) return undefined
+    numbers.push(number)
+    units.add(unit)
+  }
+  const [unit] = units
+  if (unit === undefined || units.size > 1) return undefined
+  const [found, ...others] = notations.filter(({ pattern }) => numbers.every((number) => pattern.test(number)))
+  if (!found || others.some(({ grouping }) => grouping !== undefined && grouping === found.decimal)) return undefined
+  const { pattern: _, ...notation } = found
+  return { unit, ...notation }
+}
+
+function numberPattern({ grouping, decimal }: Marks): RegExp {
+  const between = grouping ? `[${grouping}]` : space
+  const decimals = decimal ? `(?:[${decimal}]\\d+)?` : ''
+  return new RegExp(`^[-+]?(?:(?:0|[1-9]\\d*)|[1-9]\\d{0,2}(?:${between}\\d{3})+)${decimals}$`, 'u')
+}
+
+/** The expression of `x-transform` that reads numbers in this notation. */
+export function numberExpression({ unit, grouping, decimal }: NumberNotation): string {
+  const replacements = [unit, ...spaces, ...(grouping ? [grouping] : [])].map((sought) => [sought, ''])
+  if (decimal === ',') replacements.push([',', '.'])
+  return replacements.reduce((expression, [sought, by]) => `REPLACE(${expression}, "${sought}", "${by}")`, 'value')
+}
+
+/** Whether an expression is one of `numberExpression`. */
+export const isNumberExpression = (expression: string): boolean =>
+  /^(?:REPLACE\()+value(?:, "[^"]+", "\.?"\))+$/.test(expression)
