@@ -90,6 +90,28 @@ test('numbers with a unit are proposed as numbers, published without it, and tex
   expect((await shares()).map(({ share }) => share)).toEqual(['50,5 %', '3 %', '12 %'])
 })
 
+test('cells with several values are proposed, published as such, and one value again on request', async () => {
+  const key = await keyOf()
+  const tags = ['water', 'sport', 'games']
+  const rows = tags.flatMap((one) => tags.map((other) => `${one}|${other}`))
+  const { id } = await upload(`place,tags\n${rows.map((row, at) => `Place ${at},${row}`).join('\n')}\n`, {
+    key,
+    query: '?draft=true',
+  })
+  await untilFinalized(id, key, '?draft=true')
+  const review = (await page(`/dataset/${id}/review`, { key })).html
+  expect(review).toContain('<option value="|" selected="">several, separated by “|”</option>')
+  expect(review).toContain('Proposed: water|water has several values')
+  expect((await submit(`/dataset/${id}/review`, { action: 'publish', 'separator-1': '|' }, { key })).status).toBe(303)
+  await untilFinalized(id, key)
+  expect((await lines(id, 'tags_eq=water', key)).total).toBe(5)
+  const edit = (await page(`/dataset/${id}/edit`, { key })).html
+  expect(edit).toContain('<option value="|" selected="">')
+  expect((await submit(`/dataset/${id}/edit`, { part: 'schema', 'separator-1': '' }, { key })).status).toBe(303)
+  await untilFinalized(id, key)
+  expect((await lines(id, 'tags_eq=water', key)).total).toBe(0)
+})
+
 test.each(['libreoffice.xlsx', 'libreoffice.ods'])(
   'the sheet and header row of %s are shown, and changed',
   async (name) => {

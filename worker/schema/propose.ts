@@ -2,10 +2,11 @@
 import type { Field } from './field'
 import { type NumberNotation, numberNotation } from './number-notation'
 import type { FieldStatistics } from './profile/field-profile'
+import { valueSeparator } from './value-separator'
 
 /** A column, and some of its values as text. */
 export type ObservedColumn = {
-  field: Pick<Field, 'key' | 'type' | 'format' | 'title' | 'x-originalName' | 'x-refersTo'>
+  field: Pick<Field, 'key' | 'type' | 'format' | 'separator' | 'title' | 'x-originalName' | 'x-refersTo'>
   statistics: Pick<FieldStatistics, 'filled' | 'cardinality' | 'min' | 'max'> | undefined
   values: readonly string[]
 }
@@ -17,6 +18,7 @@ export type Reason =
   | { key: 'code'; sample: string }
   /** `someUnit`: values that were not seen may be others. */
   | { key: 'unit' | 'someUnit'; sample: string; unit: string }
+  | { key: 'separator'; sample: string; separator: string }
 
 export type Proposal = {
   /** Id of a concept of the vocabulary. */
@@ -25,6 +27,8 @@ export type Proposal = {
   type?: 'string' | 'number'
   /** How the numbers of a text column are written. */
   notation?: NumberNotation
+  /** The mark between the values of a cell. */
+  separator?: string
   reason: Reason
 }
 
@@ -133,18 +137,19 @@ export function proposals(columns: readonly ObservedColumn[]): Map<string, Propo
   }
   for (const column of columns) {
     const { key, 'x-refersTo': refersTo } = column.field
-    const notation = isText(column) && !refersTo && !proposed.has(key) ? numberNotation(column.values) : undefined
-    if (notation) proposed.set(key, proposalOf(notation, column))
+    if (!isText(column) || refersTo || proposed.has(key)) continue
+    const proposal = numbersWithUnit(column) ?? severalValues(column)
+    if (proposal) proposed.set(key, proposal)
   }
   return proposed
 }
 
-/** Numbers with a unit. The type is proposed if all values of the column are known to be such numbers. */
-function proposalOf(
-  notation: NumberNotation,
-  { statistics, values: [sample = '', ...more] }: ObservedColumn,
-): Proposal {
+/** The type is proposed if all values of the column are known to be such numbers. */
+function numbersWithUnit({ statistics, values }: ObservedColumn): Proposal | undefined {
+  const notation = numberNotation(values)
+  if (!notation) return undefined
   const { unit } = notation
+  const [sample = '', ...more] = values
   const isWhole = statistics !== undefined && statistics.cardinality <= more.length + 1
   return isWhole
     ? { type: 'number', notation, reason: { key: 'unit', sample, unit } }
@@ -171,6 +176,12 @@ function reasonOf({ name, range }: Rule, { statistics, values }: ObservedColumn)
   const { min, max } = statistics ?? {}
   if (range && typeof min === 'number' && typeof max === 'number') return { key: 'range', min, max }
   return { key: name ? 'name' : 'values', sample: values[0] ?? '' }
+}
+
+function severalValues({ field, values }: ObservedColumn): Proposal | undefined {
+  const separator = field.separator ? undefined : valueSeparator(values)
+  const sample = values.find((value) => separator !== undefined && value.includes(separator)) ?? ''
+  return separator === undefined ? undefined : { separator, reason: { key: 'separator', sample, separator } }
 }
 
 /** The words of the names of a column: lower case without accents, camel case and punctuation as spaces. */

@@ -7,7 +7,7 @@ import { proposals } from '../../schema/propose'
 import { SaveBar } from '../components/edit-section'
 import { allows } from '../dataset/frame'
 import { offeredCapabilities } from '../publish/capabilities'
-import { ConceptSelect } from '../publish/columns'
+import { ConceptSelect, SeparatorSelect } from '../publish/columns'
 import { choiceOf, correctedSchema, typeChoices } from '../publish/corrections'
 import { labelsText } from '../publish/labels'
 import { ProjectionChoice, projectionIn } from '../publish/projection'
@@ -137,6 +137,9 @@ function FieldRow(
                 </option>
               ))}
             </select>
+          )}
+          {isPlain && choice === 'string' && (
+            <SeparatorSelect view={view} at={at} name={name} chosen={field.separator ?? ''} />
           )}
           {isPlain && <Capabilities view={view} field={field} at={at} name={name} />}
           {isCode && <p class="reason">{say('looksLikeCode')}</p>}

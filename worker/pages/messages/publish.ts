@@ -115,6 +115,13 @@ export const publish = {
     en: '{sample} looks like a number in {unit}: with the type number it is read without its unit',
     fr: '{sample} semble être un nombre en {unit} : avec le type nombre, il est lu sans son unité',
   },
+  'reason:separator': {
+    en: 'Proposed: {sample} has several values, each of which can be filtered and counted',
+    fr: 'Proposé : {sample} a plusieurs valeurs, que l’on peut filtrer et compter une à une',
+  },
+  valuesPerCell: { en: 'Values per cell', fr: 'Valeurs par cellule' },
+  oneValue: { en: 'one value per cell', fr: 'une valeur par cellule' },
+  severalValues: { en: 'several, separated by “{separator}”', fr: 'plusieurs, séparées par « {separator} »' },
   useProposal: { en: 'Use the proposed concept', fr: 'Utiliser le concept proposé' },
   projection: { en: 'Projection of the coordinates', fr: 'Projection des coordonnées' },
   pointsNone: {

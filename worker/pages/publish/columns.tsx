@@ -5,6 +5,7 @@ import type { Field } from '../../schema/field'
 import { numberExpression } from '../../schema/number-notation'
 import { ownValue } from '../../schema/own-value'
 import type { Proposal, Reason } from '../../schema/propose'
+import { valueSeparators } from '../../schema/value-separator'
 import { concepts } from '../../schema/vocabulary'
 import type { View } from '../view'
 import { choiceOf, type TypeChoice, typeChoices } from './corrections'
@@ -53,6 +54,7 @@ function ColumnRow({ view, field, at, read, form, own }: Omit<Props, 'fields'> &
   const proposed = conceptById(proposal?.concept)
   const type = form?.get(`type-${at}`) ?? proposedType(field, proposal) ?? choiceOf(field)
   const concept = form?.get(`concept-${at}`) ?? proposed?.identifiers[0] ?? field['x-refersTo'] ?? ''
+  const separator = form?.get(`separator-${at}`) ?? proposal?.separator ?? field.separator ?? ''
   return (
     <tr>
       <th scope="row">
@@ -69,6 +71,9 @@ function ColumnRow({ view, field, at, read, form, own }: Omit<Props, 'fields'> &
         </select>
         {proposal?.notation && (
           <input type="hidden" name={`number-expression-${at}`} value={numberExpression(proposal.notation)} />
+        )}
+        {(proposal?.separator || field.separator) && (
+          <SeparatorSelect view={view} at={at} name={name} chosen={separator} />
         )}
         {proposal && !proposed && <p class="reason">{reasonText(view, proposal.reason)}</p>}
       </td>
@@ -122,6 +127,21 @@ function reasonText(view: View, reason: Reason): string {
     return view.say(`reason:${reason.key}`, { ...reason, min, max })
   }
   return view.say(`reason:${reason.key}`, { ...reason, sample: shortened(reason.sample, 30) })
+}
+
+/** Whether the cells of a column have one value or several. */
+export function SeparatorSelect(props: { view: View; at: number; name: string; chosen: string }) {
+  const { view, at, name, chosen } = props
+  const choices = new Set(['', ...valueSeparators, chosen])
+  return (
+    <select name={`separator-${at}`} aria-label={`${view.say('valuesPerCell')}: ${name}`}>
+      {[...choices].map((separator) => (
+        <option value={separator} selected={separator === chosen}>
+          {separator ? view.say('severalValues', { separator }) : view.say('oneValue')}
+        </option>
+      ))}
+    </select>
+  )
 }
 
 export function ConceptSelect(props: {

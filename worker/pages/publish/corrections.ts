@@ -33,6 +33,8 @@ export function correctedSchema(version: Pick<Version, 'schema' | 'file'>, form:
       const isDeclined = concept === form.get(`proposed-${at}`) && !form.has(`accept-${at}`)
       corrected['x-refersTo'] = isDeclined ? null : concept || null
     }
+    const separator = form.get(`separator-${at}`)
+    if (separator !== null) corrected.separator = separator || null
     const labels = form.get(`labels-${at}`)
     if (labels !== null) corrected['x-labels'] = labelsOf(labels)
     if (form.has(`capabilities-${at}`)) {

@@ -1,0 +1,23 @@
+/** `valueSeparator`: the mark between the values of cells that have several, such as `water|sport`. Pure. */
+
+/** The most specific first: a comma is in names and sentences too. */
+export const valueSeparators = ['|', ';', ','] as const
+
+/** A longer part is a text. */
+const maxPartChars = 40
+/** Lists repeat their values: each is in so many cells on average. */
+const minRepeats = 2
+/** Share of the values that are lists. */
+const minLists = 0.2
+
+/** @param values distinct values of a text column; @returns undefined where they are not lists of values that repeat */
+export function valueSeparator(values: readonly string[]): string | undefined {
+  return valueSeparators.find((separator) => {
+    const lists = values.map((value) => value.split(separator).map((part) => part.trim()))
+    const several = lists.filter(({ length }) => length > 1)
+    if (several.length < 2 || several.length < values.length * minLists) return false
+    const parts = lists.flat()
+    const isShort = parts.every((part) => part.length > 0 && part.length <= maxPartChars)
+    return isShort && parts.length >= new Set(parts).size * minRepeats
+  })
+}
