@@ -2,9 +2,9 @@
 
 export type Json = Record<string, unknown>
 
+/** The members of an object, without inherited ones: a column may be called `constructor`. */
 export function objectOf(value: unknown): Json {
-  // Checked just before: an object of JSON has text keys.
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
+  return Object.assign(Object.create(null), Array.isArray(value) ? {} : value)
 }
 
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])

@@ -52,6 +52,11 @@ export const requestProblems = {
     en: 'The JSON in {where} part nests arrays and objects in more than {max} levels.',
     fr: 'Le JSON dans la partie {where} imbrique des tableaux et des objets sur plus de {max} niveaux.',
   },
+  'json-key-refused': {
+    status: 400,
+    en: 'The JSON in {where} part has the key "__proto__" at {path}, which JavaScript programs lose when they copy objects. Rename it.',
+    fr: 'Le JSON dans la partie {where} contient la clé "__proto__" à {path}, que les programmes JavaScript perdent quand ils copient des objets. Renommez-la.',
+  },
   'text-ill-formed': {
     status: 400,
     en: 'The text at {path} in {where} part is not well-formed Unicode: it has an unpaired surrogate (U+D800 to U+DFFF). Remove it, or send the whole character.',

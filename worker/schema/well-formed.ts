@@ -35,28 +35,51 @@ export function illFormedIn(json: string, value: unknown): string | undefined {
   return hasSurrogateEscape(json) ? illFormedAt(value) : undefined
 }
 
-/** Parses the JSON text of a client. @param where the part of the request. @throws SyntaxError, `json-too-nested`, `text-ill-formed` */
+/**
+ * Where a parsed JSON text has a key `__proto__`, as a JSON pointer; undefined where it has none. Validation drops such a key,
+ * and so do copies that assign it: a value would be lost silently.
+ */
+export function protoKeyIn(json: string, value: unknown): string | undefined {
+  if (!json.includes('__proto__') && !/\\u00(?:5f|[67][\da-f])/i.test(json)) return undefined
+  for (const { at, key } of membersOf(value)) if (key === '__proto__') return at
+  return undefined
+}
+
+/**
+ * Parses the JSON text of a client.
+ *
+ * @param where the part of the request
+ * @throws SyntaxError, `json-too-nested`, `json-key-refused`, `text-ill-formed`
+ */
 export function parseWellFormed(json: string, where: string): unknown {
   const value: unknown = JSON.parse(json)
   if (isTooNested(json, value)) throw problem('json-too-nested', { where, max: limits.http.maxJsonNesting })
+  const refused = protoKeyIn(json, value)
+  if (refused !== undefined) throw problem('json-key-refused', { where, path: refused })
   const path = illFormedIn(json, value)
   if (path === undefined) return value
   const fault = { where: path, what: 'is not well-formed Unicode: a surrogate without its other half' }
   throw problem('text-ill-formed', { where, path: path === '' ? '/' : path }, [fault])
 }
 
-/** Iterative: JSON may be nested deeper than the stack. */
 function illFormedAt(root: unknown): string | undefined {
+  if (typeof root === 'string' && !root.isWellFormed()) return ''
+  for (const { at, key, member } of membersOf(root)) {
+    if (!key.isWellFormed() || (typeof member === 'string' && !member.isWellFormed())) return at
+  }
+  return undefined
+}
+
+/** The members of a value and of those in it, with their JSON pointers. Iterative: JSON may be nested deeper than the stack. */
+function* membersOf(root: unknown): Generator<{ at: string; key: string; member: unknown }> {
   const left: [path: string, value: unknown][] = [['', root]]
   for (let next = left.pop(); next; next = left.pop()) {
     const [path, value] = next
-    if (typeof value === 'string' && !value.isWellFormed()) return path
     if (typeof value !== 'object' || value === null) continue
     for (const [key, member] of Object.entries(value)) {
       const at = `${path}/${key.toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1')}`
-      if (!key.isWellFormed()) return at
+      yield { at, key, member }
       left.push([at, member])
     }
   }
-  return undefined
 }

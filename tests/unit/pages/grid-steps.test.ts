@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { cleared, duplicated, filled, pasted, removed } from '../../../worker/pages/islands/editing/bulk-edits'
 import { cellsOf } from '../../../worker/pages/islands/editing/clipboard-text'
 import { commandOf } from '../../../worker/pages/islands/editing/keys'
+import { newRow, Rows } from '../../../worker/pages/islands/editing/rows'
 import { opened, shown } from '../../support/grid'
 
 let ids = 0
@@ -10,6 +11,14 @@ const newId = () => `new-${++ids}`
 const whole = { top: 0, bottom: 1, left: 0, right: 1 }
 
 describe('steps', () => {
+  test('an empty cell of a column called as an inherited property is empty', () => {
+    const rows = new Rows([{ key: 'constructor', title: 'Constructor', type: 'string' }])
+    rows.do([{ is: 'insert', at: 0, rows: [newRow('a')] }])
+    expect(rows.list.map((row) => [rows.isEmpty(row), rows.changedKeys(row), row.theirs.constructor])).toEqual([
+      [true, [], undefined],
+    ])
+  })
+
   test('a block is pasted over rows and beyond them, and undone in one step', () => {
     const rows = opened('a', 'b')
     const range = { top: 1, bottom: 1, left: 0, right: 0 }

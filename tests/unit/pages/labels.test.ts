@@ -11,6 +11,10 @@ test.each([
   expect(labelsOf(text)).toEqual(labels)
 })
 
+test('a value may be called as the prototype of objects', () => {
+  expect(Object.entries(labelsOf('__proto__ = x') ?? {})).toEqual([['__proto__', 'x']])
+})
+
 test('labels are shown as typed', () => {
   const labels = { y: 'Yes', n: 'No' }
   expect(labelsOf(labelsText(labels))).toEqual(labels)

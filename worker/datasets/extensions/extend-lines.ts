@@ -94,7 +94,7 @@ function sourceStep(resolved: Sourced, before: readonly Field[], counts: CountsB
     const rows: Record<string, unknown>[] = []
     for (const draft of drafts) {
       if (draft.failure) continue
-      const row: Record<string, unknown> = {}
+      const row = newRecord<unknown>()
       let isEmpty = true
       for (const [name, key] of inputs) {
         const value = key === '_geopoint' ? pointOf(draft) : valueIn(draft, key)

@@ -1,6 +1,7 @@
 import type { Context } from '../../context'
 import { problem } from '../../errors'
 import { type LineValue, newRecord, valueReader } from '../../lines/write'
+import { ownValue } from '../../schema/own-value'
 import { loadDataset } from '../metadata/load'
 import { failureText, lineExtender } from './extend-lines'
 import { ownFields } from './fields'
@@ -23,7 +24,7 @@ export async function simulateExtension(
   if (!extend) throw problem('extension-none')
   const values = newRecord<LineValue>()
   for (const field of fields) {
-    const value = valueReader(field)(input.line[field.key])
+    const value = valueReader(field)(ownValue(input.line, field.key))
     // Expressions take any JSON value.
     if (value !== undefined) values[field.key] = value as LineValue
   }

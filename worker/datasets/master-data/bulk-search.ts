@@ -2,6 +2,7 @@ import type { Context } from '../../context'
 import { problem } from '../../errors'
 import { csvRow } from '../../formats/csv/write-row'
 import type { Field } from '../../schema/field'
+import { ownValue } from '../../schema/own-value'
 import { inputKey } from './matches'
 import { parseRows, type RowsFormat } from './parse-rows'
 import { type FoundLine, openSearch, searchLines } from './search-lines'
@@ -26,7 +27,7 @@ export async function bulkSearch(
   const rows = parseRows(await input.read(), input.format)
   const inputs = opened.search.input.map(inputKey)
   for (const [at, row] of rows.entries()) {
-    const missing = inputs.find((key) => row[key] === undefined || row[key] === null || row[key] === '')
+    const missing = inputs.find((key) => [undefined, null, ''].some((empty) => ownValue(row, key) === empty))
     if (missing !== undefined) throw problem('search-input-missing', { row: at + 1, key: missing })
   }
   const found = await searchLines(opened, rows)

@@ -6,6 +6,7 @@ import { type MatchedValue, matchLines, parseLinesQuery } from '../../lines'
 import { newRecord } from '../../lines/write'
 import { excerptOf } from '../../schema/cut-text'
 import type { Field } from '../../schema/field'
+import { ownValue } from '../../schema/own-value'
 import { type OpenedLines, openLines } from '../lines-api/read/open-lines'
 import type { BulkSearch, SearchFilter } from './definition'
 import { inputKey, matchesOf } from './matches'
@@ -78,7 +79,8 @@ function distinctRows(rows: readonly Readonly<Record<string, unknown>>[], inputs
   const indexes = new Map<string | number | boolean, number>()
   const [only = ''] = inputs
   const places = rows.map((row) => {
-    const values = inputs.length === 1 ? [scalarOf(row[only])] : inputs.map((key) => scalarOf(row[key]))
+    const values =
+      inputs.length === 1 ? [scalarOf(ownValue(row, only))] : inputs.map((key) => scalarOf(ownValue(row, key)))
     if (!areComplete(values)) return undefined
     const identity = values.length === 1 ? values[0] : JSON.stringify(values)
     if (identity === undefined) return undefined

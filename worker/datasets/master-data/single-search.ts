@@ -2,6 +2,7 @@ import type { Context } from '../../context'
 import { problem } from '../../errors'
 import { parseLinesQuery } from '../../lines'
 import { excerptOf } from '../../schema/cut-text'
+import { ownValue } from '../../schema/own-value'
 import { openLines, readPage } from '../lines-api/read/open-lines'
 
 type SingleSearchResult = { output: unknown; label: string; score?: number }
@@ -39,8 +40,9 @@ export async function singleSearch(
   return {
     total: page.groups ?? page.total ?? lines.length,
     results: lines.map((line) => {
-      const value = line[output.key]
-      const text = label && line[label.key] !== undefined ? `${value} (${line[label.key]})` : String(value)
+      const value = ownValue(line, output.key)
+      const labelText = label && ownValue(line, label.key)
+      const text = labelText === undefined ? String(value) : `${value} (${labelText})`
       const score = typeof line._score === 'number' ? { score: line._score } : {}
       return { output: value, label: text, ...score }
     }),

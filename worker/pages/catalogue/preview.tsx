@@ -5,6 +5,7 @@ import { stepName } from '../../../applications/shared/charting/steps'
 import { frameSize, type HistogramPreview, type MapPreview, type Preview, type TopValuesPreview } from '../../previews'
 import { columnOf } from '../../previews/chart-column'
 import { type Field, nameOf } from '../../schema/field'
+import { ownText } from '../../schema/own-value'
 import { Bars, valueText } from '../table/distribution'
 import { kindOf } from '../table/field'
 import { readable } from '../table/quantity'
@@ -60,7 +61,7 @@ function bounds(view: View, { min, max }: HistogramPreview, field: Field): [stri
 
 function TopValuesPicture({ view, preview: { values, filled }, field }: OfColumn<TopValuesPreview>) {
   const named = values.map(([value, rows]) => ({
-    name: field['x-labels']?.[value] ?? valueText(view, kindOf(field), value),
+    name: ownText(field['x-labels'], value) ?? valueText(view, kindOf(field), value),
     share: rows / filled,
   }))
   const most = Math.max(...named.map(({ share }) => share))

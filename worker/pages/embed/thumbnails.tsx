@@ -1,5 +1,6 @@
 import { openLines } from '../../datasets/lines-api'
 import { roleOf } from '../../schema/concepts'
+import { ownValue } from '../../schema/own-value'
 import { changed } from '../address'
 import { SearchForm } from '../components/search-form'
 import { fieldsOf } from '../fields'
@@ -29,11 +30,11 @@ export async function Thumbnails({ view, dataset, params, address, draft }: Embe
           <>
             <ul class="thumbnails" data-rows>
               {read.value.lines
-                .filter((line) => line[image.key])
+                .filter((line) => ownValue(line, image.key))
                 .map((line) => (
                   <li>
-                    <Cell view={view} field={image} value={line[image.key]} />
-                    {label && <Cell view={view} field={label} value={line[label.key]} />}
+                    <Cell view={view} field={image} value={ownValue(line, image.key)} />
+                    {label && <Cell view={view} field={label} value={ownValue(line, label.key)} />}
                   </li>
                 ))}
             </ul>

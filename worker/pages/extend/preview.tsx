@@ -1,4 +1,5 @@
 import type { ExtensionPreview } from '../../datasets/extensions'
+import { ownValue } from '../../schema/own-value'
 import { Cell } from '../table/cell'
 import { nameOf } from '../table/field'
 import type { View } from '../view'
@@ -65,7 +66,7 @@ function Rows({ view, preview }: { view: View; preview: ExtensionPreview }) {
               {failure === undefined ? (
                 fields.map((field) => (
                   <td>
-                    <Cell view={view} field={field} value={values[field.key]} />
+                    <Cell view={view} field={field} value={ownValue(values, field.key)} />
                   </td>
                 ))
               ) : (
@@ -75,7 +76,7 @@ function Rows({ view, preview }: { view: View; preview: ExtensionPreview }) {
               )}
               {others.map((field) => (
                 <td class="quiet">
-                  <Cell view={view} field={field} value={values[field.key]} />
+                  <Cell view={view} field={field} value={ownValue(values, field.key)} />
                 </td>
               ))}
             </tr>

@@ -1,4 +1,5 @@
 import type { Field } from '../../schema/field'
+import { ownValue } from '../../schema/own-value'
 import { changed } from '../address'
 import { ConfirmedChoice } from '../components/confirmed'
 import { SidePanel } from '../components/panel'
@@ -49,7 +50,7 @@ export function LineEditor({ view, address, params, fields, line, refused, prefi
           <LineField
             view={view}
             field={field}
-            value={refused?.form.get(inputName(field)) ?? textOf((line ?? prefilled)?.[field.key])}
+            value={refused?.form.get(inputName(field)) ?? textOf(ownValue(line ?? prefilled ?? {}, field.key))}
             refusal={refused?.refusals.get(field.key)}
           />
         ))}

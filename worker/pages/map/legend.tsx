@@ -1,4 +1,5 @@
 import { type Circle, circlesOf } from '../../../applications/shared/legends/circles'
+import { ownText } from '../../schema/own-value'
 import { changed, toggled } from '../address'
 import { otherValuesColor } from '../islands/mapping/theme'
 import { nameOf } from '../table/field'
@@ -54,7 +55,7 @@ function Categories(props: Props & { colors: Extract<MapColors, { by: 'category'
           // A list of values is written with commas.
           <Entry
             color={color}
-            name={field['x-labels']?.[value] ?? name}
+            name={ownText(field['x-labels'], value) ?? name}
             href={value.includes(',') ? undefined : address + changed(params, changes)}
             isActive={chosen?.split(',').includes(value) ?? false}
           />

@@ -6,6 +6,7 @@ import { groupLines, type OpenedLines, openLines, readQuery } from '../../datase
 import { Problem } from '../../errors'
 import { limits } from '../../limits'
 import type { Field } from '../../schema/field'
+import { ownValue } from '../../schema/own-value'
 import { data, otherValuesColor } from '../islands/mapping/theme'
 import type { View } from '../view'
 import type { MapSettings } from './settings'
@@ -87,7 +88,7 @@ async function sampleOf(view: View, opened: OpenedLines, field: Field): Promise<
     [`${field.key}_exists`]: 'true',
   })
   const { lines } = await readQuery(view.ctx, opened, query)
-  return lines.flatMap((line) => [line[field.key]].flat().filter((value) => typeof value === 'number'))
+  return lines.flatMap((line) => [ownValue(line, field.key)].flat().filter((value) => typeof value === 'number'))
 }
 
 /** Distinguishable colours, on light and dark base maps. */

@@ -8,10 +8,10 @@ export function labelsText(labels: Record<string, string> | null | undefined): s
 
 /** The labels of a text; null when there are none. A line without a sign is a value without a label. */
 export function labelsOf(text: string): Record<string, string> | null {
-  const labels: Record<string, string> = {}
-  for (const line of text.split(/\r?\n/)) {
+  const labels = text.split(/\r?\n/).flatMap((line) => {
     const [, value = '', label = ''] = /^\s*(.*?)\s*(?:=\s*(.*?)\s*)?$/.exec(line) ?? []
-    if (value !== '') labels[value] = label
-  }
-  return Object.keys(labels).length > 0 ? labels : null
+    return value === '' ? [] : [[value, label] as const]
+  })
+  // fromEntries defines own properties: a value may be called __proto__.
+  return labels.length > 0 ? Object.fromEntries(labels) : null
 }

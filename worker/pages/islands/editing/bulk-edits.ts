@@ -2,7 +2,7 @@
 import { blockOf } from './clipboard-text'
 import type { rangeOf, Selection } from './keys'
 import { type Change, newRow, type Row, type Rows } from './rows'
-import { readValue, textOf, type Value } from './values'
+import { newValues, readValue, textOf, type Value } from './values'
 
 type Range = ReturnType<typeof rangeOf>
 type NewId = () => string
@@ -18,7 +18,7 @@ export function pasted(rows: Rows, range: Range, cells: readonly (readonly strin
   const added: Row[] = []
   for (let down = 0; down < height; down++) {
     const row = rows.list[range.top + down]
-    const values: Record<string, Value> = {}
+    const values = newValues()
     for (let across = 0; across < width; across++) {
       const column = rows.columns[range.left + across]
       const text = isOne ? first[0] : cells[down]?.[across]

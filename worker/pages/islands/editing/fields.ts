@@ -1,4 +1,5 @@
 /** The control with which a value is edited: a list for what is chosen, a picker for dates, else a text. */
+import { ownText } from '../../../schema/own-value'
 import type { Column } from './settings'
 import { textOf, type Value } from './values'
 
@@ -9,7 +10,7 @@ type Words = { yes: string; no: string }
 export function controlOf(column: Column, value: Value, words: Words, typed?: string): Control {
   const choices = choicesOf(column, words)
   if (choices) return listOf(choices, textOf(value))
-  const text = typed ?? textOf(column.labels ? (column.labels[textOf(value)] ?? value) : value)
+  const text = typed ?? textOf(ownText(column.labels, textOf(value)) ?? value)
   if (column.isLong || text.includes('\n')) {
     const area = document.createElement('textarea')
     area.value = text

@@ -1,9 +1,10 @@
 /** The earlier versions of a row, with a button that restores each. */
+import { ownValue } from '../../../schema/own-value'
 import { element } from './notices'
 import type { Row } from './rows'
 import type { Settings } from './settings'
 import type { Texts } from './texts'
-import { received, type Values } from './values'
+import { newValues, received, type Values } from './values'
 
 type Revision = Record<string, unknown> & { _action: string; _updatedAt: string; _deleted?: boolean }
 type Input = { settings: Settings; row: Row; texts: Texts; onRestore: (values: Values) => void }
@@ -27,11 +28,11 @@ export async function openHistory({ settings, row, texts, onRestore }: Input): P
   const { results } = (await answer.json()) as { results: Revision[] } // of revisions, newest first
   const dates = new Intl.DateTimeFormat(settings.language, { dateStyle: 'medium', timeStyle: 'medium' })
   const valuesOf = (revision: Revision): Values =>
-    Object.fromEntries(settings.columns.map((column) => [column.key, received(column, revision[column.key])]))
+    Object.fromEntries(settings.columns.map((column) => [column.key, received(column, ownValue(revision, column.key))]))
   const items = results.map((revision, at) => {
     const values = valuesOf(revision)
     const older = results[at + 1]
-    const before = older && !older._deleted ? valuesOf(older) : {}
+    const before = older && !older._deleted ? valuesOf(older) : newValues()
     const item = document.createElement('li')
     const text = document.createElement('div')
     const when = document.createElement('strong')

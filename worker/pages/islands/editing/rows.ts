@@ -1,6 +1,6 @@
 /** The rows of the grid: what is stored, what was typed, and the steps to undo. Pure: no document, no network. */
 import type { Column } from './settings'
-import { type Problem, problemOf, type Value, type Values } from './values'
+import { newValues, type Problem, problemOf, type Value, type Values } from './values'
 
 export type Row = {
   /** The `_id`, chosen here for a new row until the service has computed it from the primary key. */
@@ -31,10 +31,10 @@ export type StoredRow = { id: string; updatedAt: string; values: Values }
 
 export const newRow = (id: string, values: Values = {}): Row => ({
   id,
-  values: { ...values },
+  values: newValues(values),
   stored: undefined,
   updatedAt: undefined,
-  theirs: {},
+  theirs: newValues(),
   isGone: false,
   isDeleted: false,
   refusal: undefined,
@@ -198,7 +198,7 @@ export class Rows {
       row.updatedAt = undefined
       return
     }
-    row.stored = { ...row.stored, ...values }
+    row.stored = newValues(row.stored, values)
     // It was deleted here meanwhile.
     if (this.get(row.id) !== row) this.removed.set(row.id, row)
   }
@@ -243,7 +243,7 @@ export class Rows {
       row.isDeleted = false
       if (keeps === 'mine') {
         const at = this.list.indexOf(row)
-        row.theirs = {}
+        row.theirs = newValues()
         this.#apply({ is: 'remove', at, rows: [row] })
         return
       }
@@ -253,7 +253,7 @@ export class Rows {
       row.stored = undefined
       row.updatedAt = undefined
     }
-    row.theirs = {}
+    row.theirs = newValues()
     row.isGone = false
     row.refusal = undefined
   }

@@ -1,4 +1,5 @@
 /** The rows of the service: loaded page by page, saved as they change, and followed while others change them. */
+import { ownValue } from '../../../schema/own-value'
 import { actionsOf, type RowAction } from './actions'
 import type { Row, Rows, StoredRow } from './rows'
 import type { Settings } from './settings'
@@ -90,7 +91,7 @@ export class Store {
       const updatedAt = String(line._updatedAt)
       if (updatedAt > this.#latest) this.#latest = updatedAt
       const values = Object.fromEntries(
-        this.#rows.columns.map((column) => [column.key, received(column, line[column.key])]),
+        this.#rows.columns.map((column) => [column.key, received(column, ownValue(line, column.key))]),
       )
       return { id: String(line._id), updatedAt, values }
     })

@@ -1,6 +1,7 @@
 /** The texts of the grid: displayed values, and messages of problems. */
 
 import { splitReasons } from '../../../schema/line-rules'
+import { ownText } from '../../../schema/own-value'
 import { ruleText } from '../../lines/rule-texts'
 import { phrase } from '../../messages/phrase'
 import type { Row, Rows } from './rows'
@@ -28,7 +29,7 @@ export class Texts {
   cell = (column: Column, value: Value): string => {
     if (value === undefined) return ''
     if (typeof value === 'boolean') return value ? this.words.yes : this.words.no
-    const label = column.labels?.[String(value)]
+    const label = ownText(column.labels, String(value))
     if (label) return label
     // The folder of an attachment is the id of its row.
     if (column.isAttachment) return String(value).split('/').at(-1) ?? ''

@@ -10,6 +10,10 @@ import type { Column } from './settings'
 export type Value = string | number | boolean | undefined
 export type Values = Readonly<Record<string, Value>>
 
+/** A record of these values, without inherited keys: a column may be called `constructor`. */
+export const newValues = (...values: (Values | undefined)[]): Record<string, Value> =>
+  Object.assign(Object.create(null), ...values)
+
 /** The value of a text for a column. */
 export function readValue(column: Column, text: string): Value {
   const trimmed = column.isLong ? text : text.trim()

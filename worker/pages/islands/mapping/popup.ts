@@ -1,4 +1,5 @@
 /** The values of a place in its popup, read when it is chosen. */
+import { ownValue } from '../../../schema/own-value'
 import type { PopupField } from './drawn'
 import { textOf } from './value-text'
 
@@ -21,8 +22,8 @@ export async function describePlace(input: Input): Promise<HTMLElement> {
   const { fields, rows, id, say } = input
   const line = await readLine(input)
   const content = document.createElement('div')
-  const label = fields.find(({ isLabel, key }) => isLabel && isFilled(line[key]))
-  if (label) content.append(element('h2', String(line[label.key])))
+  const label = fields.find(({ isLabel, key }) => isLabel && isFilled(ownValue(line, key)))
+  if (label) content.append(element('h2', String(ownValue(line, label.key))))
   // The service writes the address of a small picture.
   if (typeof line._thumbnail === 'string' && URL.parse(line._thumbnail)?.origin === location.origin) {
     const picture = document.createElement('img')
@@ -32,7 +33,7 @@ export async function describePlace(input: Input): Promise<HTMLElement> {
   }
   const list = document.createElement('dl')
   for (const field of fields) {
-    const value = line[field.key]
+    const value = ownValue(line, field.key)
     if (field === label || field.kind === 'place' || field.kind === 'image' || !isFilled(value)) continue
     const definition = document.createElement('dd')
     definition.append(written(field, value, input))

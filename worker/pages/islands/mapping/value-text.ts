@@ -1,3 +1,4 @@
+import { ownText } from '../../../schema/own-value'
 import type { PopupField } from './drawn'
 
 /** The language of the reader, and the words of the page. */
@@ -7,7 +8,7 @@ type Reading = { language: string; say: Record<string, string> }
 export function textOf(field: PopupField, value: unknown, { language, say }: Reading): string {
   if (Array.isArray(value)) return value.map((one) => textOf(field, one, { language, say })).join(', ')
   const plain = String(value)
-  const label = field.labels?.[plain]
+  const label = ownText(field.labels, plain)
   if (label !== undefined) return label
   if (typeof value === 'boolean') return (value ? say.yes : say.no) ?? plain
   if (typeof value === 'number' && field.isQuantity)
