@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url'
 import { convertV4MiniflareOptions, Miniflare, Response } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions } from 'wrangler'
 import { applyMigrations } from './migrations.mjs'
+import { helpText, readOptions } from './start-options.mjs'
+import { readVariables } from './variables.mjs'
 
 const contentTypes = {
   '.css': 'text/css; charset=utf-8',
@@ -20,6 +22,8 @@ const contentTypes = {
 }
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
+const variables = readVariables(readFileSync(join(root, 'README.md'), 'utf8'))
+obeyOptions()
 const port = Number(process.env.PORT ?? 8787)
 const state = resolve(process.env.STATE_DIR ?? '.local')
 mkdirSync(state, { recursive: true, mode: 0o700 })
@@ -31,12 +35,9 @@ const secrets = readOrCreate(join(state, 'secrets.json'), () => ({
   AUTH_SECRET: randomBytes(32).toString('base64url'),
   SETUP_TOKEN: randomBytes(32).toString('base64url'),
 }))
-// The variables in the tables of the README are passed from the environment to the Worker.
-const variables = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/^\| `([A-Z][A-Z_]*)` \|/gm)].map(
-  ([, name]) => name,
-)
+// The variables in the table of the README are passed from the environment to the Worker.
 const variablesSet = Object.fromEntries(
-  variables.filter((name) => process.env[name]).map((name) => [name, process.env[name]]),
+  variables.flatMap(({ name }) => (process.env[name] ? [[name, process.env[name]]] : [])),
 )
 
 // An instance without PUBLIC_URL is local: mail is written to its log.
@@ -98,6 +99,18 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
     await miniflare.dispose()
     process.exit(0)
   })
+}
+
+/** Prints the help and ends, or ends with status 2 at an argument that is not known; nothing has been written yet. */
+function obeyOptions() {
+  try {
+    if (!readOptions(process.argv.slice(2)).help) return
+  } catch (error) {
+    console.error(`${error.message}\nnpm start -- --help prints the options and variables.`)
+    process.exit(2)
+  }
+  console.log(helpText(variables))
+  process.exit(0)
 }
 
 /**
