@@ -75,11 +75,11 @@ test('declared events are sent from the declaration on, signed; others are not',
 test('a failure delays later events, is retried with growing delays, and fails at the end', async () => {
   const [root, key] = [await administrator(), await keyOf()]
   const { id } = await publish('name\nA\n', { key })
-  await declare(root, ['dataset-first', 'dataset-second'])
+  await declare(root, ['dataset-data-updated', 'dataset-structure-updated'])
   const [webhook] = await list(root)
   if (!webhook) throw new Error('no webhook')
-  await happens(id, 'first')
-  await happens(id, 'second')
+  await happens(id, 'data-updated')
+  await happens(id, 'structure-updated')
   answer = () => new Response('down', { status: 503 })
 
   const clock = clockAt()
@@ -92,7 +92,7 @@ test('a failure delays later events, is retried with growing delays, and fails a
     expect(calls).toHaveLength(attempt)
     clock.advance((pauses.at(-1) ?? 0) * 1_000)
   }
-  expect(sentEvents()).toEqual(Array.from({ length: limits.webhooks.maxAttempts }, () => 'first'))
+  expect(sentEvents()).toEqual(Array.from({ length: limits.webhooks.maxAttempts }, () => 'data-updated'))
   expect(pauses).toEqual([60, 340, 936, 1_920, 3_355, 5_291, 7_779, 10_862, 14_580])
   expect((await list(root))[0]).toMatchObject({ disabledAt: expect.any(String), lastError: 'HTTP 503' })
   const { results } = await ask<{ results: { event: string; body?: string }[] }>('/api/v1/events', { key })
@@ -107,7 +107,7 @@ test('a failure delays later events, is retried with growing delays, and fails a
   const replay = `/api/v1/settings/organization/town/webhooks/${webhook.id}/_replay`
   await ask(replay, { method: 'POST', headers: root.as('town'), json: { since: webhook.cursor } })
   await until(2)
-  expect(sentEvents()).toEqual(['first', 'second'])
+  expect(sentEvents()).toEqual(['data-updated', 'structure-updated'])
   await eventually(async () => expect((await list(root))[0]).toMatchObject({ failures: 0 }))
   await ask(replay, { method: 'POST', headers: root.as('town'), json: { since: webhook.cursor } })
   await until(4)
@@ -117,9 +117,9 @@ test('a failure delays later events, is retried with growing delays, and fails a
 test('two concurrent deliveries send every event once', async () => {
   const [root, key] = [await administrator(), await keyOf()]
   const { id } = await publish('name\nA\n', { key })
-  await declare(root, ['dataset-tick'])
+  await declare(root, ['dataset-data-updated'])
   const [webhook] = await list(root)
-  for (let i = 0; i < 20; i++) await happens(id, 'tick')
+  for (let i = 0; i < 20; i++) await happens(id, 'data-updated')
   await Promise.all(Array.from({ length: 5 }, () => callWebhook(ctx, webhook?.id ?? '')))
   await until(20)
   const ids = calls.map(({ headers }) => Number(headers.get('webhook-id')))
@@ -129,11 +129,11 @@ test('two concurrent deliveries send every event once', async () => {
 test('the watchdog replaces a lost message', async () => {
   const [root, key] = [await administrator(), await keyOf()]
   const { id } = await publish('name\nA\n', { key })
-  await declare(root, ['dataset-unannounced'])
-  await happens(id, 'unannounced')
+  await declare(root, ['dataset-data-updated'])
+  await happens(id, 'data-updated')
   await runWatchdog(ctx, { afterRestart: false })
   await until(1)
-  expect(sentEvents()).toEqual(['unannounced'])
+  expect(sentEvents()).toEqual(['data-updated'])
 })
 
 test.each(['http://127.0.0.1/x', 'http://169.254.169.254/latest', 'http://[::ffff:10.0.0.1]/', 'http://localhost/'])(
@@ -141,8 +141,8 @@ test.each(['http://127.0.0.1/x', 'http://169.254.169.254/latest', 'http://[::fff
   async (target) => {
     const [root, key] = [await administrator(), await keyOf()]
     const { id } = await publish('name\nA\n', { key })
-    await declare(root, ['dataset-tick'], target)
-    await happens(id, 'tick')
+    await declare(root, ['dataset-data-updated'], target)
+    await happens(id, 'data-updated')
     const [webhook] = await list(root)
     await callWebhook(ctx, webhook?.id ?? '')
     expect(calls).toEqual([])
@@ -156,9 +156,9 @@ test.each(['http://127.0.0.1/x', 'http://169.254.169.254/latest', 'http://[::fff
 test('a redirection is not followed: the body is only for the declared address', async () => {
   const [root, key] = [await administrator(), await keyOf()]
   const { id } = await publish('name\nA\n', { key })
-  await declare(root, ['dataset-tick'])
+  await declare(root, ['dataset-data-updated'])
   answer = () => new Response(null, { status: 307, headers: { location: 'https://other.example.com/' } })
-  await happens(id, 'tick')
+  await happens(id, 'data-updated')
   const [webhook] = await list(root)
   await callWebhook(ctx, webhook?.id ?? '')
   expect(calls.map((call) => call.url)).toEqual([url])
@@ -167,11 +167,11 @@ test('a redirection is not followed: the body is only for the declared address',
 
 test('settings with a webhook keep its position; settings without it delete it', async () => {
   const root = await administrator()
-  await declare(root, ['dataset-tick'])
+  await declare(root, ['dataset-data-updated'])
   const [before] = await list(root)
-  await declare(root, ['dataset-tick', 'dataset-tock'])
-  expect(await list(root)).toEqual([{ ...before, events: ['dataset-tick', 'dataset-tock'] }])
-  await declare(root, ['dataset-tick'], 'https://hooks.example.com/other')
+  await declare(root, ['dataset-data-updated', 'dataset-structure-updated'])
+  expect(await list(root)).toEqual([{ ...before, events: ['dataset-data-updated', 'dataset-structure-updated'] }])
+  await declare(root, ['dataset-data-updated'], 'https://hooks.example.com/other')
   expect((await list(root))[0]?.id).not.toBe(before?.id)
   await ask('/api/v1/settings/organization/town', { method: 'PUT', headers: root.as('town'), json: {} })
   expect(await rows('select * from webhooks')).toEqual([])
@@ -179,7 +179,7 @@ test('settings with a webhook keep its position; settings without it delete it',
 
 test('webhooks and their secrets require a session of an administrator', async () => {
   const root = await administrator()
-  await declare(root, ['dataset-tick'])
+  await declare(root, ['dataset-data-updated'])
   const [webhook] = await list(root)
   const contributor = await signedIn('bob', [{ organization: 'town', role: 'contrib' }])
   const mayor = await signedIn('mayor', [{ organization: 'village', role: 'admin' }])

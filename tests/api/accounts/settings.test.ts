@@ -74,6 +74,25 @@ describe('settings', () => {
     expect(all).toHaveLength(9)
   })
 
+  const target = { type: 'http', params: { url: 'https://x.example' } }
+  test.each([
+    'dataset-dataset-created',
+    'dataset-data-updated',
+    'dataset-draft-data-updated',
+    'dataset-structure-updated',
+    'dataset-error',
+    'dataset-breaking-change',
+    'dataset-finalize-end',
+    'dataset-publication',
+    'application-application-created',
+    'application-error',
+    'application-publication',
+    'collector-finish-error',
+  ])('a webhook may subscribe to %s', async (event) => {
+    const webhooks = [{ title: 'w', events: [event], target }]
+    expect(await patch(await signedIn('bob'), { webhooks })).toMatchObject({ webhooks })
+  })
+
   test.each([
     [{ unknown: 1 }],
     [
@@ -85,6 +104,8 @@ describe('settings', () => {
       },
     ],
     [{ webhooks: [{ title: 'w', events: [], target: { type: 'http', params: { url: 'https://x.example' } } }] }],
+    [{ webhooks: [{ title: 'w', events: ['dataset-finalized'], target }] }],
+    [{ webhooks: [{ title: 'w', events: ['dataset-error', '*'], target }] }],
     [{ licenses: [{ title: 'x', href: 'javascript:alert(1)' }] }],
     [{ apiKeys: [{ scopes: ['datasets'] }] }],
     [[]],

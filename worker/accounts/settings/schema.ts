@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi'
 import { limits } from '../../limits'
 import { linkText } from '../../schema/link-text'
+import { webhookEvents } from './webhook-events'
 
 const { maxTitleChars, maxTextChars, maxItems } = limits.settings
 const title = z.string().min(1).max(maxTitleChars)
@@ -31,6 +32,13 @@ const webhookSchema = z.strictObject({
   title,
   events: list(z.string()).min(1),
   target: z.strictObject({ type: z.literal('http'), params: z.strictObject({ url: webAddress }) }),
+})
+
+/** A webhook in a request: an event that never happens is a typing error. */
+const sentWebhookSchema = webhookSchema.extend({
+  events: list(
+    z.string().refine((event) => webhookEvents.has(event), `is none of the events: ${[...webhookEvents].join(', ')}`),
+  ).min(1),
 })
 
 const conceptSchema = z.strictObject({
@@ -119,6 +127,7 @@ export const settingsSchema = storedSettingsSchema
   .extend({
     ...forced,
     apiKeys: list(sentKeySchema).optional(),
+    webhooks: list(sentWebhookSchema).optional(),
     publicationSites: list(sentSiteSchema).optional(),
     info: z.strictObject({ contact: contactSchema.extend({ url: linkText.optional() }).optional() }).optional(),
   })
@@ -127,7 +136,7 @@ export const settingsSchema = storedSettingsSchema
 /** A department has its own keys, webhooks and publication sites. All other settings belong to the organization. */
 export const departmentSettingsSchema = z.strictObject({
   ...forced,
-  ...ownPart,
   apiKeys: list(sentKeySchema).optional(),
+  webhooks: list(sentWebhookSchema).optional(),
   publicationSites: list(sentSiteSchema).optional(),
 })
