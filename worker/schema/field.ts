@@ -21,6 +21,12 @@ export const capabilities = [
 ] as const
 export type Capability = (typeof capabilities)[number]
 
+/** A bound of numbers in a request: a number, or its text. An empty text is no bound. */
+export const sentBound = z
+  .union([z.number(), z.string()])
+  .refine((bound) => Number.isFinite(Number(bound)), 'must be a number')
+  .nullish()
+
 /** One field of a dataset's schema, as it is sent, stored and returned. */
 export const fieldSchema = z
   .looseObject({

@@ -7,7 +7,7 @@ import { tablePointerSchema } from '../../lines/storage'
 import { constraintSchema, restSchema } from '../../lines/write'
 import { keyAlgorithms } from '../../schema/column-keys'
 import { faultOf } from '../../schema/expression'
-import { detectedFieldSchema, fieldSchema } from '../../schema/field'
+import { detectedFieldSchema, fieldSchema, sentBound } from '../../schema/field'
 import { linkText } from '../../schema/link-text'
 import { extensionsSchema } from '../extensions/definition'
 import { masterDataSchema } from '../master-data/definition'
@@ -116,6 +116,8 @@ const slugPattern = /^[a-z0-9][a-z0-9_-]*[a-z0-9]$/
 const sentFieldSchema = fieldSchema.extend({
   type: fieldSchema.shape.type.default('string'),
   description: sentMarkdown,
+  minimum: sentBound,
+  maximum: sentBound,
   'x-transform': z
     .looseObject({
       type: z.string().nullish(),
