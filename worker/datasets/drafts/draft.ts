@@ -18,7 +18,7 @@ import { endRuns, newRun } from '../runs/runs'
 import { sendRun } from '../runs/send-run'
 import { withObservations } from '../runs/with-observations'
 import { fieldsToStore } from '../update/patch-effect'
-import { mergeMetadata } from '../update/store-patch'
+import { mergeMetadata } from '../update/patched-metadata'
 
 /**
  * Validates a draft by hand: the whole file is indexed, then the draft replaces the published version.

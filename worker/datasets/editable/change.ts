@@ -11,7 +11,7 @@ import { compareSchemas } from '../metadata/schema-changes'
 import { withObservations } from '../runs/with-observations'
 import { checkKeys, constraintKeys, editableLayout } from './options'
 
-type EditableChange = {
+export type EditableChange = {
   metadata: Metadata
   schema: Field[]
   /** The stage from which processing starts again, and the status until it ends. */
@@ -59,11 +59,11 @@ export function editableChange(
     return { ...change, stage: 'index', status: isOnlyIndexed ? 'indexed' : 'analyzed' }
   }
   const updated = markedExtensions(before.extensions, merged.extensions)
-  if (updated) change.metadata = { ...merged, extensions: updated }
-  if (comparison.status && comparison.status !== 'indexed') return { ...change, stage: 'finalize', status: 'analyzed' }
+  const inPlace = updated ? { ...change, metadata: { ...merged, extensions: updated } } : change
+  if (comparison.status && comparison.status !== 'indexed') return { ...inPlace, stage: 'finalize', status: 'analyzed' }
   if (comparison.status || differs(withoutCheck(was), withoutCheck(is)))
-    return { ...change, stage: 'finalize', status: 'indexed' }
-  return change
+    return { ...inPlace, stage: 'finalize', status: 'indexed' }
+  return inPlace
 }
 
 /**
@@ -102,7 +102,7 @@ function withoutCheck({ ttl, historyTTL, ...rest }: NonNullable<Metadata['rest']
   return { ...rest, ttl: lines, historyTTL: revisions }
 }
 
-const differs = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other)
+export const differs = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other)
 
 /** Options that are not sent are kept; null removes an option. @throws `key-mode-fixed` */
 function mergedRest(before: Metadata['rest'], sent: DatasetPatch['rest']): NonNullable<Metadata['rest']> {
@@ -126,14 +126,27 @@ function mergedRest(before: Metadata['rest'], sent: DatasetPatch['rest']): NonNu
  *
  * @throws `constraint-violated`: some lines violate a constraint, and nothing is changed
  */
-export async function enforceConstraints(ctx: Context, dataset: Dataset, change: EditableChange): Promise<void> {
-  const pointer = dataset.published.lines
+export const enforceConstraints = (ctx: Context, dataset: Dataset, change: EditableChange): Promise<void> =>
+  moveConstraints(ctx, dataset, change, { before: dataset.metadata, after: change.metadata })
+
+/** Undoes `enforceConstraints` for a change that could not be stored. */
+export const restoreConstraints = (ctx: Context, dataset: Dataset, change: EditableChange): Promise<void> =>
+  moveConstraints(ctx, dataset, change, { before: change.metadata, after: dataset.metadata })
+
+async function moveConstraints(
+  ctx: Context,
+  { published }: Dataset,
+  { stage, schema }: EditableChange,
+  { before, after }: { before: Metadata; after: Metadata },
+): Promise<void> {
+  const pointer = published.lines
   const database = pointer && ctx.lines[pointer.shard]
-  const [before, after] = [constraintKeys(dataset.metadata), constraintKeys(change.metadata)]
-  if (!pointer || !database || change.stage === 'index' || !differs(before, after)) return
-  const violated = await changeConstraints(database, pointer, { before, after })
+  const keys = { before: constraintKeys(before), after: constraintKeys(after) }
+  // A table that is built again is created with its constraints.
+  if (!pointer || !database || stage === 'index' || !differs(keys.before, keys.after)) return
+  const violated = await changeConstraints(database, pointer, keys)
   if (!violated) return
-  const titles = violated.map((key) => change.schema.find((field) => field.key === key)?.title || key)
+  const titles = violated.map((key) => schema.find((field) => field.key === key)?.title || key)
   throw problem('constraint-violated', { fields: titles.join(', ') })
 }
 

@@ -3,18 +3,26 @@ import { Problem, problem } from '../../errors'
 import { scopesFor } from '../../identity'
 import { limits } from '../../limits'
 import { checkPublication, checkSlug } from '../../resources'
+import type { Field } from '../../schema/field'
 import { refuseLocked } from '../editable/bulk-lock'
-import { editableChange, enforceConstraints, invalidateWriters } from '../editable/change'
+import {
+  differs,
+  type EditableChange,
+  editableChange,
+  enforceConstraints,
+  invalidateWriters,
+  restoreConstraints,
+} from '../editable/change'
 import { editableFields } from '../editable/options'
-import { applyExtensions, checkUpdateCycle, ownFields, requestExtension, withoutNeedsUpdate } from '../extensions'
-import { checkedMasterData } from '../master-data/check'
-import type { DatasetPatch, Version } from '../metadata/document'
+import { applyExtensions, ownFields, requestExtension, withoutNeedsUpdate } from '../extensions'
+import type { DatasetPatch, Metadata, Version } from '../metadata/document'
 import { datasetKind } from '../metadata/kind'
 import { actorFor, beginOperation, type Dataset, readDataset } from '../metadata/load'
 import { isSettled } from '../metadata/status'
 import { newRun } from '../runs/runs'
 import { refinalizeParents } from '../virtual/parents'
-import { breakingEvents, finalizedAtAfter, mergeMetadata, storePatch } from './store-patch'
+import { changedSlug, patchedMetadata, withCheckedMasterData } from './patched-metadata'
+import { breakingEvents, finalizedAtAfter, storePatch } from './store-patch'
 
 /**
  * Changes the description or the schema of an editable dataset: its lines are copied to another table when their columns change. A patch that conflicts
@@ -37,78 +45,98 @@ const transient: ReadonlySet<string> = new Set(['dataset-changed', 'dataset-lock
 
 async function patchEditableAsRead(ctx: Context, dataset: Dataset, patch: DatasetPatch): Promise<Dataset> {
   const { published } = dataset
-  const { schema: _, slug, remoteFile: __, ...metadataPatch } = patch
-  const metadata = mergeMetadata(dataset.metadata, metadataPatch)
-  if (patch.extensions) await checkUpdateCycle(ctx, { id: dataset.id, extensions: metadata.extensions })
-  const sent = patch.schema && editableFields(patch.schema)
-  const isExtended = patch.extensions !== undefined || (sent && metadata.extensions)
-  const fields = isExtended
-    ? await applyExtensions(ctx, {
-        owner: dataset.owner,
-        extensions: metadata.extensions,
-        before: dataset.metadata.extensions,
-        fields: sent ?? published.schema,
-        areComplete: true,
-      })
-    : sent && ownFields(sent)
-  if (patch.masterData && metadata.masterData) {
-    metadata.masterData = checkedMasterData(metadata.masterData, fields ?? published.schema)
-  }
-  const change = editableChange(dataset, patch, { metadata, fields })
-  const newSlug = slug !== undefined && slug !== dataset.slug ? slug : undefined
+  const change = await requestedChange(ctx, dataset, patch)
+  const newSlug = changedSlug(dataset, patch)
   if (change.breaking) beginOperation(ctx, dataset, 'writeDescriptionBreaking')
-  const publicationEvents = await checkPublication(ctx, actorFor(ctx, scopesFor('write')), dataset, {
-    before: dataset.metadata,
-    after: change.metadata,
-  })
-  const retries = published.status === 'error'
-  const isSame =
-    JSON.stringify([change.metadata, change.schema]) === JSON.stringify([dataset.metadata, published.schema])
-  if (isSame && !newSlug && !retries) return dataset
-  if (change.concernsWriters && !isSettled(published.status)) {
-    throw problem('status-incompatible', { status: published.status })
-  }
-  if (change.concernsWriters) await refuseLocked(ctx, dataset.id)
+  const sites = { before: dataset.metadata, after: change.metadata }
+  const publicationEvents = await checkPublication(ctx, actorFor(ctx, scopesFor('write')), dataset, sites)
+  if (!hasEffect(dataset, change) && !newSlug && published.status !== 'error') return dataset
+
+  if (change.concernsWriters) await refuseBusy(ctx, dataset)
   if (newSlug) await checkSlug(ctx, datasetKind, dataset, newSlug)
   await enforceConstraints(ctx, dataset, change)
-  const stage = change.stage ?? (retries ? 'index' : undefined)
-  const { extensions } = change.metadata
-  // A table that is built again has the new values.
-  if (stage === 'index' && extensions)
-    change.metadata = { ...change.metadata, extensions: withoutNeedsUpdate(extensions) }
-  const status = change.status ?? (retries ? 'analyzed' : published.status)
-  const revision = (published.revision ?? 0) + (change.concernsWriters ? 1 : 0)
-  const { errorStatus: ___, errorRetry: ____, ...withoutError } = published
-  const next: Version = {
-    ...withoutError,
-    status,
-    schema: change.schema,
-    revision,
-    ...finalizedAtAfter(published, { patch, newSlug, now: ctx.now() }),
-  }
-  // The table has the columns of the last published schema.
-  if (stage === 'index') next.servedSchema ??= published.schema
+  const { stage, status } = processingAfter(published, change)
+  const metadata = stage === 'index' ? withoutUpdateMarks(change.metadata) : change.metadata
+  const next = nextVersion(published, change, { stage, status })
+  const finalizedAt = finalizedAtAfter(published, { patch, newSlug, now: ctx.now() })
   const run = stage && newRun(ctx, { datasetId: dataset.id, target: 'published', stage })
   try {
-    const { metadata } = change
     await storePatch(ctx, dataset, {
       metadata,
       target: 'published',
-      next,
+      next: { ...next, ...finalizedAt },
       events: [...breakingEvents(change), ...publicationEvents],
       newSlug,
       run,
       isRebuilt: status === 'analyzed',
     })
   } catch (error) {
-    await enforceConstraints(ctx, { ...dataset, metadata: change.metadata }, { ...change, metadata: dataset.metadata })
+    await restoreConstraints(ctx, dataset, change)
     throw error
   }
-  if (change.concernsWriters) await invalidateWriters(ctx, dataset, revision)
-  if (change.metadata.extensions?.some(({ needsUpdate }) => needsUpdate)) await requestExtension(ctx, dataset.id)
-  if (!run && JSON.stringify(change.schema) !== JSON.stringify(published.schema))
-    await refinalizeParents(ctx, dataset.id)
+
+  if (change.concernsWriters) await invalidateWriters(ctx, dataset, next.revision)
+  if (metadata.extensions?.some(({ needsUpdate }) => needsUpdate)) await requestExtension(ctx, dataset.id)
+  // A run finalizes them itself.
+  if (!run && differs(change.schema, published.schema)) await refinalizeParents(ctx, dataset.id)
   return readAsPatched(ctx, dataset.id, status)
+}
+
+/** The change that a patch requests, with the fields of its extensions. @throws what `editableChange` and `applyExtensions` throw */
+async function requestedChange(ctx: Context, dataset: Dataset, patch: DatasetPatch): Promise<EditableChange> {
+  const merged = await patchedMetadata(ctx, dataset, patch)
+  const fields = await requestedFields(ctx, dataset, { extensions: merged.extensions, patch })
+  const metadata = withCheckedMasterData(merged, patch, fields ?? dataset.published.schema)
+  return editableChange(dataset, patch, { metadata, fields })
+}
+
+/** The fields after a patch, with those of the extensions; undefined when it changes neither. */
+async function requestedFields(
+  ctx: Context,
+  { owner, metadata, published }: Dataset,
+  { extensions, patch }: { extensions: Metadata['extensions']; patch: DatasetPatch },
+): Promise<readonly Field[] | undefined> {
+  const sent = patch.schema && editableFields(patch.schema)
+  const isExtended = patch.extensions !== undefined || (sent && extensions)
+  if (!isExtended) return sent && ownFields(sent)
+  const fields = sent ?? published.schema
+  return applyExtensions(ctx, { owner, extensions, before: metadata.extensions, fields, areComplete: true })
+}
+
+const hasEffect = ({ metadata, published }: Dataset, change: EditableChange): boolean =>
+  differs([change.metadata, change.schema], [metadata, published.schema])
+
+/** @throws `status-incompatible` during a processing, `dataset-locked` during a bulk that replaces the lines */
+async function refuseBusy(ctx: Context, { id, published: { status } }: Dataset): Promise<void> {
+  if (!isSettled(status)) throw problem('status-incompatible', { status })
+  await refuseLocked(ctx, id)
+}
+
+type Processing = { stage?: EditableChange['stage']; status: Version['status'] }
+
+/** The stage that a change requires and the status until it ends. A dataset in error is indexed again. */
+function processingAfter({ status }: Version, change: EditableChange): Processing {
+  if (change.stage && change.status) return { stage: change.stage, status: change.status }
+  return status === 'error' ? { stage: 'index', status: 'analyzed' } : { status }
+}
+
+/** The metadata of a table that is built again: it has the new values of its extensions. */
+function withoutUpdateMarks(metadata: Metadata): Metadata {
+  const { extensions } = metadata
+  return extensions ? { ...metadata, extensions: withoutNeedsUpdate(extensions) } : metadata
+}
+
+/** The version after a change: writes that are based on an earlier revision are rejected. */
+function nextVersion(
+  published: Version,
+  { schema, concernsWriters }: EditableChange,
+  { stage, status }: Processing,
+): Version & { revision: number } {
+  const { errorStatus: _, errorRetry: __, ...withoutError } = published
+  const revision = (published.revision ?? 0) + (concernsWriters ? 1 : 0)
+  const next = { ...withoutError, status, schema, revision }
+  // Until the new table is served, readers get the columns of the last published schema.
+  return stage === 'index' ? { ...next, servedSchema: published.servedSchema ?? published.schema } : next
 }
 
 /** The dataset with the status of the patch: the queue may have changed it since, and clients expect the first one. */

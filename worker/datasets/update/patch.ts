@@ -5,8 +5,7 @@ import { checkPublication, checkSlug } from '../../resources'
 import type { Field } from '../../schema/field'
 import { checkPatterns } from '../../schema/pattern/match'
 import { checkConstrainable } from '../editable/options'
-import { applyExtensions, checkExtensible, checkUpdateCycle, isSameDefinition } from '../extensions'
-import { checkedMasterData } from '../master-data/check'
+import { applyExtensions, checkExtensible, isSameDefinition } from '../extensions'
 import type { DatasetPatch, Version } from '../metadata/document'
 import { datasetKind } from '../metadata/kind'
 import { actorFor, beginOperation, type Dataset, readDataset } from '../metadata/load'
@@ -23,7 +22,8 @@ import { refinalizeParents } from '../virtual/parents'
 import { patchEditable } from './patch-editable'
 import { changeOf, fieldsToStore, virtualChange } from './patch-effect'
 import { patchOperations } from './patch-operations'
-import { breakingEvents, finalizedAtAfter, mergeMetadata, storePatch } from './store-patch'
+import { changedSlug, patchedMetadata, withCheckedMasterData } from './patched-metadata'
+import { breakingEvents, finalizedAtAfter, storePatch } from './store-patch'
 
 /**
  * Changes the description or the schema of a dataset. Unchanged properties are ignored. A change of the data starts
@@ -45,7 +45,7 @@ export async function patchDataset(
   if (dataset.nature === 'rest') return patchEditable(ctx, dataset, input.patch)
   const target: Target = input.draft && dataset.draft ? 'draft' : 'published'
   const version = versionOf(dataset, input.draft)
-  const { schema: sent, slug, remoteFile: _, ...metadataPatch } = input.patch
+  const { schema: sent, slug: _, remoteFile: __, ...metadataPatch } = input.patch
   checkConstrainable(dataset.nature, metadataPatch.constraints)
   checkExtensible(dataset.nature, metadataPatch.extensions)
   const { projection, virtual, constraints, extensions } = metadataPatch
@@ -54,27 +54,30 @@ export async function patchDataset(
   if (version.status === 'draft' || (changesData && (isAwaited || !isSettled(version.status)))) {
     throw problem('status-incompatible', { status: version.status })
   }
-  const metadata = mergeMetadata(dataset.metadata, metadataPatch)
-  if (metadataPatch.constraints === null) metadata.constraints = []
-  if (extensions) await checkUpdateCycle(ctx, { id: dataset.id, extensions: metadata.extensions })
+  const patched = await patchedMetadata(ctx, dataset, input.patch)
   const isVirtual = dataset.nature === 'virtual'
   const fields = sent ?? version.schema
   const approvals =
-    isVirtual && changesData ? await approveChildren(ctx, { ...dataset, metadata }, fields, dataset) : undefined
+    isVirtual && changesData
+      ? await approveChildren(ctx, { ...dataset, metadata: patched }, fields, dataset)
+      : undefined
   const schema = isVirtual
-    ? approvals && (await describeVirtual(ctx, { ...dataset, metadata, approvals }, fields)).fields
-    : await schemaOf(ctx, { ...dataset, metadata }, { version, before: dataset.metadata.extensions }, input.patch)
-  const isExtended = !isSameDefinition(metadata.extensions, dataset.metadata.extensions)
-  if (input.patch.masterData && metadata.masterData) {
-    metadata.masterData = checkedMasterData(metadata.masterData, schema ?? version.schema)
-  }
+    ? approvals && (await describeVirtual(ctx, { ...dataset, metadata: patched, approvals }, fields)).fields
+    : await schemaOf(
+        ctx,
+        { ...dataset, metadata: patched },
+        { version, before: dataset.metadata.extensions },
+        input.patch,
+      )
+  const isExtended = !isSameDefinition(patched.extensions, dataset.metadata.extensions)
+  const metadata = withCheckedMasterData(patched, input.patch, schema ?? version.schema)
   const change = isVirtual
     ? virtualChange(dataset, { schema, virtual })
     : changeOf(dataset, version, { schema, isExtended, ...metadataPatch })
   // A draft that is being processed was built for the current schema and takes the place of this version.
   const isReplaced = target === 'published' && dataset.draft && !isSettled(dataset.draft.status)
   if (change.status && isReplaced) throw problem('status-incompatible', { status: dataset.draft?.status ?? 'draft' })
-  const newSlug = slug !== undefined && slug !== dataset.slug ? slug : undefined
+  const newSlug = changedSlug(dataset, input.patch)
   if (change.breaking) beginOperation(ctx, dataset, 'writeDescriptionBreaking')
   const sites = { before: dataset.metadata, after: metadata }
   const publicationEvents = await checkPublication(ctx, actorFor(ctx, scopesFor('write')), dataset, sites, () =>

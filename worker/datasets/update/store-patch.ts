@@ -1,16 +1,14 @@
-/** The parts that patches of all kinds of datasets have in common: their metadata, and how they are stored. */
+/** How a patch of any kind of dataset is stored. */
 import { eq } from 'drizzle-orm'
 import { audit } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { scopesFor } from '../../identity'
 import { commitBatch, requireVersion, searchColumns, updateColumns } from '../../resources'
-import { describedAttachments } from '../attachments/attachments'
-import { sentExtensions } from '../extensions'
 import { addToJournal, type JournalEvent } from '../journal/journal'
 import { announceJournal } from '../journal/listeners'
 import { serviceStatements } from '../master-data/service'
-import { type Approvals, type DatasetPatch, type Metadata, metadataSchema, type Version } from '../metadata/document'
+import type { Approvals, DatasetPatch, Metadata, Version } from '../metadata/document'
 import { datasetKind } from '../metadata/kind'
 import { laterThan } from '../metadata/later-than'
 import { actorFor, type Dataset, forgetDataset } from '../metadata/load'
@@ -72,21 +70,6 @@ export async function storePatch(
   if (run || input.events.length > 0) await announceJournal(ctx, dataset.id)
   if (run) await sendRun(ctx, run.id)
   if (input.remoteFile?.run) await ctx.jobs.collect([{ run: input.remoteFile.run, step: 0 }])
-}
-
-/** The metadata after a patch; null removes a property. */
-export function mergeMetadata(
-  current: Metadata,
-  metadataPatch: Omit<DatasetPatch, 'schema' | 'slug' | 'remoteFile'>,
-): Metadata {
-  const merged = { ...current, ...metadataPatch }
-  if (metadataPatch.constraints === null) merged.constraints = []
-  if (metadataPatch.extensions !== undefined)
-    merged.extensions = sentExtensions(metadataPatch.extensions, current.extensions)
-  if (merged.attachments) merged.attachments = describedAttachments(merged.attachments, current.attachments ?? [])
-  return metadataSchema.parse(
-    Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null && value !== undefined)),
-  )
 }
 
 /**
