@@ -1,3 +1,4 @@
+import { problem } from '../../../errors'
 import { isDate } from '../../../schema/calculated'
 import { capabilityOn, capable } from '../../../schema/capabilities'
 import type { Column } from '../column'
@@ -5,6 +6,7 @@ import { columnOf } from '../columns'
 import { distanceKey } from '../position'
 import type { LinesRequest, Point } from '../request'
 import type { LineSource } from '../source'
+import type { Scalar } from '../text'
 
 /**
  * One key of an order. `line` is the unique line number; `folded` a text without case and accents, `raw` its code
@@ -74,4 +76,18 @@ function termsOf(key: string, descending: boolean, source: LineSource): OrderTer
   if (!field || capabilityOn(field, 'insensitive')) terms.push({ by: 'folded', column, descending })
   if (isGrouped) terms.push({ by: 'raw', column, descending })
   return terms
+}
+
+/** Checks a cursor: one value per key, of the type of the key; the line number is never NULL. @throws `after-malformed` */
+export function cursorOf(after: readonly Scalar[], order: readonly OrderTerm[]): readonly Scalar[] {
+  const suits =
+    after.length === order.length &&
+    order.every(({ by, column }, at) => {
+      const value = after[at]
+      if (value === null) return by !== 'line' && by !== 'score' && !column.required
+      const isText = by === 'folded' || by === 'raw' || (by === 'value' && column.kind === 'day')
+      return typeof value === (isText ? 'string' : 'number')
+    })
+  if (!suits) throw problem('after-malformed')
+  return after
 }

@@ -1,21 +1,15 @@
-import { problem } from '../../../errors'
 import { limits } from '../../../limits'
-import { compileSearch } from '../../search/search'
 import type { Column } from '../column'
 import { columnOf, idSql, partColumn, withoutMore } from '../columns'
-import { tileBox } from '../parse/geo'
-import type { Predicate, Ranking } from '../predicate'
-import type { Condition, LinesRequest, SearchRequest } from '../request'
+import type { LinesRequest, SearchRequest } from '../request'
 import type { LineSource } from '../source'
 import type { Scalar } from '../text'
-import { boxPredicate } from './bounding-box'
-import { filterPredicate, predicateOf } from './conditions'
-import { type OrderTerm, orderOf } from './order'
+import { cursorOf, type OrderTerm } from './order'
 import { projectionOf } from './projection'
-import { tiersOf } from './tiers'
+import { isUnfiltered, type Selection, selectLines, tiersOf } from './selection'
 
 /** The plan of a request: typed, without SQL statements, the same for every output format. */
-export type LinesPlan = {
+export type LinesPlan = Selection & {
   run: string
   /** The database of the table; of a union, the one that merges the rows of its tables. */
   shard: number
@@ -23,11 +17,6 @@ export type LinesPlan = {
   lineId: string
   /** The plans of the tables of a union, with the same order and projection. */
   parts?: readonly PartPlan[]
-  /** Conditions that must all hold. The search is one of them unless the ranking joins the full-text index, which applies it. */
-  where: readonly Predicate[]
-  /** Present when the order contains the score. */
-  ranking?: Ranking
-  order: readonly OrderTerm[]
   /** Values of the sort keys in the last line of the previous page. */
   after?: readonly Scalar[]
   limit: number
@@ -122,107 +111,69 @@ function planParts(
         : {}),
     }
   })
-  const isUnfiltered = plans.every(({ where, ranking }) => where.length === 0 && !decides(ranking))
-  return { parts: plans, where: [], count: union.count === 'none' ? 'none' : isUnfiltered ? 'metadata' : 'query' }
+  const count = union.count === 'none' ? 'none' : plans.every(isUnfiltered) ? 'metadata' : 'query'
+  return { parts: plans, where: [], count }
 }
 
-/** @param scores compute the score even when the order of this table does not need it */
-function planTable(request: LinesRequest, source: LineSource, scores = false): LinesPlan {
-  const { layout, run, shard, count: tableCount } = source.pointer
-  const requested: Predicate[] = [
-    ...request.filters.map((filter) => filterPredicate(filter, source)),
-    ...(request.conditions ?? []).map((condition) => predicateOf(condition, source)),
-    ...(request.tile ? [boxPredicate(tileBox(request.tile), source)] : []),
-  ]
-  const searches = request.searches.map((search) => ({ search, ...compileSearch(search, source) }))
-  const wantsScore = request.sort.some(({ key }) => key === '_score')
-  const queried =
-    wantsScore && searches.length === 0 ? conditionsRanking(request.conditions ?? [], requested, source) : undefined
-  const scoring = searches.find(({ search }) => search.ranked) ?? (wantsScore ? searches[0] : undefined)
-  const order = orderOf(request.sort, source, {
-    scored: scoring !== undefined || queried !== undefined,
-    ranked: scoring?.search.ranked === true,
-    near: request.near,
-  })
-  const isRanked = scores || order.some(({ by }) => by === 'score')
-  for (const search of searches) {
-    if (!(isRanked && search === scoring && decides(search.ranking))) requested.push(search.where)
-  }
-  const ranking = isRanked ? (scoring?.ranking ?? queried) : undefined
-  const where = [...requested, ...(source.where ?? [])]
-  const isUnfiltered = where.length === 0 && !decides(ranking)
-  const follows = request.after !== undefined
-  const plan: LinesPlan = {
+/** @param isScored the score is computed even when the order of this table does not need it */
+function planTable(request: LinesRequest, source: LineSource, isScored = false): LinesPlan {
+  const { run, shard, count: tableCount } = source.pointer
+  const selection = selectLines(request, source, isScored)
+  const collapse = request.collapse === undefined ? undefined : columnOf(source, request.collapse)
+  const plan = {
     run,
     shard,
     lineId: idSql(source.pointer),
-    where,
-    order,
-    limit: request.size,
-    // The size of an export may be Infinity, and 0 * Infinity is NaN.
-    offset: follows || request.page === 1 ? 0 : (request.page - 1) * request.size,
-    count: follows || !request.count ? 'none' : isUnfiltered ? 'metadata' : 'query',
     tableCount,
-    format: request.format === 'csv' ? 'csv' : 'json',
+    ...selection,
+    ...(collapse ? { collapse } : {}),
+    ...pageOf(request, selection.order),
+    ...outputOf(request, source),
+  }
+  return { ...plan, count: countOf(request, plan) }
+}
+
+/** The part of the matching lines that a request reads. @throws `after-malformed` */
+function pageOf(
+  { size, page, after }: LinesRequest,
+  order: readonly OrderTerm[],
+): Pick<LinesPlan, 'limit' | 'offset' | 'after'> {
+  if (after) return { limit: size, offset: 0, after: cursorOf(after, order) }
+  // The size of an export may be Infinity, and 0 * Infinity is NaN.
+  return { limit: size, offset: page === 1 ? 0 : (page - 1) * size }
+}
+
+type Output = 'projection' | 'format' | 'withId' | 'separator' | 'truncate' | 'html' | 'highlight' | 'arrays'
+
+/** What is written of each line, and how; the bounding box of all of them. */
+function outputOf(request: LinesRequest, source: LineSource): Pick<LinesPlan, Output | 'bounds' | 'chunk' | 'fits'> {
+  const { format, select, separator, truncate, html, highlight } = request
+  const { located, shaped, maxLineBytes } = source.pointer.layout
+  const isGeojson = format === 'geojson'
+  const isGeometric = isGeojson || format === 'pbf'
+  const highlighted = format === 'json' ? highlight?.flatMap((key) => columnOf(source, key) ?? []) : undefined
+  return {
     projection: projectionOf(request, source),
-    withId: request.format === 'geojson' || !request.select || request.select.includes('_id'),
-    separator: request.separator,
-    arrays: request.arrays || request.format === 'geojson' || request.format === 'pbf',
-    html: request.html,
-    chunk: Math.max(1, Math.min(limits.lines.chunkRows, Math.floor(limits.lines.chunkBytes / layout.maxLineBytes))),
-    fits: layout.maxLineBytes < limits.lines.maxValueBytes,
+    format: format === 'csv' ? 'csv' : 'json',
+    withId: isGeojson || !select || select.includes('_id'),
+    separator,
+    ...(truncate === undefined || isGeometric ? {} : { truncate }),
+    html,
+    ...(highlighted ? { highlight: { columns: highlighted, searches: request.searches } } : {}),
+    arrays: request.arrays || isGeometric,
+    ...(isGeojson ? { bounds: !located ? 'nowhere' : shaped ? 'shapes' : 'points' } : {}),
+    chunk: Math.max(1, Math.min(limits.lines.chunkRows, Math.floor(limits.lines.chunkBytes / maxLineBytes))),
+    fits: maxLineBytes < limits.lines.maxValueBytes,
   }
-  if (ranking) plan.ranking = ranking
-  if (request.format === 'geojson') plan.bounds = !layout.located ? 'nowhere' : layout.shaped ? 'shapes' : 'points'
-  if (request.after) plan.after = cursorOf(request.after, order)
-  if (request.highlight && request.format === 'json') {
-    const columns = request.highlight.flatMap((key) => columnOf(source, key) ?? [])
-    plan.highlight = { columns, searches: request.searches }
-  }
-  const collapse = request.collapse === undefined ? undefined : columnOf(source, request.collapse)
-  if (collapse) plan.collapse = collapse
-  const isEstimated = plan.count === 'query' && !request.countExactly && !plan.bounds && tiersOf(plan)
-  if (isEstimated) plan.count = 'estimate'
-  if (request.truncate !== undefined && request.format !== 'geojson' && request.format !== 'pbf')
-    plan.truncate = request.truncate
-  return plan
 }
 
-/** Whether a ranking already selects the matching lines. */
-const decides = (ranking: Ranking | undefined): boolean =>
-  ranking !== undefined && (ranking.complete || ranking.covers === true)
-
-/** The ranking by the words of `qs`; its other conditions add 1 to the score. */
-function conditionsRanking(
-  conditions: readonly Condition[],
-  where: readonly Predicate[],
-  source: LineSource,
-): Ranking | undefined {
-  const rankings = conditions.flatMap(searchesOf).map((search) => compileSearch(search, source).ranking)
-  const [first] = rankings
-  if (!first) return undefined
-  const expressions = rankings.flatMap(({ expression }) => expression ?? [])
-  const ranking: Ranking = { weights: first.weights, boosts: [{ is: 'all', of: where }], complete: false }
-  return expressions.length === 0 ? ranking : { ...ranking, expression: expressions.join(' OR ') }
-}
-
-function searchesOf(condition: Condition): SearchRequest[] {
-  if (condition.is === 'search') return [condition.search]
-  return condition.is === 'all' || condition.is === 'any' ? condition.of.flatMap(searchesOf) : []
-}
-
-/** Checks a cursor: one value per key, of the type of the key; the line number is never NULL. */
-function cursorOf(after: readonly Scalar[], order: readonly OrderTerm[]): readonly Scalar[] {
-  const suits =
-    after.length === order.length &&
-    order.every(({ by, column }, at) => {
-      const value = after[at]
-      if (value === null) return by !== 'line' && by !== 'score' && !column.required
-      const isText = by === 'folded' || by === 'raw' || (by === 'value' && column.kind === 'day')
-      return typeof value === (isText ? 'string' : 'number')
-    })
-  if (!suits) throw problem('after-malformed')
-  return after
+function countOf(
+  { count, countExactly, after }: LinesRequest,
+  plan: Selection & Pick<LinesPlan, 'bounds' | 'collapse'>,
+): LinesPlan['count'] {
+  if (!count || after) return 'none'
+  if (isUnfiltered(plan)) return 'metadata'
+  return !countExactly && !plan.bounds && tiersOf(plan) ? 'estimate' : 'query'
 }
 
 /**

@@ -1,21 +1,12 @@
 import { limits } from '../../../limits'
 import { tableName } from '../../storage/table-names'
 import type { LinesPlan } from '../plan/plan'
-import { tiersOf } from '../plan/tiers'
+import { tiersOf } from '../plan/selection'
 import { Bindings, limitSql, type Statement } from '../text'
-import {
-  countSql,
-  isBoxed,
-  isCostly,
-  isInRows,
-  keysetSql,
-  lineSql,
-  matchKeysSql,
-  orderSql,
-  type PageStatement,
-  valuesSql,
-  whereSql,
-} from './page'
+import { countSql } from './count'
+import { isBoxed, matchKeysSql, whereSql } from './matches'
+import { isCostly, keysetSql, orderSql } from './order'
+import { isInRows, lineSql, type PageStatement, valuesSql } from './page'
 import { estimateSql, tieredKeysSql } from './tiered-page'
 import { unitedCount, unitedPages } from './union'
 import { conditionSql } from './where'

@@ -2,19 +2,10 @@ import { limits } from '../../../limits'
 import { tableName } from '../../storage/table-names'
 import type { LinesPlan, PartPlan } from '../plan/plan'
 import { Bindings, limitSql, type Statement, unionAll } from '../text'
-import {
-  boundsColumns,
-  countSql,
-  isCostly,
-  isInRows,
-  keysetSql,
-  lineSql,
-  matchingSql,
-  matchKeysSql,
-  orderSql,
-  type PageStatement,
-  valuesSql,
-} from './page'
+import { boundsColumns, countSql } from './count'
+import { matchingSql, matchKeysSql } from './matches'
+import { isCostly, keysetSql, orderSql } from './order'
+import { isInRows, lineSql, type PageStatement, valuesSql } from './page'
 
 /**
  * SQL of the lines of several tables: each selects its first lines by its own indexes, in the order of the union, and the
