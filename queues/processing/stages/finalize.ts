@@ -28,41 +28,52 @@ export async function finalize(ctx: Context, { run, dataset, state }: StageInput
     const version: Version = { ...current, status: 'finalized' }
     return publishVersion(ctx, run, { version, fate: 'publish', manual: false, quiet: true, warnings: [] })
   }
-  const built = state.pointer ?? current.lines
-  if (!built) throw problem('file-lost')
-  const fields = finalFields(dataset, state, current)
-  const { pointer, timePeriod } = await observeTable(ctx, built, fields)
-  const box = pointer.layout.located ? [...(state.bounds ?? (state.pointer ? [] : (current.bbox ?? [])))] : undefined
-
-  const { bbox: _, timePeriod: __, errorStatus: ___, errorRetry: ____, servedSchema: _____, ...others } = current
-  const version: Version = {
-    ...others,
-    status: 'finalized',
-    schema: fields,
-    lines: pointer,
-    finalizedAt: laterThan(ctx.now(), dataset.published.finalizedAt),
-    ...(box ? { bbox: box } : {}),
-    ...(timePeriod ? { timePeriod } : {}),
-  }
-  // Warnings about unchanged lines were recorded when these lines were stored.
-  const reported = state.rulesOnly ? [] : state.warnings
-  const warnings: JournalEvent[] = reported.map((warning) => ({
-    type: 'error',
-    problem: warning,
-    draft: run.target === 'draft' && !state.merges,
-  }))
+  const version = await completeVersion(ctx, { dataset, state, current })
+  const isDraft = run.target === 'draft' && !state.merges
   await publishVersion(ctx, run, {
     version,
-    fate: state.cancels ? 'cancel' : run.target === 'draft' && !state.merges ? 'wait' : 'publish',
+    fate: state.cancels ? 'cancel' : isDraft ? 'wait' : 'publish',
     manual: state.merge === 'manual',
     quiet: state.rulesOnly === true || state.moves === true,
-    warnings,
+    warnings: warningEvents(state, isDraft),
   })
   await refinalizeParents(ctx, dataset.id)
-  // Recreates the indexes of the replaced table: the same queries are expected.
-  if (pointer.count >= limits.lines.indexFromLines) await ctx.jobs.index(dataset.id)
+  await requestDerived(ctx, dataset.id, version.lines.count)
+}
+
+/** The version with its table, and what was observed of it. @throws `file-lost` */
+async function completeVersion(
+  ctx: Context,
+  { dataset, state, current }: { dataset: Dataset; state: RunState; current: Version },
+): Promise<Version & { lines: TablePointer }> {
+  const built = state.pointer ?? current.lines
+  if (!built) throw problem('file-lost')
+  const schema = finalFields(dataset, state, current)
+  const { pointer, timePeriod } = await observeTable(ctx, built, schema)
+  const { bbox, timePeriod: _, errorStatus: __, errorRetry: ___, servedSchema: ____, ...others } = current
+  // A run that builds no table keeps the box of the current one.
+  const bounds = state.bounds ?? (state.pointer ? [] : (bbox ?? []))
+  return {
+    ...others,
+    status: 'finalized',
+    schema,
+    lines: pointer,
+    finalizedAt: laterThan(ctx.now(), dataset.published.finalizedAt),
+    ...(pointer.layout.located ? { bbox: [...bounds] } : {}),
+    ...(timePeriod ? { timePeriod } : {}),
+  }
+}
+
+/** Warnings about unchanged lines were recorded when these lines were stored. */
+const warningEvents = ({ rulesOnly, warnings }: RunState, draft: boolean): JournalEvent[] =>
+  rulesOnly ? [] : warnings.map((warning) => ({ type: 'error', problem: warning, draft }))
+
+/** Requests the indexes and the Parquet file of a published table. */
+async function requestDerived(ctx: Context, datasetId: string, lines: number): Promise<void> {
+  // Creates the indexes of the replaced table again: the same queries are expected.
+  if (lines >= limits.lines.indexFromLines) await ctx.jobs.index(datasetId)
   // Smaller files are written on request.
-  if (pointer.count > limits.lines.parquetAtOnce) await ctx.jobs.parquet(dataset.id)
+  if (lines > limits.lines.parquetAtOnce) await ctx.jobs.parquet(datasetId)
 }
 
 /** Merges the fields of the file with the schema of the draft, or the current one, which may have changed during the run. */

@@ -20,7 +20,7 @@ import { isSuperAdmin } from '../../../permissions'
 import { ruleSentence } from '../../../schema/line-rules'
 import { refreshUnchanged, requestRefresh } from '../../metadata/request-refresh'
 import { tableOf, type WritableTable } from './open-table'
-import { adaptToReplacedLines } from './replace-own'
+import { adaptToReplacedLines } from './replaced-lines'
 import type { LineOwnership } from './write-line'
 import { type Batch, type Prepared, type WrittenBatch, writeOperations } from './write-operations'
 

@@ -3,10 +3,11 @@ import type { Context } from '../../../context'
 import { Problem } from '../../../errors'
 import { createEditableTable, readState, startAt } from '../../../lines/storage/editable-table'
 import type { TablePointer } from '../../../lines/storage/layout'
-import { addFailure, addRequestError } from '../../../lines/write/bulk-summary'
+import { addFailure, addRequestError, type BulkSummary } from '../../../lines/write/bulk-summary'
 import { startReplacement } from '../../editable/replace-lines'
 import { discardLines, reserveTable } from '../../runs/pending-deletions'
 import { type BulkInput, type BulkStep, writeActions } from './bulk'
+import type { WritableTable } from './open-table'
 import { replaceOwn } from './replace-own'
 
 /**
@@ -14,47 +15,74 @@ import { replaceOwn } from './replace-own'
  * is dropped, and the lines are unchanged. For own lines, only the lines of the owner are replaced.
  */
 export async function* replaceLines(ctx: Context, input: BulkInput): AsyncGenerator<BulkStep> {
-  const { opened, operation, owner } = input
-  const { writeSchema, database, dataset } = opened
-  const { history, ...location } = writeSchema.pointer
+  const staged = await createStagedTable(ctx, input)
+  const bulk = { ...input, opened: staged.opened, isolated: true, among: input.opened.writeSchema.pointer }
+  for await (const step of writeActions(ctx, bulk)) {
+    yield step.isLast ? await endReplacement(ctx, input, staged, step.summary) : step
+  }
+}
+
+/** The table that the new lines are written to; each has an `_i` greater than `start`. */
+type StagedTable = { opened: WritableTable; start: number }
+
+async function createStagedTable(ctx: Context, { opened, owner }: BulkInput): Promise<StagedTable> {
+  const { writeSchema, database } = opened
+  const { rest, revision, constraints } = writeSchema
   const run = ctx.newId()
+  const { history, ...location } = writeSchema.pointer
   // Revisions of all lines are written after the replacement, those of own lines together with them.
-  const keepsHistory = owner !== undefined && writeSchema.rest.history === true && history !== undefined
-  const ofRun = owner ? (keepsHistory ? { history: run } : {}) : history === undefined ? {} : { history }
-  const pointer: TablePointer = { ...location, ...ofRun, run, count: 0 }
+  const keepsHistory = owner !== undefined && rest.history === true && history !== undefined
+  const stagedHistory = owner ? (keepsHistory ? run : undefined) : history
+  const pointer: TablePointer = {
+    ...location,
+    ...(stagedHistory === undefined ? {} : { history: stagedHistory }),
+    run,
+    count: 0,
+  }
   await reserveTable(ctx, pointer)
-  const constraints = writeSchema.constraints.map(({ properties }) => properties)
-  await createEditableTable(database, pointer, { revision: writeSchema.revision, constraints })
+  const unique = constraints.map(({ properties }) => properties)
+  await createEditableTable(database, pointer, { revision, constraints: unique })
   const start = (await readState(database, writeSchema.pointer.run))?.seq ?? 0
   await startAt(database, run, start)
-  const filled = {
-    ...opened,
-    writeSchema: { ...writeSchema, pointer, rest: { ...writeSchema.rest, history: keepsHistory } },
+  return {
+    opened: { ...opened, writeSchema: { ...writeSchema, pointer, rest: { ...rest, history: keepsHistory } } },
+    start,
   }
-  const replace = () =>
-    owner
-      ? replaceOwn(ctx, { opened, operation, owner: owner.owner, filled: pointer, start })
-      : startReplacement(ctx, dataset, pointer)
-  const bulk = { ...input, opened: filled, isolated: true, among: writeSchema.pointer }
-  for await (const { summary, isLast } of writeActions(ctx, bulk)) {
-    if (!isLast) {
-      yield { summary, isLast }
-      continue
-    }
-    let isReplaced = false
-    if (summary.nbErrors === 0) {
-      try {
-        await replace()
-        isReplaced = true
-      } catch (error) {
-        if (error instanceof Problem && error.status < 500) addRequestError(summary, error)
-        else addFailure(summary, ctx.requestId)
-        ctx.log('error', 'a replacement could not be started', { dataset: dataset.id, error: String(error) })
-      }
-    }
-    // The new table of all lines is now that of the dataset, and must not be dropped.
-    if (!isReplaced || owner) await discardLines(ctx, pointer)
-    const replacement = isReplaced && !owner ? { replacement: filled } : {}
-    yield { summary: { ...summary, ...(isReplaced ? { dropped: true } : { cancelled: true }) }, isLast, ...replacement }
+}
+
+/** Replaces the lines if all actions succeeded, and drops the staged table unless it is now that of the dataset. */
+async function endReplacement(
+  ctx: Context,
+  input: BulkInput,
+  staged: StagedTable,
+  summary: BulkSummary,
+): Promise<BulkStep> {
+  const isReplaced = summary.nbErrors === 0 && (await tryReplacement(ctx, input, staged, summary))
+  const isServed = isReplaced && !input.owner
+  if (!isServed) await discardLines(ctx, staged.opened.writeSchema.pointer)
+  return {
+    summary: { ...summary, ...(isReplaced ? { dropped: true } : { cancelled: true }) },
+    isLast: true,
+    ...(isServed ? { replacement: staged.opened } : {}),
+  }
+}
+
+/** @returns whether the lines are replaced; an error is added to the summary otherwise */
+async function tryReplacement(
+  ctx: Context,
+  { opened, operation, owner }: BulkInput,
+  staged: StagedTable,
+  summary: BulkSummary,
+): Promise<boolean> {
+  const { pointer } = staged.opened.writeSchema
+  try {
+    if (owner) await replaceOwn(ctx, { opened, operation, owner: owner.owner, filled: pointer, start: staged.start })
+    else await startReplacement(ctx, opened.dataset, pointer)
+    return true
+  } catch (error) {
+    if (error instanceof Problem && error.status < 500) addRequestError(summary, error)
+    else addFailure(summary, ctx.requestId)
+    ctx.log('error', 'a replacement could not be started', { dataset: opened.dataset.id, error: String(error) })
+    return false
   }
 }
