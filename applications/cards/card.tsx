@@ -5,7 +5,7 @@ import { useSurroundings } from '../shared/start'
 import { hasValue, Value } from '../shared/value'
 import type { CardsConfig } from './config'
 import type { CardMessages } from './messages'
-import { pictureOf } from './read'
+import { rowPicture } from './read'
 
 type Input = { row: Json; at: number; config: CardsConfig; say: CardMessages; onOpen: (id: string) => void }
 
@@ -13,10 +13,10 @@ type Input = { row: Json; at: number; config: CardsConfig; say: CardMessages; on
 export function Card({ row, at, config, say, onOpen }: Input) {
   const { formats } = useSurroundings()
   const { subtitle, text, fields } = config
-  const title = titleOf(row, config, formats) || fill(say.untitled, { n: at + 1 })
+  const title = cardTitle(row, config, formats) || fill(say.untitled, { n: at + 1 })
   return (
     <li class="card">
-      {config.picture && <Picture address={pictureOf(row, config.picture)} />}
+      {config.picture && <Picture address={rowPicture(row, config.picture)} />}
       <div class="body">
         <h2>
           <button type="button" aria-haspopup="dialog" onClick={() => onOpen(String(row._id))}>
@@ -44,7 +44,7 @@ export function Card({ row, at, config, say, onOpen }: Input) {
   )
 }
 
-export const titleOf = (
+export const cardTitle = (
   row: Json,
   { title }: CardsConfig,
   formats: ReturnType<typeof useSurroundings>['formats'],

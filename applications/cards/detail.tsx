@@ -3,10 +3,10 @@ import { useLoaded } from '../shared/load'
 import { Failure } from '../shared/notice'
 import { useSurroundings } from '../shared/start'
 import { hasValue, Value } from '../shared/value'
-import { Picture, titleOf } from './card'
+import { cardTitle, Picture } from './card'
 import type { CardsConfig } from './config'
 import type { CardMessages } from './messages'
-import { pictureOf, readRow } from './read'
+import { readRow, rowPicture } from './read'
 
 type Input = { id: string; config: CardsConfig; say: CardMessages; onClose: () => void }
 
@@ -16,8 +16,8 @@ export function Detail({ id, config, say, onClose }: Input) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { data, error, isLoading } = useLoaded(id, (signal) => readRow(dataset, id, signal))
   useEffect(() => dialog.current?.showModal(), [])
-  const title = data && titleOf(data, config, formats)
-  const picture = data && pictureOf(data, config.picture)
+  const title = data && cardTitle(data, config, formats)
+  const picture = data && rowPicture(data, config.picture)
   return (
     <dialog ref={dialog} closedby="any" aria-label={title || shared.loading} onClose={onClose}>
       <div class="detail">

@@ -1,6 +1,6 @@
 import type { Dataset, Field } from '../shared/application'
 import { filterParameters } from '../shared/filters'
-import { type Json, listOf, numberOf, objectOf, textOf } from '../shared/json'
+import { finiteNumber, type Json, listOf, nonEmptyText, objectOf } from '../shared/json'
 import { readJson, requestAddress } from '../shared/requests'
 import type { CardsConfig } from './config'
 
@@ -24,7 +24,7 @@ function conditions(address: URLSearchParams, dataset: Dataset, without?: Field)
 }
 
 /** The cards of a page. @throws RequestFailed */
-export async function readPage(
+export async function readCards(
   { dataset, config, address }: { dataset: Dataset; config: CardsConfig; address: URLSearchParams },
   signal: AbortSignal,
 ): Promise<Page> {
@@ -40,7 +40,7 @@ export async function readPage(
     ...(sort ? ([['sort', sort]] satisfies Parameters) : []),
   ]
   const answer = objectOf(await readJson(requestAddress(dataset, 'lines', parameters), signal))
-  return { total: numberOf(answer.total) ?? 0, rows: listOf(answer.results).map(objectOf) }
+  return { total: finiteNumber(answer.total) ?? 0, rows: listOf(answer.results).map(objectOf) }
 }
 
 /** The page of the address, from 1. */
@@ -64,7 +64,7 @@ export async function readFacet(
   const { aggs } = objectOf(await readJson(requestAddress(dataset, 'values_agg', parameters), signal))
   return listOf(aggs).map((bucket) => {
     const { value, total } = objectOf(bucket)
-    return { value, count: numberOf(total) ?? 0 }
+    return { value, count: finiteNumber(total) ?? 0 }
   })
 }
 
@@ -80,7 +80,7 @@ export async function readRow(dataset: Dataset, id: string, signal: AbortSignal)
 }
 
 /** The address of the picture of a row: a small version from the service, else what the column names. */
-export function pictureOf(row: Json, picture: Field | undefined): string | undefined {
-  const address = textOf(row._thumbnail) ?? (picture && textOf(row[picture.key]))
+export function rowPicture(row: Json, picture: Field | undefined): string | undefined {
+  const address = nonEmptyText(row._thumbnail) ?? (picture && nonEmptyText(row[picture.key]))
   return address && URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) ? address : undefined
 }

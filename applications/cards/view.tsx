@@ -11,7 +11,7 @@ import type { CardsConfig } from './config'
 import { Detail } from './detail'
 import { Facets } from './facets'
 import type { CardMessages } from './messages'
-import { pageIn, pageKey, readPage } from './read'
+import { pageIn, pageKey, readCards } from './read'
 import { Search } from './search'
 
 type Input = { config: CardsConfig; texts: Texts; say: CardMessages }
@@ -21,7 +21,7 @@ export function CardsView({ config, texts, say }: Input) {
   const { dataset, formats, isThumbnail } = surroundings
   const [address, setAddress] = useAddress()
   const { data, error, isLoading, retry } = useLoaded(pageKey(address, dataset), (signal) =>
-    readPage({ dataset, config, address }, signal),
+    readCards({ dataset, config, address }, signal),
   )
   useEffect(() => {
     if (data) void picturesLoaded().then(reportDrawn)

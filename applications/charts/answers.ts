@@ -1,7 +1,7 @@
 /** The answers of the API, as charts read them, and the words of the application for their parts. Pure. */
 import type { Metric } from '../shared/charting/chart'
 import type { Bucket, Buckets, Rows, Wording } from '../shared/charting/data'
-import { listOf, numberOf, objectOf } from '../shared/json'
+import { finiteNumber, listOf, objectOf } from '../shared/json'
 import { type Formats, fill } from '../shared/locale'
 import type { ChartMessages } from './messages'
 
@@ -9,16 +9,21 @@ import type { ChartMessages } from './messages'
 export function readBuckets(body: unknown): Buckets {
   const read = (value: unknown): Bucket => {
     const { value: key, total, metric, aggs } = objectOf(value)
-    return { value: key, total: numberOf(total) ?? 0, metric: numberOf(metric) ?? null, inner: listOf(aggs).map(read) }
+    return {
+      value: key,
+      total: finiteNumber(total) ?? 0,
+      metric: finiteNumber(metric) ?? null,
+      inner: listOf(aggs).map(read),
+    }
   }
   const { total, total_other, aggs } = objectOf(body)
-  return { total: numberOf(total) ?? 0, other: numberOf(total_other) ?? 0, buckets: listOf(aggs).map(read) }
+  return { total: finiteNumber(total) ?? 0, other: finiteNumber(total_other) ?? 0, buckets: listOf(aggs).map(read) }
 }
 
 /** The answer of `lines`. */
 export function readRows(body: unknown): Rows {
   const { total, results } = objectOf(body)
-  return { rows: listOf(results).map(objectOf), total: numberOf(total) ?? 0 }
+  return { rows: listOf(results).map(objectOf), total: finiteNumber(total) ?? 0 }
 }
 
 export function figureName(metric: Metric, say: ChartMessages): string {

@@ -5,7 +5,7 @@ import { calendarSteps } from '../shared/charting/calendar'
 import { type Chart, type Metric, metricNames, steps } from '../shared/charting/chart'
 import { type Column, isDated, isMeasure } from '../shared/charting/column'
 import { type Facts, firstGroup } from '../shared/charting/first'
-import { type Json, objectOf, oneOf, textOf, wholeOf } from '../shared/json'
+import { type Json, nonEmptyText, objectOf, oneOf, wholeOf } from '../shared/json'
 
 /** What the configuration lacks. */
 export type Missing = 'group' | 'metricField' | 'x' | 'y'
@@ -23,7 +23,7 @@ export function chartOf(configuration: Json, dataset: Dataset): { chart: Chart }
   const group = kind !== 'calendar' || (named && isDated(named)) ? named : undefined
   const x = isOpen('x') && kind === 'histogram' ? readable(dataset).find(isMeasure) : column('x')
   const [y, metricField] = [column('y'), column('metricField')]
-  const look = { unit: textOf(display.unit) ?? '', hasValues: display.values === true }
+  const look = { unit: nonEmptyText(display.unit) ?? '', hasValues: display.values === true }
   const topSeries = wholeOf(data.topSeries, 6, 1, 20)
   if (kind === 'histogram') {
     return x ? { chart: { kind, x, bins: wholeOf(data.bins, 20, 3, 60), ...look } } : { missing: ['x'] }

@@ -4,8 +4,8 @@ import {
   type ChartData,
   crossedData,
   groupedData,
+  groupKeys,
   histogramData,
-  keysOf,
   scatterData,
 } from '../shared/charting/data'
 import { intervalWidth } from '../shared/charting/first'
@@ -19,7 +19,7 @@ import {
   wholeQuery,
 } from '../shared/charting/queries'
 import { filterParameters } from '../shared/filters'
-import { numberOf, objectOf } from '../shared/json'
+import { finiteNumber, objectOf } from '../shared/json'
 import { readJson, requestAddress } from '../shared/requests'
 import type { Surroundings } from '../shared/start'
 import { readBuckets, readRows, wordingOf } from './answers'
@@ -53,7 +53,7 @@ async function readGroups(chart: GroupedChart, reading: Reading): Promise<ChartD
     aggregate(groupsQuery(chart)),
     aggregate(seriesQuery(series, metric, topSeries)),
   ])
-  const chosen = { series, groups: keysOf(groups), values: keysOf(ranked) }
+  const chosen = { series, groups: groupKeys(groups), values: groupKeys(ranked) }
   const crossed = chosen.values.length > 0 ? await aggregate(crossedQuery(chart, chosen)) : groups
   return crossedData(chart, { series, groups, ranked, crossed }, wording)
 
@@ -61,7 +61,7 @@ async function readGroups(chart: GroupedChart, reading: Reading): Promise<ChartD
     const query = wholeQuery(chart, groups)
     if (!query || metric.name === 'count') return groups
     const answer = objectOf(await ask(reading, 'simple_metrics_agg', query, without))
-    return { ...groups, whole: numberOf(objectOf(objectOf(answer.metrics)[metric.field.key]).sum) }
+    return { ...groups, whole: finiteNumber(objectOf(objectOf(answer.metrics)[metric.field.key]).sum) }
   }
 }
 
@@ -69,7 +69,7 @@ async function readHistogram(chart: Histogram, reading: Reading): Promise<ChartD
   const range = objectOf(
     objectOf(objectOf(await ask(reading, 'simple_metrics_agg', rangeQuery(chart))).metrics)[chart.x.key],
   )
-  const [min = 0, max = 0] = [numberOf(range.min), numberOf(range.max)]
+  const [min = 0, max = 0] = [finiteNumber(range.min), finiteNumber(range.max)]
   const width = intervalWidth({ min, max, count: chart.bins, isWhole: chart.x.type === 'integer' })
   const bins = readBuckets(await ask(reading, 'values_agg', binsQuery(chart, width)))
   return histogramData(chart, bins, width, wordingIn(reading))

@@ -1,7 +1,7 @@
 /** The configuration of a map. Pure. */
 
 import { type Dataset, type Field, fieldAt, hasRole, isReadable } from '../shared/application'
-import { type Json, listOf, objectOf, oneOf, textOf, wholeOf } from '../shared/json'
+import { type Json, listOf, nonEmptyText, objectOf, oneOf, wholeOf } from '../shared/json'
 import { type ClassMethod, classMethods } from '../shared/legends/classes'
 
 export type Coloring =
@@ -34,7 +34,7 @@ export function mapOf(configuration: Json, dataset: Dataset): { map: MapConfig }
   if (typeof coloring === 'string') return { missing: [coloring] }
   const chosen = listOf(data?.fields).flatMap((name) => fieldAt(dataset, name) ?? [])
   const usual = dataset.fields.filter((field) => field !== label && isReadable(field)).slice(0, usualFields)
-  const tiles = textOf(background?.tiles)
+  const tiles = nonEmptyText(background?.tiles)
   return {
     map: {
       label,
@@ -42,7 +42,7 @@ export function mapOf(configuration: Json, dataset: Dataset): { map: MapConfig }
       coloring,
       isClustered: data?.cluster !== false,
       hasSearch: display?.search !== false,
-      background: tiles ? { tiles, attribution: textOf(background?.attribution) ?? '' } : undefined,
+      background: tiles ? { tiles, attribution: nonEmptyText(background?.attribution) ?? '' } : undefined,
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { FeatureCollection } from 'geojson'
 import type { Box, Field } from '../shared/application'
 import { filterParameters } from '../shared/filters'
-import { listOf, numberOf, objectOf, textOf } from '../shared/json'
+import { finiteNumber, listOf, nonEmptyText, objectOf } from '../shared/json'
 import { readJson, requestAddress } from '../shared/requests'
 import type { Surroundings } from '../shared/start'
 import type { MapConfig } from './config'
@@ -44,7 +44,7 @@ export async function readPlaces(reading: Reading): Promise<PlaceData> {
     ]),
     readLegend(reading),
   ])
-  const total = numberOf(objectOf(count).total) ?? 0
+  const total = finiteNumber(objectOf(count).total) ?? 0
   const box = boxOf(objectOf(extent).bbox) ?? dataset.bbox
   if (total > maxPlaces) {
     const address = requestAddress(dataset, 'lines', [...parameters, ['format', 'pbf'], ['select', select]])
@@ -82,19 +82,19 @@ async function readLegend(reading: Reading): Promise<Legend> {
     ]
     const answer = objectOf(await readJson(requestAddress(dataset, 'values_agg', [...filters, ...parameters]), signal))
     const values = listOf(answer.aggs).map((bucket) => objectOf(bucket).value)
-    return categoryLegend(field, values, (numberOf(answer.total_other) ?? 0) > 0, look)
+    return categoryLegend(field, values, (finiteNumber(answer.total_other) ?? 0) > 0, look)
   }
   const sample: [string, string][] = [
     ['select', field.key],
     ['size', String(maxPlaces)],
   ]
   const { results } = objectOf(await readJson(requestAddress(dataset, 'lines', [...filters, ...sample]), signal))
-  const values = listOf(results).flatMap((line) => numberOf(objectOf(line)[field.key]) ?? [])
+  const values = listOf(results).flatMap((line) => finiteNumber(objectOf(line)[field.key]) ?? [])
   return numberLegend(coloring, values, look)
 }
 
 function boxOf(value: unknown): Box | undefined {
-  const [west, south, east, north] = listOf(value).map(numberOf)
+  const [west, south, east, north] = listOf(value).map(finiteNumber)
   if (west === undefined || south === undefined || east === undefined || north === undefined) return undefined
   return [west, south, east, north]
 }
@@ -131,8 +131,8 @@ export async function findPlaces(words: string, reading: Reading): Promise<Found
   const { results } = objectOf(await readJson(requestAddress(dataset, 'lines', parameters), signal))
   return listOf(results).flatMap((value) => {
     const line = objectOf(value)
-    const id = textOf(line._id)
-    const [latitude, longitude] = (textOf(line._geopoint) ?? '').split(',').map(Number)
+    const id = nonEmptyText(line._id)
+    const [latitude, longitude] = (nonEmptyText(line._geopoint) ?? '').split(',').map(Number)
     if (!id || latitude === undefined || longitude === undefined || Number.isNaN(latitude + longitude)) return []
     const name = (map.label && formats.value(map.label, line[map.label.key])) || say.unnamed
     return [{ id, name, center: [longitude, latitude] satisfies [number, number] }]

@@ -1,7 +1,7 @@
 /** The configured application, as the service writes it into the page in place of `%APPLICATION%`. Pure. */
 import type { BasemapStyles } from './basemap/style'
 import type { Column as Field } from './charting/column'
-import { type Json, listOf, numberOf, objectOf, textOf } from './json'
+import { finiteNumber, type Json, listOf, nonEmptyText, objectOf } from './json'
 
 export type { Column as Field } from './charting/column'
 
@@ -40,31 +40,31 @@ export function readApplication(value: unknown): Application {
   const hasConfiguration = Object.keys(objectOf(given.configuration)).length > 0
   const configuration = hasConfiguration ? objectOf(given.configuration) : undefined
   return {
-    title: textOf(given.title) ?? '',
-    href: textOf(given.href) ?? '',
-    url: textOf(given.url) ?? '',
-    status: textOf(given.status) ?? '',
+    title: nonEmptyText(given.title) ?? '',
+    href: nonEmptyText(given.href) ?? '',
+    url: nonEmptyText(given.url) ?? '',
+    status: nonEmptyText(given.status) ?? '',
     configuration,
     datasets: listOf(configuration?.datasets).flatMap((entry) => readDataset(objectOf(entry)) ?? []),
     basemap: withoutUndefined({
-      light: textOf(objectOf(given.basemap).light),
-      dark: textOf(objectOf(given.basemap).dark),
+      light: nonEmptyText(objectOf(given.basemap).light),
+      dark: nonEmptyText(objectOf(given.basemap).dark),
     }),
   }
 }
 
 function readDataset(entry: Json): Dataset | undefined {
-  const href = textOf(entry.href)
+  const href = nonEmptyText(entry.href)
   if (!href) return undefined
-  const box = listOf(entry.bbox).flatMap((value) => numberOf(value) ?? [])
+  const box = listOf(entry.bbox).flatMap((value) => finiteNumber(value) ?? [])
   const [west, south, east, north] = box
   const fields = readFields(entry.schema)
   return withoutUndefined({
-    id: textOf(entry.id) ?? href.split('/').at(-1) ?? '',
+    id: nonEmptyText(entry.id) ?? href.split('/').at(-1) ?? '',
     href,
-    title: textOf(entry.title) ?? '',
-    page: textOf(entry.page),
-    finalizedAt: textOf(entry.finalizedAt),
+    title: nonEmptyText(entry.title) ?? '',
+    page: nonEmptyText(entry.page),
+    finalizedAt: nonEmptyText(entry.finalizedAt),
     fields,
     hasPictures: entry.attachmentsAsImage === true || fields.some((field) => hasRole(field, 'image')),
     bbox:
@@ -78,18 +78,18 @@ function readDataset(entry: Json): Dataset | undefined {
 export function readFields(schema: unknown): Field[] {
   return listOf(schema).flatMap((value) => {
     const field = objectOf(value)
-    const key = textOf(field.key)
+    const key = nonEmptyText(field.key)
     if (!key) return []
     return withoutUndefined({
       key,
-      name: textOf(field.title) ?? textOf(field.label) ?? textOf(field['x-originalName']) ?? key,
-      type: textOf(field.type) ?? 'string',
-      format: textOf(field.format),
-      refersTo: textOf(field['x-refersTo']),
-      concept: textOf(objectOf(field['x-concept']).id),
+      name: nonEmptyText(field.title) ?? nonEmptyText(field.label) ?? nonEmptyText(field['x-originalName']) ?? key,
+      type: nonEmptyText(field.type) ?? 'string',
+      format: nonEmptyText(field.format),
+      refersTo: nonEmptyText(field['x-refersTo']),
+      concept: nonEmptyText(objectOf(field['x-concept']).id),
       labels: new Map(Object.entries(objectOf(field['x-labels'])).map(([code, label]) => [code, String(label)])),
-      separator: textOf(field.separator),
-      distinct: numberOf(field['x-cardinality']),
+      separator: nonEmptyText(field.separator),
+      distinct: finiteNumber(field['x-cardinality']),
       isCalculated: field['x-calculated'] === true,
     })
   })
@@ -106,7 +106,7 @@ function withoutUndefined<Shape extends object>(shape: Shape): Present<Shape> {
 
 /** The column of a key that a configuration names; also when it is stored as an object with a `key`. */
 export function fieldAt(dataset: Dataset, named: unknown): Field | undefined {
-  const key = textOf(named) ?? textOf(objectOf(named).key)
+  const key = nonEmptyText(named) ?? nonEmptyText(objectOf(named).key)
   return dataset.fields.find((field) => field.key === key)
 }
 

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useAddress } from './address'
 import { type ActiveFilter, activeFilters } from './filters'
 import type { Json } from './json'
-import { textOf } from './json'
+import { nonEmptyText } from './json'
 import { fill } from './locale'
 import { useSurroundings } from './start'
 
@@ -11,7 +11,11 @@ import { useSurroundings } from './start'
 export type Texts = { title: string | undefined; subtitle: string | undefined; hasSource: boolean }
 
 export function textsIn(display: Json): Texts {
-  return { title: textOf(display.title), subtitle: textOf(display.subtitle), hasSource: display.source !== false }
+  return {
+    title: nonEmptyText(display.title),
+    subtitle: nonEmptyText(display.subtitle),
+    hasSource: display.source !== false,
+  }
 }
 
 /** The page: `isFilling` makes the content as high as the window. */

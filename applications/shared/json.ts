@@ -10,15 +10,15 @@ export function objectOf(value: unknown): Json {
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 /** A text that is not empty. */
-export const textOf = (value: unknown): string | undefined =>
+export const nonEmptyText = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined
 
-export const numberOf = (value: unknown): number | undefined =>
+export const finiteNumber = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined
 
 /** A whole number between two bounds; `absent` when it is no number. */
 export const wholeOf = (value: unknown, absent: number, min: number, max: number): number =>
-  Math.min(max, Math.max(min, Math.round(numberOf(value) ?? absent)))
+  Math.min(max, Math.max(min, Math.round(finiteNumber(value) ?? absent)))
 
 /** One of some texts; the first when it is none of them. */
 export function oneOf<Name extends string>(value: unknown, names: readonly [Name, ...Name[]]): Name {

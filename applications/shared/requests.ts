@@ -1,6 +1,6 @@
 /** Requests to the public API of datasets. */
 import type { Dataset } from './application'
-import { objectOf, textOf } from './json'
+import { nonEmptyText, objectOf } from './json'
 
 /** An answer of the service that is an error. */
 export class RequestFailed extends Error {
@@ -42,7 +42,7 @@ export async function readJson(address: string, signal?: AbortSignal): Promise<u
 function reasonIn(body: string): string {
   try {
     const problem = objectOf(JSON.parse(body))
-    return textOf(problem.detail) ?? textOf(problem.title) ?? body
+    return nonEmptyText(problem.detail) ?? nonEmptyText(problem.title) ?? body
   } catch {
     return body.slice(0, 300)
   }

@@ -12,7 +12,7 @@ import {
   tableFields,
 } from '../../worker/lines/storage'
 import { addressField, attachmentAddress, attachmentField } from '../../worker/schema/attachment-fields'
-import { type CellValue, coercion, type Refused, refusalOf } from '../../worker/schema/coerce'
+import { type CellValue, coercion, expectedType, type Refused } from '../../worker/schema/coerce'
 import type { ColumnKey } from '../../worker/schema/column-keys'
 import { excerptOf } from '../../worker/schema/cut-text'
 import type { DetectedField, Field } from '../../worker/schema/field'
@@ -102,7 +102,7 @@ function isRefused(value: CellValue): value is Refused {
 }
 
 function refusal(field: Field | undefined, raw: string, line: number): StoredProblem {
-  const type = field ? refusalOf(field).en : ''
+  const type = field ? expectedType(field).en : ''
   return { code: 'line-value-refused', params: { ...whereOf(field, raw, line), type } }
 }
 

@@ -23,7 +23,7 @@ const sentences: Record<AlertKind, Record<Language, string>> = {
 }
 
 /** The sentence of an alert about a subject of this name. */
-export const sentenceOf = (kind: AlertKind, name: string, language: Language): string =>
+export const alertSentence = (kind: AlertKind, name: string, language: Language): string =>
   sentences[kind][language].replace('{name}', () => name)
 
 /** The path of the page of the subject of an alert; databases have none. */
@@ -39,7 +39,7 @@ export function pathOf({ kind, subject }: Pick<Alert, 'kind' | 'subject'>): stri
 export function lineOf({ kind, subject, title, endedAt }: Alert): string {
   const plain = title.replace(/[\s\p{Cc}<>@]+/gu, ' ').trim()
   const name = plain === subject ? subject : `“${cutText(plain, limits.alerts.maxTitleChars)}” (${subject})`
-  return `${endedAt === null ? '' : 'Over: '}${sentenceOf(kind, name, 'en')}.`
+  return `${endedAt === null ? '' : 'Over: '}${alertSentence(kind, name, 'en')}.`
 }
 
 /** The body of the request to a webhook. */

@@ -9,7 +9,7 @@ import { type Opened, readOpened } from './application-cache'
 import { applicationAddress, exposedAddress, injectedObject } from './application-context'
 import { attributeText, scriptJson } from './escape'
 import { bodyAdditions, headAdditions, manifestPath } from './page-additions'
-import { type Page, readPage } from './page-source'
+import { type Page, readPageSource } from './page-source'
 import type { Requested } from './requested-application'
 import { render } from './template'
 
@@ -40,7 +40,7 @@ export async function openApplication(
   countOpening(ctx, application)
   const draft = showsDraft(actor, application, parameters.draft)
   const base = shownBase(application, draft)
-  const page = await readPage(ctx, {
+  const page = await readPageSource(ctx, {
     url: baseAddress(base.url, ctx.baseUrl),
     headers: contextHeaders(ctx, application),
     own: application.id,

@@ -36,7 +36,7 @@ let versions = 0
  * @param of.isFresh false: the host is asked whether the page has changed
  * @throws `application-page-unreachable` when it cannot be read, and was not read before, `upstream-busy`
  */
-export async function readPage(
+export async function readPageSource(
   ctx: Context,
   of: { url: string; headers: Record<string, string>; own: string; isFresh: boolean },
 ): Promise<Page> {

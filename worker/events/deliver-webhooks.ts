@@ -8,7 +8,7 @@ import { describe, Problem } from '../errors'
 import { limits } from '../limits'
 import { fetchOutside } from '../net/fetch'
 import { cutText } from '../schema/cut-text'
-import { keyOf, type LogEvent, resourceOf, sentenceOf, typeOf } from './event'
+import { eventKey, eventSentence, eventType, type LogEvent, resourceOf } from './event'
 import { logAfter } from './log'
 import { signed } from './sign'
 
@@ -31,12 +31,12 @@ export async function callWebhook(ctx: Context, id: string): Promise<void> {
   for (let more = true; more; ) {
     const events = await logAfter(ctx, owner, { since: cursor, size: limits.events.defaultPage })
     for (const event of events) {
-      if (subscribed.has(keyOf(event))) {
+      if (subscribed.has(eventKey(event))) {
         const failure = await send(ctx, webhook, event)
         if (failure !== undefined) return fail(ctx, webhook, { cursor, event, failure })
       }
       cursor = event.id
-      if (subscribed.has(keyOf(event))) await save(ctx, id, { cursor, failures: 0, lastError: null })
+      if (subscribed.has(eventKey(event))) await save(ctx, id, { cursor, failures: 0, lastError: null })
       if (ctx.now().getTime() > end) break
     }
     more = events.length === limits.events.defaultPage && ctx.now().getTime() <= end
@@ -83,7 +83,7 @@ async function claim(ctx: Context, id: string): Promise<Webhook | undefined> {
 /** Sends one event. @returns the error, if any */
 async function send(ctx: Context, webhook: Webhook, event: LogEvent): Promise<string | undefined> {
   const href = `${ctx.config.PUBLIC_URL || webhook.baseUrl}/api/v1/${resourceOf(event).path}`
-  const body = JSON.stringify({ text: sentenceOf(event, 'en'), href, event: typeOf(event) })
+  const body = JSON.stringify({ text: eventSentence(event, 'en'), href, event: eventType(event) })
   const headers = await signed(webhook.secret, { id: String(event.id), at: ctx.now(), body })
   try {
     const response = await fetchOutside(webhook.url, {

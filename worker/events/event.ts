@@ -23,7 +23,7 @@ export type LogEvent = {
 }
 
 /** The type of an event for webhooks, from the type in the journal: a validated draft is new data. */
-export function typeOf({ type }: Pick<LogEvent, 'type'>): string {
+export function eventType({ type }: Pick<LogEvent, 'type'>): string {
   return type === 'draft-validated' ? 'data-updated' : type
 }
 
@@ -42,11 +42,11 @@ export function resourceOf({
 }
 
 /** The key that webhooks listen to: `dataset-finalize-end`, `dataset-draft-data-updated`, `application-error`, `collector-disabled`. */
-export function keyOf(event: Pick<LogEvent, 'type' | 'draft' | 'applicationId' | 'collectorId'>): string {
+export function eventKey(event: Pick<LogEvent, 'type' | 'draft' | 'applicationId' | 'collectorId'>): string {
   if (event.collectorId !== null) return `collector-${event.type}`
   if (event.applicationId !== null) return `application-${event.type}`
   const isDraft = event.draft && event.type !== 'draft-validated'
-  return `dataset${isDraft ? '-draft' : ''}-${typeOf(event)}`
+  return `dataset${isDraft ? '-draft' : ''}-${eventType(event)}`
 }
 
 /** A notification that a writer of a dataset sends to the subscribers of its account. */
@@ -83,7 +83,7 @@ export function topicOf(
   if (event.type === 'publication') return `data-fair:${kind}-published:${event.data}:${name}`
   if (event.type === 'publication-requested') return `data-fair:${kind}-publication-requested:${event.data}:${name}`
   const notification = notificationOf(event)
-  return `data-fair:${keyOf(event)}:${name}${notification ? `:${notification.topic}` : ''}`
+  return `data-fair:${eventKey(event)}:${name}${notification ? `:${notification.topic}` : ''}`
 }
 
 const sentences: Record<string, { en: string; fr: string }> = {
@@ -179,11 +179,11 @@ const ofCollectors: typeof sentences = {
 }
 
 /** An event in one sentence. */
-export function sentenceOf(event: LogEvent, language: Language): string {
+export function eventSentence(event: LogEvent, language: Language): string {
   const notification = notificationOf(event)
   if (notification) return notification.title
   const texts = event.collectorId !== null ? ofCollectors : event.applicationId === null ? sentences : ofApplications
-  const sentence = texts[typeOf(event)]?.[language] ?? `{title}: ${typeOf(event)}`
+  const sentence = texts[eventType(event)]?.[language] ?? `{title}: ${eventType(event)}`
   // A function, because a title may contain a replacement pattern such as `$&`.
   return sentence
     .replace('{site}', () => event.data ?? '')

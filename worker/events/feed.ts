@@ -4,7 +4,7 @@ import { type Dataset, loadDataset } from '../datasets'
 import { inJournal } from '../datasets/journal'
 import { tables } from '../db/client'
 import { limits } from '../limits'
-import { typeOf } from './event'
+import { eventType } from './event'
 
 /** The events that readers see: no errors, no drafts, no authors. */
 const feedEvents = ['dataset-created', 'structure-updated', 'finalize-end', 'draft-validated']
@@ -34,7 +34,7 @@ export async function readFeed(ctx: Context, id: string): Promise<string> {
   const entries = rows
     .filter(({ draft, type }) => !draft || type === 'draft-validated')
     .map((row) => {
-      const title = titles[typeOf(row)]?.[ctx.language] ?? row.type
+      const title = titles[eventType(row)]?.[ctx.language] ?? row.type
       return (
         `<entry><id>${escapeXml(tagOf(ctx, dataset))}:${row.id}</id><title>${escapeXml(title)}</title>` +
         `<updated>${row.date}</updated><link rel="alternate" type="text/html" href="${escapeXml(page)}"/></entry>`

@@ -4,7 +4,7 @@ import { describe, problem, type StoredProblem } from '../errors'
 import { assertSignedIn, type Owner } from '../identity'
 import { limits } from '../limits'
 import { roleOver } from '../permissions'
-import { keyOf, type LogEvent, notificationOf, resourceOf, sentenceOf, topicOf } from './event'
+import { eventKey, eventSentence, type LogEvent, notificationOf, resourceOf, topicOf } from './event'
 import { logAfter } from './log'
 
 /**
@@ -43,8 +43,8 @@ function parseOwner(text: string): Owner {
 function presented(ctx: Context, event: LogEvent): Record<string, unknown> {
   const { id, date, slug, ownerDepartment } = event
   const resource = resourceOf(event)
-  const key = keyOf(event)
-  const title = sentenceOf(event, ctx.language)
+  const key = eventKey(event)
+  const title = eventSentence(event, ctx.language)
   // addToJournal writes it from a StoredProblem.
   const stored = event.problem ? (JSON.parse(event.problem) as StoredProblem) : undefined
   const notification = notificationOf(event)

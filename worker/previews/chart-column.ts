@@ -8,7 +8,7 @@ import { conceptOf, roleOf } from '../schema/concepts'
 import { type Field, nameOf } from '../schema/field'
 import type { FieldStatistics } from '../schema/profile/field-profile'
 
-export function columnOf(field: Field): Column {
+export function chartColumn(field: Field): Column {
   const refersTo = field['x-refersTo']
   const concept = refersTo ? conceptOf(refersTo)?.id : undefined
   return {

@@ -5,7 +5,7 @@ import { limits } from '../limits'
 import { datedFields } from '../schema/concepts'
 import type { Field } from '../schema/field'
 import type { FieldStatistics } from '../schema/profile/field-profile'
-import { columnOf, factsOf, groupable } from './chart-column'
+import { chartColumn, factsOf, groupable } from './chart-column'
 import type { HistogramPreview, Preview, TopValuesPreview } from './preview'
 
 type Statistics = ReadonlyMap<string, FieldStatistics>
@@ -17,7 +17,7 @@ type Statistics = ReadonlyMap<string, FieldStatistics>
  */
 export function columnPreview(fields: readonly Field[], statistics: Statistics): Preview | undefined {
   const candidates = groupable(fields)
-  const columns = candidates.map(columnOf)
+  const columns = candidates.map(chartColumn)
   for (const { key } of [...datedFields(candidates), ...columns.filter(isDated)]) {
     const distribution = distributed('dates', key, statistics)
     if (distribution) return distribution

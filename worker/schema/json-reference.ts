@@ -45,5 +45,5 @@ export function objectOf(value: unknown): JsonObject {
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 /** A text that is not empty. */
-export const textOf = (value: unknown): string | undefined =>
+export const nonEmptyText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined

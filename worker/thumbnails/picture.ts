@@ -5,7 +5,7 @@ import { signatureOf } from '../formats/kinds/signature'
 export type Size = { width: number; height: number }
 
 /** Undefined for formats that cannot be resized (SVG, PDF, HTML …), or when the bytes end before the size. */
-export function pictureOf(bytes: Uint8Array): Size | undefined {
+export function readPictureSize(bytes: Uint8Array): Size | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
     const size = sizeIn(signatureOf(bytes), view)

@@ -1,6 +1,6 @@
 import { limits } from '../limits'
 import { type FrameOptions, frameOf } from './frame'
-import { pictureOf } from './picture'
+import { readPictureSize } from './picture'
 
 /**
  * Renders an image as a small PNG; undefined when it is not an image, is corrupt, or has too many pixels for the memory.
@@ -10,7 +10,7 @@ export async function renderThumbnail(
   bytes: Uint8Array,
   options: FrameOptions,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const picture = pictureOf(bytes)
+  const picture = readPictureSize(bytes)
   if (!picture || picture.width * picture.height > limits.thumbnails.maxPixels) return undefined
   // Half a megabyte of code that most requests do not need.
   const { crop, PhotonImage, resize, SamplingFilter } = await import('@cf-wasm/photon/workerd')

@@ -29,7 +29,7 @@ const sizes = { day: { width: 12.3, height: 12.5 }, month: { width: 54, height: 
 const [left, top, gap, yearGap, keyHeight] = [56, 22, 1.5, 26, 34]
 
 /** The place of a day: in its year, the weeks from Monday are columns; or months are columns, and years rows. */
-export function cellOf(day: string, step: CalendarStep): { column: number; row: number; year: number } {
+export function calendarCell(day: string, step: CalendarStep): { column: number; row: number; year: number } {
   const date = new Date(`${day.slice(0, 10)}T00:00:00Z`)
   const year = date.getUTCFullYear()
   if (step === 'month') return { column: date.getUTCMonth(), row: 0, year }
@@ -61,7 +61,7 @@ export function calendarLayout({ days, values, step }: Dates, language: 'en' | '
       })),
     ),
     cells: days.map((day, at) => {
-      const { column, row, year } = cellOf(day, step)
+      const { column, row, year } = calendarCell(day, step)
       const value = values[at] ?? null
       return {
         at,
@@ -75,7 +75,7 @@ export function calendarLayout({ days, values, step }: Dates, language: 'en' | '
 }
 
 const columnOfMonth = (year: number, at: number, step: CalendarStep): number =>
-  step === 'month' ? at : cellOf(`${year}-${String(at + 1).padStart(2, '0')}-01`, 'day').column
+  step === 'month' ? at : calendarCell(`${year}-${String(at + 1).padStart(2, '0')}-01`, 'day').column
 
 /** One of the shades, from 1 on. */
 function shadeOf(value: number, least: number, most: number): number {

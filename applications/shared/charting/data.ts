@@ -47,7 +47,7 @@ export type Wording = {
 }
 
 /** The values of groups as texts, as filters take them. */
-export const keysOf = ({ buckets }: Buckets): string[] => buckets.map(({ value }) => String(value))
+export const groupKeys = ({ buckets }: Buckets): string[] => buckets.map(({ value }) => String(value))
 
 const figureOf = (bucket: Bucket | undefined, metric: Metric): number | null =>
   metric.name === 'count' ? (bucket?.total ?? 0) : (bucket?.metric ?? null)

@@ -4,7 +4,7 @@ import { ownFields } from '../../../worker/datasets/extensions'
 import type { RunState } from '../../../worker/datasets/runs'
 import { Problem, problem } from '../../../worker/errors'
 import { limits } from '../../../worker/limits'
-import { hasRules, type LineRefusal, lineValidator, sentenceOf, valueReader } from '../../../worker/lines/write'
+import { hasRules, type LineRefusal, lineValidator, refusalSentence, valueReader } from '../../../worker/lines/write'
 import { withDetectedNotation } from '../../../worker/schema/merge'
 import { keyAlgorithmOf } from '../columns'
 import { diagnosticRow, dropDiagnostics, saveDiagnostic } from '../diagnostic'
@@ -61,7 +61,7 @@ export async function checkRows(ctx: Context, input: StageInput): Promise<RunSta
       if (refusals.length === 0) return
       report.invalid++
       report.faults += refusals.length
-      const all = refusals.map(sentenceOf).join(', ')
+      const all = refusals.map(refusalSentence).join(', ')
       if (report.examples.length < limits.processing.describedBadLines) report.examples.push(`\nLigne ${index}: ${all}`)
       for (const refusal of refusals) {
         if (report.rows.length < limits.processing.maxDiagnosticRows) report.rows.push(rowOf(index, refusal))

@@ -5,7 +5,7 @@ import { announceStep } from '../../../worker/datasets/journal'
 import { problem } from '../../../worker/errors'
 import { isJunk } from '../../../worker/files/attachment-path'
 import { uploadOf } from '../../../worker/files/object-keys'
-import { quoted, readZipDirectory, type ZipEntry } from '../../../worker/formats/archive/zip'
+import { readZipDirectory, shownName, type ZipEntry } from '../../../worker/formats/archive/zip'
 import { type Shapefile, shapefileOf } from '../../../worker/formats/geo/shapefile'
 import { kindOf } from '../../../worker/formats/kinds/kinds'
 import { tableOfPaths } from '../detect-attachment-column'
@@ -84,7 +84,7 @@ function refuseMapInfo(entries: readonly ZipEntry[]): void {
     const base = /^(.*\.)tab$/.exec(name.toLowerCase())?.[1]
     return base !== undefined && ['map', 'id', 'dat'].every((part) => names.has(base + part))
   })
-  if (table) throw problem('mapinfo-unsupported', { name: quoted(table.name) })
+  if (table) throw problem('mapinfo-unsupported', { name: shownName(table.name) })
 }
 
 /** The file itself, or the one in its archive; undefined for an archive of attachments. */

@@ -1,7 +1,7 @@
 /** Keys and sentences of events, and the signature of a delivery. */
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { keyOf, type LogEvent, sentenceOf, typeOf } from '../../../worker/events/event'
+import { eventKey, eventSentence, eventType, type LogEvent } from '../../../worker/events/event'
 import { signed } from '../../../worker/events/sign'
 
 const event: LogEvent = {
@@ -30,34 +30,38 @@ test.each([
   ['breaking-change', false, 'dataset-breaking-change', 'breaking-change'],
   ['error', false, 'dataset-error', 'error'],
   ['finalize-end', false, 'dataset-finalize-end', 'finalize-end'],
-])('%s (draft: %s) is %s', (type, draft, key, eventType) => {
-  expect(keyOf({ type, draft, applicationId: null, collectorId: null })).toBe(key)
-  expect(typeOf({ type })).toBe(eventType)
+])('%s (draft: %s) is %s', (type, draft, key, expected) => {
+  expect(eventKey({ type, draft, applicationId: null, collectorId: null })).toBe(key)
+  expect(eventType({ type })).toBe(expected)
 })
 
 test('an event of an application has its own key and sentence', () => {
   const ofApplication = { ...event, type: 'error', datasetId: '', applicationId: 'a1', title: 'Map' }
-  expect(keyOf(ofApplication)).toBe('application-error')
-  expect(sentenceOf(ofApplication, 'en')).toBe('The application Map reports that it does not work')
+  expect(eventKey(ofApplication)).toBe('application-error')
+  expect(eventSentence(ofApplication, 'en')).toBe('The application Map reports that it does not work')
 })
 
 test('an event of a collector has its own key and sentence', () => {
   const ofCollector = { ...event, type: 'disabled', datasetId: '', collectorId: 'c1', title: 'Bikes' }
-  expect(keyOf(ofCollector)).toBe('collector-disabled')
-  expect(sentenceOf(ofCollector, 'en')).toMatch('The collector Bikes was switched off')
-  expect(sentenceOf({ ...ofCollector, type: 'delete', title: null, data: 'Bikes' }, 'en')).toMatch('Bikes was deleted')
+  expect(eventKey(ofCollector)).toBe('collector-disabled')
+  expect(eventSentence(ofCollector, 'en')).toMatch('The collector Bikes was switched off')
+  expect(eventSentence({ ...ofCollector, type: 'delete', title: null, data: 'Bikes' }, 'en')).toMatch(
+    'Bikes was deleted',
+  )
 })
 
 describe('the sentence of an event', () => {
   test.each(['$&', "$'", '{title}', '<b>', '%s'])('contains the title %s unchanged', (title) => {
-    expect(sentenceOf({ ...event, title }, 'en')).toBe(`The dataset ${title} was processed and its data is available`)
-    expect(sentenceOf({ ...event, title }, 'fr')).toContain(` ${title} `)
+    expect(eventSentence({ ...event, title }, 'en')).toBe(
+      `The dataset ${title} was processed and its data is available`,
+    )
+    expect(eventSentence({ ...event, title }, 'fr')).toContain(` ${title} `)
   })
 
   test('of a deleted resource contains its former title, or its id', () => {
-    expect(sentenceOf({ ...event, title: null, type: 'dataset-deleted', data: 'Old' }, 'en')).toContain('Old')
-    expect(sentenceOf({ ...event, title: null }, 'en')).toContain('abc')
-    expect(sentenceOf({ ...event, type: 'something-new' }, 'en')).toBe('Places: something-new')
+    expect(eventSentence({ ...event, title: null, type: 'dataset-deleted', data: 'Old' }, 'en')).toContain('Old')
+    expect(eventSentence({ ...event, title: null }, 'en')).toContain('abc')
+    expect(eventSentence({ ...event, type: 'something-new' }, 'en')).toBe('Places: something-new')
   })
 })
 

@@ -3,7 +3,7 @@ import { limits } from '../../../worker/limits'
 import type { LineSource } from '../../../worker/lines'
 import { planLines } from '../../../worker/lines'
 import { filledKeys, isoWithOffset } from '../../../worker/lines/aggregate/buckets'
-import { listOf } from '../../../worker/lines/aggregate/lists'
+import { levelItems } from '../../../worker/lines/aggregate/lists'
 import { figureOf } from '../../../worker/lines/aggregate/metrics'
 import { parseValuesAgg } from '../../../worker/lines/aggregate/parse'
 import { bucketsSql } from '../../../worker/lines/aggregate/sql'
@@ -33,7 +33,7 @@ test.each([
   ['a;b,c', ['a', 'b,c']],
   [';1', ['', '1']],
 ])('the list %j has the items %j', (text, items) => {
-  expect(listOf(text)).toEqual(items)
+  expect(levelItems(text)).toEqual(items)
 })
 
 test.each([

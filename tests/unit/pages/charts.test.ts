@@ -1,6 +1,6 @@
 /** Charts of a dataset: proposed columns, refused parameters, saving as an application, SVG. */
 import { describe, expect, test } from 'vitest'
-import { calendarLayout, cellOf } from '../../../applications/shared/charting/calendar'
+import { calendarCell, calendarLayout } from '../../../applications/shared/charting/calendar'
 import type { GroupedChart } from '../../../applications/shared/charting/chart'
 import { isMeasure } from '../../../applications/shared/charting/column'
 import { chosen } from '../../../worker/pages/charts/choice'
@@ -9,7 +9,7 @@ import { stackOf, startOf } from '../../../worker/pages/charts/draw/bars'
 import { svgFile } from '../../../worker/pages/charts/draw/file'
 import { csvOf } from '../../../worker/pages/charts/figures'
 import { configurationOf } from '../../../worker/pages/charts/save'
-import { columnOf } from '../../../worker/previews/chart-column'
+import { chartColumn } from '../../../worker/previews/chart-column'
 import type { Field } from '../../../worker/schema/field'
 import type { FieldStatistics } from '../../../worker/schema/profile/field-profile'
 
@@ -53,7 +53,7 @@ test.each<[Field, boolean]>([
   [{ key: 'annee', type: 'integer' }, false],
   [{ key: 'lat', type: 'number', 'x-refersTo': 'http://schema.org/latitude' }, false],
 ])('%o is summed and averaged: %s', (field, measured) => {
-  expect(isMeasure(columnOf(field))).toBe(measured)
+  expect(isMeasure(chartColumn(field))).toBe(measured)
   for (const metric of ['sum', 'avg']) {
     const query = `field=town&metric=${metric}&metric_field=${field.key}`
     expect(read(query, new Map(), [town, field])?.chart).toMatchObject({
@@ -207,7 +207,7 @@ describe('a drawing', () => {
     ['2024-12-31', 'day', { column: 52, row: 1 }],
     ['2024-03-01', 'month', { column: 2, row: 0 }],
   ])('puts %s by %s at %j', (date, step, cell) => {
-    expect(cellOf(date, step)).toMatchObject(cell)
+    expect(calendarCell(date, step)).toMatchObject(cell)
   })
 
   test('of dates has a shade for each figure, and a key of the shades', () => {

@@ -1,7 +1,7 @@
 /** The pure parts of the configuration page: values at paths, schemas of forms, hosts of lists, first drafts. */
 import { expect, test } from 'vitest'
 import { listOrigins } from '../../../worker/pages/applications/configuration-settings'
-import { draftOf, titleOf } from '../../../worker/pages/applications/creation'
+import { applicationTitle, draftOf } from '../../../worker/pages/applications/creation'
 import { configurationPolicy } from '../../../worker/pages/content-security-policy'
 import { withValueAt } from '../../../worker/pages/islands/configuring/model'
 import { completedSchema, withOptionalChaining } from '../../../worker/pages/islands/configuring/schema'
@@ -94,5 +94,5 @@ test('the first draft has the properties of the dataset that the schema stores',
   const { id, title, href } = dataset
   expect(draftOf(dataset, [filter])).toEqual({ datasets: [{ id, title, href, bbox: [1] }] })
   expect(draftOf(dataset, [])).toEqual({ datasets: [{ id, title, href }] })
-  expect([titleOf('Bars', 'Racks'), titleOf('Bars', undefined)]).toEqual(['Racks – Bars', 'Bars'])
+  expect([applicationTitle('Bars', 'Racks'), applicationTitle('Bars', undefined)]).toEqual(['Racks – Bars', 'Bars'])
 })

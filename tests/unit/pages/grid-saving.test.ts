@@ -1,6 +1,6 @@
 /** Saving in the grid: its requests, and concurrent changes of the same rows. */
 import { describe, expect, test } from 'vitest'
-import { actionsOf } from '../../../worker/pages/islands/editing/actions'
+import { rowActions } from '../../../worker/pages/islands/editing/actions'
 import { cleared, removed } from '../../../worker/pages/islands/editing/bulk-edits'
 import { newRow, Rows } from '../../../worker/pages/islands/editing/rows'
 import type { Value } from '../../../worker/pages/islands/editing/values'
@@ -21,9 +21,9 @@ describe('concurrent changes', () => {
     const row = rows.list[0]
     if (!row) throw new Error('the row is gone')
     expect(row.theirs).toEqual({ name: 'theirs' })
-    expect(actionsOf(rows, false)).toEqual([])
+    expect(rowActions(rows, false)).toEqual([])
     rows.settle(row, 'mine')
-    expect(actionsOf(rows, false).map(({ body }) => body)).toEqual([
+    expect(rowActions(rows, false).map(({ body }) => body)).toEqual([
       { _action: 'patch', _id: 'a', _ifUpdatedAt: '2026-01-03', name: 'mine' },
     ])
   })
@@ -40,16 +40,16 @@ describe('concurrent changes', () => {
     const [gone] = rows.list
     expect(gone && rows.hasConflict(gone)).toBe(true)
     if (gone) rows.settle(gone, 'mine')
-    expect(actionsOf(rows, false).map(({ body }) => body)).toEqual([{ _id: 'b', name: 'b', height: 5 }])
+    expect(rowActions(rows, false).map(({ body }) => body)).toEqual([{ _id: 'b', name: 'b', height: 5 }])
   })
 
   test('a locally deleted row changed by another user is shown again, with a choice', () => {
-    const deletions = (rows: Rows) => actionsOf(rows, false).map(({ body }) => body)
+    const deletions = (rows: Rows) => rowActions(rows, false).map(({ body }) => body)
     const theirs = { id: 'b', updatedAt: later, values: { name: 'b', height: 9 } }
     const conflict = (isSent: boolean) => {
       const rows = opened('a', 'b', 'c')
       rows.do(removed(rows, { top: 1, bottom: 1, left: 0, right: 1 }))
-      const [sent] = actionsOf(rows, false)
+      const [sent] = rowActions(rows, false)
       expect(sent?.body).toEqual({ _action: 'delete', _id: 'b', _ifUpdatedAt: '2026-01-01T00:00:00.000Z' })
       if (isSent && sent) rows.keepDeleted(sent.row)
       rows.merge([theirs], true)
@@ -86,10 +86,10 @@ describe('concurrent changes', () => {
     const rows = opened('a', 'b')
     rows.do(removed(rows, { top: 0, bottom: 0, left: 0, right: 1 }))
     rows.merge([{ id: 'a', updatedAt: later, values: { name: 'a', height: 1 } }], true)
-    const [action] = actionsOf(rows, false)
+    const [action] = rowActions(rows, false)
     expect(action?.body).toEqual({ _action: 'delete', _id: 'a', _ifUpdatedAt: later })
     if (action) rows.refuse(action.row, 'not allowed')
-    expect([shown(rows).map(([one]) => one), rows.list[0]?.refusal, actionsOf(rows, false)]).toEqual([
+    expect([shown(rows).map(([one]) => one), rows.list[0]?.refusal, rowActions(rows, false)]).toEqual([
       ['a', 'b'],
       'not allowed',
       [],
@@ -99,22 +99,22 @@ describe('concurrent changes', () => {
   test('a locally emptied row changed by another user waits', () => {
     const rows = opened('a')
     rows.do(cleared(rows, { top: 0, bottom: 0, left: 0, right: 1 }))
-    const [action] = actionsOf(rows, false)
+    const [action] = rowActions(rows, false)
     if (action) rows.keepDeleted(action.row)
     rows.merge([{ id: 'a', updatedAt: later, values: { name: 'a', height: 9 } }], true)
-    expect([rows.list[0]?.theirs, actionsOf(rows, false)]).toEqual([{ height: 9 }, []])
+    expect([rows.list[0]?.theirs, rowActions(rows, false)]).toEqual([{ height: 9 }, []])
   })
 
   test('rows with computed ids get them once stored', () => {
     const rows = new Rows([name, height], ['name'])
     rows.do([{ is: 'insert', at: 0, rows: [newRow('here', { name: 'oak' })] }])
-    const [action] = actionsOf(rows, true)
+    const [action] = rowActions(rows, true)
     expect(action?.body).toEqual({ _action: 'create', name: 'oak' })
     if (action) rows.confirm(action.row, action.kind, action.values)
     rows.merge([{ id: 'hash', updatedAt: later, values: { name: 'oak', height: undefined } }], true)
     expect(rows.list.map(({ id }) => id)).toEqual(['hash'])
     set(rows, 'hash', 'height', 3)
-    expect(actionsOf(rows, true)[0]?.body).toEqual({ _action: 'patch', _id: 'hash', _ifUpdatedAt: later, height: 3 })
+    expect(rowActions(rows, true)[0]?.body).toEqual({ _action: 'patch', _id: 'hash', _ifUpdatedAt: later, height: 3 })
   })
 })
 
@@ -123,22 +123,22 @@ describe('requests', () => {
     const rows = opened('a')
     set(rows, 'a', 'name', undefined)
     set(rows, 'a', 'height', 7)
-    expect(actionsOf(rows, false).map(({ body }) => body)).toEqual([
+    expect(rowActions(rows, false).map(({ body }) => body)).toEqual([
       { _action: 'patch', _id: 'a', _ifUpdatedAt: '2026-01-01T00:00:00.000Z', height: 7 },
     ])
     set(rows, 'a', 'height', 'tall')
-    expect(actionsOf(rows, false)).toEqual([])
+    expect(rowActions(rows, false)).toEqual([])
   })
 
   test('an empty new row is not sent, an invalid one waits, and a row without values is deleted', () => {
     const rows = opened('a')
     rows.do([{ is: 'insert', at: 1, rows: [newRow('new')] }])
-    expect(actionsOf(rows, false)).toEqual([])
+    expect(rowActions(rows, false)).toEqual([])
     set(rows, 'new', 'height', 3)
-    expect(actionsOf(rows, false)).toEqual([])
+    expect(rowActions(rows, false)).toEqual([])
     set(rows, 'a', 'name', undefined)
     set(rows, 'a', 'height', undefined)
-    expect(actionsOf(rows, false).map(({ body }) => body)).toEqual([
+    expect(rowActions(rows, false).map(({ body }) => body)).toEqual([
       { _action: 'delete', _id: 'a', _ifUpdatedAt: '2026-01-01T00:00:00.000Z' },
     ])
   })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { circlesOf, radii, radiusOf } from '../../../applications/shared/legends/circles'
 import { colorOf, radiusExpression } from '../../../worker/pages/islands/mapping/paint'
 import { readCounts, samplingOf, tilesOf } from '../../../worker/pages/islands/mapping/sampling'
-import { textOf } from '../../../worker/pages/islands/mapping/value-text'
+import { popupText } from '../../../worker/pages/islands/mapping/value-text'
 import { type MapView, readView, writeView } from '../../../worker/pages/islands/mapping/view-address'
 import { classFilter, mapSettings } from '../../../worker/pages/map/settings'
 import { field, lat } from '../../support/fields'
@@ -160,4 +160,4 @@ test.each([
   [{ ...plain, kind: 'date' } as const, 'soon', 'soon'],
   [{ ...plain, kind: 'text', labels: { a: 'Alpha' } } as const, 'a', 'Alpha'],
   [{ ...plain, kind: 'text', labels: { a: 'Alpha' } } as const, ['a', 'b'], 'Alpha, b'],
-])('a popup writes %j of %j as %s', (column, value, text) => expect(textOf(column, value, popup)).toBe(text))
+])('a popup writes %j of %j as %s', (column, value, text) => expect(popupText(column, value, popup)).toBe(text))

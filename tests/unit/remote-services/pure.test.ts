@@ -1,7 +1,7 @@
 /** Batches, answers, addresses and headers of remote services. */
 import { describe, expect, test } from 'vitest'
 import { applicationPageIn } from '../../../worker/http/page-key'
-import { accessOf, keyOf } from '../../../worker/pages/remote-services/forms'
+import { accessOf, sentApiKey } from '../../../worker/pages/remote-services/forms'
 import { privateCaching } from '../../../worker/remote-service-proxy/response'
 import { targetOf } from '../../../worker/remote-service-proxy/target'
 import { canChange, canUse, isOpenTo } from '../../../worker/remote-services/access'
@@ -170,8 +170,8 @@ describe('access', () => {
 
 test('forms contain keys and accounts', () => {
   const form = new URLSearchParams({ keyIn: 'query', keyName: ' token ', keyValue: 'a', public: 'true' })
-  expect(keyOf(form)).toEqual({ in: 'query', name: 'token', value: 'a' })
-  expect(keyOf(new URLSearchParams({ keyName: ' ' }))).toBeUndefined()
+  expect(sentApiKey(form)).toEqual({ in: 'query', name: 'token', value: 'a' })
+  expect(sentApiKey(new URLSearchParams({ keyName: ' ' }))).toBeUndefined()
   form.set('accounts', 'organization:town\r\n\r\n user:ann:x ')
   expect(accessOf(form)).toEqual({
     public: true,

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type CellValue, coercion, epochMs, refusalOf, refused, zoneOffsetMinutes } from '../../../worker/schema/coerce'
+import {
+  type CellValue,
+  coercion,
+  epochMs,
+  expectedType,
+  refused,
+  zoneOffsetMinutes,
+} from '../../../worker/schema/coerce'
 import type { Field } from '../../../worker/schema/field'
 import { cpuMs } from '../../support/cpu-time'
 
@@ -166,7 +173,7 @@ describe('the expected type', () => {
     [date(), 'date (YYYY-MM-DD)'],
     [dateTime(), 'date et heure (YYYY-MM-DDTHH:mm:ss+00:00)'],
   ])('of %j is in French %s', (described, french) => {
-    expect(refusalOf(described).fr).toBe(french)
-    expect(refusalOf(described).en).not.toBe('')
+    expect(expectedType(described).fr).toBe(french)
+    expect(expectedType(described).en).not.toBe('')
   })
 })

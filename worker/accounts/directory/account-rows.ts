@@ -21,12 +21,12 @@ export function ownedNames({ type, id }: Account): SQL {
 
 /** @throws `account-owns`, naming what the account owns */
 export async function checkOwnsNothing(ctx: Pick<Context, 'db'>, account: Account): Promise<void> {
-  const resources = await namesOf(ctx, ownedNames(account))
+  const resources = await listedNames(ctx, ownedNames(account))
   if (resources) throw problem('account-owns', { resources })
 }
 
 /** The names of a query, the first ones; empty for none. */
-export async function namesOf(ctx: Pick<Context, 'db'>, query: SQL): Promise<string> {
+export async function listedNames(ctx: Pick<Context, 'db'>, query: SQL): Promise<string> {
   const most = limits.accounts.namedOwned
   const rows = await ctx.db.all<{ name: string }>(sql`${query} limit ${most + 1}`)
   const names = rows.map(({ name }) => `“${name}”`)

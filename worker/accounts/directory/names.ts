@@ -5,7 +5,7 @@ import type { Actor, Owner } from '../../identity'
 import { type Account, type Names, ownerOf } from '../settings/account-names'
 
 /** The names of an account in the directory; empty where the directory does not have it. */
-export async function namesOf(ctx: Pick<Context, 'db'>, { type, id, department }: Account): Promise<Names> {
+export async function directoryNames(ctx: Pick<Context, 'db'>, { type, id, department }: Account): Promise<Names> {
   const { users, organizations, departments } = tables
   if (type === 'user') {
     const [user] = await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, id))
@@ -31,7 +31,7 @@ export async function namedOwner(ctx: Pick<Context, 'db'>, actor: Actor, account
     const active = actor.account
     if (active.type === type && active.id === id && active.department === department) return active
   }
-  const names = await namesOf(ctx, account)
+  const names = await directoryNames(ctx, account)
   return ownerOf(actor, account, names, names.name === undefined ? await ownedAs(ctx, account) : {})
 }
 

@@ -64,7 +64,10 @@ export async function createKey(ctx: Context, input: KeyInput): Promise<{ id: st
 }
 
 /** The keys of an account, oldest first. */
-export function keysOf(ctx: Pick<Context, 'db'>, owner: Pick<Owner, 'type' | 'id' | 'department'>): Promise<KeyRow[]> {
+export function accountKeys(
+  ctx: Pick<Context, 'db'>,
+  owner: Pick<Owner, 'type' | 'id' | 'department'>,
+): Promise<KeyRow[]> {
   return ctx.db.select().from(tables.apiKeys).where(ofOwner(owner)).orderBy(tables.apiKeys.createdAt, tables.apiKeys.id)
 }
 

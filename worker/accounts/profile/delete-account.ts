@@ -7,7 +7,7 @@ import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { sessionUser } from '../actor'
 import { audit } from '../audit'
-import { checkOwnsNothing, deleteAccountRows, namesOf, ownedNames } from '../directory/account-rows'
+import { checkOwnsNothing, deleteAccountRows, listedNames, ownedNames } from '../directory/account-rows'
 import { checkEmbedded } from '../directory/organizations'
 import { forgetSessions } from '../directory/session-cache'
 import { forgetKeys } from '../keys/api-key'
@@ -48,7 +48,7 @@ export async function deleteAccount(ctx: Context, proof: Proof): Promise<void> {
 }
 
 async function checkDeletable(ctx: Context, userId: string): Promise<void> {
-  const organizations = await namesOf(ctx, administered(userId))
+  const organizations = await listedNames(ctx, administered(userId))
   if (organizations) throw problem('account-administrates', { organizations })
   await checkOwnsNothing(ctx, { type: 'user', id: userId })
 }

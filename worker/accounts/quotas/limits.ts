@@ -6,7 +6,7 @@ import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { accountMember, superAdmin } from '../actor'
 import { audit } from '../audit'
-import { namesOf } from '../directory/names'
+import { directoryNames } from '../directory/names'
 import { sameText } from '../same-text'
 import { collectorTime, defaultCollectorSeconds } from './collector-time'
 import { type Consumer, defaultQuotas, forgetQuotas, quotaRow, usageOf } from './usage'
@@ -46,7 +46,7 @@ export async function limitsOf(ctx: Context, { type, id }: Consumer): Promise<Re
   return {
     type,
     id,
-    name: row?.ownerName ?? (await namesOf(ctx, { type, id })).name ?? id,
+    name: row?.ownerName ?? (await directoryNames(ctx, { type, id })).name ?? id,
     lastUpdate: row?.lastUpdate ?? ctx.now().toISOString(),
     ...(row ? {} : { defaults: true }),
     store_bytes: { consumption: usage.storeBytes, limit: quotas.storeBytes },

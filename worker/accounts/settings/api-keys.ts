@@ -1,7 +1,7 @@
 import type { Context } from '../../context'
 import { problem } from '../../errors'
 import { accountAdmin } from '../actor'
-import { forgetKeys, keysOf, presentKey, revocation } from '../keys/api-key'
+import { accountKeys, forgetKeys, presentKey, revocation } from '../keys/api-key'
 import type { Account } from './account-names'
 
 /**
@@ -10,7 +10,7 @@ import type { Account } from './account-names'
  */
 export async function listKeys(ctx: Context, account: Account): Promise<Record<string, unknown>[]> {
   accountAdmin(ctx, account)
-  const rows = await keysOf(ctx, account)
+  const rows = await accountKeys(ctx, account)
   return rows.map((row) => ({
     ...presentKey(row),
     createdAt: row.createdAt,
@@ -21,7 +21,7 @@ export async function listKeys(ctx: Context, account: Account): Promise<Record<s
 /** Revokes a key of an account: the next request with it is refused. @throws `key-not-found` */
 export async function revokeKey(ctx: Context, account: Account, id: string): Promise<void> {
   accountAdmin(ctx, account)
-  const exists = (await keysOf(ctx, account)).some((row) => row.id === id)
+  const exists = (await accountKeys(ctx, account)).some((row) => row.id === id)
   const [first, ...rest] = revocation(ctx, account, [id])
   if (!exists || !first) throw problem('key-not-found')
   await ctx.db.batch([first, ...rest])

@@ -1,7 +1,7 @@
 import type { Context } from '../../context'
 import { problem } from '../../errors'
 import type { Owner } from '../../identity'
-import { type KeyRow, keysOf, newKey, presentKey, revocation } from '../keys/api-key'
+import { accountKeys, type KeyRow, newKey, presentKey, revocation } from '../keys/api-key'
 
 /** A key in a request. A key without `id` is created; a key with an `id` must equal the stored one. */
 type SentKey = {
@@ -19,7 +19,7 @@ type SentKey = {
  */
 export async function changeKeys(ctx: Context, input: { owner: Owner; email: string; sent: readonly SentKey[] }) {
   const { owner, email, sent } = input
-  const stored = new Map((await keysOf(ctx, owner)).map((row) => [row.id, row]))
+  const stored = new Map((await accountKeys(ctx, owner)).map((row) => [row.id, row]))
   const answers: Record<string, unknown>[] = []
   const created: Awaited<ReturnType<typeof newKey>>['statements'][number][] = []
   for (const key of sent) {

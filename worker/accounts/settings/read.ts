@@ -3,7 +3,7 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { parseReplacing } from '../../schema/well-formed'
 import { accountAdmin, accountMember } from '../actor'
-import { keysOf, presentKey } from '../keys/api-key'
+import { accountKeys, presentKey } from '../keys/api-key'
 import type { Account } from './account-names'
 import { type PublicationSite, type StoredSettings, storedSettingsSchema } from './schema'
 
@@ -47,7 +47,7 @@ export function rowOf({ type, id, department }: Account) {
 /** Reads the settings of an account, `{}` when there are none. @throws `account-refused` */
 export async function readSettings(ctx: Context, account: Account): Promise<Record<string, unknown>> {
   accountAdmin(ctx, account)
-  const [stored, keys] = await Promise.all([storedSettings(ctx, account), keysOf(ctx, account)])
+  const [stored, keys] = await Promise.all([storedSettings(ctx, account), accountKeys(ctx, account)])
   if (!stored && keys.length === 0) return {}
   const { department } = account
   return { ...stored?.settings, ...(department ? { department } : {}), apiKeys: keys.map(presentKey) }

@@ -6,7 +6,7 @@ import { type Problem, problem } from '../../errors'
 import { titleSlug } from '../../schema/column-keys'
 import { accountAdmin } from '../actor'
 import { audit } from '../audit'
-import { namesOf } from '../directory/names'
+import { directoryNames } from '../directory/names'
 import { forgetKeys } from '../keys/api-key'
 import { type Account, accountNameOf, ownerOf } from './account-names'
 import { detachCustomMetadata } from './custom-metadata'
@@ -44,7 +44,7 @@ export async function writeSettings(
     ...sent
   } = parsed.data
   const { apiKeys: sentKeys, ...rest } = sent
-  const owner = ownerOf(user, account, await namesOf(ctx, account))
+  const owner = ownerOf(user, account, await directoryNames(ctx, account))
   const settings = { ...completed(ctx, rest), name: accountNameOf(owner), email: user.email }
   checkSites(account, settings)
   const keys = await changeKeys(ctx, { owner, email: user.email, sent: sentKeys ?? [] })

@@ -9,7 +9,7 @@ import { fetchBaseFile } from './fetch-file'
 const { maxPageBytes, maxSchemaBytes } = limits.applications
 
 /** The `index.html` at the URL of a folder. @throws `address-refused`, `base-application-unreachable` */
-export async function readPage(ctx: Context, url: string): Promise<string> {
+export async function readIndexPage(ctx: Context, url: string): Promise<string> {
   const page = await download(ctx, `${url}index.html`, maxPageBytes)
   if ('text' in page) return page.text
   throw problem('base-application-unreachable', { url, reason: page.reason })

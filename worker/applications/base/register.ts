@@ -6,7 +6,7 @@ import { problem } from '../../errors'
 import { fold } from '../../resources/list'
 import { type Declared, declaredIn } from './declared'
 import { type BaseApplication, fromBaseRow } from './document'
-import { readConfigSchema, readPage } from './download'
+import { readConfigSchema, readIndexPage } from './download'
 import { type DatasetsFilter, datasetsFilters } from './filters'
 import { textsOf } from './present'
 import { refreshReferences } from './refresh-references'
@@ -90,7 +90,7 @@ export async function readDeclarations(
   ctx: Context,
   url: string,
 ): Promise<{ declared: Declared[]; filters: DatasetsFilter[]; hasConfigSchema: boolean }> {
-  const [page, schema] = await Promise.all([readPage(ctx, url), readConfigSchema(ctx, url)])
+  const [page, schema] = await Promise.all([readIndexPage(ctx, url), readConfigSchema(ctx, url)])
   const declared = declaredIn(page)
   const isNamed = declared.some(({ name, content }) => name === 'application-name' && content !== '')
   if (!schema && !isNamed) throw problem('base-application-invalid', { url })

@@ -1,7 +1,7 @@
 /** A dataset as a file on another server. */
 import type { Context } from '../../context'
 import { readParquet } from '../../datasets/files'
-import { openLines, readPage } from '../../datasets/lines-api'
+import { openLines, readLinesPage } from '../../datasets/lines-api'
 import { dropUpload, storeTemporaryFile } from '../../datasets/stored-files'
 import { Problem, problem } from '../../errors'
 import { readObject } from '../../files/store'
@@ -96,7 +96,7 @@ async function* jsonOf(
         ...(cursor === undefined ? {} : { after: cursor }),
       }),
     )
-    const page = await readPage(ctx, opened, parseLinesQuery(params, source.fields, source.pointer.layout.located))
+    const page = await readLinesPage(ctx, opened, parseLinesQuery(params, source.fields, source.pointer.layout.located))
     // An element of the page may hold several lines.
     const lines: Record<string, unknown>[] = JSON.parse(`[${page.lines.join(',')}]`)
     const texts = lines.map(({ _score, ...line }) => JSON.stringify(isGeo ? feature(line) : line))

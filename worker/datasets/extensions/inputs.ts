@@ -19,7 +19,8 @@ export function inputColumns(
   const columns = new Map<string, string>()
   for (const { name, concept } of source.input) {
     const named = extension.inputs?.[name]
-    const column = named === undefined ? columnOf(concept, all, vocabulary) : all.find(({ key }) => key === named)
+    const column =
+      named === undefined ? columnWithConcept(concept, all, vocabulary) : all.find(({ key }) => key === named)
     if (column) columns.set(name, column.key)
   }
   const isMissing = columns.size === 0 || source.input.some(({ name, required }) => required && !columns.has(name))
@@ -31,7 +32,7 @@ export function inputColumns(
 }
 
 /** The column with a concept: its identifiers are equivalent. */
-export function columnOf(
+export function columnWithConcept(
   concept: string | undefined,
   fields: readonly Field[],
   vocabulary: Vocabulary,

@@ -4,7 +4,7 @@ import { parseLinesQuery } from '../../lines'
 import { type LineValue, type LineValues, newRecord } from '../../lines/write'
 import { withErrorTitles } from '../../schema/calculated'
 import type { Field } from '../../schema/field'
-import { openLines, readPage } from '../lines-api/read/open-lines'
+import { openLines, readLinesPage } from '../lines-api/read/open-lines'
 import { loadDataset } from '../metadata/load'
 import { applyExtensions, sentExtensions } from './apply'
 import type { CountsByPrefix } from './counts'
@@ -69,7 +69,7 @@ async function firstLines(
   const served = new Set(source.fields.map(({ key }) => key))
   const select = fields.flatMap(({ key }) => (served.has(key) ? key : [])).join(',')
   const params = new URLSearchParams({ select, size: String(size), arrays: 'true', sort: '_i', count: 'false' })
-  const page = await readPage(ctx, opened, parseLinesQuery(params, source.fields, source.pointer.layout.located))
+  const page = await readLinesPage(ctx, opened, parseLinesQuery(params, source.fields, source.pointer.layout.located))
   // `readPage` writes JSON objects joined by commas.
   const lines = JSON.parse(`[${page.lines.join(',')}]`) as Record<string, LineValue>[]
   return lines.map((line) => Object.assign(newRecord<LineValue>(), line))

@@ -7,7 +7,7 @@ import type { Dataset } from '../metadata/row'
 import { datasetOf, datasetSource } from './dataset-source'
 import type { Extension, RemoteExtension } from './definition'
 import { expressionField, type Resolved, remoteColumns, type Vocabulary } from './fields'
-import { columnOf } from './inputs'
+import { columnWithConcept } from './inputs'
 import { serviceSource } from './service-source'
 import type { ExtensionSource } from './source'
 
@@ -69,7 +69,7 @@ export async function actionColumns(
   const fields = withCalculated(published.schema, 'file')
   return {
     inputs: source.input.map(({ name, title, required, concept }) => {
-      const column = columnOf(concept, fields, vocabulary)
+      const column = columnWithConcept(concept, fields, vocabulary)
       return { name, title: title ?? name, required, ...(column ? { column: column.key } : {}) }
     }),
     outputs: source.output.map(({ name, title }) => ({ key: name, ...(title ? { title } : {}) })),

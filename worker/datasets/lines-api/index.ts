@@ -3,7 +3,7 @@
 export { isWhole } from '../../lines/query/source'
 export { figuresOfFields } from './read/field-metrics'
 export { type Group, type Groups, groupLines } from './read/group-lines'
-export { hasLine, type OpenedLines, openLines, readPage } from './read/open-lines'
+export { hasLine, type OpenedLines, openLines, readLinesPage } from './read/open-lines'
 export { databasesOf, type OpenedLeaf, openLeaves, uniteLeaves } from './read/open-virtual'
 export { type Profiled, profileLines } from './read/profile-lines'
 export { linesOf, type QueriedLines, readQuery } from './read/read-query'

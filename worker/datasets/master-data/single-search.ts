@@ -3,7 +3,7 @@ import { problem } from '../../errors'
 import { parseLinesQuery } from '../../lines'
 import { excerptOf } from '../../schema/cut-text'
 import { ownValue } from '../../schema/own-value'
-import { openLines, readPage } from '../lines-api/read/open-lines'
+import { openLines, readLinesPage } from '../lines-api/read/open-lines'
 
 type SingleSearchResult = { output: unknown; label: string; score?: number }
 
@@ -34,7 +34,7 @@ export async function singleSearch(
     ({ property, values }) => ({ key: property.key, not: false, test: { op: 'in', values } }) as const,
   )
   const filled = { key: output.key, not: false, test: { op: 'exists' } } as const
-  const page = await readPage(ctx, opened, { ...request, filters: [...request.filters, ...filters, filled] })
+  const page = await readLinesPage(ctx, opened, { ...request, filters: [...request.filters, ...filters, filled] })
   // `readPage` writes JSON objects joined by commas.
   const lines = JSON.parse(`[${page.lines.join(',')}]`) as Record<string, unknown>[]
   return {

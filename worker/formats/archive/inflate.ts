@@ -6,7 +6,7 @@ import { problem } from '../../errors'
 import { limits } from '../../limits'
 import type { Extent } from './coalesce-ranges'
 import { joinBytes } from './join-bytes'
-import { type ByteSource, quoted, type ZipEntry } from './zip'
+import { type ByteSource, shownName, type ZipEntry } from './zip'
 
 const HEADER_BYTES = 30
 /** Name and extra field of a local header. */
@@ -19,7 +19,7 @@ const LIKELY_NAME_BYTES = 256
  * @throws `archive-damaged`, `archive-encrypted`
  */
 export async function* readZipEntry(source: ByteSource, entry: ZipEntry): AsyncGenerator<Uint8Array> {
-  if (entry.encrypted) throw problem('archive-encrypted', { name: quoted(entry.name) })
+  if (entry.encrypted) throw problem('archive-encrypted', { name: shownName(entry.name) })
   let size = 0
   let crc = 0
   let ready: Uint8Array[] = []
@@ -50,7 +50,7 @@ export async function readWholeEntry(source: ByteSource, entry: ZipEntry): Promi
 
 /** Reads without a stream, whose buffers would stay until the next garbage collection: an archive may hold thousands of files. */
 async function readAtOnce(source: ByteSource, entry: ZipEntry): Promise<Uint8Array> {
-  if (entry.encrypted) throw problem('archive-encrypted', { name: quoted(entry.name) })
+  if (entry.encrypted) throw problem('archive-encrypted', { name: shownName(entry.name) })
   const pieces: Uint8Array[] = []
   for await (const piece of compressedBytes(source, entry)) pieces.push(piece)
   const packed = joined(pieces, entry.compressedSize)

@@ -87,7 +87,7 @@ function readEntry(bytes: Uint8Array, at: number): { entry: ZipEntry | undefined
   const extra = bytes.subarray(at + ENTRY_BYTES + nameLength, at + ENTRY_BYTES + nameLength + extraLength)
   const name = unicodeName(extra) ?? decodeName(rawName, (flags & 0x800) !== 0)
   if (name.endsWith('/')) return { entry: undefined, next }
-  if (method !== 0 && method !== 8) throw problem('archive-method-unsupported', { name: quoted(name) })
+  if (method !== 0 && method !== 8) throw problem('archive-method-unsupported', { name: shownName(name) })
   const unixMode = view.getUint32(at + 38, true) >>> 16
   const sizes = largeSizes(extra, {
     size: view.getUint32(at + 24, true),
@@ -175,6 +175,6 @@ function toNumber(view: DataView, at: number): number {
   return Number(view.getBigUint64(at, true))
 }
 
-export function quoted(name: string): string {
+export function shownName(name: string): string {
   return name.slice(0, limits.files.maxQuotedChars)
 }

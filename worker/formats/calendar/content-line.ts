@@ -65,6 +65,6 @@ function parseLine(line: string): ContentLine | undefined {
 }
 
 /** A value of type TEXT (RFC 5545, section 3.3.11). */
-export function textOf(value: string): string {
+export function unescapedText(value: string): string {
   return value.replace(/\\(.)/g, (_, sign: string) => (sign === 'n' || sign === 'N' ? '\n' : sign)).trim()
 }

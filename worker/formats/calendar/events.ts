@@ -2,7 +2,7 @@
 import { limits } from '../../limits'
 import { DAY_MS } from '../../limits/units'
 import type { Component } from './components'
-import { type ContentLine, textOf } from './content-line'
+import { type ContentLine, unescapedText } from './content-line'
 import { occurrences, type Steps } from './recur'
 import { parseRule } from './rule'
 import { type LocalTime, parseDuration, parseTime } from './time'
@@ -143,7 +143,7 @@ function endOf(lines: readonly ContentLine[], start: ZonedTime): ZonedTime {
 function describedBy(lines: readonly ContentLine[]): CalendarRow {
   return Object.fromEntries(
     texts.flatMap((name) => {
-      const values = lines.filter((line) => line.name === name).map(({ value }) => textOf(value))
+      const values = lines.filter((line) => line.name === name).map(({ value }) => unescapedText(value))
       return values.length > 0 ? [[name, values.join(',')]] : []
     }),
   )

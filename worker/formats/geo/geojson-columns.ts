@@ -1,7 +1,7 @@
 /** `FeatureColumns`: the text of one GeoJSON feature → its cells. */
 import { readShape } from '../../geometry'
 import { limits } from '../../limits'
-import { Columns, cellOf, eachMember } from '../json/columns'
+import { Columns, eachMember, jsonCell } from '../json/columns'
 
 /**
  * `geometry` comes first, then the identifier and the properties, those of nested objects under `outer.inner`. A property
@@ -19,9 +19,9 @@ export class FeatureColumns extends Columns {
     let id = ''
     eachMember(json, 0, (key, start, end) => {
       if (key === 'geometry')
-        this.put(cells, key, fitting(cellOf(json, start, end)), line, limits.files.maxGeometryChars)
+        this.put(cells, key, fitting(jsonCell(json, start, end)), line, limits.files.maxGeometryChars)
       else if (key === 'id') {
-        id = cellOf(json, start, end)
+        id = jsonCell(json, start, end)
         this.put(cells, key, id, line)
       }
     })
@@ -41,7 +41,7 @@ export class FeatureColumns extends Columns {
       if (source.charAt(start) === '{' && depth < limits.files.maxColumnNesting) {
         return this.#flatten(feature, start, `${name}.`, depth + 1)
       }
-      const cell = cellOf(source, start, end)
+      const cell = jsonCell(source, start, end)
       const isReserved = name === 'geometry' || (name === 'id' && id !== '' && cell !== id)
       this.put(cells, isReserved ? `properties.${name}` : name, cell, line)
     })

@@ -59,7 +59,7 @@ export class JsonColumns extends Columns {
   cells(source: string, line: number): string[] {
     const json = this.checked(source, line)
     const cells = this.empty()
-    eachMember(json, json.indexOf('{'), (key, start, end) => this.put(cells, key, cellOf(json, start, end), line))
+    eachMember(json, json.indexOf('{'), (key, start, end) => this.put(cells, key, jsonCell(json, start, end), line))
     return cells
   }
 }
@@ -101,7 +101,7 @@ function validate(source: string, line: number): void {
 }
 
 /** The cell of the value between `start` and `end`. */
-export function cellOf(source: string, start: number, end: number): string {
+export function jsonCell(source: string, start: number, end: number): string {
   switch (source.charCodeAt(start)) {
     case QUOTE:
       return stringAt(source, start, end)

@@ -8,8 +8,8 @@ import { columnOf } from '../query/columns'
 import { boxOf, tileBox, tileOf } from '../query/parse/geo'
 import { latitudeKey, longitudeKey } from '../query/position'
 import type { LineSource } from '../query/source'
-import { cellOf, cellSql, geohashLength } from './geohash'
-import { listOf } from './lists'
+import { cellSql, geohashCell, geohashLength } from './geohash'
+import { levelItems } from './lists'
 import { checkRendering, linesOf, sizesOf } from './parse'
 import { metricsOf } from './parse-metrics'
 import { bucketName, figuresOf, type ReadBuckets } from './write-buckets'
@@ -25,7 +25,7 @@ export function parseGeoAgg(params: ReadableParameters, source: LineSource, boun
   const [size = limits.lines.defaultBuckets] = sizesOf(params.get('agg_size'), 1)
   const sent = Parameters.of(params)
   const inner = sent.get('size') ? sent : sent.with({ size: '1' })
-  const lines = linesOf(inner, listOf(params.get('sort')).join(','), source)
+  const lines = linesOf(inner, levelItems(params.get('sort')).join(','), source)
   if (lines.size > limits.lines.freeBucketLines) {
     throw problem('size-too-large', { parameter: 'size', max: limits.lines.freeBucketLines })
   }
@@ -73,7 +73,7 @@ type GeoBucket = {
 export function geoBuckets(request: GeoAggRequest, read: ReadBuckets): GeoBucket[] {
   const requested = request.metrics.slice(0, -2)
   return read.rows.map((row) => {
-    const { geohash, box } = cellOf(Number(row.k0), request.length)
+    const { geohash, box } = geohashCell(Number(row.k0), request.length)
     const [west, south, east, north] = box
     const figures = figuresOf(request.metrics, row)
     const [lat, lon] = figures.slice(-2).map(Number)

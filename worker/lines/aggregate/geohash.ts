@@ -30,7 +30,7 @@ export function cellSql(length: number, lat: string, lon: string): string {
 const alphabet = '0123456789bcdefghjkmnpqrstuvwxyz'
 
 /** The geohash and the box of a cell. */
-export function cellOf(number: number, length: number): { geohash: string; box: Bounds } {
+export function geohashCell(number: number, length: number): { geohash: string; box: Bounds } {
   const bits = bitsOf(length)
   const [column, row] = [Math.floor(number / 2 ** bits.lat), number % 2 ** bits.lat]
   const [width, height] = [360 / 2 ** bits.lon, 180 / 2 ** bits.lat]

@@ -6,7 +6,7 @@ import type { Field } from '../../schema/field'
 import type { Metric } from '../query/aggregate-request'
 import { columnOf } from '../query/columns'
 import type { LineSource } from '../query/source'
-import { listOf } from './lists'
+import { levelItems } from './lists'
 import { checkMetric, defaultPercents, metricsFor } from './metrics'
 
 /** `metric` with `metric_field`, and `extra_metrics`, of `values_agg`. @throws Problem 400 naming the parameter */
@@ -15,7 +15,7 @@ export function metricsOf(params: ReadableParameters, source: LineSource): Metri
   const percents = percentsOf(params.get('percents'))
   const [metric, field] = [params.get('metric'), params.get('metric_field')]
   if (metric && field) metrics.push(metricOf('metric', { parameter: 'metric_field', field, metric, percents }, source))
-  for (const item of listOf(params.get('extra_metrics')).filter(Boolean)) {
+  for (const item of levelItems(params.get('extra_metrics')).filter(Boolean)) {
     const at = item.lastIndexOf(':')
     if (at < 1) {
       throw problem('parameter-invalid', {
@@ -48,8 +48,8 @@ export function parseSimpleMetrics(
   params: ReadableParameters,
   source: LineSource,
 ): { keys: readonly string[]; metrics: readonly Metric[] } {
-  const fields = listOf(params.get('fields')).filter(Boolean)
-  const requested = listOf(params.get('metrics')).filter(Boolean)
+  const fields = levelItems(params.get('fields')).filter(Boolean)
+  const requested = levelItems(params.get('metrics')).filter(Boolean)
   for (const metric of requested) {
     if (!metricsFor({ key: '', type: 'number' }).some((allowed) => allowed === metric)) {
       throw problem('metric-refused', {
@@ -108,7 +108,7 @@ function metricOf(
 }
 
 function percentsOf(text: string | null): readonly number[] {
-  const items = listOf(text).filter(Boolean)
+  const items = levelItems(text).filter(Boolean)
   if (items.length === 0) return defaultPercents
   const percents = items.map(Number)
   if (percents.length > limits.lines.maxPercents || !percents.every((percent) => percent >= 0 && percent <= 100)) {

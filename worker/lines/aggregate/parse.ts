@@ -13,7 +13,7 @@ import { parseLinesQuery } from '../query/parse/parse'
 import type { LinesRequest } from '../query/request'
 import type { LineSource } from '../query/source'
 import { intervalOf } from './intervals'
-import { listOf } from './lists'
+import { levelItems } from './lists'
 import { checkGroup } from './metrics'
 import { metricsOf } from './parse-metrics'
 
@@ -32,7 +32,7 @@ export function checkRendering(params: ReadableParameters, available?: 'geojson'
 export function parseValuesAgg(sent: ReadableParameters, source: LineSource): ValuesAggRequest {
   const params = Parameters.of(sent)
   checkRendering(params)
-  const keys = listOf(params.get('field')).filter((key) => key !== '')
+  const keys = levelItems(params.get('field')).filter((key) => key !== '')
   if (keys.length === 0) throw problem('parameter-missing', { parameter: 'field' })
   if (keys.length > limits.lines.maxGroupLevels) {
     throw problem('parameter-invalid', {
@@ -42,9 +42,9 @@ export function parseValuesAgg(sent: ReadableParameters, source: LineSource): Va
   }
   const metrics = metricsOf(params, source)
   // The last item may be the order of the lines inside, with commas.
-  const sorts = listOf(params.get('sort')).flatMap((item) => item.split(','))
-  const intervals = listOf(params.get('interval'))
-  const missing = listOf(params.get('missing'))
+  const sorts = levelItems(params.get('sort')).flatMap((item) => item.split(','))
+  const intervals = levelItems(params.get('interval'))
+  const missing = levelItems(params.get('missing'))
   const sizes = sizesOf(params.get('agg_size'), keys.length)
   const levels = keys.map((key, at): GroupLevel => {
     const field = groupField(key, source)
@@ -86,7 +86,9 @@ function groupField(key: string, { fields }: LineSource): Field {
 
 /** Number of buckets of each level, for the levels that name one. @throws Problem 400 */
 export function sizesOf(text: string | null, levels: number): number[] {
-  const sizes = listOf(text).map((item) => (item === '' ? limits.lines.defaultBuckets : wholeNumber('agg_size', item)))
+  const sizes = levelItems(text).map((item) =>
+    item === '' ? limits.lines.defaultBuckets : wholeNumber('agg_size', item),
+  )
   const max = limits.lines.maxLevelBuckets
   if (sizes.some((size) => size > max)) throw problem('size-too-large', { parameter: 'agg_size', max })
   return sizes.slice(0, levels)

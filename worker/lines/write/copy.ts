@@ -10,7 +10,7 @@ import { deletion, displayedLine } from './apply'
 import { lineConverter } from './convert'
 import { decodedColumns, editableLineEncoder, type LineRow, lineDecoder } from './encode'
 import { type Action, type LineValue, type LineValues, newRecord, type StoredLine } from './line'
-import { sentenceOf } from './validate'
+import { refusalSentence } from './validate'
 import type { WriteSchema } from './write-schema'
 
 /** Blocks the writes of a table: writers then read the description again (`reloadWritableTable`). @returns the final state */
@@ -70,7 +70,7 @@ export async function copyLines(
     const values = extended ? Object.assign(newRecord<LineValue>(), sent, extended[at]) : sent
     if (unfit.size > 0) misfits++
     if (examples.length < 3)
-      examples.push(...[...unfit.values()].slice(0, 1).map((one) => `${line.id}: ${sentenceOf(one)}`))
+      examples.push(...[...unfit.values()].slice(0, 1).map((one) => `${line.id}: ${refusalSentence(one)}`))
     const author =
       to.rest.storeUpdatedBy !== true
         ? {}

@@ -15,5 +15,5 @@ export { type LineAuthor, type LineValue, type LineValues, newRecord } from './l
 export { completeMove, moveLines, moveRevisions } from './move'
 export { type Observations, observeLines } from './observe'
 export { type Constraint, constraintSchema, restSchema } from './options'
-export { hasRules, type LineRefusal, lineValidator, sentenceOf } from './validate'
+export { hasRules, type LineRefusal, lineValidator, refusalSentence } from './validate'
 export { compileWriteSchema } from './write-schema'

@@ -8,7 +8,7 @@ import { folderOfOwner, pathWithin } from '../../files/attachment-path'
 import { limits } from '../../limits'
 import { attachmentAddress } from '../../schema/attachment-fields'
 import { type Action, actions, type LineFault, type LineOperation, type LineValue, newRecord } from './line'
-import { refusalText, sentenceOf } from './validate'
+import { refusalSentence, refusalText } from './validate'
 import type { WriteSchema } from './write-schema'
 
 type ActionRequest = {
@@ -38,7 +38,7 @@ export function prepareOperation(writeSchema: WriteSchema, request: ActionReques
   const parsed = readValues(writeSchema, request)
   const { values, owner, ownerName } = parsed
   if (body._id !== undefined && typeof body._id !== 'string' && request.id === undefined) {
-    return fault(sentenceOf({ where: '/_id', text: ruleSentence('type', { type: 'string' }), value: body._id }))
+    return fault(refusalSentence({ where: '/_id', text: ruleSentence('type', { type: 'string' }), value: body._id }))
   }
   // Checked above.
   const chosen = request.id ?? (body._id as string | undefined)
@@ -56,7 +56,7 @@ export function prepareOperation(writeSchema: WriteSchema, request: ActionReques
   const { id, isNew } = identify(writeSchema, { action, chosen, values: parsed.checked, newId: request.newId })
   if (id.length > limits.lines.maxIdChars || id === '') {
     const text = ruleSentence('idLength', { count: limits.lines.maxIdChars })
-    return fault(sentenceOf({ where: '/_id', text, value: id }))
+    return fault(refusalSentence({ where: '/_id', text, value: id }))
   }
   if (isFullLine && !isNew && writeSchema.primaryKey.length > 0 && id !== writeSchema.keyId(parsed.checked))
     return fault(ruleSentence('primaryKey'))

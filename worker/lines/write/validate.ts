@@ -62,13 +62,13 @@ export function lineValidator(
 }
 
 /** The message of one error: location, rule, and refused value. */
-export function sentenceOf({ where, text, value }: LineRefusal): string {
+export function refusalSentence({ where, text, value }: LineRefusal): string {
   const quoted = value === undefined ? text : withValue(text, valueExcerpt(value))
   return where === '' ? quoted : `${where} ${quoted}`
 }
 
 /** All errors of a line as one text. */
-export const refusalText = (refusals: readonly LineRefusal[]): string => refusals.map(sentenceOf).join(', ')
+export const refusalText = (refusals: readonly LineRefusal[]): string => refusals.map(refusalSentence).join(', ')
 
 /** JSON of a refused value, truncated. */
 function valueExcerpt(value: unknown): string {

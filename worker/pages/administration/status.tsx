@@ -1,5 +1,5 @@
 import type { LinesDatabase, Overview } from '../../administration'
-import { pathOf, receiversOf, sentenceOf } from '../../alerts'
+import { alertSentence, pathOf, receiversOf } from '../../alerts'
 import type { RunUnderWay } from '../../datasets/runs'
 import type { View } from '../view'
 import { Cost, UsageByDay } from './cost'
@@ -57,7 +57,7 @@ function Alerts({ view, alerts }: { view: View; alerts: Overview['alerts'] }) {
         <ul class="rows">
           {alerts.map((alert) => {
             const path = pathOf(alert)
-            const sentence = sentenceOf(alert.kind, alert.title, view.language)
+            const sentence = alertSentence(alert.kind, alert.title, view.language)
             return (
               <li>
                 <div>

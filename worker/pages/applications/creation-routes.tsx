@@ -8,7 +8,7 @@ import { readForm, refusalOf } from '../form'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { isSignedIn, signInTo } from '../session/required'
 import { userOf } from '../settings/account'
-import { draftOf, titleOf } from './creation'
+import { applicationTitle, draftOf } from './creation'
 import { GalleryPage } from './gallery'
 
 export function creationPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
@@ -23,7 +23,7 @@ export function creationPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const base = await baseAt(ctx, form.get('url') ?? '')
     const id = form.get('dataset')
     const dataset = id ? await loadDataset(ctx, id, 'readDescription') : undefined
-    const title = titleOf(baseTexts(base, ctx.language).title, dataset?.metadata.title)
+    const title = applicationTitle(baseTexts(base, ctx.language).title, dataset?.metadata.title)
     const created = await forward(c, app, '/api/v1/applications', { method: 'POST', json: { url: base.url, title } })
     if (!created.ok) return showGallery(c, id ?? undefined, created)
     const application = (await created.json()) as { id: string } // an application

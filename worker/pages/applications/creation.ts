@@ -15,6 +15,6 @@ export function draftOf(
 }
 
 /** The title of a new application: that of its dataset and of its base application. */
-export function titleOf(base: string, dataset: string | undefined): string {
+export function applicationTitle(base: string, dataset: string | undefined): string {
   return dataset ? `${dataset} – ${base}` : base
 }

@@ -10,7 +10,7 @@ import { lossesOfApplication } from '../edit/losses'
 import { offeredTo } from '../edit/offered'
 import { readForm, refusalOf } from '../form'
 import { type PageContext, sendPage, viewOf } from '../send'
-import { keysOf } from '../share/link-keys'
+import { linkKeys } from '../share/link-keys'
 import { allowsOn } from './access'
 import { ApplicationEditPage } from './edit'
 
@@ -66,7 +66,7 @@ export function applicationEditPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const application = await open(c, 'delete')
     const { id, metadata } = application
     const links = allowsOn(view, application, 'setKeys')
-      ? (await keysOf(c, app, { kind: 'application', id: id })).length
+      ? (await linkKeys(c, app, { kind: 'application', id: id })).length
       : 0
     const address = `${view.baseUrl}/application/${id}`
     const page = (

@@ -6,7 +6,7 @@ import { listQuery, positionIn } from '../catalogue/query'
 import { Icon } from '../components/icon'
 import type { View } from '../view'
 import { CreateLink } from './create-link'
-import { type ListedApplication, pictureOf } from './pictures'
+import { applicationPicture, type ListedApplication } from './pictures'
 
 const sorts = ['relevance', '-updatedAt', '-createdAt', 'title'] as const
 const filters = ['mine', 'can', 'dataset'] as const
@@ -43,7 +43,7 @@ export async function ApplicationsPage({ view, params }: { view: View; params: U
           view={view}
           href={`${baseUrl}/application/${application.id}`}
           title={application.title ?? ''}
-          picture={pictureOf(view, application)}
+          picture={applicationPicture(view, application)}
           visibility={'visibility' in application ? (application.visibility ?? 'private') : 'private'}
           state={application.status === 'error' ? 'inError' : undefined}
           summary={application.summary}

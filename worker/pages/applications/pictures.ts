@@ -6,7 +6,10 @@ import type { View } from '../view'
 export type ListedApplication = ApplicationList['results'][number]
 
 /** Its own image, else a capture of it once it is configured, else the picture of its base application. */
-export function pictureOf({ baseUrl }: Pick<View, 'baseUrl'>, application: ListedApplication): string | undefined {
+export function applicationPicture(
+  { baseUrl }: Pick<View, 'baseUrl'>,
+  application: ListedApplication,
+): string | undefined {
   const address = `${baseUrl}/api/v1/applications/${application.id}`
   if (application.image) return `${address}/thumbnail`
   const { id, updatedAt, lastConfigured, baseApp } = application
@@ -32,7 +35,7 @@ export async function picturesOf(view: View, ids: readonly string[]): Promise<Ma
     select: 'id,image,updatedAt,lastConfigured,baseApp,-userPermissions',
   })
   return new Map(
-    results.flatMap((application) => (application.id ? [[application.id, pictureOf(view, application)]] : [])),
+    results.flatMap((application) => (application.id ? [[application.id, applicationPicture(view, application)]] : [])),
   )
 }
 

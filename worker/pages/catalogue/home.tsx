@@ -1,7 +1,7 @@
 /** What the home page has beside the catalogue: the texts of the operator, and the latest visualizations. */
 import type { Instance } from '../../instance'
 import { limits } from '../../limits'
-import { type ListedApplication, listBesideDatasets, pictureOf } from '../applications/pictures'
+import { applicationPicture, type ListedApplication, listBesideDatasets } from '../applications/pictures'
 import { Markdown } from '../components/markdown'
 import type { View } from '../view'
 
@@ -36,7 +36,7 @@ export function Latest({ view, applications }: { view: View; applications: reado
       </div>
       <ul>
         {applications.map((application) => {
-          const picture = pictureOf(view, application)
+          const picture = applicationPicture(view, application)
           return (
             <li>
               <a href={`${baseUrl}/application/${application.id}`}>

@@ -3,11 +3,11 @@ import { isMeasure } from '../../../applications/shared/charting/column'
 import { firstStep } from '../../../applications/shared/charting/first'
 import { stepName } from '../../../applications/shared/charting/steps'
 import { frameSize, type HistogramPreview, type MapPreview, type Preview, type TopValuesPreview } from '../../previews'
-import { columnOf } from '../../previews/chart-column'
+import { chartColumn } from '../../previews/chart-column'
 import { type Field, nameOf } from '../../schema/field'
 import { ownText } from '../../schema/own-value'
 import { Bars, valueText } from '../table/distribution'
-import { kindOf } from '../table/field'
+import { cellKind } from '../table/field'
 import { readable } from '../table/quantity'
 import type { View } from '../view'
 
@@ -51,7 +51,7 @@ function HistogramPicture({ view, preview, field }: OfColumn<HistogramPreview>) 
 
 function bounds(view: View, { min, max }: HistogramPreview, field: Field): [string, string] {
   if (typeof min === 'number' && typeof max === 'number') {
-    const isGrouped = isMeasure(columnOf(field))
+    const isGrouped = isMeasure(chartColumn(field))
     return [view.figure(readable(min), isGrouped), view.figure(readable(max), isGrouped)]
   }
   const [first, last] = [String(min), String(max)]
@@ -61,7 +61,7 @@ function bounds(view: View, { min, max }: HistogramPreview, field: Field): [stri
 
 function TopValuesPicture({ view, preview: { values, filled }, field }: OfColumn<TopValuesPreview>) {
   const named = values.map(([value, rows]) => ({
-    name: ownText(field['x-labels'], value) ?? valueText(view, kindOf(field), value),
+    name: ownText(field['x-labels'], value) ?? valueText(view, cellKind(field), value),
     share: rows / filled,
   }))
   const most = Math.max(...named.map(({ share }) => share))

@@ -10,7 +10,7 @@ import {
 import { type Column, isDated, isMeasure, isNumeric } from '../../../applications/shared/charting/column'
 import { firstAdded, firstGroup, firstStep, firstWidth } from '../../../applications/shared/charting/first'
 import type { FieldStatistics } from '../../datasets'
-import { columnOf, factsOf, groupable } from '../../previews/chart-column'
+import { chartColumn, factsOf, groupable } from '../../previews/chart-column'
 import { capable } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
 
@@ -40,7 +40,7 @@ export function chosen(
   statistics: ReadonlyMap<string, FieldStatistics>,
 ): ChartChoice | undefined {
   const candidates = groupable(fields)
-  const groups = candidates.map(columnOf)
+  const groups = candidates.map(chartColumn)
   const facts = (column: Column) => factsOf(statistics.get(column.key))
   const numbers = groups.filter(isNumeric)
   const named = (name: string, among: readonly Column[]) => among.find(({ key }) => key === params.get(name))

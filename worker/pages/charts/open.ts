@@ -11,7 +11,7 @@ import type { View } from '../view'
 import { type ChartChoice, chosen } from './choice'
 import type { Write } from './draw/axis'
 import { type DrawnChart, readChart } from './read'
-import { type Statistics, titleOf, wordingOf, writeOf } from './words'
+import { chartTitle, type Statistics, wordingOf, writeOf } from './words'
 
 export type ChartInput = {
   view: View
@@ -46,7 +46,7 @@ export async function openChart(input: Omit<ChartInput, 'address'>): Promise<Ope
   return {
     choice,
     fields,
-    title: titleOf(view, choice),
+    title: chartTitle(view, choice),
     write: writeOf(view, chart, fields, statistics),
     other: wording.other,
     drawn: 'problem' in read ? read.problem : isEmpty(read.value.data) ? undefined : read.value,

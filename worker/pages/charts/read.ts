@@ -4,8 +4,8 @@ import {
   type ChartData,
   crossedData,
   groupedData,
+  groupKeys,
   histogramData,
-  keysOf,
   scatterData,
   type Wording,
 } from '../../../applications/shared/charting/data'
@@ -58,8 +58,8 @@ export async function readChart(chart: Chart, reading: Reading): Promise<DrawnCh
   const notes = notesOf(groups, chart)
   if (!chart.series) return { data: groupedData(chart, groups, reading.wording), ...notes }
   const ranked = await read(seriesQuery(chart.series, chart.metric, chart.topSeries), reading)
-  const values = keysOf(ranked)
-  const selected = { series: chart.series, groups: keysOf(groups), values }
+  const values = groupKeys(ranked)
+  const selected = { series: chart.series, groups: groupKeys(groups), values }
   const crossed = values.length > 0 ? await read(crossedQuery(chart, selected), reading) : groups
   return { data: crossedData(chart, { series: chart.series, groups, ranked, crossed }, reading.wording), ...notes }
 }

@@ -41,7 +41,7 @@ function metricText({ say }: Pick<View, 'say'>, metric: Metric): string {
 }
 
 /** What a chart shows, as its title. */
-export function titleOf(view: View, { chart }: Pick<ChartChoice, 'chart'>): string {
+export function chartTitle(view: View, { chart }: Pick<ChartChoice, 'chart'>): string {
   const { say } = view
   if (chart.kind === 'scatter') return say('scatterTitle', { x: chart.x.name, y: chart.y.name })
   const metric: Metric = chart.kind === 'histogram' ? { name: 'count' } : chart.metric

@@ -39,7 +39,7 @@ function itemsFrom({ items }: JsonSchema, text: string): unknown[] {
 }
 
 /** The text of a value in its input. */
-export function textOf({ type, items }: JsonSchema, value: unknown): string {
+export function inputText({ type, items }: JsonSchema, value: unknown): string {
   if (value === undefined || value === null) return ''
   if (type !== 'array' || !Array.isArray(value)) return String(value)
   const names = Object.keys(items?.properties ?? {})

@@ -1,6 +1,6 @@
 import { type JsonSchema, textIn } from '../../collectors/plugins'
 import type { View } from '../view'
-import { type ConfigValues, textOf } from './config-form'
+import { type ConfigValues, inputText } from './config-form'
 import type { DatasetChoice } from './read'
 
 type Props = {
@@ -79,7 +79,7 @@ function Field({ view, datasets, property, name, value, isRequired }: FieldProps
       </label>
     )
   }
-  const text = textOf(property, value ?? property.default)
+  const text = inputText(property, value ?? property.default)
   const isDataset = property.format === 'dataset'
   const options = isDataset ? datasetOptions(datasets, text, view) : optionsOf(property, view)
   return (

@@ -2,7 +2,7 @@ import { isMeasure } from '../../../applications/shared/charting/column'
 import { type Dataset, hasLines, lineCount } from '../../datasets'
 import { limits } from '../../limits'
 import { anyoneCan } from '../../permissions'
-import { columnOf } from '../../previews/chart-column'
+import { chartColumn } from '../../previews/chart-column'
 import { Icon } from '../components/icon'
 import { fieldsOf } from '../fields'
 import type { View } from '../view'
@@ -140,7 +140,7 @@ function examplesOf(view: View, dataset: Dataset, api: string): { title: string;
   // Codes and times make poor examples of a word to search.
   const listed =
     withValues.find(({ enum: values }) => !values?.some((value) => /\d/.test(String(value)))) ?? withValues[0]
-  const number = fields.find((field) => isMeasure(columnOf(field)))
+  const number = fields.find((field) => isMeasure(chartColumn(field)))
   const group = listed ?? fields.find((field) => field.type === 'string' && !field.format)
   const word = /[\p{L}\d]{3,}/u.exec(String(listed?.enum?.[0] ?? ''))?.[0]
   const url = (path: string, params: Record<string, string>) => `${api}/${path}?${new URLSearchParams(params)}`

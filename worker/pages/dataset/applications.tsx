@@ -1,7 +1,12 @@
 import type { Dataset } from '../../datasets'
 import { limits } from '../../limits'
 import { CreateLink } from '../applications/create-link'
-import { applicationIdsOf, type ListedApplication, listBesideDatasets, pictureOf } from '../applications/pictures'
+import {
+  applicationIdsOf,
+  applicationPicture,
+  type ListedApplication,
+  listBesideDatasets,
+} from '../applications/pictures'
 import { Picture } from '../catalogue/item'
 import type { View } from '../view'
 
@@ -26,7 +31,7 @@ export async function DatasetApplications({ view, dataset }: { view: View; datas
       {applications.length > 0 && (
         <ul class="cards">
           {applications.map((application) => {
-            const picture = pictureOf(view, application)
+            const picture = applicationPicture(view, application)
             return (
               <li>
                 {picture && <Picture address={picture} />}

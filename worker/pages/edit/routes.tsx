@@ -6,7 +6,7 @@ import { type Dataset, loadDataset, readStatistics } from '../../datasets'
 import type { HttpEnv } from '../../http/env'
 import { forward } from '../data/forward'
 import { allows } from '../dataset/frame'
-import { columnsOf, schemaOf } from '../editable/columns'
+import { schemaOf, sentColumns } from '../editable/columns'
 import { readForm, refusalOf } from '../form'
 import { correctedSchema } from '../publish/corrections'
 import { chosenProjection } from '../publish/projection'
@@ -89,7 +89,7 @@ export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 function changedStructure(dataset: Dataset, form: URLSearchParams) {
   const { published } = dataset
   const taken = published.schema.map(({ key }) => key)
-  const schema = [...correctedSchema(published, form), ...schemaOf(columnsOf(form), taken)]
+  const schema = [...correctedSchema(published, form), ...schemaOf(sentColumns(form), taken)]
   const projection = chosenProjection(form, dataset, { version: published, fields: schema })
   return { schema, ...(projection ? { projection } : {}) }
 }

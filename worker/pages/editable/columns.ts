@@ -1,12 +1,12 @@
 /** The columns of a new editable dataset, in a form and as a schema. Pure. */
 import { fieldKey } from '../../schema/column-keys'
 import type { Field } from '../../schema/field'
-import { type TypeChoice, typeChoices, typeOf } from '../publish/corrections'
+import { fieldTypeOf, type TypeChoice, typeChoices } from '../publish/corrections'
 
 export type Column = { title: string; type: TypeChoice; required: boolean; concept: string }
 
 /** The columns of a form, whose inputs are numbered; at least one. */
-export function columnsOf(form: URLSearchParams): Column[] {
+export function sentColumns(form: URLSearchParams): Column[] {
   const columns: Column[] = []
   for (let at = 0; form.has(`column-title-${at}`); at++) {
     columns.push({
@@ -33,7 +33,7 @@ export function schemaOf(columns: readonly Column[], taken: readonly string[] = 
       keys.add(key)
       return {
         key,
-        ...typeOf(type),
+        ...fieldTypeOf(type),
         title,
         ...(required ? { 'x-required': true } : {}),
         ...(concept ? { 'x-refersTo': concept } : {}),

@@ -14,7 +14,7 @@ import { forward } from '../data/forward'
 import { readForm, refusalOf } from '../form'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { isSignedIn, signInTo } from '../session/required'
-import { columnsOf, emptyColumn, schemaOf } from './columns'
+import { emptyColumn, schemaOf, sentColumns } from './columns'
 import { copiedDataset, isCopied } from './copied-file'
 import { CreationPage, type Start, standardPrefix } from './creation'
 import { GridPage } from './grid'
@@ -33,7 +33,7 @@ export function editablePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.post('/new-dataset', async (c) => {
     const form = await readForm(c)
     const [action, at] = (form.get('action') ?? '').split('-')
-    if (action === 'add') return showForm(c, form, { added: columnsOf(form).length })
+    if (action === 'add') return showForm(c, form, { added: sentColumns(form).length })
     if (action === 'remove') return showForm(c, form, { removed: Number(at) })
     const answer = await forward(c, app, '/api/v1/datasets', { method: 'POST', json: creationOf(form) })
     if (!answer.ok) return showForm(c, form, { refused: answer })
@@ -95,7 +95,7 @@ function creationOf(form: URLSearchParams): Record<string, unknown> {
             parts: ['schema', 'primaryKey', ...(form.has('data') && !isModel ? ['data'] : [])],
           },
         }
-      : { schema: schemaOf(columnsOf(form)) }),
+      : { schema: schemaOf(sentColumns(form)) }),
   }
 }
 
@@ -111,7 +111,7 @@ async function showForm(c: PageContext, form: URLSearchParams, change: Change = 
   const standards = start === 'copy' ? await standardsFor(ctx) : []
   const chosen = form.get('source')?.replace(standardPrefix, '')
   const source = chosen ? await loadDataset(ctx, chosen, 'readDescription') : undefined
-  const columns = columnsOf(form).filter((_, at) => at !== change.removed)
+  const columns = sentColumns(form).filter((_, at) => at !== change.removed)
   const { added, refused } = change
   return sendPage(
     c,

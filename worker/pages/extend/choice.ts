@@ -1,7 +1,7 @@
 /** The choices of the form that adds a column. Pure. */
 import type { Extension } from '../../datasets/extensions'
 import { fieldKey } from '../../schema/column-keys'
-import { typeChoices, typeOf } from '../publish/corrections'
+import { fieldTypeOf, typeChoices } from '../publish/corrections'
 
 export const origins = ['formula', 'dataset', 'service'] as const
 export type Origin = (typeof origins)[number]
@@ -16,7 +16,7 @@ export function extensionOf(form: URLSearchParams): Extension | undefined {
   if (origin === 'formula') {
     const key = fieldKey(text('title'))
     const type = typeChoices.find((choice) => choice === text('type')) ?? 'string'
-    const { format, ...typed } = typeOf(type)
+    const { format, ...typed } = fieldTypeOf(type)
     const expr = text('expr')
     if (!key || !expr) return undefined
     const concept = text('concept')

@@ -1,9 +1,9 @@
 /** The settings of a map, in the query of its page. Pure. */
 import { isMeasure } from '../../../applications/shared/charting/column'
 import { type ClassMethod, classMethods } from '../../../applications/shared/legends/classes'
-import { columnOf, groupable } from '../../previews/chart-column'
+import { chartColumn, groupable } from '../../previews/chart-column'
 import type { Field } from '../../schema/field'
-import { kindOf } from '../table/field'
+import { cellKind } from '../table/field'
 import { filtersOf } from '../table/state'
 
 export type MapSettings = {
@@ -23,13 +23,13 @@ const usualClasses = 5
 /** Columns that colours may stand for: numbers, and columns with values that repeat. */
 export const colorable = (fields: readonly Field[]): Field[] =>
   groupable(fields).filter((field) => {
-    if (!['text', 'number', 'boolean'].includes(kindOf(field)) || field.separator) return false
-    return isMeasure(columnOf(field)) || field.type === 'boolean' || (field.enum?.length ?? 0) > 0
+    if (!['text', 'number', 'boolean'].includes(cellKind(field)) || field.separator) return false
+    return isMeasure(chartColumn(field)) || field.type === 'boolean' || (field.enum?.length ?? 0) > 0
   })
 
 /** Columns that sizes may stand for. */
 export const measurable = (fields: readonly Field[]): Field[] =>
-  colorable(fields).filter((field) => isMeasure(columnOf(field)))
+  colorable(fields).filter((field) => isMeasure(chartColumn(field)))
 
 /** `color`, with `classes` and `method` for numbers; `category`: the same, by its values also for a number; `radius`. */
 export function mapSettings(params: URLSearchParams, fields: readonly Field[]): MapSettings {
@@ -41,7 +41,7 @@ export function mapSettings(params: URLSearchParams, fields: readonly Field[]): 
 }
 
 function coloring(params: URLSearchParams, field: Field, isCategory: boolean): NonNullable<MapSettings['color']> {
-  if (isCategory || !isMeasure(columnOf(field))) return { field, by: 'category' }
+  if (isCategory || !isMeasure(chartColumn(field))) return { field, by: 'category' }
   const requested = Number(params.get('classes'))
   const classes = classCounts.find((count) => count === requested) ?? usualClasses
   const method = classMethods.find((name) => name === params.get('method')) ?? 'quantile'

@@ -4,7 +4,7 @@ import { limits } from '../../limits'
 import { roleOf } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
 import type { Drawn, PopupField } from '../islands/mapping/drawn'
-import { kindOf, nameOf } from '../table/field'
+import { cellKind, nameOf } from '../table/field'
 import { isQuantity } from '../table/quantity'
 import { apiQuery } from '../table/state'
 import type { View } from '../view'
@@ -86,7 +86,7 @@ function popupField(field: Field, statistics: FieldStatistics | undefined): Popu
   return {
     key: field.key,
     name: nameOf(field),
-    kind: kindOf(field),
+    kind: cellKind(field),
     isQuantity: isQuantity(field, statistics),
     isLabel: role === 'label',
     labels: field['x-labels'] ?? undefined,

@@ -15,7 +15,7 @@ export function choiceOf(field: Pick<Field, 'type' | 'format'>): TypeChoice | un
 }
 
 /** The type and format of a choice. */
-export function typeOf(choice: TypeChoice): Pick<Field, 'type' | 'format'> {
+export function fieldTypeOf(choice: TypeChoice): Pick<Field, 'type' | 'format'> {
   return choice === 'date' || choice === 'date-time' ? { type: 'string', format: choice } : { type: choice }
 }
 
@@ -46,7 +46,7 @@ export function correctedSchema(version: Pick<Version, 'schema' | 'file'>, form:
       if (version.file) {
         setType(corrected, type, detected.get(field.key))
         setNumberExpression(corrected, form.get(`number-expression-${at}`))
-      } else Object.assign(corrected, { format: null }, typeOf(type))
+      } else Object.assign(corrected, { format: null }, fieldTypeOf(type))
     }
     return corrected
   })

@@ -87,7 +87,7 @@ export const typedIn =
   (name: string, at = 0): string =>
     form?.get('action') === action ? (form.getAll(name)[at] ?? '') : ''
 
-export function titleOf(fields: readonly Field[], key: string): string {
+export function columnTitle(fields: readonly Field[], key: string): string {
   const field = fields.find((one) => one.key === key)
   return field ? nameOf(field) : key
 }

@@ -5,7 +5,7 @@ import type { Field } from '../../schema/field'
 import { EditFrame } from '../components/edit-frame'
 import type { View } from '../view'
 import type { Match, ReferenceData } from './changes'
-import { ColumnChoice, Described, Searches, Submit, titleOf, typedIn } from './fields'
+import { ColumnChoice, columnTitle, Described, Searches, Submit, typedIn } from './fields'
 
 type Props = {
   view: View
@@ -57,7 +57,7 @@ function Matches({ view, data, action, fields, form }: Part) {
   const inputTexts = ({ input }: Match) =>
     input.map((one) => {
       if (one.type === 'geo-distance') return say('inputPlace', { distance: one.distance })
-      return one.type === 'equals' ? titleOf(fields, one.property.key) : say('inputDate')
+      return one.type === 'equals' ? columnTitle(fields, one.property.key) : say('inputDate')
     })
   return (
     <section class="card stack">
@@ -118,8 +118,8 @@ function Suggestions({ view, data, action, fields, form }: Part) {
         kind="remove-suggest"
         empty={say('noSuggestion')}
         searches={(data.singleSearchs ?? []).map((search) => {
-          const value = titleOf(fields, search.output.key)
-          const label = search.label ? titleOf(fields, search.label.key) : ''
+          const value = columnTitle(fields, search.output.key)
+          const label = search.label ? columnTitle(fields, search.label.key) : ''
           return { ...search, text: label ? say('valueAndLabel', { value, label }) : value }
         })}
       />

@@ -1,7 +1,7 @@
 /** What the forms of a remote service send to the API. Pure. */
 
 /** The API key of a form; undefined when it has no name. */
-export function keyOf(form: URLSearchParams): { in: string; name: string; value: string } | undefined {
+export function sentApiKey(form: URLSearchParams): { in: string; name: string; value: string } | undefined {
   const name = form.get('keyName')?.trim()
   if (!name) return undefined
   return { in: form.get('keyIn') ?? 'header', name, value: form.get('keyValue') ?? '' }

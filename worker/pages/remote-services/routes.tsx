@@ -12,7 +12,7 @@ import { ReferencePage } from '../reference/page'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { isSignedIn, signInTo } from '../session/required'
 import { registersFor } from './access'
-import { accessOf, keyOf } from './forms'
+import { accessOf, sentApiKey } from './forms'
 import { ServicesPage } from './list'
 import { type FormResult, ServicePage } from './page'
 import { RegistrationPage } from './registration'
@@ -43,7 +43,7 @@ export function remoteServicePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const [url, text, server] = ['url', 'apiDoc', 'server'].map((name) => form.get(name)?.trim() || undefined)
     try {
       const apiDoc = text === undefined ? undefined : parseDescription(text)
-      const json = { url, apiDoc, server, apiKey: keyOf(form) }
+      const json = { url, apiDoc, server, apiKey: sentApiKey(form) }
       const created = await forward(c, app, api, { method: 'POST', json })
       if (!created.ok) return refuse(await refusalOf(created), created.status)
       const { id } = (await created.json()) as { id: string } // a service
@@ -74,7 +74,7 @@ export function remoteServicePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     save(c, (form) => ({ title: form.get('title'), server: form.get('server')?.trim() })),
   )
   routes.post('/remote-service/:id/key', (c) =>
-    save(c, (form) => ({ apiKey: form.get('remove') === 'true' ? null : keyOf(form) })),
+    save(c, (form) => ({ apiKey: form.get('remove') === 'true' ? null : sentApiKey(form) })),
   )
   routes.post('/remote-service/:id/access', (c) => save(c, accessOf))
 

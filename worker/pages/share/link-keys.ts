@@ -16,7 +16,7 @@ const apiPath = ({ kind, id }: Resource): string =>
   kind === 'dataset' ? `/api/v1/datasets/${id}/links` : `/api/v1/applications/${id}/keys`
 
 /** The keys of a resource; none for actors who may not read them. */
-export async function keysOf(c: PageContext, app: App, resource: Resource): Promise<LinkKey[]> {
+export async function linkKeys(c: PageContext, app: App, resource: Resource): Promise<LinkKey[]> {
   const answer = await forward(c, app, apiPath(resource))
   // The shape that the routes document.
   return answer.ok ? ((await answer.json()) as LinkKey[]) : []
@@ -46,7 +46,7 @@ async function changeKeys(
   { resource, change }: { resource: Resource; change: (keys: LinkKey[]) => Partial<LinkKey>[] },
 ): Promise<Response> {
   const replace = async () => {
-    const keys = await keysOf(c, app, resource)
+    const keys = await linkKeys(c, app, resource)
     const query = new URLSearchParams({ tag: contentTag(keys) })
     return forward(c, app, `${apiPath(resource)}?${query}`, { method: 'POST', json: change(keys) })
   }

@@ -9,7 +9,7 @@ import { readForm, refusalOf } from '../form'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { sendInvitation } from '../settings/invitations'
 import { newlyGranted, permissionsAfter } from './grants'
-import { addLink, keysOf, removeLink } from './link-keys'
+import { addLink, linkKeys, removeLink } from './link-keys'
 import { organizationOf, organizationPath } from './organization'
 import { SharePage } from './page'
 import { type ShareOutcome, shareOutcomes } from './panel'
@@ -78,7 +78,7 @@ export function sharePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const { may, owner } = shared
     const [organization, keys] = await Promise.all([
       may.setPermissions ? organizationOf(c, app, owner) : undefined,
-      may.setKeys ? keysOf(c, app, shared) : [],
+      may.setKeys ? linkKeys(c, app, shared) : [],
     ])
     return sendPage(c, view, <SharePage {...{ view, shared, organization, keys, ...result }} />, { status })
   }

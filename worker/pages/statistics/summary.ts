@@ -1,7 +1,7 @@
 /** The statistics of a dataset, as its page and its file say them. Pure. */
 import { isMeasure } from '../../../applications/shared/charting/column'
 import type { FieldStatistics } from '../../datasets'
-import { columnOf } from '../../previews/chart-column'
+import { chartColumn } from '../../previews/chart-column'
 import type { Field } from '../../schema/field'
 import { nameOf } from '../table/field'
 
@@ -52,7 +52,7 @@ export function columnSummary(field: Field, statistics: FieldStatistics): Column
   // Long values are not counted among the distinct ones.
   const counted = filled - longValues
   const distinct = Math.min(cardinality, counted)
-  const isMeasured = spread !== undefined && isMeasure(columnOf(field))
+  const isMeasured = spread !== undefined && isMeasure(chartColumn(field))
   return {
     key: field.key,
     title: nameOf(field),

@@ -6,7 +6,7 @@ import type { Field } from '../../schema/field'
 import { Icon } from '../components/icon'
 import { Prose } from '../components/markdown'
 import type { View } from '../view'
-import { kindOf } from './field'
+import { cellKind } from './field'
 import { geometryText } from './geometry'
 import { fromMatch, Marked, type Marker } from './marked'
 
@@ -51,7 +51,7 @@ type TextProps = Pick<Props, 'view' | 'field' | 'mark' | 'file'> & { text: strin
 
 function TextCell(props: TextProps) {
   const { view, field, text, whole, mark, file } = props
-  const kind = kindOf(field)
+  const kind = cellKind(field)
   if (kind === 'date') return <time datetime={text}>{view.date(text)}</time>
   if (kind === 'date-time') {
     return (

@@ -9,7 +9,7 @@ import { Markdown } from '../components/markdown'
 import { SidePanel } from '../components/panel'
 import type { View } from '../view'
 import { Distribution } from './distribution'
-import { kindOf, nameOf, TypeMark } from './field'
+import { cellKind, nameOf, TypeMark } from './field'
 import { FilterForm } from './filter-form'
 import type { ShownStatistics } from './filtered-statistics'
 import { type ColumnLayout, columnLayout } from './layout'
@@ -71,7 +71,7 @@ export function ColumnPanel({ view, address, params, field, shown, statistics, f
           <Distribution view={view} field={field} statistics={figures} isQuantity={isQuantity(field, statistics)} />
         </section>
       )}
-      {figures && figures.frequent.length > 0 && kindOf(field) !== 'place' && (
+      {figures && figures.frequent.length > 0 && cellKind(field) !== 'place' && (
         <section>
           <h3>{say('frequentValues')}</h3>
           <FrequentValues view={view} field={field} statistics={figures} link={link} />
@@ -91,12 +91,12 @@ function FrequentValues(props: {
   const { view, field, statistics, link } = props
   const { frequent, cardinalityExact } = statistics
   const lines = statistics.filled + statistics.empty
-  const filters = capable(field, 'index') && kindOf(field) !== 'date-time'
+  const filters = capable(field, 'index') && cellKind(field) !== 'date-time'
   return (
     <ul class="frequent">
       {frequent.slice(0, limits.pages.foundValues).map(([value, count]) => (
         <li>
-          {filters && kindOf(field) === 'text' ? (
+          {filters && cellKind(field) === 'text' ? (
             <a href={link({ [`${field.key}_eq`]: value })} data-swap rel="nofollow">
               {value}
             </a>

@@ -1,6 +1,6 @@
 import type { Field } from '../../schema/field'
 import type { View } from '../view'
-import { type CellKind, kindOf } from './field'
+import { type CellKind, cellKind } from './field'
 import type { ShownStatistics } from './filtered-statistics'
 import { knownCount } from './quantity'
 
@@ -14,7 +14,7 @@ export function Distribution(props: { view: View; field: Field; statistics: Show
   const { view, field, statistics, isQuantity } = props
   const { filled, empty } = statistics
   if (filled === 0) return <p class="distribution quiet">{view.say('onlyEmpty')}</p>
-  const kind = kindOf(field)
+  const kind = cellKind(field)
   const share = empty / (filled + empty)
   const emptyText = empty > 0 ? ` · ${view.say('emptyShare', { share: view.share(share) })}` : ''
   if (statistics.histogram && (kind === 'number' || kind === 'date' || kind === 'date-time')) {

@@ -10,7 +10,7 @@ export { nameOf } from '../../schema/field'
 /** How a field is shown, filtered and drawn. */
 export type CellKind = 'text' | 'number' | 'boolean' | 'date' | 'date-time' | 'place' | 'image'
 
-export function kindOf(field: Field): CellKind {
+export function cellKind(field: Field): CellKind {
   const role = roleOf(field['x-refersTo'] ?? '')
   if (role === 'image') return 'image'
   if (role === 'geometry' || role === 'latLon' || field.key === '_geopoint') return 'place'
@@ -33,7 +33,7 @@ const icons: Record<CellKind, IconName> = {
 export function TypeMark({ view, field }: { view: View; field: Field }) {
   return (
     <span class="type">
-      <Icon name={icons[kindOf(field)]} />
+      <Icon name={icons[cellKind(field)]} />
       {typeText(view, field)}
     </span>
   )

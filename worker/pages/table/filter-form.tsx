@@ -2,7 +2,7 @@ import { capable } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
 import { HiddenInputs } from '../components/search-form'
 import type { View } from '../view'
-import { kindOf } from './field'
+import { cellKind } from './field'
 
 type Input = {
   suffix: string
@@ -19,7 +19,7 @@ type Input = {
 
 /** The filter operators of a type of column. */
 function inputsOf(field: Field): Input[] {
-  const kind = kindOf(field)
+  const kind = cellKind(field)
   if (!capable(field, 'index')) {
     return capable(field, 'text') ? [{ suffix: 'search', label: 'filter:search', type: 'search' }] : []
   }
@@ -58,7 +58,7 @@ export function FilterForm(props: { view: View; address: string; params: URLSear
     `${field.key}_exists`,
     `${field.key}_nexists`,
   ])
-  if (kindOf(field) === 'boolean') names.add(`${field.key}_eq`)
+  if (cellKind(field) === 'boolean') names.add(`${field.key}_eq`)
   const presence = params.has(`${field.key}_exists`) ? 'exists' : params.has(`${field.key}_nexists`) ? 'nexists' : ''
   return (
     <form action={address} class="filter" data-swap>
@@ -74,7 +74,7 @@ export function FilterForm(props: { view: View; address: string; params: URLSear
           />
         </label>
       ))}
-      {kindOf(field) === 'boolean' && (
+      {cellKind(field) === 'boolean' && (
         <label>
           {say('filter:eq')}
           <select name={`${field.key}_eq`}>

@@ -6,7 +6,7 @@ import { figuresOfFields, groupLines, type OpenedLines } from '../../datasets/li
 import { limits } from '../../limits'
 import { capable } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
-import { kindOf } from './field'
+import { cellKind } from './field'
 import { settled } from './read'
 import { linesQuery } from './state'
 
@@ -28,7 +28,7 @@ export async function filteredStatistics(
   opened: OpenedLines,
   { field, params }: { field: Field; params: URLSearchParams },
 ): Promise<ShownStatistics | undefined> {
-  const kind = kindOf(field)
+  const kind = cellKind(field)
   if (field['x-calculated'] || !capable(field, 'values') || kind === 'place') return undefined
   const read = await settled(readFiltered(ctx, opened, { field, params }))
   return 'value' in read ? read.value : undefined
@@ -39,7 +39,7 @@ async function readFiltered(
   opened: OpenedLines,
   { field, params }: { field: Field; params: URLSearchParams },
 ): Promise<ShownStatistics> {
-  const kind = kindOf(field)
+  const kind = cellKind(field)
   const query = (own: Record<string, string>) => {
     const parameters = linesQuery(params)
     for (const [name, value] of Object.entries(own)) parameters.set(name, value)

@@ -2,7 +2,7 @@ import type { Field } from '../../schema/field'
 import { ownValue } from '../../schema/own-value'
 import type { View } from '../view'
 import { Cell } from './cell'
-import { kindOf, nameOf } from './field'
+import { cellKind, nameOf } from './field'
 
 /** The first rows of a table, without what changes it. @param label what the table is, for those who do not see it */
 export function FirstRows(props: {
@@ -26,7 +26,7 @@ export function FirstRows(props: {
           {lines.map((line) => (
             <tr>
               {fields.map((field) => (
-                <td class={kindOf(field)}>
+                <td class={cellKind(field)}>
                   <Cell view={view} field={field} value={ownValue(line, field.key)} />
                 </td>
               ))}

@@ -1,7 +1,7 @@
 /** Detects numeric columns that are quantities, with grouped digits: years, codes and identifiers are not. Pure. */
 import { isCode } from '../../../applications/shared/charting/column'
 import type { FieldStatistics } from '../../datasets'
-import { columnOf } from '../../previews/chart-column'
+import { chartColumn } from '../../previews/chart-column'
 import type { Field } from '../../schema/field'
 
 /** Codes have about the same number of digits; quantities span orders of magnitude. */
@@ -10,7 +10,7 @@ const codeSpread = 100
 /** Whether the numbers of a field are quantities, with thousands separators. */
 export function isQuantity(field: Field, statistics: FieldStatistics | undefined): boolean {
   if (field.type === 'number') return true
-  if (field.type !== 'integer' || field['x-refersTo'] || isCode(columnOf(field))) return false
+  if (field.type !== 'integer' || field['x-refersTo'] || isCode(chartColumn(field))) return false
   const { min, max, cardinality, filled } = statistics ?? {}
   if (typeof min !== 'number' || typeof max !== 'number' || filled === undefined) return false
   // Distinct values without gaps: row numbers.

@@ -1,5 +1,5 @@
 import type { Context } from '../../context'
-import { linesOf, type OpenedLines, type QueriedLines, readPage, readQuery } from '../../datasets/lines-api'
+import { linesOf, type OpenedLines, type QueriedLines, readLinesPage, readQuery } from '../../datasets/lines-api'
 import { Problem } from '../../errors'
 import { limits } from '../../limits'
 import { parseLinesQuery } from '../../lines'
@@ -57,6 +57,6 @@ export async function readLine(
   id: string,
 ): Promise<Record<string, unknown> | undefined> {
   const query = new URLSearchParams({ _id_eq: id, size: '1', count: 'false' })
-  const page = await readPage(ctx, opened, parseLinesQuery(query, opened.source.fields))
+  const page = await readLinesPage(ctx, opened, parseLinesQuery(query, opened.source.fields))
   return linesOf(page.lines)[0]
 }

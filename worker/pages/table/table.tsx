@@ -10,7 +10,7 @@ import { Icon } from '../components/icon'
 import type { View } from '../view'
 import { Cell } from './cell'
 import { Distribution } from './distribution'
-import { kindOf, nameOf, TypeMark } from './field'
+import { cellKind, nameOf, TypeMark } from './field'
 import { widthClass, widthsOf } from './layout'
 import { isQuantity } from './quantity'
 import { hasSeveralWords, sortOf, wordsOf } from './state'
@@ -87,7 +87,7 @@ export function LinesTable({ view, address, params, fields, page, statistics, ed
               </th>
               {fields.map((field) => (
                 <td
-                  class={kindOf(field) + widthClass(widths, field.key)}
+                  class={cellKind(field) + widthClass(widths, field.key)}
                   data-label={labelled ? nameOf(field) : undefined}
                 >
                   <Cell
@@ -138,7 +138,7 @@ function ColumnHeader(props: {
   const { view, address, params, field, statistics, isQuantity, width } = props
   const sorted = sortOf(params, field.key)
   return (
-    <th scope="col" class={kindOf(field) + width} data-key={field.key} {...(sorted ? { 'aria-sort': sorted } : {})}>
+    <th scope="col" class={cellKind(field) + width} data-key={field.key} {...(sorted ? { 'aria-sort': sorted } : {})}>
       <a
         class="column-name"
         href={address + changed(params, { column: field.key, line: undefined, after: undefined })}

@@ -2,10 +2,10 @@
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { cutText } from '../../schema/cut-text'
-import { type JsonObject, listOf, objectOf, resolveReferences, textOf } from '../../schema/json-reference'
+import { type JsonObject, listOf, nonEmptyText, objectOf, resolveReferences } from '../../schema/json-reference'
 import { type Collection, collectionIn } from './body-format'
 import { inlined } from './output-schema'
-import { propertiesOf, typeOf } from './properties'
+import { propertiesOf, schemaType } from './properties'
 
 export type Input = {
   name: string
@@ -63,7 +63,7 @@ export function actionsOf(document: JsonObject): Action[] {
     const pathItem = resolveReferences(document, item)
     for (const method of methods) {
       const operation = objectOf(pathItem[method])
-      const type = textOf(operation['x-operationType'])
+      const type = nonEmptyText(operation['x-operationType'])
       if (type === undefined) continue
       const shared = listOf(pathItem.parameters)
       const action = actionIn(document, { method, path, operation, type, shared })
@@ -103,9 +103,9 @@ type Found = { method: string; path: string; operation: JsonObject; type: string
 function actionIn(document: JsonObject, { method, path, operation, type, shared }: Found): Action {
   const body = collectionIn(document, resolveReferences(document, operation.requestBody).content)
   const returned = returnedBy(document, operation)
-  const summary = textOf(operation.summary) ?? textOf(operation.operationId) ?? `${method} ${path}`
+  const summary = nonEmptyText(operation.summary) ?? nonEmptyText(operation.operationId) ?? `${method} ${path}`
   const action: Omit<Action, 'canUse'> = {
-    id: textOf(operation.operationId) ?? method + path,
+    id: nonEmptyText(operation.operationId) ?? method + path,
     operation: { method, path },
     type,
     summary: cutText(summary, maxTextChars),
@@ -142,8 +142,8 @@ function parametersOf(document: JsonObject, parameters: unknown[]): Input[] {
   for (const reference of parameters) {
     const parameter = resolveReferences(document, reference)
     const concept =
-      textOf(parameter['x-refersTo']) ?? textOf(resolveReferences(document, parameter.schema)['x-refersTo'])
-    const name = textOf(parameter.name)
+      nonEmptyText(parameter['x-refersTo']) ?? nonEmptyText(resolveReferences(document, parameter.schema)['x-refersTo'])
+    const name = nonEmptyText(parameter.name)
     const place = places.find((one) => one === parameter.in)
     if (!concept || !name || !place) continue
     const isRequired = parameter.required === true
@@ -155,24 +155,24 @@ function parametersOf(document: JsonObject, parameters: unknown[]): Input[] {
 function inputsOf(document: JsonObject, { line }: Collection): Input[] {
   const { properties, required } = propertiesOf(document, line)
   return Object.entries(properties).flatMap(([name, property]) => {
-    const concept = textOf(property['x-refersTo'])
+    const concept = nonEmptyText(property['x-refersTo'])
     return concept ? [{ name, concept, in: 'body' as const, required: required.has(name), ...described(property) }] : []
   })
 }
 
 function outputsOf(document: JsonObject, { line }: Collection): Output[] {
   return Object.entries(propertiesOf(document, line).properties).map(([name, property]) => {
-    const concept = textOf(property['x-refersTo'])
-    const isList = typeOf(property) === 'array'
+    const concept = nonEmptyText(property['x-refersTo'])
+    const isList = schemaType(property) === 'array'
     const value = isList ? resolveReferences(document, property.items) : property
-    const format = textOf(value.format)
+    const format = nonEmptyText(value.format)
     return {
       name,
       ...(concept ? { concept } : {}),
-      type: typeOf(value),
+      type: schemaType(value),
       ...(format ? { format } : {}),
       ...described(property),
-      ...(isList ? { separator: textOf(property.separator) ?? ';' } : {}),
+      ...(isList ? { separator: nonEmptyText(property.separator) ?? ';' } : {}),
       ...(Array.isArray(value.enum) && value.enum.length <= limits.schema.maxEnum ? { enum: value.enum } : {}),
       ...mapOf(property, 'x-labels', 'string'),
       ...mapOf(property, 'x-capabilities', 'boolean'),
@@ -186,7 +186,7 @@ function described<Name extends 'title' | 'description'>(
   names: readonly Name[] = ['title', 'description'] as Name[], // all of them
 ): Partial<Record<Name, string>> {
   const texts = names.flatMap((name) => {
-    const text = textOf(part[name])
+    const text = nonEmptyText(part[name])
     return text === undefined ? [] : [[name, cutText(text, maxTextChars)]]
   })
   // The keys are among `names`.

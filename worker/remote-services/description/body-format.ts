@@ -1,6 +1,6 @@
 /** The lines of a body: NDJSON, or a JSON array. Pure. */
 import { type JsonObject, objectOf, resolveReferences } from '../../schema/json-reference'
-import { typeOf } from './properties'
+import { schemaType } from './properties'
 
 export type Collection = {
   /** Media types of the body. */
@@ -23,7 +23,7 @@ export function collectionIn(document: JsonObject, content: unknown): Collection
   const types = Object.keys(media)
   const chosen = [ndjson, json].find((type) => types.includes(type)) ?? types[0] ?? ''
   const schema = resolveReferences(document, objectOf(media[chosen]).schema)
-  const isArray = typeOf(schema) === 'array'
+  const isArray = schemaType(schema) === 'array'
   return {
     types,
     isCollection: chosen === ndjson || isArray,

@@ -2,7 +2,7 @@
 import { type Fault, type Problem, problem } from '../../errors'
 import { limits } from '../../limits'
 import { cutText } from '../../schema/cut-text'
-import { type JsonObject, listOf, objectOf, textOf } from '../../schema/json-reference'
+import { type JsonObject, listOf, nonEmptyText, objectOf } from '../../schema/json-reference'
 import { parseWellFormed } from '../../schema/well-formed'
 import { validate30, validate31 } from './validators'
 
@@ -53,10 +53,10 @@ export function checkDescription(value: unknown): Description {
   if (external) throw problem('description-reference-external', external)
   return {
     apiId,
-    title: cutText(textOf(info.title) ?? apiId, limits.datasets.maxTitleChars),
-    description: cutText(textOf(info.description) ?? '', limits.markdown.maxChars),
-    version: textOf(info.version) ?? '',
-    server: textOf(objectOf(listOf(document.servers)[0]).url),
+    title: cutText(nonEmptyText(info.title) ?? apiId, limits.datasets.maxTitleChars),
+    description: cutText(nonEmptyText(info.description) ?? '', limits.markdown.maxChars),
+    version: nonEmptyText(info.version) ?? '',
+    server: nonEmptyText(objectOf(listOf(document.servers)[0]).url),
     document,
   }
 }

@@ -1,5 +1,5 @@
 /** The properties of a JSON Schema of an object. Pure. */
-import { type JsonObject, listOf, objectOf, resolveReferences, textOf } from '../../schema/json-reference'
+import { type JsonObject, listOf, nonEmptyText, objectOf, resolveReferences } from '../../schema/json-reference'
 
 /** Bounds `allOf` within `allOf`, which may be circular. */
 const maxDepth = 5
@@ -25,8 +25,8 @@ export function propertiesOf(
 }
 
 /** The type of a schema; of several, as OpenAPI 3.1 allows, the first that is not `null`. */
-export function typeOf({ type, properties, items }: JsonObject): string {
-  const stated = textOf(listOf(type).find((one) => one !== 'null') ?? type)
+export function schemaType({ type, properties, items }: JsonObject): string {
+  const stated = nonEmptyText(listOf(type).find((one) => one !== 'null') ?? type)
   if (stated) return stated
   if (properties !== undefined) return 'object'
   return items === undefined ? 'string' : 'array'

@@ -15,7 +15,7 @@ const keyChars = 32
 const encoder = new TextEncoder()
 
 /** The key of an input: what the answer depends on. */
-export async function keyOf(
+export async function answerKey(
   { id, call, output }: EnrichmentAction,
   select: readonly string[],
   row: Record<string, unknown>,

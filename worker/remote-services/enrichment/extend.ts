@@ -1,5 +1,5 @@
 import { limits } from '../../limits'
-import { cacheAnswers, keyOf, readCachedAnswers } from './answers'
+import { answerKey, cacheAnswers, readCachedAnswers } from './answers'
 import { batchesOf } from './batches'
 import { callAction } from './call'
 import { encodeLines } from './lines'
@@ -13,7 +13,7 @@ const { callsAtOnce, maxAttempts, maxRequestChars } = limits.remoteServices
 export const extendRows: ExtendRows = async (ctx, { action, select, rows, isUrgent = false }) => {
   const { service, call, input } = action
   const sent = rows.map((row) => sentRow(row, input))
-  const keys = await Promise.all(sent.map((row) => row && keyOf(action, select, row)))
+  const keys = await Promise.all(sent.map((row) => row && answerKey(action, select, row)))
   const rowsByKey = new Map(sent.flatMap((row, at) => (row && keys[at] ? [[keys[at], row] as const] : [])))
   const answers = await readCachedAnswers(ctx, service.id, [...rowsByKey.keys()])
   const missing = [...rowsByKey].filter(([key]) => !answers.has(key))

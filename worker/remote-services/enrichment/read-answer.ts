@@ -1,6 +1,6 @@
 /** What a service returned for one line, as values of columns. Pure. */
 import { limits } from '../../limits'
-import { type CellValue, coercion, refusalOf } from '../../schema/coerce'
+import { type CellValue, coercion, expectedType } from '../../schema/coerce'
 import { cutText } from '../../schema/cut-text'
 import type { ActionOutput, EnrichmentAction, RowAnswer } from './types'
 
@@ -23,7 +23,7 @@ export function answerReader({ output, errorKey }: EnrichmentAction, select: rea
       const value = stored(column, convert(textOf(sent, column.separator)))
       if (value === undefined || (typeof sent === 'object' && column.separator === undefined)) {
         const shown = cutText(textOf(sent), limits.remoteServices.maxShownChars)
-        return { values: {}, error: `${column.name}: "${shown}" is not ${refusalOf({ ...column, key: '' }).en}` }
+        return { values: {}, error: `${column.name}: "${shown}" is not ${expectedType({ ...column, key: '' }).en}` }
       }
       if (value !== null) values[column.name] = value
     }

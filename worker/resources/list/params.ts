@@ -43,16 +43,21 @@ export function listParameter<Name extends string>(params: Params<Name>, name: N
 }
 
 /** The whole number of a parameter, or `absent`. @throws `parameter-invalid` */
-export function numberOf<Name extends string>(params: Params<Name>, name: Name, absent: number, min: number): number {
+export function numberParam<Name extends string>(
+  params: Params<Name>,
+  name: Name,
+  absent: number,
+  min: number,
+): number {
   const text = params[name]
   return text ? wholeNumber(name, text, min) : absent
 }
 
 /** The requested page. @throws `parameter-invalid`, `window-too-large` */
 export function pageOf(params: Params<keyof typeof pageParameters>): { size: number; skip: number } {
-  const size = numberOf(params, 'size', limits.datasets.defaultSize, 0)
-  const page = numberOf(params, 'page', 1, 1)
-  const skip = params.skip === undefined ? (page - 1) * size : numberOf(params, 'skip', 0, 0)
+  const size = numberParam(params, 'size', limits.datasets.defaultSize, 0)
+  const page = numberParam(params, 'page', 1, 1)
+  const skip = params.skip === undefined ? (page - 1) * size : numberParam(params, 'skip', 0, 0)
   if (size + skip > limits.datasets.maxWindow) throw problem('window-too-large', { max: limits.datasets.maxWindow })
   return { size, skip }
 }

@@ -29,7 +29,7 @@ export async function* recordsOf(
     const isSameOrigin = new URL(url).origin === new URL(config.url).origin
     const { value } = await fetchJson(context, url, isSameOrigin ? { headers } : {})
     const records = listAt(value, config.resultsPath)
-    for (const record of records) yield columnsOf(record, config.columns)
+    for (const record of records) yield recordColumns(record, config.columns)
     count += records.length
     url = nextUrl(config, { value, url, length: records.length, count, page: page + 1 })
   }
@@ -82,7 +82,7 @@ export function pageUrl(
 }
 
 /** A record with the configured columns; without them, all its properties, those of nested objects by path. Pure. */
-export function columnsOf(record: unknown, columns: JsonApiConfig['columns']): JsonRecord {
+export function recordColumns(record: unknown, columns: JsonApiConfig['columns']): JsonRecord {
   if (columns.length === 0) return isObject(record) ? flattened(record) : { value: record }
   return Object.fromEntries(columns.map(({ key, path }) => [key, valueAt(record, path)]))
 }

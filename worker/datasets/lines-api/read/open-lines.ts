@@ -104,7 +104,7 @@ function boundsOf([west, south, east, north]: readonly number[] = []): Bounds | 
 }
 
 /** Reads a page of lines, with its columns; `plan` when there is one already. @throws `after-malformed` and faults of D1 */
-export async function readPage(
+export async function readLinesPage(
   ctx: Context,
   opened: OpenedLines,
   request: LinesRequest,
@@ -135,7 +135,7 @@ export async function hasLine(
   const params = new Parameters(Object.entries({ size: '1', select: '_id', count: 'false' }))
   const request = parseLinesQuery(params, source.fields, source.pointer.layout.located)
   const filter = { key: match.key, not: false, test: { op: 'eq', value: match.value } } as const
-  const page = await readPage(ctx, opened, { ...request, filters: [...request.filters, filter] })
+  const page = await readLinesPage(ctx, opened, { ...request, filters: [...request.filters, filter] })
   return page.returned > 0
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context'
 import { parseLinesQuery, prepareSearch, type SearchRequest } from '../../../lines'
-import { type OpenedLines, readPage } from './open-lines'
+import { type OpenedLines, readLinesPage } from './open-lines'
 
 /** A page of lines as objects. */
 export type QueriedLines = {
@@ -18,7 +18,7 @@ export async function readQuery(ctx: Context, opened: OpenedLines, query: URLSea
   const { source, database } = opened
   const parsed = parseLinesQuery(query, source.fields, source.pointer.layout.located)
   const { request, rowsRead } = await prepareSearch(database, parsed, source)
-  const page = await readPage(ctx, opened, request)
+  const page = await readLinesPage(ctx, opened, request)
   ctx.rowsRead += rowsRead + page.rowsRead
   return {
     lines: linesOf(page.lines),

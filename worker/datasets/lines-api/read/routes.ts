@@ -14,7 +14,7 @@ import { isWhole } from '../../../lines/query/source'
 import { textQuery } from '../../../schema/query-parameters'
 import { answerVersion, isPageCostly, isRequestedByVersion, noteRead } from './cache-policy'
 import { hintsOf } from './hints'
-import { linkParameters, type OpenedLines, openLines, readPage } from './open-lines'
+import { linkParameters, type OpenedLines, openLines, readLinesPage } from './open-lines'
 import { answerBody, media } from './response-body'
 import { sampled, tileHeaders } from './tile-sampling'
 import type { WorkbookInfo } from './workbook-sheets'
@@ -127,7 +127,7 @@ export async function answerLines(
   const edge = opened.freshness.sharing === 'public' && (isCostly || isRequestedByVersion(request, params))
   const cachedResponse = edge ? await cache?.fromEdge(headers) : undefined
   if (cachedResponse) return cachedResponse
-  const page = await readPage(ctx, opened, await sampled(opened, request), plan)
+  const page = await readLinesPage(ctx, opened, await sampled(opened, request), plan)
   ctx.rowsRead += prepared.rowsRead + page.rowsRead
   if (plan) noteRead(plan, page.rowsRead)
   const next = request.tile

@@ -141,7 +141,7 @@ export async function unpackActions(ctx: Context, parts: readonly StoredPart[]):
 }
 
 /** The actions among the parts, as a source. */
-export async function actionsOf(
+export async function storedActions(
   ctx: Context,
   parts: readonly StoredPart[],
   separator: string | undefined,

@@ -10,11 +10,11 @@ import { type BulkSummary, statusAfterFirst } from '../../../lines/write/bulk-su
 import type { ActionsFormat } from '../../../lines/write/parse-actions'
 import { flagQuery, textQuery } from '../../../schema/query-parameters'
 import {
-  actionsOf,
   checkParts,
   dropParts,
   openAttachments,
   type StoredPart,
+  storedActions,
   storePart,
   storeText,
   takeAttachments,
@@ -186,7 +186,7 @@ async function answerParts(
     // A replacement of all lines also replaces their files, after it succeeded.
     storedParts = await openAttachments(ctx, opened, storedParts, owner)
     if (!drops) storedParts = await takeArrived(opened, false)
-    const source = await actionsOf(ctx, storedParts, query.sep ?? fields.get('sep'))
+    const source = await storedActions(ctx, storedParts, query.sep ?? fields.get('sep'))
     const bulkSteps = (drops ? replaceLines : writeActions)(ctx, { ...input, source })
     const steps = await withLockIfRequested(
       query.lock,

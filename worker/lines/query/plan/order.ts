@@ -79,7 +79,7 @@ function termsOf(key: string, descending: boolean, source: LineSource): OrderTer
 }
 
 /** Checks a cursor: one value per key, of the type of the key; the line number is never NULL. @throws `after-malformed` */
-export function cursorOf(after: readonly Scalar[], order: readonly OrderTerm[]): readonly Scalar[] {
+export function checkedCursor(after: readonly Scalar[], order: readonly OrderTerm[]): readonly Scalar[] {
   const suits =
     after.length === order.length &&
     order.every(({ by, column }, at) => {

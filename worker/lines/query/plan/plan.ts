@@ -4,7 +4,7 @@ import { columnOf, idSql, partColumn, withoutMore } from '../columns'
 import type { LinesRequest, SearchRequest } from '../request'
 import type { LineSource } from '../source'
 import type { Scalar } from '../text'
-import { cursorOf, type OrderTerm } from './order'
+import { checkedCursor, type OrderTerm } from './order'
 import { projectionOf } from './projection'
 import { isUnfiltered, type Selection, selectLines, tiersOf } from './selection'
 
@@ -127,18 +127,18 @@ function planTable(request: LinesRequest, source: LineSource, isScored = false):
     tableCount,
     ...selection,
     ...(collapse ? { collapse } : {}),
-    ...pageOf(request, selection.order),
-    ...outputOf(request, source),
+    ...pagingOf(request, selection.order),
+    ...lineOutput(request, source),
   }
-  return { ...plan, count: countOf(request, plan) }
+  return { ...plan, count: countMode(request, plan) }
 }
 
 /** The part of the matching lines that a request reads. @throws `after-malformed` */
-function pageOf(
+function pagingOf(
   { size, page, after }: LinesRequest,
   order: readonly OrderTerm[],
 ): Pick<LinesPlan, 'limit' | 'offset' | 'after'> {
-  if (after) return { limit: size, offset: 0, after: cursorOf(after, order) }
+  if (after) return { limit: size, offset: 0, after: checkedCursor(after, order) }
   // The size of an export may be Infinity, and 0 * Infinity is NaN.
   return { limit: size, offset: page === 1 ? 0 : (page - 1) * size }
 }
@@ -146,7 +146,7 @@ function pageOf(
 type Output = 'projection' | 'format' | 'withId' | 'separator' | 'truncate' | 'html' | 'highlight' | 'arrays'
 
 /** What is written of each line, and how; the bounding box of all of them. */
-function outputOf(request: LinesRequest, source: LineSource): Pick<LinesPlan, Output | 'bounds' | 'chunk' | 'fits'> {
+function lineOutput(request: LinesRequest, source: LineSource): Pick<LinesPlan, Output | 'bounds' | 'chunk' | 'fits'> {
   const { format, select, separator, truncate, html, highlight } = request
   const { located, shaped, maxLineBytes } = source.pointer.layout
   const isGeojson = format === 'geojson'
@@ -167,7 +167,7 @@ function outputOf(request: LinesRequest, source: LineSource): Pick<LinesPlan, Ou
   }
 }
 
-function countOf(
+function countMode(
   { count, countExactly, after }: LinesRequest,
   plan: Selection & Pick<LinesPlan, 'bounds' | 'collapse'>,
 ): LinesPlan['count'] {

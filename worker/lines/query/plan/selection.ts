@@ -19,7 +19,7 @@ export type Selection = {
 
 /** @param isScored the score is computed even when the order does not need it */
 export function selectLines(request: LinesRequest, source: LineSource, isScored: boolean): Selection {
-  const conditions = conditionsOf(request, source)
+  const conditions = requestedConditions(request, source)
   const searches = request.searches.map((search) => ({ search, ...compileSearch(search, source) }))
   const wantsScore = request.sort.some(({ key }) => key === '_score')
   const scoring = searches.find(({ search }) => search.ranked) ?? (wantsScore ? searches[0] : undefined)
@@ -38,7 +38,7 @@ export function selectLines(request: LinesRequest, source: LineSource, isScored:
 }
 
 /** The conditions of a request other than its searches. */
-const conditionsOf = ({ filters, conditions = [], tile }: LinesRequest, source: LineSource): Predicate[] => [
+const requestedConditions = ({ filters, conditions = [], tile }: LinesRequest, source: LineSource): Predicate[] => [
   ...filters.map((filter) => filterPredicate(filter, source)),
   ...conditions.map((condition) => predicateOf(condition, source)),
   ...(tile ? [boxPredicate(tileBox(tile), source)] : []),

@@ -9,7 +9,7 @@ import { conditionSql } from './where'
 
 /** Lines that match: `i`, and the keys of the order as `k0`, `k1` … */
 export function matchKeysSql(plan: LinesPlan, bindings: Bindings): string {
-  const { from, number, score, conditions } = matchesOf(plan, bindings)
+  const { from, number, score, conditions } = matchSource(plan, bindings)
   const keys = plan.order.map((term, at) => `${term.by === 'line' ? number : keySql(term, score)} AS k${at}`)
   const group = plan.collapse ? `,${plan.collapse.sql} AS g` : ''
   return `SELECT ${number} AS i,${keys.join(',')}${group} FROM ${from}${whereSql(conditions)}`
@@ -18,14 +18,14 @@ export function matchKeysSql(plan: LinesPlan, bindings: Bindings): string {
 /** Where the matching lines are read: SQL of the tables, of the number and the score of a line, and of the conditions that remain. */
 type Matches = { from: string; number: string; score: string; conditions: readonly string[] }
 
-function matchesOf(plan: LinesPlan, bindings: Bindings): Matches {
+function matchSource(plan: LinesPlan, bindings: Bindings): Matches {
   const { ranking, run, where } = plan
   const conditions = where.map((predicate) => conditionSql(predicate, run, bindings))
   if (ranking && !ranking.complete) return scoredMatches(plan, ranking, { conditions, bindings })
   if (ranking?.expression !== undefined) {
     return indexMatches(plan, { ...ranking, expression: ranking.expression }, { conditions, bindings })
   }
-  return { from: lineTable(run), number: lineNumber(plan), score: 'NULL', conditions }
+  return { from: lineTable(run), number: numberSql(plan), score: 'NULL', conditions }
 }
 
 /** The lines of a ranking that also matches values outside of the search index, with their scores. */
@@ -38,7 +38,7 @@ function scoredMatches(
   const score = 'f.s'
   return ranking.covers && readsNoLine(plan)
     ? { from: scores, number: 'f.i', score, conditions }
-    : { from: `${scores} CROSS JOIN ${lineTable(plan.run)} ON t._i=f.i`, number: lineNumber(plan), score, conditions }
+    : { from: `${scores} CROSS JOIN ${lineTable(plan.run)} ON t._i=f.i`, number: numberSql(plan), score, conditions }
 }
 
 /** The lines that the search index alone selects. */
@@ -63,7 +63,7 @@ function indexMatches(
     : {
         ...matches,
         from: `${search} CROSS JOIN ${lineTable(plan.run)} ON t._i=${search}.rowid`,
-        number: lineNumber(plan),
+        number: numberSql(plan),
       }
 }
 
@@ -74,7 +74,7 @@ const readsNoLine = ({ collapse, where, order }: LinesPlan): boolean =>
   !collapse && where.length === 0 && order.every(({ by }) => by === 'score' || by === 'line')
 
 // In the order of the table, SQLite would read every row of it instead of the index of boxes.
-const lineNumber = (plan: LinesPlan): string => (isBoxed(plan) ? '+t._i' : 't._i')
+const numberSql = (plan: LinesPlan): string => (isBoxed(plan) ? '+t._i' : 't._i')
 
 /** Whether a condition of a plan reads the index of bounding boxes. */
 export const isBoxed = ({ where }: LinesPlan): boolean => where.some(({ is }) => is === 'meets' || is === 'relates')

@@ -15,7 +15,7 @@ export type RowAction = {
  *
  * @param hasKey ids are computed from the values: the service makes those of new rows
  */
-export function actionsOf(rows: Rows, hasKey: boolean): RowAction[] {
+export function rowActions(rows: Rows, hasKey: boolean): RowAction[] {
   const deletions = [...rows.removed.values()].map(deletion)
   const writes = rows.list.flatMap((row): RowAction[] => {
     if (row.refusal !== undefined || row.isGone || row.isDeleted) return []

@@ -2,7 +2,7 @@
 import { blockOf } from './clipboard-text'
 import type { rangeOf, Selection } from './keys'
 import { type Change, newRow, type Row, type Rows } from './rows'
-import { newValues, readValue, textOf, type Value } from './values'
+import { editedText, newValues, readValue, type Value } from './values'
 
 type Range = ReturnType<typeof rangeOf>
 type NewId = () => string
@@ -47,7 +47,7 @@ export function pastedSelection(rows: Rows, range: Range, cells: readonly (reado
 export function copied(rows: Rows, range: Range): string {
   const columns = rows.columns.slice(range.left, range.right + 1)
   const chosen = rows.list.slice(range.top, range.bottom + 1)
-  return blockOf(chosen.map((row) => columns.map(({ key }) => textOf(row.values[key]))))
+  return blockOf(chosen.map((row) => columns.map(({ key }) => editedText(row.values[key]))))
 }
 
 export function cleared(rows: Rows, range: Range): Change[] {

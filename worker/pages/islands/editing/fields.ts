@@ -1,7 +1,7 @@
 /** The control with which a value is edited: a list for what is chosen, a picker for dates, else a text. */
 import { ownText } from '../../../schema/own-value'
 import type { Column } from './settings'
-import { textOf, type Value } from './values'
+import { editedText, type Value } from './values'
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 type Words = { yes: string; no: string }
@@ -9,8 +9,8 @@ type Words = { yes: string; no: string }
 /** @param typed the text that was typed to begin with: a picker would not take it */
 export function controlOf(column: Column, value: Value, words: Words, typed?: string): Control {
   const choices = choicesOf(column, words)
-  if (choices) return listOf(choices, textOf(value))
-  const text = typed ?? textOf(ownText(column.labels, textOf(value)) ?? value)
+  if (choices) return listOf(choices, editedText(value))
+  const text = typed ?? editedText(ownText(column.labels, editedText(value)) ?? value)
   if (column.isLong || text.includes('\n')) {
     const area = document.createElement('textarea')
     area.value = text

@@ -1,6 +1,6 @@
 /** The rows of the service: loaded page by page, saved as they change, and followed while others change them. */
 import { ownValue } from '../../../schema/own-value'
-import { actionsOf, type RowAction } from './actions'
+import { type RowAction, rowActions } from './actions'
 import type { Row, Rows, StoredRow } from './rows'
 import type { Settings } from './settings'
 import { received } from './values'
@@ -118,7 +118,7 @@ export class Store {
 
   async #saveAll(): Promise<void> {
     for (let retryMs = firstRetryMs; ; ) {
-      const actions = actionsOf(this.#rows, this.#settings.primaryKey.length > 0).slice(0, maxActions)
+      const actions = rowActions(this.#rows, this.#settings.primaryKey.length > 0).slice(0, maxActions)
       if (actions.length === 0) return this.#tell(this.#unsent() > 0 ? 'waiting' : 'saved')
       this.#tell('saving')
       const summary = await this.#send(actions)

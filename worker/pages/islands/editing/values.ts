@@ -51,7 +51,7 @@ function temporal(format: 'date' | 'date-time', text: string): string {
 }
 
 /** The text with which a value is edited and copied. */
-export const textOf = (value: Value): string => (value === undefined ? '' : String(value))
+export const editedText = (value: Value): string => (value === undefined ? '' : String(value))
 
 /** A value of the API. */
 export function received(column: Column, value: unknown): Value {

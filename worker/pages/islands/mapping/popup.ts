@@ -1,7 +1,7 @@
 /** The values of a place in its popup, read when it is chosen. */
 import { ownValue } from '../../../schema/own-value'
 import type { PopupField } from './drawn'
-import { textOf } from './value-text'
+import { popupText } from './value-text'
 
 type Input = {
   lines: string
@@ -71,7 +71,7 @@ function element(name: 'h2' | 'dt' | 'a', text: string): HTMLElement {
 
 /** A value for people; web addresses are links. */
 function written(field: PopupField, value: unknown, input: Pick<Input, 'language' | 'say'>): Node {
-  const text = textOf(field, value, input)
+  const text = popupText(field, value, input)
   if (field.kind !== 'text' || !/^https?:\/\/\S+$/.test(text) || !URL.canParse(text)) return new Text(text)
   const link = element('a', text)
   link.setAttribute('href', text)

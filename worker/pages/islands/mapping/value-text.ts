@@ -5,8 +5,8 @@ import type { PopupField } from './drawn'
 type Reading = { language: string; say: Record<string, string> }
 
 /** A value of a column for people. Pure. */
-export function textOf(field: PopupField, value: unknown, { language, say }: Reading): string {
-  if (Array.isArray(value)) return value.map((one) => textOf(field, one, { language, say })).join(', ')
+export function popupText(field: PopupField, value: unknown, { language, say }: Reading): string {
+  if (Array.isArray(value)) return value.map((one) => popupText(field, one, { language, say })).join(', ')
   const plain = String(value)
   const label = ownText(field.labels, plain)
   if (label !== undefined) return label
