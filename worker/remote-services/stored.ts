@@ -4,7 +4,7 @@ import type { Context } from '../context'
 import { problem } from '../errors'
 import { limits } from '../limits'
 import { refusedAddress } from '../net/address'
-import { fold } from '../resources/list'
+import { foldAccents } from '../schema/fold-accents'
 import { actionsOf } from './description/actions'
 import type { Description } from './description/check'
 import { hiddenKey, type RemoteService, type RemoteServicePatch } from './document'
@@ -42,8 +42,8 @@ export const keyPurpose = (id: string): string => `remote-services/${id}/key`
 export const textColumns = ({ title, description }: { title: string; description: string }) => ({
   title,
   description,
-  sortTitle: fold(title).trim(),
-  searchText: fold(`${title}\n${description}`),
+  sortTitle: foldAccents(title).trim(),
+  searchText: foldAccents(`${title}\n${description}`),
 })
 
 /**

@@ -2,7 +2,7 @@
 import type { Context } from '../context'
 import { type Actor, authorOf, type Owner } from '../identity'
 import { type Permission, visibilityOf } from '../permissions'
-import { fold } from './list'
+import { foldAccents } from '../schema/fold-accents'
 
 export const ownerColumns = (owner: Owner) => ({
   ownerType: owner.type,
@@ -30,8 +30,8 @@ export function searchColumns(metadata: Description, owner: Owner): { sortTitle:
   const { title, summary, description, keywords, topics } = metadata
   const texts = [title, summary, description, ...(keywords ?? []), ...(topics ?? []).map((topic) => topic.title)]
   return {
-    sortTitle: fold(title).trim(),
-    searchText: fold([...texts, owner.name, owner.departmentName].filter(Boolean).join('\n')),
+    sortTitle: foldAccents(title).trim(),
+    searchText: foldAccents([...texts, owner.name, owner.departmentName].filter(Boolean).join('\n')),
   }
 }
 

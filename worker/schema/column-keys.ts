@@ -3,6 +3,7 @@ import slugify from 'slugify'
 import { problem } from '../errors'
 import { limits } from '../limits'
 import { cutText } from './cut-text'
+import { foldAccents } from './fold-accents'
 
 export type ColumnKey = { index: number; key: string; originalName: string }
 
@@ -20,11 +21,7 @@ const keyOf: Record<KeyAlgorithm, (header: string) => string> = {
       .replaceAll('"', '')
       .replace(/^_+/, ''),
   'compat-ods': (header) =>
-    header
-      .replaceAll('°', 'deg')
-      .normalize('NFD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
+    foldAccents(header.replaceAll('°', 'deg'))
       .replace(/[^a-z0-9]+/g, '_')
       .replace(/^_+/, ''),
 }

@@ -1,5 +1,6 @@
 /** `proposals`: the concepts and types that the names and the values of columns suggest together. Pure. */
 import type { Field } from './field'
+import { foldAccents } from './fold-accents'
 import { type NumberNotation, numberNotation } from './number-notation'
 import type { FieldStatistics } from './profile/field-profile'
 import { valueSeparator } from './value-separator'
@@ -186,11 +187,7 @@ function severalValues({ field, values }: ObservedColumn): Proposal | undefined 
 
 /** The words of the names of a column: lower case without accents, camel case and punctuation as spaces. */
 export function wordsOf({ key, title, 'x-originalName': name }: ObservedColumn['field']): string {
-  return (title || name || key)
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  return foldAccents((title || name || key).replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 }

@@ -3,7 +3,7 @@ import { audit, superAdmin } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
-import { fold } from '../../resources/list'
+import { foldAccents } from '../../schema/fold-accents'
 import { type Declared, declaredIn } from './declared'
 import { type BaseApplication, fromBaseRow } from './document'
 import { readConfigSchema, readIndexPage } from './download'
@@ -76,8 +76,8 @@ export function searchColumnsOf(base: Pick<BaseApplication, 'overrides' | 'decla
   const texts = [title, applicationName, description, meta.keywords]
   return {
     applicationName: applicationName ?? null,
-    sortTitle: fold(title).trim(),
-    searchText: fold(texts.filter(Boolean).join('\n')),
+    sortTitle: foldAccents(title).trim(),
+    searchText: foldAccents(texts.filter(Boolean).join('\n')),
   }
 }
 

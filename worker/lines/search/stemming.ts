@@ -26,7 +26,7 @@ export function elided(word: string): string {
   return word.replace(elisionForm, '')
 }
 
-/** The normal form of a word: lower case, without accents. */
+/** The normal form of a word: lower case, without accents. Unlike `foldAccents`, it keeps the vowel signs of Indic scripts (`Mc`). */
 export function foldWord(word: string): string {
   return word
     .normalize('NFD')

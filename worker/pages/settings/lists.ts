@@ -1,4 +1,5 @@
 /** Forms that edit a list: a blank row at the end adds an item, a cleared row removes one. Pure. */
+import { foldAccents } from '../../schema/fold-accents'
 
 type Row = Record<string, string>
 
@@ -31,10 +32,7 @@ export function topicsOf(form: URLSearchParams, stored: readonly { id?: string }
 
 function freeId(name: string, usedIds: Set<string>): string {
   const slug =
-    name
-      .normalize('NFD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
+    foldAccents(name)
       .replace(/[^a-z0-9]+/g, '-')
       .replace(/^-|-$/g, '')
       .slice(0, 70) || 'department'

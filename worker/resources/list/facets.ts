@@ -4,8 +4,8 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Context } from '../../context'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
+import { foldAccents } from '../../schema/fold-accents'
 import type { Attribute } from './attributes'
-import { fold } from './fold'
 import type { ListedTable } from './table'
 
 export type FacetCount = { count: number; value: unknown }
@@ -69,9 +69,9 @@ function presentValue(name: string, value: string | null, display: string | null
 }
 
 function labelOf(value: unknown): string {
-  if (typeof value === 'string') return fold(value)
+  if (typeof value === 'string') return foldAccents(value)
   const { name, title } = (value ?? {}) as { name?: unknown; title?: unknown } // of an owner, a topic or a standard
-  return fold(String(name ?? title ?? ''))
+  return foldAccents(String(name ?? title ?? ''))
 }
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)

@@ -1,7 +1,6 @@
 export { type Attribute, hasOneOf, isAmong } from './attributes'
 export { type FacetCount, facetQuery, facetsOf, ownerAttribute, presentFacet } from './facets'
 export { accessFilters, attributeFilters, type Filters, forFacet, oneOf } from './filters'
-export { fold } from './fold'
 export { orderBy } from './order'
 export {
   accessParameters,

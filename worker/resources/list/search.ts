@@ -1,7 +1,7 @@
 import { and, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { limits } from '../../limits'
 import { cutText } from '../../schema/cut-text'
-import { fold } from './fold'
+import { foldAccents } from '../../schema/fold-accents'
 
 /** Folded columns to search; matches in titles weigh more. */
 type Searched = { searchText: SQLWrapper; sortTitle: SQLWrapper }
@@ -11,7 +11,7 @@ export function searchOf(
   q: string,
   { searchText, sortTitle }: Searched,
 ): { matches: SQL | undefined; score: SQL | undefined } {
-  const terms = [...fold(cutText(q, limits.lines.maxSearchChars)).matchAll(/(-?)(?:"([^"]*)"|([^\s"]+))/g)]
+  const terms = [...foldAccents(cutText(q, limits.lines.maxSearchChars)).matchAll(/(-?)(?:"([^"]*)"|([^\s"]+))/g)]
     .map(([, minus, phrase, word]) => ({ excluded: minus === '-', text: phrase ?? word ?? '' }))
     .filter((term) => term.text !== '')
     .slice(0, limits.datasets.maxSearchWords)
