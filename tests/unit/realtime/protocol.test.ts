@@ -25,7 +25,7 @@ describe('a message', () => {
     ['{"type":"subscribe","channel":""}', 'channel-missing'],
     ['[]', 'channel-missing'],
     ['"subscribe"', 'channel-missing'],
-    ['{"__proto__":{"channel":"c"},"type":"subscribe"}', 'channel-missing'],
+    ['{"__proto__":{"channel":"c"},"type":"subscribe"}', 'json-key-refused'],
     ['{"type":"constructor","channel":"c"}', 'message-type-unknown'],
     ['{"channel":"c"}', 'message-type-unknown'],
     ['{"type":"subscribe","channel":"\\ud800"}', 'text-ill-formed'],
