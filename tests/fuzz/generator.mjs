@@ -18,7 +18,8 @@ const strangers = [
   'key',
   'superAdministrator',
 ]
-const operators = /\/(limits|identities|base-applications|admin)\b|_diagnose|_lock|_move|admin-mode/
+const operators =
+  /\/(limits|identities|base-applications|admin)\b|_diagnose|_lock|_move|_reindex|_refinalize|admin-mode/
 const ofAccounts = /\/(settings|organizations|invitations)\b/
 const otherMethods = [
   'HEAD',

@@ -84,6 +84,8 @@ export const routes: Record<string, Asks> = {
   [`GET ${dataset}/feed.atom`]: 'read',
   [`GET ${dataset}/_diagnose`]: 'superAdmin',
   [`POST ${dataset}/_move`]: 'superAdmin',
+  [`POST ${dataset}/_reindex`]: 'superAdmin',
+  [`POST ${dataset}/_refinalize`]: 'superAdmin',
   [`POST ${dataset}/_simulate-extension`]: 'write',
   [`POST ${dataset}/master-data/bulk-searchs/:searchId`]: 'read',
   [`GET ${dataset}/master-data/single-searchs/:searchId`]: 'read',

@@ -29,9 +29,11 @@ export const refuseAmbiguousParameters = createMiddleware<HttpEnv>(async functio
 
 /** Accepts bodies of documented types only. A page of another site cannot send these without a CORS preflight. */
 export const refuseOtherBodies = createMiddleware<HttpEnv>(async function refuseOtherBodies(c, next) {
-  const { method } = c.req
+  const { method, raw } = c.req
   const hasBody =
-    (method === 'POST' || method === 'PUT' || method === 'PATCH') && c.req.header('content-length') !== '0'
+    (method === 'POST' || method === 'PUT' || method === 'PATCH') &&
+    raw.body !== null &&
+    c.req.header('content-length') !== '0'
   if (hasBody) {
     const type = (c.req.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
     if (!bodyTypes.includes(type)) throw problem('content-type-unsupported')

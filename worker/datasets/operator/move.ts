@@ -1,16 +1,12 @@
-import { eq } from 'drizzle-orm'
-import { audit, superAdmin } from '../../accounts'
+import { superAdmin } from '../../accounts'
 import type { Context } from '../../context'
-import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { shardsOfTable } from '../../lines/storage'
-import { commitBatch, requireVersion } from '../../resources'
 import { refuseLocked } from '../editable/bulk-lock'
-import { datasetKind } from '../metadata/kind'
-import { type Dataset, forgetDataset, readDataset } from '../metadata/load'
+import { type Dataset, readDataset } from '../metadata/load'
 import { statusBefore } from '../metadata/status'
 import { newRun } from '../runs/runs'
-import { sendRun } from '../runs/send-run'
+import { startRun } from './start-run'
 
 /**
  * Starts a run that moves the lines of a dataset to another database. Where it is full, the lines of a file
@@ -24,7 +20,7 @@ import { sendRun } from '../runs/send-run'
 export async function moveDataset(ctx: Context, id: string, shard: number): Promise<Dataset> {
   superAdmin(ctx)
   const dataset = await readDataset(ctx, id)
-  const { nature, published, version } = dataset
+  const { nature, published } = dataset
   if (!ctx.lines[shard]) throw problem('body-invalid', { reason: `there is no database LINES_${shard}` })
   const { lines } = published
   if (!lines) throw problem('body-invalid', { reason: `the dataset "${id}" has no rows in a database` })
@@ -35,17 +31,5 @@ export async function moveDataset(ctx: Context, id: string, shard: number): Prom
   const run = newRun(ctx, { datasetId: id, target: 'published', shard, stage: 'index', state: { moves: true } })
   // Editable datasets skip the stage `validate`: `index` follows the stage before it.
   const status = nature === 'rest' ? statusBefore('validate') : statusBefore('index')
-  const writes = ctx.db.batch([
-    requireVersion(ctx, datasetKind, dataset),
-    ctx.db
-      .update(tables.datasets)
-      .set({ published: JSON.stringify({ ...published, status }), status, version: version + 1 })
-      .where(eq(tables.datasets.id, id)),
-    ...run.statements,
-    audit(ctx, 'moveDataset', `datasets/${id}`),
-  ])
-  await commitBatch(datasetKind, id, writes)
-  forgetDataset(id)
-  await sendRun(ctx, run.id)
-  return readDataset(ctx, id)
+  return startRun(ctx, dataset, { next: { ...published, status }, run, operation: 'moveDataset' })
 }

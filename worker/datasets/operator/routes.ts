@@ -10,12 +10,17 @@ import { datasetResponse } from '../metadata/response-schema'
 import { presentFor } from '../routes'
 import { diagnose } from './diagnose'
 import { moveDataset } from './move'
+import { reprocessDataset } from './reprocess'
 
 /** Routes for super-administrators to diagnose and repair a dataset. */
 export const operatorRoutes = new OpenAPIHono<HttpEnv>()
 
 const tags = ['Datasets']
 const idParam = z.object({ id: z.string() })
+const summaries = {
+  reindex: 'Build the table of a dataset again from its file or its rows (super-administrators)',
+  refinalize: 'Compute again what a dataset says of its rows (super-administrators)',
+}
 const moveSchema = z.object({ database: z.number().int().min(0) })
 
 addRoute(
@@ -73,3 +78,23 @@ addRoute(
     return jsonResponse(request, presentFor(ctx, dataset, { draft: false }), { status: 202 })
   },
 )
+
+for (const what of ['reindex', 'refinalize'] as const) {
+  addRoute(
+    operatorRoutes,
+    {
+      method: 'post',
+      path: `/{id}/_${what}`,
+      operationId: `${what}Dataset`,
+      tags,
+      summary: summaries[what],
+      description: 'Readers have the published rows until the processing has ended.',
+      params: idParam,
+      responses: { 200: datasetResponse, ...problemResponses(400, 401, 403, 404, 409) },
+    },
+    async ({ ctx, request, params }) => {
+      const dataset = await reprocessDataset(ctx, params.id, what)
+      return jsonResponse(request, presentFor(ctx, dataset, { draft: false, raw: true }))
+    },
+  )
+}
