@@ -5,7 +5,7 @@ import { isGeometry } from '../../../schema/capabilities'
 import { conceptIdOf } from '../../../schema/concepts'
 import { excerptOf } from '../../../schema/cut-text'
 import type { Field } from '../../../schema/field'
-import { filterRefused, isSearched } from '../capability-errors'
+import { filterRefused, isSearched, systemKeys } from '../capability-errors'
 import type { LinesRequest } from '../request'
 
 /** The parameters that select what a response shows of lines. Each throws a Problem 400 naming the parameter. */
@@ -16,6 +16,29 @@ export const keysOf = (text: string): string[] =>
     .split(',')
     .map((key) => key.trim())
     .filter((key) => key !== '')
+
+/** The fields of `select`; undefined for all. @throws `select-field-unknown` */
+export function selectOf(text: string | null, fields: readonly Field[]): string[] | undefined {
+  const keys = keysOf(text ?? '')
+  if (keys.length === 0 || keys.includes('*')) return undefined
+  for (const key of keys) {
+    if (!systemKeys.has(key) && !fields.some((field) => field.key === key)) {
+      throw problem('select-field-unknown', { field: key })
+    }
+  }
+  return [...new Set(keys)]
+}
+
+/** The field of `collapse`. */
+export function collapseOf(key: string | null, fields: readonly Field[]): string | undefined {
+  if (!key) return undefined
+  const field = fields.find((candidate) => candidate.key === key)
+  if (!field && (key === '_score' || !systemKeys.has(key))) {
+    throw problem('field-unknown', { parameter: 'collapse', field: key })
+  }
+  if (field?.separator) throw problem('collapse-refused', { field: key })
+  return key
+}
 
 /** The default fields of a vector tile: those that a map displays or filters, without long texts. */
 export function tileFields(fields: readonly Field[]): string[] {

@@ -3,41 +3,23 @@ import type { Tile } from '../../../formats/geo/vector-tile'
 import { limits } from '../../../limits'
 import { Parameters, type ReadableParameters } from '../../../net/parameters'
 import { wholeNumber } from '../../../net/whole-number'
-import { capable } from '../../../schema/capabilities'
-import { excerptOf } from '../../../schema/cut-text'
 import type { Field } from '../../../schema/field'
 import { parseWellFormed } from '../../../schema/well-formed'
-import { typedWords } from '../../search/words'
-import { filterRefused, isSearched, isSortable, sortRefused, systemKeys } from '../capability-errors'
 import { accountField } from '../columns'
-import { distanceKey, isDistanceKey, pointOfKey } from '../position'
-import {
-  type Filter,
-  type Format,
-  formats,
-  geometric,
-  type LinesRequest,
-  type Sampling,
-  type SearchMode,
-  type SearchRequest,
-  samplings,
-  searchModes,
-} from '../request'
+import { type Filter, type Format, formats, geometric, type LinesRequest, type Sampling, samplings } from '../request'
 import type { Scalar } from '../text'
 import { dateMatchOf } from './date-match'
-import { highlightOf, keysOf, thumbnailOf, tileFields } from './display'
-import { parseFilter } from './filters'
+import { collapseOf, highlightOf, keysOf, selectOf, thumbnailOf, tileFields } from './display'
 import { geoOf, tileOf } from './geo'
 import { conditionOfQuery } from './qs-conditions'
+import { filtersAndSearches, searchFieldsOf } from './searches'
+import { sortOf } from './sort'
 
 /** Aliases of formats. */
 const sameFormats: ReadonlyMap<string, Format> = new Map([
   ['mvt', 'pbf'],
   ['vt', 'pbf'],
 ])
-
-/** Parameters that are never column filters. */
-const reserved: ReadonlySet<string> = new Set(['q_fields', 'q_mode', 'q_ignored'])
 
 /**
  * Reads the parameters of `GET /lines`. Unknown parameters are ignored, except those
@@ -55,7 +37,7 @@ export function parseLinesQuery(
   const params = Parameters.of(sent)
   const format = formatOf(params.get('format'), located)
   const after = afterOf(params.get('after'))
-  const { filters, searches } = conditionsOf(params, fields)
+  const { filters, searches } = filtersAndSearches(params, fields)
   filters.push(...dateMatchOf(params, fields), ...ownershipOf(params, fields))
   const sampling = samplingOf(params.get('sampling'))
   const tile = format === 'pbf' ? { ...requiredTile(params.get('xyz')), sampling } : undefined
@@ -133,27 +115,6 @@ function afterOf(text: string | null): Scalar[] | undefined {
 const isScalar = (value: unknown): value is Scalar =>
   value === null || typeof value === 'string' || typeof value === 'number'
 
-function selectOf(text: string | null, fields: readonly Field[]): string[] | undefined {
-  const keys = keysOf(text ?? '')
-  if (keys.length === 0 || keys.includes('*')) return undefined
-  for (const key of keys) {
-    if (!systemKeys.has(key) && !fields.some((field) => field.key === key)) {
-      throw problem('select-field-unknown', { field: key })
-    }
-  }
-  return [...new Set(keys)]
-}
-
-function collapseOf(key: string | null, fields: readonly Field[]): string | undefined {
-  if (!key) return undefined
-  const field = fields.find((candidate) => candidate.key === key)
-  if (!field && (key === '_score' || !systemKeys.has(key))) {
-    throw problem('field-unknown', { parameter: 'collapse', field: key })
-  }
-  if (field?.separator) throw problem('collapse-refused', { field: key })
-  return key
-}
-
 /** The `owner` and `account` parameters: lines of an owner, and lines of any of several accounts. */
 function ownershipOf(params: ReadableParameters, fields: readonly Field[]): Filter[] {
   const filters: Filter[] = []
@@ -169,103 +130,4 @@ function samplingOf(text: string | null): Sampling {
   const sampling = samplings.find((candidate) => candidate === (text || 'neighbors'))
   if (sampling) return sampling
   throw problem('parameter-invalid', { parameter: 'sampling', reason: 'Sampling can be "max" or "neighbors".' })
-}
-
-function sortOf(text: string | null, fields: readonly Field[], located: boolean): LinesRequest['sort'] {
-  const terms = keysOf(text ?? '').map((term) => {
-    const descending = term.startsWith('-')
-    const written = descending ? term.slice(1) : term
-    return { key: isDistanceKey(written) ? distanceSort(written, located) : written, descending }
-  })
-  return checkedSort(terms, fields)
-}
-
-/** The terms of an order, without repeated keys. @throws `sort-field-unknown`, `sort-refused` */
-export function checkedSort(terms: LinesRequest['sort'], fields: readonly Field[]): LinesRequest['sort'] {
-  const sort = new Map<string, boolean>()
-  for (const { key, descending } of terms) {
-    const field = fields.find((candidate) => candidate.key === key)
-    if (!systemKeys.has(key) && !isDistanceKey(key)) {
-      if (!field) throw problem('sort-field-unknown', { field: key })
-      if (!isSortable(field)) throw sortRefused(field)
-    }
-    if (!sort.has(key)) sort.set(key, descending)
-  }
-  if (sort.size > limits.lines.maxSortKeys) {
-    throw problem('parameter-invalid', { parameter: 'sort', reason: `more than ${limits.lines.maxSortKeys} fields.` })
-  }
-  return [...sort].map(([key, descending]) => ({ key, descending }))
-}
-
-function distanceSort(key: string, located: boolean): string {
-  if (!located) throw problem('sort-not-geolocalized')
-  const point = pointOfKey(key)
-  if (point) return distanceKey(point)
-  const reason = `"${excerptOf(key)}" is not _geo_distance:lon:lat.`
-  throw problem('parameter-invalid', { parameter: 'sort', reason })
-}
-
-function conditionsOf(params: ReadableParameters, fields: readonly Field[]) {
-  const filters: Filter[] = []
-  const searches: SearchRequest[] = []
-  for (const parameter of ['q', '_c_q']) {
-    const search = searchOf(params, parameter, fields)
-    if (search) searches.push(search)
-  }
-  for (const [parameter, value] of params) {
-    const parsed = reserved.has(parameter) ? undefined : parseFilter(parameter, value, fields)
-    if (parsed && 'filter' in parsed) filters.push(parsed.filter)
-    if (parsed && 'search' in parsed) searches.push(checkedLength(parsed.search))
-  }
-  if (filters.length + searches.length > limits.lines.maxConditions) {
-    const [parameter = ''] = [...params].at(-1) ?? []
-    throw problem('parameter-invalid', { parameter, reason: `more than ${limits.lines.maxConditions} conditions.` })
-  }
-  return { filters, searches }
-}
-
-function searchOf(params: ReadableParameters, parameter: string, fields: readonly Field[]): SearchRequest | undefined {
-  const among = searchFieldsOf(params.get('q_fields'), fields)
-  const text = params.get(parameter)?.trim()
-  if (!text) return undefined
-  const mode = params.get('q_mode') || 'adapt'
-  if (!isMode(mode)) {
-    throw problem('parameter-invalid', { parameter: 'q_mode', reason: `accepted values: ${searchModes.join(', ')}.` })
-  }
-  const search: SearchRequest = { parameter, text, mode, ranked: parameter === 'q' }
-  const ignored = parameter === 'q' ? ignoredWords(params.get('q_ignored'), text) : []
-  if (ignored.length > 0) search.ignored = ignored
-  return checkedLength(among ? { ...search, fields: among } : search)
-}
-
-/** The words of `q_ignored`, as an adaptive search puts them in the link to its next page. */
-function ignoredWords(text: string | null, searched: string): string[] {
-  const ignored = keysOf(text ?? '')
-  const words = typedWords(searched)
-  const unknown = ignored.find((word) => !words.includes(word))
-  if (unknown !== undefined) {
-    const reason = `"${excerptOf(unknown)}" is not a word of q.`
-    throw problem('parameter-invalid', { parameter: 'q_ignored', reason })
-  }
-  if (ignored.length === 0 || words.some((word) => !ignored.includes(word))) return ignored
-  throw problem('parameter-invalid', { parameter: 'q_ignored', reason: 'no word of q would remain.' })
-}
-
-const isMode = (mode: string): mode is SearchMode => searchModes.some((candidate) => candidate === mode)
-
-function checkedLength(search: SearchRequest): SearchRequest {
-  if (search.text.length <= limits.lines.maxSearchChars) return search
-  const reason = `more than ${limits.lines.maxSearchChars} characters.`
-  throw problem('parameter-invalid', { parameter: search.parameter, reason })
-}
-
-function searchFieldsOf(text: string | null, fields: readonly Field[]): string[] | undefined {
-  const keys = keysOf(text ?? '')
-  for (const key of keys) {
-    const field = fields.find((candidate) => candidate.key === key)
-    if (!field) throw problem('field-unknown', { parameter: 'q_fields', field: key })
-    const isSearchable = isSearched(field) || capable(field, 'index') || capable(field, 'wildcard')
-    if (!isSearchable) throw filterRefused(field, 'q_fields', 'textStandard')
-  }
-  return keys.length > 0 ? keys : undefined
 }
