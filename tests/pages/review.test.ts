@@ -100,7 +100,7 @@ test('cells with several values are proposed, published as such, and one value a
   })
   await untilFinalized(id, key, '?draft=true')
   const review = (await page(`/dataset/${id}/review`, { key })).html
-  expect(review).toContain('<option value="|" selected="">several, separated by “|”</option>')
+  expect(review).toContain('<option value="|" selected="">several: a | b</option>')
   expect(review).toContain('Proposed: water|water has several values')
   expect((await submit(`/dataset/${id}/review`, { action: 'publish', 'separator-1': '|' }, { key })).status).toBe(303)
   await untilFinalized(id, key)

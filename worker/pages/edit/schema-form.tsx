@@ -138,9 +138,6 @@ function FieldRow(
               ))}
             </select>
           )}
-          {isPlain && choice === 'string' && (
-            <SeparatorSelect view={view} at={at} name={name} chosen={field.separator ?? ''} />
-          )}
           {isPlain && <Capabilities view={view} field={field} at={at} name={name} />}
           {isCode && <p class="reason">{say('looksLikeCode')}</p>}
         </td>
@@ -185,7 +182,7 @@ function FieldRow(
   )
 }
 
-/** The queries that a column supports. */
+/** The queries that a column supports, and whether its cells have several values, each of which is searched. */
 function Capabilities(props: { view: View; field: Field; at: number; name: string }) {
   const { view, field, at, name } = props
   const { say } = view
@@ -203,6 +200,9 @@ function Capabilities(props: { view: View; field: Field; at: number; name: strin
           {say(`capability:${capability}`)}
         </label>
       ))}
+      {choiceOf(field) === 'string' && (
+        <SeparatorSelect view={view} at={at} name={name} chosen={field.separator ?? ''} />
+      )}
     </details>
   )
 }

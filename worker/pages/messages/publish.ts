@@ -120,8 +120,8 @@ export const publish = {
     fr: 'Proposé : {sample} a plusieurs valeurs, que l’on peut filtrer et compter une à une',
   },
   valuesPerCell: { en: 'Values per cell', fr: 'Valeurs par cellule' },
-  oneValue: { en: 'one value per cell', fr: 'une valeur par cellule' },
-  severalValues: { en: 'several, separated by “{separator}”', fr: 'plusieurs, séparées par « {separator} »' },
+  oneValue: { en: 'one value', fr: 'une valeur' },
+  severalValues: { en: 'several: a {separator} b', fr: 'plusieurs : a {separator} b' },
   useProposal: { en: 'Use the proposed concept', fr: 'Utiliser le concept proposé' },
   projection: { en: 'Projection of the coordinates', fr: 'Projection des coordonnées' },
   pointsNone: {
