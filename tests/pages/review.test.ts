@@ -1,7 +1,7 @@
 /** Review of a file by plain forms: detected options are corrected before the file is published. */
 import { expect, test } from 'vitest'
 import { xlsx } from '../../worker/formats/workbook/write-xlsx'
-import { keyOf } from '../support/accounts'
+import { keyOf, village } from '../support/accounts'
 import { lines, publish, untilFinalized, upload } from '../support/datasets'
 import { fixture } from '../support/fixtures'
 import { origin, send } from '../support/http'
@@ -193,4 +193,21 @@ test('the queries of a column are changed with its form, which says how long tha
   expect((await submit(`/dataset/${id}/edit`, [...fields], { key })).status).toBe(303)
   await untilFinalized(id, key)
   expect(await lines(id, 'town_contains=Brieuc', key)).toMatchObject({ total: 1 })
+})
+
+test('drafts are listed where files are published, for those who may publish them', async () => {
+  const key = await keyOf()
+  const draft = { key, query: '?draft=true', fileName: 'halls.csv' }
+  const { id } = await upload('room,places\nHall,40\n', draft)
+  await untilFinalized(id, key, '?draft=true')
+  const { id: published } = await publish('room,places\nHall,40\n', { key })
+  const { html } = await page('/publish', { key })
+  expect(html).toContain(`/dataset/${id}/review">halls</a>`)
+  expect(html).not.toContain(published)
+  for (const other of [undefined, await keyOf(village)]) {
+    expect((await page('/publish', { key: other })).html).not.toContain(id)
+  }
+  expect((await submit(`/dataset/${id}/review`, { action: 'publish' }, { key })).status).toBe(303)
+  await untilFinalized(id, key)
+  expect((await page('/publish', { key })).html).not.toContain('Not published yet')
 })

@@ -48,6 +48,8 @@ export const pages = {
   maxPrintedColumns: 12,
   /** Columns of the form of a new editable dataset; others are added afterwards through the API. */
   maxNewColumns: 50,
+  /** Drafts listed on the page that publishes files. */
+  draftsToContinue: 10,
   /** Datasets offered to be copied. */
   copySources: 200,
   /** Errors of an import. */

@@ -16,6 +16,7 @@ import { phrase } from './phrase'
 import { profile } from './profile'
 import { publish } from './publish'
 import { referenceData } from './reference-data'
+import { remoteFile } from './remote-file'
 import { remoteServices } from './remote-services'
 import { settings } from './settings'
 import { signIn } from './sign-in'
@@ -40,6 +41,7 @@ export const messages = {
   ...files,
   ...map,
   ...publish,
+  ...remoteFile,
   ...settings,
   ...profile,
   ...members,

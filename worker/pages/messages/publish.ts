@@ -9,35 +9,6 @@ export const publish = {
     en: 'Review the changes before you publish them. Readers see the current version until then.',
     fr: 'Vérifiez les changements avant de les publier. D’ici là, les lecteurs voient la version actuelle.',
   },
-  publishAddress: { en: 'Or publish a file from a URL', fr: 'Ou publier un fichier depuis une URL' },
-  fileAddress: { en: 'URL of the file', fr: 'URL du fichier' },
-  fileAddressHelp: {
-    en: 'HTTP, FTP or SFTP. On the next page you can keep the dataset up to date from this URL.',
-    fr: 'HTTP, FTP ou SFTP. À la page suivante, vous pourrez garder le jeu de données à jour depuis cette URL.',
-  },
-  readAddress: { en: 'Import from the URL', fr: 'Importer depuis l’URL' },
-  automaticUpdate: { en: 'Automatic update', fr: 'Mise à jour automatique' },
-  updateAutomatically: { en: 'Update automatically', fr: 'Mettre à jour automatiquement' },
-  updateAutomaticallyHelp: {
-    en: '{url} is checked once a day; a changed file replaces the current one.',
-    fr: '{url} est vérifiée une fois par jour ; un fichier modifié remplace le fichier actuel.',
-  },
-  updateAutomaticallyDaily: {
-    en: 'The URL is checked once a day; a changed file replaces the current one.',
-    fr: 'L’URL est vérifiée une fois par jour ; un fichier modifié remplace le fichier actuel.',
-  },
-  remoteFileHelp: {
-    en: 'The file of the dataset comes from this URL. Without a URL it stays as it is.',
-    fr: 'Le fichier du jeu de données vient de cette URL. Sans URL, il reste tel quel.',
-  },
-  noRemoteFileHelp: {
-    en: 'The file at this URL replaces that of the dataset.',
-    fr: 'Le fichier à cette URL remplace celui du jeu de données.',
-  },
-  lastUpdated: { en: 'Last update: {when}.', fr: 'Dernière mise à jour : {when}.' },
-  nextUpdated: { en: 'Next check: {when}.', fr: 'Prochaine vérification : {when}.' },
-  updateNow: { en: 'Update now', fr: 'Mettre à jour maintenant' },
-  seeCollectors: { en: 'Schedule and runs', fr: 'Planification et exécutions' },
   signInToPublish: { en: 'Sign in to publish.', fr: 'Connectez-vous pour publier.' },
   dropHere: { en: 'Drop a file here, or choose one', fr: 'Déposez un fichier ici, ou choisissez-en un' },
   fileKinds: {
@@ -81,6 +52,11 @@ export const publish = {
   datasetUpdateFailed: {
     en: 'The new file of “{title}” could not be processed. Its log says why.',
     fr: 'Le nouveau fichier de « {title} » n’a pas pu être traité. Son journal dit pourquoi.',
+  },
+  draftsTitle: { en: 'Not published yet', fr: 'Pas encore publiés' },
+  draftsHelp: {
+    en: 'These files were uploaded. Open one to publish or to discard it; until then only people who may edit it see it.',
+    fr: 'Ces fichiers ont été envoyés. Ouvrez-en un pour le publier ou l’abandonner ; d’ici là, seules les personnes qui peuvent le modifier le voient.',
   },
   seeDataset: { en: 'Open the dataset', fr: 'Ouvrir le jeu de données' },
   reviewTitle: { en: 'Review before publishing', fr: 'Vérifier avant de publier' },

@@ -6,7 +6,8 @@ import { forward } from '../data/forward'
 import { readForm, refusalOf } from '../form'
 import { Layout } from '../layout'
 import { importRoutes } from '../lines/import-routes'
-import { sendPage, viewOf } from '../send'
+import { type PageContext, sendPage, viewOf } from '../send'
+import { readDrafts } from './drafts'
 import { replacementRoutes, sendFile } from './replacement'
 import { type StepAddress, stepsBelow } from './steps'
 import { UploadPage } from './upload'
@@ -14,16 +15,16 @@ import { UploadPage } from './upload'
 export function publishRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
 
-  routes.get('/publish', (c) => {
+  routes.get('/publish', async (c) => {
     const view = viewOf(c)
-    return sendPage(c, view, <UploadPage view={view} />)
+    return sendPage(c, view, <UploadPage view={view} drafts={await readDrafts(view)} />)
   })
 
   routes.post('/publish', async (c) => {
     const answer = await sendFile(c, app, '/api/v1/datasets?draft=true')
     const view = viewOf(c)
     const next = view.here.searchParams.has('editable') ? '?editable=true' : ''
-    if (!answer.ok) return sendPage(c, view, <UploadPage view={view} refusal={await refusalOf(answer)} />, answer)
+    if (!answer.ok) return refuse(c, answer)
     const { id } = (await answer.json()) as { id: string } // a dataset
     return c.redirect(`${view.baseUrl}/dataset/${id}/review${next}`, 303)
   })
@@ -33,9 +34,7 @@ export function publishRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const remoteFile = { url: form.get('url')?.trim() ?? '' }
     const answer = await forward(c, app, '/api/v1/datasets?draft=true', { method: 'POST', json: { remoteFile } })
     const view = viewOf(c)
-    if (!answer.ok) {
-      return sendPage(c, view, <UploadPage view={view} refusal={await refusalOf(answer)} form={form} />, answer)
-    }
+    if (!answer.ok) return refuse(c, answer, form)
     const { id } = (await answer.json()) as { id: string } // a dataset
     return c.redirect(`${view.baseUrl}/dataset/${id}/review`, 303)
   })
@@ -43,6 +42,20 @@ export function publishRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.route('/', replacementRoutes(app, ownPages))
   routes.route('/', importRoutes(app, ownPages))
   return routes
+}
+
+/** The page again, with why the file was refused. */
+async function refuse(c: PageContext, answer: Response, form?: URLSearchParams): Promise<Response> {
+  const view = viewOf(c)
+  const page = (
+    <UploadPage
+      view={view}
+      drafts={await readDrafts(view)}
+      refusal={await refusalOf(answer)}
+      {...(form ? { form } : {})}
+    />
+  )
+  return sendPage(c, view, page, answer)
 }
 
 /** The replacement of a file in pages of the service. */

@@ -3,6 +3,7 @@ import { Icon } from '../components/icon'
 import { Layout } from '../layout'
 import { isSignedIn } from '../session/required'
 import type { View } from '../view'
+import { DraftList, type Drafts } from './drafts'
 import { AddressForm } from './remote-file'
 import type { Steps } from './steps'
 
@@ -16,11 +17,12 @@ type Input = {
 }
 
 /** The page that publishes a file as a new dataset. */
-export function UploadPage(input: Input) {
+export function UploadPage({ drafts, ...input }: Input & { drafts: Drafts }) {
   const title = input.view.say('publishTitle')
   return (
     <Layout view={input.view} title={title} islands={uploadIslands} current="publish">
       <Upload {...input} title={title} />
+      <DraftList view={input.view} drafts={drafts} />
     </Layout>
   )
 }
