@@ -1,3 +1,4 @@
+import type { Child } from 'hono/jsx'
 import type { Dataset } from '../../datasets'
 import { Icon } from '../components/icon'
 import { Layout } from '../layout'
@@ -21,8 +22,9 @@ export function UploadPage({ drafts, ...input }: Input & { drafts: Drafts }) {
   const title = input.view.say('publishTitle')
   return (
     <Layout view={input.view} title={title} islands={uploadIslands} current="publish">
-      <Upload {...input} title={title} />
-      <DraftList view={input.view} drafts={drafts} />
+      <Upload {...input} title={title}>
+        <DraftList view={input.view} drafts={drafts} />
+      </Upload>
     </Layout>
   )
 }
@@ -33,10 +35,11 @@ type Props = Input & {
   title: string
   /** The dataset whose file is replaced, and the addresses of the steps of the replacement. */
   replaced?: { dataset: Dataset; steps: Steps }
+  children?: Child
 }
 
 /** The upload form: of a new dataset, or of an existing one. */
-export function Upload({ view, title, replaced, refusal, form }: Props) {
+export function Upload({ view, title, replaced, refusal, form, children }: Props) {
   const { say, baseUrl } = view
   const signedIn = isSignedIn(view)
   const dataset = replaced?.dataset
@@ -132,6 +135,7 @@ export function Upload({ view, title, replaced, refusal, form }: Props) {
         </p>
       </form>
       {!dataset && signedIn && <AddressForm view={view} form={form} />}
+      {children}
     </div>
   )
 }
