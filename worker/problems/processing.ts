@@ -187,6 +187,11 @@ export const processingProblems = {
     en: 'The shapefile is corrupt, or its parts (.shp, .dbf) do not match. Export it again.',
     fr: 'Le shapefile est corrompu, ou ses parties (.shp, .dbf) ne correspondent pas. Exportez-le à nouveau.',
   },
+  'shapefile-counts-differ': {
+    status: 422,
+    en: 'The shapefile has another number of shapes (.shp) than of attribute records (.dbf): attributes may belong to other shapes. Export all its parts together again.',
+    fr: "Le nombre de formes (.shp) du shapefile n'est pas celui de ses enregistrements d'attributs (.dbf) : les attributs peuvent être ceux d'autres formes. Exportez à nouveau toutes ses parties ensemble.",
+  },
   'shapefiles-ignored': {
     status: 422,
     en: 'The archive contains several shapefiles: only "{used}" was read. Upload each of the others in an archive of its own: {others}.',

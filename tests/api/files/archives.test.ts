@@ -47,6 +47,24 @@ describe('an archive alone', () => {
     expect(warning?.data).toContain('second.shp')
   })
 
+  test.each([-1, 1])('with %i attribute records beside the shapes of a shapefile is refused', async (more) => {
+    const key = await keyOf()
+    const parts = unzipSync(fixture('geo/lambert-utf8.zip'))
+    const name = Object.keys(parts).find((one) => one.endsWith('.dbf')) ?? ''
+    const table = parts[name] ?? new Uint8Array()
+    const header = new DataView(table.buffer, table.byteOffset)
+    const [count, length] = [header.getUint32(4, true), header.getUint16(10, true)]
+    header.setUint32(4, count + more, true)
+    // The new record repeats the first one.
+    const first = header.getUint16(8, true)
+    const records = table.subarray(first, first + count * length)
+    const added = more > 0 ? records.subarray(0, length) : new Uint8Array()
+    parts[name] = new Uint8Array([...table.subarray(0, first), ...records, ...added])
+    const { id } = await upload(zipSync(parts), { key, fileName: 'shapes.zip' })
+    expect((await untilSettled(id, key)).status).toBe('error')
+    expect((await journal(id, key))[0]).toMatchObject({ type: 'error', code: 'shapefile-counts-differ' })
+  })
+
   test('archive-damaged, when its directory points beyond its end', async () => {
     const key = await keyOf()
     const bytes = fixture('archives/zip64.zip').slice()

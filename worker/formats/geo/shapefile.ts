@@ -31,7 +31,11 @@ export function shapefileOf(entries: readonly ZipEntry[]): Shapefile | undefined
   return { shp, dbf, prj: part('prj'), cpg: part('cpg'), others: others.map(({ name }) => name) }
 }
 
-/** @throws `shapefile-invalid`, `projection-unsupported` */
+/**
+ * A shape and a record at the same position are one feature: where their numbers differ, attributes cannot be assigned safely.
+ *
+ * @throws `shapefile-invalid`, `shapefile-counts-differ`, `projection-unsupported`
+ */
 export async function* shapefileFeatures(source: ByteSource, file: Shapefile): AsyncGenerator<Feature[]> {
   const encoding =
     file.cpg && knownEncoding((await smallText(source, file.cpg)).replace(/^(?:ANSI )?(125\d)$/, 'windows-$1'))
@@ -42,11 +46,13 @@ export async function* shapefileFeatures(source: ByteSource, file: Shapefile): A
     let batch: Feature[] = []
     for await (const geometry of shapes(geometries, projectionOf(file.prj && (await smallText(source, file.prj))))) {
       const { value, done } = await properties.next()
-      batch.push({ geometry, properties: done ? {} : value })
+      if (done) throw problem('shapefile-counts-differ')
+      batch.push({ geometry, properties: value })
       if (batch.length < limits.files.featuresAtOnce) continue
       yield batch
       batch = []
     }
+    if (!(await properties.next()).done) throw problem('shapefile-counts-differ')
     yield batch
   } finally {
     await geometries.close()
