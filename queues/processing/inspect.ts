@@ -7,9 +7,10 @@ import { detectDialect, normalizedDialect } from '../../worker/formats/csv/detec
 import { kindOf } from '../../worker/formats/kinds/kinds'
 import { textKinds } from '../../worker/formats/record-reader'
 import { detectEncoding, TextReader } from '../../worker/formats/text/detect-encoding'
+import { unreadableText } from '../../worker/formats/text/unreadable-text'
 import { limits } from '../../worker/limits'
 
-/** Detects encoding and dialect of a file by its first bytes. @throws `file-lost`, `file-no-column` */
+/** Detects encoding and dialect of a file by its first bytes. @throws `file-lost`, `file-no-column`, `file-utf32`, `file-binary` */
 export async function inspectFile(ctx: Context, state: RunState, version: Version): Promise<RunSource> {
   const { object, size } = state
   const { originalFile: original, file } = version
@@ -24,6 +25,8 @@ export async function inspectFile(ctx: Context, state: RunState, version: Versio
   const stored = await ctx.files.get(object, { range: { offset: 0, length: limits.files.sampleBytes } })
   if (!stored) throw problem('file-lost')
   const sample = new Uint8Array(await stored.arrayBuffer())
+  const unreadable = original.explicitEncoding ? undefined : unreadableText(sample)
+  if (unreadable) throw problem(unreadable)
   const complete = sample.length >= size
   const encoding = original.explicitEncoding ?? detectEncoding(sample, complete)
   const source: RunSource = { object, size, kind, name, encoding }

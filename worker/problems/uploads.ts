@@ -68,4 +68,14 @@ export const uploadsProblems = {
     en: 'This account has {max} unfinished uploads, the maximum. Finish or delete some of them.',
     fr: 'Ce compte a {max} envois en cours, le maximum. Terminez-en ou supprimez-en.',
   },
+  'file-utf32': {
+    status: 422,
+    en: 'The file is encoded in UTF-32, which is not supported. Save it as UTF-8.',
+    fr: 'Le fichier est encodé en UTF-32, un encodage non pris en charge. Enregistrez-le en UTF-8.',
+  },
+  'file-binary': {
+    status: 422,
+    en: 'The file is no text, whatever its name says: its first bytes are binary data. Give it the extension of its format, or save it as CSV or JSON in UTF-8.',
+    fr: "Le fichier n'est pas un texte, quel que soit son nom : ses premiers octets sont des données binaires. Donnez-lui l'extension de son format, ou enregistrez-le en CSV ou JSON en UTF-8.",
+  },
 } as const satisfies Record<string, ProblemText>

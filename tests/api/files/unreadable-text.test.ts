@@ -1,0 +1,34 @@
+/** Files that are called text and are not. */
+import { expect, test } from 'vitest'
+import { keyOf } from '../../support/accounts'
+import { journal, publish, untilSettled, upload } from '../../support/datasets'
+import { seeded } from '../../support/random'
+
+const utf32 = (text: string, isLittle: boolean) => {
+  const view = new DataView(new ArrayBuffer(4 * text.length + 4))
+  for (const [at, sign] of [...`\ufeff${text}`].entries()) view.setUint32(4 * at, sign.codePointAt(0) ?? 0, isLittle)
+  return new Uint8Array(view.buffer)
+}
+const chance = seeded(3)
+const noise = Uint8Array.from({ length: 5_000 }, () => Math.floor(chance.next() * 256))
+
+test.each([
+  ['file-utf32', utf32('a,b\n1,2\n', true)],
+  ['file-utf32', utf32('a,b\n1,2\n', false)],
+  ['file-binary', noise],
+  ['file-binary', Uint8Array.from({ length: 500 }, (_, at) => at % 8)],
+])('%s', async (code, bytes) => {
+  const key = await keyOf()
+  const { id } = await upload(bytes, { key, fileName: 'data.csv' })
+  expect((await untilSettled(id, key)).status).toBe('error')
+  expect((await journal(id, key))[0]).toMatchObject({ type: 'error', code })
+})
+
+test.each([
+  ['UTF-16', Uint8Array.from(Buffer.from('\ufeffnom,n\nélan,1\n', 'utf16le'))],
+  ['an end of file', Buffer.from('nom,n\nélan,1\n\u001a')],
+  ['control characters in few cells', Buffer.from('nom,n\nélan\u0002 et un texte plus long que les autres,1\n')],
+])('%s in text is read', async (_, bytes) => {
+  const key = await keyOf()
+  expect((await publish(new Uint8Array(bytes), { key, fileName: 'data.csv' })).status).toBe('finalized')
+})
