@@ -5,7 +5,7 @@ import { checkPublication, checkSlug } from '../../resources'
 import type { Field } from '../../schema/field'
 import { checkPatterns } from '../../schema/pattern/match'
 import { checkConstrainable } from '../editable/options'
-import { applyExtensions, checkExtensible, isSameDefinition } from '../extensions'
+import { checkExtensible } from '../extensions'
 import type { DatasetPatch, Version } from '../metadata/document'
 import { datasetKind } from '../metadata/kind'
 import { actorFor, beginOperation, type Dataset, readDataset } from '../metadata/load'
@@ -15,14 +15,12 @@ import { isSettled, stageOf } from '../metadata/status'
 import { addRemoteFile, changeRemoteFile, type RemoteFileChange, removeRemoteFile } from '../remote-file/collector'
 import { awaitsFile } from '../remote-file/first-file'
 import { newRun, type Target } from '../runs/runs'
-import { withObservations } from '../runs/with-observations'
-import { approveChildren, restrictedDescendants } from '../virtual/approve'
-import { describeVirtual } from '../virtual/describe'
+import { restrictedDescendants } from '../virtual/approve'
 import { refinalizeParents } from '../virtual/parents'
 import { patchEditable } from './patch-editable'
-import { changeOf, fieldsToStore, virtualChange } from './patch-effect'
 import { patchOperations } from './patch-operations'
-import { changedSlug, patchedMetadata, withCheckedMasterData } from './patched-metadata'
+import { changedSlug } from './patched-metadata'
+import { changesData, requestedChange } from './requested-change'
 import { breakingEvents, finalizedAtAfter, storePatch } from './store-patch'
 
 /**
@@ -38,63 +36,37 @@ export async function patchDataset(
   ctx: Context,
   input: { id: string; patch: DatasetPatch; draft?: boolean },
 ): Promise<Dataset> {
+  const { patch, draft } = input
   const dataset = await readDataset(ctx, input.id)
-  permitPatch(ctx, dataset, { body: input.patch, draft: input.draft })
-  checkPatterns(input.patch.schema ?? [])
-  if (input.patch.remoteFile && dataset.nature !== 'file') throw problem('not-file-based')
-  if (dataset.nature === 'rest') return patchEditable(ctx, dataset, input.patch)
-  const target: Target = input.draft && dataset.draft ? 'draft' : 'published'
-  const version = versionOf(dataset, input.draft)
-  const { schema: sent, slug: _, remoteFile: __, ...metadataPatch } = input.patch
-  checkConstrainable(dataset.nature, metadataPatch.constraints)
-  checkExtensible(dataset.nature, metadataPatch.extensions)
-  const { projection, virtual, constraints, extensions } = metadataPatch
-  const changesData = [sent, projection, virtual, constraints, extensions].some((part) => part !== undefined)
-  const isAwaited = awaitsFile(version)
-  if (version.status === 'draft' || (changesData && (isAwaited || !isSettled(version.status)))) {
-    throw problem('status-incompatible', { status: version.status })
-  }
-  const patched = await patchedMetadata(ctx, dataset, input.patch)
-  const isVirtual = dataset.nature === 'virtual'
-  const fields = sent ?? version.schema
-  const approvals =
-    isVirtual && changesData
-      ? await approveChildren(ctx, { ...dataset, metadata: patched }, fields, dataset)
-      : undefined
-  const schema = isVirtual
-    ? approvals && (await describeVirtual(ctx, { ...dataset, metadata: patched, approvals }, fields)).fields
-    : await schemaOf(
-        ctx,
-        { ...dataset, metadata: patched },
-        { version, before: dataset.metadata.extensions },
-        input.patch,
-      )
-  const isExtended = !isSameDefinition(patched.extensions, dataset.metadata.extensions)
-  const metadata = withCheckedMasterData(patched, input.patch, schema ?? version.schema)
-  const change = isVirtual
-    ? virtualChange(dataset, { schema, virtual })
-    : changeOf(dataset, version, { schema, isExtended, ...metadataPatch })
-  // A draft that is being processed was built for the current schema and takes the place of this version.
-  const isReplaced = target === 'published' && dataset.draft && !isSettled(dataset.draft.status)
-  if (change.status && isReplaced) throw problem('status-incompatible', { status: dataset.draft?.status ?? 'draft' })
-  const newSlug = changedSlug(dataset, input.patch)
+  permitPatch(ctx, dataset, { body: patch, draft })
+  checkPatterns(patch.schema ?? [])
+  if (patch.remoteFile && dataset.nature !== 'file') throw problem('not-file-based')
+  if (dataset.nature === 'rest') return patchEditable(ctx, dataset, patch)
+  const target: Target = draft && dataset.draft ? 'draft' : 'published'
+  const version = versionOf(dataset, draft)
+  checkConstrainable(dataset.nature, patch.constraints)
+  checkExtensible(dataset.nature, patch.extensions)
+  refuseUnsettled(version, patch)
+  const { metadata, schema, approvals, change } = await requestedChange(ctx, dataset, { version, patch })
+  refuseReplaced(dataset, target, change)
+  const newSlug = changedSlug(dataset, patch)
   if (change.breaking) beginOperation(ctx, dataset, 'writeDescriptionBreaking')
   const sites = { before: dataset.metadata, after: metadata }
   const publicationEvents = await checkPublication(ctx, actorFor(ctx, scopesFor('write')), dataset, sites, () =>
-    isVirtual ? restrictedDescendants(ctx, { id: dataset.id, virtual: metadata.virtual }) : [],
+    dataset.nature === 'virtual' ? restrictedDescendants(ctx, { id: dataset.id, virtual: metadata.virtual }) : [],
   )
 
   const metadataChanged = JSON.stringify(metadata) !== JSON.stringify(dataset.metadata)
   const schemaChanged = schema !== undefined && JSON.stringify(schema) !== JSON.stringify(version.schema)
   const retries = version.status === 'error'
-  const remoteFile = remoteFileChange(ctx, dataset, { sent: input.patch.remoteFile, retries: retries && isAwaited })
+  const isAwaited = awaitsFile(version)
+  const remoteFile = remoteFileChange(ctx, dataset, { sent: patch.remoteFile, retries: retries && isAwaited })
   if (!metadataChanged && !schemaChanged && !newSlug && !retries && !remoteFile) return dataset
   if (newSlug) await checkSlug(ctx, datasetKind, dataset, newSlug)
 
-  const next = nextVersion(ctx, version, { patch: input.patch, target, schema, change, newSlug })
+  const next = nextVersion(ctx, version, { patch, target, schema, change, newSlug })
   const isProcessed = stageOf(next.status) && !isAwaited && (change.status || retries)
   const run = isProcessed ? runOf(ctx, dataset, { target, version: next, change }) : undefined
-  const isRebuilt = change.status !== undefined && change.status !== 'indexed' && change.status !== 'validation-updated'
   await storePatch(ctx, dataset, {
     metadata,
     approvals,
@@ -102,13 +74,26 @@ export async function patchDataset(
     next,
     newSlug,
     run,
-    isRebuilt,
+    isRebuilt: change.status !== undefined && change.status !== 'indexed' && change.status !== 'validation-updated',
     events: [...breakingEvents(change), ...publicationEvents],
     remoteFile,
   })
   // A run finalizes them itself.
   if (schemaChanged && target === 'published' && !run) await refinalizeParents(ctx, dataset.id)
   return readDataset(ctx, dataset.id)
+}
+
+/** @throws `status-incompatible` for a draft that waits, and for a change of data that are being processed or awaited */
+function refuseUnsettled(version: Version, patch: DatasetPatch): void {
+  const { status } = version
+  const isReady = isSettled(status) && !awaitsFile(version)
+  if (status === 'draft' || (changesData(patch) && !isReady)) throw problem('status-incompatible', { status })
+}
+
+/** A draft that is being processed was built for the current schema and takes the place of this version. @throws `status-incompatible` */
+function refuseReplaced({ draft }: Dataset, target: Target, change: SchemaChange): void {
+  if (!change.status || target !== 'published' || !draft || isSettled(draft.status)) return
+  throw problem('status-incompatible', { status: draft.status })
 }
 
 /** The version after a patch: its status is that of the stage to which the processing goes back, if any. */
@@ -157,21 +142,6 @@ function remoteFileChange(
   if (!sent && !retries) return undefined
   const change = changeRemoteFile(ctx, { datasetId: id, before, sent: sent ?? { url: before.url }, author, retries })
   return change.statements.length > 0 ? change : undefined
-}
-
-/** The fields of a file dataset after a patch; undefined when it changes none. */
-async function schemaOf(
-  ctx: Context,
-  { owner, metadata }: Pick<Dataset, 'owner' | 'metadata'>,
-  { version, before }: { version: Version; before: DatasetPatch['extensions'] },
-  { schema, extensions: sent }: DatasetPatch,
-): Promise<Field[] | undefined> {
-  if (!schema && sent === undefined) return undefined
-  const fields = schema ? fieldsToStore(schema, version) : version.schema
-  const { extensions } = metadata
-  const areComplete = version.file?.schema !== undefined
-  const extended = await applyExtensions(ctx, { owner, extensions, before, fields, areComplete })
-  return schema ? withObservations(extended, version.schema) : extended
 }
 
 /** Checks the permissions that a patch needs, before the body is validated. @throws what `beginOperation` throws */
