@@ -45,7 +45,7 @@ export async function saveDiagnostic(
   await ctx.files.put(diagnosticKey(run.datasetId, version), header + rows.join(''))
 }
 
-/** Deletes the diagnostics of earlier files: this one has no refused line. */
+/** Deletes the diagnostics of earlier files, when the current file has no refused line. */
 export async function dropDiagnostics(ctx: Context, { run }: Pick<StageInput, 'run'>): Promise<void> {
   await ctx.files.delete([diagnosticKey(run.datasetId, run.target), diagnosticKey(run.datasetId, 'cancelled')])
 }

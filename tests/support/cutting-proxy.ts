@@ -13,7 +13,7 @@ export type CuttingProxy = {
   offsets: number[]
 }
 
-/** Starts a proxy to a port of this machine. The service must be told its address, so that it hands that one out. */
+/** Starts a proxy to a port of this machine. The service must be configured with the address of the proxy, which it puts in its links. */
 export async function startCuttingProxy(): Promise<CuttingProxy & { to: (port: number) => void }> {
   let port = 0
   const server: Server = createServer((incoming, outgoing) => {

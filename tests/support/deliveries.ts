@@ -1,7 +1,7 @@
 /** The deliveries of queues. A test ends after those that are under way, which would otherwise meet emptied stores. */
 import worker from '../../worker/index'
 
-/** Some tests let a delivery hang: it does not delay the next test for longer. */
+/** The longest wait for a delivery that a test left hanging, before the next test. */
 const waitMs = 5_000
 
 const underWay = new Set<Promise<void>>()

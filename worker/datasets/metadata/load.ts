@@ -105,7 +105,7 @@ export async function readDataset(ctx: Pick<Context, 'db'>, id: string): Promise
 export const findDataset = (ctx: Pick<Context, 'db'>, id: string): Promise<Dataset | undefined> =>
   readDataset(ctx, id).catch(ifUnknown)
 
-/** The handler of an error that makes a dataset that does not exist undefined. */
+/** A handler of `catch`: undefined for a dataset that does not exist; other errors are thrown again. */
 export function ifUnknown(error: unknown): undefined {
   if (error instanceof Problem && error.code === 'dataset-not-found') return undefined
   throw error

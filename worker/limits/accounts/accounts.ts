@@ -17,7 +17,7 @@ export const accounts = {
   callbackMs: 1 * MINUTE_MS,
   /** A user without a password has signed in this recently before a change that others are asked their password for. */
   freshSessionMs: 10 * MINUTE_MS,
-  /** Resources that are named to whoever wants to delete an account. */
+  /** Resources that the refusal to delete an account names. */
   namedOwned: 10,
   /** Random bytes of the token of a link in a mail: 256 bits. */
   mailedTokenBytes: 32,
