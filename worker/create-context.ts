@@ -1,5 +1,4 @@
 import { enqueuer } from '../queues/messages'
-import { announcer } from './channels'
 import { readConfig } from './config'
 import type { Context, Log, SiteDomain } from './context'
 import { openMetadata } from './db/client'
@@ -8,6 +7,7 @@ import { counted } from './db/metered-database'
 import { storePlatformUsageLater } from './db/platform-usage'
 import type { Language } from './errors'
 import { createMailer } from './mail'
+import { realtimeClient } from './realtime-client'
 
 /** Builds a context. `baseUrl` is that of the request; PUBLIC_URL where there is none. */
 export function createContext(
@@ -50,7 +50,7 @@ export function createContext(
     get plugins() {
       return boundPlugins(env)
     },
-    realtime: announcer(env.CHANNELS, log),
+    realtime: realtimeClient(env.CHANNELS, log),
     baseUrl: who.baseUrl ?? config.PUBLIC_URL,
     site: who.site,
     language: who.language ?? 'en',

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { Json } from '../shared/json'
-import { fill } from '../shared/locale'
+import { interpolate } from '../shared/locale'
 import { useSurroundings } from '../shared/start'
 import { hasValue, Value } from '../shared/value'
 import type { CardsConfig } from './config'
@@ -13,7 +13,7 @@ type Input = { row: Json; at: number; config: CardsConfig; say: CardMessages; on
 export function Card({ row, at, config, say, onOpen }: Input) {
   const { formats } = useSurroundings()
   const { subtitle, text, fields } = config
-  const title = cardTitle(row, config, formats) || fill(say.untitled, { n: at + 1 })
+  const title = cardTitle(row, config, formats) || interpolate(say.untitled, { n: at + 1 })
   return (
     <li class="card">
       {config.picture && <Picture address={rowPicture(row, config.picture)} />}

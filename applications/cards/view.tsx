@@ -3,7 +3,7 @@ import { useAddress, withParameter } from '../shared/address'
 import { picturesLoaded, reportDrawn } from '../shared/capture'
 import { Frame, type Texts } from '../shared/frame'
 import { useLoaded } from '../shared/load'
-import { fill } from '../shared/locale'
+import { interpolate } from '../shared/locale'
 import { Failure, Notice } from '../shared/notice'
 import { useSurroundings } from '../shared/start'
 import { Card } from './card'
@@ -75,7 +75,7 @@ function Pager({ total, size, say }: { total: number; size: number; say: CardMes
       <button type="button" class="button" disabled={page <= 1} onClick={() => go(page - 1)}>
         {say.previous}
       </button>
-      <span>{fill(say.page, { page: formats.number(page), pages: formats.number(pages) })}</span>
+      <span>{interpolate(say.page, { page: formats.number(page), pages: formats.number(pages) })}</span>
       <button type="button" class="button" disabled={page >= pages} onClick={() => go(page + 1)}>
         {say.next}
       </button>

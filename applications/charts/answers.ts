@@ -2,7 +2,7 @@
 import type { Metric } from '../shared/charting/chart'
 import type { Bucket, Buckets, Rows, Wording } from '../shared/charting/data'
 import { finiteNumber, listOf, objectOf } from '../shared/json'
-import { type Formats, fill } from '../shared/locale'
+import { type Formats, interpolate } from '../shared/locale'
 import type { ChartMessages } from './messages'
 
 /** The answer of `values_agg`. */
@@ -27,7 +27,7 @@ export function readRows(body: unknown): Rows {
 }
 
 export function figureName(metric: Metric, say: ChartMessages): string {
-  return metric.name === 'count' ? say.count : fill(say[metric.name], { field: metric.field.name })
+  return metric.name === 'count' ? say.count : interpolate(say[metric.name], { field: metric.field.name })
 }
 
 export const wordingOf = (formats: Formats, say: ChartMessages): Wording => ({
@@ -35,7 +35,7 @@ export const wordingOf = (formats: Formats, say: ChartMessages): Wording => ({
   value: formats.value,
   short: formats.compact,
   figure: (metric) => figureName(metric, say),
-  range: (from, to) => fill(say.from, { from, to }),
+  range: (from, to) => interpolate(say.from, { from, to }),
   other: say.other,
   noValue: say.noValue,
 })

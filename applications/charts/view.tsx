@@ -5,7 +5,7 @@ import { type ChartData, isEmpty } from '../shared/charting/data'
 import { filterParameters, selectedValues, withToggled } from '../shared/filters'
 import { Frame, type Texts } from '../shared/frame'
 import { useLoaded } from '../shared/load'
-import { fill } from '../shared/locale'
+import { interpolate } from '../shared/locale'
 import { Failure, Notice } from '../shared/notice'
 import { useSurroundings } from '../shared/start'
 import { figureName } from './answers'
@@ -76,7 +76,9 @@ export function ChartView({ chart, texts, say }: Input) {
             />
           )}
           {isSampled && (
-            <p class="note">{fill(say.sampled, { n: formats.number(data.read), total: formats.number(data.total) })}</p>
+            <p class="note">
+              {interpolate(say.sampled, { n: formats.number(data.read), total: formats.number(data.total) })}
+            </p>
           )}
           <Table
             chart={chart}
@@ -157,5 +159,5 @@ function summaryOf(chart: Chart, say: ChartMessages): string {
   const kind = say[chart.kind]
   if (chart.kind === 'scatter') return `${kind}: ${chart.x.name}, ${chart.y.name}`
   if (chart.kind === 'histogram') return `${kind}: ${chart.x.name}`
-  return fill(say.summary, { kind, figure: figureName(chart.metric, say), group: chart.group.name })
+  return interpolate(say.summary, { kind, figure: figureName(chart.metric, say), group: chart.group.name })
 }

@@ -4,7 +4,7 @@ import { useAddress } from './address'
 import { type ActiveFilter, activeFilters } from './filters'
 import type { Json } from './json'
 import { nonEmptyText } from './json'
-import { fill } from './locale'
+import { interpolate } from './locale'
 import { useSurroundings } from './start'
 
 /** The texts of the configuration around the content. */
@@ -87,7 +87,7 @@ function Filters() {
           <button
             type="button"
             class="chip"
-            aria-label={fill(say.removeFilter, { filter: describe(filter) })}
+            aria-label={interpolate(say.removeFilter, { filter: describe(filter) })}
             onClick={() => remove(filter.name)}
           >
             <span>{describe(filter)}</span>

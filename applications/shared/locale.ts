@@ -11,7 +11,7 @@ export function languageOf(cookies: string, preferred: readonly string[]): Langu
 }
 
 /** A text with its values: `{n} rows`. */
-export function fill(text: string, values: Record<string, string | number>): string {
+export function interpolate(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 }
 
@@ -38,7 +38,7 @@ export function formatsOf(language: Language): Formats {
     language,
     number: numberText,
     compact: (value) => (Math.abs(value) < 10_000 ? numberText(value) : compact.format(value)),
-    plural: (count, one, other) => fill(plurals.select(count) === 'one' ? one : other, { n: numberText(count) }),
+    plural: (count, one, other) => interpolate(plurals.select(count) === 'one' ? one : other, { n: numberText(count) }),
     value: (field, value) => {
       if (value === undefined || value === null || value === '') return ''
       if (Array.isArray(value)) return value.map(String).join(', ')

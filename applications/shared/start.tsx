@@ -5,7 +5,7 @@ import { followAddress } from './address'
 import { type Application, type Dataset, readApplication, readFields } from './application'
 import { isThumbnail, reportDrawn } from './capture'
 import { leadingColor, type Theme } from './legends/palette'
-import { type Formats, fill, formatsOf, type Language, languageOf } from './locale'
+import { type Formats, formatsOf, interpolate, type Language, languageOf } from './locale'
 import { type SharedMessages, sharedMessages } from './messages'
 import { Failure, Notice } from './notice'
 import { RequestFailed, readJson, requestAddress } from './requests'
@@ -80,7 +80,7 @@ export async function start(prepare: (surroundings: Surroundings) => Prepared): 
 function incompleteNotice(language: Language, missing: readonly string[]) {
   const say = sharedMessages[language]
   const names = new Intl.ListFormat(language).format(missing)
-  return <Notice title={say.incomplete} text={fill(say.incompleteHelp, { missing: names })} />
+  return <Notice title={say.incomplete} text={interpolate(say.incompleteHelp, { missing: names })} />
 }
 
 /** Parameters of the page that embeds the application, as attributes that styles refer to. */

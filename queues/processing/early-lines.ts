@@ -8,7 +8,7 @@ import type { Context } from '../../worker/context'
 import type { Run } from '../../worker/datasets/runs'
 import { Problem } from '../../worker/errors'
 import type { FileRecord } from '../../worker/formats/record-reader'
-import { type ProjectionCode, placeFields } from '../../worker/geometry'
+import { locationFields, type ProjectionCode } from '../../worker/geometry'
 import { limits } from '../../worker/limits'
 import { type Layout, layoutOf, type TablePointer } from '../../worker/lines/storage'
 import type { ColumnKey } from '../../worker/schema/column-keys'
@@ -85,7 +85,7 @@ export class EarlyLines {
       if (error instanceof Problem) return
       throw error
     }
-    const layout = layoutOf(structure.fields, new Map(), placeFields(structure.fields))
+    const layout = layoutOf(structure.fields, new Map(), locationFields(structure.fields))
     const table = await RunTable.create(this.#ctx, this.#run, layout)
     this.#open(table, { form: structure }, extension)
     for (const record of buffered) this.add(record)

@@ -2,7 +2,13 @@
 
 import type { StoredProblem } from '../../worker/errors'
 import type { FileRecord } from '../../worker/formats/record-reader'
-import { type Bounds, compilePlace, type LinePosition, type ProjectionCode, placeFields } from '../../worker/geometry'
+import {
+  type Bounds,
+  compileLocation,
+  type LinePosition,
+  locationFields,
+  type ProjectionCode,
+} from '../../worker/geometry'
 import {
   cellWriter,
   type FieldCells,
@@ -52,8 +58,8 @@ export function fileLineEncoder(
   const cellOf = new Map(columns.map((column) => [column.key, column.index]))
   const cells = fields.map((field) => (field['x-extension'] ? -1 : (cellOf.get(field.key) ?? -1)))
   const coercions = fields.map((field) => coercion(fieldAsRead(field, detected)))
-  const located = layout.located ? placeFields(fields) : undefined
-  const placeOf = located && compilePlace(located, form.projection)
+  const located = layout.located ? locationFields(fields) : undefined
+  const placeOf = located && compileLocation(located, form.projection)
   const values: StoredValue[] = fields.map(() => null)
   const writeCells = cellWriter(layout)
 

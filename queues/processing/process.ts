@@ -1,7 +1,7 @@
 import type { Context } from '../../worker/context'
 import { type Dataset, readDataset, type Stage } from '../../worker/datasets'
 import { announceProgress, announceStep } from '../../worker/datasets/journal'
-import { placeTable } from '../../worker/datasets/placement'
+import { selectShard } from '../../worker/datasets/placement'
 import {
   advanceRun,
   claimRun,
@@ -18,7 +18,7 @@ import { limits } from '../../worker/limits'
 import { failPermanently } from '../fail-run'
 import type { SliceResult, StageInput } from './stage'
 import { analyze } from './stages/analyze'
-import { fill } from './stages/fill'
+import { copyFromDataset } from './stages/copy-from-dataset'
 import { finalize } from './stages/finalize'
 import { finalizeEditable } from './stages/finalize-editable'
 import { indexLines } from './stages/index-lines'
@@ -71,7 +71,7 @@ export async function processRun(ctx: Context, message: { run: string; step: num
         return
       }
       const outcome = state.filling
-        ? await fill(ctx, input, state.filling)
+        ? await copyFromDataset(ctx, input, state.filling)
         : await (isEditable ? editableStage(state) : stagesButLast[run.stage])(ctx, input)
       ctx.log('info', 'stage', {
         dataset: run.datasetId,
@@ -110,7 +110,7 @@ async function placed(ctx: Context, run: Run, { nature, owner, published, draft 
   if (nature === 'rest') return placeRun(ctx, run, home ?? 0)
   if (nature !== 'file' || run.stage === 'store') return run
   const bytes = (run.target === 'draft' ? draft : published)?.originalFile?.size ?? 0
-  return placeRun(ctx, run, await placeTable(ctx, { owner, home, bytes }))
+  return placeRun(ctx, run, await selectShard(ctx, { owner, home, bytes }))
 }
 
 /**

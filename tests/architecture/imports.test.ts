@@ -37,7 +37,7 @@ const pureFiles = [
   'worker/datasets/metadata/visible.ts',
   'worker/permissions/permissions.ts',
   'worker/identity/operations.ts',
-  'worker/identity/key-rights.ts',
+  'worker/identity/application-key-rights.ts',
   'worker/accounts/active.ts',
   'worker/accounts/settings/account-names.ts',
   'worker/net/address.ts',

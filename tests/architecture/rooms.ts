@@ -30,7 +30,7 @@ export const rooms = [
   'queues/messages',
   'worker/identity',
   'worker/context',
-  'worker/channels',
+  'worker/realtime-client',
   'worker/create-context',
   'worker/permissions',
   'worker/http',

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import type { TableDatabases } from '../../worker/db/lines-databases'
-import { compilePlace, placeFields } from '../../worker/geometry'
+import { compileLocation, locationFields } from '../../worker/geometry'
 import { type LineSource, parseLinesQuery, planLines, readLines } from '../../worker/lines'
 import { shardsOf } from '../../worker/lines/query/union-source'
 import type { FieldFacts, TablePointer } from '../../worker/lines/storage/layout'
@@ -42,8 +42,8 @@ export async function publish(
   positions?: Positions,
   shard = 0,
 ): Promise<LineSource> {
-  const place = positions ? { projected: false } : placeFields(fields)
-  const placeOf = place && !positions ? compilePlace(place) : undefined
+  const place = positions ? { projected: false } : locationFields(fields)
+  const placeOf = place && !positions ? compileLocation(place) : undefined
   const layout = layoutOf(fields, facts, place)
   const pointer: TablePointer = { shard, run: `test${++runs}`, layout, count: rows.length }
   const db = shardAt(shard)

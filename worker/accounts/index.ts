@@ -14,6 +14,7 @@ export { oidcProvider } from './directory/open'
 export { checkEmbedded } from './directory/organizations'
 export { renameOwner } from './directory/rename'
 export { forgetSessions } from './directory/session-cache'
+export { decryptText, encryptText } from './encrypted-text'
 export { mailGrant } from './grant-mail'
 export { actorOfKey, actorOfKeyId, forgetKeys } from './keys/api-key'
 export { actorOfLink, forgetLinks } from './keys/application-key'
@@ -26,8 +27,6 @@ export { checkQuotas, runWithinQuotas, withinQuotas } from './quotas/check'
 export { collectorTimeLeft } from './quotas/collector-time'
 export { checkOperator } from './quotas/limits'
 export { defaultQuotas, forgetQuotas } from './quotas/usage'
-export { sameText } from './same-text'
-export { openText, sealText } from './sealed-text'
 export { type Account, accountAt } from './settings/account-names'
 export {
   type PrivateConcept,
@@ -37,4 +36,5 @@ export {
   storedSettings,
 } from './settings/read'
 export { forgetDomains, siteAt } from './settings/site-domains'
+export { timingSafeEqual } from './timing-safe-equal'
 export { removeTwoFactorOf } from './two-factor/enrolment'

@@ -7,7 +7,7 @@ import { limits } from '../limits'
 import { audit } from './audit'
 import { asEmailTaken } from './directory/email-taken'
 import { createKey } from './keys/api-key'
-import { sameText } from './same-text'
+import { timingSafeEqual } from './timing-safe-equal'
 
 export const setupSchema = z
   .strictObject({
@@ -64,7 +64,7 @@ export async function setUp(
 /** Checks the SETUP_TOKEN of a request. @throws `sign-in-required` */
 export async function checkSetupToken(ctx: Context, token: string): Promise<void> {
   const { SETUP_TOKEN } = ctx.config
-  if (!SETUP_TOKEN || !(await sameText(token, SETUP_TOKEN))) throw problem('sign-in-required')
+  if (!SETUP_TOKEN || !(await timingSafeEqual(token, SETUP_TOKEN))) throw problem('sign-in-required')
 }
 
 async function insertAdministrator(ctx: Context, input: { email: string; hash: string; organization: string }) {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { problem } from '../errors'
 import { edgeAnswer, edgeKey, keepAtEdge } from '../http/caching/edge-cache'
 import type { HttpEnv } from '../http/env'
-import { acceptsGzip, jsonResponse, sealedResponse } from '../http/respond'
+import { acceptsGzip, etagResponse, jsonResponse } from '../http/respond'
 import { limits } from '../limits'
 import { basemapThemes } from './addresses'
 import { inflate, openArchive } from './archive'
@@ -73,7 +73,7 @@ async function sendTile(
   const bytes = new Uint8Array(isGzip && !isSentAsStored ? await inflate(stored) : stored)
   const etag = `W/"${of.version}-${c.req.path.split('/').slice(-3).join('-').replace('.mvt', '')}"`
   const headers = { ...of.headers, ...tileType, ...(isGzip ? { vary: 'accept-encoding' } : {}) }
-  const response = sealedResponse(request, { bytes, etag }, { headers })
+  const response = etagResponse(request, { bytes, etag }, { headers })
   if (!isSentAsStored || response.status !== 200) return response
   response.headers.set('content-encoding', 'gzip')
   return new Response(response.body, { headers: response.headers, encodeBody: 'manual' })

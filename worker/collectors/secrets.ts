@@ -1,5 +1,5 @@
 /** Secrets of configurations: moved out of them, encrypted, and never read back. */
-import { openText, sealText } from '../accounts'
+import { decryptText, encryptText } from '../accounts'
 import type { Context } from '../context'
 import { problem } from '../errors'
 import { limits } from '../limits'
@@ -42,7 +42,7 @@ export async function sealConfig(
         throw problem('collector-config-invalid', { reason: `${name} is too long` })
       }
       if (!ctx.config.AUTH_SECRET) throw problem('collector-secrets-unavailable')
-      secrets[name] = await sealText(ctx.config, purposeOf(input.collector, name), sent)
+      secrets[name] = await encryptText(ctx.config, purposeOf(input.collector, name), sent)
     } else if (kept !== undefined && sent !== '' && sent !== null) {
       secrets[name] = kept
     }
@@ -60,7 +60,7 @@ export async function openSecrets(
 ): Promise<Record<string, string>> {
   const opened: Record<string, string> = {}
   for (const [name, sealed] of Object.entries(input.secrets)) {
-    const secret = await openText(ctx.config, purposeOf(input.collector, name), sealed)
+    const secret = await decryptText(ctx.config, purposeOf(input.collector, name), sealed)
     if (secret === undefined) throw problem('collector-secret-unreadable', { name })
     opened[name] = secret
   }

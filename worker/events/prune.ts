@@ -6,7 +6,7 @@ import { DAY_MS } from '../limits/units'
 
 /**
  * Deletes expired events: those in no journal (of the account alone, or of a deleted dataset), and
- * those of a journal beyond its maximum.
+ * those of a journal beyond its latest ones.
  *
  * @returns how many were removed
  */
@@ -49,11 +49,11 @@ async function pruneJournal(ctx: Context, { datasetId, applicationId }: Journal,
   const { journal } = tables
   const isIt = applicationId === null ? eq(journal.datasetId, datasetId) : eq(journal.applicationId, applicationId)
   const inIt = and(isIt, eq(journal.logOnly, false))
-  const lastUntold = sql`(select ${journal.id} from ${journal} where ${inIt}
+  const newestBeyond = sql`(select ${journal.id} from ${journal} where ${inIt}
     order by ${journal.id} desc limit 1 offset ${limits.datasets.maxJournalEvents})`
   const removed = await ctx.db
     .delete(journal)
-    .where(and(inIt, lt(journal.date, before), lte(journal.id, lastUntold)))
+    .where(and(inIt, lt(journal.date, before), lte(journal.id, newestBeyond)))
     .returning({ id: journal.id })
   return removed.length
 }

@@ -1,12 +1,12 @@
 /** The public interface of this folder. */
 export { type Edge, edgesOf } from './edges'
-export { compilePlace, type LinePosition, type PlaceFields, placeFields } from './place'
+export { compileLocation, type LinePosition, type LocationFields, locationFields } from './location'
 export {
   epsgCodeOf,
+  mapProjection,
   type Projection,
   type ProjectionCode,
   projectionCodes,
-  projectionOf,
   projectionTitles,
 } from './project'
 export { projectedCoordinates } from './propose'

@@ -42,7 +42,7 @@ export function epsgCodeOf(crs: string): string | undefined {
 }
 
 /** The projection of a code; undefined for longitude and latitude (EPSG:4326). */
-export function projectionOf(code: ProjectionCode | undefined): Projection | undefined {
+export function mapProjection(code: ProjectionCode | undefined): Projection | undefined {
   if (code === undefined || code === 'EPSG:4326') return undefined
   const { inverse } = proj4(definitions[code])
   return ([x, y]) => {

@@ -17,12 +17,12 @@ export function jsonResponse(
 const encoder = new TextEncoder()
 
 /** Bytes and their weak ETag. */
-export type SealedBody = { bytes: Uint8Array; etag: string }
+export type BodyWithEtag = { bytes: Uint8Array; etag: string }
 
 type AnswerOptions = { status?: number; headers?: Record<string, string> }
 
 /** A body with its ETag, from a text or from bytes. */
-export function sealed(body: string | Uint8Array<ArrayBuffer>): SealedBody {
+export function withEtag(body: string | Uint8Array<ArrayBuffer>): BodyWithEtag {
   const bytes = typeof body === 'string' ? encoder.encode(body) : body
   return { bytes, etag: etagOf(bytes) }
 }
@@ -36,13 +36,13 @@ export function textResponse(
   body: string | Uint8Array<ArrayBuffer>,
   options: AnswerOptions = {},
 ): Response {
-  if (request.method === 'GET' || request.method === 'HEAD') return sealedResponse(request, sealed(body), options)
+  if (request.method === 'GET' || request.method === 'HEAD') return etagResponse(request, withEtag(body), options)
   const bytes = typeof body === 'string' ? encoder.encode(body) : body
   return new Response(bytes, { status: options.status ?? 200, headers: headersOf(bytes, options) })
 }
 
 /** The same, for a body with a known ETag. */
-export function sealedResponse(request: Request, { bytes, etag }: SealedBody, options: AnswerOptions = {}): Response {
+export function etagResponse(request: Request, { bytes, etag }: BodyWithEtag, options: AnswerOptions = {}): Response {
   const headers: Record<string, string> = { ...headersOf(bytes, options), etag }
   if (options.status === undefined && matchesEtag(request, etag)) {
     const { 'content-type': _, 'content-length': __, ...others } = headers

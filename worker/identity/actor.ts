@@ -1,5 +1,5 @@
 import { type Problem, problem } from '../errors'
-import type { KeyRights } from './key-rights'
+import type { KeyRights } from './application-key-rights'
 import type { Owner, Role } from './owner'
 
 /** An organization of a user, or a department of it, with the role of the user. */

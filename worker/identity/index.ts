@@ -20,7 +20,8 @@ export {
   type KeyRights,
   keyRightsSchema,
   openedByKey,
-} from './key-rights'
+} from './application-key-rights'
+export { type KeyScope, keyScopes, scopesFor } from './key-scopes'
 export {
   type ApplicationOperation,
   applicationOperations,
@@ -35,6 +36,5 @@ export {
   type Operation,
   type OperationClass,
   type Operations,
-  scopesFor,
 } from './operations'
 export { type Owner, ownerIn, ownerSchema, type Role, referenceOf, roles, sentOwnerSchema } from './owner'

@@ -130,23 +130,6 @@ export function classOf(operation: Operation): OperationClass {
   return name
 }
 
-/** The scopes that open the operations of a class: an API key needs one of them. */
-export function scopesFor(operationClass: OperationClass | 'post'): string[] {
-  switch (operationClass) {
-    case 'list':
-    case 'read':
-    case 'readAdvanced':
-      return ['datasets', 'datasets-read']
-    case 'write':
-    case 'post':
-      return ['datasets', 'datasets-write']
-    case 'admin':
-      return ['datasets', 'datasets-admin']
-    case 'manageOwnLines':
-      return ['datasets']
-  }
-}
-
 /** Whether a name is an operation on datasets or applications, or a class. */
 export const isOperation = (name: string): name is DatasetOperation => onDatasets.has(name)
 export const isApplicationOperation = (name: string): name is ApplicationOperation => onApplications.has(name)

@@ -31,7 +31,7 @@ export function connectTo({ host, port }: Endpoint, secureTransport: Tls): Socke
 
 /** Waits for a socket to open. @throws `upstream-failed` */
 export async function opened(socket: Socket, host: string, timeoutMs: number): Promise<Socket> {
-  await within(socket.opened, host, timeoutMs)
+  await withTimeout(socket.opened, host, timeoutMs)
   return socket
 }
 
@@ -41,8 +41,8 @@ export const socketResult = <Result>(work: Promise<Result>, host: string): Promi
     throw error instanceof Problem ? error : failedSocket(host, error)
   })
 
-/** The same for an operation that may last for a time. @throws `upstream-failed` */
-export async function within<Result>(work: Promise<Result>, host: string, timeoutMs: number): Promise<Result> {
+/** Like `socketResult`, with a timeout. @throws `upstream-failed` */
+export async function withTimeout<Result>(work: Promise<Result>, host: string, timeoutMs: number): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(problem('upstream-failed', { host, reason: 'timeout' })), timeoutMs)

@@ -14,7 +14,7 @@ export type View = {
   here: URL
   /** Nonce of the Content-Security-Policy, for the scripts of this response. */
   nonce: string
-  /** The Markdown of publishers, bounded for the whole page. */
+  /** Renders the Markdown of publishers. The texts of a page share a budget; texts beyond it are escaped. */
   markdown: AnswerMarkdown
   say: (key: MessageKey, values?: Record<string, string | number>) => string
   /** Formats a count. */

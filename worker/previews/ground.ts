@@ -1,6 +1,6 @@
 /** The land below the dots of a small map. Pure. */
 import { type Bounds, boundsOf, type Position, simplifiedChain } from '../geometry'
-import type { Frame } from './frame'
+import type { MapViewport } from './map-viewport'
 import { ringPath } from './paths'
 
 /** Clips a ring to bounds (Sutherland and Hodgman, 1974). */
@@ -34,7 +34,7 @@ function crossingOf(from: Position, to: Position, axis: 0 | 1, limit: number): P
 const outside = 6
 
 /** The path of the rings within a frame, simplified until it has at most `maxChars`. */
-export function groundPath(rings: readonly Position[][], frame: Frame, maxChars: number): string {
+export function groundPath(rings: readonly Position[][], frame: MapViewport, maxChars: number): string {
   const [west, south, east, north] = frame.bounds
   const room = ((east - west) * outside) / 360
   const wider: Bounds = [west - room, south - room, east + room, north + room]

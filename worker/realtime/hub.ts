@@ -139,9 +139,9 @@ export class SocketHub extends DurableObject<Env> {
       throw error
     }
     client.send(confirmation(command))
-    // Clients with a key often act before they subscribe, and need the past events; pages read their data themselves.
-    const isLate = credential.type === 'key' && channel.subject === 'journal'
-    this.ctx.waitUntil(isLate ? this.#tellMissed(subscription, auth) : this.#release(subscription))
+    // A client with a key often starts its work before it subscribes, and needs the past events; pages load the current state.
+    const needsReplay = credential.type === 'key' && channel.subject === 'journal'
+    this.ctx.waitUntil(needsReplay ? this.#tellMissed(subscription, auth) : this.#release(subscription))
   }
 
   /** Sends the past events, once the client has had time to attach its listener. */

@@ -1,4 +1,4 @@
-import { openText } from '../accounts'
+import { decryptText } from '../accounts'
 import type { Context } from '../context'
 import { problem } from '../errors'
 import type { RemoteService } from './document'
@@ -15,7 +15,7 @@ export async function addKey(
   { url, headers }: { url: URL; headers: Record<string, string> },
 ): Promise<void> {
   if (!key) return
-  const value = await openText(config, keyPurpose(id), key.sealed)
+  const value = await decryptText(config, keyPurpose(id), key.sealed)
   if (value === undefined) {
     throw problem('remote-service-failed', { service: id, reason: 'its API key has to be entered again' })
   }

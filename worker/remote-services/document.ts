@@ -80,7 +80,7 @@ export const putSchema = z
   .pipe(patchSchema)
 
 /** The API key of a service; its value is sealed. */
-export type SealedKey = { in: 'query' | 'header' | 'cookie'; name: string; sealed: string }
+export type EncryptedKey = { in: 'query' | 'header' | 'cookie'; name: string; sealed: string }
 
 export type RemoteService = {
   id: string
@@ -94,7 +94,7 @@ export type RemoteService = {
   url: string | undefined
   server: string
   actions: Action[]
-  key: SealedKey | undefined
+  key: EncryptedKey | undefined
   public: boolean
   privateAccess: AccessEntry[]
   virtualDatasets: z.infer<typeof virtualDatasetsSchema> | undefined

@@ -1,5 +1,5 @@
 /** The columns of a service that are computed from what is sent. */
-import { sealText } from '../accounts'
+import { encryptText } from '../accounts'
 import type { Context } from '../context'
 import { problem } from '../errors'
 import { limits } from '../limits'
@@ -30,7 +30,7 @@ export async function keyColumns(
   if (sent === undefined) return {}
   if (sent === null) return { keyIn: null, keyName: null, keyValue: null }
   const isNew = sent.value !== undefined && sent.value !== '' && sent.value !== hiddenKey
-  const sealed = isNew ? await sealText(ctx.config, keyPurpose(id), String(sent.value)) : key?.sealed
+  const sealed = isNew ? await encryptText(ctx.config, keyPurpose(id), String(sent.value)) : key?.sealed
   if (sealed === undefined) throw problem('remote-service-key-missing')
   return { keyIn: sent.in, keyName: sent.name, keyValue: sealed }
 }

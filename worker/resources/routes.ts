@@ -4,7 +4,7 @@ import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from '../context'
 import { problem } from '../errors'
 import { contentLength, readJsonBody } from '../http/body'
-import { contentTag } from '../http/content-tag'
+import { contentEtag } from '../http/content-etag'
 import type { HttpEnv } from '../http/env'
 import { parseMultipart } from '../http/multipart'
 import { documented, documentedBody, problemResponses } from '../http/openapi'
@@ -65,7 +65,7 @@ export function addPermissionRoutes(
       const permissions = await resource.replace(ctx, {
         id,
         permissions: await readJsonBody(c, z.unknown()),
-        isCurrent: tag === undefined ? undefined : (current) => contentTag(current) === tag,
+        isCurrent: tag === undefined ? undefined : (current) => contentEtag(current) === tag,
       })
       return jsonResponse(request, permissions, { status: 200 })
     },

@@ -1,5 +1,5 @@
 import { limits } from '../limits'
-import { type FrameOptions, frameOf } from './frame'
+import { type CropOptions, frameOf } from './crop'
 import { readPictureSize } from './picture'
 
 /**
@@ -8,7 +8,7 @@ import { readPictureSize } from './picture'
  */
 export async function renderThumbnail(
   bytes: Uint8Array,
-  options: FrameOptions,
+  options: CropOptions,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const picture = readPictureSize(bytes)
   if (!picture || picture.width * picture.height > limits.thumbnails.maxPixels) return undefined

@@ -5,7 +5,7 @@ import { cacheHeaders } from '../http/caching/cache-headers'
 import { edgeAnswer, edgeKey, keepAtEdge } from '../http/caching/edge-cache'
 import { textResponse } from '../http/respond'
 import { limits } from '../limits'
-import { type ResizeMode, wantedOf } from './frame'
+import { type ResizeMode, wantedOf } from './crop'
 import { renderThumbnail } from './render'
 import type { PictureSource } from './source'
 

@@ -15,7 +15,7 @@ import type { RunSource } from '../../../worker/datasets/runs'
 import { problem, type StoredProblem } from '../../../worker/errors'
 import { kindOf } from '../../../worker/formats/kinds/kinds'
 import type { ReplacedEscapes } from '../../../worker/formats/record-reader'
-import { placeFields } from '../../../worker/geometry'
+import { locationFields } from '../../../worker/geometry'
 import { limits } from '../../../worker/limits'
 import { layoutOf } from '../../../worker/lines/storage'
 import type { DetectedField } from '../../../worker/schema/field'
@@ -148,7 +148,7 @@ async function complete(ctx: Context, input: StageInput, analysis: Analysis): Pr
   checkExtensions(extensions, ownFields(structure.fields))
   const fileProjection = declaredProjection(reading.reader)
   const facts = new Map(columns.map(({ key, statistics: { maxBytes, nonAscii } }) => [key, { maxBytes, nonAscii }]))
-  const layout = layoutOf(structure.fields, facts, placeFields(structure.fields))
+  const layout = layoutOf(structure.fields, facts, locationFields(structure.fields))
   const written = await analysis.early.finish(structure, layout)
   await saveStatistics(ctx, run, columns)
   const extension = written?.extension

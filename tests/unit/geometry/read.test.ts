@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readShape, type Shape, writeWkt } from '../../../worker/geometry'
-import { type ProjectionCode, projectionOf } from '../../../worker/geometry/project'
+import { mapProjection, type ProjectionCode } from '../../../worker/geometry/project'
 import { runsOf } from '../../../worker/geometry/shape'
 import { pointOn } from '../../../worker/geometry/surface'
 
@@ -134,7 +134,7 @@ test.each<[ProjectionCode, number, number, number, number]>([
   ['EPSG:32620', 656000, 1790000, -61.54, 16.18],
   ['EPSG:5490', 656000, 1790000, -61.54, 16.18],
 ])('%s is converted to longitudes and latitudes', (code, x, y, lon, lat) => {
-  const [actualLon, actualLat] = projectionOf(code)?.([x, y]) ?? [0, 0]
+  const [actualLon, actualLat] = mapProjection(code)?.([x, y]) ?? [0, 0]
   expect(Math.abs(actualLon - lon)).toBeLessThan(0.02)
   expect(Math.abs(actualLat - lat)).toBeLessThan(0.02)
 })

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Bounds, Position } from '../../../worker/geometry'
 import { limits } from '../../../worker/limits'
-import { frameAround } from '../../../worker/previews/frame'
 import { clippedRing, groundPath } from '../../../worker/previews/ground'
+import { frameAround } from '../../../worker/previews/map-viewport'
 import { dotsPath, ringPath } from '../../../worker/previews/paths'
 import { seeded } from '../../support/random'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { frameOf, wantedOf } from '../../../worker/thumbnails/frame'
+import { frameOf, wantedOf } from '../../../worker/thumbnails/crop'
 import { readPictureSize } from '../../../worker/thumbnails/picture'
 import { png } from '../../support/pictures'
 

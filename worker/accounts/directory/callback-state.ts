@@ -4,7 +4,7 @@
  */
 import { limits } from '../../limits'
 import { cookieOf } from '../active'
-import { sameText } from '../same-text'
+import { timingSafeEqual } from '../timing-safe-equal'
 import { hostCookie, hostCookieName } from './host-cookie'
 
 const name = 'sign_in_state'
@@ -26,7 +26,7 @@ export function removedStateCookie(baseUrl: string): string {
  */
 export async function mayComplete(headers: Headers, { baseUrl, state }: { baseUrl: string; state: string }) {
   const sent = cookieOf(headers, hostCookieName(baseUrl, name))
-  return sent === undefined ? !isBrowser(headers) : sameText(sent, state)
+  return sent === undefined ? !isBrowser(headers) : timingSafeEqual(sent, state)
 }
 
 /**

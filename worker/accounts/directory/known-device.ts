@@ -6,7 +6,7 @@ import type { Context } from '../../context'
 import { limits } from '../../limits'
 import { cookieOf } from '../active'
 import { hmac } from '../hmac'
-import { sameText } from '../same-text'
+import { timingSafeEqual } from '../timing-safe-equal'
 import { hostCookieName } from './host-cookie'
 
 const name = 'known_device'
@@ -19,7 +19,7 @@ export async function knownDevice(
 ): Promise<string | undefined> {
   const [id, signature, ...rest] = cookieOf(headers, hostCookieName(baseUrl, name))?.split('.') ?? []
   if (!id || !signature || rest.length > 0) return undefined
-  return (await sameText(signature, await signatureOf(config, { id, email }))) ? id : undefined
+  return (await timingSafeEqual(signature, await signatureOf(config, { id, email }))) ? id : undefined
 }
 
 /** The cookie that marks a browser as recognized for an account. */

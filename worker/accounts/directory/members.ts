@@ -44,7 +44,11 @@ export async function listMembers(ctx: Context, organization: string): Promise<R
   }))
 }
 
-/** Changes the role of a member. @throws `member-not-found`, `last-administrator`, `account-refused` */
+/**
+ * Changes the role of a member.
+ *
+ * @throws `directory-elsewhere`, `account-refused`, `organization-not-found`, `member-not-found`, `last-administrator`
+ */
 export async function patchMember(ctx: Context, key: MemberKey & { role: (typeof roles)[number] }): Promise<void> {
   checkEmbedded(ctx)
   accountAdmin(ctx, { type: 'organization', id: key.organization })
@@ -55,7 +59,7 @@ export async function patchMember(ctx: Context, key: MemberKey & { role: (typeof
 /**
  * Removes a member from an organization. Members may remove themselves.
  *
- * @throws `member-not-found`, `last-administrator`
+ * @throws `directory-elsewhere`, `account-refused`, `organization-not-found`, `member-not-found`, `last-administrator`
  */
 export async function removeMember(ctx: Context, key: MemberKey): Promise<void> {
   checkEmbedded(ctx)

@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi'
 import { eq } from 'drizzle-orm'
 import { type MetadataDatabase, tables } from '../../db/client'
 import { parseReplacing } from '../../schema/well-formed'
-import { sameText } from '../same-text'
+import { timingSafeEqual } from '../timing-safe-equal'
 
 /** The stored links. The id is the key in the address of the link. */
 export const datasetLinksSchema = z.array(z.object({ id: z.string(), title: z.string(), createdAt: z.string() }))
@@ -14,6 +14,8 @@ export async function isDatasetLink(db: MetadataDatabase, dataset: string, key: 
   const { datasets } = tables
   const [row] = await db.select({ links: datasets.links }).from(datasets).where(eq(datasets.id, dataset))
   if (!row?.links) return false
-  const same = await Promise.all(datasetLinksSchema.parse(parseReplacing(row.links)).map(({ id }) => sameText(id, key)))
+  const same = await Promise.all(
+    datasetLinksSchema.parse(parseReplacing(row.links)).map(({ id }) => timingSafeEqual(id, key)),
+  )
   return same.includes(true)
 }

@@ -10,7 +10,7 @@ import { tables } from '../../db/client'
 import type { Actor } from '../../identity'
 import { DAY_MS } from '../../limits/units'
 import { hmac } from '../hmac'
-import { sameText } from '../same-text'
+import { timingSafeEqual } from '../timing-safe-equal'
 
 const days = { P1W: 7, P1M: 30, P1Y: 365 } as const
 
@@ -60,7 +60,8 @@ export async function actorOfReadKey(
   const [row] = await ctx.db.select({ readKey: datasets.readKey }).from(datasets).where(eq(datasets.id, dataset))
   if (!row?.readKey) return undefined
   const { current, previous } = await readKeysAt(ctx, dataset, readKeySchema.parse(JSON.parse(row.readKey)))
-  const isValid = (await sameText(text, current)) || (previous !== undefined && (await sameText(text, previous)))
+  const isValid =
+    (await timingSafeEqual(text, current)) || (previous !== undefined && (await timingSafeEqual(text, previous)))
   return isValid ? { type: 'readKey', dataset } : undefined
 }
 

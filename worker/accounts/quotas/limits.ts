@@ -7,7 +7,7 @@ import { limits } from '../../limits'
 import { accountMember, superAdmin } from '../actor'
 import { audit } from '../audit'
 import { directoryNames } from '../directory/names'
-import { sameText } from '../same-text'
+import { timingSafeEqual } from '../timing-safe-equal'
 import { collectorTime, defaultCollectorSeconds } from './collector-time'
 import { type Consumer, defaultQuotas, forgetQuotas, quotaRow, usageOf } from './usage'
 
@@ -112,7 +112,7 @@ export async function listLimits(
 async function isService(ctx: Context, key: string | undefined): Promise<boolean> {
   if (key === undefined) return false
   const secret = ctx.config.SERVICE_KEY
-  if (!secret || !(await sameText(key, secret))) throw problem('service-key-refused')
+  if (!secret || !(await timingSafeEqual(key, secret))) throw problem('service-key-refused')
   return true
 }
 

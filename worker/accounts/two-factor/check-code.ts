@@ -2,8 +2,8 @@ import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Config } from '../../config'
 import { type MetadataDatabase, tables } from '../../db/client'
 import { countCode } from '../directory/login-throttle'
+import { decryptText } from '../encrypted-text'
 import { hmac } from '../hmac'
-import { openText } from '../sealed-text'
 import { stepOf } from './totp'
 
 export type CodeSettings = { db: MetadataDatabase; config: Pick<Config, 'AUTH_SECRET'> }
@@ -48,7 +48,7 @@ async function takeTotp(
     .select({ secret: twoFactors.secret })
     .from(twoFactors)
     .where(and(eq(twoFactors.userId, userId), isNotNull(twoFactors.confirmedAt)))
-  const secret = row && (await openText(config, sealPurpose(userId), row.secret))
+  const secret = row && (await decryptText(config, sealPurpose(userId), row.secret))
   const step = secret && stepOf(secret, typed, now)
   if (!step) return false
   const taken = await db

@@ -9,10 +9,10 @@ import { sessionUser, superAdmin } from '../actor'
 import { audit } from '../audit'
 import { countCode } from '../directory/login-throttle'
 import { checkEmbedded } from '../directory/organizations'
+import { decryptText, encryptText } from '../encrypted-text'
 import { linkBase } from '../mail-links'
 import { mailPerson } from '../mail-person'
 import { checkPassword, type Proof } from '../profile/check-password'
-import { openText, sealText } from '../sealed-text'
 import { hasTwoFactor, recoveryHash, sealPurpose, takeCode } from './check-code'
 import { twoFactorOffMail, twoFactorOnMail } from './mails'
 import { base32, enrolmentUri, newSecret, stepOf } from './totp'
@@ -41,7 +41,7 @@ export async function startTwoFactor(ctx: Context, proof: Proof): Promise<{ secr
   await checkPassword(ctx, user, proof)
   const { twoFactors } = tables
   const secret = newSecret()
-  const sealed = await sealText(ctx.config, sealPurpose(user.id), secret)
+  const sealed = await encryptText(ctx.config, sealPurpose(user.id), secret)
   const stored = await ctx.db
     .insert(twoFactors)
     .values({ userId: user.id, secret: sealed })
@@ -73,7 +73,7 @@ export async function confirmTwoFactor(
   if (seconds > 0) throw problem('attempts-too-many', { seconds })
   const [row] = await ctx.db.select().from(twoFactors).where(eq(twoFactors.userId, user.id))
   if (row?.confirmedAt) throw problem('two-factor-on')
-  const secret = row && (await openText(ctx.config, sealPurpose(user.id), row.secret))
+  const secret = row && (await decryptText(ctx.config, sealPurpose(user.id), row.secret))
   const lastStep = secret && stepOf(secret, code.replace(/\s/g, ''), now)
   if (!lastStep) throw problem('code-wrong')
   const codes = await newRecoveryCodes(ctx, user.id)

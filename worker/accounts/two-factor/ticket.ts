@@ -7,7 +7,7 @@ import { limits } from '../../limits'
 import { cookieOf } from '../active'
 import { hostCookieName } from '../directory/host-cookie'
 import { hmac } from '../hmac'
-import { sameText } from '../same-text'
+import { timingSafeEqual } from '../timing-safe-equal'
 
 const name = 'sign_in_ticket'
 type Settings = { config: Pick<Config, 'AUTH_SECRET'>; baseUrl: string }
@@ -41,7 +41,9 @@ export async function ticketHolder(
   if (!userId || !until || !signature || rest.length > 0 || !(Number(until) > now)) return undefined
   const passwordHash = await passwordOf(userId)
   if (passwordHash === undefined) return undefined
-  return (await sameText(signature, await signatureOf(config, { userId, until, passwordHash }))) ? userId : undefined
+  return (await timingSafeEqual(signature, await signatureOf(config, { userId, until, passwordHash })))
+    ? userId
+    : undefined
 }
 
 async function signatureOf(config: Settings['config'], parts: { userId: string; until: string; passwordHash: string }) {

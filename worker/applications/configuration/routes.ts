@@ -2,7 +2,7 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { problem } from '../../errors'
 import { readJsonBody } from '../../http/body'
-import { contentTag } from '../../http/content-tag'
+import { contentEtag } from '../../http/content-etag'
 import type { HttpEnv } from '../../http/env'
 import { documentedBody, problemResponses } from '../../http/openapi'
 import { jsonResponse } from '../../http/respond'
@@ -177,7 +177,7 @@ addRoute(
     const keys = await writeKeys(ctx, {
       id,
       keys: await readJsonBody(c, keysSchema),
-      isCurrent: tag === undefined ? undefined : (current) => contentTag(current) === tag,
+      isCurrent: tag === undefined ? undefined : (current) => contentEtag(current) === tag,
     })
     return jsonResponse(request, keys, { status: 200 })
   },

@@ -198,7 +198,7 @@ export class MqttListener extends DurableObject<Env> {
     await this.#draining
   }
 
-  /** The collector is gone or inactive. */
+  /** Disconnects and clears the stored state: the collector was deleted, is inactive, or has another plugin. */
   async #stop(): Promise<void> {
     await this.#close()
     this.#error = undefined

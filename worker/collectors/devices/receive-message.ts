@@ -1,4 +1,4 @@
-import { sameText } from '../../accounts'
+import { timingSafeEqual } from '../../accounts'
 import type { Context } from '../../context'
 import { problem } from '../../errors'
 import { readCollector } from '../load'
@@ -19,7 +19,7 @@ export async function receiveMessage(
   input: { id: string; key: string; body: unknown; event?: string | undefined; messageId?: string | undefined },
 ): Promise<{ stored: number; refused: number }> {
   const collector = await readCollector(ctx, input.id)
-  if (!(await sameText(input.key, collector.webhookKey))) throw problem('collector-key-refused')
+  if (!(await timingSafeEqual(input.key, collector.webhookKey))) throw problem('collector-key-refused')
   if (!collector.active) throw problem('collector-inactive')
   if (collector.plugin !== 'webhook') throw problem('collector-receives-nothing', { plugin: collector.plugin })
   const config = parseDeviceConfig(deviceConfigSchema, collector.config)

@@ -16,8 +16,8 @@ import type { ExportedFile, FileExport } from '../plugins/plugin'
 type Prepared = { object: string; size: number; version: string; isTemporary: boolean }
 
 /**
- * Writes a dataset to an address, unless its file has the version `unless`. The file is made first, so that its size is known
- * and a server sees no half of it.
+ * Writes a dataset as a file to another server, except when its version is `file.unless`, the one that was written last. The
+ * file is complete before it is sent: its size is known, and a failure leaves no partial file.
  *
  * @throws what `openLines`, `readParquet` and `Remote.write` throw
  */

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { audit, sameText } from '../../accounts'
+import { audit, timingSafeEqual } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
@@ -22,7 +22,7 @@ export async function triggerRun(
 ): Promise<{ run: RunRow; collector: Collector }> {
   const collector = await readCollector(ctx, input.id)
   if (input.key === undefined) checkProfile(ctx, collector, 'exec')
-  else if (!(await sameText(input.key, collector.webhookKey))) throw problem('collector-key-refused')
+  else if (!(await timingSafeEqual(input.key, collector.webhookKey))) throw problem('collector-key-refused')
   if (!collector.active) throw problem('collector-inactive')
   const now = ctx.now()
   const delayMs = input.delaySeconds * SECOND_MS

@@ -7,7 +7,7 @@ import { createEditableTable } from '../../lines/storage'
 import { checkKeys, constraintKeys, editableFields, editableLayout } from '../editable/options'
 import { addToJournal } from '../journal/journal'
 import type { Metadata } from '../metadata/document'
-import { placeTable } from '../placement'
+import { selectShard } from '../placement'
 import { discardOfLines, reserveTable } from '../runs/pending-deletions'
 import { newRun } from '../runs/runs'
 import type { CreationInput, InitialState } from './initial-state'
@@ -28,7 +28,7 @@ export async function beginEditable(
   const rest = { primaryKeyMode: 'sha256' as const, indiceMode: 'timestamp3' as const, ...description.rest }
   const metadata: Metadata = { ...description, title: description.title, rest }
   checkKeys(metadata, schema)
-  const shard = await placeTable(ctx, { owner, home: undefined, bytes: 0 })
+  const shard = await selectShard(ctx, { owner, home: undefined, bytes: 0 })
   const pointer: TablePointer = { shard, run: ctx.newId(), layout: editableLayout(schema), count: 0 }
   if (rest.history) pointer.history = ctx.newId()
   const database = ctx.lines[pointer.shard]

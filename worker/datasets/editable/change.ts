@@ -1,7 +1,7 @@
 /** The effect of a PATCH on an editable dataset. Pure except for the constraints. */
 import type { Context } from '../../context'
 import { problem } from '../../errors'
-import { placeFields } from '../../geometry'
+import { locationFields } from '../../geometry'
 import { changeConstraints, raiseRevision } from '../../lines/write'
 import type { Field } from '../../schema/field'
 import { markedExtensions } from '../extensions/needs-update'
@@ -76,12 +76,12 @@ function needsTable({ metadata, published }: Dataset, merged: Metadata, schema: 
     const { maxLineBytes: _, ...layout } = editableLayout(fields)
     return [
       layout,
-      placeFields(fields),
+      locationFields(fields),
       fields.map(({ key, type, format, separator }) => [key, type, format, separator]),
     ]
   }
   if (differs(form(published.schema), form(schema))) return true
-  if (placeFields(schema)?.projected !== undefined && differs(metadata.projection?.code, merged.projection?.code))
+  if (locationFields(schema)?.projected !== undefined && differs(metadata.projection?.code, merged.projection?.code))
     return true
   return Boolean(was.storeUpdatedBy) !== Boolean(is.storeUpdatedBy) || (!was.history && Boolean(is.history))
 }

@@ -1,7 +1,7 @@
 /** The description of an editable dataset: fields, keys and constraints. Pure. */
 
 import { problem } from '../../errors'
-import { placeFields } from '../../geometry'
+import { locationFields } from '../../geometry'
 import { limits } from '../../limits'
 import type { Layout } from '../../lines/storage'
 import { layoutOf } from '../../lines/storage'
@@ -73,7 +73,7 @@ function withConcept(field: Field): Field {
 
 /** The table definition for these fields. */
 export function editableLayout(fields: readonly Field[]): Layout {
-  return { ...layoutOf(fields, new Map(), placeFields(fields)), editable: true }
+  return { ...layoutOf(fields, new Map(), locationFields(fields)), editable: true }
 }
 
 /** @throws `body-invalid` for a key or a constraint that the fields do not allow */

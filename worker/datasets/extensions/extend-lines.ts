@@ -1,6 +1,6 @@
 /** `lineExtender`: the values of the extensions of lines, from their other values. */
 import { describe, problem } from '../../errors'
-import { compilePlace, placeFields } from '../../geometry'
+import { compileLocation, locationFields } from '../../geometry'
 import { type LineValue, type LineValues, newRecord } from '../../lines/write'
 import { compile, ExpressionError, resultConverter, type Value } from '../../schema/expression'
 import type { Field } from '../../schema/field'
@@ -129,8 +129,8 @@ function sourceStep(resolved: Sourced, before: readonly Field[], counts: CountsB
 /** The position of a line, `lat,lon`. */
 function pointReader(fields: readonly Field[]): (line: Draft) => string | undefined {
   const columns = [...fields]
-  const located = placeFields(columns)
-  const placeOf = located && compilePlace(located, undefined)
+  const located = locationFields(columns)
+  const placeOf = located && compileLocation(located, undefined)
   return (line) => {
     const place = placeOf?.(columns.map(({ key }) => pointValue(valueIn(line, key))))
     return place && 'lat' in place ? `${place.lat},${place.lon}` : undefined

@@ -1,5 +1,5 @@
 /** The databases of lines, and the choice of one for a new table. */
 
 export { chooseNextDatabase, type DatabaseSizes } from './choose'
-export { placeTable } from './place-table'
+export { selectShard } from './select-shard'
 export { databaseSizes } from './sizes'

@@ -1,6 +1,6 @@
 /** `readReferenceSystem`: the reference system of a layer, by its row in `gpkg_spatial_ref_sys`. */
 import { problem } from '../../errors'
-import { type Projection, projectionCodes, projectionOf } from '../../geometry'
+import { mapProjection, type Projection, projectionCodes } from '../../geometry'
 import { limits } from '../../limits'
 import { projectionOfWkt } from '../geo/wkt-projection'
 import type { SqlValue } from '../sqlite/record'
@@ -22,7 +22,7 @@ export function readReferenceSystem(
   const row = systems.find(({ srs_id }) => srs_id === id)
   const code = row ? `${row.organization}:${row.organization_coordsys_id}`.toUpperCase() : String(id)
   const known = projectionCodes.find((one) => one === code)
-  if (known) return projectionOf(known) ?? same
+  if (known) return mapProjection(known) ?? same
   const wkt = String(row?.definition ?? '')
   const isOnEarth = /^\s*(GEOGCS|PROJCS|COMPD_CS|GEOGCRS|GEODCRS|PROJCRS)\s*\[/i.test(wkt)
   if (!isOnEarth || wkt.length > limits.geopackages.maxProjectionChars) {

@@ -20,7 +20,10 @@ export type Table = {
 export type Database = {
   /** Whether the latest changes may be in another file, the write-ahead log. */
   isLogged: boolean
-  /** Undefined without such a table, null for one that cannot be read; cases of ASCII letters are equal. @throws `geopackage-invalid` */
+  /**
+   * Finds a table by its name, in any case of ASCII letters. Undefined if there is none; null if it cannot be read: a view, a virtual
+   * table, or a table WITHOUT ROWID. @throws `geopackage-invalid`
+   */
   table: (name: string) => Table | null | undefined
 }
 

@@ -6,7 +6,7 @@ import type { Context } from '../../context'
 import { limits } from '../../limits'
 import type { Parameters } from '../../net/parameters'
 import { addressOf, parametersOf } from '../address'
-import { type SealedBody, sealedResponse, textResponse } from '../respond'
+import { type BodyWithEtag, etagResponse, textResponse } from '../respond'
 import { edgeAnswer, edgeKey } from './edge-cache'
 import { RecentAnswers } from './memory-cache'
 
@@ -22,7 +22,7 @@ type CachedResponses = {
    * @param of.isCostly computing it takes longer than a lookup: it is stored in memory at once, else at the second request
    * @param of.edge it is public and worth an edge lookup
    */
-  keep(body: SealedBody, headers: Record<string, string>, of: { isCostly: boolean; edge: boolean }): void
+  keep(body: BodyWithEtag, headers: Record<string, string>, of: { isCostly: boolean; edge: boolean }): void
 }
 
 const recentAnswers = new RecentAnswers(limits.cache.answersBytes)
@@ -45,7 +45,7 @@ export function cachedResponses(
   return {
     recent(headers) {
       const found = recentAnswers.get(key)
-      return found && sealedResponse(request, found, { headers: { ...headers, ...found.described } })
+      return found && etagResponse(request, found, { headers: { ...headers, ...found.described } })
     },
     async fromEdge(headers) {
       const found = await edgeAnswer(edgeKey(address, version))

@@ -23,7 +23,7 @@ export const accounts = {
   mailedTokenBytes: 32,
   /** Longest token that is looked up. */
   maxTokenChars: 100,
-  /** How long a link in a mail is valid (OWASP Forgot Password Cheat Sheet: an hour). */
+  /** How long a link in a mail is valid. For a password: OWASP Forgot Password Cheat Sheet. */
   mailedTokenMs: {
     'password-reset': 60 * MINUTE_MS,
     'email-change': 60 * MINUTE_MS,

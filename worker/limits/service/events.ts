@@ -7,7 +7,7 @@ export const events = {
   maxPage: 1_000,
   /** Entries of a feed. */
   maxFeedEntries: 50,
-  /** Days that an event stays in the log of its account, for cursors and webhooks. */
+  /** Days that an event is kept, for cursors and webhooks; the latest ones of a journal are kept longer. */
   keptDays: 90,
   /** Older events are deleted once an hour, at this minute. */
   pruneAtMinute: 17,

@@ -3,7 +3,7 @@ import { capable, isGeometry } from '../../schema/capabilities'
 import { excerptOf } from '../../schema/cut-text'
 import type { Field } from '../../schema/field'
 import { type Metric, type MetricName, metricNames } from '../query/aggregate-request'
-import { operationsOf } from '../query/capability-errors'
+import { allowedOperationsText } from '../query/capability-errors'
 import type { Column } from '../query/column'
 import { elementSql } from '../query/sql/where'
 
@@ -25,13 +25,17 @@ export function metricsFor(field: Field): readonly MetricName[] {
 /** Refuses to group lines by a field that does not allow it. @throws `group-refused` */
 export function checkGroup(field: Field): void {
   if (capable(field, 'values') && metricsFor(field).length > 0) return
-  throw problem('group-refused', { field: field.key, capability: valueTitle, operations: operationsOf(field) })
+  throw problem('group-refused', { field: field.key, capability: valueTitle, operations: allowedOperationsText(field) })
 }
 
 /** The metric by its name, when the field accepts it. @throws `aggregate-refused`, `metric-refused` */
 export function checkMetric(field: Field, metric: string): MetricName {
   if (!capable(field, 'values')) {
-    throw problem('aggregate-refused', { field: field.key, capability: valueTitle, operations: operationsOf(field) })
+    throw problem('aggregate-refused', {
+      field: field.key,
+      capability: valueTitle,
+      operations: allowedOperationsText(field),
+    })
   }
   const allowed = metricsFor(field).find((name) => name === metric)
   if (allowed) return allowed

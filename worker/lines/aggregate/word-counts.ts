@@ -6,7 +6,7 @@ import { wholeNumber } from '../../net/whole-number'
 import { capable } from '../../schema/capabilities'
 import { excerptOf } from '../../schema/cut-text'
 import type { Field } from '../../schema/field'
-import { operationsOf } from '../query/capability-errors'
+import { allowedOperationsText } from '../query/capability-errors'
 import { checkCost } from '../query/cost/check'
 import { pageCost } from '../query/cost/estimate'
 import { planLines } from '../query/plan/plan'
@@ -44,11 +44,14 @@ function checkWords(field: Field): void {
   throw problem('aggregate-refused', {
     field: field.key,
     capability: 'Statistiques de mots',
-    operations: operationsOf(field),
+    operations: allowedOperationsText(field),
   })
 }
 
-/** The words of the most lines; with a search, the words that are more frequent in its lines than in the others. */
+/**
+ * The most frequent words of a field in a random sample of lines. With a search (`q`, `qs`), the words that are more frequent in
+ * the matching lines than in all lines that pass the filters.
+ */
 export async function readWords(
   db: TableDatabases,
   { key, size, lines, searched }: WordsRequest,

@@ -31,7 +31,7 @@ export function isSortable(field: Field): boolean {
 }
 
 /** The last sentence of each error: the operations that the field allows. The tests pin its form. */
-export function operationsOf(field: Field): string {
+export function allowedOperationsText(field: Field): string {
   const allows = (suffix: FilterSuffix): boolean => {
     if (suffix === 'search') return isSearched(field)
     return capable(field, suffix === 'contains' ? 'wildcard' : 'index')
@@ -48,11 +48,15 @@ export function filterRefused(field: Field, suffix: string, capability: Named): 
     suffix,
     field: field.key,
     capability: titles[capability],
-    operations: operationsOf(field),
+    operations: allowedOperationsText(field),
   })
 }
 
 /** The 400 of a sort that the capabilities exclude. */
 export function sortRefused(field: Field): Problem {
-  return problem('sort-refused', { field: field.key, capability: titles.values, operations: operationsOf(field) })
+  return problem('sort-refused', {
+    field: field.key,
+    capability: titles.values,
+    operations: allowedOperationsText(field),
+  })
 }

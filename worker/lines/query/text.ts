@@ -100,7 +100,7 @@ export class Bindings {
     return `SELECT ${columns.join(',')} FROM (${placeholder})`
   }
 
-  /** The statement of a text whose values were bound here. */
+  /** A statement of SQL text whose placeholders are those of `bind()` and `exchange()` of this object. */
   statement(text: string): Statement {
     const { values } = this
     return this.#exchanges.length === 0 ? { text, values } : { text, values, exchanges: this.#exchanges }

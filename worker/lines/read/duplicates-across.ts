@@ -1,7 +1,7 @@
 /** Lines that violate a unicity constraint, in a table with several segments. */
 import { databaseAt, type TableDatabases } from '../../db/lines-databases'
 import { limits } from '../../limits'
-import { columnDefinitionOf } from '../storage/editable-columns'
+import { columnExpression } from '../storage/editable-columns'
 import type { TablePointer } from '../storage/layout'
 import { segmentTables } from '../storage/segments'
 import { tableName, uniqueName } from '../storage/table-names'
@@ -22,7 +22,7 @@ export async function findDuplicatesAcross(
   pointer: TablePointer,
   { keys, limit }: { keys: readonly string[]; limit: number },
 ): Promise<Duplicates> {
-  const columns = keys.map((key) => columnDefinitionOf(pointer.layout, key))
+  const columns = keys.map((key) => columnExpression(pointer.layout, key))
   const table = tableName(pointer.run)
   const index = uniqueName(pointer.run, 0)
   const segments = segmentTables(pointer).map(({ shard }) => databaseAt(databases, shard))

@@ -1,7 +1,7 @@
 /** Lines that violate a unicity constraint. */
 
 import { databaseAt, type TableDatabases } from '../../db/lines-databases'
-import { columnDefinitionOf } from '../storage/editable-columns'
+import { columnExpression } from '../storage/editable-columns'
 import type { TablePointer } from '../storage/layout'
 import { tableName } from '../storage/table-names'
 import { type Duplicates, findDuplicatesAcross } from './duplicates-across'
@@ -14,7 +14,7 @@ export async function findDuplicates(
 ): Promise<Duplicates> {
   if (pointer.segments) return findDuplicatesAcross(databases, pointer, { keys, limit })
   const db = databaseAt(databases, pointer.shard)
-  const columns = keys.map((key) => columnDefinitionOf(pointer.layout, key))
+  const columns = keys.map((key) => columnExpression(pointer.layout, key))
   const table = tableName(pointer.run)
   const filled = columns.map((column) => `${column} IS NOT NULL`).join(' AND ')
   const groups = `FROM ${table} WHERE ${filled} GROUP BY ${columns.join(',')} HAVING count(*)>1`

@@ -1,6 +1,6 @@
 import type { Column } from '../query/column'
 import type { Predicate } from '../query/predicate'
-import { within } from './expression'
+import { inColumns } from './expression'
 import type { Scope } from './scope'
 
 /**
@@ -13,7 +13,7 @@ export function accentedTests(words: readonly string[], match: string | undefine
   return accented.map(({ indexed, column }) => ({
     is: 'all',
     of: [
-      { is: 'match', expression: within([indexed], match) },
+      { is: 'match', expression: inColumns([indexed], match) },
       ...words.map((word): Predicate => ({ is: 'any', of: writtenIn(column, word) })),
     ],
   }))

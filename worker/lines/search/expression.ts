@@ -42,13 +42,13 @@ function inScope(
   const written = grows ? exact.flatMap((one) => [one, `${one} *`]) : exact
   if (scope.everywhere && scope.exact.length === 0 && scope.stemmed.length > 0) return anyOf([...stems, ...written])
   const parts: string[] = []
-  if (scope.stemmed.length > 0) parts.push(within(scope.stemmed, anyOf([...stems, ...written])))
-  if (scope.exact.length > 0) parts.push(within(scope.exact, anyOf(written)))
+  if (scope.stemmed.length > 0) parts.push(inColumns(scope.stemmed, anyOf([...stems, ...written])))
+  if (scope.exact.length > 0) parts.push(inColumns(scope.exact, anyOf(written)))
   return parts.length === 0 ? undefined : anyOf(parts)
 }
 
 const anyOf = (parts: readonly string[]): string => `(${[...new Set(parts)].join(' OR ')})`
-export const within = (columns: readonly string[], expression: string): string =>
+export const inColumns = (columns: readonly string[], expression: string): string =>
   `({${columns.join(' ')}} : ${expression})`
 /** Quotes one or more words as an FTS5 string. */
 export const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`
@@ -91,5 +91,5 @@ export function nearby(words: readonly string[], slop: number): string | undefin
 export function inAllColumns(expression: string, scope: Scope): string | undefined {
   const columns = [...scope.stemmed, ...scope.exact]
   if (columns.length === 0) return undefined
-  return scope.everywhere ? `(${expression})` : within(columns, `(${expression})`)
+  return scope.everywhere ? `(${expression})` : inColumns(columns, `(${expression})`)
 }

@@ -17,8 +17,8 @@ export const systemColumns = lineColumns.map((name) =>
   name === '_id' || name === '_updatedAt' ? `${name} TEXT NOT NULL` : `${name} TEXT`,
 )
 
-/** The SQL of the value of a field in its table. */
-export function columnDefinitionOf(layout: Layout, key: string): string {
+/** The SQL expression that reads a field: its column, or its position in `_more`. */
+export function columnExpression(layout: Layout, key: string): string {
   if (key === '_owner') return key
   const place = layout.places.find((candidate) => candidate.key === key)
   if (!place) throw new Error(`no column for ${JSON.stringify(key)}`)

@@ -1,6 +1,6 @@
 /** The table of editable lines, its state and its revisions: creation and reads. `commit` writes them. */
 
-import { columnDefinitionOf, systemColumns } from './editable-columns'
+import { columnExpression, systemColumns } from './editable-columns'
 import type { TablePointer } from './layout'
 import { addedName, historyName, idsName, searchName, stateName, tableName, uniqueName } from './table-names'
 import { boxStatements, fieldColumns, searchStatements } from './tables'
@@ -81,7 +81,7 @@ function historyStatements(history: string): string[] {
 
 /** The statement that creates a unique index; lines without one of the values are not concerned, as NULLs are distinct. */
 export function uniqueStatement(pointer: TablePointer, keys: readonly string[], number: number): string {
-  const columns = keys.map((key) => columnDefinitionOf(pointer.layout, key))
+  const columns = keys.map((key) => columnExpression(pointer.layout, key))
   return `CREATE UNIQUE INDEX IF NOT EXISTS ${uniqueName(pointer.run, number)} ON ${tableName(pointer.run)} (${columns.join(',')})`
 }
 

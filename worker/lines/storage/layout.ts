@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import type { PlaceFields } from '../../geometry'
+import type { LocationFields } from '../../geometry'
 import { limits } from '../../limits'
 import { attachmentFields, isSearchedInFiles } from '../../schema/attachment-fields'
 import { capable } from '../../schema/capabilities'
@@ -97,7 +97,7 @@ const attachedColumns = (attached: readonly Field[]): number =>
 export function layoutOf(
   fields: readonly Field[],
   facts: ReadonlyMap<string, FieldFacts>,
-  place: PlaceFields | undefined,
+  place: LocationFields | undefined,
 ): Layout {
   const places: FieldPlacement[] = []
   const searchable: string[] = []

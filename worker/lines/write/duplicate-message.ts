@@ -1,7 +1,7 @@
 /** `duplicateMessage`: the message of a violated unicity constraint, from the error of D1. Pure. */
 import type { Field } from '../../schema/field'
 import { ruleSentence } from '../../schema/line-rules'
-import { columnDefinitionOf } from '../storage/editable-columns'
+import { columnExpression } from '../storage/editable-columns'
 import { uniqueName } from '../storage/table-names'
 import type { WriteSchema } from './write-schema'
 
@@ -23,7 +23,7 @@ export function duplicateMessage(
   const violated = writeSchema.constraints.find(
     ({ properties }, number) =>
       errorText.includes(uniqueName(run, number)) ||
-      properties.map((key) => columnDefinitionOf(layout, key)).join() === columns,
+      properties.map((key) => columnExpression(layout, key)).join() === columns,
   )
   return violated && duplicateSentence(violated.properties, writeSchema.fields)
 }

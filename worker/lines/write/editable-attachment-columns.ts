@@ -1,7 +1,7 @@
 /** The content of attachments in editable lines. The search index is updated with each change, unlike for lines of a file. */
 import { fileFields } from '../../schema/attachment-fields'
 import type { AttachmentValues } from '../storage/attachment-columns'
-import { columnDefinitionOf } from '../storage/editable-columns'
+import { columnExpression } from '../storage/editable-columns'
 import type { FieldPlacement, TablePointer } from '../storage/layout'
 import { searchName, stateName, tableName } from '../storage/table-names'
 
@@ -18,7 +18,7 @@ export async function unindexedPaths(
     placeOf(pointer, key),
   )
   if (!type || !error || !address) return []
-  const name = columnDefinitionOf(pointer.layout, field)
+  const name = columnExpression(pointer.layout, field)
   const { results } = await db
     .prepare(
       `SELECT DISTINCT ${name} AS path FROM ${tableName(pointer.run)} ` +
@@ -34,7 +34,7 @@ export async function pathsInLines(
   { run, layout }: TablePointer,
   { field, after, limit }: { field: string; after: string; limit: number },
 ): Promise<string[]> {
-  const name = columnDefinitionOf(layout, field)
+  const name = columnExpression(layout, field)
   const { results } = await db
     .prepare(`SELECT DISTINCT ${name} AS path FROM ${tableName(run)} WHERE ${name}>?1 ORDER BY 1 LIMIT ?2`)
     .bind(after, limit)
@@ -73,7 +73,7 @@ export async function writeLineAttachmentValues(
       return place.instant === undefined ? [value] : [value, typeof value === 'string' ? Date.parse(value) : null]
     }),
   ])
-  const name = columnDefinitionOf(layout, field)
+  const name = columnExpression(layout, field)
   const searched = layout.searchable.join(',')
   const named = `${name} IN (SELECT value->>0 FROM json_each(?1))`
   const json = JSON.stringify(rows)

@@ -1,5 +1,5 @@
 /** Editable lines as rows of their table, and back. Pure; compiled once per description. */
-import { compilePlace, type ProjectionCode, placeFields } from '../../geometry'
+import { compileLocation, locationFields, type ProjectionCode } from '../../geometry'
 import { addressField, attachmentAddress, attachmentField, isAttachmentKey } from '../../schema/attachment-fields'
 import type { Scalar } from '../../schema/coerce'
 import type { Field } from '../../schema/field'
@@ -23,8 +23,8 @@ export function editableLineEncoder(layout: Layout, fields: readonly Field[], pr
     return field ? { key: place.key, field } : []
   })
   const keys = new Set(places.map(({ key }) => key))
-  const located = layout.located ? placeFields(places.map(({ field }) => field)) : undefined
-  const placeOf = located && compilePlace(located, projection)
+  const located = layout.located ? locationFields(places.map(({ field }) => field)) : undefined
+  const placeOf = located && compileLocation(located, projection)
   const writeCells = cellWriter(layout)
   // The content of attachments follows the fields; a written line has only the address of its attachment.
   const addressAt = layout.places.findIndex(({ key }) => key === addressField)

@@ -3,6 +3,7 @@
 import { problem } from '../../errors'
 import { gunzip } from '../../formats/archive/gunzip'
 import { type Dialect, plainDialect } from '../../formats/csv/detect-dialect'
+import { delimiters } from '../../formats/csv/dialects'
 import { CsvReader } from '../../formats/csv/read'
 import { JsonElements } from '../../formats/json/elements'
 import { TextReader } from '../../formats/text/detect-encoding'
@@ -174,7 +175,7 @@ function csvReader(writeSchema: WriteSchema, separator: string | undefined, warn
 
 function dialectOf(separator: string | undefined): Dialect {
   if (separator === undefined || separator === '') return plainDialect
-  const delimiter = ([',', ';', '\t', '|'] as const).find((candidate) => candidate === separator)
+  const delimiter = delimiters.find((candidate) => candidate === separator)
   if (!delimiter) throw problem('parameter-invalid', { parameter: 'sep', reason: 'expected , ; | or a tab' })
   return { ...plainDialect, delimiter }
 }

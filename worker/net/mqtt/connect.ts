@@ -1,7 +1,7 @@
 import { type Problem, problem } from '../../errors'
 import { joinBytes } from '../../formats/archive/join-bytes'
 import { limits } from '../../limits'
-import { socketResult, within } from '../socket'
+import { socketResult, withTimeout } from '../socket'
 import {
   acknowledgeBytes,
   acknowledgePacket,
@@ -128,10 +128,10 @@ async function handshake(link: MqttTransport, settings: MqttSettings, answers: A
   await link.send(
     connectPacket({ ...settings, clean, keepAliveSeconds, sessionExpirySeconds, receiveMaximum, maxPacketBytes }),
   )
-  const accepted = await within(answers.next('connack'), host, connectMs)
+  const accepted = await withTimeout(answers.next('connack'), host, connectMs)
   if (accepted.code !== 0) throw refusal(accepted.code, host, version)
   await link.send(subscribePacket(version, 1, topics))
-  const { codes } = await within(answers.next('suback'), host, connectMs)
+  const { codes } = await withTimeout(answers.next('suback'), host, connectMs)
   const refused = topics.find((_, at) => (codes[at] ?? 0x80) >= 0x80)
   if (refused !== undefined) throw problem('remote-denied', { host, path: refused })
   return accepted.sessionPresent

@@ -1,7 +1,7 @@
 /** The bytes of an MQTT connection: over TCP, TLS, or the binary messages of a WebSocket. */
 import { problem } from '../../errors'
 import { limits } from '../../limits'
-import { checkedEndpoint, connectTo, opened, within } from '../socket'
+import { checkedEndpoint, connectTo, opened, withTimeout } from '../socket'
 
 export type MqttTransport = {
   host: string
@@ -23,7 +23,7 @@ export async function openTransport(url: string, allowed: readonly string[]): Pr
   const writer = socket.writable.getWriter()
   return {
     host: endpoint.host,
-    send: (bytes) => within(writer.write(bytes), endpoint.host, limits.mqtt.connectMs),
+    send: (bytes) => withTimeout(writer.write(bytes), endpoint.host, limits.mqtt.connectMs),
     received: socket.readable,
     close: () => socket.close().catch(() => {}),
   }
@@ -32,7 +32,7 @@ export async function openTransport(url: string, allowed: readonly string[]): Pr
 async function openWebSocket(url: string, host: string): Promise<MqttTransport> {
   const headers = { upgrade: 'websocket', 'sec-websocket-protocol': 'mqtt' }
   const request = fetch(url.replace(/^ws/, 'http'), { headers, redirect: 'manual' })
-  const response = await within(request, host, limits.mqtt.connectMs)
+  const response = await withTimeout(request, host, limits.mqtt.connectMs)
   const socket = response.webSocket
   if (!socket)
     throw problem('upstream-failed', { host, reason: `it answered ${response.status}, and opened no WebSocket` })

@@ -43,7 +43,7 @@ export function creationPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   return routes
 }
 
-/** @throws `sign-in-required`, `dataset-not-found` */
+/** The application models, for a dataset if one is given. Visitors are sent to the sign-in page. @throws `sign-in-required`, `dataset-not-found` */
 async function showGallery(c: PageContext, id: string | undefined, refused?: Response): Promise<Response> {
   const view = viewOf(c)
   if (!isSignedIn(view)) return signInTo(c, view)

@@ -7,12 +7,12 @@ import { Layout } from '../layout'
 import type { MessageKey } from '../messages'
 import type { View } from '../view'
 import { FacetList, type FacetName } from './facets'
-import type { Found, Position, SortName } from './query'
+import type { Found, ListState, SortName } from './query'
 
 type Props = {
   view: View
   params: URLSearchParams
-  position: Position
+  position: ListState
   found: Found
   /** URL of the list. */
   address: string

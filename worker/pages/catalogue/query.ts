@@ -14,7 +14,7 @@ export type Found<Result = Record<string, unknown>> = {
 }
 
 /** The words, the page and the sort of a list page. */
-export type Position = {
+export type ListState = {
   q: string
   page: number
   sort: SortName
@@ -23,7 +23,7 @@ export type Position = {
 }
 
 /** @param usual sort without words */
-export function positionIn(params: URLSearchParams, sorts: readonly SortName[], usual: SortName): Position {
+export function positionIn(params: URLSearchParams, sorts: readonly SortName[], usual: SortName): ListState {
   const q = (params.get('q') ?? '').slice(0, maxQueryChars)
   return {
     q,
@@ -36,7 +36,7 @@ export function positionIn(params: URLSearchParams, sorts: readonly SortName[], 
 /** The query of the API: page, words, sort, and the filters that the page has. */
 export function listQuery<Name extends string>(
   params: URLSearchParams,
-  { q, page, sort }: Position,
+  { q, page, sort }: ListState,
   { facets, filters }: { facets: readonly Name[]; filters: readonly Name[] },
 ): Partial<Record<Name | 'q' | 'sort', string>> & Record<'size' | 'page' | 'facets', string> {
   const set = [...facets, ...filters].map((name) => [name, params.get(name)] as const)

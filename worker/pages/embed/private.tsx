@@ -3,8 +3,8 @@ import { JournalList } from '../dataset/journal'
 import { fieldsOf } from '../fields'
 import { LineEditor, type RejectedForm } from '../lines/editor'
 import { TableView } from '../table/tab'
-import { isFollowing } from './follow'
 import type { EmbedInput } from './input'
+import { isFollowing } from './resolve-name'
 import { Sites } from './sites'
 
 /** Embeds with the permissions of the reader: framed by pages of this origin only. */

@@ -18,12 +18,12 @@ import { basemapOrigins, mapPolicy } from '../content-security-policy'
 import { BarePage } from '../frame/bare'
 import { type PageContext, sendPage, viewOf } from '../send'
 import type { View } from '../view'
-import { follow } from './follow'
 import { type OpenPart, openPartNames } from './framing'
 import type { EmbedInput } from './input'
 import { embedParams } from './parameters'
 import { ownParts } from './private'
 import { openParts, type Part } from './public'
+import { resolveEmbedName } from './resolve-name'
 
 export const embedRoutes = new Hono<HttpEnv>()
 
@@ -31,7 +31,7 @@ const open = openPartNames.join('|')
 embedRoutes.get(`/embed/dataset/:id/:part{(?:${open})}`, async (c) => {
   const seen = viewOf(c)
   const name = c.req.param('id')
-  const { id, ctx } = await follow({ ...seen.ctx, identity: { actor: { type: 'anonymous' } } }, name)
+  const { id, ctx } = await resolveEmbedName({ ...seen.ctx, identity: { actor: { type: 'anonymous' } } }, name)
   const view = { ...seen, ctx }
   // One of the names that the route takes.
   const part = c.req.param('part') as OpenPart
@@ -46,7 +46,7 @@ const own = Object.keys(ownParts).join('|')
 embedRoutes.get(`/embed/dataset/:id/:part{(?:${own})}`, async (c) => {
   const seen = viewOf(c)
   const name = c.req.param('id')
-  const { id, ctx } = await follow(seen.ctx, name)
+  const { id, ctx } = await resolveEmbedName(seen.ctx, name)
   const view = { ...seen, ctx }
   // One of the names that the route takes.
   const part = c.req.param('part') as keyof typeof ownParts

@@ -1,5 +1,5 @@
 /** Uploads a file with its progress, then shows the progress of processing, then opens the dataset. */
-import { follow } from './processing/follow'
+import { watchProcessing } from './processing/watch'
 import { acceptDrops } from './uploads/drop'
 import { sendResumable } from './uploads/resumable'
 
@@ -61,7 +61,7 @@ async function watch(
   { progress, texts }: { progress: Progress; texts: Texts },
 ): Promise<void> {
   progress.tell(texts.processing)
-  await follow(upload.dataset.base ?? '', id, ({ task = '', progress: percent }) => {
+  await watchProcessing(upload.dataset.base ?? '', id, ({ task = '', progress: percent }) => {
     progress.tell(texts.stages[task] ?? texts.processing, percent !== undefined && percent >= 0 ? percent : undefined)
   })
   location.href = (upload.dataset.review ?? '').replace('{id}', encodeURIComponent(id))

@@ -3,8 +3,8 @@ import { Hono } from 'hono'
 import { type Dataset, loadDataset } from '../../datasets'
 import type { HttpEnv } from '../../http/env'
 import { forward } from '../data/forward'
-import { follow, isFollowing } from '../embed/follow'
 import { NewLine } from '../embed/private'
+import { isFollowing, resolveEmbedName } from '../embed/resolve-name'
 import { sendEmbed } from '../embed/routes'
 import { readForm, refusalOf } from '../form'
 import { type PageContext, sendPage, viewOf } from '../send'
@@ -23,7 +23,7 @@ export function linePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   async function saveLine(c: PageContext, framed: boolean): Promise<Response> {
     const seen = viewOf(c)
     const name = c.req.param('id') ?? ''
-    const followed = framed ? await follow(seen.ctx, name) : { id: name, ctx: seen.ctx }
+    const followed = framed ? await resolveEmbedName(seen.ctx, name) : { id: name, ctx: seen.ctx }
     const view = { ...seen, ctx: followed.ctx }
     const form = await readForm(c)
     const id = form.get('id')

@@ -6,9 +6,9 @@ import { Hono } from 'hono'
 import { hasLines, loadDatasetForReading, noLinesProblem, readStatistics } from '../../datasets'
 import type { HttpEnv } from '../../http/env'
 import { basemapOrigins, mapPolicy } from '../content-security-policy'
-import { follow, isFollowing } from '../embed/follow'
 import { embedParams } from '../embed/parameters'
 import { openParts, type Part } from '../embed/public'
+import { isFollowing, resolveEmbedName } from '../embed/resolve-name'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { LinkPage, type LinkPart, linkParts, partsOf } from './page'
 
@@ -23,7 +23,7 @@ linkPages.get(`/link/:id/:part{(?:${linkParts.join('|')})}`, (c) =>
 async function show(c: PageContext, part: LinkPart): Promise<Response> {
   const seen = viewOf(c)
   const name = c.req.param('id') ?? ''
-  const { id, ctx } = await follow({ ...seen.ctx, identity: { actor: { type: 'anonymous' } } }, name)
+  const { id, ctx } = await resolveEmbedName({ ...seen.ctx, identity: { actor: { type: 'anonymous' } } }, name)
   const view = { ...seen, ctx }
   const shown: Part | undefined = part === 'description' ? undefined : openParts[part]
   const dataset = await loadDatasetForReading(ctx, id, shown?.operation ?? 'readDescription')

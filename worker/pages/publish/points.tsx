@@ -1,4 +1,4 @@
-import { compilePlace, type ProjectionCode, placeFields } from '../../geometry'
+import { compileLocation, locationFields, type ProjectionCode } from '../../geometry'
 import { conceptById } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
 import { ownValue } from '../../schema/own-value'
@@ -58,8 +58,8 @@ export function pointsOf(
   fields: readonly Field[],
   { lines, projection }: { lines: readonly Record<string, unknown>[]; projection: ProjectionCode },
 ): ReviewedPoints {
-  const located = placeFields(fields)
-  const placeOf = located && compilePlace(located, projection)
+  const located = locationFields(fields)
+  const placeOf = located && compileLocation(located, projection)
   const features = lines.flatMap((line): Point[] => {
     const position = placeOf?.(fields.map(({ key }) => ownValue(line, key)))
     if (!position || 'misplaced' in position) return []

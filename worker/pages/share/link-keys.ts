@@ -1,6 +1,6 @@
 /** The keys of the protected links of a dataset or an application. */
 import type { Hono } from 'hono'
-import { contentTag } from '../../http/content-tag'
+import { contentEtag } from '../../http/content-etag'
 import type { HttpEnv } from '../../http/env'
 import { limits } from '../../limits'
 import { forward } from '../data/forward'
@@ -47,7 +47,7 @@ async function changeKeys(
 ): Promise<Response> {
   const replace = async () => {
     const keys = await linkKeys(c, app, resource)
-    const query = new URLSearchParams({ tag: contentTag(keys) })
+    const query = new URLSearchParams({ tag: contentEtag(keys) })
     return forward(c, app, `${apiPath(resource)}?${query}`, { method: 'POST', json: change(keys) })
   }
   let answer = await replace()

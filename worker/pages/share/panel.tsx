@@ -1,4 +1,4 @@
-import { contentTag } from '../../http/content-tag'
+import { contentEtag } from '../../http/content-etag'
 import { isPublic } from '../../permissions'
 import { Copied } from '../components/copied'
 import { Icon } from '../components/icon'
@@ -43,7 +43,7 @@ export function SharePanel({ view, shared, organization, keys, done, refusal, fo
   const { say, baseUrl } = view
   const { may, path, permissions, visibility } = shared
   const action = `${baseUrl}${path}/share`
-  const tag = contentTag(permissions)
+  const tag = contentEtag(permissions)
   const typedIn = (part: string) => (refusal && form?.get('part') === part ? form : undefined)
   const invitations = organization?.invitations
   return (

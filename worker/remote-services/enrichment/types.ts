@@ -2,7 +2,7 @@
 import type { Context } from '../../context'
 import type { Owner } from '../../identity'
 import type { Field } from '../../schema/field'
-import type { SealedKey } from '../document'
+import type { EncryptedKey } from '../document'
 
 /** The part of a context that enrichment uses. */
 export type RemoteContext = Pick<Context, 'db' | 'config' | 'baseUrl' | 'now' | 'log'>
@@ -49,7 +49,7 @@ export type EnrichmentAction = {
   call: {
     method: 'POST' | 'PUT' | 'PATCH'
     url: string
-    key: SealedKey | undefined
+    key: EncryptedKey | undefined
     /** Whether lines are sent and returned as NDJSON; else as a JSON array. */
     isNdjson: boolean
     /** Names of the input and of the output that identify a line within a batch. */

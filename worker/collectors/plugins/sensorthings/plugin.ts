@@ -7,10 +7,10 @@ import { targetId } from '../target'
 import {
   type Datastream,
   observationToLine,
-  type Position,
   positionSchema,
   readDatastreams,
   readObservations,
+  type ThingLocation,
 } from './read'
 import { columns, configSchema, type SensorThingsConfig, schema } from './schema'
 
@@ -71,9 +71,9 @@ const only = (columns: ReadonlySet<string>, line: JsonRecord): JsonRecord =>
 
 /** The position once an observation is stored. */
 function positionAfter(
-  before: Position | undefined,
+  before: ThingLocation | undefined,
   { '@iot.id': id, phenomenonTime }: { '@iot.id': string | number; phenomenonTime?: string | null | undefined },
-): Position {
+): ThingLocation {
   const time = phenomenonTime?.split('/')[0] || before?.time
   return { id, ...(time ? { time } : {}) }
 }

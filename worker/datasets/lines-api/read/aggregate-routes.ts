@@ -5,7 +5,7 @@ import { cacheHeaders } from '../../../http/caching/cache-headers'
 import { cachedResponses } from '../../../http/caching/cached-responses'
 import type { HttpEnv } from '../../../http/env'
 import { documented, problemResponses } from '../../../http/openapi'
-import { sealed, sealedResponse } from '../../../http/respond'
+import { etagResponse, withEtag } from '../../../http/respond'
 import { addRoute } from '../../../http/route'
 import type { DatasetOperation } from '../../../identity'
 import { limits } from '../../../limits'
@@ -55,7 +55,7 @@ export async function respond(
   const cachedResponse = cache?.recent(headers) ?? (edge ? await cache?.fromEdge(headers) : undefined)
   if (cachedResponse) return cachedResponse
   try {
-    const sealedBody = sealed(await answer({ opened, params, headers }))
+    const sealedBody = withEtag(await answer({ opened, params, headers }))
     const { dataset, source } = opened
     if (source.pointer.count >= limits.lines.indexFromLines) {
       ctx.later(async () =>
@@ -63,7 +63,7 @@ export async function respond(
       )
     }
     cache?.keep(sealedBody, headers, { isCostly, edge })
-    return sealedResponse(request, sealedBody, { headers })
+    return etagResponse(request, sealedBody, { headers })
   } catch (error) {
     // The cached description of this isolate is older than a version that another isolate published.
     if (isTableGone(error)) forgetOpened(opened)

@@ -5,7 +5,7 @@ import { cacheHeaders } from '../../../http/caching/cache-headers'
 import { cachedResponses } from '../../../http/caching/cached-responses'
 import type { HttpEnv } from '../../../http/env'
 import { documented, problemResponses } from '../../../http/openapi'
-import { attachmentDisposition, sealed, sealedResponse } from '../../../http/respond'
+import { attachmentDisposition, etagResponse, withEtag } from '../../../http/respond'
 import { addRoute } from '../../../http/route'
 import type { DatasetOperation } from '../../../identity'
 import { limits } from '../../../limits'
@@ -150,9 +150,9 @@ export async function answerLines(
     workbookInfo: () => workbookInfoOf(ctx, opened, params),
   })
   if (body === undefined) return new Response(null, { status: 204, headers })
-  const answer = sealed(body)
+  const answer = withEtag(body)
   cache?.keep(answer, headers, { isCostly, edge })
-  return sealedResponse(httpRequest, answer, { headers })
+  return etagResponse(httpRequest, answer, { headers })
 }
 
 /** The description of the dataset and of the request in a workbook. */

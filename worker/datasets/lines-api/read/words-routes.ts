@@ -22,7 +22,7 @@ addRoute(
     params: z.object({ id: z.string().openapi({ example: 'bike-racks' }) }),
     query: textQuery({
       field: 'Field whose words are counted.',
-      q: 'Only lines with these words: those they have more often than others come first. Every filter of `lines` applies too.',
+      q: 'Only lines with these words: the words that they have more often than all lines come first. Every filter of `lines` applies too.',
       size: `Words: ${limits.lines.defaultBuckets} by default, ${limits.lines.maxWords} at most.`,
       draft: 'true: the lines of the draft.',
     }),

@@ -3,7 +3,7 @@
 import type { Context } from '../../../context'
 import { limits } from '../../../limits'
 import { HOUR_MS } from '../../../limits/units'
-import { columnDefinitionOf } from '../../../lines/storage/editable-columns'
+import { columnExpression } from '../../../lines/storage/editable-columns'
 import { historyName, tableName } from '../../../lines/storage/table-names'
 import type { LineOperation } from '../../../lines/write/line'
 import type { Delay } from '../../../lines/write/options'
@@ -51,7 +51,7 @@ function before(now: Date, delay: Delay | undefined): string {
 async function expiredIds({ writeSchema, database }: WritableTable, key: string, until: string): Promise<string[]> {
   const { pointer, fields } = writeSchema
   const place = pointer.layout.places.find((candidate) => candidate.key === key)
-  const column = key === '_updatedAt' ? key : (place?.instant ?? columnDefinitionOf(pointer.layout, key))
+  const column = key === '_updatedAt' ? key : (place?.instant ?? columnExpression(pointer.layout, key))
   const isDay = fields.find((field) => field.key === key)?.format === 'date'
   const limit = place?.instant ? Date.parse(until) : isDay ? until.slice(0, 10) : until
   const { results } = await database

@@ -1,4 +1,4 @@
-import { columnDefinitionOf } from '../../../lines/storage/editable-columns'
+import { columnExpression } from '../../../lines/storage/editable-columns'
 import type { TablePointer } from '../../../lines/storage/layout'
 import { tableName } from '../../../lines/storage/table-names'
 import { withStoredPath } from '../../../lines/write/apply'
@@ -18,8 +18,7 @@ export async function adaptToReplacedLines(
 ): Promise<(LineOperation | LineFault)[]> {
   const ids = prepared.flatMap((one) => (isFault(one) || one.isNew ? [] : one.id))
   if (ids.length === 0) return [...prepared]
-  const path =
-    writeSchema.attachment === undefined ? 'NULL' : columnDefinitionOf(pointer.layout, writeSchema.attachment)
+  const path = writeSchema.attachment === undefined ? 'NULL' : columnExpression(pointer.layout, writeSchema.attachment)
   const { results } = await database
     .prepare(
       `SELECT _id AS id,_owner IS NOT ?2 AS isForeign,${path} AS path FROM ${tableName(pointer.run)} ` +

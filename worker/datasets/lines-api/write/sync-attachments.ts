@@ -3,7 +3,7 @@ import { attachmentsAfter, bundleOfLines } from '../../../attachments'
 import type { Context } from '../../../context'
 import { problem } from '../../../errors'
 import { limits } from '../../../limits'
-import { columnDefinitionOf } from '../../../lines/storage/editable-columns'
+import { columnExpression } from '../../../lines/storage/editable-columns'
 import { tableName } from '../../../lines/storage/table-names'
 import { attachmentAddress } from '../../../schema/attachment-fields'
 import { requireAttachmentField } from './attach'
@@ -75,7 +75,7 @@ async function* namedPaths(
   field: string,
 ): AsyncGenerator<{ id: string; path: string }> {
   const limit = limits.lines.copyRows
-  const path = columnDefinitionOf(writeSchema.pointer.layout, field)
+  const path = columnExpression(writeSchema.pointer.layout, field)
   const select = `SELECT _id AS id,${path} AS path FROM ${tableName(writeSchema.pointer.run)} WHERE ${path}>?1 ORDER BY ${path} LIMIT ?2`
   for (let after = ''; ; ) {
     const { results } = await database.prepare(select).bind(after, limit).all<{ id: string; path: string }>()

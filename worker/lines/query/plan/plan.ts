@@ -5,7 +5,7 @@ import type { LinesRequest, SearchRequest } from '../request'
 import type { LineSource } from '../source'
 import type { Scalar } from '../text'
 import { checkedCursor, type OrderTerm } from './order'
-import { projectionOf } from './projection'
+import { outputColumns } from './projection'
 import { isUnfiltered, type Selection, selectLines, tiersOf } from './selection'
 
 /** The plan of a request: typed, without SQL statements, the same for every output format. */
@@ -153,7 +153,7 @@ function lineOutput(request: LinesRequest, source: LineSource): Pick<LinesPlan, 
   const isGeometric = isGeojson || format === 'pbf'
   const highlighted = format === 'json' ? highlight?.flatMap((key) => columnOf(source, key) ?? []) : undefined
   return {
-    projection: projectionOf(request, source),
+    projection: outputColumns(request, source),
     format: format === 'csv' ? 'csv' : 'json',
     withId: isGeojson || !select || select.includes('_id'),
     separator,

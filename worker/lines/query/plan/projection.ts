@@ -22,7 +22,7 @@ type CachedProjections = { layout: Layout; address: string; columns: Map<Format,
 const cache = new WeakMap<readonly Field[], CachedProjections>()
 
 /** The columns of the output, in order. The default projection is cached by the array of fields. */
-export function projectionOf(request: LinesRequest, source: LineSource): readonly Column[] {
+export function outputColumns(request: LinesRequest, source: LineSource): readonly Column[] {
   const { format, select, near, thumbnail, html, wkt } = request
   if (select || near || thumbnail || html || wkt || source.parts) {
     return columnsOf(request, source).map((column) => rendered(column, request, source))

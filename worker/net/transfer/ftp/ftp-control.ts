@@ -1,6 +1,6 @@
 import { problem } from '../../../errors'
 import { limits } from '../../../limits'
-import { connectTo, type Endpoint, opened, type Tls, within } from '../../socket'
+import { connectTo, type Endpoint, opened, type Tls, withTimeout } from '../../socket'
 import { type FtpReply, parseReply } from './ftp-reply'
 
 type Io = { reader: ReadableStreamDefaultReader<Uint8Array>; writer: WritableStreamDefaultWriter<Uint8Array> }
@@ -50,7 +50,7 @@ export class FtpControl {
   async command(line: string): Promise<FtpReply> {
     if (/[\r\n\0]/.test(line)) throw problem('remote-path-invalid', { path: line.split(/[\s\0]/, 1)[0] ?? '' })
     const bytes = this.encoding === 'utf-8' ? new TextEncoder().encode(`${line}\r\n`) : latin1(`${line}\r\n`)
-    await within(this.#io.writer.write(bytes), this.#endpoint.host, limits.transfer.idleMs)
+    await withTimeout(this.#io.writer.write(bytes), this.#endpoint.host, limits.transfer.idleMs)
     return this.reply()
   }
 
@@ -65,7 +65,7 @@ export class FtpControl {
       if (this.#received.length > limits.transfer.maxReplyBytes || /^(?!\d{0,3}($|[ -]))/.test(this.#received)) {
         throw this.failed('it is not an FTP server')
       }
-      const { value, done } = await within(this.#io.reader.read(), this.#endpoint.host, limits.transfer.idleMs)
+      const { value, done } = await withTimeout(this.#io.reader.read(), this.#endpoint.host, limits.transfer.idleMs)
       if (done) throw this.failed('the connection was cut')
       this.#received += this.decode(value)
     }

@@ -1,7 +1,7 @@
 import { Problem, problem } from '../../../errors'
 import { joinBytes } from '../../../formats/archive/join-bytes'
 import { limits } from '../../../limits'
-import { type Endpoint, type Tls, within } from '../../socket'
+import { type Endpoint, type Tls, withTimeout } from '../../socket'
 import type { RemoteConnection, RemoteEntry } from '../remote'
 import { absolutePath, splitPath } from '../remote-path'
 import type { RemoteReader, Transport } from '../transport'
@@ -146,8 +146,8 @@ async function store(session: Session, path: string, body: ReadableStream<Uint8A
   }
   const writer = data.writable.getWriter()
   try {
-    for await (const chunk of body) await within(writer.write(chunk), host, limits.transfer.idleMs)
-    await within(writer.close(), host, limits.transfer.idleMs)
+    for await (const chunk of body) await withTimeout(writer.write(chunk), host, limits.transfer.idleMs)
+    await withTimeout(writer.close(), host, limits.transfer.idleMs)
   } catch (error) {
     await data.close().catch(() => {})
     throw error instanceof Problem ? error : control.failed('the connection was cut')
@@ -167,11 +167,13 @@ async function transfer(session: Session, command: string, path: string): Promis
   }
   const reader = data.readable.getReader()
   const next = async () => {
-    const { value, done } = await within(reader.read(), host, limits.transfer.idleMs).catch(async (error: unknown) => {
-      // A server that refuses the second connection tells why on the first.
-      const answer = await within(control.reply(), host, limits.transfer.connectMs).catch(() => undefined)
-      throw answer && answer.code >= 400 ? failureOf(session, answer, path) : error
-    })
+    const { value, done } = await withTimeout(reader.read(), host, limits.transfer.idleMs).catch(
+      async (error: unknown) => {
+        // A server that refuses the second connection tells why on the first.
+        const answer = await withTimeout(control.reply(), host, limits.transfer.connectMs).catch(() => undefined)
+        throw answer && answer.code >= 400 ? failureOf(session, answer, path) : error
+      },
+    )
     if (!done) return value
     const ended = await control.reply()
     if (ended.code !== 226 && ended.code !== 250) throw failureOf(session, ended, path)

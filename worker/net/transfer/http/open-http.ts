@@ -1,7 +1,7 @@
 import { problem } from '../../../errors'
 import { limits } from '../../../limits'
 import { fetchOutside, readBounded } from '../../fetch'
-import { within } from '../../socket'
+import { withTimeout } from '../../socket'
 import type { RemoteConnection, RemoteEntry } from '../remote'
 import { splitPath } from '../remote-path'
 import type { RemoteReader, Transport } from '../transport'
@@ -79,7 +79,7 @@ async function open({ host, ask }: Site, path: string, offset: number): Promise<
   if (!response.body || !(left >= 0)) throw problem('upstream-failed', { host, reason: 'it sent another range' })
   const reader = response.body.getReader()
   const next = async (): Promise<Uint8Array | undefined> => {
-    const { value, done } = await within(reader.read(), host, limits.transfer.idleMs)
+    const { value, done } = await withTimeout(reader.read(), host, limits.transfer.idleMs)
     if (done) return undefined
     const skipped = Math.min(left, value.length)
     left -= skipped

@@ -1,7 +1,7 @@
 import type { Attributes, Client, ConnectConfig, FileEntry, SFTPWrapper, Stats } from 'ssh2'
 import { type Problem, problem } from '../../../errors'
 import { limits } from '../../../limits'
-import { connectTo, type Endpoint, opened, within } from '../../socket'
+import { connectTo, type Endpoint, opened, withTimeout } from '../../socket'
 import type { RemoteConnection, RemoteEntry } from '../remote'
 import { absolutePath, childPath, splitPath } from '../remote-path'
 import type { Transport } from '../transport'
@@ -26,12 +26,12 @@ export async function openSftp(endpoint: Endpoint, connection: RemoteConnection)
   try {
     const socket = await opened(connectTo(endpoint, 'off'), host, limits.transfer.connectMs)
     const hostKey = await connect(client, new SocketStream(socket), host, connection)
-    const sftp = await within(
+    const sftp = await withTimeout(
       result<SFTPWrapper>((done) => client.sftp(done)),
       host,
       limits.transfer.connectMs,
     )
-    const home = await within(
+    const home = await withTimeout(
       result<string>((done) => sftp.realpath('.', done)),
       host,
       limits.transfer.connectMs,
@@ -115,7 +115,7 @@ function transportOf(sftp: SFTPWrapper, host: string, home: string): OpenTranspo
     const result = work(absolutePath(path, home)).catch((error: unknown) => {
       throw sftpFailure(error, host, path)
     })
-    return within(result, host, limits.transfer.idleMs)
+    return withTimeout(result, host, limits.transfer.idleMs)
   }
   const rename = (to: string) => (at: string) =>
     // The first replaces a file that is there; not every server knows it.

@@ -1,6 +1,6 @@
 import type { SFTPWrapper } from 'ssh2'
 import { limits } from '../../../limits'
-import { within } from '../../socket'
+import { withTimeout } from '../../socket'
 import type { RemoteReader } from '../transport'
 import { codeOf, sftpCode, sftpFailure, voidResult } from './sftp-result'
 
@@ -31,7 +31,7 @@ export function readSftpFile(
     const read = piece.bytes.catch((error: unknown) => {
       throw sftpFailure(error, host, path)
     })
-    const bytes = await within(read, host, limits.transfer.idleMs)
+    const bytes = await withTimeout(read, host, limits.transfer.idleMs)
     if (bytes.length === 0) {
       await close()
       return undefined

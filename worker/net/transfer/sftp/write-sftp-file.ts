@@ -1,6 +1,6 @@
 import type { SFTPWrapper } from 'ssh2'
 import { limits } from '../../../limits'
-import { within } from '../../socket'
+import { withTimeout } from '../../socket'
 import { sftpFailure, voidResult } from './sftp-result'
 
 /** Writes a file, with several requests on their way: the distance to the server costs once, not per request. */
@@ -11,7 +11,7 @@ export async function writeSftpFile(
 ): Promise<void> {
   const { sftpReadBytes: length, sftpReadsAhead } = limits.transfer
   const sent: Promise<void>[] = []
-  const oldest = () => within(sent.shift() ?? Promise.resolve(), host, limits.transfer.idleMs)
+  const oldest = () => withTimeout(sent.shift() ?? Promise.resolve(), host, limits.transfer.idleMs)
   let position = 0
   try {
     for await (const chunk of body) {
@@ -27,7 +27,7 @@ export async function writeSftpFile(
       }
     }
     while (sent.length > 0) await oldest()
-    await within(
+    await withTimeout(
       voidResult((done) => sftp.close(handle, done)),
       host,
       limits.transfer.idleMs,

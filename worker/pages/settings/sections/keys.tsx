@@ -1,9 +1,10 @@
 import { problem } from '../../../errors'
+import { type KeyScope, keyScopes } from '../../../identity'
 import { limits } from '../../../limits'
 import { DAY_MS } from '../../../limits/units'
 import { Confirmed } from '../../components/confirmed'
 import type { View } from '../../view'
-import { type KeyScope, keyScopes, type Section, type Shown } from './section'
+import type { Section, Shown } from './section'
 
 type AccountKey = {
   id: string

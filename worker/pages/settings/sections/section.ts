@@ -1,5 +1,6 @@
 /** A section of the settings: what its page shows, and what its forms do. Where it is shown is not its concern. */
 import type { Child } from 'hono/jsx'
+import type { KeyScope } from '../../../identity'
 import type { View } from '../../view'
 import type { SettingsOutcome } from '../frame'
 
@@ -35,14 +36,3 @@ export type Section = {
   /** The forms of the section, by their path. */
   forms: Record<string, (api: SettingsApi, form: URLSearchParams, shown: Pick<Shown, 'scopes'>) => Promise<Sent>>
 }
-
-/** The scopes of keys, those with the least rights first. */
-export const keyScopes = [
-  'datasets-read',
-  'datasets-write',
-  'datasets-admin',
-  'datasets',
-  'applications',
-  'stats',
-] as const
-export type KeyScope = (typeof keyScopes)[number]

@@ -14,7 +14,7 @@ import { databaseSizes } from './sizes'
  * @returns its shard
  * @throws `databases-full` when all databases respond and none has room for it
  */
-export async function placeTable(
+export async function selectShard(
   ctx: Context,
   input: { owner: Owner; home: number | undefined; bytes: number },
 ): Promise<number> {

@@ -11,7 +11,7 @@ const encoder = new TextEncoder()
  *
  * @throws `configuration-invalid` without AUTH_SECRET
  */
-export async function sealText(config: Pick<Config, 'AUTH_SECRET'>, purpose: string, text: string): Promise<string> {
+export async function encryptText(config: Pick<Config, 'AUTH_SECRET'>, purpose: string, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(nonceBytes))
   const algorithm = { name: 'AES-GCM', iv, additionalData: encoder.encode(purpose) }
   const sealed = await crypto.subtle.encrypt(algorithm, await keyOf(config), encoder.encode(text))
@@ -23,7 +23,7 @@ export async function sealText(config: Pick<Config, 'AUTH_SECRET'>, purpose: str
  *
  * @throws `configuration-invalid` without AUTH_SECRET
  */
-export async function openText(
+export async function decryptText(
   config: Pick<Config, 'AUTH_SECRET'>,
   purpose: string,
   sealed: string,

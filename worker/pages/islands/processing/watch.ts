@@ -7,7 +7,7 @@ export type Step = { task?: string; progress?: number }
 const ended = new Set(['finalized', 'error'])
 
 /** @param base address of the service, @param id of the dataset */
-export async function follow(base: string, id: string, onStep: (step: Step) => void): Promise<void> {
+export async function watchProcessing(base: string, id: string, onStep: (step: Step) => void): Promise<void> {
   const api = `${base}/api/v1/datasets/${id}`
   const socket = new Announcements(base, id, onStep)
   try {

@@ -3,7 +3,7 @@ import type { Bounds, Position } from '../geometry'
 import { limits } from '../limits'
 import { frameSize } from './preview'
 
-export type Frame = {
+export type MapViewport = {
   /** Longitudes and latitudes of the sides. */
   bounds: Bounds
   /** Whole units of the view box. */
@@ -15,7 +15,7 @@ const margin = 0.08
 const { minMapDegrees, maxMapLatitude } = limits.previews
 
 /** The frame around the bounds of positions, in the proportions of `frameSize`. */
-export function frameAround([west, south, east, north]: Bounds): Frame {
+export function frameAround([west, south, east, north]: Bounds): MapViewport {
   const [bottom, top] = [mercator(south), mercator(north)]
   const ratio = frameSize.width / frameSize.height
   const width = Math.max((east - west) * (1 + 2 * margin), (top - bottom) * (1 + 2 * margin) * ratio, minMapDegrees)

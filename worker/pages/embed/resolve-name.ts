@@ -5,7 +5,7 @@ import type { Context } from '../../context'
  * The dataset in the URL of an embed, and its reader: with the key of an application that opens it,
  * `{key}:{id}`, the visitor of the application link.
  */
-export async function follow(ctx: Context, name: string): Promise<{ id: string; ctx: Context }> {
+export async function resolveEmbedName(ctx: Context, name: string): Promise<{ id: string; ctx: Context }> {
   const colon = name.indexOf(':')
   const id = name.slice(colon + 1)
   const visitor = 'actor' in ctx.identity ? ctx.identity.actor : undefined

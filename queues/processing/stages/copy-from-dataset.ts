@@ -17,7 +17,7 @@ type Filling = NonNullable<RunState['filling']>
  *
  * @throws `init-source-unknown`, `init-source-refused`, `quota-storage`, `quota-indexed`
  */
-export async function fill(ctx: Context, input: StageInput, requested: Filling): Promise<SliceResult> {
+export async function copyFromDataset(ctx: Context, input: StageInput, requested: Filling): Promise<SliceResult> {
   const { run, dataset, time } = input
   if (requested.refusal) throw problem(requested.refusal, { id: requested.dataset })
   const isCopy = requested.lines || requested.attachments === true

@@ -9,16 +9,16 @@ export type Fit = (typeof fits)[number]
 export type ResizeMode = 'crop' | 'smartCrop' | 'fitIn'
 
 /** A missing side is computed from the other. */
-export type FrameOptions = { width: number | undefined; height: number | undefined; fit: Fit; position: string }
+export type CropOptions = { width: number | undefined; height: number | undefined; fit: Fit; position: string }
 /** The size that the whole image is scaled to, and the crop of the result. */
-export type Frame = { whole: Size; part: Size & { x: number; y: number } }
+export type Crop = { whole: Size; part: Size & { x: number; y: number } }
 
 /**
  * Reads `width`, `height`, `fit` and `position`.
  *
  * @throws `parameter-invalid`
  */
-export function wantedOf(params: ReadableParameters, mode: ResizeMode | undefined): FrameOptions {
+export function wantedOf(params: ReadableParameters, mode: ResizeMode | undefined): CropOptions {
   const [width, height] = [sideOf(params, 'width'), sideOf(params, 'height')]
   const requestedFit = params.get('fit') ?? (mode === 'fitIn' ? 'inside' : 'cover')
   const fit = fits.find((one) => one === requestedFit)
@@ -38,7 +38,7 @@ function sideOf(params: ReadableParameters, parameter: 'width' | 'height'): numb
   return Number(text) || undefined
 }
 
-export function frameOf(picture: Size, options: FrameOptions): Frame {
+export function frameOf(picture: Size, options: CropOptions): Crop {
   const across = (options.width ?? Number.NaN) / picture.width
   const down = (options.height ?? Number.NaN) / picture.height
   const scales = [across, down].filter((scale) => !Number.isNaN(scale))

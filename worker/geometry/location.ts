@@ -1,13 +1,13 @@
 /** The location of a line, from the fields that carry a geographic concept. */
 import { type Role, roleOf } from '../schema/concepts'
 import type { Field } from '../schema/field'
-import { type ProjectionCode, projectionOf } from './project'
+import { mapProjection, type ProjectionCode } from './project'
 import { readShape } from './read'
 import { type Bounds, boundsOf } from './shape'
 import { pointOn } from './surface'
 
 /** The fields that locate the lines of a dataset, as indexes in the list of fields. */
-export type PlaceFields = {
+export type LocationFields = {
   point?: { latitude: number; longitude: number } | { latLon: number } | { x: number; y: number }
   shape?: number
   /** Whether coordinates or shapes are in the projection of the dataset. */
@@ -24,14 +24,14 @@ export type LinePosition = {
 }
 
 /** The fields that locate lines; undefined when there is none. Point fields take precedence over shape fields. */
-export function placeFields(fields: readonly Field[]): PlaceFields | undefined {
+export function locationFields(fields: readonly Field[]): LocationFields | undefined {
   const withRole = (role: Role) =>
     fields.findIndex((field) => !field['x-calculated'] && roleOf(field['x-refersTo'] ?? '') === role)
   const [latitude, longitude, latLon] = [withRole('latitude'), withRole('longitude'), withRole('latLon')]
   const [x, y] = [withRole('coordX'), withRole('coordY')]
   const [geometry, geometryProj] = [withRole('geometry'), withRole('geometryProj')]
   const shape = geometry >= 0 ? geometry : geometryProj
-  const located: PlaceFields = { projected: geometry < 0 && geometryProj >= 0 }
+  const located: LocationFields = { projected: geometry < 0 && geometryProj >= 0 }
   if (latitude >= 0 && longitude >= 0) located.point = { latitude, longitude }
   else if (latLon >= 0) located.point = { latLon }
   else if (x >= 0 && y >= 0) located.point = { x, y }
@@ -47,11 +47,11 @@ type Misplaced = { misplaced: number }
  *
  * @param code projection of the coordinates or shapes
  */
-export function compilePlace(
-  { point, shape, projected }: PlaceFields,
+export function compileLocation(
+  { point, shape, projected }: LocationFields,
   code?: ProjectionCode,
 ): (values: readonly unknown[]) => LinePosition | Misplaced | null {
-  const projection = projectionOf(code)
+  const projection = mapProjection(code)
   const pointAt = point && pointReader(point, projection)
   return (values) => {
     const at = pointAt?.(values) ?? null
@@ -71,8 +71,8 @@ export function compilePlace(
 type PointReader = (values: readonly unknown[]) => LinePosition | Misplaced | null
 
 function pointReader(
-  point: NonNullable<PlaceFields['point']>,
-  projection: ReturnType<typeof projectionOf>,
+  point: NonNullable<LocationFields['point']>,
+  projection: ReturnType<typeof mapProjection>,
 ): PointReader {
   if ('latLon' in point) {
     return (values) => {
