@@ -5,7 +5,7 @@ import type { Dataset, Version } from '../../worker/datasets'
 import { tables } from '../../worker/db/client'
 import { problem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
-import { type ColumnKey, columnKeys, type KeyAlgorithm } from '../../worker/schema/column-keys'
+import { type ColumnKey, type ColumnKeying, columnKeys } from '../../worker/schema/column-keys'
 import type { DetectedField, Field } from '../../worker/schema/field'
 import { withDetectedNotation } from '../../worker/schema/merge'
 import { type FieldObservations, observed } from '../../worker/schema/observed'
@@ -22,9 +22,9 @@ export function describeColumns(
   headers: readonly string[] | undefined,
   profiles: readonly FieldProfile[],
   lines: number,
-  algorithm?: KeyAlgorithm,
+  keying?: ColumnKeying,
 ): AnalyzedColumn[] {
-  const { columns } = columnKeys(headers ?? [], algorithm)
+  const { columns } = columnKeys(headers ?? [], keying)
   if (columns.length === 0) throw problem('file-no-column')
   const analyzed = columns.map((column) => {
     const profile = profiles[column.index] ?? new FieldProfile({ left: 0 })
@@ -39,9 +39,10 @@ export function describeColumns(
   return analyzed
 }
 
-/** The algorithm for the column keys of a version; calendars always use `legacy`. */
-export function keyAlgorithmOf({ metadata }: Dataset, version: Version | null | undefined): KeyAlgorithm | undefined {
-  return version?.calendar ? 'legacy' : metadata.analysis?.escapeKeyAlgorithm
+/** How the columns of a version get their keys; calendars always use `legacy`. */
+export function keyingOf({ metadata }: Dataset, version: Version | null | undefined): ColumnKeying {
+  const algorithm = version?.calendar ? 'legacy' : metadata.analysis?.escapeKeyAlgorithm
+  return { algorithm, kept: version?.keptKeys }
 }
 
 /** Observed values and cardinalities, by key. */
