@@ -1,13 +1,11 @@
 /** Markup as plain text. Pure. */
 import { parseHtml } from '../documents/html-events'
 
-const elements = 'a|b|blockquote|br|div|em|h[1-6]|i|li|ol|p|span|strong|table|u|ul'
-const startsWithElement = new RegExp(`^\\s*<(?:${elements})(?:\\s[^<>]*)?/?>`, 'i')
-const endTag = new RegExp(`</(?:${elements})>|<br ?/?>`, 'i')
+const blocks = 'blockquote|br|div|h[1-6]|li|ol|p|table|ul'
+const blockTag = new RegExp(`<(?:${blocks})(?:\\s[^<>]*)?/?>|</(?:${blocks})>`, 'i')
 
-/** Whether a text is HTML: it starts with an element, or has an end tag or a line break. `a < b` and `<unknown>` are not. */
-export const isHtml = (text: string): boolean =>
-  text.includes('<') && (startsWithElement.test(text) || endTag.test(text))
+/** Whether a text is HTML: it has a block or a line break. Texts such as `a < b`, `<unknown>` and `<i>C</i>` are not. */
+export const isHtml = (text: string): boolean => text.includes('<') && blockTag.test(text)
 
 /** Elements within a line of text. */
 const inline: ReadonlySet<string> = new Set([
