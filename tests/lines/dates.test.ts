@@ -74,3 +74,73 @@ test('without a date concept, date_match is refused and _c_date_match ignored', 
   await expect(askFor(source, '_i', 'date_match=2023-01-02')).rejects.toMatchObject({ code: 'date-match-refused' })
   expect(await askFor(source, '_i', '_c_date_match=2023-01-02')).toEqual([1])
 })
+
+describe('date math', () => {
+  const now = new Date('2024-03-31T10:00:00Z')
+  let source: LineSource
+  beforeEach(async () => {
+    // Clocks of Paris went from 2:00 to 3:00 on 31 March 2024.
+    const values = [
+      ['2024-02-29T23:30:00+01:00', '2024-02-29'],
+      ['2024-03-30T10:00:00+01:00', '2024-03-30'],
+      ['2024-03-30T23:30:00Z', '2024-03-31'],
+      ['2024-03-31T09:30:00Z', '2024-04-01'],
+    ]
+    const rows = values.map(([at = '', on = '']) => ({ at, on }))
+    source = await publish(
+      [
+        { key: 'at', ...moment, 'x-refersTo': date },
+        { key: 'on', ...day },
+      ],
+      [...rows, { at: null, on: null }],
+    )
+    source = { ...source, now }
+  })
+
+  test.each<[string, number[]]>([
+    ['at_gte=now-1d', [3, 4]],
+    ['at_gte=now-1d/d', [2, 3, 4]],
+    ['at_gt=now-1d/d', [3, 4]],
+    ['at_lt=now/d', [1, 2]],
+    ['at_lte=now/d', [1, 2, 3, 4]],
+    ['at_eq=now/d', [3, 4]],
+    ['at_gte=now/M', [2, 3, 4]],
+    ['at_gte=now/w', [2, 3, 4]],
+    ['at_lt=now-30m', [1, 2, 3]],
+    ['at_gte=now-24h', [3, 4]],
+    ['at_gt=2024-03-30||', [2, 3, 4]],
+    ['at_lte=2024-02-15||/M', [1]],
+    ['at_gt=2024-02-15||/M', [2, 3, 4]],
+    ['at_lt=2024-01-31||%2B1M%2B1d', [1]],
+    ['at_lt=2024-01-31|| 1M 1d', [1]],
+    ['at_lt=2024-03-30T10:00:00Z||', [1, 2]],
+    ['date_match=now-1d/d,now', [2, 3, 4]],
+    ['date_match=now/d', [3, 4]],
+    ['on_gte=now', [3, 4]],
+    ['on_lte=now-1M/M', [1]],
+    ['on_eq=2024-03-01||/M', [2, 3]],
+    ['on_gt=2024-03-01||/M', [4]],
+    ['qs=at:[now-1d TO now]', [3, 4]],
+    ['qs=at:>=now-1d/d AND at:<now/d', [2]],
+    ['qs=on:{2024-02-29 TO now/d]', [2, 3]],
+    ['qs=at:"2024-02-15||/M"', [1]],
+  ])('%s keeps %j', async (query, expected) => {
+    expect(await askFor(source, '_i', query)).toEqual(expected)
+  })
+
+  test.each([
+    'at_gte=now-1x',
+    'at_gte=now/2d',
+    'at_gte=tomorrow',
+    'at_gte=now+999999999y',
+    'at_gte=soon||/d',
+    'on_in=now',
+  ])('%s is refused', async (query) => {
+    await expect(askFor(source, '_i', query)).rejects.toMatchObject({ code: 'parameter-invalid', status: 400 })
+  })
+
+  test('has a bounded number of steps', async () => {
+    await expect(askFor(source, '_i', `at_gte=now${'-1d'.repeat(11)}`)).rejects.toMatchObject({ status: 400 })
+    expect(await askFor(source, '_i', `at_gte=now${'-1d'.repeat(10)}`)).toEqual([2, 3, 4])
+  })
+})

@@ -74,7 +74,7 @@ export async function publish(
 
 /** The response of `GET /lines?query`, with parsed lines. */
 export async function ask(source: LineSource, query: string) {
-  const request = parseLinesQuery(new URLSearchParams(query), source.fields, source.pointer.layout.located)
+  const request = parseLinesQuery(new URLSearchParams(query), source.fields, source.pointer.layout.located, source.now)
   const page = await readLines(databasesOf(source), planLines(request, source))
   const results: Array<Record<string, unknown>> = JSON.parse(`[${page.lines.join(',')}]`)
   return { ...page, results }

@@ -47,6 +47,25 @@ test.each([
   expect([since.response.status, await since.response.text()]).toEqual([304, ''])
 })
 
+test.each(['lines?on_gte=now-1d/d', 'values_agg?field=on&on_gte=now/y', 'lines?qs=on:[now-1d TO *]'])(
+  '%s depends on the time: it is read each time, and has no date',
+  async (query) => {
+    const key = await keyOf()
+    const today = new Date().toISOString().slice(0, 10)
+    const { id, finalizedAt = '' } = await publish(`on,n\n${today},1\n2020-01-01,2\n`, {
+      key,
+    })
+    await open(id, key)
+    for (let time = 0; time < 3; time++) {
+      const { response, trips, headers } = await asked(`${id}/${query}&finalizedAt=${encodeURIComponent(finalizedAt)}`)
+      expect(await json(response)).toMatchObject({ total: 1 })
+      expect(trips).toBeGreaterThan(0)
+      expect(headers['cache-control']).toBe('must-revalidate, public, max-age=300')
+      expect(headers['last-modified']).toBeUndefined()
+    }
+  },
+)
+
 test('a cached page of a private dataset is not served to other callers', async () => {
   const key = await keyOf()
   const { id } = await publish(csv, { key })

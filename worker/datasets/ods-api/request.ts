@@ -115,13 +115,21 @@ function refinements(text: string, scope: Scope): Condition[] {
     if (!period)
       return {
         is: 'filter',
-        filter: { key: field.key, not: false, test: comparisonTest(field, 'eq', 'refine', plain) },
+        filter: {
+          key: field.key,
+          not: false,
+          test: comparisonTest(field, 'eq', { parameter: 'refine', value: plain }),
+        },
       }
     return {
       is: 'all',
       of: (['gte', 'lte'] as const).map((operator, at) => ({
         is: 'filter',
-        filter: { key: field.key, not: false, test: comparisonTest(field, operator, 'refine', period[at] ?? '') },
+        filter: {
+          key: field.key,
+          not: false,
+          test: comparisonTest(field, operator, { parameter: 'refine', value: period[at] ?? '' }),
+        },
       })),
     }
   })

@@ -48,7 +48,7 @@ async function openOds(
 /** Responses that depend on the time of the request have no Last-Modified. */
 function headersOf(request: Request, { freshness }: OpenedLines) {
   const isTimed = [...parametersOf(request)].some(([, value]) => /now\s*\(/i.test(value))
-  return cacheHeaders(request, isTimed ? { ...freshness, changedAt: undefined } : freshness)
+  return cacheHeaders(request, { ...freshness, isTimed })
 }
 
 async function records(ctx: Context, request: Request, id: string): Promise<Response> {

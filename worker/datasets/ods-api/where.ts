@@ -107,7 +107,7 @@ class WhereReader extends TokenReader {
   #test(field: Field, comparison: Comparison, value: string): Test {
     if (!capable(field, 'index')) throw filterRefused(field, 'where', 'index')
     if (comparison === 'eq') checkOperands(field, 'where', [value])
-    return comparisonTest({ ...field, timeZone: this.#scope.timeZone }, comparison, 'where', value)
+    return comparisonTest({ ...field, timeZone: this.#scope.timeZone }, comparison, { parameter: 'where', value })
   }
 
   #filter = (field: Field, test: Test, not = false): Condition => ({

@@ -15,6 +15,8 @@ export type Freshness = {
   changedAt?: string | undefined
   /** No two versions have a date in the same second. */
   isDatedApart?: boolean
+  /** The response depends on the time of the request: it has no date, and is not stored for long. */
+  isTimed?: boolean
   now: Date
 }
 
@@ -23,15 +25,15 @@ export function cacheHeaders(
   request: Request,
   freshness: Freshness,
 ): { headers: Record<string, string>; notModified: boolean } {
-  const { sharing, changedAt, isDatedApart, now } = freshness
-  const versioned = checkVersion(parametersOf(request), changedAt) && sharing !== 'caller'
+  const { sharing, changedAt, isDatedApart, isTimed = false, now } = freshness
+  const versioned = checkVersion(parametersOf(request), changedAt) && sharing !== 'caller' && !isTimed
   const isPublic = sharing === 'public'
   const age = versioned ? limits.http.versionedMaxAgeSeconds : isPublic ? limits.http.publicMaxAgeSeconds : 0
   const headers: Record<string, string> = {
     'cache-control': cacheControl(isPublic ? 'public' : 'private', age),
     'x-accel-buffering': isPublic ? 'yes' : 'no',
   }
-  if (!changedAt || sharing === 'caller') return { headers, notModified: false }
+  if (!changedAt || isTimed || sharing === 'caller') return { headers, notModified: false }
   const changed = Math.floor(Date.parse(changedAt) / 1_000) * 1_000
   // Two versions in the same second have the same date: without a date there is no stale 304.
   if (!isDatedApart && now.getTime() < changed + 1_000) return { headers, notModified: false }

@@ -73,6 +73,8 @@ export const lines = {
   cachedZones: 100,
   /** Nested parentheses in `qs`: nobody writes more, and the depth of a D1 expression is at most 100. */
   maxQueryDepth: 10,
+  /** Steps of date math: `now-1M/M+2d` has three. */
+  maxDateSteps: 10,
   /** Values of one `_in`. */
   maxListValues: 10_000,
   /** Distinct conditions of one request. */

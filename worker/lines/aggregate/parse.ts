@@ -74,7 +74,7 @@ export function linesOf(params: ReadableParameters, sort: string, source: LineSo
   const inner = Parameters.of(params)
     .without(foreign)
     .with({ size: String(size), ...(sort ? { sort } : {}) })
-  return parseLinesQuery(inner, source.fields, source.pointer.layout.located)
+  return parseLinesQuery(inner, source.fields, source.pointer.layout.located, source.now)
 }
 
 function groupField(key: string, { fields }: LineSource): Field {

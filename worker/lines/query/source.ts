@@ -21,6 +21,8 @@ export type LineSource = {
    * part has its own.
    */
   where?: readonly Predicate[]
+  /** The time of the request, for date math such as `now-1d`; without it, no filter refers to the present. */
+  now?: Date
   /** Number of its first line, of a segment. */
   from?: number
   /**

@@ -15,6 +15,7 @@ import { parseBound, parseMetricAgg } from '../../../lines/aggregate/parse-metri
 import { readBuckets } from '../../../lines/aggregate/read'
 import { labelled, parseValues, readValues } from '../../../lines/aggregate/values'
 import { writeBuckets } from '../../../lines/aggregate/write-buckets'
+import { dependsOnTime } from '../../../lines/query/parse/date-math'
 import { unrankedPlan } from '../../../lines/query/plan/plan'
 import { faultOf, isTableGone } from '../../../lines/read/d1-errors'
 import { textQuery } from '../../../schema/query-parameters'
@@ -46,10 +47,11 @@ export async function respond(
   const params = parametersOf(request)
   const address = { id, draft: params.get('draft') === 'true', account: params.get('account') }
   const opened = await openLines(ctx, address, operation)
-  const { headers, notModified } = cacheHeaders(request, opened.freshness)
+  const isTimed = dependsOnTime(params)
+  const { headers, notModified } = cacheHeaders(request, { ...opened.freshness, isTimed })
   if (notModified) return new Response(null, { status: 304, headers })
   const started = performance.now()
-  const cache = cachedResponses(ctx, request, answerVersion(ctx, opened))
+  const cache = cachedResponses(ctx, request, isTimed ? undefined : answerVersion(ctx, opened))
   const isCostly = isGroupingCostly(opened)
   const edge = opened.freshness.sharing === 'public' && isCostly
   const cachedResponse = cache?.recent(headers) ?? (edge ? await cache?.fromEdge(headers) : undefined)

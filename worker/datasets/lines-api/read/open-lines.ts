@@ -80,7 +80,7 @@ export async function openLines(
     ...rest,
     dataset,
     ofDraft,
-    source: filters.reduce(restrict, source),
+    source: { ...filters.reduce(restrict, source), now: ctx.now() },
     bounds: boundsOf(version.bbox),
     freshness: freshnessOf(ctx, dataset, { operation, finalizedAt, isDatedApart, input }),
     ...(accounts ? { accounts } : {}),

@@ -16,7 +16,7 @@ export type QueriedLines = {
 /** Reads a page of lines, with parameters of the API. @throws the problems of the query */
 export async function readQuery(ctx: Context, opened: OpenedLines, query: URLSearchParams): Promise<QueriedLines> {
   const { source, database } = opened
-  const parsed = parseLinesQuery(query, source.fields, source.pointer.layout.located)
+  const parsed = parseLinesQuery(query, source.fields, source.pointer.layout.located, source.now)
   const { request, rowsRead } = await prepareSearch(database, parsed, source)
   const page = await readLinesPage(ctx, opened, request)
   ctx.rowsRead += rowsRead + page.rowsRead

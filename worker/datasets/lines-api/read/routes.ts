@@ -10,6 +10,7 @@ import { addRoute } from '../../../http/route'
 import type { DatasetOperation } from '../../../identity'
 import { limits } from '../../../limits'
 import { type LinesRequest, parseLinesQuery, planLines, prepareSearch, streamCsv } from '../../../lines'
+import { dependsOnTime } from '../../../lines/query/parse/date-math'
 import { isWhole } from '../../../lines/query/source'
 import { textQuery } from '../../../schema/query-parameters'
 import { answerVersion, isPageCostly, isRequestedByVersion, noteRead } from './cache-policy'
@@ -31,6 +32,7 @@ addRoute(
     summary: 'Read lines',
     description:
       'Filters are parameters named after a field: `{key}_eq`, `_neq`, `_in`, `_nin`, `_gt`, `_gte`, `_lt`, `_lte`, `_starts`, `_contains`, `_search`, `_exists`, `_nexists`. ' +
+      'Dates may be relative: `{key}_gte=now-7d/d`, `{key}_lt=2024-01-01||+1M`. ' +
       'Follow `next` (or the Link header) to read everything; `format=csv` streams any `size`.',
     params: z.object({ id: z.string().openapi({ example: 'bike-racks' }) }),
     query: textQuery({
@@ -99,9 +101,10 @@ export async function answerLines(
   const params = parametersOf(httpRequest)
   const draft = params.get('draft') === 'true'
   const opened = await openLines(ctx, { id, draft, owner, account: params.get('account') }, operation)
-  const { headers, notModified } = cacheHeaders(httpRequest, opened.freshness)
+  const isTimed = dependsOnTime(params)
+  const { headers, notModified } = cacheHeaders(httpRequest, { ...opened.freshness, isTimed })
   if (notModified) return new Response(null, { status: 304, headers })
-  const cache = cachedResponses(ctx, httpRequest, answerVersion(ctx, opened))
+  const cache = cachedResponses(ctx, httpRequest, isTimed ? undefined : answerVersion(ctx, opened))
   const recent = cache?.recent(headers)
   if (recent) return recent
 
@@ -112,7 +115,7 @@ export async function answerLines(
     ...(dataset.nature === 'virtual' ? { attachments: `${ctx.baseUrl}/api/v1/datasets/${dataset.id}` } : {}),
   }
   const source = params.has('thumbnail') ? { ...opened.source, thumbnailAddress } : opened.source
-  const parsed = parseLinesQuery(params, source.fields, source.pointer.layout.located)
+  const parsed = parseLinesQuery(params, source.fields, source.pointer.layout.located, source.now)
   const { type, extension } = media[parsed.format]
   headers['content-type'] = type
   if (extension) headers['content-disposition'] = attachmentDisposition(`${dataset.slug}.${extension}`)

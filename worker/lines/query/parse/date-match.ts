@@ -10,14 +10,18 @@ import { comparisonTest } from './filters'
  * Reads `date_match` and `_c_date_match`. With one date field, its value must be within the dates; with a start and an end, the
  * period between them must overlap the dates. A line without end has not ended.
  *
+ * @param now the time of the request, for date math
  * @throws Problem 400 naming the parameter
  */
-export function dateMatchOf(params: ReadableParameters, fields: readonly Field[]): Filter[] {
+export function dateMatchOf(
+  params: ReadableParameters,
+  { fields, now }: { fields: readonly Field[]; now?: Date | undefined },
+): Filter[] {
   return ['date_match', '_c_date_match'].flatMap((parameter) => {
     const value = params.get(parameter)?.trim()
     if (!value) return []
     const span = spanOf(fields)
-    if (span) return spanFilters(span, parameter, value)
+    if (span) return spanFilters(span, { parameter, value, now })
     if (parameter.startsWith('_c_')) return []
     throw problem('date-match-refused')
   })
@@ -38,7 +42,10 @@ function spanOf(fields: readonly Field[]): Span | undefined {
 const isTemporal = (field: Field): boolean =>
   field.type === 'string' && (field.format === 'date' || field.format === 'date-time') && !field.separator
 
-function spanFilters({ start, end }: Span, parameter: string, value: string): Filter[] {
+function spanFilters(
+  { start, end }: Span,
+  { parameter, value, now }: { parameter: string; value: string; now: Date | undefined },
+): Filter[] {
   const parts = value.split(',').map((part) => part.trim())
   const [from = '', to = ''] = parts.length === 1 ? [parts[0], parts[0]] : parts
   if (parts.length > 2 || (from === '' && to === '')) {
@@ -46,14 +53,17 @@ function spanFilters({ start, end }: Span, parameter: string, value: string): Fi
   }
   const filters: Filter[] = []
   if (start === end) {
-    if (from) filters.push({ key: start.key, not: false, test: comparisonTest(start, 'gte', parameter, from) })
-    if (to) filters.push({ key: start.key, not: false, test: comparisonTest(start, 'lte', parameter, to) })
+    if (from)
+      filters.push({ key: start.key, not: false, test: comparisonTest(start, 'gte', { parameter, value: from, now }) })
+    if (to)
+      filters.push({ key: start.key, not: false, test: comparisonTest(start, 'lte', { parameter, value: to, now }) })
     return filters
   }
   // Both are read in the zone of the start.
   const zoned: Field = { ...end, timeZone: start.timeZone }
-  const starts = to ? comparisonTest(start, 'lte', parameter, to) : ({ op: 'exists' } as const)
+  const starts = to ? comparisonTest(start, 'lte', { parameter, value: to, now }) : ({ op: 'exists' } as const)
   filters.push({ key: start.key, not: false, test: starts })
-  if (from) filters.push({ key: end.key, not: true, test: comparisonTest(zoned, 'lt', parameter, from) })
+  if (from)
+    filters.push({ key: end.key, not: true, test: comparisonTest(zoned, 'lt', { parameter, value: from, now }) })
   return filters
 }

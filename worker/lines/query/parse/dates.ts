@@ -1,14 +1,12 @@
 import { DAY_MS, MINUTE_MS } from '../../../limits/units'
-import { zoneOffsetMinutes } from '../../../schema/coerce'
-import { defaultTimeZone } from '../../../schema/dates/zone'
+import { isoDate } from '../../../schema/dates/calendar'
+import { defaultTimeZone, zoneOffsetAt, zoneOffsetMinutes } from '../../../schema/dates/zone'
 
 /** Reads the operand of a date filter: a calendar day or an instant. Undefined when it is neither. */
 
 const dayForm = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/
 // A `+` that is not percent-encoded is a space in a query.
 const momentForm = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+ -]\d{2}(?::?\d{2})?)?$/i
-
-/** The time zone of fields without one. */
 
 /** `2017`, `2017-11` or `2017-11-12` as a full day; a missing month or day is the first. */
 export function dayOf(text: string): string | undefined {
@@ -43,6 +41,16 @@ function offsetMinutes(offset: string): number {
   return offset.startsWith('-') ? -minutes : minutes
 }
 
-function toInstant(localMs: number, timeZone: string | null | undefined): number {
+/** The instant at which the clock of a zone, read as UTC, has this time. */
+export function toInstant(localMs: number, timeZone: string | null | undefined): number {
   return localMs - zoneOffsetMinutes(localMs, timeZone || defaultTimeZone) * MINUTE_MS
 }
+
+/** The clock of a zone at an instant, read as UTC. */
+export function localMsOf(instant: number, timeZone: string | null | undefined): number {
+  return instant + zoneOffsetAt(instant, timeZone || defaultTimeZone) * MINUTE_MS
+}
+
+/** The day of an instant in a zone. */
+export const localDay = (instant: number, timeZone: string | null | undefined): string =>
+  isoDate(Math.floor(localMsOf(instant, timeZone) / DAY_MS))

@@ -10,7 +10,8 @@ import { parseWellFormed } from '../../../schema/well-formed'
 import { filterRefused, isSearched, systemKeys } from '../capability-errors'
 import type { Filter, SearchRequest, Test } from '../request'
 import { globOf } from '../text'
-import { dayBounds, dayOf, momentOf } from './dates'
+import { dateMathOf, type Period } from './date-math'
+import { dayBounds, dayOf, localDay, momentOf } from './dates'
 
 /** Column filters `{key}{suffix}={value}`, and filters by concept `_c_{concept}{suffix}={value}`. */
 
@@ -23,12 +24,13 @@ export const filterTarget = (parameter: string): string | undefined => splitFilt
 /**
  * Reads one parameter. Undefined when it is not a filter, or filters by a concept that no field of the dataset has.
  *
+ * @param now the time of the request, for date math
  * @throws Problem 400 naming the parameter or the field
  */
 export function parseFilter(
   parameter: string,
   value: string,
-  fields: readonly Field[],
+  { fields, now }: { fields: readonly Field[]; now?: Date | undefined },
 ): { filter: Filter } | { search: SearchRequest } | undefined {
   const split = splitFilter(parameter)
   if (!split) return undefined
@@ -47,7 +49,7 @@ export function parseFilter(
   if (!systemKeys.has(target.key) && !capable(target, capability)) {
     throw filterRefused(target, `_${suffix}`, capability)
   }
-  return { filter: filterOf(target, suffix, parameter, value) }
+  return { filter: filterOf(target, suffix, { parameter, value, now }) }
 }
 
 function fieldOfConcept(concept: string, fields: readonly Field[]): Field | undefined {
@@ -61,7 +63,7 @@ function targetOf(key: string, fields: readonly Field[]): Field | undefined {
   return { key, type: key === '_id' ? 'string' : 'integer' }
 }
 
-function filterOf(target: Field, suffix: Exclude<FilterSuffix, 'search'>, parameter: string, value: string): Filter {
+function filterOf(target: Field, suffix: Exclude<FilterSuffix, 'search'>, { parameter, value, now }: Operand): Filter {
   const { key } = target
   if (suffix === 'exists' || suffix === 'nexists') return { key, not: suffix === 'nexists', test: { op: 'exists' } }
   if (suffix === 'starts' || suffix === 'contains') {
@@ -83,7 +85,7 @@ function filterOf(target: Field, suffix: Exclude<FilterSuffix, 'search'>, parame
   const values = isList ? listOf(parameter, value) : [value]
   if (isList || suffix === 'eq' || suffix === 'neq') checkOperands(target, parameter, values)
   if (isList) return { key, not, test: valuesTest(target, parameter, values) }
-  return { key, not, test: comparisonTest(target, suffix === 'neq' ? 'eq' : suffix, parameter, value) }
+  return { key, not, test: comparisonTest(target, suffix === 'neq' ? 'eq' : suffix, { parameter, value, now }) }
 }
 
 /** Refuses equality with a value longer than the indexed ones, unless the field allows longer values, as addresses do. */
@@ -132,7 +134,7 @@ function jsonList(parameter: string, value: string): string[] {
 /** The test of some values against a field, read as the field's type. @throws Problem 400 naming the parameter */
 export function valuesTest(target: Field, parameter: string, values: readonly string[]): Test {
   if (!isMoment(target)) return { op: 'in', values: values.map((value) => scalarOf(target, parameter, value)) }
-  const tests = values.map((value) => momentTest(target, 'eq', parameter, value))
+  const tests = values.map((value) => momentTest(target, 'eq', { parameter, value }))
   const instants = tests.flatMap((test) => (test.op === 'eq' ? [test.value] : []))
   if (instants.length === tests.length) return { op: 'in', values: instants }
   const ranges = joined(
@@ -166,35 +168,62 @@ function joined(spans: readonly Span[]): Span[] {
 
 export type Comparison = 'eq' | 'gt' | 'gte' | 'lt' | 'lte'
 
+/** A value as it was written, and the time of the request for date math. */
+type Operand = { parameter: string; value: string; now?: Date | undefined }
+
 /** The test of one value against a field, read as the field's type. @throws Problem 400 naming the parameter */
-export function comparisonTest(target: Field, op: Comparison, parameter: string, value: string): Test {
-  if (isMoment(target)) return momentTest(target, op, parameter, value)
-  return { op, value: scalarOf(target, parameter, value) }
+export function comparisonTest(target: Field, op: Comparison, operand: Operand): Test {
+  const { parameter, value, now } = operand
+  if (isMoment(target)) return momentTest(target, op, operand)
+  const period = isDay(target) ? dateMathOf(value, { timeZone: target.timeZone, now }) : undefined
+  return period ? daysTest(target, op, period) : { op, value: scalarOf(target, parameter, value) }
 }
 
 const isMoment = (target: Field): boolean =>
   target.type === 'string' && target.format === 'date-time' && !target.separator
+const isDay = (target: Field): boolean => target.type === 'string' && target.format === 'date'
 
 /** A day without time is the whole day in the time zone of the field: `gt` starts after it, `lte` includes it. */
-function momentTest(target: Field, op: Comparison, parameter: string, value: string): Test {
-  const day = dayOf(value)
-  if (day === undefined) {
-    const instant = momentOf(value, target.timeZone)
+function momentTest({ timeZone }: Field, op: Comparison, { parameter, value, now }: Operand): Test {
+  const period = dayPeriod(value, timeZone) ?? dateMathOf(value, { timeZone, now })
+  if (!period || period.first === period.last) {
+    const instant = period?.first ?? momentOf(value, timeZone)
     if (instant === undefined) throw invalid(parameter, value, 'a date-time')
     return { op, value: instant }
   }
-  const [start, next] = dayBounds(day, target.timeZone)
+  const { first, last } = period
   switch (op) {
     case 'eq':
-      return { op: 'range', from: start, below: next }
+      return { op: 'range', from: first, below: last + 1 }
     case 'gte':
-      return { op: 'range', from: start }
+      return { op: 'range', from: first }
     case 'gt':
-      return { op: 'range', from: next }
+      return { op: 'range', from: last + 1 }
     case 'lt':
-      return { op: 'range', below: start }
+      return { op: 'range', below: first }
     case 'lte':
-      return { op: 'range', below: next }
+      return { op: 'range', below: last + 1 }
+  }
+}
+
+function dayPeriod(text: string, timeZone: string | null | undefined): Period | undefined {
+  const day = dayOf(text)
+  if (day === undefined) return undefined
+  const [first, next] = dayBounds(day, timeZone)
+  return { first, last: next - 1 }
+}
+
+/** Days are compared with the first and the last day of a period, on the clock of the time zone of the field. */
+function daysTest({ timeZone }: Field, op: Comparison, period: Period): Test {
+  const [first, last] = [localDay(period.first, timeZone), localDay(period.last, timeZone)]
+  if (op === 'gt' || op === 'lte') return { op, value: last }
+  if (op !== 'eq' || first === last) return { op, value: first }
+  return {
+    op: 'both',
+    of: [
+      { op: 'gte', value: first },
+      { op: 'lte', value: last },
+    ],
   }
 }
 
@@ -211,7 +240,7 @@ function scalarOf(target: Field, parameter: string, value: string): string | num
     if (value === 'false' || value === '0') return 0
     throw invalid(parameter, value, 'a boolean (true or false)')
   }
-  if (target.type === 'string' && target.format === 'date') {
+  if (isDay(target)) {
     const day = dayOf(value) ?? (momentOf(value, target.timeZone) === undefined ? undefined : value.slice(0, 10))
     if (day === undefined) throw invalid(parameter, value, 'a date (YYYY-MM-DD)')
     return day

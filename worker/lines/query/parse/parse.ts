@@ -27,23 +27,28 @@ const sameFormats: ReadonlyMap<string, Format> = new Map([
  *
  * @param fields the schema, calculated fields included
  * @param located lines have positions
+ * @param now the time of the request, for date math
  * @throws Problem 400 naming the parameter, 501 for what is not implemented
  */
 export function parseLinesQuery(
   sent: ReadableParameters,
   fields: readonly Field[],
   located = fields.some(({ key }) => key === '_geopoint'),
+  now?: Date,
 ): LinesRequest {
   const params = Parameters.of(sent)
   const format = formatOf(params.get('format'), located)
   const after = afterOf(params.get('after'))
-  const { filters, searches } = filtersAndSearches(params, fields)
-  filters.push(...dateMatchOf(params, fields), ...ownershipOf(params, fields))
+  const { filters, searches } = filtersAndSearches(params, { fields, now })
+  filters.push(...dateMatchOf(params, { fields, now }), ...ownershipOf(params, fields))
   const sampling = samplingOf(params.get('sampling'))
   const tile = format === 'pbf' ? { ...requiredTile(params.get('xyz')), sampling } : undefined
   const { conditions, near } = geoOf(tile ? params.without(['xyz']) : params, located)
   const query = params.get('qs')?.trim()
-  if (query) conditions.push(conditionOfQuery(query, fields, searchFieldsOf(params.get('q_fields'), fields)))
+  if (query) {
+    const among = searchFieldsOf(params.get('q_fields'), fields)
+    conditions.push(conditionOfQuery(query, { fields, among, now }))
+  }
   const request: LinesRequest = {
     format,
     ...windowOf(params, format, after !== undefined),

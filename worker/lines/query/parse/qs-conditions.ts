@@ -24,17 +24,22 @@ const prefixForm = /^((?:\\.|[^\\*?])+)\*$/su
 /**
  * Reads the query `qs` as a condition.
  *
- * @param among the fields that terms without field search; all when absent
+ * @param scope.among the fields that terms without field search; all when absent
+ * @param scope.now the time of the request, for date math
  * @throws Problem 400 naming `qs` or the field
  */
-export function conditionOfQuery(text: string, fields: readonly Field[], among?: readonly string[]): Condition {
+export function conditionOfQuery(text: string, scope: Scope): Condition {
   if (text.length > limits.lines.maxSearchChars) {
     throw problem('parameter-invalid', { parameter, reason: `more than ${limits.lines.maxSearchChars} characters.` })
   }
-  return compile(parseQuery(text), { fields, among }) ?? nothing
+  return compile(parseQuery(text), scope) ?? nothing
 }
 
-type Scope = { fields: readonly Field[]; among: readonly string[] | undefined }
+type Scope = {
+  fields: readonly Field[]
+  among?: readonly string[] | undefined
+  now?: Date | undefined
+}
 
 /** Undefined when the query has stop words only. */
 function compile(node: QueryNode, scope: Scope): Condition | undefined {
@@ -62,7 +67,7 @@ function anywhere(value: QueryValue, { fields, among }: Scope): Condition | unde
   return { is: 'any', of: texts.map(({ key }) => onField(key, test)) }
 }
 
-function within(name: string, value: QueryValue, { fields }: Scope): Condition | undefined {
+function within(name: string, value: QueryValue, { fields, now }: Scope): Condition | undefined {
   if (name === '_exists_') {
     if (value.is === 'range') throw unknown(name)
     const { field } = targetOf(value.is === 'word' ? unescaped(value.text) : value.text, fields)
@@ -72,16 +77,16 @@ function within(name: string, value: QueryValue, { fields }: Scope): Condition |
   const { field, view } = targetOf(name, fields)
   switch (view) {
     case 'value':
-      return onField(field.key, valueTest(field, value))
+      return onField(field.key, valueTest(field, value, now))
     case 'text':
       return wordsCondition(value, [field.key])
     case 'text_standard':
       // Text fields have no `text_standard` subfield: nothing matches.
       return isText(field) ? nothing : wordsCondition(value, [field.key])
     case 'keyword_insensitive':
-      return { is: 'filter', filter: filterOf(field.key, valueTest(field, value)), folded: true }
+      return { is: 'filter', filter: filterOf(field.key, valueTest(field, value, now)), folded: true }
     case 'wildcard':
-      return onField(field.key, valueTest(field, value))
+      return onField(field.key, valueTest(field, value, now))
   }
 }
 
@@ -127,11 +132,12 @@ const filterOf = (key: string, test: Test): Filter => ({ key, not: false, test }
 const onField = (key: string, test: Test): Condition => ({ is: 'filter', filter: filterOf(key, test) })
 
 /** The test of a stored value: equality, prefix, pattern or range. */
-function valueTest(field: Field, value: QueryValue): Test {
-  if (value.is === 'phrase') return comparisonTest(field, 'eq', parameter, value.text)
-  if (value.is === 'range') return rangeTest(field, value.from, value.to)
+function valueTest(field: Field, value: QueryValue, now: Date | undefined): Test {
+  if (value.is === 'phrase') return comparisonTest(field, 'eq', { parameter, value: value.text, now })
+  if (value.is === 'range') return rangeTest(field, value, now)
   if (value.text === '*') return { op: 'exists' }
-  if (!wildcardForm.test(value.text)) return comparisonTest(field, 'eq', parameter, unescaped(value.text))
+  if (!wildcardForm.test(value.text))
+    return comparisonTest(field, 'eq', { parameter, value: unescaped(value.text), now })
   if (field.type !== 'string') {
     throw problem('parameter-invalid', { parameter, reason: `"${field.key}" is not a text: no * or ? applies to it.` })
   }
@@ -139,10 +145,10 @@ function valueTest(field: Field, value: QueryValue): Test {
   return start === undefined ? patternTest(parameter, value.text) : { op: 'starts', text: unescaped(start) }
 }
 
-function rangeTest(field: Field, from: QueryBound | undefined, to: QueryBound | undefined): Test {
+function rangeTest(field: Field, { from, to }: { from?: QueryBound; to?: QueryBound }, now: Date | undefined): Test {
   const tests: Test[] = []
-  if (from) tests.push(comparisonTest(field, from.included ? 'gte' : 'gt', parameter, from.text))
-  if (to) tests.push(comparisonTest(field, to.included ? 'lte' : 'lt', parameter, to.text))
+  if (from) tests.push(comparisonTest(field, from.included ? 'gte' : 'gt', { parameter, value: from.text, now }))
+  if (to) tests.push(comparisonTest(field, to.included ? 'lte' : 'lt', { parameter, value: to.text, now }))
   const [first, second] = tests
   if (!first) return { op: 'exists' }
   return second ? { op: 'both', of: [first, second] } : first

@@ -14,8 +14,16 @@ import { parseFilter } from './filters'
 /** Parameters that are never column filters. */
 const reserved: ReadonlySet<string> = new Set(['q_fields', 'q_mode', 'q_ignored'])
 
-/** The filters on fields and the searches, those of fields included. @throws Problem 400 naming the parameter */
-export function filtersAndSearches(params: ReadableParameters, fields: readonly Field[]) {
+/**
+ * The filters on fields and the searches, those of fields included.
+ *
+ * @param now the time of the request, for date math
+ * @throws Problem 400 naming the parameter
+ */
+export function filtersAndSearches(
+  params: ReadableParameters,
+  { fields, now }: { fields: readonly Field[]; now?: Date | undefined },
+) {
   const filters: Filter[] = []
   const searches: SearchRequest[] = []
   for (const parameter of ['q', '_c_q']) {
@@ -23,7 +31,7 @@ export function filtersAndSearches(params: ReadableParameters, fields: readonly 
     if (search) searches.push(search)
   }
   for (const [parameter, value] of params) {
-    const parsed = reserved.has(parameter) ? undefined : parseFilter(parameter, value, fields)
+    const parsed = reserved.has(parameter) ? undefined : parseFilter(parameter, value, { fields, now })
     if (parsed && 'filter' in parsed) filters.push(parsed.filter)
     if (parsed && 'search' in parsed) searches.push(checkedLength(parsed.search))
   }
