@@ -2,7 +2,6 @@ import type { ProblemText } from './text'
 
 /** Errors of the service itself. */
 export const serviceProblems = {
-  'not-implemented': { status: 501, en: '{what} is not available.', fr: "{what} n'est pas disponible." },
   'configuration-invalid': {
     status: 500,
     en: 'This instance is not configured correctly.',

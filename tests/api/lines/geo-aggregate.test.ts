@@ -1,4 +1,6 @@
 /** Aggregations by grid cell. */
+import { VectorTile } from '@mapbox/vector-tile'
+import { PbfReader } from 'pbf'
 import { expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
 import { publish, untilFinalized } from '../../support/datasets'
@@ -66,7 +68,7 @@ test('lines are counted in the cells of a grid', async () => {
   expect((await cells('name_eq=paris')).aggs.map(({ total: lines }) => lines)).toEqual([1])
 })
 
-test('the cells of a grid are points in GeoJSON, and no tiles', async () => {
+test('the cells of a grid are points in GeoJSON and in tiles', async () => {
   const key = await keyOf()
   const id = await publishPlaces(csv, key)
   const response = await send(`/api/v1/datasets/${id}/geo_agg?name_eq=paris&select=name&format=geojson`, { key })
@@ -84,8 +86,66 @@ test('the cells of a grid are points in GeoJSON, and no tiles', async () => {
     ],
     bbox: [-2.7603, 47.6284, 2.3522, 48.8566],
   })
-  const tile = await send(`/api/v1/datasets/${id}/geo_agg?format=pbf&xyz=0,0,0`, { key })
-  expect(await refusal(tile)).toEqual([501, 'not-implemented'])
+  const tile = await send(`/api/v1/datasets/${id}/geo_agg?format=pbf&xyz=0,0,0&size=0&agg_size=3`, { key })
+  expect((await featuresOf(tile)).map((feature) => feature?.properties)).toEqual([
+    expect.objectContaining({ total: 2, value: expect.stringMatching(/^g/) }),
+    expect.objectContaining({ total: 1, value: expect.stringMatching(/^u/) }),
+  ])
+})
+
+/** A vector tile as a map client reads it. */
+async function featuresOf(response: Response) {
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/x-protobuf'])
+  const layer = new VectorTile(new PbfReader(await response.arrayBuffer())).layers.results
+  return Array.from({ length: layer?.length ?? 0 }, (_, at) => layer?.feature(at))
+}
+
+test('groups of values are points at the centroids of their lines', async () => {
+  const key = await keyOf()
+  const places = 'name,kind,at\na,x,"47,-2"\nb,x,"49,2"\nc,y,"48,1"\nd,z,\n'
+  const id = await publishPlaces(places, key)
+  const path = `/api/v1/datasets/${id}/values_agg?field=kind&sort=key`
+  const response = await send(`${path}&extra_metrics=name:value_count&format=geojson`, { key })
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  const rest = (total: number) => ({ properties: { total, results: [], name_value_count: total } })
+  const point = (lon: number, lat: number) => ({ geometry: { type: 'Point', coordinates: [lon, lat] } })
+  expect(await response.json()).toEqual({
+    type: 'FeatureCollection',
+    features: [
+      { type: 'Feature', id: 'x', ...point(0, 48), bbox: [-2, 47, 2, 49], ...rest(2) },
+      { type: 'Feature', id: 'y', ...point(1, 48), bbox: [1, 48, 1, 48], ...rest(1) },
+      { type: 'Feature', id: 'z', ...rest(1) },
+    ],
+    bbox: [-2, 47, 2, 49],
+  })
+  const nested = await ask<{ features: { properties: { aggs: unknown[] } }[] }>(
+    `/api/v1/datasets/${id}/values_agg?field=kind;name&format=geojson`,
+    { key },
+  )
+  expect(nested.features[0]?.properties.aggs[0]).toEqual({
+    total: 1,
+    value: 'a',
+    results: [],
+    centroid: { lat: 47, lon: -2 },
+    bbox: [-2, 47, -2, 47],
+  })
+
+  const groups = await featuresOf(await send(`${path}&format=mvt&xyz=0,0,0`, { key }))
+  expect(groups.map((feature) => feature?.properties)).toEqual([
+    { total: 2, value: 'x', results: '[]' },
+    { total: 1, value: 'y', results: '[]' },
+  ])
+  expect((await send(`${path}&format=vt&xyz=0,0,5`, { key })).status).toBe(204)
+  const missing = await send(`${path}&format=pbf`, { key })
+  expect([missing.status, await missing.text()]).toEqual([
+    400,
+    expect.stringContaining('xyz parameter is required for vector tile format.'),
+  ])
+  const plain = await publish('a\n1\n2\n', { key })
+  expect(await refusal(await send(`/api/v1/datasets/${plain.id}/values_agg?field=a&format=geojson`, { key }))).toEqual([
+    400,
+    'format-not-geolocalized',
+  ])
 })
 
 test('a grid requires positions, and has limits', async () => {

@@ -10,7 +10,7 @@ import { latitudeKey, longitudeKey } from '../query/position'
 import type { LineSource } from '../query/source'
 import { cellSql, geohashCell, geohashLength } from './geohash'
 import { levelItems } from './lists'
-import { checkRendering, linesOf, sizesOf } from './parse'
+import { linesOf, sizesOf } from './parse'
 import { metricsOf } from './parse-metrics'
 import { bucketName, figuresOf, type ReadBuckets } from './write-buckets'
 
@@ -19,7 +19,6 @@ type GeoAggRequest = ValuesAggRequest & { length: number }
 
 /** Reads the parameters of `GET /geo_agg`. @throws Problem 400 naming the parameter */
 export function parseGeoAgg(params: ReadableParameters, source: LineSource, bounds: Bounds | undefined): GeoAggRequest {
-  checkRendering(params, 'geojson')
   const [lat, lon] = [columnOf(source, latitudeKey), columnOf(source, longitudeKey)]
   if (!lat || !lon) throw problem('aggregate-not-geolocalized')
   const [size = limits.lines.defaultBuckets] = sizesOf(params.get('agg_size'), 1)
@@ -89,19 +88,4 @@ export function geoBuckets(request: GeoAggRequest, read: ReadBuckets): GeoBucket
       ...Object.fromEntries(requested.map(({ name }, at) => [name, figures[at] ?? null])),
     }
   })
-}
-
-/** The cells as points at their centroids, in a GeoJSON collection. @param bounds of all lines */
-export function cellsAsFeatures(buckets: readonly GeoBucket[], bounds: Bounds | undefined) {
-  return {
-    type: 'FeatureCollection',
-    features: buckets.map(({ value, centroid: { lon, lat }, bbox, ...properties }) => ({
-      type: 'Feature',
-      id: value,
-      geometry: { type: 'Point', coordinates: [lon, lat] },
-      bbox,
-      properties,
-    })),
-    bbox: bounds ?? [],
-  }
 }

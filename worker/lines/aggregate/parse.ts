@@ -12,6 +12,7 @@ import { dayOf, momentOf } from '../query/parse/dates'
 import { parseLinesQuery } from '../query/parse/parse'
 import type { LinesRequest } from '../query/request'
 import type { LineSource } from '../query/source'
+import { positionMetrics } from './features'
 import { intervalOf } from './intervals'
 import { levelItems } from './lists'
 import { checkGroup } from './metrics'
@@ -19,19 +20,19 @@ import { metricsOf } from './parse-metrics'
 
 /** Parameters of `GET /lines` that aggregations ignore. */
 const foreign = ['format', 'count', 'page', 'after', 'collapse', 'sort', 'size', 'header', 'sep']
-const renderings: ReadonlySet<string> = new Set(['geojson', 'pbf', 'mvt', 'vt'])
 
-/** Rejects the formats of `GET /lines` that an aggregation does not have. @throws `not-implemented` */
-export function checkRendering(params: ReadableParameters, available?: 'geojson'): void {
-  const format = params.get('format') ?? ''
-  if (!renderings.has(format) || format === available) return
-  throw problem('not-implemented', { what: `The format "${format}" of an aggregation` })
-}
-
-/** Reads the parameters of `GET /values_agg`. @throws Problem 400 naming the parameter */
-export function parseValuesAgg(sent: ReadableParameters, source: LineSource): ValuesAggRequest {
+/**
+ * Reads the parameters of `GET /values_agg`.
+ *
+ * @param options.isPlaced with the metrics of positions (`positionMetrics`)
+ * @throws Problem 400 naming the parameter
+ */
+export function parseValuesAgg(
+  sent: ReadableParameters,
+  source: LineSource,
+  { isPlaced = false }: { isPlaced?: boolean } = {},
+): ValuesAggRequest {
   const params = Parameters.of(sent)
-  checkRendering(params)
   const keys = levelItems(params.get('field')).filter((key) => key !== '')
   if (keys.length === 0) throw problem('parameter-missing', { parameter: 'field' })
   if (keys.length > limits.lines.maxGroupLevels) {
@@ -62,7 +63,14 @@ export function parseValuesAgg(sent: ReadableParameters, source: LineSource): Va
   })
   const lines = linesOf(params, sorts.slice(keys.length).join(','), source)
   checkWindow(lines.size, levels)
-  const request: ValuesAggRequest = { levels, metrics, lines, countsValues: params.get('precision_threshold') !== '0' }
+  const positions = isPlaced ? positionMetrics(source) : []
+  if (!positions) throw problem('format-not-geolocalized', { format: params.get('format') ?? '' })
+  const request: ValuesAggRequest = {
+    levels,
+    metrics: [...metrics, ...positions],
+    lines,
+    countsValues: params.get('precision_threshold') !== '0',
+  }
   const follow = followOf(levels[0], source.fields)
   return follow === undefined ? request : { ...request, follow }
 }

@@ -42,6 +42,9 @@ export type Box = { left: number; bottom: number; right: number; top: number }
 export const formats = ['json', 'csv', 'geojson', 'wkt', 'xlsx', 'ods', 'pbf'] as const
 export type Format = (typeof formats)[number]
 
+/** The names of the format of vector tiles. */
+export const tileFormats: ReadonlySet<string> = new Set(['pbf', 'mvt', 'vt'])
+
 /** Formats that contain geometries. */
 export const geometric: ReadonlySet<Format> = new Set(['geojson', 'wkt', 'pbf'])
 

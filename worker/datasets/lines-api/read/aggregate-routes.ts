@@ -9,6 +9,7 @@ import { etagResponse, withEtag } from '../../../http/respond'
 import { addRoute } from '../../../http/route'
 import type { DatasetOperation } from '../../../identity'
 import { limits } from '../../../limits'
+import { placedBuckets, renderBuckets, renderingOf } from '../../../lines/aggregate/features'
 import { displayFigure, readFigures } from '../../../lines/aggregate/figures'
 import { linesOf, parseValuesAgg } from '../../../lines/aggregate/parse'
 import { parseBound, parseMetricAgg } from '../../../lines/aggregate/parse-metrics'
@@ -24,6 +25,7 @@ import { answerVersion, isGroupingCostly } from './cache-policy'
 import { figuresOfFields } from './field-metrics'
 import { groupingHints } from './hints'
 import { forgetOpened, linkParameters, type OpenedLines, openLines } from './open-lines'
+import { media } from './response-body'
 
 /** Routes of aggregations over the lines of a dataset. */
 export const aggregateRoutes = new OpenAPIHono<HttpEnv>()
@@ -39,10 +41,13 @@ const errors = problemResponses(400, 403, 404, 409)
 type AggregationInput = { ctx: Context; request: Request; id: string; operation: DatasetOperation }
 type Answer = { opened: OpenedLines; params: Parameters; headers: Record<string, string> }
 
-/** Opens the lines and responds with the JSON of `answer`, or 304 when the cached copy of the client is current. */
+/**
+ * Opens the lines and responds with the JSON of `answer`, or the bytes of a tile; 204 for an empty tile, 304 when the cached copy
+ * of the client is current.
+ */
 export async function respond(
   { ctx, request, id, operation }: AggregationInput,
-  answer: (opened: Answer) => Promise<string>,
+  answer: (opened: Answer) => Promise<string | Uint8Array<ArrayBuffer> | undefined>,
 ): Promise<Response> {
   const params = parametersOf(request)
   const address = { id, draft: params.get('draft') === 'true', account: params.get('account') }
@@ -57,15 +62,17 @@ export async function respond(
   const cachedResponse = cache?.recent(headers) ?? (edge ? await cache?.fromEdge(headers) : undefined)
   if (cachedResponse) return cachedResponse
   try {
-    const sealedBody = withEtag(await answer({ opened, params, headers }))
+    const body = await answer({ opened, params, headers })
+    if (body === undefined) return new Response(null, { status: 204, headers })
+    const answerBody = withEtag(body)
     const { dataset, source } = opened
     if (source.pointer.count >= limits.lines.indexFromLines) {
       ctx.later(async () =>
         recordIndexUses(ctx, { datasetId: dataset.id, source }, unrankedPlan(linesOf(params, '', source), source)),
       )
     }
-    cache?.keep(sealedBody, headers, { isCostly, edge })
-    return etagResponse(request, sealedBody, { headers })
+    cache?.keep(answerBody, headers, { isCostly, edge })
+    return etagResponse(request, answerBody, { headers })
   } catch (error) {
     // The cached description of this isolate is older than a version that another isolate published.
     if (isTableGone(error)) forgetOpened(opened)
@@ -98,6 +105,7 @@ addRoute(
       missing: 'Per level: the group of the lines without value.',
       size: 'Lines shown inside of each group: none by default.',
       select: 'Fields of these lines.',
+      format: 'geojson, or pbf (a vector tile, with `xyz`): the groups as points at the centroids of their lines.',
     }),
     responses: {
       200: documented('Groups of lines', {
@@ -113,11 +121,16 @@ addRoute(
   },
   ({ ctx, request, params: { id } }) =>
     respond({ ctx, request, id, operation: 'getValuesAgg' }, async ({ opened, params, headers }) => {
-      const aggregation = parseValuesAgg(params, opened.source)
+      const rendering = renderingOf(params)
+      const aggregation = parseValuesAgg(params, opened.source, { isPlaced: rendering.is !== 'json' })
       const started = performance.now()
       const buckets = await readBuckets(opened.database, aggregation, opened.source)
       ctx.rowsRead += buckets.rowsRead
       const written = writeBuckets(aggregation, buckets)
+      if (rendering.is !== 'json') {
+        if (rendering.is === 'tile') headers['content-type'] = media.pbf.type
+        return renderBuckets(placedBuckets(written), rendering, opened.bounds)
+      }
       const sizes = aggregation.levels.map(({ size }) => size)
       const hints = groupingHints(params, { sizes, tookMs: performance.now() - started })
       const members = hints.length > 0 ? `${written.members},"meta":${JSON.stringify({ hints })}` : written.members

@@ -3,10 +3,12 @@ import type { HttpEnv } from '../../../http/env'
 import { documented, problemResponses } from '../../../http/openapi'
 import { addRoute } from '../../../http/route'
 import { limits } from '../../../limits'
-import { cellsAsFeatures, geoBuckets, parseGeoAgg } from '../../../lines/aggregate/geo'
+import { renderBuckets, renderingOf } from '../../../lines/aggregate/features'
+import { geoBuckets, parseGeoAgg } from '../../../lines/aggregate/geo'
 import { readBuckets } from '../../../lines/aggregate/read'
 import { textQuery } from '../../../schema/query-parameters'
 import { respond } from './aggregate-routes'
+import { media } from './response-body'
 
 /** Routes of spatial aggregations. */
 export const geoRoutes = new OpenAPIHono<HttpEnv>()
@@ -32,7 +34,7 @@ addRoute(
       sort: 'Order of these lines.',
       metric: 'Figure of each cell, with `metric_field`.',
       metric_field: 'Field of that figure.',
-      format: 'geojson: the cells as points at their centroids.',
+      format: 'geojson, or pbf (a vector tile, with `xyz`): the cells as points at their centroids.',
       draft: 'true: the lines of the draft.',
     }),
     responses: {
@@ -53,12 +55,14 @@ addRoute(
     },
   },
   ({ ctx, request, params: { id } }) =>
-    respond({ ctx, request, id, operation: 'getGeoAgg' }, async ({ opened, params }) => {
+    respond({ ctx, request, id, operation: 'getGeoAgg' }, async ({ opened, params, headers }) => {
+      const rendering = renderingOf(params)
       const aggregation = parseGeoAgg(params, opened.source, opened.bounds)
       const buckets = await readBuckets(opened.database, aggregation, opened.source)
       ctx.rowsRead += buckets.rowsRead
       const aggs = geoBuckets(aggregation, buckets)
-      const isGeoJson = params.get('format') === 'geojson'
-      return JSON.stringify(isGeoJson ? cellsAsFeatures(aggs, opened.bounds) : { total: buckets.total, aggs })
+      if (rendering.is === 'json') return JSON.stringify({ total: buckets.total, aggs })
+      if (rendering.is === 'tile') headers['content-type'] = media.pbf.type
+      return renderBuckets(aggs, rendering, opened.bounds)
     }),
 )

@@ -58,6 +58,12 @@ export function tileOf(value: string): Tile {
   return { x, y, z }
 }
 
+/** The tile that a vector tile shows. @throws `tile-missing`, and Problem 400 when there is no such tile */
+export function requiredTile(text: string | null): Tile {
+  if (!text?.trim()) throw problem('tile-missing')
+  return tileOf(text)
+}
+
 /** Whether the tile exists at its zoom level. */
 export const isTile = ({ x, y, z }: Tile): boolean => z >= 0 && x >= 0 && y >= 0 && x < 2 ** z && y < 2 ** z
 

@@ -1,25 +1,27 @@
 import { problem } from '../../../errors'
-import type { Tile } from '../../../formats/geo/vector-tile'
 import { limits } from '../../../limits'
 import { Parameters, type ReadableParameters } from '../../../net/parameters'
 import { wholeNumber } from '../../../net/whole-number'
 import type { Field } from '../../../schema/field'
 import { parseWellFormed } from '../../../schema/well-formed'
 import { accountField } from '../columns'
-import { type Filter, type Format, formats, geometric, type LinesRequest, type Sampling, samplings } from '../request'
+import {
+  type Filter,
+  type Format,
+  formats,
+  geometric,
+  type LinesRequest,
+  type Sampling,
+  samplings,
+  tileFormats,
+} from '../request'
 import type { Scalar } from '../text'
 import { dateMatchOf } from './date-match'
 import { collapseOf, highlightOf, keysOf, selectOf, thumbnailOf, tileFields } from './display'
-import { geoOf, tileOf } from './geo'
+import { geoOf, requiredTile } from './geo'
 import { conditionOfQuery } from './qs-conditions'
 import { filtersAndSearches, searchFieldsOf } from './searches'
 import { sortOf } from './sort'
-
-/** Aliases of formats. */
-const sameFormats: ReadonlyMap<string, Format> = new Map([
-  ['mvt', 'pbf'],
-  ['vt', 'pbf'],
-])
 
 /**
  * Reads the parameters of `GET /lines`. Unknown parameters are ignored, except those
@@ -28,7 +30,7 @@ const sameFormats: ReadonlyMap<string, Format> = new Map([
  * @param fields the schema, calculated fields included
  * @param located lines have positions
  * @param now the time of the request, for date math
- * @throws Problem 400 naming the parameter, 501 for what is not implemented
+ * @throws Problem 400 naming the parameter
  */
 export function parseLinesQuery(
   sent: ReadableParameters,
@@ -84,14 +86,9 @@ export function parseLinesQuery(
 
 function formatOf(text: string | null, located: boolean): Format {
   if (text === 'shp') throw problem('format-disabled', { format: text })
-  const format = formats.find((candidate) => candidate === text) ?? sameFormats.get(text ?? '') ?? 'json'
+  const format = tileFormats.has(text ?? '') ? 'pbf' : (formats.find((candidate) => candidate === text) ?? 'json')
   if (geometric.has(format) && !located) throw problem('format-not-geolocalized', { format })
   return format
-}
-
-function requiredTile(text: string | null): Tile {
-  if (!text?.trim()) throw problem('tile-missing')
-  return tileOf(text)
 }
 
 /** Lines and page; a CSV of any size is streamed, so only its page is bounded. */
