@@ -349,7 +349,8 @@ CREATE TABLE `datasets` (
   + (case when coalesce("draft"->>'$.attachments.object', '') not in ('', coalesce("draft"->>'$.originalFile.object', ''), coalesce("published"->>'$.attachments.object', '')) then coalesce("draft"->>'$.attachments.size', 0) else 0 end)
   + coalesce("published"->>'$.storage.size', 0)
   + "metadata_bytes") VIRTUAL,
-	`indexed_bytes` integer GENERATED ALWAYS AS (coalesce("published"->>'$.file.size', "published"->>'$.originalFile.size', 0)
+	`indexed_bytes` integer GENERATED ALWAYS AS (coalesce("published"->>'$.lines.valueBytes', "published"->>'$.file.size', "published"->>'$.originalFile.size', 0)
+  + coalesce("published"->>'$.attachments.indexedSize', 0)
   + coalesce("published"->>'$.storage.indexed', 0)) VIRTUAL,
 	`modified` text GENERATED ALWAYS AS (coalesce("metadata"->>'$.modified', "published"->>'$.dataUpdatedAt', "updated_at")) VIRTUAL,
 	`line_count` integer GENERATED ALWAYS AS ("published"->>'$.lines.count') VIRTUAL

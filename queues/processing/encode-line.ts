@@ -26,7 +26,8 @@ import { withDetectedNotation } from '../../worker/schema/merge'
 
 /** A row in the order of `insertColumns`. */
 export type Row = FieldCells
-type EncodedLine = { row: Row; bounds: Bounds | undefined } | { refused: StoredProblem }
+/** `bytes`: those of the values as CSV, calculated ones excluded. */
+type EncodedLine = { row: Row; bounds: Bounds | undefined; bytes: number } | { refused: StoredProblem }
 
 /** The parts of the encoding of a line: `values` are in the order of the layout. */
 export type LineEncoder = {
@@ -62,6 +63,7 @@ export function fileLineEncoder(
   const placeOf = located && compileLocation(located, form.projection)
   const values: StoredValue[] = fields.map(() => null)
   const writeCells = cellWriter(layout)
+  const own = fields.flatMap((field, at) => (field['x-calculated'] ? [] : [at]))
 
   return {
     fields,
@@ -84,9 +86,19 @@ export function fileLineEncoder(
       const row: Row = [index]
       pushPlace(row, layout, place)
       writeCells(values, row)
-      return { row, bounds: place ? boundsOf(place) : undefined }
+      return { row, bounds: place ? boundsOf(place) : undefined, bytes: csvBytes(values, own) }
     },
   }
+}
+
+/** Each value is followed by a separator or a line end; those of a list are separated too. */
+function csvBytes(values: readonly StoredValue[], own: readonly number[]): number {
+  let text = ''
+  for (const at of own) {
+    const value = values[at]
+    if (value !== null && value !== undefined) text += typeof value === 'boolean' ? Number(value) : value
+  }
+  return own.length + Buffer.byteLength(text)
 }
 
 const boundsOf = ({ bounds, lat, lon }: LinePosition): Bounds => bounds ?? [lon, lat, lon, lat]

@@ -21,6 +21,7 @@ export class LineWriter {
   #waiting: Waiting[] = []
   #rows: Row[] = []
   #chars = 0
+  #bytes = 0
   #full: RowBatch[] = []
   #pending: Promise<void> = Promise.resolve()
   count: number
@@ -73,6 +74,7 @@ export class LineWriter {
       this.#closeBatch()
     this.#rows.push(line.row)
     this.#chars += chars
+    this.#bytes += line.bytes
   }
 
   /** Extends the lines, then sends full batches; one statement runs while the next is prepared. */
@@ -115,9 +117,16 @@ export class LineWriter {
 
   #closeBatch(): void {
     const [first] = this.#rows
-    if (first) this.#full.push({ from: Number(first[0]), count: this.#rows.length, texts: inParts(this.#rows) })
+    if (first)
+      this.#full.push({
+        from: Number(first[0]),
+        count: this.#rows.length,
+        bytes: this.#bytes,
+        texts: inParts(this.#rows),
+      })
     this.#rows = []
     this.#chars = 0
+    this.#bytes = 0
   }
 }
 

@@ -23,8 +23,8 @@ export type RunTableState = {
   fullAt?: number | undefined
 }
 
-/** Rows as JSON texts (`insertLines`), the number of their first line, and how many they are. */
-export type RowBatch = { from: number; count: number; texts: readonly string[] }
+/** Rows as JSON texts (`insertLines`), the number of their first line, how many they are, and the bytes of their values as CSV. */
+export type RowBatch = { from: number; count: number; bytes: number; texts: readonly string[] }
 
 /**
  * The table that a run fills. Where its database is full, the next lines go to another one, as another segment. A segment that
@@ -51,7 +51,7 @@ export class RunTable {
   /** Creates the table. A table that an earlier delivery created without recording it, or with another layout, is replaced. */
   static async create(ctx: Context, run: Run, layout: Layout): Promise<RunTable> {
     const shard = shardOf(run)
-    const created = new RunTable(ctx, run, { pointer: { shard, run: run.id, layout, count: 0 } })
+    const created = new RunTable(ctx, run, { pointer: { shard, run: run.id, layout, count: 0, valueBytes: 0 } })
     created.#fullAt = await created.#createIn(shard, 1)
     return created
   }
@@ -72,7 +72,7 @@ export class RunTable {
   }
 
   /** Inserts rows with consecutive line numbers; lines that are already stored are unchanged. @throws `databases-full` */
-  async insert({ from, count, texts }: RowBatch): Promise<void> {
+  async insert({ from, count, bytes, texts }: RowBatch): Promise<void> {
     await this.#prepare()
     if (this.#isFull) await this.#continueAt(from)
     const shard = shardsOfTable(this.#pointer).at(-1) ?? this.#pointer.shard
@@ -80,7 +80,7 @@ export class RunTable {
       const size = await insertLines(linesDatabase(this.#ctx, shard), this.#pointer, text)
       this.#isFull = this.#fullAt !== undefined && size >= this.#fullAt
     }
-    this.#count(count)
+    this.#count(count, bytes)
   }
 
   /** Creates the index of boxes, and deletes the lines that an interrupted delivery left in another segment than that of their range. */
@@ -120,12 +120,17 @@ export class RunTable {
     this.#isFull = false
   }
 
-  #count(lines: number): void {
-    const { count, segments } = this.#pointer
+  #count(lines: number, bytes: number): void {
+    const { count, valueBytes = 0, segments } = this.#pointer
     const counted = segments?.map((one, at) =>
       at === segments.length - 1 ? { ...one, count: one.count + lines } : one,
     )
-    this.#pointer = { ...this.#pointer, count: count + lines, ...(counted ? { segments: counted } : {}) }
+    this.#pointer = {
+      ...this.#pointer,
+      count: count + lines,
+      valueBytes: valueBytes + bytes,
+      ...(counted ? { segments: counted } : {}),
+    }
   }
 
   /**

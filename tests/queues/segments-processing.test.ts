@@ -92,7 +92,7 @@ describe('a file larger than a database', () => {
     const shard = segments[0]?.shard ?? 0
     await expect(RunTable.create(pipeline.ctx, { ...late, shard }, layout)).rejects.toThrow(lost)
     const table = RunTable.open(pipeline.ctx, late, { pointer: await pointerOf(pipeline, id) })
-    await expect(table.insert({ from: 1, count: 1, texts: ['[]'] })).rejects.toThrow(lost)
+    await expect(table.insert({ from: 1, count: 1, bytes: 0, texts: ['[]'] })).rejects.toThrow(lost)
     await pipeline.tidy()
     expect(await storedLines(pipeline, id)).toEqual(numbers(lineCount))
   })

@@ -1,10 +1,12 @@
 export type {
   AnalyzedFile,
+  Attached,
   Metadata,
   StoredFile,
   ValidationMode,
   Version,
 } from './metadata/document'
+export { indexedSize } from './metadata/indexed-size'
 export { laterThan } from './metadata/later-than'
 export {
   actorFor,

@@ -1,6 +1,6 @@
 import { checkQuotas } from '../../../worker/accounts'
 import type { Context } from '../../../worker/context'
-import { readDataset } from '../../../worker/datasets'
+import { indexedSize, readDataset } from '../../../worker/datasets'
 import { openedOf, openLines, writeActions } from '../../../worker/datasets/lines-api'
 import type { RunState } from '../../../worker/datasets/runs'
 import { limits } from '../../../worker/limits'
@@ -19,7 +19,7 @@ export async function copyLines(
   id: string,
 ): Promise<RunState['warnings']> {
   const { published } = await readDataset(ctx, id)
-  const bytes = published.storage?.indexed ?? published.file?.size ?? 0
+  const bytes = indexedSize(published).size
   await checkQuotas(ctx, dataset.owner, { storeBytes: bytes, indexedBytes: bytes })
   const from = await openLines(ctx, { id, draft: false })
   const opened = openedOf(ctx, dataset, 'bulkLines')

@@ -1,5 +1,5 @@
 import type { Context } from '../../../worker/context'
-import { type Dataset, laterThan, type Version } from '../../../worker/datasets'
+import { type Dataset, indexedSize, laterThan, type Version } from '../../../worker/datasets'
 import { databasesOf, type OpenedLeaf, openLeaves, uniteLeaves } from '../../../worker/datasets/lines-api'
 import { publishVersion, type Run } from '../../../worker/datasets/runs'
 import { describeVirtual, refinalizeParents } from '../../../worker/datasets/virtual'
@@ -87,7 +87,7 @@ async function usedMasterData(
     const { id, published } = one.leaf.dataset
     const ratio = ratios.get(id)
     if (!ratio) continue
-    const bytes = published.storage?.indexed ?? published.file?.size ?? published.originalFile?.size ?? 0
+    const bytes = indexedSize(published).size
     const { count } = await observeSource(one.table.database, uniteLeaves([one], fields, ctx.language), [])
     const rows = one.table.source.pointer.count
     used.size += rows > 0 ? Math.round(bytes * ratio * (count / rows)) : 0

@@ -1,5 +1,5 @@
 import type { Context } from '../../../worker/context'
-import { type Dataset, laterThan, type Version } from '../../../worker/datasets'
+import { type Attached, type Dataset, laterThan, type Version } from '../../../worker/datasets'
 import { withExtensionFields } from '../../../worker/datasets/extensions'
 import type { JournalEvent } from '../../../worker/datasets/journal'
 import { publishVersion, type RunState } from '../../../worker/datasets/runs'
@@ -9,6 +9,7 @@ import { problem } from '../../../worker/errors'
 import { limits } from '../../../worker/limits'
 import { dateRange } from '../../../worker/lines'
 import { segmentTables, type TablePointer } from '../../../worker/lines/storage'
+import { hasFileFields } from '../../../worker/schema/attachment-fields'
 import { datedFields } from '../../../worker/schema/concepts'
 import type { Field } from '../../../worker/schema/field'
 import { mergeSchema } from '../../../worker/schema/merge'
@@ -50,7 +51,7 @@ async function completeVersion(
   if (!built) throw problem('file-lost')
   const schema = finalFields(dataset, state, current)
   const { pointer, timePeriod } = await observeTable(ctx, built, schema)
-  const { bbox, timePeriod: _, errorStatus: __, errorRetry: ___, servedSchema: ____, ...others } = current
+  const { attachments, bbox, timePeriod: _, errorStatus: __, errorRetry: ___, servedSchema: ____, ...others } = current
   // A run that builds no table keeps the box of the current one.
   const bounds = state.bounds ?? (state.pointer ? [] : (bbox ?? []))
   return {
@@ -59,10 +60,17 @@ async function completeVersion(
     schema,
     lines: pointer,
     finalizedAt: laterThan(ctx.now(), dataset.published.finalizedAt),
+    ...(attachments ? { attachments: withIndexedSize(attachments, schema) } : {}),
     ...(pointer.layout.located ? { bbox: [...bounds] } : {}),
     ...(timePeriod ? { timePeriod } : {}),
   }
 }
+
+/** The content of attachments is read unless their column says otherwise. */
+const withIndexedSize = (attachments: Attached, schema: readonly Field[]): Attached => ({
+  ...attachments,
+  indexedSize: hasFileFields(schema) ? (attachments.filesSize ?? 0) : 0,
+})
 
 /** Warnings about unchanged lines were recorded when these lines were stored. */
 const warningEvents = ({ rulesOnly, warnings }: RunState, draft: boolean): JournalEvent[] =>

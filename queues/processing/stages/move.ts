@@ -33,17 +33,19 @@ export async function moveFileLines(ctx: Context, { run, dataset, state, time }:
       const rows = await readRows(linesDatabase(ctx, shard), from, { after, size })
       const [first] = rows
       if (!first) break
-      await table.insert({ from: Number(first[0]), count: rows.length, texts: inParts(rows) })
+      await table.insert({ from: Number(first[0]), count: rows.length, bytes: 0, texts: inParts(rows) })
       after = Number(rows.at(-1)?.[0] ?? after)
       await time.pause(run, Math.floor((100 * table.pointer.count) / Math.max(1, from.count)))
       if (time.isOver()) return { ...state, ...table.state, copied: after }
     }
   }
   await table.finish()
+  const { pointer: moved } = table
   await copyStatistics(ctx, { from: from.run, to: run.id })
   return {
     ...state,
     ...table.state,
+    pointer: { ...moved, valueBytes: from.valueBytes },
     inserted: true,
     attachmentsRead: true,
     lastLine: after,

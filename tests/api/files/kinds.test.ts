@@ -51,7 +51,7 @@ describe('a workbook', () => {
       { key },
     )
     const { storage } = await read(id, key)
-    expect(storage).toMatchObject({ indexed: { size: files[1]?.size, parts: ['normalized-file'] } })
+    expect(storage).toMatchObject({ indexed: { size: expect.any(Number), parts: ['lines'] } })
     expect(files.map((file) => [file.key, file.name])).toEqual([
       ['original', 'Été.xlsx'],
       ['normalized', 'Été.csv'],

@@ -189,6 +189,8 @@ const attachedSchema = z.object({
   /** Number of files and their total size in bytes, once the archive is listed. */
   count: z.number().int().optional(),
   filesSize: z.number().int().optional(),
+  /** Of these bytes, those of files whose content is read. */
+  indexedSize: z.number().int().optional(),
   /** The archive was sent with an earlier data file. */
   inherited: z.boolean().optional(),
 })

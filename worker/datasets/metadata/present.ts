@@ -12,6 +12,7 @@ import { isErrorField, lineOptions, withCalculated } from '../../schema/calculat
 import { conceptOf, roleOf } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
 import type { AnalyzedFile, StoredFile, Version } from './document'
+import { indexedSize } from './indexed-size'
 import type { Dataset } from './load'
 import { describeAsCsv } from './present-file'
 import type { DatasetDocument } from './response-schema'
@@ -208,8 +209,7 @@ function storageOf(version: Version, described: { size: number; listed: Listed }
   }
   if (!originalFile) {
     if (storage) {
-      const indexed = { size: storage.indexed, parts: [storage.masterData ? 'master-data' : 'lines'] }
-      return { ...storage, size: storage.size + described.size, indexed, metadataAttachments }
+      return { ...storage, size: storage.size + described.size, indexed: indexedSize(version), metadataAttachments }
     }
     return described.size > 0 ? { size: described.size, metadataAttachments } : undefined
   }
@@ -217,7 +217,7 @@ function storageOf(version: Version, described: { size: number; listed: Listed }
   const derived = file && file.object !== originalFile.object ? file.size : 0
   return {
     size: originalFile.size + derived + (isApart ? (attachments?.size ?? 0) : 0) + described.size,
-    indexed: { size: file?.size ?? originalFile.size, parts: [derived > 0 ? 'normalized-file' : 'original-file'] },
+    indexed: indexedSize(version),
     dataFiles: [originalFile, ...(derived && file ? [file] : [])].map(({ name, size }) => ({ name, size })),
     attachments: { size: version.attachments?.filesSize ?? 0, count: version.attachments?.count ?? 0 },
     metadataAttachments,

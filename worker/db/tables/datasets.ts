@@ -14,7 +14,10 @@ const storeBytes = sql.raw(`coalesce("published"->>'$.originalFile.size', 0)
   + (case when coalesce("draft"->>'$.attachments.object', '') not in ('', coalesce("draft"->>'$.originalFile.object', ''), coalesce("published"->>'$.attachments.object', '')) then coalesce("draft"->>'$.attachments.size', 0) else 0 end)
   + coalesce("published"->>'$.storage.size', 0)
   + "metadata_bytes"`)
-const indexedBytes = sql.raw(`coalesce("published"->>'$.file.size', "published"->>'$.originalFile.size', 0)
+/** As `indexedSize` (`datasets/metadata`). */
+const indexedBytes =
+  sql.raw(`coalesce("published"->>'$.lines.valueBytes', "published"->>'$.file.size', "published"->>'$.originalFile.size', 0)
+  + coalesce("published"->>'$.attachments.indexedSize', 0)
   + coalesce("published"->>'$.storage.indexed', 0)`)
 
 /** What lists sort on and sum, computed by the database from the documents. Indexes hold these values. */

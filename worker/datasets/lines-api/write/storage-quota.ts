@@ -6,10 +6,11 @@ import { problem } from '../../../errors'
 import { limits } from '../../../limits'
 import type { TablePointer } from '../../../lines/storage/layout'
 import { historyName, tableName } from '../../../lines/storage/table-names'
+import { isAttachmentKey } from '../../../schema/attachment-fields'
 import type { Dataset } from '../../metadata/load'
 
 type Amount = { count: number; size: number }
-/** `size` is the total; `indexed` is the size of the values as CSV. */
+/** `size` is the total; `indexed` is the size of the values as CSV, and of the attachments whose content is read. */
 export type LinesStorage = { size: number; indexed: number; collection: Amount; revisions: Amount; attachments: Amount }
 
 /**
@@ -36,7 +37,8 @@ export async function measureLines(
   { dataset, pointer }: { dataset: string; pointer: TablePointer },
 ): Promise<LinesStorage> {
   const { run, layout, history } = pointer
-  const terms = layout.places.map(({ column, more }) => bytesOf(column ?? `_more->>${more}`))
+  const own = layout.places.filter(({ key }) => !isAttachmentKey(key))
+  const terms = own.map(({ column, more }) => bytesOf(column ?? `_more->>${more}`))
   const sums: string[] = []
   for (let at = 0; at < terms.length; at += limits.sql.maxSumTerms) {
     const slice = terms.slice(at, at + limits.sql.maxSumTerms)
@@ -54,12 +56,13 @@ export async function measureLines(
     sizeOf(ctx, bundleOfLines(dataset)),
   ])
   const { count = 0, ...bytes } = row ?? {}
-  const indexed = Object.values(bytes).reduce((sum, part) => sum + part, 0)
+  const size = Object.values(bytes).reduce((sum, part) => sum + part, 0)
+  const isRead = layout.places.some(({ key }) => key === '_file.content')
   const revisionTotals = revisions ?? { count: 0, size: 0 }
   return {
-    size: indexed + revisionTotals.size + attachments.size,
-    indexed,
-    collection: { count, size: indexed },
+    size: size + revisionTotals.size + attachments.size,
+    indexed: size + (isRead ? attachments.size : 0),
+    collection: { count, size },
     revisions: revisionTotals,
     attachments,
   }
