@@ -93,12 +93,24 @@ export function fileLineEncoder(
 
 /** Each value is followed by a separator or a line end; those of a list are separated too. */
 function csvBytes(values: readonly StoredValue[], own: readonly number[]): number {
+  let bytes = own.length
+  // One measure of all texts: each is a call out of JavaScript.
   let text = ''
   for (const at of own) {
     const value = values[at]
-    if (value !== null && value !== undefined) text += typeof value === 'boolean' ? Number(value) : value
+    if (typeof value === 'string') text += value
+    else if (typeof value === 'number') bytes += numberChars(value)
+    else if (typeof value === 'boolean') bytes++
+    else if (value !== null && value !== undefined) text += value.join(',')
   }
-  return own.length + Buffer.byteLength(text)
+  return bytes + Buffer.byteLength(text)
+}
+
+/** Characters of a number in decimal. Most are small whole numbers. */
+function numberChars(value: number): number {
+  if (!Number.isInteger(value) || value < 0 || value >= 1_000_000) return String(value).length
+  if (value < 1_000) return value < 10 ? 1 : value < 100 ? 2 : 3
+  return value < 10_000 ? 4 : value < 100_000 ? 5 : 6
 }
 
 const boundsOf = ({ bounds, lat, lon }: LinePosition): Bounds => bounds ?? [lon, lat, lon, lat]
