@@ -86,9 +86,19 @@ describe('qs', () => {
     ['le', []],
     ['tes*', [1, 2]],
     ['*efix', [2]],
-    ['test^2 lan~1', [1, 2]],
+    ['test^2 lan~1', [1, 2, 5]],
     ['("test 1"~2)^3', [1]],
     ['and', []],
+    ['specal~1', [3, 4]],
+    ['specila~', [3, 4]],
+    ['specjal~2', [3, 4]],
+    ['sspecial~0.5', [3, 4]],
+    ['speciaux~1', [3, 4]],
+    ['specal~0', []],
+    ['specal', []],
+    ['spcal~1', []],
+    ['str1.text:tost~1', [1, 2]],
+    ['NOT specal~1', [1, 2, 5]],
   ])('%s finds %j', async (query, expected) => {
     const { results, total } = await ask(source, `sort=_i&qs=${encodeURIComponent(query)}`)
     expect(results.map((line) => line._i)).toEqual(expected)
@@ -110,6 +120,7 @@ describe('qs', () => {
     ['[1 TO 2]', 'query-malformed'],
     ['a\\', 'query-malformed'],
     ['a^', 'query-malformed'],
+    ['a~ b~ c~ d~ e~ f~', 'query-malformed'],
     [`${'('.repeat(50)}a${')'.repeat(50)}`, 'query-malformed'],
     ['a '.repeat(100), 'query-malformed'],
     ['nope:1', 'field-unknown'],

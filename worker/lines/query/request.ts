@@ -62,6 +62,8 @@ export type SearchRequest = {
   fields?: readonly string[]
   /** Orders by relevance when there is no `sort`: true for `q` only. */
   ranked: boolean
+  /** Words that differ in one letter match too. */
+  fuzzy?: boolean
   /** Words of the text that a line need not have: they only order lines. */
   ignored?: readonly string[]
   /** The estimated number of lines with each form of the words, in the table that is searched. */

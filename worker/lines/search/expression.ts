@@ -1,4 +1,5 @@
 import type { Scope } from './scope'
+import { similarWords } from './similar'
 import { foldWord, inflections, isStopWord, spellings } from './stemming'
 
 /** FTS5 expressions over the columns of a scope. */
@@ -78,6 +79,12 @@ export function phraseOf(words: readonly string[]): string | undefined {
 
 /** The words that begin with a text. */
 export const beginning = (word: string): string => anyOf(spellings(word).map((written) => `${quote(written)} *`))
+
+/** The words that differ from a word in one letter; undefined for a long one, which has too many. */
+export function similarMatch(word: string, scope: Scope): string | undefined {
+  const similar = similarWords(foldWord(word))
+  return similar.length === 0 ? undefined : inAllColumns(similar.map(quote).join(' OR '), scope)
+}
 
 /** The words of a phrase with at most that many other words between them. */
 export function nearby(words: readonly string[], slop: number): string | undefined {

@@ -4,7 +4,17 @@ import type { Predicate, Ranking } from '../query/predicate'
 import type { SearchRequest } from '../query/request'
 import type { LineSource } from '../query/source'
 import { accentedTests } from './accents'
-import { beginning, inAllColumns, nearby, phraseOf, quote, quoted, wordMatch, wordScore } from './expression'
+import {
+  beginning,
+  inAllColumns,
+  nearby,
+  phraseOf,
+  quote,
+  quoted,
+  similarMatch,
+  wordMatch,
+  wordScore,
+} from './expression'
 import { rankTiers } from './rank-tiers'
 import { exactValueTests, partTests, type Scope, scopeOf, typedTests } from './scope'
 import { elided, foldWord, isStopWord, tokens } from './stemming'
@@ -34,7 +44,8 @@ export function compileSearch(asked: SearchRequest, source: LineSource): { where
   const required = search.mode === 'and' || search.mode === 'complete'
   const parsed = parseSearch(search.text, required ? 'and' : 'or')
   const growing = search.mode === 'complete' && parsed !== undefined && !hasPrefix(parsed)
-  const tree = parsed && treeOf(parsed, { scope, join: required ? 'and' : 'or', growing })
+  const { fuzzy = false } = search
+  const tree = parsed && treeOf(parsed, { scope, join: required ? 'and' : 'or', growing, fuzzy })
   const weights = weightsOf(source)
   if (!tree) return { where: { is: 'never' }, ranking: { weights, boosts: [], complete: false } }
   const bonus = growing && parsed ? phraseBonus(parsed, scope) : undefined
@@ -93,7 +104,7 @@ function weightsOf({ pointer, fields }: LineSource): number[] {
   })
 }
 
-type Reading = { scope: Scope; join: 'and' | 'or'; growing: boolean }
+type Reading = { scope: Scope; join: 'and' | 'or'; growing: boolean; fuzzy: boolean }
 
 function treeOf(node: SearchNode, reading: Reading): Tree | undefined {
   if (node.is === 'word') return wordTree(node, reading)
@@ -114,7 +125,7 @@ function treeOf(node: SearchNode, reading: Reading): Tree | undefined {
   return of.length > 1 ? { is: node.is, of } : of[0]
 }
 
-function wordTree(node: SearchNode & { is: 'word' }, { scope, join, growing }: Reading): Tree | undefined {
+function wordTree(node: SearchNode & { is: 'word' }, { scope, join, growing, fuzzy }: Reading): Tree | undefined {
   const written = elided(node.text)
   const allWords = tokens(written)
   const tests = typedTests(node.text, scope)
@@ -132,13 +143,17 @@ function wordTree(node: SearchNode & { is: 'word' }, { scope, join, growing }: R
     const isPrefix = isLast && node.prefix
     const written = accentedTests([word], isPrefix || (isLast && grows) ? `${exact} *` : exact, scope)
     if (isPrefix) return leafOf(inAllColumns(beginning(word), scope), written)
-    const leaf = leafOf(wordMatch(word, isLast && grows, scope), [...partTests(word, scope), ...written], exact)
-    return { ...leaf, scored: wordScore(word, isLast && grows, scope) }
+    const match = anyMatch(wordMatch(word, isLast && grows, scope), fuzzy ? similarMatch(word, scope) : undefined)
+    const leaf = leafOf(match, [...partTests(word, scope), ...written], exact)
+    return fuzzy ? leaf : { ...leaf, scored: wordScore(word, isLast && grows, scope) }
   })
   const words: Tree | undefined = leaves.length > 1 ? { is: join, of: leaves } : leaves[0]
   const wholes = words ? exactValueTests(node.text, scope) : []
   return words && wholes.length > 0 ? { is: 'or', of: [words, { tests: wholes }] } : words
 }
+
+const anyMatch = (match: string | undefined, other: string | undefined): string | undefined =>
+  match === undefined || other === undefined ? match : `(${match} OR ${other})`
 
 const leafOf = (match: string | undefined, tests: Predicate[], exact?: string): Leaf =>
   match === undefined ? { tests } : { match, tests, exact }

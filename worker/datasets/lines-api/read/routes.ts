@@ -46,7 +46,7 @@ addRoute(
         'adapt (default: of large results the most frequent words may be ignored), simple, and, or complete (the last word is being typed).',
       q_ignored: 'Words of `q` that lines need not have, comma separated, as given by `next`.',
       q_fields: 'Fields to search in.',
-      qs: 'A query: `town:Lyon AND (n:>3 OR "two words")`, with `NOT`, `+`, `-`, `*`, `[a TO b]`, `_exists_:field`.',
+      qs: 'A query: `town:Lyon AND (n:>3 OR "two words")`, with `NOT`, `+`, `-`, `*`, `[a TO b]`, `_exists_:field`, `word~` (one letter differs).',
       bbox: 'left,bottom,right,top in degrees: lines within.',
       xyz: 'x,y,z of a map tile: lines within.',
       geo_distance: 'lon,lat,distance (2.35,48.85,10km): lines within, the nearest first.',

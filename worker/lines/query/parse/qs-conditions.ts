@@ -166,7 +166,10 @@ function wordsCondition(value: QueryValue, among: readonly string[] | undefined)
   const words = tokens(plain)
   if (value.is === 'word' && start === undefined && words.length > 0 && words.every(isStopWord)) return undefined
   if (words.length === 0) return nothing
-  const text = value.is === 'phrase' ? `"${plain}"` : `${plain}${start === undefined ? '' : '*'}`
-  const search = { parameter, text, mode: 'simple' as const, ranked: false }
+  const { fuzzy = 0 } = value
+  const slop = fuzzy > 0 ? `~${fuzzy}` : ''
+  const text = value.is === 'phrase' ? `"${plain}"${slop}` : `${plain}${start === undefined ? '' : '*'}`
+  const isFuzzy = value.is === 'word' && start === undefined && fuzzy > 0
+  const search = { parameter, text, mode: 'simple' as const, ranked: false, ...(isFuzzy ? { fuzzy: true } : {}) }
   return { is: 'search', search: among ? { ...search, fields: among } : search }
 }

@@ -1,10 +1,9 @@
 import { problem } from '../../../errors'
 import { limits } from '../../../limits'
 
-/** The value of a term. Words keep their backslashes and wildcards; phrases are unescaped. */
+/** The value of a term. Words keep their backslashes and wildcards; phrases are unescaped. `fuzzy` is the number after `~`. */
 export type QueryValue =
-  | { is: 'word'; text: string }
-  | { is: 'phrase'; text: string }
+  | { is: 'word' | 'phrase'; text: string; fuzzy?: number }
   | { is: 'range'; from?: QueryBound; to?: QueryBound }
 export type QueryBound = { text: string; included: boolean }
 
@@ -21,8 +20,10 @@ const phraseForm = /^"((?:\\.|[^"\\])*)"/su
 const bound = String.raw`"(?:\\.|[^"\\])*"|(?:\\.|[^\s\]}"\\])+`
 const rangeForm = new RegExp(String.raw`^([[{])\s*(${bound})\s+TO\s+(${bound})\s*([\]}])`, 'su')
 const comparisonForm = /^(>=|<=|>|<)\s*/
-/** Weights and fuzziness: accepted, without effect. */
-const suffixForm = /^(?:~\d*(?:\.\d+)?)?(?:\^\d+(?:\.\d+)?)?/
+/** Fuzziness, and a weight, which has no effect. */
+const suffixForm = /^(?:~(?<fuzzy>\d*(?:\.\d+)?))?(?:\^\d+(?:\.\d+)?)?/
+/** As in Lucene, without a number. */
+const defaultFuzziness = 2
 const operatorForm = /^(?:(AND|OR|NOT)(?=[\s()"]|$)|(&&|\|\|))/
 const operators: ReadonlyMap<string, 'AND' | 'OR' | 'NOT'> = new Map([
   ['AND', 'AND'],
@@ -48,6 +49,7 @@ export const unescaped = (text: string): string => text.replace(/\\(.)/gsu, '$1'
 class Parser {
   #rest: string
   #leaves = 0
+  #fuzzyTerms = 0
   readonly #text: string
 
   constructor(text: string) {
@@ -157,16 +159,26 @@ class Parser {
     return sign[1]?.startsWith('>') ? { is: 'range', from: side } : { is: 'range', to: side }
   }
 
-  #term(): { is: 'word' | 'phrase'; text: string } {
+  #term(): Extract<QueryValue, { is: 'word' | 'phrase' }> {
     const phrase = phraseForm.exec(this.#rest)
     const word = phrase ?? wordForm.exec(this.#rest)
     if (!word) {
       if (this.#rest.startsWith('"')) throw this.#malformed('a quote is not closed.')
       throw this.#malformed(this.#rest === '' ? 'a term is missing.' : `unexpected "${this.#rest.charAt(0)}".`)
     }
-    const after = this.#rest.slice(word[0].length)
-    this.#skip(word[0].length + (suffixForm.exec(after)?.[0].length ?? 0))
-    return phrase ? { is: 'phrase', text: unescaped(phrase[1] ?? '') } : { is: 'word', text: word[0] }
+    const suffix = suffixForm.exec(this.#rest.slice(word[0].length))
+    this.#skip(word[0].length + (suffix?.[0].length ?? 0))
+    const fuzzy = this.#fuzziness(suffix?.groups?.fuzzy)
+    return phrase
+      ? { is: 'phrase', text: unescaped(phrase[1] ?? ''), ...fuzzy }
+      : { is: 'word', text: word[0], ...fuzzy }
+  }
+
+  #fuzziness(written: string | undefined): { fuzzy?: number } {
+    const fuzzy = written === undefined ? 0 : written === '' ? defaultFuzziness : Math.ceil(Number(written))
+    if (fuzzy === 0) return {}
+    if (++this.#fuzzyTerms <= limits.lines.maxFuzzyTerms) return { fuzzy }
+    throw this.#malformed(`more than ${limits.lines.maxFuzzyTerms} terms with ~.`)
   }
 
   #skip(length: number): void {
