@@ -82,6 +82,10 @@ describe.skipIf(!executablePath).each(looks)('at $width px, $scheme, $language',
     await page.locator('.notice.danger').waitFor()
     await seen(visitor, 'imported')
     expect(await page.textContent('.figures td.number')).toBe('3')
+    await page.reload()
+    expect(await page.textContent('.figures td.number')).toBe('3')
+    const read = await fetch(`${service.url}/api/v1/datasets/${id}/lines`, { headers })
+    expect(((await read.json()) as { total: number }).total).toBe(2) // lines
     await page.click('.notice a[href*="updated="]')
     await page.locator(`.notice:not([data-progress]) a[href$="/dataset/${id}"]`).waitFor()
     expect(visitor.faults).toEqual([])

@@ -1,6 +1,8 @@
 /** The import of a file of rows into an editable dataset, in its pages and in the frame of a portal. */
+import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { xlsx } from '../../worker/formats/workbook/write-xlsx'
+import { limits } from '../../worker/limits'
 import { keyOf, signedIn } from '../support/accounts'
 import { createEditable } from '../support/editable'
 import { ask, multipart, origin, send } from '../support/http'
@@ -29,7 +31,10 @@ async function trees(said: object = {}) {
       { name: 'actions', fileName: file.name, value: file.value },
     ])
     const answer = await send(path, { body, headers: { ...ann, origin, 'accept-language': language, ...headers } })
-    return { status: answer.status, html: await answer.text() }
+    const location = answer.headers.get('location')
+    // As a browser does after 303.
+    const shown = location ? await page(location, { headers: { ...ann, 'accept-language': language } }) : undefined
+    return { status: answer.status, location: location ?? '', html: shown?.html ?? (await answer.text()) }
   }
   return { ann, id, rows, post }
 }
@@ -37,7 +42,7 @@ async function trees(said: object = {}) {
 test('files of any separator, encoding and spreadsheet are read, and rows are counted by what was done to them', async () => {
   const { rows, post } = await trees({ primaryKey: ['name'] })
   const semicolons = await post({ name: 'trees.csv', value: 'Name of the tree;height\r\nOak;4,5\r\nElm;3\r\n' })
-  expect([semicolons.status, semicolons.html]).toEqual([200, expect.stringContaining('2 rows added.')])
+  expect([semicolons.status, semicolons.html]).toEqual([303, expect.stringContaining('2 rows added.')])
   const latin = new Uint8Array([...'name\theight\nH'].map((character) => character.charCodeAt(0)))
   const tabs = await post({ name: 'trees.tsv', value: new Uint8Array([...latin, 0xea, ...Buffer.from('tre\t7\n')]) })
   expect(tabs.html).toContain('1 row added.')
@@ -100,6 +105,36 @@ test('a file replaces all rows, or none when one is invalid', async () => {
   const replaced = await post({ name: 'trees.csv', value: 'name,height\nFir,2\n' }, { mode: 'replace' })
   expect(replaced.html).toContain('1 row added.')
   await expect.poll(rows).toEqual([['Fir', 2]])
+})
+
+test('the page of an import can be read again: rows are added once, and only those who may write rows read it', async () => {
+  const { ann, id, rows, post } = await trees()
+  const value = `name;height\nOak;4\n${'Elm;tall\n'.repeat(limits.pages.importErrors + 3)}`
+  const { status, location } = await post({ name: 'trees.csv', value })
+  expect([status, new URL(location).pathname]).toEqual([303, `/dataset/${id}/import`])
+  for (const language of ['en', 'fr']) {
+    const again = await page(location, { headers: { ...ann, 'accept-language': language } })
+    expect(again.html).toContain(language === 'en' ? '1 row added. 53 rows have errors' : '1 ligne ajoutée.')
+    expect(again.html.match(/<td class="number">/g)).toHaveLength(limits.pages.importErrors)
+    expect(again.html).toContain(language === 'en' ? '3 more.' : '3 de plus.')
+  }
+  expect(await rows()).toEqual([['Oak', 4]])
+  const bob = (await signedIn('bob', [{ organization: 'town', role: 'user' }])).as('town')
+  expect((await page(location, { headers: bob })).status).toBe(403)
+
+  const { id: other } = await createEditable(await keyOf(), { schema, title: 'Others' })
+  const elsewhere = await page(location.replace(id, other), { headers: ann })
+  expect([elsewhere.status, elsewhere.html.includes('row added')]).toEqual([200, false])
+  for (const outcome of ['', 'x', '../../x', '%00']) {
+    expect((await page(`/dataset/${id}/import?outcome=${outcome}`, { headers: ann })).status, outcome).toBe(200)
+  }
+
+  // The watchdog deletes it after a while: the page has the form alone.
+  const [discard] = (await env.DB.prepare("select * from discards where name like 'import-outcomes/%'").all()).results
+  expect(await env.FILES.head(String(discard?.name))).not.toBeNull()
+  await env.FILES.delete(String(discard?.name))
+  const later = await page(location, { headers: ann })
+  expect([later.status, later.html.includes('row added')]).toEqual([200, false])
 })
 
 test('in the frame of a portal, rows are imported without leaving it, by who may write them', async () => {

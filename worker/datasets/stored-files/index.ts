@@ -1,1 +1,2 @@
+export { readShortLived, storeShortLived } from './short-lived'
 export { dropUpload, storeTemporaryFile, storeUpload } from './upload'

@@ -1,4 +1,6 @@
 /** What pages show at once. */
+import { HOUR_MS } from '../units'
+
 export const pages = {
   /** Results of a page of the catalogue, its last page, and characters of its search. */
   catalogueSize: 20,
@@ -52,6 +54,8 @@ export const pages = {
   draftsToContinue: 10,
   /** Datasets offered to be copied. */
   copySources: 200,
+  /** How long the page of an import can be read again. */
+  importOutcomeMs: 1 * HOUR_MS,
   /** Errors of an import. */
   importErrors: 50,
   /** Columns that the form of an import names. */

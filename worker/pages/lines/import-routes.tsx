@@ -5,6 +5,7 @@ import type { HttpEnv } from '../../http/env'
 import type { StepAddress, StepPage } from '../publish/steps'
 import { Import } from './import'
 import { type Imported, importFile } from './import-file'
+import { isRefused, readOutcome, storeOutcome } from './import-outcome'
 
 type Opened = Awaited<ReturnType<StepAddress['open']>>
 
@@ -14,13 +15,18 @@ export function importRoutes(app: () => Hono<HttpEnv>, place: StepAddress): Hono
   routes.get(`${place.route}/import`, async (c) => {
     const opened = await place.open(c, 'bulkLines')
     if (opened.dataset.nature !== 'rest') throw problem('not-editable')
-    return place.send(c, opened.view, importPage(opened))
+    const id = opened.view.here.searchParams.get('outcome')
+    const imported = id === null ? undefined : await readOutcome(opened.view, opened.dataset.id, id)
+    return place.send(c, opened.view, importPage(opened, imported))
   })
 
   routes.post(`${place.route}/import`, async (c) => {
     const opened = await place.open(c, 'bulkLines')
     const imported = await importFile(c, app, opened.dataset)
-    return place.send(c, opened.view, importPage(opened, imported), imported)
+    if (isRefused(imported)) return place.send(c, opened.view, importPage(opened, imported), imported)
+    const shown = new URL(opened.steps.rows)
+    shown.searchParams.set('outcome', await storeOutcome(opened.view, opened.dataset.id, imported))
+    return c.redirect(shown.href, 303)
   })
 
   return routes

@@ -6,6 +6,7 @@ import { nameOf } from '../table/field'
 import type { View } from '../view'
 import { fileErrorText } from './file-error-texts'
 import type { Imported } from './import-file'
+import { isRefused } from './import-outcome'
 import { refusalsByField, writable } from './values'
 
 type Props = { view: View; dataset: Dataset; steps: Steps; imported?: Imported }
@@ -74,11 +75,10 @@ type ResultProps = Required<Props>
 function ImportResult({ view, dataset, steps, imported }: ResultProps) {
   const { say, baseUrl } = view
   const { answer, replaces, hasHeader } = imported
-  const { nbOk, nbErrors = 0, errors = [] } = answer
+  const { nbErrors = 0, errors = [] } = answer
   const [first] = errors
-  const isUnread = !nbOk && first !== undefined && first.line < 0
-  if (nbOk === undefined || isUnread) {
-    const reason = isUnread ? fileErrorText(first.error, view.ctx.language) : answer.detail
+  if (isRefused(imported)) {
+    const reason = first && first.line < 0 ? fileErrorText(first.error, view.ctx.language) : answer.detail
     return (
       <p class="notice danger" role="alert">
         {say('importFailed')} {reason}

@@ -1,0 +1,29 @@
+/** The outcome of an import, kept for the page that shows it: its form is not sent again when that page is read again. */
+import { readShortLived, storeShortLived } from '../../datasets/stored-files'
+import { limits } from '../../limits'
+import type { View } from '../view'
+import type { Imported } from './import-file'
+
+/** Whether nothing of the file was read: the form is shown again with the reason. */
+export function isRefused({ answer: { nbOk, errors = [] } }: Imported): boolean {
+  const [first] = errors
+  return nbOk === undefined || (nbOk === 0 && first !== undefined && first.line < 0)
+}
+
+/** Stores an outcome. @returns its id, for `readOutcome` */
+export async function storeOutcome({ ctx }: View, dataset: string, imported: Imported): Promise<string> {
+  const id = ctx.newId()
+  const { answer } = imported
+  // The page shows no others.
+  const errors = answer.errors?.slice(0, limits.pages.importErrors)
+  const value: Imported = { ...imported, answer: { ...answer, ...(errors ? { errors } : {}) } }
+  await storeShortLived(ctx, { key: keyOf(dataset, id), value, lifetimeMs: limits.pages.importOutcomeMs })
+  return id
+}
+
+/** The outcome with an id, of an import into this dataset; undefined when there is none, or no longer. */
+export async function readOutcome({ ctx }: View, dataset: string, id: string): Promise<Imported | undefined> {
+  return /^[\w-]{1,100}$/.test(id) ? readShortLived<Imported>(ctx, keyOf(dataset, id)) : undefined
+}
+
+const keyOf = (dataset: string, id: string): string => `import-outcomes/${dataset}/${id}`
