@@ -19,7 +19,10 @@ type SentFile = {
 
 const pdfPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
-/** Sends a file with the type of its extension. What a browser could run is always sent as a download. */
+/**
+ * Sends a file with the type of its extension; a part of a data file, which is no table by itself, as bytes. What a browser could run is
+ * always sent as a download.
+ */
 export async function sendFile(request: Request, file: SentFile): Promise<Response> {
   const lastModified = new Date(file.updatedAt).toUTCString()
   const disposition = attachmentDisposition(file.name)
@@ -49,6 +52,8 @@ export async function sendFile(request: Request, file: SentFile): Promise<Respon
   }
   // HEAD uses the same code, without opening the body.
   const length = range?.length ?? file.size
+  // Players of sound and film read attachments in parts, by their type.
+  if (range && file.inline !== true) headers.set('content-type', 'application/octet-stream')
   if (range) headers.set('content-range', `bytes ${range.offset}-${range.offset + range.length - 1}/${file.size}`)
   headers.set('content-length', String(length))
   const status = range ? 206 : 200

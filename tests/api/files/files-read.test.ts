@@ -79,6 +79,8 @@ describe('the original file', () => {
     expect(response.status).toBe(status)
     expect(await response.text()).toBe(text)
     expect(response.headers.get('content-range')).toBe(contentRange)
+    const isPart = status === 206
+    expect(response.headers.get('content-type')).toBe(isPart ? 'application/octet-stream' : 'text/csv; charset=UTF-8')
   })
 
   test('is readable as soon as it is uploaded', async () => {
