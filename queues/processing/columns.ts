@@ -8,8 +8,8 @@ import { limits } from '../../worker/limits'
 import { type ColumnKey, type ColumnKeying, columnKeys } from '../../worker/schema/column-keys'
 import type { DetectedField, Field } from '../../worker/schema/field'
 import { withDetectedNotation } from '../../worker/schema/merge'
-import { type FieldObservations, observed } from '../../worker/schema/observed'
 import { FieldProfile, type FieldStatistics } from '../../worker/schema/profile/field-profile'
+import { type FieldObservations, observed } from '../../worker/schema/profile/observed'
 
 export type AnalyzedColumn = ColumnKey & { detected: DetectedField | undefined; statistics: FieldStatistics }
 

@@ -14,8 +14,8 @@ import { limits } from '../../worker/limits'
 import type { Layout, StoredValue } from '../../worker/lines/storage'
 import { type LineValue, newRecord } from '../../worker/lines/write'
 import type { Field } from '../../worker/schema/field'
-import { observed } from '../../worker/schema/observed'
 import { FieldProfile, type FieldStatistics, type ProfileState } from '../../worker/schema/profile/field-profile'
+import { observed } from '../../worker/schema/profile/observed'
 import { diagnosticRow } from './diagnostic'
 
 /** The state between two deliveries. */

@@ -1,6 +1,6 @@
 /** `projectedCoordinates`: two columns that their names and ranges suggest as coordinates of a projection. Pure. */
 import { conceptOf } from '../schema/concepts'
-import { isWithin, type ObservedColumn, type Proposal, wordsOf } from '../schema/propose'
+import { isWithin, type ObservedColumn, type Proposal, wordsOf } from '../schema/proposals/propose'
 import { type ProjectionCode, projectionTitles } from './project'
 
 type Area = {

@@ -3,7 +3,7 @@ import { problem } from '../errors'
 import type { KeptKeys } from './column-keys'
 import type { Field } from './field'
 import { structureDifferences, withConcept, withTransform } from './merge'
-import { wordsOf } from './propose'
+import { wordsOf } from './proposals/propose'
 
 /** Fields of the published version and of the draft, and those of the draft with the corrections of a request. */
 type Schemas = { published: readonly Field[]; draft: readonly Field[]; sent: readonly Field[] }

@@ -1,7 +1,7 @@
 /** Numbers written with a unit: the notation that values have, and what its expression reads. */
 import { describe, expect, test } from 'vitest'
 import { compile, resultFor } from '../../../worker/schema/expression'
-import { isNumberExpression, numberExpression, numberNotation } from '../../../worker/schema/number-notation'
+import { isNumberExpression, numberExpression, numberNotation } from '../../../worker/schema/proposals/number-notation'
 
 describe('are read', () => {
   test.each<[string[], string, number[]]>([

@@ -7,7 +7,7 @@ import { limits } from '../../../worker/limits'
 import { columnKeys } from '../../../worker/schema/column-keys'
 import type { Field } from '../../../worker/schema/field'
 import { FieldProfile } from '../../../worker/schema/profile/field-profile'
-import { type ObservedColumn, proposals } from '../../../worker/schema/propose'
+import { type ObservedColumn, proposals } from '../../../worker/schema/proposals/propose'
 import { root } from '../../architecture/sources'
 
 /** The columns of a table, profiled as the analysis of a file does. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { valueSeparator } from '../../../worker/schema/value-separator'
+import { valueSeparator } from '../../../worker/schema/proposals/value-separator'
 
 const repeated = ['water', 'sport', 'games', 'culture']
 const pairs = (mark: string) => repeated.flatMap((one) => repeated.map((other) => one + mark + other))

@@ -1,7 +1,7 @@
 /** Corrections of an inferred schema: types, titles, concepts. Pure. */
 import type { Version } from '../../datasets'
 import type { Field } from '../../schema/field'
-import { isNumberExpression } from '../../schema/number-notation'
+import { isNumberExpression } from '../../schema/proposals/number-notation'
 import { capabilitiesAfter } from './capabilities'
 import { labelsOf } from './labels'
 

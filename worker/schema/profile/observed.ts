@@ -1,12 +1,12 @@
 /**
  * `observed`: the `x-cardinality` and `enum` of a field, from the statistics of its column.
  */
-import { limits } from '../limits'
-import { capabilityOn } from './capabilities'
-import { coercion, type Scalar } from './coerce'
-import { roleOf } from './concepts'
-import type { Field } from './field'
-import type { FieldStatistics } from './profile/field-profile'
+import { limits } from '../../limits'
+import { capabilityOn } from '../capabilities'
+import { coercion, type Scalar } from '../coerce'
+import { roleOf } from '../concepts'
+import type { Field } from '../field'
+import type { FieldStatistics } from './field-profile'
 
 export type FieldObservations = { 'x-cardinality'?: number; enum?: Scalar[] }
 

@@ -1,8 +1,8 @@
 /** `proposals`: the concepts and types that the names and the values of columns suggest together. Pure. */
-import type { Field } from './field'
-import { foldAccents } from './fold-accents'
+import type { Field } from '../field'
+import { foldAccents } from '../fold-accents'
+import type { FieldStatistics } from '../profile/field-profile'
 import { type NumberNotation, numberNotation } from './number-notation'
-import type { FieldStatistics } from './profile/field-profile'
 import { valueSeparator } from './value-separator'
 
 /** A column, and some of its values as text. */
