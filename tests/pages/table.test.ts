@@ -60,16 +60,6 @@ test('the figures above columns name their rows; those of an open column are of 
   expect(notes).toContain('1 · 50%')
 })
 
-test('the frequent values of a column come before the form of its filters, and filter by one click', async () => {
-  const { id } = await published(await keyOf(), {}, towns)
-  const panel = (await page(`/dataset/${id}/table?column=note`)).html.split('data-region="panel"')[1] ?? ''
-  expect(panel.indexOf('class="frequent"')).toBeGreaterThan(0)
-  expect(panel.indexOf('class="frequent"')).toBeLessThan(panel.indexOf('<form'))
-  const link = /href="([^"]*note_eq=old[^"]*)"/.exec(panel)?.[1]?.replaceAll('&amp;', '&') ?? ''
-  expect((await page(link)).html).toContain('old town')
-  expect(link).not.toContain('column=')
-})
-
 test('a column is pinned, moved, hidden and widened by links stored in the address', async () => {
   const { id } = await published(await keyOf(), {}, towns)
   const heads = (html: string) => [...html.matchAll(/<span class="label">(\w+)<\/span>/g)].map(([, name]) => name)

@@ -28,7 +28,7 @@ type Props = {
   found: ShownStatistics | undefined
 }
 
-/** The panel of a column: sort, frequent values that filter by one click, filters, layout. */
+/** The panel of a column: sort, filters, layout, frequent values. */
 export function ColumnPanel({ view, address, params, field, shown, statistics, found }: Props) {
   const { say } = view
   const figures = found ?? statistics
@@ -54,12 +54,6 @@ export function ColumnPanel({ view, address, params, field, shown, statistics, f
           </a>
         </p>
       )}
-      {figures && figures.frequent.length > 0 && cellKind(field) !== 'place' && (
-        <section>
-          <h3>{say('frequentValues')}</h3>
-          <FrequentValues view={view} field={field} statistics={figures} link={link} />
-        </section>
-      )}
       <FilterForm view={view} address={address} params={params} field={field} />
       {figures && (
         <section>
@@ -75,6 +69,12 @@ export function ColumnPanel({ view, address, params, field, shown, statistics, f
             )}
           </p>
           <Distribution view={view} field={field} statistics={figures} isQuantity={isQuantity(field, statistics)} />
+        </section>
+      )}
+      {figures && figures.frequent.length > 0 && cellKind(field) !== 'place' && (
+        <section>
+          <h3>{say('frequentValues')}</h3>
+          <FrequentValues view={view} field={field} statistics={figures} link={link} />
         </section>
       )}
       {layout && <LayoutLinks view={view} link={link} layout={layout} />}
