@@ -52,7 +52,7 @@ test('the catalogue lists visible applications with images and facets, and searc
   const own = (await page('/applications', { key })).html
   expect(own).toContain('A hidden one')
   expect(own).toContain('/api/v1/base-applications/')
-  const link = /href="([^"]+)"[^>]*><span class="label">Restricted</.exec(own)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const link = /href="([^"]+)"[^>]*><span class="label">Private</.exec(own)?.[1]?.replaceAll('&amp;', '&') ?? ''
   const narrowed = (await page(link, { key })).html
   expect(narrowed).not.toContain('Racks by street')
   expect(narrowed).toContain('A hidden one')

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { keyOf, town } from '../support/accounts'
 import { publish, untilFinalized, untilSettled, upload } from '../support/datasets'
-import { origin, send } from '../support/http'
+import { ask, origin, send } from '../support/http'
 import { page, published } from './support'
 
 test('an empty catalogue has instructions', async () => {
@@ -48,6 +48,44 @@ test('facets filter by links that keep the other parameters and can be undone', 
   const undo = /href="([^"]+)"[^>]*aria-current="true"><span class="label">Nature</.exec(narrowed)?.[1] ?? ''
   expect(new URL(undo).search).toBe('?q=town')
 })
+
+test.each([
+  ['en', 'Private'],
+  ['fr', 'Privé'],
+])(
+  'what is not public is one thing with one word (%s: %s), in marks, facets and the sharing dialog',
+  async (language, word) => {
+    const key = await keyOf()
+    const headers = { 'accept-language': language }
+    await published(key, { title: 'Trees' })
+    const { id } = await publish('a,b\n1,2\n', { key, parts: [{ name: 'title', value: 'Closed' }] })
+    const { id: read } = await publish('a,b\n1,2\n', { key, parts: [{ name: 'title', value: 'Shared' }] })
+    const visibilities = []
+    for (const [one, json] of [
+      [id, []],
+      [read, [{ type: 'user', id: 'bob', name: 'Bob', classes: ['read'] }]],
+    ] as const) {
+      await ask(`/api/v1/datasets/${one}/permissions`, { key, method: 'PUT', json })
+      visibilities.push((await ask<{ visibility: string }>(`/api/v1/datasets/${one}`, { key })).visibility)
+      expect((await page(`/dataset/${one}/share`, { key, headers })).html).toContain(`<strong>${word}</strong>`)
+      expect((await page(`/dataset/${one}`, { key, headers })).html).toMatch(
+        new RegExp(`quiet-chip">.*?${word}</span>`),
+      )
+    }
+    expect(visibilities).toEqual(['private', 'protected'])
+    const { html } = await page('/', { key, headers })
+    const [, link = '', , count] =
+      new RegExp(`href="([^"]+)"[^>]*><span class="label">(${word})</span><span class="count">(.)`).exec(html) ?? []
+    expect([new URL(link).search, count]).toEqual(['?visibility=private%2Cprotected', '2'])
+    const narrowed = (await page(link, { key, headers })).html
+    expect(narrowed).toContain('Closed')
+    expect(narrowed).toContain('Shared')
+    expect(narrowed).not.toContain('Trees')
+    const undo =
+      new RegExp(`href="([^"]+)"[^>]*aria-current="true"><span class="label">${word}<`).exec(narrowed)?.[1] ?? ''
+    expect(new URL(undo).search).toBe('')
+  },
+)
 
 test('waiting, processing and failed files are marked for users who may change the data, with a link to the review', async () => {
   const key = await keyOf()

@@ -13,10 +13,12 @@ export function changed(params: URLSearchParams, changes: Record<string, string 
   return query ? `?${query}` : '?'
 }
 
-/** A comma-separated list with a value added or removed. */
+/** A comma-separated list with a value, or several of such a list, added, or removed when it has one of them. */
 export function toggled(list: string | null, value: string): string {
   const values = (list ?? '').split(',').filter(Boolean)
-  return (values.includes(value) ? values.filter((one) => one !== value) : [...values, value]).join(',')
+  const own = value.split(',')
+  const others = values.filter((one) => !own.includes(one))
+  return (others.length < values.length ? others : [...values, ...own]).join(',')
 }
 
 /**

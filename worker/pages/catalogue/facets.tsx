@@ -10,6 +10,7 @@ export const datasetFacets = ['owner', 'topics', 'short-concept', 'type', 'keywo
 export const applicationFacets = ['owner', 'topics', 'base-application', 'visibility'] as const
 export type FacetName = (typeof datasetFacets)[number] | (typeof applicationFacets)[number]
 
+/** `value`: one or several of the parameter, separated by commas. */
 type Choice = { value: string; label: string; count: number }
 
 /** The filters of the list, as links: they work without scripts. */
@@ -46,20 +47,21 @@ type GroupProps = { view: View; address: string; params: URLSearchParams; name: 
 
 function FacetGroup({ view, address, params, name, choices }: GroupProps) {
   const selected = new Set((params.get(name) ?? '').split(',').filter(Boolean))
-  const link = ({ value, label, count }: Choice) => (
+  const isSelected = ({ value }: Choice) => value.split(',').some((one) => selected.has(one))
+  const link = (choice: Choice) => (
     <li>
       <a
-        href={`${address}${changed(params, { [name]: toggled(params.get(name), value), page: undefined })}`}
+        href={`${address}${changed(params, { [name]: toggled(params.get(name), choice.value), page: undefined })}`}
         data-swap
         rel="nofollow"
-        {...(selected.has(value) ? { 'aria-current': 'true' as const } : {})}
+        {...(isSelected(choice) ? { 'aria-current': 'true' as const } : {})}
       >
-        <span class="label">{label}</span>
-        <span class="count">{view.number(count)}</span>
+        <span class="label">{choice.label}</span>
+        <span class="count">{view.number(choice.count)}</span>
       </a>
     </li>
   )
-  const first = choices.filter(({ value }, at) => at < limits.pages.facetValues || selected.has(value))
+  const first = choices.filter((choice, at) => at < limits.pages.facetValues || isSelected(choice))
   const others = choices.filter((choice) => !first.includes(choice)).slice(0, 50)
   return (
     <section>
@@ -76,9 +78,22 @@ function FacetGroup({ view, address, params, name, choices }: GroupProps) {
 }
 
 function choicesOf(view: View, name: FacetName, counts: FacetCount[]): Choice[] {
-  return counts
+  const choices = counts
     .filter(({ count, value }) => count > 0 && value !== null)
     .map(({ count, value }) => ({ count, ...chosenBy(view, name, value) }))
+  return name === 'visibility' ? privateTogether(view, choices) : choices
+}
+
+/** Visibilities other than public are one choice. */
+function privateTogether(view: View, choices: readonly Choice[]): Choice[] {
+  const [open, others] = [
+    choices.filter(({ value }) => value === 'public'),
+    choices.filter(({ value }) => value !== 'public'),
+  ]
+  if (others.length === 0) return open
+  const count = others.reduce((sum, one) => sum + one.count, 0)
+  const closed = { value: 'private,protected', label: view.say('visibility:private'), count }
+  return [...open, closed].sort((a, b) => b.count - a.count)
 }
 
 function chosenBy(view: View, name: FacetName, value: unknown): { value: string; label: string } {
@@ -114,6 +129,4 @@ const labels = [
   'type:virtual',
   'type:metaOnly',
   'visibility:public',
-  'visibility:protected',
-  'visibility:private',
 ] as const satisfies MessageKey[]

@@ -85,7 +85,6 @@ export const general = {
   fieldCount: { en: '{count} column|{count} columns', fr: '{count} colonne|{count} colonnes' },
   updatedAgo: { en: 'updated {ago}', fr: 'mis à jour {ago}' },
   'visibility:public': { en: 'Public', fr: 'Public' },
-  'visibility:protected': { en: 'Restricted', fr: 'Restreint' },
   'visibility:private': { en: 'Private', fr: 'Privé' },
   map: { en: 'Map', fr: 'Carte' },
   inDraft: { en: 'Draft', fr: 'Brouillon' },
