@@ -60,6 +60,31 @@ test('the figures above columns name their rows; those of an open column are of 
   expect(notes).toContain('1 · 50%')
 })
 
+test('the panel of a column begins with its frequent values, each of which filters and is taken back by one click', async () => {
+  const file = 'town,open,depth\nBrest,oui,"1,5"\nBrest,oui,"1,5"\nLannion,non,2\n'
+  const { id } = await published(await keyOf(), {}, file)
+  const panelAt = async (query: string) =>
+    (await page(`/dataset/${id}/table?${query}`)).html.split('data-region="panel"')[1] ?? ''
+  const linkTo = (panel: string, text: string) =>
+    new RegExp(`<ul class="frequent">[\\s\\S]*?href="([^"]*)"[^>]*>${text}</a>`)
+      .exec(panel)?.[1]
+      ?.replaceAll('&amp;', '&') ?? ''
+  const panel = await panelAt('column=town')
+  expect(panel.indexOf('class="frequent"')).toBeLessThan(panel.indexOf('class="filter"'))
+  for (const [column, text, filter] of [
+    ['town', 'Brest', 'town_eq=Brest'],
+    ['open', 'Yes', 'open_eq=true'],
+    ['depth', '1[,.]5', 'depth_eq=1.5'],
+  ] as const) {
+    const link = linkTo(await panelAt(`column=${column}`), text)
+    expect(new URL(link).search).toBe(`?${filter}`)
+    expect((await page(link)).html).toContain('2 rows')
+    const chosen = await panelAt(`${filter}&column=${column}`)
+    expect(chosen).toContain('aria-current="true"')
+    expect(new URL(linkTo(chosen, text)).search).toBe('')
+  }
+})
+
 test('a column is pinned, moved, hidden and widened by links stored in the address', async () => {
   const { id } = await published(await keyOf(), {}, towns)
   const heads = (html: string) => [...html.matchAll(/<span class="label">(\w+)<\/span>/g)].map(([, name]) => name)

@@ -1,14 +1,14 @@
 import type { FieldStatistics } from '../../datasets'
 import { limits } from '../../limits'
 import { isSortableField } from '../../lines'
-import { capable } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
 import { changed } from '../address'
 import { Icon } from '../components/icon'
 import { Markdown } from '../components/markdown'
 import { SidePanel } from '../components/panel'
 import type { View } from '../view'
-import { Distribution } from './distribution'
+import { Distribution, valueText } from './distribution'
+import { equalValue } from './equal-value'
 import { cellKind, nameOf, TypeMark } from './field'
 import { FilterForm } from './filter-form'
 import type { ShownStatistics } from './filtered-statistics'
@@ -28,7 +28,7 @@ type Props = {
   found: ShownStatistics | undefined
 }
 
-/** The panel of a column: sort, filters, layout, frequent values. */
+/** The panel of a column: sort, frequent values that filter by one click, other filters, figures, layout. */
 export function ColumnPanel({ view, address, params, field, shown, statistics, found }: Props) {
   const { say } = view
   const figures = found ?? statistics
@@ -54,6 +54,12 @@ export function ColumnPanel({ view, address, params, field, shown, statistics, f
           </a>
         </p>
       )}
+      {figures && figures.frequent.length > 0 && cellKind(field) !== 'place' && (
+        <section>
+          <h3>{say('frequentValues')}</h3>
+          <FrequentValues view={view} field={field} params={params} statistics={figures} link={link} />
+        </section>
+      )}
       <FilterForm view={view} address={address} params={params} field={field} />
       {figures && (
         <section>
@@ -71,12 +77,6 @@ export function ColumnPanel({ view, address, params, field, shown, statistics, f
           <Distribution view={view} field={field} statistics={figures} isQuantity={isQuantity(field, statistics)} />
         </section>
       )}
-      {figures && figures.frequent.length > 0 && cellKind(field) !== 'place' && (
-        <section>
-          <h3>{say('frequentValues')}</h3>
-          <FrequentValues view={view} field={field} statistics={figures} link={link} />
-        </section>
-      )}
       {layout && <LayoutLinks view={view} link={link} layout={layout} />}
     </SidePanel>
   )
@@ -85,31 +85,42 @@ export function ColumnPanel({ view, address, params, field, shown, statistics, f
 function FrequentValues(props: {
   view: View
   field: Field
+  params: URLSearchParams
   statistics: ShownStatistics
-  link: (changes: Record<string, string>) => string
+  link: (changes: Record<string, string | undefined>) => string
 }) {
-  const { view, field, statistics, link } = props
+  const { view, field, params, statistics, link } = props
   const { frequent, cardinalityExact } = statistics
   const lines = statistics.filled + statistics.empty
-  const filters = capable(field, 'index') && cellKind(field) !== 'date-time'
+  const parameter = `${field.key}_eq`
   return (
     <ul class="frequent">
-      {frequent.slice(0, limits.pages.foundValues).map(([value, count]) => (
-        <li>
-          {filters && cellKind(field) === 'text' ? (
-            <a href={link({ [`${field.key}_eq`]: value })} data-swap rel="nofollow">
-              {value}
-            </a>
-          ) : (
-            <span>{value}</span>
-          )}
-          <meter min={0} max={1} value={count / lines} aria-label={value} />
-          <span class="count">
-            {/* Of a column with very many values, only what was surely counted is known. */}
-            {cardinalityExact ? view.number(count) : view.say('atLeast', { count })} · {view.share(count / lines)}
-          </span>
-        </li>
-      ))}
+      {frequent.slice(0, limits.pages.foundValues).map(([value, count]) => {
+        const equal = equalValue(field, value)
+        const isChosen = equal !== undefined && params.get(parameter) === equal
+        const text = valueText(view, cellKind(field), value)
+        return (
+          <li>
+            {equal === undefined ? (
+              <span>{text}</span>
+            ) : (
+              <a
+                href={link({ [parameter]: isChosen ? undefined : equal })}
+                data-swap
+                rel="nofollow"
+                aria-current={isChosen ? 'true' : undefined}
+              >
+                {text}
+              </a>
+            )}
+            <meter min={0} max={1} value={count / lines} aria-label={text} />
+            <span class="count">
+              {/* Of a column with very many values, only what was surely counted is known. */}
+              {cardinalityExact ? view.number(count) : view.say('atLeast', { count })} · {view.share(count / lines)}
+            </span>
+          </li>
+        )
+      })}
     </ul>
   )
 }
