@@ -75,6 +75,19 @@ describe.skipIf(!executablePath)('exploring', () => {
     expect(faults).toEqual([])
   })
 
+  test.each(looks)('a frequent value filters by one click: $width px, $scheme, $language', async (look) => {
+    const visited = await visit(look)
+    const { page, context, faults } = visited
+    await page.goto(`${service.url}/dataset/${id}/table?column=town`)
+    await page.locator('.frequent').waitFor()
+    expect(await violations(page)).toEqual([])
+    await picture(page, 'frequent-values', look)
+    await page.locator('.frequent a').first().click()
+    await page.waitForURL(/town_eq=/)
+    expect(faults).toEqual([])
+    await context.close()
+  })
+
   test('the words of a search are marked during typing, and a link searches any word', async () => {
     const { page, faults } = await visit()
     await page.goto(`${service.url}/dataset/${id}/table`)
