@@ -227,7 +227,7 @@ describe.skipIf(!executablePath)('publishing in a browser', () => {
       await page.locator('.tabs a[href$="/table"]').waitFor({ timeout: 30_000 })
       await page.goto(`${address}/replace`)
       await send(page, file('name,height\na,1\nb,2\nc,3\n'))
-      expect(await page.inputValue('[name=renamed-nom]')).toBe('name')
+      expect(await page.inputValue('[name=continued-nom]')).toBe('name')
       expect(await violations(page)).toEqual([])
       await picture(page, 'renamed', look)
       await page.click('.review-form [value=publish]')

@@ -6,9 +6,9 @@ import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { commitBatch, requireVersion } from '../../resources'
 import type { KeptKeys } from '../../schema/column-keys'
+import { continueFields, keptKeysAfter } from '../../schema/continued'
 import type { Field } from '../../schema/field'
 import { checkPatterns } from '../../schema/pattern/match'
-import { keepRenamedFields, keptKeysAfter } from '../../schema/renamed-columns'
 import { addToJournal } from '../journal/journal'
 import { announceJournal } from '../journal/listeners'
 import type { DatasetPatch, Version } from '../metadata/document'
@@ -28,7 +28,7 @@ type Publication = Pick<DatasetPatch, 'schema' | 'projection'> & { keptKeys?: Ke
  * Validates a draft by hand: the whole file is indexed, then the draft replaces the published version.
  *
  * @param corrections the fields with their last corrections, and the projection of their coordinates, which are applied by
- *   the same processing; `keptKeys`: the new fields that are removed ones, renamed (`keepRenamedFields`)
+ *   the same processing; `keptKeys`: the new fields that continue removed ones, by `continueFields`
  * @throws `not-a-draft`, `status-incompatible` while the draft is being processed, `permission-missing`, `body-invalid`, and
  *   what `checkPatterns` throws
  */
@@ -46,7 +46,7 @@ export async function validateDraft(
   if (projection !== undefined) beginOperation(ctx, dataset, 'writeDescriptionBreaking')
   const metadata = projection === undefined ? dataset.metadata : mergeMetadata(dataset.metadata, { projection })
   const own = corrected ? correctedSchema(ctx, dataset, { draft, corrected }) : draft.schema
-  const schema = keepRenamedFields({ published: dataset.published.schema, draft: draft.schema, sent: own }, keptKeys)
+  const schema = continueFields({ published: dataset.published.schema, draft: draft.schema, sent: own }, keptKeys)
   const validated: Version = {
     ...draft,
     status: 'validated',

@@ -114,16 +114,16 @@ export const publish = {
   fileChanges: { en: 'What this file changes', fr: 'Ce que ce fichier change' },
   rowsBeforeAfter: { en: 'Rows, before → after', fr: 'Lignes, avant → après' },
   columnsGone: { en: 'Columns removed', fr: 'Colonnes retirées' },
-  renamedTitle: { en: 'Renamed columns', fr: 'Colonnes renommées' },
-  renamedHelp: {
+  continuedTitle: { en: 'Renamed columns', fr: 'Colonnes renommées' },
+  continuedHelp: {
     en: 'A renamed column keeps its key, title, description, concept and labels: what uses it goes on working, with the next files too.',
     fr: 'Une colonne renommée garde sa clé, son titre, sa description, son concept et ses libellés : ce qui l’utilise continue de fonctionner, avec les fichiers suivants aussi.',
   },
-  renamedTo: { en: '{name} is now', fr: '{name} est maintenant' },
-  renamedToNone: { en: '— (removed)', fr: '— (retirée)' },
-  'renamed:values': { en: 'Proposed: the same values', fr: 'Proposé : mêmes valeurs' },
-  'renamed:name': { en: 'Proposed: a similar name', fr: 'Proposé : nom proche' },
-  renamedTwice: {
+  continuedBy: { en: '{name} is now', fr: '{name} est maintenant' },
+  continuedByNone: { en: '— (removed)', fr: '— (retirée)' },
+  'continued:values': { en: 'Proposed: the same values', fr: 'Proposé : mêmes valeurs' },
+  'continued:name': { en: 'Proposed: a similar name', fr: 'Proposé : nom proche' },
+  continuedTwice: {
     en: 'One new column is chosen for two removed ones. Choose another for one of them.',
     fr: 'Une nouvelle colonne est choisie pour deux colonnes retirées. Choisissez-en une autre pour l’une d’elles.',
   },

@@ -1,19 +1,19 @@
 import { type Dataset, lineCount, type Version } from '../../datasets'
+import { continueFields } from '../../schema/continued'
 import { type StructureDifferences, structureDifferences } from '../../schema/merge'
-import { keepRenamedFields } from '../../schema/renamed-columns'
 import { nameOf, typeText } from '../table/field'
 import type { View } from '../view'
-import { type ComparedDraft, type RenamedColumns, RenamedColumnsChoice } from './renamed-columns'
+import { type Compared, type Continued, ContinuedColumns } from './continued'
 import { type Users, usersOf } from './users'
 
 /** What a new file changes for those who use the dataset. */
 type FileChanges = StructureDifferences & { before: number | undefined } & Users
 
 /** Compares the draft of a dataset with what readers see; undefined when they see nothing yet. */
-export async function changesOf(view: View, { dataset, draft, kept }: ComparedDraft): Promise<FileChanges | undefined> {
+export async function changesOf(view: View, { dataset, draft, kept }: Compared): Promise<FileChanges | undefined> {
   const { published } = dataset
   if (!published.lines) return undefined
-  const after = keepRenamedFields({ published: published.schema, draft: draft.schema, sent: draft.schema }, kept)
+  const after = continueFields({ published: published.schema, draft: draft.schema, sent: draft.schema }, kept)
   const differences = structureDifferences(published.schema, after)
   const lost = lostIn(differences)
   const users = lost.length > 0 ? await usersOf(view, dataset, { after, lost }) : { users: [], unread: [], more: 0 }
@@ -21,9 +21,9 @@ export async function changesOf(view: View, { dataset, draft, kept }: ComparedDr
 }
 
 /** Whether readers or applications lose something by the draft of a dataset. */
-export function isBreaking({ dataset: { published }, draft, kept }: ComparedDraft): boolean {
+export function isBreaking({ dataset: { published }, draft, kept }: Compared): boolean {
   if (published.lines === undefined) return false
-  const after = keepRenamedFields({ published: published.schema, draft: draft.schema, sent: draft.schema }, kept)
+  const after = continueFields({ published: published.schema, draft: draft.schema, sent: draft.schema }, kept)
   return lostIn(structureDifferences(published.schema, after)).length > 0
 }
 
@@ -35,11 +35,11 @@ type Props = {
   draft: Version
   changes: FileChanges
   after: number | undefined
-  renamed: RenamedColumns
+  continued: Continued
 }
 
 /** The effects of replacing the file, shown before confirmation. */
-export function ChangesSection({ view, dataset, draft, changes, after, renamed }: Props) {
+export function ChangesSection({ view, dataset, draft, changes, after, continued }: Props) {
   const { say } = view
   const { before, missing, added, changed, users, unread, more } = changes
   const known = new Map([...draft.schema, ...dataset.published.schema].map((field) => [field.key, field]))
@@ -98,8 +98,8 @@ export function ChangesSection({ view, dataset, draft, changes, after, renamed }
           </>
         )}
       </dl>
-      <RenamedColumnsChoice view={view} renamed={renamed} />
-      {missing.length + added.length + changed.length === 0 && renamed.removed.length === 0 && (
+      <ContinuedColumns view={view} continued={continued} />
+      {missing.length + added.length + changed.length === 0 && continued.removed.length === 0 && (
         <p>{say('sameColumns')}</p>
       )}
     </section>

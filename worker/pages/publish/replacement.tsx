@@ -11,12 +11,12 @@ import { readForm, refusalOf } from '../form'
 import type { PageContext } from '../send'
 import { audiences, permissionsTo } from '../share/grants'
 import { isBreaking } from './changes'
+import { keptFrom, withoutProposals } from './continued'
 import { correctedSchema, readingOf } from './corrections'
 import { pointsOf } from './points'
 import { chosenProjection, projectionIn } from './projection'
 import { readFirstLines } from './read-draft'
 import { remoteFileFrom } from './remote-file'
-import { keptFrom, withoutProposals } from './renamed-columns'
 import { reviewPage } from './review'
 import type { StepAddress, StepPage } from './steps'
 import { Upload, uploadIslands } from './upload'
@@ -66,7 +66,7 @@ export function replacementRoutes(app: () => Hono<HttpEnv>, place: StepAddress):
         const { draft } = dataset
         if (!draft) return c.redirect(steps.published, 303)
         const { kept, isRepeated } = keptFrom(form, dataset, draft)
-        if (isRepeated) return again(view.say('renamedTwice'), 400)
+        if (isRepeated) return again(view.say('continuedTwice'), 400)
         if (!form.has('anyway') && isBreaking({ dataset, draft, kept })) {
           return again(view.say('publishAnywayMissing'), 409)
         }

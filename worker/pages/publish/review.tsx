@@ -9,13 +9,13 @@ import { FirstRows } from '../table/first-rows'
 import type { View } from '../view'
 import { ChangesSection, changesOf, isBreaking } from './changes'
 import { ColumnsTable } from './columns'
+import { continuedOf, keptIn } from './continued'
 import { DescriptionFields } from './description'
 import { PointsMap } from './points'
 import { ProjectionChoice } from './projection'
 import { type ReadDraft, readDraft } from './read-draft'
 import { delimiterName, HeaderProposed, ReadingForm } from './reading'
 import { AutomaticUpdate } from './remote-file'
-import { keptIn, renamedColumnsOf } from './renamed-columns'
 import type { StepPage, Steps } from './steps'
 
 type Input = {
@@ -116,8 +116,8 @@ async function notesOf(view: View, dataset: Dataset): Promise<EventDocument[]> {
 async function Decisions({ view, dataset, draft, steps, form }: Props) {
   const { say } = view
   const read = await readDraft(view, dataset, draft)
-  const renamed = await renamedColumnsOf(view, { dataset, draft, read, form })
-  const kept = keptIn(renamed)
+  const continued = await continuedOf(view, { dataset, draft, read, form })
+  const kept = keptIn(continued)
   const changes = await changesOf(view, { dataset, draft, kept })
   const offered = changes ? undefined : await offeredTo(view, dataset)
   const breaks = isBreaking({ dataset, draft, kept })
@@ -136,7 +136,7 @@ async function Decisions({ view, dataset, draft, steps, form }: Props) {
             draft={draft}
             changes={changes}
             after={read.count}
-            renamed={renamed}
+            continued={continued}
           />
         )}
         <ColumnsTable view={view} fields={draft.schema} read={read} form={form} own={own} />
@@ -164,7 +164,7 @@ async function Decisions({ view, dataset, draft, steps, form }: Props) {
                 name="anyway"
                 value="true"
                 checked={form?.has('anyway')}
-                required={renamed.removed.length === 0}
+                required={continued.removed.length === 0}
               />
               <span>{say('publishAnyway')}</span>
             </label>

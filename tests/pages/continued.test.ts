@@ -62,27 +62,27 @@ test.each<[string, (header: string) => Content | Promise<Content>]>([
   const dataset = await described(await of('nom'), fileName)
   const { id, key } = dataset
   const html = await replace(dataset, await of('name'))
-  expect(html).toMatch(/<select name="renamed-nom">.*<option value="name" selected/s)
+  expect(html).toMatch(/<select name="continued-nom">.*<option value="name" selected/s)
   expect(html).toContain('Proposed: the same values')
   expect(html).not.toContain('name="anyway"')
-  const answer = await submit(`/dataset/${id}/review`, { action: 'publish', 'renamed-nom': 'name' }, { key })
+  const answer = await submit(`/dataset/${id}/review`, { action: 'publish', 'continued-nom': 'name' }, { key })
   expect(answer.status).toBe(303)
   await untilPublished(dataset)
-  const renamed = { title: 'Usual name', description: 'Of the place', 'x-originalName': 'name' }
-  expect(await nameField(dataset)).toMatchObject(renamed)
+  const continued = { title: 'Usual name', description: 'Of the place', 'x-originalName': 'name' }
+  expect(await nameField(dataset)).toMatchObject(continued)
   expect((await lines(id, 'nom_eq=Two', key)).results).toMatchObject([{ nom: 'Two' }])
 
   expect(await replace(dataset, await of('name'))).toContain('The columns are the same.')
   await submit(`/dataset/${id}/review`, { action: 'publish' }, { key })
   await untilPublished(dataset)
-  expect(await nameField(dataset)).toMatchObject(renamed)
+  expect(await nameField(dataset)).toMatchObject(continued)
 })
 
 test('without the choice the loss takes a confirmation; what was typed stays', async () => {
   const dataset = await described(csv('nom'), 'places.csv')
   const { id, key } = dataset
   await replace(dataset, csv('name'))
-  const fields = { action: 'publish', 'renamed-nom': '', 'title-1': 'Typed title' }
+  const fields = { action: 'publish', 'continued-nom': '', 'title-1': 'Typed title' }
   const refused = await submit(`/dataset/${id}/review`, fields, { key })
   expect(refused.status).toBe(409)
   const html = await refused.text()
@@ -97,7 +97,7 @@ test('one new column is not two removed ones', async () => {
   const key = await keyFor()
   const { id } = await publish('one,two,three\na,b,c\n', { key })
   await replace({ id, key, fileName: 'places.csv' }, 'three,four\nc,a\n')
-  const fields = { action: 'publish', 'renamed-one': 'four', 'renamed-two': 'four' }
+  const fields = { action: 'publish', 'continued-one': 'four', 'continued-two': 'four' }
   const refused = await submit(`/dataset/${id}/review`, fields, { key })
   expect(refused.status).toBe(400)
   expect(await refused.text()).toContain('One new column is chosen for two removed ones.')

@@ -1,8 +1,8 @@
 /** Columns whose header changed: keys that are kept, settings that continue, and which columns are proposed. */
 import { expect, test } from 'vitest'
 import { columnKeys } from '../../../worker/schema/column-keys'
+import { continuations, continueFields, keptKeysAfter } from '../../../worker/schema/continued'
 import type { Field } from '../../../worker/schema/field'
-import { keepRenamedFields, keptKeysAfter, proposeRenamed } from '../../../worker/schema/renamed-columns'
 
 const text = (key: string, more: Partial<Field> = {}): Field => ({
   key,
@@ -30,21 +30,18 @@ test('settings continue, corrections of the new column stay, the order is that o
   ]
   const draft = [text('ville'), text('name')]
   const kept = { name: 'nom' }
-  expect(keepRenamedFields({ published, draft, sent: draft }, kept)).toEqual([
+  expect(continueFields({ published, draft, sent: draft }, kept)).toEqual([
     { ...published[0], 'x-originalName': 'name' },
     draft[0],
   ])
   const sent = [text('ville'), text('name', { title: 'Typed' })]
-  expect(keepRenamedFields({ published, draft, sent }, kept)[0]).toMatchObject({
-    title: 'Typed',
-    description: 'Du site',
-  })
+  expect(continueFields({ published, draft, sent }, kept)[0]).toMatchObject({ title: 'Typed', description: 'Du site' })
 })
 
 test('codes that were kept as text stay text', () => {
   const published = [text('code', { 'x-transform': { type: 'string' } })]
   const draft: Field[] = [{ key: 'postcode', type: 'integer', 'x-originalName': 'postcode' }]
-  expect(keepRenamedFields({ published, draft, sent: draft }, { postcode: 'code' })).toMatchObject([
+  expect(continueFields({ published, draft, sent: draft }, { postcode: 'code' })).toMatchObject([
     { key: 'code', type: 'string', 'x-originalName': 'postcode' },
   ])
 })
@@ -56,7 +53,7 @@ test.each([
 ])('%j is refused', (kept, reason) => {
   const published = [text('nom'), text('ville')]
   const draft = [text('ville'), text('name'), text('label')]
-  expect(() => keepRenamedFields({ published, draft, sent: draft }, kept)).toThrow(reason)
+  expect(() => continueFields({ published, draft, sent: draft }, kept)).toThrow(reason)
 })
 
 test('values or names in common are proposed, for columns of one type', () => {
@@ -67,7 +64,7 @@ test('values or names in common are proposed, for columns of one type', () => {
     known(text('code'), '2'),
     known({ key: 'size', type: 'integer' }, 'x'),
   ]
-  expect([...proposeRenamed(removed, added)]).toEqual([
+  expect([...continuations(removed, added)]).toEqual([
     ['nom', { key: 'name', why: 'values' }],
     ['site_code', { key: 'code', why: 'name' }],
   ])

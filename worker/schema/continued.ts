@@ -1,4 +1,4 @@
-/** Columns whose header changed with a file: they keep their key and settings, if a publisher says so. Pure. */
+/** Fields that continue a field whose header changed: `continueFields`, `keptKeysAfter`, `continuations`. Pure. */
 import { problem } from '../errors'
 import type { KeptKeys } from './column-keys'
 import type { Field } from './field'
@@ -10,21 +10,21 @@ type Schemas = { published: readonly Field[]; draft: readonly Field[]; sent: rea
 
 /**
  * The fields of a draft, where the new fields that `kept` names have the key and the settings of the removed field that
- * they rename. What the request corrects of a new field stays. They stand where the removed fields stood.
+ * they continue. What the request corrects of a new field stays. They stand where the removed fields stood.
  *
  * @param kept by the key of a new field, that of a removed one
- * @throws `body-invalid` where a field is not new, not removed, or chosen twice
+ * @throws `body-invalid` where a field is not new, not removed, or continued twice
  */
-export function keepRenamedFields({ published, draft, sent }: Schemas, kept: KeptKeys = {}): Field[] {
-  const renamed = Object.entries(kept)
-  if (renamed.length === 0) return [...sent]
+export function continueFields({ published, draft, sent }: Schemas, kept: KeptKeys = {}): Field[] {
+  const continued = Object.entries(kept)
+  if (continued.length === 0) return [...sent]
   const { missing, added } = structureDifferences(published, draft)
-  for (const [key, old] of renamed) {
+  for (const [key, old] of continued) {
     if (!added.includes(key)) throw problem('body-invalid', { reason: `the field "${key}" is not new in the file` })
     if (!missing.includes(old)) throw problem('body-invalid', { reason: `the field "${old}" is not removed` })
   }
-  if (new Set(renamed.map(([, old]) => old)).size < renamed.length) {
-    throw problem('body-invalid', { reason: 'two new fields have the key of the same field' })
+  if (new Set(continued.map(([, old]) => old)).size < continued.length) {
+    throw problem('body-invalid', { reason: 'two new fields continue the same field' })
   }
   const find = (fields: readonly Field[], key: string | undefined) => fields.find((field) => field.key === key)
   const position = new Map(published.map(({ key }, at) => [key, at]))
@@ -32,7 +32,7 @@ export function keepRenamedFields({ published, draft, sent }: Schemas, kept: Kep
   return sent
     .map((field) => {
       const old = find(published, Object.hasOwn(kept, field.key) ? kept[field.key] : undefined)
-      return old ? keepField(old, field, find(draft, field.key)) : field
+      return old ? continueField(old, field, find(draft, field.key)) : field
     })
     .sort((one, other) => place(one) - place(other))
 }
@@ -45,7 +45,7 @@ export function keptKeysAfter(before: KeptKeys | undefined, kept: KeptKeys): Kep
 
 const fromFile = ['type', 'format', 'x-originalName', 'dateFormat', 'dateTimeFormat', 'enum', 'x-cardinality'] as const
 
-function keepField(old: Field, sent: Field, detected: Field | undefined): Field {
+function continueField(old: Field, sent: Field, detected: Field | undefined): Field {
   const isCorrected = (name: string) => JSON.stringify(sent[name] ?? null) !== JSON.stringify(detected?.[name] ?? null)
   const corrections = Object.keys(sent).filter((name) => name !== 'key' && isCorrected(name))
   const field: Field = { ...old }
@@ -57,7 +57,7 @@ function keepField(old: Field, sent: Field, detected: Field | undefined): Field 
   )
 }
 
-/** Why a new field may be a removed one, renamed. */
+/** Why a new field may continue a removed one. */
 export type Resemblance = 'values' | 'name'
 
 /** The distinct values of a field that are known. */
@@ -70,7 +70,7 @@ const leastCommon = 0.5
  * The new field that each removed one probably is now, by the key of the removed one: of the same type, with words of the name
  * in common, or texts. A new field is proposed once.
  */
-export function proposeRenamed(
+export function continuations(
   removed: readonly Known[],
   added: readonly Known[],
 ): Map<string, { key: string; why: Resemblance }> {

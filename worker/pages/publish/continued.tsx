@@ -1,26 +1,26 @@
 import { type Dataset, readStatistics, type Version } from '../../datasets'
 import type { KeptKeys } from '../../schema/column-keys'
+import { continuations, type Resemblance } from '../../schema/continued'
 import type { Field } from '../../schema/field'
 import { structureDifferences } from '../../schema/merge'
 import { ownValue } from '../../schema/own-value'
-import { proposeRenamed, type Resemblance } from '../../schema/renamed-columns'
 import { nameOf } from '../table/field'
 import type { View } from '../view'
 import type { ReadDraft } from './read-draft'
 
 /** The removed columns of a file, and the new one that each is now. Empty unless there are some of both. */
-export type RenamedColumns = {
+export type Continued = {
   removed: { field: Field; chosen: string; why?: Resemblance }[]
   added: Field[]
 }
 
-/** A draft, and its columns that are removed ones, renamed. */
-export type ComparedDraft = { dataset: Dataset; draft: Version; kept: KeptKeys }
+/** A draft, and the columns of it that continue removed ones. */
+export type Compared = { dataset: Dataset; draft: Version; kept: KeptKeys }
 
 type Input = { dataset: Dataset; draft: Version; read: ReadDraft; form?: URLSearchParams | undefined }
 
 /** The choices of a form, or those that types, names and values propose. */
-export async function renamedColumnsOf(view: View, { dataset, draft, read, form }: Input): Promise<RenamedColumns> {
+export async function continuedOf(view: View, { dataset, draft, read, form }: Input): Promise<Continued> {
   const { removed, added } = fieldsOf(dataset, draft)
   if (removed.length === 0) return { removed: [], added }
   const before = await readStatistics(view.ctx, { dataset })
@@ -29,7 +29,7 @@ export async function renamedColumnsOf(view: View, { dataset, draft, read, form 
       ...(statistics.get(key)?.frequent.map(([value]) => value) ?? []),
       ...lines.flatMap((line) => ownValue(line, key) ?? []).map(String),
     ])
-  const proposed = proposeRenamed(
+  const proposed = continuations(
     removed.map((field) => ({ field, values: valuesOf(before, field) })),
     added.map((field) => ({ field, values: valuesOf(read.statistics, field, read.lines) })),
   )
@@ -44,7 +44,7 @@ export async function renamedColumnsOf(view: View, { dataset, draft, read, form 
 }
 
 /** The chosen columns, by the key of the new one; one that is chosen twice counts once. */
-export function keptIn({ removed, added }: RenamedColumns): KeptKeys {
+export function keptIn({ removed, added }: Continued): KeptKeys {
   const known = new Set(added.map(({ key }) => key))
   const chosen = removed.filter(({ chosen }) => known.has(chosen)).reverse()
   return Object.fromEntries(chosen.map(({ field, chosen: key }) => [key, field.key]))
@@ -63,10 +63,10 @@ export function keptFrom(
   return { kept, isRepeated: count > Object.keys(kept).length }
 }
 
-/** The fields of a form without the concepts that are only proposed, where the renamed column has one. */
+/** The fields of a form without the concepts that are only proposed, where the continued column has one. */
 export function withoutProposals(
   fields: readonly Field[],
-  { form, dataset, draft, kept }: ComparedDraft & { form: URLSearchParams },
+  { form, dataset, draft, kept }: Compared & { form: URLSearchParams },
 ): Field[] {
   return fields.map((field, at) => {
     const old = dataset.published.schema.find(({ key }) => Object.hasOwn(kept, field.key) && key === kept[field.key])
@@ -75,32 +75,32 @@ export function withoutProposals(
   })
 }
 
-export function RenamedColumnsChoice({ view, renamed: { removed, added } }: { view: View; renamed: RenamedColumns }) {
+export function ContinuedColumns({ view, continued: { removed, added } }: { view: View; continued: Continued }) {
   const { say } = view
   if (removed.length === 0) return null
   return (
-    <fieldset class="renamed-columns">
-      <legend>{say('renamedTitle')}</legend>
-      <p class="quiet">{say('renamedHelp')}</p>
+    <fieldset class="continued">
+      <legend>{say('continuedTitle')}</legend>
+      <p class="quiet">{say('continuedHelp')}</p>
       {removed.map(({ field, chosen, why }) => (
         <label>
-          <span>{say('renamedTo', { name: nameOf(field) })}</span>
+          <span>{say('continuedBy', { name: nameOf(field) })}</span>
           <select name={inputOf(field.key)}>
-            <option value="">{say('renamedToNone')}</option>
+            <option value="">{say('continuedByNone')}</option>
             {added.map((one) => (
               <option value={one.key} selected={one.key === chosen}>
                 {nameOf(one)}
               </option>
             ))}
           </select>
-          {why && <span class="reason">{say(`renamed:${why}`)}</span>}
+          {why && <span class="reason">{say(`continued:${why}`)}</span>}
         </label>
       ))}
     </fieldset>
   )
 }
 
-const inputOf = (key: string): string => `renamed-${key}`
+const inputOf = (key: string): string => `continued-${key}`
 
 function fieldsOf({ published }: Dataset, draft: Version): { removed: Field[]; added: Field[] } {
   const { missing, added } = structureDifferences(published.schema, draft.schema)
