@@ -1,6 +1,6 @@
 import type { FileRecord } from '../../worker/formats/record-reader'
 import { limits } from '../../worker/limits'
-import type { ColumnKeying } from '../../worker/schema/column-keys'
+import type { KeyAlgorithm } from '../../worker/schema/column-keys'
 import { FieldProfile, type ProfileState } from '../../worker/schema/profile/field-profile'
 import { type AnalyzedColumn, describeColumns } from './columns'
 
@@ -29,8 +29,8 @@ export class ColumnAnalysis {
   }
 
   /** The columns of the records so far. @throws the codes of `describeColumns` */
-  describe(headers: readonly string[] | undefined, keying: ColumnKeying | undefined): AnalyzedColumn[] {
-    return describeColumns(headers, this.#profiles, this.lines, keying)
+  describe(headers: readonly string[] | undefined, algorithm: KeyAlgorithm | undefined): AnalyzedColumn[] {
+    return describeColumns(headers, this.#profiles, this.lines, algorithm)
   }
 
   state(): ColumnAnalysisState {

@@ -5,7 +5,7 @@ import type { Dataset, Version } from '../../worker/datasets'
 import { tables } from '../../worker/db/client'
 import { problem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
-import { type ColumnKey, type ColumnKeying, columnKeys } from '../../worker/schema/column-keys'
+import { type ColumnKey, columnKeys, type KeyAlgorithm } from '../../worker/schema/column-keys'
 import type { DetectedField, Field } from '../../worker/schema/field'
 import { withDetectedNotation } from '../../worker/schema/merge'
 import { FieldProfile, type FieldStatistics } from '../../worker/schema/profile/field-profile'
@@ -22,9 +22,9 @@ export function describeColumns(
   headers: readonly string[] | undefined,
   profiles: readonly FieldProfile[],
   lines: number,
-  keying?: ColumnKeying,
+  algorithm?: KeyAlgorithm,
 ): AnalyzedColumn[] {
-  const { columns } = columnKeys(headers ?? [], keying)
+  const { columns } = columnKeys(headers ?? [], algorithm)
   if (columns.length === 0) throw problem('file-no-column')
   const analyzed = columns.map((column) => {
     const profile = profiles[column.index] ?? new FieldProfile({ left: 0 })
@@ -39,10 +39,9 @@ export function describeColumns(
   return analyzed
 }
 
-/** How the columns of a version get their keys; calendars always use `legacy`. */
-export function keyingOf({ metadata }: Dataset, version: Version | null | undefined): ColumnKeying {
-  const algorithm = version?.calendar ? 'legacy' : metadata.analysis?.escapeKeyAlgorithm
-  return { algorithm, kept: version?.keptKeys }
+/** The algorithm for the column keys of a version; calendars always use `legacy`. */
+export function keyAlgorithmOf({ metadata }: Dataset, version: Version | null | undefined): KeyAlgorithm | undefined {
+  return version?.calendar ? 'legacy' : metadata.analysis?.escapeKeyAlgorithm
 }
 
 /** Observed values and cardinalities, by key. */

@@ -8,15 +8,15 @@ import { type OpenReader, openReader, type ReaderState } from '../../worker/form
 import type { FileRecord } from '../../worker/formats/record-reader'
 import { TextReader, type TextState } from '../../worker/formats/text/detect-encoding'
 import { limits } from '../../worker/limits'
-import type { ColumnKeying } from '../../worker/schema/column-keys'
+import type { KeyAlgorithm } from '../../worker/schema/column-keys'
 import type { Field } from '../../worker/schema/field'
 import { transformed } from './transform'
 
 /** The position of a reading: everything before `offset` was read. */
 export type ReadPosition = { offset: number; text: TextState; reader: ReaderState }
 
-/** The schema whose transforms apply, and how its columns get their keys. */
-type Transforming = { fields: readonly Field[]; keying?: ColumnKeying | undefined }
+/** The schema whose transforms apply, and the algorithm for its column keys. */
+type Transforming = { fields: readonly Field[]; algorithm?: KeyAlgorithm | undefined }
 
 export class Reading {
   readonly #source: RunSource
@@ -53,8 +53,8 @@ export class Reading {
     take: (record: FileRecord) => void,
     pause: () => Promise<boolean> | boolean,
   ): Promise<boolean> {
-    const { fields, keying } = this.#transforming
-    const each = transformed(this.reader, fields, keying, take)
+    const { fields, algorithm } = this.#transforming
+    const each = transformed(this.reader, fields, algorithm, take)
     while (this.offset < this.#source.size) {
       const window = await readObject(ctx.files, this.#source.object, this.offset, limits.files.windowBytes)
       if (!window) throw problem('file-lost')

@@ -2,7 +2,7 @@
 
 import { problem } from '../../worker/errors'
 import type { OnRecord, RecordReader } from '../../worker/formats/record-reader'
-import { type ColumnKeying, columnKeys } from '../../worker/schema/column-keys'
+import { columnKeys, type KeyAlgorithm } from '../../worker/schema/column-keys'
 import { excerptOf } from '../../worker/schema/cut-text'
 import { compile, ExpressionError, resultFor } from '../../worker/schema/expression'
 import type { Field } from '../../worker/schema/field'
@@ -15,7 +15,7 @@ type Transform = { key: string; apply: (raw: string, line: number) => string }
 export function transformed(
   reader: RecordReader,
   fields: readonly Field[],
-  keying: ColumnKeying | undefined,
+  algorithm: KeyAlgorithm | undefined,
   each: OnRecord,
 ): OnRecord {
   const transforms = transformsOf(fields)
@@ -26,7 +26,7 @@ export function transformed(
     const headers = reader.headers ?? []
     // New keys of later objects of a JSON file are appended to the headers.
     if (headers.length !== headerCount) {
-      const { columns } = columnKeys(headers, keying)
+      const { columns } = columnKeys(headers, algorithm)
       transformsByColumn = transforms.flatMap(({ key, apply }) => {
         const column = columns.find((column) => column.key === key)
         return column ? [{ at: column.index, apply }] : []

@@ -200,7 +200,6 @@ describe.skipIf(!executablePath)('publishing in a browser', () => {
     expect(changes).toMatch(/New columnswidth/)
     expect(await violations(page)).toEqual([])
     await page.click('.review-form [value=publish]')
-    await page.locator('.notice.danger').waitFor()
     expect(page.url()).toMatch(/review$/)
     await page.check('[name=anyway]')
     await page.click('.review-form [value=publish]')
@@ -212,34 +211,6 @@ describe.skipIf(!executablePath)('publishing in a browser', () => {
       .poll(async () => (await page.goto(`${address}/table`)) && page.textContent('.grid'), { timeout: 30_000 })
       .toContain('width')
   })
-
-  test.each(looks.slice(0, 2))(
-    'a renamed column is proposed, and keeps its title ($width px, $scheme, $language)',
-    async (look) => {
-      const visitor = await visit(look)
-      const { page } = visitor
-      await signIn(visitor)
-      await page.goto(`${service.url}/publish`)
-      await send(page, file('nom,height\na,1\nb,2\n'))
-      await page.click('.review-form [value=publish]')
-      await page.waitForURL(/\/dataset\/[a-z0-9]+$/)
-      const address = page.url()
-      await page.locator('.tabs a[href$="/table"]').waitFor({ timeout: 30_000 })
-      await page.goto(`${address}/replace`)
-      await send(page, file('name,height\na,1\nb,2\nc,3\n'))
-      expect(await page.inputValue('[name=continued-nom]')).toBe('name')
-      expect(await violations(page)).toEqual([])
-      await picture(page, 'renamed', look)
-      await page.click('.review-form [value=publish]')
-      await page.waitForURL(address)
-      await page.locator('.tabs a[href$="/table"]:has-text("3")').waitFor({ timeout: 30_000 })
-      const read = await fetch(`${address.replace('/dataset/', '/api/v1/datasets/')}/schema`, {
-        headers: { 'x-apikey': service.apiKey },
-      })
-      const [renamed] = (await read.json()) as Record<string, unknown>[] // of fields
-      expect(renamed).toMatchObject({ key: 'nom', 'x-originalName': 'name' })
-    },
-  )
 
   test('a failed file shows the reason, and leaving typed values requires a confirmation', async () => {
     const visitor = await visit()

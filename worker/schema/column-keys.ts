@@ -13,11 +13,6 @@ const invisible = /[\0\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u2064\ufeff]/g
 export const keyAlgorithms = ['slug', 'legacy', 'compat-ods'] as const
 export type KeyAlgorithm = (typeof keyAlgorithms)[number]
 
-/** Keys of columns that continue a column with another header: by the key of the header, the key that they keep. */
-export type KeptKeys = Readonly<Record<string, string>>
-
-export type ColumnKeying = { algorithm?: KeyAlgorithm | undefined; kept?: KeptKeys | undefined }
-
 const keyOf: Record<KeyAlgorithm, (header: string) => string> = {
   slug: (header) => slugify(header, { lower: true, strict: true, replacement: '_' }),
   legacy: (header) =>
@@ -59,20 +54,17 @@ export function originalName(header: string): string {
 /**
  * The columns of a file from its header row; `index` is the position in the row. Headers that give no key are listed in
  * `ignored`, unchanged. Throws `file-column-repeated` when two headers give one key, identical or not:
- * the second column would overwrite the first. A column does not keep the key of another header of the file.
+ * the second column would overwrite the first.
  */
 export function columnKeys(
   headers: readonly string[],
-  { algorithm = 'slug', kept = {} }: ColumnKeying = {},
+  algorithm: KeyAlgorithm = 'slug',
 ): { columns: ColumnKey[]; ignored: string[] } {
   const columns = new Map<string, ColumnKey>()
   const ignored: string[] = []
-  const own = new Set(Object.keys(kept).length > 0 ? headers.map((h) => fieldKey(originalName(h), algorithm)) : [])
   for (const [index, header] of headers.entries()) {
     const name = originalName(header)
-    const derived = fieldKey(name, algorithm)
-    const keptKey = Object.hasOwn(kept, derived) ? kept[derived] : undefined
-    const key = keptKey === undefined || own.has(keptKey) ? derived : keptKey
+    const key = fieldKey(name, algorithm)
     const duplicate = columns.get(key)
     if (key === '') ignored.push(header)
     else if (duplicate)

@@ -95,7 +95,7 @@ export function withTransform(field: Field): Field {
   return { ...others, type: type ?? field.type, ...formatOf(format ?? (type ? undefined : detectedFormat)) }
 }
 
-export function withConcept(field: Field): Field {
+function withConcept(field: Field): Field {
   const identifier = field['x-refersTo']
   if (!identifier || !stringConcepts.has(identifier)) return field
   const conceptFormat = conceptOf(identifier)?.format

@@ -47,5 +47,5 @@ async function columnsOf(ctx: Context, { file, algorithm }: Described): Promise<
   const reader = new CsvReader(detectDialect(text, isWhole, file.normalizeOptions))
   reader.push(text, () => {})
   if (isWhole) reader.end(() => {})
-  return columnKeys(reader.headers ?? [], { algorithm }).columns.map(({ key }) => key)
+  return columnKeys(reader.headers ?? [], algorithm).columns.map(({ key }) => key)
 }

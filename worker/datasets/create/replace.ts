@@ -90,7 +90,6 @@ export async function replaceFile(ctx: Context, input: Replacement): Promise<Dat
     originalFile,
     ...attachmentsOf(base, input.attachments),
     schema,
-    ...(base.keptKeys ? { keptKeys: base.keptKeys } : {}),
     ...(definesSchema ? { definesSchema } : {}),
     dataUpdatedAt: ctx.now().toISOString(),
     dataUpdatedBy: authorOf(actor),

@@ -5,8 +5,6 @@ import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { commitBatch, requireVersion } from '../../resources'
-import type { KeptKeys } from '../../schema/column-keys'
-import { continueFields, keptKeysAfter } from '../../schema/continued'
 import type { Field } from '../../schema/field'
 import { checkPatterns } from '../../schema/pattern/match'
 import { addToJournal } from '../journal/journal'
@@ -22,20 +20,18 @@ import { withObservations } from '../runs/with-observations'
 import { fieldsToStore } from '../update/patch-effect'
 import { mergeMetadata } from '../update/patched-metadata'
 
-type Publication = Pick<DatasetPatch, 'schema' | 'projection'> & { keptKeys?: KeptKeys | undefined }
-
 /**
  * Validates a draft by hand: the whole file is indexed, then the draft replaces the published version.
  *
  * @param corrections the fields with their last corrections, and the projection of their coordinates, which are applied by
- *   the same processing; `keptKeys`: the new fields that continue removed ones, by `continueFields`
+ *   the same processing
  * @throws `not-a-draft`, `status-incompatible` while the draft is being processed, `permission-missing`, `body-invalid`, and
  *   what `checkPatterns` throws
  */
 export async function validateDraft(
   ctx: Context,
   id: string,
-  { schema: corrected, projection, keptKeys }: Publication = {},
+  { schema: corrected, projection }: Pick<DatasetPatch, 'schema' | 'projection'> = {},
 ): Promise<Dataset> {
   const dataset = await readDataset(ctx, id)
   beginOperation(ctx, dataset, 'validateDraft')
@@ -45,15 +41,8 @@ export async function validateDraft(
 
   if (projection !== undefined) beginOperation(ctx, dataset, 'writeDescriptionBreaking')
   const metadata = projection === undefined ? dataset.metadata : mergeMetadata(dataset.metadata, { projection })
-  const own = corrected ? correctedSchema(ctx, dataset, { draft, corrected }) : draft.schema
-  const schema = continueFields({ published: dataset.published.schema, draft: draft.schema, sent: own }, keptKeys)
-  const validated: Version = {
-    ...draft,
-    status: 'validated',
-    schema,
-    ...(keptKeys ? { keptKeys: keptKeysAfter(draft.keptKeys, keptKeys) } : {}),
-    ...(corrected || keptKeys ? { definesSchema: true } : {}),
-  }
+  const schema = corrected ? correctedSchema(ctx, dataset, { draft, corrected }) : draft.schema
+  const validated: Version = { ...draft, status: 'validated', schema, ...(corrected ? { definesSchema: true } : {}) }
   const run = newRun(ctx, {
     datasetId: id,
     target: 'draft',

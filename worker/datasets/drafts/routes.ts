@@ -5,7 +5,7 @@ import type { HttpEnv } from '../../http/env'
 import { documentedBody, problemResponses } from '../../http/openapi'
 import { jsonResponse } from '../../http/respond'
 import { addRoute } from '../../http/route'
-import { keptKeysSchema, patchSchema, readingSchema } from '../metadata/document'
+import { patchSchema, readingSchema } from '../metadata/document'
 import { loadDataset } from '../metadata/load'
 import { datasetResponse } from '../metadata/response-schema'
 import { presentFor } from '../routes'
@@ -15,12 +15,7 @@ import { rereadDraft } from './reread'
 export const draftRoutes = new OpenAPIHono<HttpEnv>()
 
 const tags = ['Datasets']
-const publicationSchema = patchSchema.pick({ schema: true, projection: true }).extend({
-  keptKeys: keptKeysSchema.optional().openapi({
-    description: 'Columns whose header changed: by the key of the new field, the key of the removed one that it keeps.',
-    example: { name: 'nom' },
-  }),
-})
+const publicationSchema = patchSchema.pick({ schema: true, projection: true })
 const idParam = z.object({ id: z.string().openapi({ example: 'bike-racks' }) })
 addRoute(
   draftRoutes,
@@ -30,7 +25,7 @@ addRoute(
     operationId: 'validateDraft',
     tags,
     summary: 'Publish a draft',
-    description: 'The fields of a `schema`, a `projection` and `keptKeys` are applied by the same processing.',
+    description: 'The fields of a `schema` and a `projection` are applied by the same processing.',
     params: idParam,
     body: {
       ...documentedBody(

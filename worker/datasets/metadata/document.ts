@@ -233,8 +233,6 @@ export type ValidationMode = (typeof validationModes)[number]
 
 const amountSchema = z.object({ count: z.number().int(), size: z.number().int() })
 
-export const keptKeysSchema = z.record(z.string(), z.string())
-
 /** One version of a dataset's data: the published one, or a draft. */
 export const versionSchema = z.object({
   status: z.enum(statuses),
@@ -247,8 +245,6 @@ export const versionSchema = z.object({
   attachments: attachedSchema.optional(),
   /** Fields, without calculated fields. */
   schema: z.array(fieldSchema),
-  /** Keys of columns whose header changed with a file: by the key of the header, the key that the column keeps. */
-  keptKeys: keptKeysSchema.optional(),
   /** Of a draft: its schema was sent with it, or belongs to an earlier draft, and replaces the published one. */
   definesSchema: z.boolean().optional(),
   /** Fields of the lines that are served while new lines are built for a changed `schema`. */

@@ -114,19 +114,6 @@ export const publish = {
   fileChanges: { en: 'What this file changes', fr: 'Ce que ce fichier change' },
   rowsBeforeAfter: { en: 'Rows, before → after', fr: 'Lignes, avant → après' },
   columnsGone: { en: 'Columns removed', fr: 'Colonnes retirées' },
-  continuedTitle: { en: 'Renamed columns', fr: 'Colonnes renommées' },
-  continuedHelp: {
-    en: 'A renamed column keeps its key, title, description, concept and labels: what uses it goes on working, with the next files too.',
-    fr: 'Une colonne renommée garde sa clé, son titre, sa description, son concept et ses libellés : ce qui l’utilise continue de fonctionner, avec les fichiers suivants aussi.',
-  },
-  continuedBy: { en: '{name} is now', fr: '{name} est maintenant' },
-  continuedByNone: { en: '— (removed)', fr: '— (retirée)' },
-  'continued:values': { en: 'Proposed: the same values', fr: 'Proposé : mêmes valeurs' },
-  'continued:name': { en: 'Proposed: a similar name', fr: 'Proposé : nom proche' },
-  continuedTwice: {
-    en: 'One new column is chosen for two removed ones. Choose another for one of them.',
-    fr: 'Une nouvelle colonne est choisie pour deux colonnes retirées. Choisissez-en une autre pour l’une d’elles.',
-  },
   columnsRetyped: { en: 'Columns whose type changes', fr: 'Colonnes dont le type change' },
   columnsNew: { en: 'New columns', fr: 'Nouvelles colonnes' },
   usersBroken: { en: 'What uses these columns', fr: 'Ce qui utilise ces colonnes' },
@@ -145,8 +132,8 @@ export const publish = {
     fr: 'Publier quand même : ce qui utilise ces colonnes peut cesser de fonctionner.',
   },
   publishAnywayMissing: {
-    en: 'Columns are removed or change their type. Choose what they are now, or check “Publish anyway” to go on.',
-    fr: 'Des colonnes sont retirées ou changent de type. Choisissez ce qu’elles sont maintenant, ou cochez « Publier quand même » pour continuer.',
+    en: 'Columns are removed or change their type. Check “Publish anyway” to go on.',
+    fr: 'Des colonnes sont retirées ou changent de type. Cochez « Publier quand même » pour continuer.',
   },
   schemaEditHelp: {
     en: 'Titles, descriptions and labels are shown at once. After a change of a type, a concept, or the search of a column, the rows are read again: readers see the current ones until then.',

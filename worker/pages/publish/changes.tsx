@@ -1,45 +1,33 @@
 import { type Dataset, lineCount, type Version } from '../../datasets'
-import { continueFields } from '../../schema/continued'
 import { type StructureDifferences, structureDifferences } from '../../schema/merge'
 import { nameOf, typeText } from '../table/field'
 import type { View } from '../view'
-import { type Compared, type Continued, ContinuedColumns } from './continued'
 import { type Users, usersOf } from './users'
 
 /** What a new file changes for those who use the dataset. */
 type FileChanges = StructureDifferences & { before: number | undefined } & Users
 
 /** Compares the draft of a dataset with what readers see; undefined when they see nothing yet. */
-export async function changesOf(view: View, { dataset, draft, kept }: Compared): Promise<FileChanges | undefined> {
+export async function changesOf(view: View, dataset: Dataset, draft: Version): Promise<FileChanges | undefined> {
   const { published } = dataset
   if (!published.lines) return undefined
-  const after = continueFields({ published: published.schema, draft: draft.schema, sent: draft.schema }, kept)
-  const differences = structureDifferences(published.schema, after)
+  const differences = structureDifferences(published.schema, draft.schema)
   const lost = lostIn(differences)
-  const users = lost.length > 0 ? await usersOf(view, dataset, { after, lost }) : { users: [], unread: [], more: 0 }
+  const users =
+    lost.length > 0 ? await usersOf(view, dataset, { after: draft.schema, lost }) : { users: [], unread: [], more: 0 }
   return { ...differences, before: lineCount(published), ...users }
 }
 
 /** Whether readers or applications lose something by the draft of a dataset. */
-export function isBreaking({ dataset: { published }, draft, kept }: Compared): boolean {
-  if (published.lines === undefined) return false
-  const after = continueFields({ published: published.schema, draft: draft.schema, sent: draft.schema }, kept)
-  return lostIn(structureDifferences(published.schema, after)).length > 0
-}
+export const isBreaking = ({ published }: Dataset, draft: Version): boolean =>
+  published.lines !== undefined && lostIn(structureDifferences(published.schema, draft.schema)).length > 0
 
 const lostIn = ({ missing, changed }: StructureDifferences): string[] => [...missing, ...changed]
 
-type Props = {
-  view: View
-  dataset: Dataset
-  draft: Version
-  changes: FileChanges
-  after: number | undefined
-  continued: Continued
-}
+type Props = { view: View; dataset: Dataset; draft: Version; changes: FileChanges; after: number | undefined }
 
 /** The effects of replacing the file, shown before confirmation. */
-export function ChangesSection({ view, dataset, draft, changes, after, continued }: Props) {
+export function ChangesSection({ view, dataset, draft, changes, after }: Props) {
   const { say } = view
   const { before, missing, added, changed, users, unread, more } = changes
   const known = new Map([...draft.schema, ...dataset.published.schema].map((field) => [field.key, field]))
@@ -98,10 +86,7 @@ export function ChangesSection({ view, dataset, draft, changes, after, continued
           </>
         )}
       </dl>
-      <ContinuedColumns view={view} continued={continued} />
-      {missing.length + added.length + changed.length === 0 && continued.removed.length === 0 && (
-        <p>{say('sameColumns')}</p>
-      )}
+      {missing.length + added.length + changed.length === 0 && <p>{say('sameColumns')}</p>}
     </section>
   )
 }

@@ -11,7 +11,6 @@ import { readForm, refusalOf } from '../form'
 import type { PageContext } from '../send'
 import { audiences, permissionsTo } from '../share/grants'
 import { isBreaking } from './changes'
-import { keptFrom, withoutProposals } from './continued'
 import { correctedSchema, readingOf } from './corrections'
 import { pointsOf } from './points'
 import { chosenProjection, projectionIn } from './projection'
@@ -65,19 +64,14 @@ export function replacementRoutes(app: () => Hono<HttpEnv>, place: StepAddress):
       default: {
         const { draft } = dataset
         if (!draft) return c.redirect(steps.published, 303)
-        const { kept, isRepeated } = keptFrom(form, dataset, draft)
-        if (isRepeated) return again(view.say('continuedTwice'), 400)
-        if (!form.has('anyway') && isBreaking({ dataset, draft, kept })) {
-          return again(view.say('publishAnywayMissing'), 409)
-        }
+        if (!form.has('anyway') && isBreaking(dataset, draft)) return again(view.say('publishAnywayMissing'), 409)
         for (const [method, path, json] of descriptionOf(dataset, form, await offeredTo(view, dataset))) {
           const answer = await forward(c, app, api + path, { method, json })
           if (!answer.ok) return again(await refusalOf(answer), answer.status)
         }
-        const schema = withoutProposals(correctedSchema(draft, form), { form, dataset, draft, kept })
+        const schema = correctedSchema(draft, form)
         const projection = chosenProjection(form, dataset, { version: draft, fields: schema })
-        const isKept = Object.keys(kept).length > 0
-        const json = { schema, ...(projection ? { projection } : {}), ...(isKept ? { keptKeys: kept } : {}) }
+        const json = { schema, ...(projection ? { projection } : {}) }
         const answer = await forward(c, app, `${api}/draft`, { method: 'POST', json })
         const editable = `${view.baseUrl}/new-dataset?source=${dataset.id}&from=file`
         return after(answer, form.has('editable') ? editable : steps.published)

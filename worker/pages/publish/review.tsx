@@ -9,7 +9,6 @@ import { FirstRows } from '../table/first-rows'
 import type { View } from '../view'
 import { ChangesSection, changesOf, isBreaking } from './changes'
 import { ColumnsTable } from './columns'
-import { continuedOf, keptIn } from './continued'
 import { DescriptionFields } from './description'
 import { PointsMap } from './points'
 import { ProjectionChoice } from './projection'
@@ -116,11 +115,9 @@ async function notesOf(view: View, dataset: Dataset): Promise<EventDocument[]> {
 async function Decisions({ view, dataset, draft, steps, form }: Props) {
   const { say } = view
   const read = await readDraft(view, dataset, draft)
-  const continued = await continuedOf(view, { dataset, draft, read, form })
-  const kept = keptIn(continued)
-  const changes = await changesOf(view, { dataset, draft, kept })
+  const changes = await changesOf(view, dataset, draft)
   const offered = changes ? undefined : await offeredTo(view, dataset)
-  const breaks = isBreaking({ dataset, draft, kept })
+  const breaks = isBreaking(dataset, draft)
   const own = await privateConcepts(view.ctx, dataset.owner)
   return (
     <>
@@ -129,16 +126,7 @@ async function Decisions({ view, dataset, draft, steps, form }: Props) {
       <HeaderProposed view={view} draft={draft} action={steps.review} />
       <ReadingForm view={view} draft={draft} action={steps.review} />
       <form method="post" action={steps.review} class="review-form" data-unsaved={form ? 'changed' : ''}>
-        {changes && (
-          <ChangesSection
-            view={view}
-            dataset={dataset}
-            draft={draft}
-            changes={changes}
-            after={read.count}
-            continued={continued}
-          />
-        )}
+        {changes && <ChangesSection view={view} dataset={dataset} draft={draft} changes={changes} after={read.count} />}
         <ColumnsTable view={view} fields={draft.schema} read={read} form={form} own={own} />
         <ProjectionChoice view={view} chosen={form?.get('projection') ?? read.projection} />
         <PointsMap view={view} fields={draft.schema} read={read} pointsUrl={steps.points} />
@@ -158,14 +146,7 @@ async function Decisions({ view, dataset, draft, steps, form }: Props) {
           </button>
           {breaks ? (
             <label class="choice anyway">
-              {/* The choice of a column may take the reason away: the server decides. */}
-              <input
-                type="checkbox"
-                name="anyway"
-                value="true"
-                checked={form?.has('anyway')}
-                required={continued.removed.length === 0}
-              />
+              <input type="checkbox" name="anyway" value="true" required />
               <span>{say('publishAnyway')}</span>
             </label>
           ) : (
