@@ -1,7 +1,7 @@
 import type { FileRecord } from '../../worker/formats/record-reader'
 import { limits } from '../../worker/limits'
-import type { KeyAlgorithm } from '../../worker/schema/column-keys'
 import { FieldProfile, type ProfileState } from '../../worker/schema/profile/field-profile'
+import type { KeyRules } from '../../worker/schema/renamed-columns'
 import { type AnalyzedColumn, describeColumns } from './columns'
 
 /** The state between two deliveries. */
@@ -29,8 +29,8 @@ export class ColumnAnalysis {
   }
 
   /** The columns of the records so far. @throws the codes of `describeColumns` */
-  describe(headers: readonly string[] | undefined, algorithm: KeyAlgorithm | undefined): AnalyzedColumn[] {
-    return describeColumns(headers, this.#profiles, this.lines, algorithm)
+  describe(headers: readonly string[] | undefined, rules: KeyRules): AnalyzedColumn[] {
+    return describeColumns(headers, this.#profiles, this.lines, rules)
   }
 
   state(): ColumnAnalysisState {

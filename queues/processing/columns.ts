@@ -5,11 +5,12 @@ import type { Dataset, Version } from '../../worker/datasets'
 import { tables } from '../../worker/db/client'
 import { problem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
-import { type ColumnKey, columnKeys, type KeyAlgorithm } from '../../worker/schema/column-keys'
+import { type ColumnKey, columnKeys } from '../../worker/schema/column-keys'
 import type { DetectedField, Field } from '../../worker/schema/field'
 import { withDetectedNotation } from '../../worker/schema/merge'
 import { FieldProfile, type FieldStatistics } from '../../worker/schema/profile/field-profile'
 import { type FieldObservations, observed } from '../../worker/schema/profile/observed'
+import { type KeyRules, withKeptKeys } from '../../worker/schema/renamed-columns'
 
 export type AnalyzedColumn = ColumnKey & { detected: DetectedField | undefined; statistics: FieldStatistics }
 
@@ -22,9 +23,9 @@ export function describeColumns(
   headers: readonly string[] | undefined,
   profiles: readonly FieldProfile[],
   lines: number,
-  algorithm?: KeyAlgorithm,
+  rules: KeyRules = {},
 ): AnalyzedColumn[] {
-  const { columns } = columnKeys(headers ?? [], algorithm)
+  const columns = keysOf(headers ?? [], rules)
   if (columns.length === 0) throw problem('file-no-column')
   const analyzed = columns.map((column) => {
     const profile = profiles[column.index] ?? new FieldProfile({ left: 0 })
@@ -39,9 +40,14 @@ export function describeColumns(
   return analyzed
 }
 
-/** The algorithm for the column keys of a version; calendars always use `legacy`. */
-export function keyAlgorithmOf({ metadata }: Dataset, version: Version | null | undefined): KeyAlgorithm | undefined {
-  return version?.calendar ? 'legacy' : metadata.analysis?.escapeKeyAlgorithm
+/** The columns of a header row. @throws `file-column-repeated` */
+export const keysOf = (headers: readonly string[], { algorithm, renamed }: KeyRules): ColumnKey[] =>
+  withKeptKeys(columnKeys(headers, algorithm).columns, renamed)
+
+/** How the keys of a version are made; calendars always use the algorithm `legacy`. */
+export function keyRulesOf({ metadata }: Dataset, version: Version | null | undefined): KeyRules {
+  const algorithm = version?.calendar ? 'legacy' : metadata.analysis?.escapeKeyAlgorithm
+  return { algorithm, renamed: version?.renamedColumns }
 }
 
 /** Observed values and cardinalities, by key. */

@@ -8,15 +8,15 @@ import { type OpenReader, openReader, type ReaderState } from '../../worker/form
 import type { FileRecord } from '../../worker/formats/record-reader'
 import { TextReader, type TextState } from '../../worker/formats/text/detect-encoding'
 import { limits } from '../../worker/limits'
-import type { KeyAlgorithm } from '../../worker/schema/column-keys'
 import type { Field } from '../../worker/schema/field'
+import type { KeyRules } from '../../worker/schema/renamed-columns'
 import { transformed } from './transform'
 
 /** The position of a reading: everything before `offset` was read. */
 export type ReadPosition = { offset: number; text: TextState; reader: ReaderState }
 
-/** The schema whose transforms apply, and the algorithm for its column keys. */
-type Transforming = { fields: readonly Field[]; algorithm?: KeyAlgorithm | undefined }
+/** The schema whose transforms apply, and how its keys are made. */
+type Transforming = { fields: readonly Field[]; keyRules: KeyRules }
 
 export class Reading {
   readonly #source: RunSource
@@ -53,8 +53,8 @@ export class Reading {
     take: (record: FileRecord) => void,
     pause: () => Promise<boolean> | boolean,
   ): Promise<boolean> {
-    const { fields, algorithm } = this.#transforming
-    const each = transformed(this.reader, fields, algorithm, take)
+    const { fields, keyRules } = this.#transforming
+    const each = transformed(this.reader, fields, keyRules, take)
     while (this.offset < this.#source.size) {
       const window = await readObject(ctx.files, this.#source.object, this.offset, limits.files.windowBytes)
       if (!window) throw problem('file-lost')

@@ -2,22 +2,18 @@
 
 import { problem } from '../../worker/errors'
 import type { OnRecord, RecordReader } from '../../worker/formats/record-reader'
-import { columnKeys, type KeyAlgorithm } from '../../worker/schema/column-keys'
 import { excerptOf } from '../../worker/schema/cut-text'
 import { compile, ExpressionError, resultFor } from '../../worker/schema/expression'
 import type { Field } from '../../worker/schema/field'
+import type { KeyRules } from '../../worker/schema/renamed-columns'
+import { keysOf } from './columns'
 
 type Transform = { key: string; apply: (raw: string, line: number) => string }
 
 /**
  * Wraps a consumer of records so that it receives transformed values. Without transforms, returns the consumer itself.
  */
-export function transformed(
-  reader: RecordReader,
-  fields: readonly Field[],
-  algorithm: KeyAlgorithm | undefined,
-  each: OnRecord,
-): OnRecord {
+export function transformed(reader: RecordReader, fields: readonly Field[], rules: KeyRules, each: OnRecord): OnRecord {
   const transforms = transformsOf(fields)
   if (transforms.length === 0) return each
   let transformsByColumn: { at: number; apply: Transform['apply'] }[] = []
@@ -26,7 +22,7 @@ export function transformed(
     const headers = reader.headers ?? []
     // New keys of later objects of a JSON file are appended to the headers.
     if (headers.length !== headerCount) {
-      const { columns } = columnKeys(headers, algorithm)
+      const columns = keysOf(headers, rules)
       transformsByColumn = transforms.flatMap(({ key, apply }) => {
         const column = columns.find((column) => column.key === key)
         return column ? [{ at: column.index, apply }] : []

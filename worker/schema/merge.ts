@@ -59,7 +59,8 @@ export function withDetectedNotation(field: Field, detected: DetectedField): Fie
   }
 }
 
-function refreshed(field: Field, column: DetectedField): Field {
+/** The field with the type, the format and the header of its column. */
+export function refreshed(field: Field, column: DetectedField): Field {
   const { format: _format, ...settings } = field
   return withConcept(
     withTransform({

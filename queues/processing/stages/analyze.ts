@@ -22,7 +22,7 @@ import type { DetectedField } from '../../../worker/schema/field'
 import { mergeSchema } from '../../../worker/schema/merge'
 import { withCalendarConcepts } from '../calendar-concepts'
 import { ColumnAnalysis, type ColumnAnalysisState } from '../column-analysis'
-import { type AnalyzedColumn, addStatistics, keyAlgorithmOf, observationsOf, saveStatistics } from '../columns'
+import { type AnalyzedColumn, addStatistics, keyRulesOf, observationsOf, saveStatistics } from '../columns'
 import { AttachedColumns, type AttachedState } from '../detect-attachment-column'
 import { EarlyLines, type EarlyState, type FileStructure } from '../early-lines'
 import { FileEnricher } from '../file-enricher'
@@ -77,7 +77,7 @@ async function openAnalysis(ctx: Context, input: StageInput) {
   if (!version || !original) throw problem('file-lost')
   const source = state.source ?? (await inspectFile(ctx, state, version))
   const memory = state.cursor ? await loadCursor<Memory>(ctx, state.cursor) : undefined
-  const algorithm = keyAlgorithmOf(dataset, version)
+  const keyRules = keyRulesOf(dataset, version)
   const { owner, metadata } = dataset
   const extensions = await resolveExtensions(ctx, { owner, extensions: metadata.extensions })
   const early = new EarlyLines(
@@ -95,17 +95,17 @@ async function openAnalysis(ctx: Context, input: StageInput) {
     original,
     source,
     memory,
-    algorithm,
+    keyRules,
     extensions,
     early,
-    reading: new Reading(source, { fields: version.schema, algorithm }, memory?.position),
+    reading: new Reading(source, { fields: version.schema, keyRules }, memory?.position),
     columns: new ColumnAnalysis(memory?.columns),
     attached: new AttachedColumns(paths, memory?.attached),
   }
 }
 
-const describe = ({ columns, reading, algorithm }: Analysis): AnalyzedColumn[] =>
-  columns.describe(reading.reader.headers, algorithm)
+const describe = ({ columns, reading, keyRules }: Analysis): AnalyzedColumn[] =>
+  columns.describe(reading.reader.headers, keyRules)
 
 /** The columns and fields of the file: the schema merged with the detected types, and the fields of extensions. */
 function structureOf({ dataset, state }: StageInput, analysis: Analysis, columns: AnalyzedColumn[]): FileStructure {

@@ -6,7 +6,7 @@ import { Problem, problem } from '../../../worker/errors'
 import { limits } from '../../../worker/limits'
 import { hasRules, type LineRefusal, lineValidator, refusalSentence, valueReader } from '../../../worker/lines/write'
 import { withDetectedNotation } from '../../../worker/schema/merge'
-import { keyAlgorithmOf } from '../columns'
+import { keyRulesOf } from '../columns'
 import { diagnosticRow, dropDiagnostics, saveDiagnostic } from '../diagnostic'
 import { loadCursor, Reading, type ReadPosition, saveCursor } from '../reading'
 import type { StageInput } from '../stage'
@@ -38,7 +38,7 @@ export async function checkRows(ctx: Context, input: StageInput): Promise<RunSta
   }
   if (!source) throw problem('file-lost')
   const memory = state.cursor ? await loadCursor<Memory>(ctx, state.cursor) : undefined
-  const transforming = { fields, algorithm: keyAlgorithmOf(dataset, dataset[run.target]) }
+  const transforming = { fields, keyRules: keyRulesOf(dataset, dataset[run.target]) }
   const reading = new Reading(source, transforming, memory?.position)
   const report: Omit<Memory, 'position'> = memory ?? { lines: 0, invalid: 0, faults: 0, rows: [], examples: [] }
   const cellOf = new Map(columns.map((column) => [column.key, column.index]))

@@ -6,7 +6,7 @@ import { problem } from '../../../worker/errors'
 import { limits } from '../../../worker/limits'
 import { indexForSearch, segmentRanges } from '../../../worker/lines/storage'
 import { readAttachments } from '../attachments'
-import { addStatistics, keyAlgorithmOf } from '../columns'
+import { addStatistics, keyRulesOf } from '../columns'
 import { linesDatabase } from '../database'
 import { saveDiagnostic } from '../diagnostic'
 import { type ExtensionState, FileEnricher } from '../file-enricher'
@@ -48,7 +48,7 @@ async function insertSlice(ctx: Context, input: StageInput, table: RunTable): Pr
   const { run, dataset, state, time } = input
   const { source, fields = [], columns = [], detected = [] } = state
   if (!source) throw problem('file-lost')
-  const transforming = { fields, algorithm: keyAlgorithmOf(dataset, dataset[run.target]) }
+  const transforming = { fields, keyRules: keyRulesOf(dataset, dataset[run.target]) }
   const memory = state.cursor ? await loadCursor<Memory>(ctx, state.cursor) : undefined
   const reading = new Reading(source, transforming, memory?.position)
   const form = { fields, columns, detected, projection: dataset.metadata.projection?.code ?? state.projection }

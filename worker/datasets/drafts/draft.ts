@@ -7,6 +7,7 @@ import { limits } from '../../limits'
 import { commitBatch, requireVersion } from '../../resources'
 import type { Field } from '../../schema/field'
 import { checkPatterns } from '../../schema/pattern/match'
+import type { RenamedColumn } from '../../schema/renamed-columns'
 import { addToJournal } from '../journal/journal'
 import { announceJournal } from '../journal/listeners'
 import type { DatasetPatch, Version } from '../metadata/document'
@@ -19,19 +20,20 @@ import { sendRun } from '../runs/send-run'
 import { withObservations } from '../runs/with-observations'
 import { fieldsToStore } from '../update/patch-effect'
 import { mergeMetadata } from '../update/patched-metadata'
+import { withRenamedColumns } from './renamed'
 
 /**
  * Validates a draft by hand: the whole file is indexed, then the draft replaces the published version.
  *
- * @param corrections the fields with their last corrections, and the projection of their coordinates, which are applied by
- *   the same processing
+ * @param corrections the fields with their last corrections, the projection of their coordinates, and the columns that keep the
+ *   key of a published one, which are applied by the same processing
  * @throws `not-a-draft`, `status-incompatible` while the draft is being processed, `permission-missing`, `body-invalid`, and
  *   what `checkPatterns` throws
  */
 export async function validateDraft(
   ctx: Context,
   id: string,
-  { schema: corrected, projection }: Pick<DatasetPatch, 'schema' | 'projection'> = {},
+  { schema: corrected, projection, renamedColumns = [] }: DraftCorrections = {},
 ): Promise<Dataset> {
   const dataset = await readDataset(ctx, id)
   beginOperation(ctx, dataset, 'validateDraft')
@@ -41,8 +43,11 @@ export async function validateDraft(
 
   if (projection !== undefined) beginOperation(ctx, dataset, 'writeDescriptionBreaking')
   const metadata = projection === undefined ? dataset.metadata : mergeMetadata(dataset.metadata, { projection })
-  const schema = corrected ? correctedSchema(ctx, dataset, { draft, corrected }) : draft.schema
-  const validated: Version = { ...draft, status: 'validated', schema, ...(corrected ? { definesSchema: true } : {}) }
+  const renamed = renamedColumns.length > 0 ? withRenamedColumns(dataset.published, draft, renamedColumns) : draft
+  if (renamed !== draft) beginOperation(ctx, dataset, 'writeDescription')
+  const schema = corrected ? correctedSchema(ctx, dataset, { draft: renamed, corrected }) : renamed.schema
+  const isDecided = corrected !== undefined || renamed !== draft
+  const validated: Version = { ...renamed, status: 'validated', schema, ...(isDecided ? { definesSchema: true } : {}) }
   const run = newRun(ctx, {
     datasetId: id,
     target: 'draft',
@@ -66,6 +71,10 @@ export async function validateDraft(
   forgetDataset(id)
   await sendRun(ctx, run.id)
   return readDataset(ctx, id)
+}
+
+export type DraftCorrections = Pick<DatasetPatch, 'schema' | 'projection'> & {
+  renamedColumns?: readonly RenamedColumn[] | undefined
 }
 
 /** The fields of a draft to store. @throws `permission-missing`, `body-invalid`, and what `checkPatterns` throws */

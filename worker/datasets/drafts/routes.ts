@@ -5,6 +5,7 @@ import type { HttpEnv } from '../../http/env'
 import { documentedBody, problemResponses } from '../../http/openapi'
 import { jsonResponse } from '../../http/respond'
 import { addRoute } from '../../http/route'
+import { renamedColumnsSchema } from '../../schema/renamed-columns'
 import { patchSchema, readingSchema } from '../metadata/document'
 import { loadDataset } from '../metadata/load'
 import { datasetResponse } from '../metadata/response-schema'
@@ -15,7 +16,11 @@ import { rereadDraft } from './reread'
 export const draftRoutes = new OpenAPIHono<HttpEnv>()
 
 const tags = ['Datasets']
-const publicationSchema = patchSchema.pick({ schema: true, projection: true })
+const publicationSchema = patchSchema.pick({ schema: true, projection: true }).extend({
+  renamedColumns: renamedColumnsSchema
+    .optional()
+    .openapi({ description: 'New columns of the file that keep the key and the settings of a published column.' }),
+})
 const idParam = z.object({ id: z.string().openapi({ example: 'bike-racks' }) })
 addRoute(
   draftRoutes,
@@ -25,7 +30,10 @@ addRoute(
     operationId: 'validateDraft',
     tags,
     summary: 'Publish a draft',
-    description: 'The fields of a `schema` and a `projection` are applied by the same processing.',
+    description:
+      'The fields of a `schema` and a `projection` are applied by the same processing. Each of `renamedColumns` gives a new ' +
+      'column of the file (`fileKey`: the key made from its header) the `key` of a published column that the file lacks, with ' +
+      'its title, description, concept and labels, unless `schema` has others. The next files with this header are read alike.',
     params: idParam,
     body: {
       ...documentedBody(

@@ -9,6 +9,7 @@ import { keyAlgorithms } from '../../schema/column-keys'
 import { faultOf } from '../../schema/expression'
 import { detectedFieldSchema, fieldSchema, sentBound } from '../../schema/field'
 import { linkText } from '../../schema/link-text'
+import { renamedColumnsSchema } from '../../schema/renamed-columns'
 import { extensionsSchema } from '../extensions/definition'
 import { masterDataSchema } from '../master-data/definition'
 import { remoteFileSchema } from '../remote-file/document'
@@ -247,6 +248,7 @@ export const versionSchema = z.object({
   schema: z.array(fieldSchema),
   /** Of a draft: its schema was sent with it, or belongs to an earlier draft, and replaces the published one. */
   definesSchema: z.boolean().optional(),
+  renamedColumns: renamedColumnsSchema.optional(),
   /** Fields of the lines that are served while new lines are built for a changed `schema`. */
   servedSchema: z.array(fieldSchema).optional(),
   lines: tablePointerSchema.optional(),

@@ -1,0 +1,34 @@
+import { problem } from '../../errors'
+import { structureDifferences } from '../../schema/merge'
+import { inOrderOf, laterRenamed, type RenamedColumn, withRenamed } from '../../schema/renamed-columns'
+import type { Version } from '../metadata/document'
+
+/**
+ * A draft in which new columns of its file have the key and the settings of published ones that the file lacks. Its lines still
+ * have the keys of the file.
+ *
+ * @throws `body-invalid` when a key is not that of such a column, or is named twice
+ */
+export function withRenamedColumns(published: Version, draft: Version, renamed: readonly RenamedColumn[]): Version {
+  const { missing, added } = structureDifferences(published.schema, draft.schema)
+  const fileKeys = new Set(added)
+  const keys = new Set(missing)
+  for (const { fileKey, key } of renamed) {
+    if (!fileKeys.delete(fileKey)) throw refused(`"${fileKey}" is not a new column of the file, or is named twice`)
+    if (!keys.delete(key)) throw refused(`"${key}" is not a column that the file lacks, or is named twice`)
+  }
+  const { schema, detected } = withRenamed(
+    published.schema,
+    { schema: draft.schema, detected: draft.file?.schema ?? [] },
+    renamed,
+  )
+  return {
+    ...draft,
+    schema: inOrderOf(published.schema, schema),
+    renamedColumns: laterRenamed(draft.renamedColumns ?? [], renamed),
+    ...(draft.file ? { file: { ...draft.file, schema: detected } } : {}),
+    ...(draft.lines ? { servedSchema: draft.servedSchema ?? draft.schema } : {}),
+  }
+}
+
+const refused = (reason: string) => problem('body-invalid', { reason: `renamedColumns: ${reason}` })
