@@ -60,6 +60,8 @@ export const pages = {
   importErrors: 50,
   /** Columns that the form of an import names. */
   importColumns: 12,
+  /** Columns that a new file lacks, and its new ones, that the review compares: the values of each are held against each other. */
+  renamedColumns: 40,
   /** Columns named in a summary: as many as fit on a line or two. */
   summaryColumns: 8,
   /** Bytes of an imported file that its separator is detected in. */

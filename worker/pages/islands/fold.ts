@@ -4,8 +4,13 @@
  */
 const narrow = matchMedia('(max-width: 40rem)')
 
-for (const table of document.querySelectorAll<HTMLTableElement>('table[data-fold]')) {
-  for (const row of table.tBodies[0]?.rows ?? []) addFold(row)
+fold()
+document.addEventListener('replaced', fold)
+
+function fold(): void {
+  for (const table of document.querySelectorAll<HTMLTableElement>('table[data-fold]')) {
+    for (const row of table.tBodies[0]?.rows ?? []) if (!row.querySelector('button.fold')) addFold(row)
+  }
 }
 
 function addFold(row: HTMLTableRowElement): void {

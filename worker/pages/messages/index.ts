@@ -18,6 +18,7 @@ import { publish } from './publish'
 import { referenceData } from './reference-data'
 import { remoteFile } from './remote-file'
 import { remoteServices } from './remote-services'
+import { replacement } from './replacement'
 import { settings } from './settings'
 import { signIn } from './sign-in'
 import { api } from './tabs/api'
@@ -42,6 +43,7 @@ export const messages = {
   ...map,
   ...publish,
   ...remoteFile,
+  ...replacement,
   ...settings,
   ...profile,
   ...members,

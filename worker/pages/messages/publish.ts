@@ -111,30 +111,6 @@ export const publish = {
   emptyColumns: { en: 'Left out, because empty', fr: 'Laissées de côté, car vides' },
   rows: { en: 'Rows', fr: 'Lignes' },
   describeNew: { en: 'Description and access', fr: 'Description et accès' },
-  fileChanges: { en: 'What this file changes', fr: 'Ce que ce fichier change' },
-  rowsBeforeAfter: { en: 'Rows, before → after', fr: 'Lignes, avant → après' },
-  columnsGone: { en: 'Columns removed', fr: 'Colonnes retirées' },
-  columnsRetyped: { en: 'Columns whose type changes', fr: 'Colonnes dont le type change' },
-  columnsNew: { en: 'New columns', fr: 'Nouvelles colonnes' },
-  usersBroken: { en: 'What uses these columns', fr: 'Ce qui utilise ces colonnes' },
-  wouldFail: { en: 'It can no longer be read: {reason}', fr: 'Il ne pourra plus être lu : {reason}' },
-  configurationUnread: {
-    en: 'you may not read its configuration',
-    fr: 'vous ne pouvez pas lire sa configuration',
-  },
-  moreUsers: {
-    en: 'and {count} more that was not checked|and {count} more that were not checked',
-    fr: 'et {count} autre, non vérifié|et {count} autres, non vérifiés',
-  },
-  sameColumns: { en: 'The columns are the same.', fr: 'Les colonnes sont les mêmes.' },
-  publishAnyway: {
-    en: 'Publish anyway: what uses these columns may stop working.',
-    fr: 'Publier quand même : ce qui utilise ces colonnes peut cesser de fonctionner.',
-  },
-  publishAnywayMissing: {
-    en: 'Columns are removed or change their type. Check “Publish anyway” to go on.',
-    fr: 'Des colonnes sont retirées ou changent de type. Cochez « Publier quand même » pour continuer.',
-  },
   schemaEditHelp: {
     en: 'Titles, descriptions and labels are shown at once. After a change of a type, a concept, or the search of a column, the rows are read again: readers see the current ones until then.',
     fr: 'Les titres, descriptions et libellés s’affichent aussitôt. Après un changement de type, de concept ou de recherche, les lignes sont relues : d’ici là, les lecteurs voient les lignes actuelles.',

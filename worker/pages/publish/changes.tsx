@@ -2,6 +2,7 @@ import { type Dataset, lineCount, type Version } from '../../datasets'
 import { type StructureDifferences, structureDifferences } from '../../schema/merge'
 import { nameOf, typeText } from '../table/field'
 import type { View } from '../view'
+import { type RenameChoices, RenameFields } from './rename-choices'
 import { type Users, usersOf } from './users'
 
 /** What a new file changes for those who use the dataset. */
@@ -24,10 +25,18 @@ export const isBreaking = ({ published }: Dataset, draft: Version): boolean =>
 
 const lostIn = ({ missing, changed }: StructureDifferences): string[] => [...missing, ...changed]
 
-type Props = { view: View; dataset: Dataset; draft: Version; changes: FileChanges; after: number | undefined }
+type Props = {
+  view: View
+  dataset: Dataset
+  /** With its renamed columns. */
+  draft: Version
+  changes: FileChanges
+  after: number | undefined
+  choices: RenameChoices
+}
 
 /** The effects of replacing the file, shown before confirmation. */
-export function ChangesSection({ view, dataset, draft, changes, after }: Props) {
+export function ChangesSection({ view, dataset, draft, changes, after, choices }: Props) {
   const { say } = view
   const { before, missing, added, changed, users, unread, more } = changes
   const known = new Map([...draft.schema, ...dataset.published.schema].map((field) => [field.key, field]))
@@ -46,6 +55,7 @@ export function ChangesSection({ view, dataset, draft, changes, after }: Props) 
   return (
     <section class="card changes">
       <h2>{say('fileChanges')}</h2>
+      {choices.gone.length > 0 && <RenameFields view={view} {...choices} />}
       <dl>
         <dt>{say('rowsBeforeAfter')}</dt>
         <dd>
@@ -86,7 +96,7 @@ export function ChangesSection({ view, dataset, draft, changes, after }: Props) 
           </>
         )}
       </dl>
-      {missing.length + added.length + changed.length === 0 && <p>{say('sameColumns')}</p>}
+      {missing.length + added.length + changed.length + choices.renamed.length === 0 && <p>{say('sameColumns')}</p>}
     </section>
   )
 }

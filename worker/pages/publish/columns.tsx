@@ -10,6 +10,7 @@ import { concepts } from '../../schema/vocabulary'
 import type { View } from '../view'
 import { choiceOf, type TypeChoice, typeChoices } from './corrections'
 import type { ReadDraft } from './read-draft'
+import { givenInputs } from './renames'
 
 type Props = {
   view: View
@@ -18,6 +19,8 @@ type Props = {
   form?: URLSearchParams | undefined
   /** Concepts of the account of the dataset. */
   own: readonly PrivateConcept[]
+  /** For columns that may be former ones: the key each is shown as, empty where it is a new one. By the position of the column. */
+  shownAs?: ReadonlyMap<number, string>
 }
 
 /** The columns of a draft, each with a type, a title and a concept; what names and values propose is chosen already. */
@@ -45,21 +48,38 @@ export function ColumnsTable({ view, fields, ...row }: Props) {
   )
 }
 
-function ColumnRow({ view, field, at, read, form, own }: Omit<Props, 'fields'> & { field: Field; at: number }) {
+function ColumnRow(props: Omit<Props, 'fields'> & { field: Field; at: number }) {
+  const { view, field, at, read, form, own, shownAs } = props
   const { say } = view
   const name = field['x-originalName'] ?? field.key
   const values = read.lines.map((line) => ownValue(line, field.key))
   const samples = [...new Set(values.filter((value) => value !== undefined && value !== null).map(String))].slice(0, 3)
   const proposal = read.proposed.get(field.key)
   const proposed = conceptById(proposal?.concept)
-  const type = form?.get(`type-${at}`) ?? proposedType(field, proposal) ?? choiceOf(field)
-  const concept = form?.get(`concept-${at}`) ?? proposed?.identifiers[0] ?? field['x-refersTo'] ?? ''
-  const separator = form?.get(`separator-${at}`) ?? proposal?.separator ?? field.separator ?? ''
+  const given = {
+    title: field.title ?? '',
+    concept: proposed?.identifiers[0] ?? field['x-refersTo'] ?? '',
+    type: proposedType(field, proposal) ?? choiceOf(field) ?? '',
+    separator: proposal?.separator ?? field.separator ?? '',
+  }
+  const { title, concept, type, separator } = Object.fromEntries(
+    givenInputs.map((input) => [input, form?.get(`${input}-${at}`) ?? given[input]]),
+  ) as typeof given // the same names
+  const isAccepted = form?.has(`concept-${at}`) ? form.has(`accept-${at}`) : true
+  const shown = shownAs?.get(at)
   return (
     <tr>
       <th scope="row">
         {name}
         <code>{field.key}</code>
+        {shown !== undefined && (
+          <>
+            <input type="hidden" name={`shown-as-${at}`} value={shown} />
+            {givenInputs.map((input) => (
+              <input type="hidden" name={`given-${input}-${at}`} value={given[input]} />
+            ))}
+          </>
+        )}
       </th>
       <td data-label={say('type')}>
         <select name={`type-${at}`} aria-label={`${say('type')}: ${name}`}>
@@ -80,7 +100,7 @@ function ColumnRow({ view, field, at, read, form, own }: Omit<Props, 'fields'> &
       <td data-label={say('title')}>
         <input
           name={`title-${at}`}
-          value={form?.get(`title-${at}`) ?? field.title ?? ''}
+          value={title}
           placeholder={field['x-originalName'] ?? field.key}
           aria-label={`${say('title')}: ${name}`}
         />
@@ -100,7 +120,7 @@ function ColumnRow({ view, field, at, read, form, own }: Omit<Props, 'fields'> &
               type="checkbox"
               name={`accept-${at}`}
               value="true"
-              checked={form ? form.has(`accept-${at}`) : true}
+              checked={isAccepted}
               aria-label={`${say('useProposal')}: ${name}, ${conceptTitle(proposed, view.language)}`}
             />
             <span>{reasonText(view, proposal.reason)}</span>

@@ -6,6 +6,7 @@ import { limits } from '../../limits'
 import type { Field } from '../../schema/field'
 import { ownValue } from '../../schema/own-value'
 import { type Proposal, proposals } from '../../schema/proposals/propose'
+import type { RenamedColumn } from '../../schema/renamed-columns'
 import { readTable } from '../table/read'
 import type { View } from '../view'
 import { projectionIn } from './projection'
@@ -23,10 +24,18 @@ export type ReadDraft = {
 /** Values that are held against the forms of concepts. */
 const maxValues = 200
 
-export async function readDraft(view: View, dataset: Dataset, draft: Version): Promise<ReadDraft> {
-  const statistics = await readStatistics(view.ctx, { dataset, draft: true })
-  const lines = await readFirstLines(view, dataset, draft)
-  const columns = draft.schema.map((field) => ({
+/** @param shown the draft with its renamed columns, whose keys the result has */
+export async function readDraft(
+  view: View,
+  dataset: Dataset,
+  draft: Version,
+  { shown, renamed }: { shown: Version; renamed: readonly RenamedColumn[] } = { shown: draft, renamed: [] },
+): Promise<ReadDraft> {
+  const keys = new Map(renamed.map(({ fileKey, key }) => [fileKey, key]))
+  const ofFile = await readStatistics(view.ctx, { dataset, draft: true })
+  const statistics = new Map([...ofFile].map(([key, ofField]) => [keys.get(key) ?? key, ofField]))
+  const lines = withKeys(await readFirstLines(view, dataset, { schema: draft.schema, isDraft: true }), renamed)
+  const columns = shown.schema.map((field) => ({
     field,
     statistics: statistics.get(field.key),
     values: valuesOf(field, statistics.get(field.key), lines),
@@ -43,19 +52,31 @@ export async function readDraft(view: View, dataset: Dataset, draft: Version): P
   }
 }
 
-/** The first lines of a draft. */
+/** The first lines of a draft, or of what is published. */
 export async function readFirstLines(
   { ctx }: View,
   dataset: Dataset,
-  draft: Version,
+  { schema, isDraft }: { schema: readonly Field[]; isDraft: boolean },
 ): Promise<Record<string, unknown>[]> {
-  const opened = await openLines(ctx, { id: dataset.id, draft: true })
-  const params = new URLSearchParams({ draft: 'true' })
-  return (await readTable(ctx, opened, { params, fields: draft.schema, size: limits.pages.reviewSample })).lines
+  const opened = await openLines(ctx, { id: dataset.id, draft: isDraft })
+  const params = new URLSearchParams(isDraft ? { draft: 'true' } : {})
+  return (await readTable(ctx, opened, { params, fields: schema, size: limits.pages.reviewSample })).lines
+}
+
+/** Lines with the keys that renamed columns keep. */
+export function withKeys(
+  lines: Record<string, unknown>[],
+  renamed: readonly RenamedColumn[],
+): Record<string, unknown>[] {
+  if (renamed.length === 0) return lines
+  const keys = new Map(renamed.map(({ fileKey, key }) => [fileKey, key]))
+  return lines.map((line) =>
+    Object.fromEntries(Object.entries(line).map(([key, value]) => [keys.get(key) ?? key, value])),
+  )
 }
 
 /** The frequent values of the file, and those of its first rows. */
-function valuesOf(
+export function valuesOf(
   { key }: Field,
   statistics: FieldStatistics | undefined,
   lines: readonly Record<string, unknown>[],

@@ -4,6 +4,7 @@ import type { Dataset } from '../../datasets'
 import { problem } from '../../errors'
 import { projectionCodes } from '../../geometry'
 import type { HttpEnv } from '../../http/env'
+import { inOrderOf } from '../../schema/renamed-columns'
 import { forward } from '../data/forward'
 import { patchOf } from '../edit/changes'
 import { type Offered, offeredTo } from '../edit/offered'
@@ -14,8 +15,9 @@ import { isBreaking } from './changes'
 import { correctedSchema, readingOf } from './corrections'
 import { pointsOf } from './points'
 import { chosenProjection, projectionIn } from './projection'
-import { readFirstLines } from './read-draft'
+import { readFirstLines, withKeys } from './read-draft'
 import { remoteFileFrom } from './remote-file'
+import { candidatesOf, chosenRenames, renamedVersion, withoutGiven } from './renames'
 import { reviewPage } from './review'
 import type { StepAddress, StepPage } from './steps'
 import { Upload, uploadIslands } from './upload'
@@ -61,17 +63,25 @@ export function replacementRoutes(app: () => Hono<HttpEnv>, place: StepAddress):
       }
       case 'reread':
         return after(await forward(c, app, `${api}/draft`, { method: 'PATCH', json: readingOf(form) }), steps.review)
+      // Shows the review with the columns that are chosen.
+      case 'rename':
+        return place.send(c, view, reviewPage({ view, dataset, steps, form }))
       default: {
         const { draft } = dataset
         if (!draft) return c.redirect(steps.published, 303)
-        if (!form.has('anyway') && isBreaking(dataset, draft)) return again(view.say('publishAnywayMissing'), 409)
+        const { renamed, isRepeated } = chosenRenames(form, candidatesOf(dataset, draft))
+        if (isRepeated) return again(view.say('renamedTwice'), 409)
+        const shown = renamedVersion(dataset, draft, renamed)
+        if (!form.has('anyway') && isBreaking(dataset, shown)) return again(view.say('publishAnywayMissing'), 409)
         for (const [method, path, json] of descriptionOf(dataset, form, await offeredTo(view, dataset))) {
           const answer = await forward(c, app, api + path, { method, json })
           if (!answer.ok) return again(await refusalOf(answer), answer.status)
         }
-        const schema = correctedSchema(draft, form)
-        const projection = chosenProjection(form, dataset, { version: draft, fields: schema })
-        const json = { schema, ...(projection ? { projection } : {}) }
+        const corrected = correctedSchema(shown, withoutGiven(form, draft, renamed))
+        const schema = renamed.length > 0 ? inOrderOf(dataset.published.schema, corrected) : corrected
+        const projection = chosenProjection(form, dataset, { version: shown, fields: schema })
+        const renames = renamed.length > 0 ? { renamedColumns: renamed } : {}
+        const json = { schema, ...renames, ...(projection ? { projection } : {}) }
         const answer = await forward(c, app, `${api}/draft`, { method: 'POST', json })
         const editable = `${view.baseUrl}/new-dataset?source=${dataset.id}&from=file`
         return after(answer, form.has('editable') ? editable : steps.published)
@@ -86,8 +96,11 @@ export function replacementRoutes(app: () => Hono<HttpEnv>, place: StepAddress):
     const { draft } = dataset
     if (!draft) throw problem('not-a-draft')
     const projection = projectionCodes.find((code) => code === form.get('projection')) ?? projectionIn(dataset, draft)
-    const lines = await readFirstLines(view, dataset, draft)
-    return c.json(pointsOf(view, correctedSchema(draft, form), { lines, projection }))
+    const { renamed } = chosenRenames(form, candidatesOf(dataset, draft))
+    const shown = renamedVersion(dataset, draft, renamed)
+    const lines = withKeys(await readFirstLines(view, dataset, { schema: draft.schema, isDraft: true }), renamed)
+    const fields = correctedSchema(shown, withoutGiven(form, draft, renamed))
+    return c.json(pointsOf(view, fields, { lines, projection }))
   })
 
   return routes

@@ -2,6 +2,7 @@ import { privateConcepts } from '../../accounts'
 import type { Dataset, Version } from '../../datasets'
 import { type EventDocument, readJournal } from '../../datasets/journal'
 import { limits } from '../../limits'
+import { structureDifferences } from '../../schema/merge'
 import { typeset } from '../../typography'
 import { ConfirmedChoice } from '../components/confirmed'
 import { offeredTo } from '../edit/offered'
@@ -15,6 +16,8 @@ import { ProjectionChoice } from './projection'
 import { type ReadDraft, readDraft } from './read-draft'
 import { delimiterName, HeaderProposed, ReadingForm } from './reading'
 import { AutomaticUpdate } from './remote-file'
+import type { RenameChoices } from './rename-choices'
+import { candidatesOf, chosenRenames, proposedRenames, renamedVersion, withoutGiven } from './renames'
 import type { StepPage, Steps } from './steps'
 
 type Input = {
@@ -31,7 +34,7 @@ export function reviewPage(input: Input): StepPage {
   const isReady = input.dataset.draft?.status === 'finalized'
   return {
     title: input.view.say('reviewTitle'),
-    islands: ['swap', 'progress', 'unsaved', ...(isReady ? ['map', 'fold'] : [])],
+    islands: ['swap', 'progress', 'unsaved', ...(isReady ? ['map', 'fold', 'renaming'] : [])],
     ownStyles: 'reviewing.css',
     children: <Review {...input} />,
   }
@@ -112,12 +115,38 @@ async function notesOf(view: View, dataset: Dataset): Promise<EventDocument[]> {
   return events.slice(0, sent === -1 ? undefined : sent).filter(({ data }) => data)
 }
 
-async function Decisions({ view, dataset, draft, steps, form }: Props) {
+/** The choices of a form, else those that are proposed. */
+async function renameChoices(
+  view: View,
+  dataset: Dataset,
+  draft: Version,
+  form: URLSearchParams | undefined,
+): Promise<RenameChoices> {
+  const candidates = candidatesOf(dataset, draft)
+  const proposed = await proposedRenames(view, dataset, candidates)
+  const { missing } = structureDifferences(dataset.published.schema, draft.schema)
+  const renamed = form
+    ? chosenRenames(form, candidates).renamed
+    : proposed.map(({ key, fileKey }) => ({ key, fileKey }))
+  return { ...candidates, proposed, renamed, more: missing.length - candidates.gone.length }
+}
+
+/** The columns that may be former ones, with the key of the one they are shown as. */
+function shownAs(draft: Version, { added, renamed }: RenameChoices): ReadonlyMap<number, string> {
+  const keys = new Map(added.map(({ key }) => [key, renamed.find(({ fileKey }) => fileKey === key)?.key ?? '']))
+  return new Map(draft.schema.flatMap(({ key }, at) => (keys.has(key) ? [[at, keys.get(key) ?? '']] : [])))
+}
+
+async function Decisions({ view, dataset, draft, steps, form: sent }: Props) {
   const { say } = view
-  const read = await readDraft(view, dataset, draft)
-  const changes = await changesOf(view, dataset, draft)
+  const choices = await renameChoices(view, dataset, draft, sent)
+  const { renamed } = choices
+  const form = sent && withoutGiven(sent, draft, renamed)
+  const shown = renamedVersion(dataset, draft, renamed)
+  const read = await readDraft(view, dataset, draft, { shown, renamed })
+  const changes = await changesOf(view, dataset, shown)
   const offered = changes ? undefined : await offeredTo(view, dataset)
-  const breaks = isBreaking(dataset, draft)
+  const breaks = isBreaking(dataset, shown)
   const own = await privateConcepts(view.ctx, dataset.owner)
   return (
     <>
@@ -126,21 +155,27 @@ async function Decisions({ view, dataset, draft, steps, form }: Props) {
       <HeaderProposed view={view} draft={draft} action={steps.review} />
       <ReadingForm view={view} draft={draft} action={steps.review} />
       <form method="post" action={steps.review} class="review-form" data-unsaved={form ? 'changed' : ''}>
-        {changes && <ChangesSection view={view} dataset={dataset} draft={draft} changes={changes} after={read.count} />}
-        <ColumnsTable view={view} fields={draft.schema} read={read} form={form} own={own} />
+        {changes && (
+          <div data-region="changes">
+            <ChangesSection {...{ view, dataset, changes, choices }} draft={shown} after={read.count} />
+          </div>
+        )}
+        <div data-region="columns">
+          <ColumnsTable {...{ view, read, form, own }} fields={shown.schema} shownAs={shownAs(draft, choices)} />
+        </div>
         <ProjectionChoice view={view} chosen={form?.get('projection') ?? read.projection} />
-        <PointsMap view={view} fields={draft.schema} read={read} pointsUrl={steps.points} />
+        <PointsMap view={view} fields={shown.schema} read={read} pointsUrl={steps.points} />
         <h2>{say('firstLines')}</h2>
         <FirstRows
           view={view}
-          fields={draft.schema.slice(0, limits.pages.defaultColumns)}
+          fields={shown.schema.slice(0, limits.pages.defaultColumns)}
           lines={read.lines.slice(0, limits.pages.reviewLines)}
           label={say('firstLines')}
         />
         {offered && <DescriptionFields view={view} dataset={dataset} offered={offered} form={form} />}
         {!changes && <AutomaticUpdate view={view} dataset={dataset} {...(form ? { form } : {})} />}
         {view.here.searchParams.has('editable') && <input type="hidden" name="editable" value="true" />}
-        <div class="button-row save-bar">
+        <div class="button-row save-bar" data-region="publish">
           <button class={breaks ? 'danger' : 'primary'} type="submit" name="action" value="publish">
             {say('publishIt')}
           </button>

@@ -1,0 +1,51 @@
+/** A file with other headers: the review shows what each choice changes, keeps what was typed, and publishes it. */
+import { describe, expect, test } from 'vitest'
+import { executablePath, looks, picture, publish, service, signIn, useBrowser, violations, visit } from './support'
+
+const towns = ['Dinan', 'Lannion', 'Brest']
+const file = (header: string) => `${header}\n${towns.map((town, at) => `${town},${at},ref${at}`).join('\n')}\n`
+
+describe.skipIf(!executablePath).each(looks)('at $width px, $scheme, $language', (look) => {
+  useBrowser()
+
+  test('columns with another header are chosen by keyboard, and their titles stay', async () => {
+    const id = await publish(file('nom,places,code'), { title: `Racks ${look.width} ${look.scheme}` })
+    const visitor = await visit(look)
+    await signIn(visitor)
+    const { page } = visitor
+    await page.goto(`${service.url}/dataset/${id}/replace`)
+    const buffer = Buffer.from(file('name,places,ref'))
+    await page.setInputFiles('input[name=file]', { name: 'racks.csv', mimeType: 'text/csv', buffer })
+    await page.click('form[data-upload] button.primary')
+    await page.waitForURL(/\/review/)
+    const former = page.locator('select[name="renamed:nom"]')
+    await former.waitFor()
+    expect(await former.inputValue()).toBe('name')
+    expect(await page.locator('[name=anyway]').count()).toBe(0)
+    const title = page.locator('input[name=title-0]')
+    // Columns are folded on phones.
+    if (!(await title.isVisible())) await page.click('tr:has(input[name=title-0]) button.fold')
+    await title.fill('Seats')
+    expect(await violations(page)).toEqual([])
+    await picture(page, 'renamed-columns-proposed', look)
+
+    await former.focus()
+    await former.selectOption('')
+    await page.locator('[name=anyway]').waitFor()
+    expect(await page.locator('.changes .loss').first().textContent()).toBe('nom')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('renamed:nom')
+    expect(await page.inputValue('input[name=title-0]')).toBe('Seats')
+    expect(await violations(page)).toEqual([])
+    await picture(page, 'renamed-columns-removed', look)
+
+    await former.selectOption('name')
+    await page.locator('[name=anyway]').waitFor({ state: 'detached' })
+    await page.click('.review-form button[value=publish]')
+    await page.waitForURL((url) => url.pathname.endsWith(`/dataset/${id}`))
+    await page.goto(`${service.url}/dataset/${id}/edit`)
+    await page.locator('table.schema').waitFor({ state: 'attached' })
+    expect(await page.locator('table.schema code').allTextContents()).toEqual(['nom', 'places', 'code'])
+    expect(visitor.faults).toEqual([])
+    await visitor.context.close()
+  })
+})

@@ -1,0 +1,44 @@
+/** What a new file changes for those who use a dataset. */
+export const replacement = {
+  fileChanges: { en: 'What this file changes', fr: 'Ce que ce fichier change' },
+  rowsBeforeAfter: { en: 'Rows, before → after', fr: 'Lignes, avant → après' },
+  columnsGone: { en: 'Columns removed', fr: 'Colonnes retirées' },
+  columnsRetyped: { en: 'Columns whose type changes', fr: 'Colonnes dont le type change' },
+  columnsNew: { en: 'New columns', fr: 'Nouvelles colonnes' },
+  renamedColumns: { en: 'Columns that this file no longer has', fr: 'Colonnes que ce fichier n’a plus' },
+  renamedColumnsHelp: {
+    en: 'A column that only has another header keeps its title, description, concept and labels. Charts, links and applications that use it keep working, and the next files with this header are read alike.',
+    fr: 'Une colonne dont seul l’en-tête a changé garde son titre, sa description, son concept et ses libellés. Les graphiques, liens et visualisations qui l’utilisent continuent de fonctionner, et les prochains fichiers qui ont cet en-tête sont lus de même.',
+  },
+  columnRemoved: { en: 'is removed', fr: 'est retirée' },
+  columnIsNow: { en: 'is now “{name}”', fr: 'est maintenant « {name} »' },
+  'match:name': { en: 'Proposed: the names are alike', fr: 'Proposé : les noms se ressemblent' },
+  'match:values': {
+    en: 'Proposed: {count} of {of} values are the same, such as {sample}|Proposed: {count} of {of} values are the same, such as {sample}',
+    fr: 'Proposé : {count} valeur sur {of} est la même, comme {sample}|Proposé : {count} valeurs sur {of} sont les mêmes, comme {sample}',
+  },
+  showChoices: { en: 'Show what these choices change', fr: 'Voir ce que ces choix changent' },
+  renamedTwice: {
+    en: 'Two columns are now the same new column. Choose another one for one of them.',
+    fr: 'Deux colonnes sont maintenant la même nouvelle colonne. Choisissez-en une autre pour l’une d’elles.',
+  },
+  usersBroken: { en: 'What uses these columns', fr: 'Ce qui utilise ces colonnes' },
+  wouldFail: { en: 'It can no longer be read: {reason}', fr: 'Il ne pourra plus être lu : {reason}' },
+  configurationUnread: {
+    en: 'you may not read its configuration',
+    fr: 'vous ne pouvez pas lire sa configuration',
+  },
+  moreUsers: {
+    en: 'and {count} more that was not checked|and {count} more that were not checked',
+    fr: 'et {count} autre, non vérifié|et {count} autres, non vérifiés',
+  },
+  sameColumns: { en: 'The columns are the same.', fr: 'Les colonnes sont les mêmes.' },
+  publishAnyway: {
+    en: 'Publish anyway: what uses these columns may stop working.',
+    fr: 'Publier quand même : ce qui utilise ces colonnes peut cesser de fonctionner.',
+  },
+  publishAnywayMissing: {
+    en: 'Columns are removed or change their type. Check “Publish anyway” to go on.',
+    fr: 'Des colonnes sont retirées ou changent de type. Cochez « Publier quand même » pour continuer.',
+  },
+} as const
