@@ -10,9 +10,17 @@ describe.skipIf(!executablePath).each(looks)('at $width px, $scheme, $language',
 
   test('columns with another header are chosen by keyboard, and their titles stay', async () => {
     const id = await publish(file('nom,places,code'), { title: `Racks ${look.width} ${look.scheme}` })
+    const headers = { 'x-apikey': service.apiKey, 'content-type': 'application/json' }
+    const { schema } = (await (await fetch(`${service.url}/api/v1/datasets/${id}`, { headers })).json()) as {
+      schema: { key: string }[] // of a dataset
+    }
+    const titled = schema.map((field) => (field.key === 'nom' ? { ...field, title: 'Town' } : field))
+    const body = JSON.stringify({ schema: titled })
+    await fetch(`${service.url}/api/v1/datasets/${id}`, { method: 'PATCH', headers, body })
     const visitor = await visit(look)
     await signIn(visitor)
     const { page } = visitor
+    const firstRows = () => page.locator('[data-region=rows] th').allTextContents()
     await page.goto(`${service.url}/dataset/${id}/replace`)
     const buffer = Buffer.from(file('name,places,ref'))
     await page.setInputFiles('input[name=file]', { name: 'racks.csv', mimeType: 'text/csv', buffer })
@@ -22,6 +30,7 @@ describe.skipIf(!executablePath).each(looks)('at $width px, $scheme, $language',
     await former.waitFor()
     expect(await former.inputValue()).toBe('name')
     expect(await page.locator('[name=anyway]').count()).toBe(0)
+    expect(await firstRows()).toEqual(['places', 'Town', 'ref'])
     const title = page.locator('input[name=title-0]')
     // Columns are folded on phones.
     if (!(await title.isVisible())) await page.click('tr:has(input[name=title-0]) button.fold')
@@ -32,7 +41,8 @@ describe.skipIf(!executablePath).each(looks)('at $width px, $scheme, $language',
     await former.focus()
     await former.selectOption('')
     await page.locator('[name=anyway]').waitFor()
-    expect(await page.locator('.changes .loss').first().textContent()).toBe('nom')
+    expect(await page.locator('.changes .loss').first().textContent()).toBe('Town')
+    expect(await firstRows()).toEqual(['places', 'name', 'ref'])
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('renamed:nom')
     expect(await page.inputValue('input[name=title-0]')).toBe('Seats')
     expect(await violations(page)).toEqual([])

@@ -166,12 +166,14 @@ async function Decisions({ view, dataset, draft, steps, form: sent }: Props) {
         <ProjectionChoice view={view} chosen={form?.get('projection') ?? read.projection} />
         <PointsMap view={view} fields={shown.schema} read={read} pointsUrl={steps.points} />
         <h2>{say('firstLines')}</h2>
-        <FirstRows
-          view={view}
-          fields={shown.schema.slice(0, limits.pages.defaultColumns)}
-          lines={read.lines.slice(0, limits.pages.reviewLines)}
-          label={say('firstLines')}
-        />
+        <div data-region="rows">
+          <FirstRows
+            view={view}
+            fields={shown.schema.slice(0, limits.pages.defaultColumns)}
+            lines={read.lines.slice(0, limits.pages.reviewLines)}
+            label={say('firstLines')}
+          />
+        </div>
         {offered && <DescriptionFields view={view} dataset={dataset} offered={offered} form={form} />}
         {!changes && <AutomaticUpdate view={view} dataset={dataset} {...(form ? { form } : {})} />}
         {view.here.searchParams.has('editable') && <input type="hidden" name="editable" value="true" />}
