@@ -1,5 +1,5 @@
 import { shortened } from '../../schema/cut-text'
-import type { ColumnMatch, MatchReason } from '../../schema/match-columns'
+import type { ColumnMatch, MatchReason } from '../../schema/proposals/match-columns'
 import type { RenamedColumn } from '../../schema/renamed-columns'
 import { nameOf } from '../table/field'
 import type { View } from '../view'

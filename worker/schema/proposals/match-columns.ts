@@ -1,5 +1,5 @@
 /** `columnMatches`: the new columns of a file that resemble columns it lacks. Pure. */
-import { foldAccents } from './fold-accents'
+import { foldAccents } from '../fold-accents'
 import type { ObservedColumn } from './propose'
 
 export type MatchReason =
