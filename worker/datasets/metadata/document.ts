@@ -6,17 +6,15 @@ import { limits } from '../../limits'
 import { tablePointerSchema } from '../../lines/storage'
 import { constraintSchema, restSchema } from '../../lines/write'
 import { keyAlgorithms } from '../../schema/column-keys'
-import { faultOf } from '../../schema/expression'
-import { detectedFieldSchema, fieldSchema, sentBound } from '../../schema/field'
+import { detectedFieldSchema, fieldSchema } from '../../schema/field'
 import { linkText } from '../../schema/link-text'
 import { renamedColumnsSchema } from '../../schema/renamed-columns'
 import { extensionsSchema } from '../extensions/definition'
 import { masterDataSchema } from '../master-data/definition'
 import { remoteFileSchema } from '../remote-file/document'
+import { sentFieldSchema, sentMarkdown } from './sent-field'
 
 const text = z.string().max(limits.http.maxJsonBytes)
-/** A description in a request. Stored descriptions, which may be older than this limit, are parsed by `metadataSchema` without it. */
-const sentMarkdown = z.string().max(limits.markdown.maxChars).nullish()
 const dateText = z.iso.date().or(z.iso.datetime({ offset: true }))
 
 /** The children and the filters of a virtual dataset. */
@@ -112,27 +110,6 @@ export const metadataSchema = z.strictObject({
 export type Metadata = z.infer<typeof metadataSchema>
 
 const slugPattern = /^[a-z0-9][a-z0-9_-]*[a-z0-9]$/
-
-/** Fields in a request. Those of a virtual dataset may have a key only: their type is that of the children. */
-const sentFieldSchema = fieldSchema.extend({
-  type: fieldSchema.shape.type.default('string'),
-  description: sentMarkdown,
-  minimum: sentBound,
-  maximum: sentBound,
-  'x-transform': z
-    .looseObject({
-      type: z.string().nullish(),
-      format: z.string().nullish(),
-      expr: z
-        .string()
-        .superRefine((expression, check) => {
-          const fault = expression === '' ? undefined : faultOf(expression)
-          if (fault) check.addIssue({ code: 'custom', message: `the expression cannot be read: ${fault}` })
-        })
-        .nullish(),
-    })
-    .nullish(),
-})
 
 /** Body of `PATCH`: metadata, and the schema of the data. */
 export const patchSchema = metadataSchema
