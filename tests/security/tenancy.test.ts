@@ -47,7 +47,7 @@ test.each(routes)('%s', async (route) => {
  */
 function refusalStatus(path: string, key: string | undefined): 401 | 403 {
   const isOfSomeone = /\/own\/|\/private-api-docs/.test(path)
-  return /\/_(diagnose|lock|move)$/.test(path) || (key === undefined && isOfSomeone) ? 401 : 403
+  return /\/_(diagnose|lock|move|reindex|refinalize)$/.test(path) || (key === undefined && isOfSomeone) ? 401 : 403
 }
 
 test('lists, searches and the home page do not contain it', async () => {
