@@ -114,7 +114,7 @@ test('groups of values are points at the centroids of their lines', async () => 
     features: [
       { type: 'Feature', id: 'x', ...point(0, 48), bbox: [-2, 47, 2, 49], ...rest(2) },
       { type: 'Feature', id: 'y', ...point(1, 48), bbox: [1, 48, 1, 48], ...rest(1) },
-      { type: 'Feature', id: 'z', ...rest(1) },
+      { type: 'Feature', id: 'z', geometry: null, ...rest(1) },
     ],
     bbox: [-2, 47, 2, 49],
   })

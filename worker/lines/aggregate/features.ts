@@ -40,7 +40,8 @@ export function renderBuckets(
   const features = buckets.map(({ value, centroid, bbox, ...properties }) => ({
     type: 'Feature',
     id: value,
-    ...(centroid ? { geometry: { type: 'Point', coordinates: [centroid.lon, centroid.lat] } } : {}),
+    // RFC 7946: the geometry of a feature without a place is null.
+    geometry: centroid ? { type: 'Point', coordinates: [centroid.lon, centroid.lat] } : null,
     ...(bbox ? { bbox } : {}),
     properties,
   }))
