@@ -1,4 +1,4 @@
-/** A file with other headers: the review shows what each choice changes, keeps what was typed, and publishes it. */
+/** The review of a file with other headers: each choice of a renamed column changes the page at once, and typed values stay. */
 import { describe, expect, test } from 'vitest'
 import { executablePath, looks, picture, publish, service, signIn, useBrowser, violations, visit } from './support'
 

@@ -42,7 +42,7 @@ export async function finalize(ctx: Context, { run, dataset, state }: StageInput
   await requestDerived(ctx, dataset.id, version.lines.count)
 }
 
-/** The version with its table, and what was observed of it. @throws `file-lost` */
+/** The version with the pointer of its table and the observed values of its columns. @throws `file-lost` */
 async function completeVersion(
   ctx: Context,
   { dataset, state, current }: { dataset: Dataset; state: RunState; current: Version },

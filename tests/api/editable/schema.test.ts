@@ -258,45 +258,6 @@ test.each([
   expect(await refusal(await send('/api/v1/datasets', { key, json: body }))).toEqual([400, code])
 })
 
-test.each([
-  ['minimum', 'x'],
-  ['maximum', '1e'],
-  ['minimum', {}],
-  ['minLength', '3'],
-  ['maxLength', -1],
-  ['pattern', 1],
-  ['patternErrorMessage', 1],
-  ['x-required', 'true'],
-  ['x-labels', ['a']],
-  ['x-labelsRestricted', 1],
-  ['separator', 1],
-  ['x-capabilities', { index: 'no' }],
-  ['readOnly', 'true'],
-  ['format', 'time'],
-  ['dateFormat', 1],
-] as const)('the keyword %s with the value %j is refused by name', async (keyword, value) => {
-  const schema = [{ key: 'a', type: 'integer', [keyword]: value }]
-  for (const [path, method] of [
-    ['/api/v1/datasets', 'POST'],
-    [`/api/v1/datasets/${id}`, 'PATCH'],
-  ] as const) {
-    const json = method === 'POST' ? { isRest: true, title: 'x', schema } : { schema }
-    const response = await send(path, { key, method, json })
-    expect(await response.json()).toMatchObject({
-      status: 400,
-      code: 'body-invalid',
-      detail: expect.stringContaining(`schema/0/${keyword}`),
-    })
-  }
-})
-
-test.each([3, '3', '', null])('the minimum %j is accepted', async (minimum) => {
-  const { id: made } = await createEditable(key, { schema: [{ key: 'a', type: 'integer', minimum }] })
-  const isBound = minimum !== '' && minimum !== null
-  expect((await postLine(made, key, { a: 2 })).status).toBe(isBound ? 400 : 201)
-  expect((await postLine(made, key, { a: 3 })).status).toBe(201)
-})
-
 test('a dataset with a chosen id is created once, then patched', async () => {
   const body = { isRest: true, title: 'Chosen', schema: trees }
   expect((await send('/api/v1/datasets/chosen', { key, method: 'PUT', json: body })).status).toBe(201)

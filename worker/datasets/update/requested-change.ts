@@ -11,7 +11,7 @@ import { describeVirtual } from '../virtual/describe'
 import { changeOf, fieldsToStore, virtualChange } from './patch-effect'
 import { patchedMetadata, withCheckedMasterData } from './patched-metadata'
 
-/** Whether a patch changes the data or what is computed of it. */
+/** Whether a patch changes the rows, or values computed from them. */
 export const changesData = ({ schema, projection, virtual, constraints, extensions }: DatasetPatch): boolean =>
   [schema, projection, virtual, constraints, extensions].some((part) => part !== undefined)
 

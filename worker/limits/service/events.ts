@@ -7,7 +7,7 @@ export const events = {
   maxPage: 1_000,
   /** Entries of a feed. */
   maxFeedEntries: 50,
-  /** Days that an event is kept, for cursors and webhooks; the latest ones of a journal are kept longer. */
+  /** Retention of events in days, for cursors and webhooks. A journal keeps its latest events longer. */
   keptDays: 90,
   /** Older events are deleted once an hour, at this minute. */
   pruneAtMinute: 17,

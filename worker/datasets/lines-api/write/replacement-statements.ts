@@ -20,7 +20,7 @@ export type Replacement = {
 /** The version of the own lines: a write increases `last`, a deletion decreases `count`. */
 export type OwnVersion = { count: number; last: number }
 
-/** What was read before the batch; `end` is the `_i` of the last filled line or revision. */
+/** The rows read before the batch; `end` is the `_i` of the last filled line or revision. */
 export type LinesRead = { before: OwnVersion; staged: LinesState; end: number }
 
 type Batch = LinesRead & { token: string; now: Date }

@@ -145,7 +145,7 @@ function pagingOf(
 
 type Output = 'projection' | 'format' | 'withId' | 'separator' | 'truncate' | 'html' | 'highlight' | 'arrays'
 
-/** What is written of each line, and how; the bounding box of all of them. */
+/** The columns of a line and their formats, and the bounding box of all lines. */
 function lineOutput(request: LinesRequest, source: LineSource): Pick<LinesPlan, Output | 'bounds' | 'chunk' | 'fits'> {
   const { format, select, separator, truncate, html, highlight } = request
   const { located, shaped, maxLineBytes } = source.pointer.layout

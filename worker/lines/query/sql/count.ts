@@ -1,4 +1,4 @@
-/** The number of matching lines in SQL, and what is computed with it. */
+/** SQL of the number of matching lines, and of totals computed with it. */
 import { searchName } from '../../storage/table-names'
 import type { LinesPlan } from '../plan/plan'
 import type { Bindings } from '../text'
