@@ -1,4 +1,3 @@
-/** SQL of the number of matching lines, and of totals computed with it. */
 import { searchName } from '../../storage/table-names'
 import type { LinesPlan } from '../plan/plan'
 import type { Bindings } from '../text'
