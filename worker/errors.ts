@@ -17,10 +17,29 @@ type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}$
   : never
 
 /** The parameters of the text of a code, by name. */
-type ProblemParams<Code extends ProblemCode> = Record<Placeholders<(typeof problems)[Code]['en']>, ProblemParam>
+type ProblemParams<Code extends ProblemCode> = {
+  [Name in Placeholders<(typeof problems)[Code]['en']>]: Name extends 'reason' ? Reason : ProblemParam
+}
+
+/** What went wrong within an error, in each language. */
+export type Reason = Readonly<Record<Language, string>>
+
+/** A reason in words that no language changes, or that come from elsewhere: a status, the message of a library. */
+export const untranslated = (text: string): Reason => ({ en: text, fr: text })
+
+/** The message of an error as a reason, in both languages when it is a problem. */
+export function causeOf(error: unknown): Reason {
+  if (error instanceof Problem) return { en: describe(error, 'en'), fr: describe(error, 'fr') }
+  return untranslated(error instanceof Error ? error.message : String(error))
+}
+
+/** The reason within a problem, to say the same in another; its code if it has none. */
+export function reasonOf({ code, params: { reason } }: StoredProblem): Reason {
+  return typeof reason === 'object' && 'en' in reason ? reason : untranslated(code)
+}
 
 /** A value in the text of an error. Each error of a list begins a line. */
-export type ProblemParam = string | number | readonly StoredProblem[]
+export type ProblemParam = string | number | Reason | readonly StoredProblem[]
 
 /** One error in a request: its location, the message, and the value. */
 export type Fault = { where: string; what: string; value?: string }
@@ -49,10 +68,10 @@ export class Problem extends Error {
 
 /** The same with U+FFFD for unpaired surrogates: quoted texts may have been cut. */
 function wellFormed<Texts extends Record<string, ProblemParam>>(texts: Texts): Texts {
-  const entries = Object.entries(texts).map(([name, text]) => [
-    name,
-    typeof text === 'string' ? text.toWellFormed() : text,
-  ])
+  const entries = Object.entries(texts).map(([name, text]) => {
+    if (typeof text === 'string') return [name, text.toWellFormed()]
+    return [name, typeof text === 'object' && 'en' in text ? wellFormed(text) : text]
+  })
   // The same names, with values of the same types.
   return Object.fromEntries(entries) as Texts
 }
@@ -76,5 +95,6 @@ export function describe(stored: StoredProblem, language: Language): string {
 
 function written(param: ProblemParam, language: Language): string {
   if (typeof param !== 'object') return String(param)
+  if ('en' in param) return param[language]
   return param.map((listed) => `\n${describe(listed, language)}`).join('')
 }

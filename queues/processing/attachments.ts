@@ -97,7 +97,10 @@ async function* streamOf<Item>(items: readonly Item[]): AsyncGenerator<Item> {
 
 /** The facts of an attachment that crashed the process. */
 export function unfinished({ path, size }: Pick<Attachment, 'path' | 'size'>): AttachmentValues {
-  const reason = 'reading it takes more memory or time than there is'
+  const reason = {
+    en: 'reading it takes more memory or time than there is',
+    fr: "le lire prend plus de mémoire ou de temps qu'il n'y en a",
+  }
   return refused({ path, size }, problem('document-unreadable', { name: path, reason }))
 }
 
@@ -172,7 +175,10 @@ async function readSafely(ctx: Context, document: Document): Promise<DocumentFac
   } catch (error) {
     if (error instanceof Problem) throw error
     ctx.log('warn', 'document unread', { name: document.name, cause: String(error) })
-    throw problem('document-unreadable', { name: document.name, reason: 'it is damaged' })
+    throw problem('document-unreadable', {
+      name: document.name,
+      reason: { en: 'it is damaged', fr: 'il est endommagé' },
+    })
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { applicationActor, baseAddress, fetchBaseFile } from '../applications'
 import type { Context } from '../context'
-import { Problem, problem } from '../errors'
+import { Problem, problem, reasonOf } from '../errors'
 import { excerptOf } from '../schema/cut-text'
 import { mayOpen, shownBase } from './access'
 import { readOpened } from './application-cache'
@@ -62,7 +62,7 @@ async function fetchFile(
     return await fetchBaseFile(ctx, address, { ...outgoing, redirects: 'none' })
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    throw problem('application-file-unreachable', { reason: String(error.params.reason ?? error.code) })
+    throw problem('application-file-unreachable', { reason: reasonOf(error) })
   }
 }
 

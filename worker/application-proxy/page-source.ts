@@ -2,7 +2,7 @@
 import { fetchBaseFile } from '../applications'
 import { LruCache } from '../collections/lru-cache'
 import type { Context } from '../context'
-import { Problem, problem } from '../errors'
+import { Problem, problem, reasonOf, untranslated } from '../errors'
 import { limits } from '../limits'
 import { readBounded } from '../net/fetch'
 import { VisitorFetches } from '../net/visitor-fetches'
@@ -53,9 +53,9 @@ export async function readPageSource(
     return await fetches.run(address, () => ctx.now().getTime(), run, { remembers: false })
   } catch (error) {
     if (!(error instanceof Problem) || (!stored && error.code === 'upstream-busy')) throw error
-    const reason = String(error.params.reason ?? error.code)
+    const reason = reasonOf(error)
     if (!stored) throw problem('application-page-unreachable', { url: address, reason })
-    ctx.log('warn', 'the stored page of a base application is served', { url: address, reason })
+    ctx.log('warn', 'the stored page of a base application is served', { url: address, reason: reason.en })
     return stored
   }
 }
@@ -85,7 +85,7 @@ async function fetchPage(ctx: Context, { address, names, headers, stored }: Fetc
   }
   if (response.status !== 200) {
     await response.body?.cancel()
-    throw problem('upstream-failed', { host: new URL(address).host, reason: `HTTP ${response.status}` })
+    throw problem('upstream-failed', { host: new URL(address).host, reason: untranslated(`HTTP ${response.status}`) })
   }
   const bytes = await readBounded(response, limits.applications.maxPageBytes)
   const html = htmlText(bytes, response.headers.get('content-type'))

@@ -1,7 +1,7 @@
 /** The base map of an archive in the bucket: its styles and tiles, the same for every caller. */
 import { Hono, type Context as HonoContext } from 'hono'
 import { z } from 'zod'
-import { problem } from '../errors'
+import { problem, untranslated } from '../errors'
 import { edgeAnswer, edgeKey, keepAtEdge } from '../http/caching/edge-cache'
 import type { HttpEnv } from '../http/env'
 import { acceptsGzip, etagResponse, jsonResponse } from '../http/respond'
@@ -86,5 +86,8 @@ function parsed<Schema extends z.ZodObject>(schema: Schema, values: unknown): z.
   const { data, error } = schema.safeParse(values)
   if (data) return data
   const [issue] = error?.issues ?? []
-  throw problem('parameter-invalid', { parameter: issue?.path.join('.') ?? '', reason: issue?.message ?? '' })
+  throw problem('parameter-invalid', {
+    parameter: issue?.path.join('.') ?? '',
+    reason: untranslated(issue?.message ?? ''),
+  })
 }

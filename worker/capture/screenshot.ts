@@ -1,7 +1,7 @@
 /** Pictures of pages: PNG, or GIF where the page draws an animation. */
 import type { Page } from '@cloudflare/puppeteer'
 import type { Context } from '../context'
-import { problem } from '../errors'
+import { problem, untranslated } from '../errors'
 import { limits } from '../limits'
 import { encodeAnimation } from './animation'
 import { withPage } from './browser'
@@ -52,7 +52,10 @@ async function takeAnimation(page: Page, still: () => Promise<Uint8Array>): Prom
 export async function inTime<Result>(work: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(problem('capture-failed', { reason: `${renderMs / 1_000} s` })), renderMs)
+    timer = setTimeout(
+      () => reject(problem('capture-failed', { reason: untranslated(`${renderMs / 1_000} s`) })),
+      renderMs,
+    )
   })
   try {
     return await Promise.race([work, late])

@@ -1,7 +1,7 @@
 /** `visit`: opens a page as its visitor would see it, and waits until it is ready for a capture. */
 import type { HTTPResponse, Page } from '@cloudflare/puppeteer'
 import { z } from '@hono/zod-openapi'
-import { problem } from '../errors'
+import { causeOf, problem, untranslated } from '../errors'
 import { limits } from '../limits'
 import { failsOnPurpose } from './target'
 
@@ -46,12 +46,12 @@ export async function visit(page: Page, input: Visit): Promise<boolean> {
   await page.evaluateOnNewDocument('if (window.top !== window) delete window.triggerCapture')
   if (failsOnPurpose(target)) {
     await scheduler.wait(lastPaintMs)
-    throw problem('capture-failed', { reason: 'capture-test-error' })
+    throw problem('capture-failed', { reason: untranslated('capture-test-error') })
   }
   const response = await page
     .goto(target.href, { waitUntil: 'domcontentloaded', timeout: openMs })
     .catch((error: unknown) => {
-      throw problem('capture-failed', { reason: error instanceof Error ? error.message : String(error) })
+      throw problem('capture-failed', { reason: causeOf(error) })
     })
   checkPage(page, response, target)
   const animates = await Promise.race([triggered, settled(page, triggered)])
@@ -65,10 +65,14 @@ export async function visit(page: Page, input: Visit): Promise<boolean> {
 
 /** @throws `capture-failed` for an error page, or for another page than the target: that of sign-in */
 function checkPage(page: Page, response: HTTPResponse | null, target: URL): void {
-  if (response && !response.ok()) throw problem('capture-failed', { reason: `status ${response.status()}` })
+  if (response && !response.ok())
+    throw problem('capture-failed', {
+      reason: { en: `status ${response.status()}`, fr: `statut ${response.status()}` },
+    })
   const { pathname } = new URL(page.url())
   const path = (text: string) => text.replace(/\/$/, '')
-  if (path(pathname) !== path(target.pathname)) throw problem('capture-failed', { reason: `redirect to ${pathname}` })
+  if (path(pathname) !== path(target.pathname))
+    throw problem('capture-failed', { reason: { en: `redirect to ${pathname}`, fr: `redirection vers ${pathname}` } })
 }
 
 /** Runs in the page. */

@@ -2,7 +2,7 @@
 
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from '../context'
-import { problem } from '../errors'
+import { problem, untranslated } from '../errors'
 import { readJsonBody } from '../http/body'
 import type { HttpEnv } from '../http/env'
 import { documented, documentedBody, problemResponses } from '../http/openapi'
@@ -122,7 +122,7 @@ addRoute(
     const patch = patchSchema.safeParse(Object.fromEntries(sent))
     if (!patch.success) {
       const reason = patch.error.issues.map(({ path, message }) => `/${path.join('/')} ${message}`).join(', ')
-      throw problem('body-invalid', { reason })
+      throw problem('body-invalid', { reason: untranslated(reason) })
     }
     return answer(ctx, request, await patchCollector(ctx, { id, patch: patch.data }))
   },

@@ -1,7 +1,7 @@
 /** Schedules of collectors: rules, cron expressions, and the next date. Pure. */
 import { z } from '@hono/zod-openapi'
 import { Cron } from 'croner'
-import { problem } from '../errors'
+import { causeOf, problem, type Reason } from '../errors'
 import { limits } from '../limits'
 import { defaultTimeZone } from '../schema/dates/zone'
 
@@ -50,18 +50,26 @@ export function cronOf(rule: Rule): string {
 export function checkRules(rules: readonly Rule[], now: Date): void {
   for (const rule of rules) {
     const expression = cronOf(rule)
-    const refuse = (reason: string) => problem('collector-schedule-invalid', { rule: expression, reason })
+    const refuse = (reason: Reason) => problem('collector-schedule-invalid', { rule: expression, reason })
     if (expression.split(/\s+/).length !== 5) {
-      throw refuse('5 fields are expected: minute, hour, day of the month, month, day of the week')
+      throw refuse({
+        en: '5 fields are expected: minute, hour, day of the month, month, day of the week',
+        fr: '5 champs sont attendus : minute, heure, jour du mois, mois, jour de la semaine',
+      })
     }
     let next: Date | undefined
     try {
       next = nextOf(rule, now)
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      throw refuse(/time ?zone/i.test(reason) ? `unknown time zone "${rule.timeZone}"` : reason)
+      const reason = causeOf(error)
+      const { timeZone } = rule
+      throw refuse(
+        /time ?zone/i.test(reason.en)
+          ? { en: `unknown time zone "${timeZone}"`, fr: `fuseau horaire "${timeZone}" inconnu` }
+          : reason,
+      )
     }
-    if (!next) throw refuse('no date corresponds to it')
+    if (!next) throw refuse({ en: 'no date corresponds to it', fr: 'aucune date ne lui correspond' })
   }
 }
 

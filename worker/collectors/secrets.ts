@@ -39,7 +39,9 @@ export async function sealConfig(
     const kept = input.stored[name]
     if (typeof sent === 'string' && sent !== '' && sent !== placeholder) {
       if (sent.length > limits.collectors.maxSecretChars) {
-        throw problem('collector-config-invalid', { reason: `${name} is too long` })
+        throw problem('collector-config-invalid', {
+          reason: { en: `${name} is too long`, fr: `${name} est trop long` },
+        })
       }
       if (!ctx.config.AUTH_SECRET) throw problem('collector-secrets-unavailable')
       secrets[name] = await encryptText(ctx.config, purposeOf(input.collector, name), sent)

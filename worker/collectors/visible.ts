@@ -34,7 +34,10 @@ const referenceTo = ({ type, id, department }: { type: string; id: string; depar
 function ownedBy(reference: string): SQL {
   const [type = '', id = '', department] = reference.split(':')
   if (!id) {
-    throw problem('parameter-invalid', { parameter: 'owner', reason: 'type:id or type:id:department is expected' })
+    throw problem('parameter-invalid', {
+      parameter: 'owner',
+      reason: { en: 'type:id or type:id:department is expected', fr: 'type:id ou type:id:département est attendu' },
+    })
   }
   const ofDepartment = department ? sql` and ${collectors.ownerDepartment} = ${department}` : sql``
   return sql`(${collectors.ownerType} = ${type} and ${collectors.ownerId} = ${id}${ofDepartment})`

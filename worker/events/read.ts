@@ -35,7 +35,10 @@ function requestedAccount(ctx: Context, requested: string | undefined): Pick<Own
 function parseOwner(text: string): Owner {
   const [type, id, department] = text.split(':')
   if ((type !== 'user' && type !== 'organization') || !id) {
-    throw problem('parameter-invalid', { parameter: 'owner', reason: 'type:id or type:id:department is expected' })
+    throw problem('parameter-invalid', {
+      parameter: 'owner',
+      reason: { en: 'type:id or type:id:department is expected', fr: 'type:id ou type:id:département est attendu' },
+    })
   }
   return { type, id, name: '', ...(department ? { department } : {}) }
 }

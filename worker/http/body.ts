@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi'
 import type { Context as HonoContext } from 'hono'
-import { type Fault, Problem, problem } from '../errors'
+import { causeOf, type Fault, Problem, problem, untranslated } from '../errors'
 import { joinBytes } from '../formats/archive/join-bytes'
 import { limits } from '../limits'
 import { parseWellFormed } from '../schema/well-formed'
@@ -31,7 +31,7 @@ export function parseJson(text: string, where: string): unknown {
     return parseWellFormed(text, where)
   } catch (error) {
     if (error instanceof Problem) throw error
-    throw problem('json-invalid', { where, reason: error instanceof Error ? error.message : String(error) })
+    throw problem('json-invalid', { where, reason: causeOf(error) })
   }
 }
 
@@ -44,14 +44,17 @@ export function checkAgainst<Schema extends z.ZodType>(schema: Schema, value: un
     what: issue.message,
   }))
   const reason = faults.map(({ where, what }) => `data${where === '/' ? '' : where} ${what}`).join(', ')
-  throw problem('body-invalid', { reason }, faults)
+  throw problem('body-invalid', { reason: untranslated(reason) }, faults)
 }
 
 /** The declared size of a body. @throws `length-required` (411), `body-invalid` when it is not a number */
 export function contentLength(c: HonoContext): number {
   const declared = c.req.header('content-length')
   if (declared === undefined) throw problem('length-required')
-  if (!/^\d+$/.test(declared)) throw problem('body-invalid', { reason: 'Content-Length is not a number' })
+  if (!/^\d+$/.test(declared))
+    throw problem('body-invalid', {
+      reason: { en: 'Content-Length is not a number', fr: "Content-Length n'est pas un nombre" },
+    })
   return Number(declared)
 }
 
@@ -150,6 +153,8 @@ function decoded(decoder: TextDecoder, bytes?: Uint8Array, options?: TextDecoder
   try {
     return decoder.decode(bytes, options)
   } catch {
-    throw problem('body-invalid', { reason: 'its bytes are not UTF-8' })
+    throw problem('body-invalid', {
+      reason: { en: 'its bytes are not UTF-8', fr: "ses octets ne sont pas de l'UTF-8" },
+    })
   }
 }

@@ -36,7 +36,13 @@ export async function parseMultipart<Stored>(
         reject(error)
       }
       // The types of the parser have a name for every part; a part may have none.
-      const unnamed = () => problem('body-invalid', { reason: 'a part of the multipart body has no name' })
+      const unnamed = () =>
+        problem('body-invalid', {
+          reason: {
+            en: 'a part of the multipart body has no name',
+            fr: "une partie du corps multipart n'a pas de nom",
+          },
+        })
       parser.on('field', (name: string | undefined, value, nameTruncated, valueTruncated) => {
         if (name === undefined) return fail(unnamed())
         if (nameTruncated || valueTruncated) fail(problem('body-too-large', { max: limits.http.maxTextPartBytes }))
@@ -48,7 +54,7 @@ export async function parseMultipart<Stored>(
         stream.on('error', (error) => fail(interrupted(error)))
         if (part === undefined) return fail(unnamed())
         if (pending.length >= limits.http.maxFileParts)
-          return fail(problem('body-invalid', { reason: 'too many files' }))
+          return fail(problem('body-invalid', { reason: { en: 'too many files', fr: 'trop de fichiers' } }))
         const bytes = partChunks(stream)
         const work = onFile({ part, fileName: fileName ?? '', mediaType, bytes }, fields)
         const done = work.then(
@@ -66,7 +72,9 @@ export async function parseMultipart<Stored>(
         done.catch(() => {})
         pending.push(done)
       })
-      parser.on('partsLimit', () => fail(problem('body-invalid', { reason: 'too many parts' })))
+      parser.on('partsLimit', () =>
+        fail(problem('body-invalid', { reason: { en: 'too many parts', fr: 'trop de parties' } })),
+      )
       parser.on('finish', resolve)
       parser.on('error', (error) => fail(interrupted(error)))
       source.on('error', (error) => fail(interrupted(error)))
@@ -91,7 +99,9 @@ function openParser(request: Request): BusboyInstance {
   const type = request.headers.get('content-type') ?? ''
   // With an empty boundary the parser loops forever.
   if (!/boundary=(?:"[^"]|[^"\s;])/i.test(type)) {
-    throw problem('body-invalid', { reason: 'the multipart body has no boundary' })
+    throw problem('body-invalid', {
+      reason: { en: 'the multipart body has no boundary', fr: "le corps multipart n'a pas de délimiteur (boundary)" },
+    })
   }
   try {
     return new Busboy({
@@ -104,7 +114,12 @@ function openParser(request: Request): BusboyInstance {
     })
   } catch {
     // The parser throws for boundaries that it does not support.
-    throw problem('body-invalid', { reason: 'the boundary of the multipart body is not one of 1 to 70 characters' })
+    throw problem('body-invalid', {
+      reason: {
+        en: 'the boundary of the multipart body is not one of 1 to 70 characters',
+        fr: "le délimiteur (boundary) du corps multipart n'a pas de 1 à 70 caractères",
+      },
+    })
   }
 }
 

@@ -4,7 +4,7 @@
  */
 
 import { type Config, mailLog } from '../config'
-import { problem } from '../errors'
+import { Problem, problem, type Reason, reasonOf, untranslated } from '../errors'
 import { limits } from '../limits'
 import { fetchOutside, readBounded } from '../net/fetch'
 import { excerptOf } from '../schema/cut-text'
@@ -43,7 +43,13 @@ export function createMailer(
     return { canSend: true, send }
   }
   if (!MAIL_FROM || !PUBLIC_URL || !(MAIL_URL || binding)) {
-    return { canSend: false, send: () => Promise.reject(problem('mail-failed', { reason: 'it is not configured' })) }
+    return {
+      canSend: false,
+      send: () =>
+        Promise.reject(
+          problem('mail-failed', { reason: { en: 'it is not configured', fr: "il n'est pas configuré" } }),
+        ),
+    }
   }
   const send = MAIL_URL
     ? (mail: Mail) => post(config, { url: MAIL_URL, from: `${senderName} <${MAIL_FROM}>`, mail })
@@ -57,8 +63,8 @@ export function createMailer(
         await send(mail)
       } catch (error) {
         // The message of an error may quote the recipient: only its code is told.
-        const reason = codeOf(error)
-        log('warn', 'mail was not sent', { reason })
+        const reason = failureOf(error)
+        log('warn', 'mail was not sent', { reason: reason.en })
         throw problem('mail-failed', { reason })
       }
     },
@@ -81,12 +87,12 @@ async function post(config: Settings, { url, from, mail }: { url: string; from: 
     redirects: 'none',
   })
   await readBounded(response, limits.mail.maxResponseBytes)
-  if (!response.ok) throw problem('mail-failed', { reason: `status ${response.status}` })
+  if (!response.ok)
+    throw problem('mail-failed', { reason: { en: `status ${response.status}`, fr: `statut ${response.status}` } })
 }
 
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown'
-  if ('params' in error && typeof error.params === 'object' && error.params && 'reason' in error.params)
-    return String(error.params.reason)
-  return 'code' in error ? excerptOf(String(error.code)) : error.name
+function failureOf(error: unknown): Reason {
+  if (error instanceof Problem) return reasonOf(error)
+  if (!(error instanceof Error)) return untranslated('unknown')
+  return untranslated('code' in error ? excerptOf(String(error.code)) : error.name)
 }

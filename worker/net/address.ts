@@ -1,5 +1,7 @@
 /** The addresses that outgoing requests may call: pure. Private networks are rejected, in all notations. */
 
+import type { Reason } from '../errors'
+
 /** Ports below 1024 by scheme. Others belong to mail, databases, shells. The first is the default of the scheme. */
 const ports = {
   'http:': [80, 443],
@@ -47,22 +49,36 @@ export function refusedAddress(
   url: URL,
   allowed: readonly string[],
   schemes: readonly Scheme[] = web,
-): string | undefined {
+): Reason | undefined {
   const scheme = schemes.find((one) => one === url.protocol)
   if (!scheme) {
-    return `the scheme ${url.protocol} is not ${schemes.map((one) => one.slice(0, -1)).join(' or ')}`
+    const names = schemes.map((one) => one.slice(0, -1))
+    return {
+      en: `the scheme ${url.protocol} is not ${names.join(' or ')}`,
+      fr: `le protocole ${url.protocol} n'est pas ${names.join(' ou ')}`,
+    }
   }
-  if (url.username || url.password) return 'it contains a user name or a password'
+  if (url.username || url.password) {
+    return {
+      en: 'it contains a user name or a password',
+      fr: "elle contient un nom d'utilisateur ou un mot de passe",
+    }
+  }
   const host = hostOf(url)
   const port = portOf(url, scheme)
   if (allowed.includes(host) || allowed.includes(`${host}:${port}`)) return undefined
   const isUsual = ports[scheme].some((one) => one === port)
-  if (port < firstFreePort && !isUsual) return `the port ${port} is not one of ${scheme.slice(0, -1)}`
-  if (host.startsWith('[')) return isPublicV6(host.slice(1, -1)) ? undefined : 'it is not on the public internet'
+  if (port < firstFreePort && !isUsual) {
+    const name = scheme.slice(0, -1)
+    return { en: `the port ${port} is not one of ${name}`, fr: `le port ${port} n'est pas un port de ${name}` }
+  }
+  if (host.startsWith('[')) return isPublicV6(host.slice(1, -1)) ? undefined : notPublic
   // The URL parser has already turned decimal, octal and hexadecimal forms into dots.
   const v4 = numberOfV4(host)
-  if (v4 !== undefined) return isPublicV4(v4) ? undefined : 'it is not on the public internet'
-  if (!host.includes('.') || localNames.test(host)) return 'it is a host name of a private network'
+  if (v4 !== undefined) return isPublicV4(v4) ? undefined : notPublic
+  if (!host.includes('.') || localNames.test(host)) {
+    return { en: 'it is a host name of a private network', fr: "c'est le nom d'un réseau privé" }
+  }
   return undefined
 }
 
@@ -119,3 +135,8 @@ export function groupsOf(text: string): number[] | undefined {
   const groups = [...first, ...Array.from({ length: missing }, () => 0), ...last]
   return groups.every((group) => group >= 0 && group <= 0xffff) ? groups : undefined
 }
+
+const notPublic: Reason = { en: 'it is not on the public internet', fr: "elle n'est pas sur l'internet public" }
+
+/** The reason why a text that is no URL is rejected. */
+export const notUrl: Reason = { en: 'it is not a valid URL', fr: "ce n'est pas une URL valide" }

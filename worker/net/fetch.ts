@@ -10,7 +10,8 @@ import { Problem, problem } from '../errors'
 import { joinBytes } from '../formats/archive/join-bytes'
 import { limits } from '../limits'
 import { excerptOf } from '../schema/cut-text'
-import { refusedAddress } from './address'
+import { notUrl, refusedAddress } from './address'
+import { connectionFailed, timedOut } from './failures'
 
 export type Outgoing = {
   method?: string
@@ -45,12 +46,15 @@ export async function fetchOutside(address: string, outgoing: Outgoing): Promise
     if (method !== 'GET' && method !== 'HEAD') return response
     const next = checkedUrl(location, allowed, url)
     if (redirects === 'same-host' && next.host !== url.host) {
-      throw problem('address-refused', { host: next.host, reason: `it is a redirect from ${url.host}` })
+      throw problem('address-refused', {
+        host: next.host,
+        reason: { en: `it is a redirect from ${url.host}`, fr: `c'est une redirection depuis ${url.host}` },
+      })
     }
     if (next.origin !== url.origin) headers = withoutCredentials(headers)
     url = next
   }
-  throw problem('upstream-failed', { host: url.host, reason: 'too many redirects' })
+  throw problem('upstream-failed', { host: url.host, reason: { en: 'too many redirects', fr: 'trop de redirections' } })
 }
 
 /** The bytes of a response, at most `maxBytes`, whatever its Content-Length. @throws `upstream-failed`, also on a timeout */
@@ -61,7 +65,11 @@ export async function readBounded(response: Response, maxBytes: number): Promise
   try {
     for await (const chunk of response.body ?? []) {
       size += chunk.length
-      if (size > maxBytes) throw problem('upstream-failed', { host, reason: `more than ${maxBytes} bytes` })
+      if (size > maxBytes)
+        throw problem('upstream-failed', {
+          host,
+          reason: { en: `more than ${maxBytes} bytes`, fr: `plus de ${maxBytes} octets` },
+        })
       chunks.push(chunk)
     }
   } catch (error) {
@@ -80,14 +88,15 @@ async function send(url: URL, init: RequestInit): Promise<Response> {
 
 /** The error may reveal a private address: the reason is generic. */
 function failedFetch(host: string, error: unknown): Problem {
-  const reason = error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'the connection failed'
+  const reason = error instanceof Error && error.name === 'TimeoutError' ? timedOut : connectionFailed
   return problem('upstream-failed', { host, reason })
 }
 
 function checkedUrl(address: string, allowed: readonly string[], base?: URL): URL {
   const url = URL.canParse(address, base) ? new URL(address, base) : undefined
-  const reason = url ? refusedAddress(url, allowed) : 'it is not a valid URL'
-  if (!url || reason) throw problem('address-refused', { host: url?.host ?? excerptOf(address), reason: reason ?? '' })
+  const reason = url && refusedAddress(url, allowed)
+  if (!url) throw problem('address-refused', { host: excerptOf(address), reason: notUrl })
+  if (reason) throw problem('address-refused', { host: url.host, reason })
   return url
 }
 

@@ -3,7 +3,8 @@
 import { connect } from 'cloudflare:sockets'
 import { Problem, problem } from '../errors'
 import { excerptOf } from '../schema/cut-text'
-import { hostOf, portOf, refusedAddress, type Scheme } from './address'
+import { hostOf, notUrl, portOf, refusedAddress, type Scheme } from './address'
+import { connectionFailed, timedOut } from './failures'
 
 export type Tls = 'off' | 'on' | 'starttls'
 export type Endpoint = { host: string; port: number }
@@ -12,9 +13,9 @@ export type Endpoint = { host: string; port: number }
 export function checkedEndpoint(url: string, allowed: readonly string[], schemes: readonly Scheme[]): Endpoint {
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   const scheme = schemes.find((one) => one === parsed?.protocol)
-  const reason = parsed ? refusedAddress(parsed, allowed, schemes) : 'it is not a valid URL'
+  const reason = parsed ? refusedAddress(parsed, allowed, schemes) : notUrl
   if (!parsed || !scheme || reason) {
-    throw problem('address-refused', { host: parsed?.host ?? excerptOf(url), reason: reason ?? '' })
+    throw problem('address-refused', { host: parsed?.host ?? excerptOf(url), reason: reason ?? notUrl })
   }
   return { host: hostOf(parsed), port: portOf(parsed, scheme) }
 }
@@ -45,7 +46,7 @@ export const socketResult = <Result>(work: Promise<Result>, host: string): Promi
 export async function withTimeout<Result>(work: Promise<Result>, host: string, timeoutMs: number): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(problem('upstream-failed', { host, reason: 'timeout' })), timeoutMs)
+    timer = setTimeout(() => reject(problem('upstream-failed', { host, reason: timedOut })), timeoutMs)
   })
   try {
     return await Promise.race([socketResult(work, host), late])
@@ -57,6 +58,11 @@ export async function withTimeout<Result>(work: Promise<Result>, host: string, t
 /** The message may reveal a private address: only failures of TLS are reported. */
 function failedSocket(host: string, error: unknown): Problem {
   const isTls = error instanceof Error && /certificate|TLS|SSL/i.test(error.message)
-  const reason = isTls ? 'its TLS certificate is not trusted, or TLS failed' : 'the connection failed'
+  const reason = isTls
+    ? {
+        en: 'its TLS certificate is not trusted, or TLS failed',
+        fr: "son certificat TLS n'est pas reconnu, ou TLS a échoué",
+      }
+    : connectionFailed
   return problem('upstream-failed', { host, reason })
 }

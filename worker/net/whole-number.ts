@@ -5,6 +5,9 @@ import { excerptOf } from '../schema/cut-text'
 export function wholeNumber(parameter: string, text: string, min = 0): number {
   const value = /^\d{1,16}$/.test(text.trim()) ? Number(text) : Number.NaN
   if (Number.isSafeInteger(value) && value >= min) return value
-  const reason = `"${excerptOf(text)}" is not a whole number from ${min}.`
+  const reason = {
+    en: `"${excerptOf(text)}" is not a whole number from ${min}.`,
+    fr: `"${excerptOf(text)}" n'est pas un nombre entier à partir de ${min}.`,
+  }
   throw problem('parameter-invalid', { parameter, reason })
 }

@@ -1,4 +1,4 @@
-import { problem } from '../errors'
+import { causeOf, problem } from '../errors'
 import { readBytes, readText } from '../http/body'
 import { isSameOrigin } from '../http/same-origin'
 import { limits } from '../limits'
@@ -22,7 +22,7 @@ export async function readFormFile(c: PageContext, input: string, max: number): 
   const body = await readBytes(c.req.raw, max + limits.http.maxFormBytes)
   const headers = { 'content-type': c.req.header('content-type') ?? '' }
   const form = await new Response(body, { headers }).formData().catch((error: unknown) => {
-    throw problem('body-invalid', { reason: error instanceof Error ? error.message : String(error) })
+    throw problem('body-invalid', { reason: causeOf(error) })
   })
   const file = form.get(input)
   return file instanceof File ? file : undefined

@@ -170,8 +170,8 @@ export const requestProblems = {
   },
   'constraint-refused': {
     status: 400,
-    en: 'The column {field} cannot be part of a unicity constraint: {reason} ({raison}).',
-    fr: "La colonne {field} ne peut pas participer à une contrainte d'unicité : {raison} ({reason}).",
+    en: 'The column {field} cannot be part of a unicity constraint: {reason}.',
+    fr: "La colonne {field} ne peut pas participer à une contrainte d'unicité : {reason}.",
   },
   'constraint-violated': {
     status: 400,

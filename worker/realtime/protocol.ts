@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Profile } from '../collectors'
 import type { LiveData, LiveSubject } from '../context'
 import type { StoredEvent } from '../datasets/journal'
-import { describe, type Language, Problem, problem } from '../errors'
+import { causeOf, describe, type Language, Problem, problem } from '../errors'
 import type { Operation } from '../identity'
 import { parseWellFormed } from '../schema/well-formed'
 
@@ -32,8 +32,7 @@ export function parseMessage(text: string): Command | Refusal {
     parsed = parseWellFormed(text, 'message')
   } catch (error) {
     if (error instanceof Problem) return { refused: error }
-    const reason = error instanceof Error ? error.message : String(error)
-    return { refused: problem('message-not-json', { reason }) }
+    return { refused: problem('message-not-json', { reason: causeOf(error) }) }
   }
   const message = messageSchema.safeParse(parsed).data
   if (!message) return { refused: problem('channel-missing') }

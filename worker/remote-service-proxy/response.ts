@@ -19,7 +19,10 @@ export function responseOf(response: Response): Response {
   const { status, body } = response
   const length = Number(response.headers.get('content-length') ?? 0)
   if (length > maxProxyBytes) {
-    throw problem('upstream-failed', { host: new URL(response.url).host, reason: `more than ${maxProxyBytes} bytes` })
+    throw problem('upstream-failed', {
+      host: new URL(response.url).host,
+      reason: { en: `more than ${maxProxyBytes} bytes`, fr: `plus de ${maxProxyBytes} octets` },
+    })
   }
   const headers = new Headers()
   for (const name of copied) {

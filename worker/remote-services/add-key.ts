@@ -17,7 +17,10 @@ export async function addKey(
   if (!key) return
   const value = await decryptText(config, keyPurpose(id), key.sealed)
   if (value === undefined) {
-    throw problem('remote-service-failed', { service: id, reason: 'its API key has to be entered again' })
+    throw problem('remote-service-failed', {
+      service: id,
+      reason: { en: 'its API key has to be entered again', fr: "sa clé d'API doit être saisie à nouveau" },
+    })
   }
   switch (key.in) {
     case 'query':

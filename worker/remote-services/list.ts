@@ -157,7 +157,10 @@ export async function listActions(ctx: Context, params: ServiceListParams) {
 function visible(actor: Actor, params: ServiceListParams): SQL | undefined {
   if (params.showAll === 'true') {
     if (isSuperAdmin(actor)) return undefined
-    throw problem('parameter-invalid', { parameter: 'showAll', reason: 'it is for super-administrators' })
+    throw problem('parameter-invalid', {
+      parameter: 'showAll',
+      reason: { en: 'it is for super-administrators', fr: 'réservé aux super-administrateurs' },
+    })
   }
   const accounts = params.privateAccess?.split(',').filter(Boolean) ?? []
   const isPublic = eq(remoteServices.public, true)

@@ -1,4 +1,4 @@
-import { problem } from '../errors'
+import { problem, untranslated } from '../errors'
 import { type Permission, sentPermissionsSchema } from '../permissions'
 
 /**
@@ -21,5 +21,7 @@ export function parsePermissions(sent: unknown): Permission[] {
   const parsed = sentPermissionsSchema.safeParse(sent)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  throw problem('permissions-invalid', { reason: `/${issue?.path.join('/') ?? ''} ${issue?.message ?? ''}` })
+  throw problem('permissions-invalid', {
+    reason: untranslated(`/${issue?.path.join('/') ?? ''} ${issue?.message ?? ''}`),
+  })
 }

@@ -118,7 +118,10 @@ function dateConverter({ dateFormat }: Typed, reading: Reading): Convert {
 
 function dateTimeConverter(field: Typed, reading: Reading): Convert {
   const timeZone = field.timeZone || defaultTimeZone
-  if (!isTimeZone(timeZone)) throw problem('body-invalid', { reason: `unknown time zone "${timeZone}"` })
+  if (!isTimeZone(timeZone))
+    throw problem('body-invalid', {
+      reason: { en: `unknown time zone "${timeZone}"`, fr: `"${timeZone}" n'est pas un fuseau horaire` },
+    })
   const local = bitsOf([field.dateTimeFormat, ...plainDateTimes])
   const readers = [...ownReaders(field.dateTimeFormat), ...withoutSeconds]
   return (text) => {

@@ -22,7 +22,14 @@ export function wantedOf(params: ReadableParameters, mode: ResizeMode | undefine
   const [width, height] = [sideOf(params, 'width'), sideOf(params, 'height')]
   const requestedFit = params.get('fit') ?? (mode === 'fitIn' ? 'inside' : 'cover')
   const fit = fits.find((one) => one === requestedFit)
-  if (!fit) throw problem('parameter-invalid', { parameter: 'fit', reason: `one of ${fits.join(', ')} is expected` })
+  if (!fit)
+    throw problem('parameter-invalid', {
+      parameter: 'fit',
+      reason: {
+        en: `one of ${fits.join(', ')} is expected`,
+        fr: `l'une de ces valeurs est attendue : ${fits.join(', ')}`,
+      },
+    })
   const position = params.get('position') ?? 'center'
   return width === undefined && height === undefined
     ? { ...limits.thumbnails.defaultSize, fit, position }
@@ -33,7 +40,10 @@ function sideOf(params: ReadableParameters, parameter: 'width' | 'height'): numb
   const text = params.get(parameter) || '0'
   const max = limits.thumbnails.maxSide
   if (!/^\d{1,9}$/.test(text) || Number(text) > max) {
-    throw problem('parameter-invalid', { parameter, reason: `a number from 0 to ${max} is expected` })
+    throw problem('parameter-invalid', {
+      parameter,
+      reason: { en: `a number from 0 to ${max} is expected`, fr: `un nombre de 0 à ${max} est attendu` },
+    })
   }
   return Number(text) || undefined
 }

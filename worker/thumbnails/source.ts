@@ -5,7 +5,7 @@ import type { Context } from '../context'
 import { type Dataset, versionOf } from '../datasets'
 import { readAttachment } from '../datasets/attachments'
 import { hasLine, type OpenedLines } from '../datasets/lines-api'
-import { Problem, problem } from '../errors'
+import { Problem, problem, type Reason, untranslated } from '../errors'
 import { joinBytes } from '../formats/archive/join-bytes'
 import { limits } from '../limits'
 import { fetchOutside, readBounded } from '../net/fetch'
@@ -85,7 +85,7 @@ export function pictureAt(
   fetchImage = () => fetchOutside(address, { allowed: ctx.config.OUTGOING_ALLOW }),
 ): PictureSource {
   const now = () => ctx.now().getTime()
-  const failed = (reason: string) => problem('upstream-failed', { host: new URL(address).host, reason })
+  const failed = (reason: Reason) => problem('upstream-failed', { host: new URL(address).host, reason })
   return {
     address,
     version: '',
@@ -95,10 +95,15 @@ export function pictureAt(
         if (response.ok) return readBounded(response, limits.thumbnails.maxBytes)
         await response.body?.cancel()
         if (response.status === 404 || response.status === 410) throw problem('thumbnail-unknown')
-        throw failed(`${response.status}`)
+        throw failed(untranslated(`${response.status}`))
       }),
-    unfit: () => fetches.fail(address, failed('it is no picture that can be made smaller'), now()),
+    unfit: () => fetches.fail(address, failed(notReducible), now()),
   }
+}
+
+const notReducible: Reason = {
+  en: 'it is no picture that can be made smaller',
+  fr: "ce n'est pas une image qui peut être réduite",
 }
 
 /** @throws `thumbnail-unknown` */

@@ -131,6 +131,6 @@ describe('secrets', () => {
 test('an error of a configuration has its path', () => {
   const schema = { type: 'object', required: ['url'], properties: { url: { type: 'string', pattern: '^https?://' } } }
   expect(configFault(schema, { url: 'https://a.org' })).toBeUndefined()
-  expect(configFault(schema, {})).toMatch('url')
-  expect(configFault(schema, { url: 'file:///etc/passwd' })).toMatch('/url')
+  expect(configFault(schema, {})?.en).toMatch('url')
+  expect(configFault(schema, { url: 'file:///etc/passwd' })?.en).toMatch('/url')
 })

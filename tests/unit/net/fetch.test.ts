@@ -115,7 +115,7 @@ describe('time', () => {
     answer = (_request, response) => hang(response)
     const started = Date.now()
     const read = ask({ timeoutMs: 200 }).then((response) => readBounded(response, 1_000))
-    await expect(read).rejects.toMatchObject({ code: 'upstream-failed', params: { reason: 'timeout' } })
+    await expect(read).rejects.toMatchObject({ code: 'upstream-failed', params: { reason: { en: 'timeout' } } })
     expect(Date.now() - started).toBeLessThan(3_000)
   })
 
@@ -155,6 +155,6 @@ test('a failed request names the host, without internal details', async () => {
   const failed = fetchOutside(`http://${host}/?token=secret`, { allowed: [host] })
   await expect(failed).rejects.toMatchObject({
     code: 'upstream-failed',
-    params: { host, reason: 'the connection failed' },
+    params: { host, reason: { en: 'the connection failed' } },
   })
 })

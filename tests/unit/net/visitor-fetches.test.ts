@@ -1,12 +1,12 @@
 /** Requests to other hosts caused by visitors: failing and hanging ones. */
 import { describe, expect, test } from 'vitest'
-import { problem } from '../../../worker/errors'
+import { problem, untranslated } from '../../../worker/errors'
 import { limits } from '../../../worker/limits'
 import { VisitorFetches } from '../../../worker/net/visitor-fetches'
 
 const { failedMs, maxPerHost, timeoutMs } = limits.net
 const address = (name: string) => `https://pictures.example.org/${name}`
-const failing = () => Promise.reject(problem('upstream-failed', { host: 'h', reason: '500' }))
+const failing = () => Promise.reject(problem('upstream-failed', { host: 'h', reason: untranslated('500') }))
 const answering = () => Promise.resolve('answer')
 
 describe('failed requests', () => {

@@ -185,11 +185,17 @@ const hashKey = (clearKey: string): string => createHash('sha256').update(clearK
 
 function checkExpiry(expireAt: string, now: Date): void {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(expireAt) ? Date.parse(expireAt) : Number.NaN
-  if (Number.isNaN(time)) throw problem('key-invalid', { reason: '"expireAt" is a date, YYYY-MM-DD' })
+  if (Number.isNaN(time))
+    throw problem('key-invalid', {
+      reason: { en: '"expireAt" is a date, YYYY-MM-DD', fr: '"expireAt" est une date, AAAA-MM-JJ' },
+    })
   const days = (time - now.getTime()) / DAY_MS
   if (days > limits.accounts.maxKeyDays + 1) {
     throw problem('key-invalid', {
-      reason: `API key expiration is too far in the future (${limits.accounts.maxKeyDays} days)`,
+      reason: {
+        en: `API key expiration is too far in the future (${limits.accounts.maxKeyDays} days)`,
+        fr: `la clé expire trop tard : ${limits.accounts.maxKeyDays} jours au plus`,
+      },
     })
   }
 }

@@ -44,16 +44,28 @@ export async function changeKeys(ctx: Context, input: { owner: Owner; email: str
 const newKeyFields = new Set(['title', 'scopes', 'expireAt', 'clearKey', 'adminMode', 'asAccount'])
 
 function checkNew(key: SentKey): void {
-  if (key.id !== undefined) throw problem('key-invalid', { reason: 'API key cannot be created with an id' })
+  if (key.id !== undefined)
+    throw problem('key-invalid', {
+      reason: { en: 'API key cannot be created with an id', fr: 'une clé est créée sans id' },
+    })
   for (const field of ['email', 'key']) if (field in key) throw problem('key-field-refused', { field })
   // Keys never carry super-administrator rights: a leaked key must not open every account.
   for (const field of ['adminMode', 'asAccount']) if (key[field]) throw problem('key-field-refused', { field })
   const unknown = Object.keys(key).find((field) => !newKeyFields.has(field))
-  if (unknown) throw problem('key-invalid', { reason: `data/apiKeys must not have the property "${unknown}"` })
+  if (unknown)
+    throw problem('key-invalid', {
+      reason: {
+        en: `data/apiKeys must not have the property "${unknown}"`,
+        fr: `data/apiKeys n'a pas de propriété "${unknown}"`,
+      },
+    })
 }
 
 function checkUnchanged({ clearKey: _, ...key }: SentKey, row: KeyRow): void {
   const text = (value: Record<string, unknown>) =>
     JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-  if (text(key) !== text(presentKey(row))) throw problem('key-invalid', { reason: 'existing API keys are immutable' })
+  if (text(key) !== text(presentKey(row)))
+    throw problem('key-invalid', {
+      reason: { en: 'existing API keys are immutable', fr: 'une clé qui existe ne se modifie pas' },
+    })
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
-import { problem } from '../../errors'
+import { problem, untranslated } from '../../errors'
 import type { Account } from './account-names'
 import { readSettings } from './read'
 import { type PublicationSite, publicationSiteSchema, sentSiteSchema } from './schema'
@@ -13,7 +13,9 @@ export async function putPublicationSite(ctx: Context, account: Account, body: u
   const parsed = sentSiteSchema.safeParse(body)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    throw problem('body-invalid', { reason: `data/${issue?.path.join('/') ?? ''} ${issue?.message ?? ''}` })
+    throw problem('body-invalid', {
+      reason: untranslated(`data/${issue?.path.join('/') ?? ''} ${issue?.message ?? ''}`),
+    })
   }
   const site = parsed.data
   const stored = current.find((one) => isSame(one, site))

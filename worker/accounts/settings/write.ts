@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { isFailed, requireThat } from '../../db/precondition'
-import { type Problem, problem } from '../../errors'
+import { type Problem, problem, untranslated } from '../../errors'
 import { titleSlug } from '../../schema/column-keys'
 import { accountAdmin } from '../actor'
 import { audit } from '../audit'
@@ -104,7 +104,7 @@ const objectOf = (body: unknown): object =>
 function invalid(issues: { path: PropertyKey[]; message: string }[]): Problem {
   const faults = issues.map(({ path, message }) => ({ where: `/${path.map(String).join('/')}`, what: message }))
   const reason = faults.map(({ where, what }) => `data${where === '/' ? '' : where} ${what}`).join(', ')
-  return problem('body-invalid', { reason }, faults)
+  return problem('body-invalid', { reason: untranslated(reason) }, faults)
 }
 
 /** Adds the ids that are missing. */
@@ -112,7 +112,9 @@ function completed(ctx: Context, settings: StoredSettings): StoredSettings {
   const { topics, privateVocabulary, datasetsMetadata, publicationSites = [], ...rest } = settings
   const withId = topics?.map((topic) => ({ ...topic, id: topic.id ?? ctx.newId() }))
   if (withId && new Set(withId.map(({ id }) => id)).size < withId.length) {
-    throw problem('body-invalid', { reason: 'data/topics two topics have the same id' })
+    throw problem('body-invalid', {
+      reason: { en: 'data/topics two topics have the same id', fr: 'data/topics deux thématiques ont le même id' },
+    })
   }
   return {
     ...rest,
@@ -143,7 +145,10 @@ function completed(ctx: Context, settings: StoredSettings): StoredSettings {
 function checkSites(account: Account, { publicationSites }: StoredSettings): void {
   if (account.department && publicationSites?.some(({ settings }) => settings?.contributorDepartments?.length)) {
     throw problem('body-invalid', {
-      reason: 'data/publicationSites contributorDepartments is not for the site of a department',
+      reason: {
+        en: 'data/publicationSites contributorDepartments is not for the site of a department',
+        fr: "data/publicationSites contributorDepartments ne concerne pas le site d'un département",
+      },
     })
   }
 }

@@ -1,6 +1,6 @@
 /** Reads the files of a base application from its host. */
 import type { Context } from '../../context'
-import { Problem, problem } from '../../errors'
+import { Problem, problem, type Reason, reasonOf, untranslated } from '../../errors'
 import { limits } from '../../limits'
 import { readBounded } from '../../net/fetch'
 import { parseReplacing } from '../../schema/well-formed'
@@ -28,17 +28,20 @@ export async function readConfigSchema(ctx: Context, url: string): Promise<Recor
   throw problem('base-application-unreachable', { url, reason: file.reason })
 }
 
-type Downloaded = { text: string } | { reason: string; isAbsent: boolean }
+type Downloaded = { text: string } | { reason: Reason; isAbsent: boolean }
 
 async function download(ctx: Context, address: string, maxBytes: number): Promise<Downloaded> {
   try {
     const response = await fetchBaseFile(ctx, address)
     if (response.ok) return { text: new TextDecoder().decode(await readBounded(response, maxBytes)) }
     await response.body?.cancel()
-    return { reason: `HTTP ${response.status}`, isAbsent: response.status === 404 || response.status === 410 }
+    return {
+      reason: untranslated(`HTTP ${response.status}`),
+      isAbsent: response.status === 404 || response.status === 410,
+    }
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'upstream-failed') throw error
-    return { reason: String(error.params.reason), isAbsent: false }
+    return { reason: reasonOf(error), isAbsent: false }
   }
 }
 

@@ -10,7 +10,9 @@ export function folderUrl(text: string, baseUrl: string): string {
   if (isBundled(text)) return text
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || text.length > limits.applications.maxUrlChars) {
-    throw problem('body-invalid', { reason: 'data/url is not the address of a web page' })
+    throw problem('body-invalid', {
+      reason: { en: 'data/url is not the address of a web page', fr: "data/url n'est pas l'adresse d'une page web" },
+    })
   }
   url.hash = ''
   url.search = ''

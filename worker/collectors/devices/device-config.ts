@@ -1,6 +1,6 @@
 /** The configuration of collectors that receive the messages of devices. */
 import { z } from '@hono/zod-openapi'
-import { problem } from '../../errors'
+import { problem, untranslated } from '../../errors'
 import { limits } from '../../limits'
 import type { CollectorConfig } from '../document'
 import type { JsonSchema } from '../plugins/plugin'
@@ -41,7 +41,9 @@ export function parseDeviceConfig<Schema extends z.ZodType>(schema: Schema, conf
   const parsed = schema.safeParse(config)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  throw problem('collector-config-invalid', { reason: `/${issue?.path.join('/') ?? ''} ${issue?.message ?? ''}` })
+  throw problem('collector-config-invalid', {
+    reason: untranslated(`/${issue?.path.join('/') ?? ''} ${issue?.message ?? ''}`),
+  })
 }
 
 /** The properties of the JSON schemas of the plugins. */

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from '../../accounts'
 import type { Context } from '../../context'
-import { problem } from '../../errors'
+import { problem, untranslated } from '../../errors'
 import { readCollector } from '../load'
 import { deviceConfigSchema, parseDeviceConfig } from './device-config'
 import { storeMessages } from './store-messages'
@@ -26,6 +26,6 @@ export async function receiveMessage(
   const { body, event } = input
   const message = { body, event, receivedAt: ctx.now().toISOString(), fallbackId: input.messageId }
   const { stored, refused, reason } = await storeMessages(ctx, { collector, config, messages: [message] })
-  if (stored === 0 && refused > 0) throw problem('message-refused', { reason: reason ?? '' })
+  if (stored === 0 && refused > 0) throw problem('message-refused', { reason: untranslated(reason ?? '') })
   return { stored, refused }
 }

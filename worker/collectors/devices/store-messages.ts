@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../context'
 import { openWritableTable, writeActions } from '../../datasets/lines-api'
-import { problem } from '../../errors'
+import { problem, untranslated } from '../../errors'
 import { limits } from '../../limits'
 import { actorOfRuns } from '../actor'
 import type { Collector } from '../load'
@@ -55,7 +55,7 @@ export async function storeMessages(
     const { nbOk, nbErrors, errors } = summary
     const failed = errors.find(({ line }) => line < 0)
     // The request itself has failed: the sender, or the broker, sends the messages again.
-    if (failed) throw problem('message-not-stored', { reason: failed.error })
+    if (failed) throw problem('message-not-stored', { reason: untranslated(failed.error) })
     return { stored: nbOk, refused: nbErrors, reason: errors[0]?.error }
   }
   throw new Error('a bulk ended without summary')

@@ -1,13 +1,14 @@
 import { Validator } from '@cfworker/json-schema'
-import { problem } from '../../errors'
+import { problem, type Reason, untranslated } from '../../errors'
 import { limits } from '../../limits'
 import type { CollectorConfig } from '../document'
 import type { JsonSchema } from './plugin'
 
 /** Why a configuration is not valid; undefined when it is. Pure. */
-export function configFault(schema: JsonSchema, config: CollectorConfig): string | undefined {
+export function configFault(schema: JsonSchema, config: CollectorConfig): Reason | undefined {
   if (JSON.stringify(config).length > limits.collectors.maxConfigChars) {
-    return `more than ${limits.collectors.maxConfigChars} characters`
+    const max = limits.collectors.maxConfigChars
+    return { en: `more than ${max} characters`, fr: `plus de ${max} caractères` }
   }
   // The library has a type of its own for the same keywords.
   const validator = new Validator(schema as ConstructorParameters<typeof Validator>[0], '2020-12', false)
@@ -16,7 +17,9 @@ export function configFault(schema: JsonSchema, config: CollectorConfig): string
   // The last errors are those of the values, the first those of the objects around them.
   const causes = errors.filter(({ keyword }) => !['properties', 'items', '$ref', 'oneOf', 'anyOf'].includes(keyword))
   const reported = (causes.length > 0 ? causes : errors).slice(0, maxReported)
-  return reported.map(({ instanceLocation, error }) => `${instanceLocation.replace(/^#\/?/, '/')} ${error}`).join('; ')
+  return untranslated(
+    reported.map(({ instanceLocation, error }) => `${instanceLocation.replace(/^#\/?/, '/')} ${error}`).join('; '),
+  )
 }
 
 const maxReported = 3

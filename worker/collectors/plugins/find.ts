@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from '../../context'
-import { problem } from '../../errors'
+import { causeOf, problem } from '../../errors'
 import { mqtt, webhook } from '../devices/device-plugins'
 import { dataFairMirror } from './data-fair-mirror/plugin'
 import { exportFile } from './export-file/plugin'
@@ -43,10 +43,14 @@ export async function findPlugin(ctx: Pick<Context, 'plugins'>, id: string): Pro
   try {
     sent = await plugin.schema()
   } catch (error) {
-    throw problem('collector-result-invalid', { plugin: id, reason: error instanceof Error ? error.message : 'schema' })
+    throw problem('collector-result-invalid', { plugin: id, reason: causeOf(error) })
   }
   const parsed = schemaShape.safeParse(sent)
-  if (!parsed.success) throw problem('collector-result-invalid', { plugin: id, reason: 'its schema is no JSON schema' })
+  if (!parsed.success)
+    throw problem('collector-result-invalid', {
+      plugin: id,
+      reason: { en: 'its schema is no JSON schema', fr: "son schéma n'est pas un schéma JSON" },
+    })
   // The keywords that the service reads have been checked; the validator reads the others.
   return { id, plugin, schema: parsed.data as JsonSchema }
 }

@@ -15,13 +15,20 @@ export async function fetchJson(
   const host = new URL(url).host
   if (!response.ok) {
     await response.body?.cancel()
-    throw problem('collector-data-invalid', { reason: `${host} responds with HTTP ${response.status}` })
+    throw problem('collector-data-invalid', {
+      reason: {
+        en: `${host} responds with HTTP ${response.status}`,
+        fr: `${host} répond avec HTTP ${response.status}`,
+      },
+    })
   }
   const bytes = await readBounded(response, limits.collectors.maxPageBytes)
   try {
     return { value: parseReplacing(new TextDecoder().decode(bytes)), headers: response.headers }
   } catch {
-    throw problem('collector-data-invalid', { reason: `the response of ${host} is no JSON` })
+    throw problem('collector-data-invalid', {
+      reason: { en: `the response of ${host} is no JSON`, fr: `la réponse de ${host} n'est pas du JSON` },
+    })
   }
 }
 

@@ -1,5 +1,5 @@
 /** Lines of plugins. */
-import { problem } from '../../errors'
+import { problem, untranslated } from '../../errors'
 import type { PluginContext, PluginLines } from './plugin'
 
 const maxTold = 10
@@ -20,7 +20,11 @@ export async function writeAll(
   for (const { line, error } of errors.slice(0, maxTold)) await log.error(`line ${line}: ${error}`)
   const [first] = errors
   if (nbErrors > 0) {
-    throw problem('collector-lines-refused', { count: nbErrors, line: first?.line ?? 0, reason: first?.error ?? '' })
+    throw problem('collector-lines-refused', {
+      count: nbErrors,
+      line: first?.line ?? 0,
+      reason: untranslated(first?.error ?? ''),
+    })
   }
   return { sha256, changed }
 }

@@ -54,7 +54,10 @@ export async function previewPlugin(
   })
   const parsed = resultSchema.safeParse(sent)
   if (!parsed.success)
-    throw problem('collector-result-invalid', { plugin: input.plugin, reason: 'its preview is no table' })
+    throw problem('collector-result-invalid', {
+      plugin: input.plugin,
+      reason: { en: 'its preview is no table', fr: "son aperçu n'est pas un tableau" },
+    })
   const { columns, rows, note } = parsed.data
   const { previewRows, previewColumns, maxPreviewCellChars } = limits.collectors
   const textOf = (value: unknown) => cutText(String(value ?? ''), maxPreviewCellChars)

@@ -112,6 +112,9 @@ async function patchConfig(ctx: Context, id: string, patch: CollectorConfig): Pr
 function storable(value: unknown): string {
   const text = wellFormedJson(JSON.stringify(value ?? null)).json
   const max = limits.collectors.maxStateChars
-  if (text.length > max) throw problem('collector-config-invalid', { reason: `more than ${max} characters of state` })
+  if (text.length > max)
+    throw problem('collector-config-invalid', {
+      reason: { en: `more than ${max} characters of state`, fr: `plus de ${max} caractères d'état` },
+    })
   return text
 }

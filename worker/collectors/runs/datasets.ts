@@ -7,7 +7,7 @@ import { readJournal } from '../../datasets/journal'
 import { awaiting, storeFirstFile } from '../../datasets/remote-file'
 import { dropUpload, storeUpload } from '../../datasets/stored-files'
 import { patchDataset } from '../../datasets/update'
-import { Problem, problem } from '../../errors'
+import { Problem, problem, type Reason, untranslated } from '../../errors'
 import { knownEncoding } from '../../formats/text/encodings'
 import { limits } from '../../limits'
 import { actorOfRuns } from '../actor'
@@ -69,7 +69,7 @@ async function create(
   const parsed = createSchema.safeParse({ ...metadata, extras: { ...extrasOf(metadata), processingId: collector.id } })
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    throw problem('body-invalid', { reason: `/${issue?.path.join('/') ?? ''} ${issue?.message ?? ''}` })
+    throw problem('body-invalid', { reason: untranslated(`/${issue?.path.join('/') ?? ''} ${issue?.message ?? ''}`) })
   }
   const actor = actorOfRuns(collector)
   const stored = file && (await store(ctx, collector, file))
@@ -129,9 +129,10 @@ async function settled(ctx: Context, { stop, pauseWhenLate }: DatasetsInput, id:
 
 const isUnvalidated = ({ published }: Dataset): boolean => published.status === 'draft'
 
-async function lastError(ctx: Context, id: string): Promise<string> {
+async function lastError(ctx: Context, id: string): Promise<Reason> {
   const events = await readJournal(ctx, id)
-  return events.find(({ type }) => type === 'error' || type === 'validation-error')?.data ?? 'see its journal'
+  const { data } = events.find(({ type }) => type === 'error' || type === 'validation-error') ?? {}
+  return data === undefined ? { en: 'see its journal', fr: 'voyez son journal' } : untranslated(data)
 }
 
 export const summaryOf = ({ id, metadata, published, nature }: Dataset): DatasetSummary => ({

@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi'
 import { collectorTimeLeft } from '../../accounts'
 import type { Context } from '../../context'
-import { describe, Problem, problem } from '../../errors'
+import { describe, Problem, problem, untranslated } from '../../errors'
 import { limits } from '../../limits'
 import { MINUTE_MS } from '../../limits/units'
 import { type Collector, readCollector } from '../load'
@@ -120,7 +120,7 @@ async function runPlugin(ctx: Context, work: PluginWork): Promise<Ending | 'paus
   const parsed = resultSchema.safeParse(outcome.result)
   if (!parsed.success) {
     const fault = parsed.error.issues[0]?.message ?? ''
-    throw problem('collector-result-invalid', { plugin: found.id, reason: fault })
+    throw problem('collector-result-invalid', { plugin: found.id, reason: untranslated(fault) })
   }
   return { status: 'finished', deleteOnComplete: parsed.data?.deleteOnComplete ?? false }
 }

@@ -61,7 +61,9 @@ function fieldsOf(all: readonly string[], chosen: readonly string[] | undefined)
   if (!chosen || chosen.length === 0) return own
   const unknown = chosen.find((key) => !all.includes(key))
   if (unknown !== undefined) {
-    throw problem('collector-config-invalid', { reason: `the dataset has no column ${unknown}` })
+    throw problem('collector-config-invalid', {
+      reason: { en: `the dataset has no column ${unknown}`, fr: `le jeu de données n'a pas de colonne ${unknown}` },
+    })
   }
   return [...chosen]
 }

@@ -8,7 +8,7 @@ import {
   sizeOf,
 } from '../../attachments'
 import type { Context } from '../../context'
-import { Problem, problem } from '../../errors'
+import { causeOf, Problem, problem, untranslated } from '../../errors'
 import { mimetypeOf } from '../../formats/kinds/mimetypes'
 import { limits } from '../../limits'
 import { fetchOutside } from '../../net/fetch'
@@ -152,13 +152,23 @@ export function describedAttachments(sent: Listed, stored: Listed = []): Listed 
   return sent.map(({ url, targetUrl, ...attachment }) => {
     if (attachment.type === 'url') return { ...attachment, url }
     if (!attachment.name || !/.\.[^.]+$/.test(attachment.name)) {
-      throw problem('body-invalid', { reason: 'a file among the attachments needs a name with an extension' })
+      throw problem('body-invalid', {
+        reason: {
+          en: 'a file among the attachments needs a name with an extension',
+          fr: 'un fichier parmi les pièces jointes doit avoir un nom avec une extension',
+        },
+      })
     }
     const described = { ...attachment, mimetype: mimetypeOf(attachment.name) }
     if (attachment.type === 'file') return described
     const target = targetUrl ?? targets.get(attachment.name)
     if (target === undefined)
-      throw problem('body-invalid', { reason: `the remote file "${attachment.name}" needs a targetUrl` })
+      throw problem('body-invalid', {
+        reason: {
+          en: `the remote file "${attachment.name}" needs a targetUrl`,
+          fr: `il manque un targetUrl au fichier distant "${attachment.name}"`,
+        },
+      })
     return { ...described, targetUrl: target }
   })
 }
@@ -183,12 +193,12 @@ export async function fetchRemoteAttachment(
   const now = () => ctx.now().getTime()
   const download = async () => {
     const response = await fetchOutside(address, outgoing).catch((error: unknown) => {
-      if (error instanceof Problem) throw problem('remote-file-failed', { reason: error.message })
+      if (error instanceof Problem) throw problem('remote-file-failed', { reason: causeOf(error) })
       throw error
     })
     if (response.ok || response.status === 304) return response
     await response.body?.cancel()
-    throw problem('remote-file-failed', { reason: String(response.status) })
+    throw problem('remote-file-failed', { reason: untranslated(String(response.status)) })
   }
   return fetches.run(address, now, download, { remembers: Object.keys(input.validators).length === 0 })
 }

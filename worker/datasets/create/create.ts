@@ -79,7 +79,10 @@ export async function createDataset(
     remoteFile,
     ...description
   } = input.body
-  if (description.masterData) throw problem('body-invalid', { reason: '"masterData" is set with PATCH' })
+  if (description.masterData)
+    throw problem('body-invalid', {
+      reason: { en: '"masterData" is set with PATCH', fr: '"masterData" se définit avec PATCH' },
+    })
   const file = checkNature(input.file, { isRest, isVirtual, isMetaOnly, isRemote: Boolean(remoteFile) })
   if (input.attachments && !file) throw problem('attachments-without-file')
   if (!canCreateFor(actor, chosen)) throw problem('owner-refused')

@@ -15,7 +15,10 @@ export function beginMetaOnly(
   { id, description, schema, filling }: CreationInput & { id: string },
 ): InitialState {
   if (!description.title) throw problem('meta-only-title-missing')
-  if (schema.length > 0) throw problem('body-invalid', { reason: 'a dataset without data has no schema' })
+  if (schema.length > 0)
+    throw problem('body-invalid', {
+      reason: { en: 'a dataset without data has no schema', fr: "un jeu de données sans données n'a pas de schéma" },
+    })
   checkConstrainable('metaOnly', description.constraints)
   const run = filling && newRun(ctx, { datasetId: id, target: 'published', stage: 'index', state: { filling } })
   return {

@@ -165,7 +165,10 @@ function validationModeOf(draft: string | undefined): ValidationMode {
   if (!mode) {
     throw problem('parameter-invalid', {
       parameter: 'draft',
-      reason: `unknown value for draft validation mode "${draft}", expected ${validationModes.join(', ')} or true`,
+      reason: {
+        en: `unknown value for draft validation mode "${draft}", expected ${validationModes.join(', ')} or true`,
+        fr: `mode de validation du brouillon "${draft}" inconnu, attendu : ${validationModes.join(', ')} ou true`,
+      },
     })
   }
   return mode

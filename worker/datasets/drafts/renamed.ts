@@ -1,4 +1,4 @@
-import { problem } from '../../errors'
+import { problem, type Reason } from '../../errors'
 import { structureDifferences } from '../../schema/merge'
 import { inOrderOf, laterRenamed, type RenamedColumn, withRenamed } from '../../schema/renamed-columns'
 import type { Version } from '../metadata/document'
@@ -14,8 +14,18 @@ export function withRenamedColumns(published: Version, draft: Version, renamed: 
   const fileKeys = new Set(added)
   const keys = new Set(missing)
   for (const { fileKey, key } of renamed) {
-    if (!fileKeys.delete(fileKey)) throw refused(`"${fileKey}" is not a new column of the file, or is named twice`)
-    if (!keys.delete(key)) throw refused(`"${key}" is not a column that the file lacks, or is named twice`)
+    if (!fileKeys.delete(fileKey)) {
+      throw refused({
+        en: `"${fileKey}" is not a new column of the file, or is named twice`,
+        fr: `"${fileKey}" n'est pas une nouvelle colonne du fichier, ou est nommée deux fois`,
+      })
+    }
+    if (!keys.delete(key)) {
+      throw refused({
+        en: `"${key}" is not a column that the file lacks, or is named twice`,
+        fr: `"${key}" n'est pas une colonne absente du fichier, ou est nommée deux fois`,
+      })
+    }
   }
   const { schema, detected } = withRenamed(
     published.schema,
@@ -31,4 +41,5 @@ export function withRenamedColumns(published: Version, draft: Version, renamed: 
   }
 }
 
-const refused = (reason: string) => problem('body-invalid', { reason: `renamedColumns: ${reason}` })
+const refused = ({ en, fr }: Reason) =>
+  problem('body-invalid', { reason: { en: `renamedColumns: ${en}`, fr: `renamedColumns : ${fr}` } })

@@ -3,7 +3,7 @@ import { audit } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
-import { knownEncoding } from '../../formats/text/encodings'
+import { knownEncoding, unknownEncoding } from '../../formats/text/encodings'
 import { commitBatch, requireVersion } from '../../resources'
 import { addToJournal } from '../journal/journal'
 import { announceJournal } from '../journal/listeners'
@@ -69,6 +69,6 @@ function readAs(file: StoredFile, { encoding, ...written }: DraftReading): Store
 
 function encodingOf(label: string): string {
   const encoding = knownEncoding(label)
-  if (!encoding) throw problem('body-invalid', { reason: `"${label}" is no known encoding` })
+  if (!encoding) throw problem('body-invalid', { reason: unknownEncoding(label) })
   return encoding
 }

@@ -1,6 +1,6 @@
 /** The description of an editable dataset: fields, keys and constraints. Pure. */
 
-import { problem } from '../../errors'
+import { problem, type Reason } from '../../errors'
 import { locationFields } from '../../geometry'
 import { limits } from '../../limits'
 import type { Layout } from '../../lines/storage'
@@ -33,18 +33,42 @@ export function editableFields(sent: readonly Field[]): Field[] {
     .filter((field) => !field['x-calculated'] && !ownershipKeys.has(field.key))
     .map((field): Field => {
       const { key } = field
-      if (seen.has(key)) throw problem('body-invalid', { reason: `the schema names the field "${key}" twice` })
+      if (seen.has(key))
+        throw problem('body-invalid', {
+          reason: {
+            en: `the schema names the field "${key}" twice`,
+            fr: `le schéma nomme deux fois la colonne "${key}"`,
+          },
+        })
       seen.add(key)
-      if (reservedKeys.has(key)) throw problem('body-invalid', { reason: `no field can be called "${key}"` })
+      if (reservedKeys.has(key))
+        throw problem('body-invalid', {
+          reason: { en: `no field can be called "${key}"`, fr: `aucune colonne ne peut s'appeler "${key}"` },
+        })
       if (field.type === 'array')
-        throw problem('body-invalid', { reason: `the field "${key}" needs a separator, not the type array` })
+        throw problem('body-invalid', {
+          reason: {
+            en: `the field "${key}" needs a separator, not the type array`,
+            fr: `la colonne "${key}" a besoin d'un séparateur, pas du type array`,
+          },
+        })
       if (field.timeZone && !isTimeZone(field.timeZone)) {
-        throw problem('body-invalid', { reason: `"${field.timeZone}" is not a time zone` })
+        throw problem('body-invalid', {
+          reason: {
+            en: `"${field.timeZone}" is not a time zone`,
+            fr: `"${field.timeZone}" n'est pas un fuseau horaire`,
+          },
+        })
       }
       for (const format of [field.dateFormat, field.dateTimeFormat]) {
         if (!format || isDateFormat(format)) continue
         const excerpt = format.slice(0, limits.files.maxQuotedChars)
-        throw problem('body-invalid', { reason: `"${excerpt}" is no format of dates: use YYYY, MM, DD, HH, mm, ss` })
+        throw problem('body-invalid', {
+          reason: {
+            en: `"${excerpt}" is no format of dates: use YYYY, MM, DD, HH, mm, ss`,
+            fr: `"${excerpt}" n'est pas un format de dates : utilisez YYYY, MM, DD, HH, mm, ss`,
+          },
+        })
       }
       return withConcept(withoutNulls(field))
     })
@@ -85,12 +109,22 @@ export function checkKeys(
   const owned = metadata.rest?.lineOwnership ? ownershipKeys : new Set<string>()
   for (const key of metadata.primaryKey ?? []) {
     if (!keys.has(key) && !owned.has(key)) {
-      throw problem('body-invalid', { reason: `the primary key names the field "${key}", which is not in the schema` })
+      throw problem('body-invalid', {
+        reason: {
+          en: `the primary key names the field "${key}", which is not in the schema`,
+          fr: `la clé primaire nomme la colonne "${key}", qui n'est pas dans le schéma`,
+        },
+      })
     }
   }
   const { ttl } = metadata.rest ?? {}
   if (ttl?.active && ttl.prop !== '_updatedAt' && keys.get(ttl.prop ?? '')?.format === undefined) {
-    throw problem('body-invalid', { reason: `"rest.ttl.prop" must name a field with dates, or _updatedAt` })
+    throw problem('body-invalid', {
+      reason: {
+        en: `"rest.ttl.prop" must name a field with dates, or _updatedAt`,
+        fr: `"rest.ttl.prop" doit nommer une colonne de dates, ou _updatedAt`,
+      },
+    })
   }
   const constrainable = metadata.rest?.lineOwnership ? [...fields, ownerField] : fields
   checkConstraints(metadata.constraints ?? [], constrainable, 'rest')
@@ -108,28 +142,28 @@ export function checkConstraints(
 function checkConstraint(properties: readonly string[], fields: readonly Field[], nature: 'file' | 'rest'): void {
   if (properties.length === 0) throw problem('constraint-empty')
   if (properties.length > limits.lines.maxKeyFields) {
-    throw problem('constraint-refused', { field: excerptOf(properties.join(', ')), ...reasons.tooMany })
+    throw problem('constraint-refused', { field: excerptOf(properties.join(', ')), reason: reasons.tooMany })
   }
   const calculated = new Set(calculatedFields(fields, nature).map(({ key }) => key))
   for (const key of properties) {
     const field = fields.find((one) => one.key === key)
     const reason = calculated.has(key) ? reasons.calculated : field ? refusalOf(field) : reasons.unknown
-    if (reason) throw problem('constraint-refused', { field: key, ...reason })
+    if (reason) throw problem('constraint-refused', { field: key, reason })
   }
 }
 
 const reasons = {
-  tooMany: { reason: 'there are too many fields', raison: 'il y a trop de colonnes' },
-  unknown: { reason: 'it does not exist in the dataset', raison: "elle n'existe pas dans le jeu de données" },
-  calculated: { reason: 'it is calculated', raison: 'elle est calculée' },
-  extension: { reason: 'it comes from an extension', raison: 'elle est issue d’une extension' },
-  multiple: { reason: 'it has several values per line', raison: 'elle est multivaluée' },
-  object: { reason: 'it holds objects', raison: 'elle contient des objets' },
-  geometry: { reason: 'it holds geometries', raison: 'elle contient des géométries' },
-  values: { reason: 'its values cannot be grouped', raison: 'la fonctionnalité "values" n’est pas activée' },
-} as const
+  tooMany: { en: 'there are too many fields', fr: 'il y a trop de colonnes' },
+  unknown: { en: 'it does not exist in the dataset', fr: "elle n'existe pas dans le jeu de données" },
+  calculated: { en: 'it is calculated', fr: 'elle est calculée' },
+  extension: { en: 'it comes from an extension', fr: 'elle est issue d’une extension' },
+  multiple: { en: 'it has several values per line', fr: 'elle est multivaluée' },
+  object: { en: 'it holds objects', fr: 'elle contient des objets' },
+  geometry: { en: 'it holds geometries', fr: 'elle contient des géométries' },
+  values: { en: 'its values cannot be grouped', fr: 'la fonctionnalité "values" n’est pas activée' },
+} satisfies Record<string, Reason>
 
-function refusalOf(field: Field): { reason: string; raison: string } | undefined {
+function refusalOf(field: Field): Reason | undefined {
   if (field['x-extension']) return reasons.extension
   if (field.separator) return reasons.multiple
   if (field.type === 'object' || field.type === 'array') return reasons.object

@@ -1,5 +1,5 @@
 /** `lineExtender`: the values of the extensions of lines, from their other values. */
-import { describe, problem } from '../../errors'
+import { causeOf, describe, problem, type Reason, untranslated } from '../../errors'
 import { compileLocation, locationFields } from '../../geometry'
 import { type LineValue, type LineValues, newRecord } from '../../lines/write'
 import { compile, ExpressionError, resultConverter, type Value } from '../../schema/expression'
@@ -10,7 +10,7 @@ import type { Resolved, Sourced } from './fields'
 import { inputColumns } from './inputs'
 
 /** Why a line cannot have the values of an extension. `text` is in French, like the validation messages of lines. */
-type ExtensionFailure = { field: string; expr?: string; reason: string; raw: string }
+type ExtensionFailure = { field: string; expr?: string; reason: Reason; raw: string }
 /** The values of all extensions of a line. `failure`: the line is refused. */
 type ExtendedLine = { values: LineValues; failure?: ExtensionFailure }
 /** Extends lines. The result has one element per line, in order. */
@@ -74,7 +74,7 @@ function expressionStep(
         draft.failure = {
           field: field.key,
           expr,
-          reason: error.message,
+          reason: causeOf(error),
           raw: JSON.stringify({ ...draft.own, ...draft.added }),
         }
       }
@@ -120,7 +120,7 @@ function sourceStep(resolved: Sourced, before: readonly Field[], counts: CountsB
       if (error === undefined) continue
       unmatched++
       draft.added[errorKey] = error
-      if (mandatory) draft.failure = { field: prefix, reason: error, raw: JSON.stringify(rows[at]) }
+      if (mandatory) draft.failure = { field: prefix, reason: untranslated(error), raw: JSON.stringify(rows[at]) }
     }
     addCounts(counts, prefix, { matched: sent.length - unmatched, unmatched, calls, saved })
   }

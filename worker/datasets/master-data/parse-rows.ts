@@ -1,6 +1,6 @@
 /** The rows of a bulk search. Pure. */
 import { z } from '@hono/zod-openapi'
-import { problem } from '../../errors'
+import { causeOf, problem } from '../../errors'
 import { plainDialect } from '../../formats/csv/detect-dialect'
 import { CsvReader } from '../../formats/csv/read'
 import { limits } from '../../limits'
@@ -14,13 +14,17 @@ const rowSchema = z.record(z.string(), z.unknown())
 export function parseRows(text: string, format: RowsFormat): SentRow[] {
   const rows = format === 'csv' ? csvRows(text) : format === 'json' ? jsonRows(text) : ndjsonRows(text)
   const max = limits.extensions.maxSearchedRows
-  if (rows.length > max) throw problem('body-invalid', { reason: `more than ${max} rows` })
+  if (rows.length > max)
+    throw problem('body-invalid', { reason: { en: `more than ${max} rows`, fr: `plus de ${max} lignes` } })
   return rows
 }
 
 function jsonRows(text: string): SentRow[] {
   const rows = z.array(rowSchema).safeParse(parsed(text, 1))
-  if (!rows.success) throw problem('body-invalid', { reason: 'an array of objects is expected' })
+  if (!rows.success)
+    throw problem('body-invalid', {
+      reason: { en: 'an array of objects is expected', fr: "un tableau d'objets est attendu" },
+    })
   return rows.data
 }
 
@@ -28,7 +32,10 @@ function ndjsonRows(text: string): SentRow[] {
   return text.split('\n').flatMap((line, at) => {
     if (line.trim() === '') return []
     const row = rowSchema.safeParse(parsed(line, at + 1))
-    if (!row.success) throw problem('body-invalid', { reason: `line ${at + 1}: an object is expected` })
+    if (!row.success)
+      throw problem('body-invalid', {
+        reason: { en: `line ${at + 1}: an object is expected`, fr: `ligne ${at + 1} : un objet est attendu` },
+      })
     return [row.data]
   })
 }
@@ -39,7 +46,7 @@ function parsed(text: string, line: number): unknown {
   } catch (error) {
     throw problem('json-invalid', {
       where: `line ${line}`,
-      reason: error instanceof Error ? error.message : String(error),
+      reason: causeOf(error),
     })
   }
 }

@@ -33,7 +33,11 @@ export async function openSearch(
   const { select = [] } = input
   const fields = select.map((key) => {
     const field = opened.source.fields.find((one) => one.key === key)
-    if (!field) throw problem('parameter-invalid', { parameter: 'select', reason: `there is no column "${key}"` })
+    if (!field)
+      throw problem('parameter-invalid', {
+        parameter: 'select',
+        reason: { en: `there is no column "${key}"`, fr: `il n'y a pas de colonne "${key}"` },
+      })
     return field
   })
   return { opened, search, fields: select.length > 0 ? fields : own }

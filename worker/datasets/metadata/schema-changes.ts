@@ -54,7 +54,12 @@ export function compareSchemas(before: readonly Field[], after: readonly Field[]
   }
   for (const field of after) {
     if (seen.has(field.key))
-      throw problem('body-invalid', { reason: `the schema names the field "${field.key}" twice` })
+      throw problem('body-invalid', {
+        reason: {
+          en: `the schema names the field "${field.key}" twice`,
+          fr: `le schéma nomme deux fois la colonne "${field.key}"`,
+        },
+      })
     seen.add(field.key)
     const old = fieldsByKey.get(field.key)
     if (!old) {

@@ -64,7 +64,10 @@ function filterOf(params: SchemaParams): (field: Field) => boolean {
   if (params.capability && !capability) {
     throw problem('parameter-invalid', {
       parameter: 'capability',
-      reason: `expected one of ${capabilities.join(', ')}`,
+      reason: {
+        en: `expected one of ${capabilities.join(', ')}`,
+        fr: `valeurs acceptées : ${capabilities.join(', ')}`,
+      },
     })
   }
   const max = params.maxCardinality ? Number(params.maxCardinality) : undefined

@@ -122,7 +122,10 @@ async function workbook(
     if (rows.length + page.length > max + 1) {
       throw problem('ods-parameter-invalid', {
         parameter: 'limit',
-        reason: `a workbook has ${max} rows at most, of ${total}; take csv`,
+        reason: {
+          en: `a workbook has ${max} rows at most, of ${total}; take csv`,
+          fr: `un classeur a ${max} lignes au plus, sur ${total} ; préférez csv`,
+        },
       })
     }
     rows.push(...page.map((row) => columns.map(({ name }) => cellOf(row[name]))))

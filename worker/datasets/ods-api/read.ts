@@ -214,7 +214,7 @@ function orderOf(
     if (figure < 0)
       throw problem('ods-parameter-invalid', {
         parameter: 'order_by',
-        reason: `"${by}" is neither a group nor a figure`,
+        reason: { en: `"${by}" is neither a group nor a figure`, fr: `"${by}" n'est ni un groupe ni un calcul` },
       })
     if (of === 'count' && !field) return `n${direction}`
     // The first aggregate of a percentile is the value below it.

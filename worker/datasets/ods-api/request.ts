@@ -1,4 +1,4 @@
-import { Problem, type ProblemCode, problem } from '../../errors'
+import { causeOf, Problem, type ProblemCode, problem, type Reason, reasonOf } from '../../errors'
 import { limits } from '../../limits'
 import type { LineSource } from '../../lines'
 import { comparisonTest } from '../../lines/query/parse/filters'
@@ -29,11 +29,18 @@ export function parseOds(
   { now, isExport }: { now: Date; isExport: boolean },
 ): OdsRequest {
   const timeZone = params.get('timezone') || 'UTC'
-  if (!isTimeZone(timeZone)) throw refused('timezone', `unknown time zone "${excerptOf(timeZone)}"`)
+  if (!isTimeZone(timeZone))
+    throw refused('timezone', {
+      en: `unknown time zone "${excerptOf(timeZone)}"`,
+      fr: `fuseau horaire "${excerptOf(timeZone)}" inconnu`,
+    })
   const scope: Scope = { fields: source.fields, located: source.pointer.layout.located, timeZone, now }
   const groups = readParameter('group_by', params, (text) => readGroups(text, scope)) ?? []
   if (groups.length > 1 && groups.some(({ expression }) => expression.is === 'between')) {
-    throw refused('group_by', 'a range with bounds is grouped by alone')
+    throw refused('group_by', {
+      en: 'a range with bounds is grouped by alone',
+      fr: 'un intervalle avec des bornes est le seul groupe',
+    })
   }
   const select = readParameter('select', params, (text) => (text.trim() === '*' ? undefined : readSelect(text, scope)))
   const names = new Set([...groups, ...(select ?? [])].map(({ name }) => name))
@@ -42,7 +49,10 @@ export function parseOds(
     ...params.getAll('refine').flatMap((text) => attempt('refine', () => refinements(text, scope))),
   ]
   if (conditions.length > limits.lines.maxConditions)
-    throw refused('where', `more than ${limits.lines.maxConditions} conditions`)
+    throw refused('where', {
+      en: `more than ${limits.lines.maxConditions} conditions`,
+      fr: `plus de ${limits.lines.maxConditions} conditions`,
+    })
   return {
     groups,
     select: select ?? (groups.length > 0 ? [] : everything(source)),
@@ -53,15 +63,15 @@ export function parseOds(
   }
 }
 
-const refused = (parameter: string, reason: string) => problem('ods-parameter-invalid', { parameter, reason })
+const refused = (parameter: string, reason: Reason) => problem('ods-parameter-invalid', { parameter, reason })
 
 function attempt<Result>(parameter: string, parse: () => Result): Result {
   try {
     return parse()
   } catch (error) {
-    if (error instanceof Unreadable) throw refused(parameter, error.message)
+    if (error instanceof Unreadable) throw refused(parameter, causeOf(error))
     const general: ProblemCode = 'parameter-invalid'
-    if (error instanceof Problem && error.code === general) throw refused(parameter, String(error.params.reason))
+    if (error instanceof Problem && error.code === general) throw refused(parameter, reasonOf(error))
     throw error
   }
 }
@@ -84,14 +94,20 @@ const everything = ({ fields }: LineSource): Named[] =>
 function windowOf(params: Parameters, { isGrouped, isExport }: { isGrouped: boolean; isExport: boolean }) {
   const number = (parameter: string, text: string | null): number | undefined => {
     if (!text) return undefined
-    if (!/^-?\d{1,9}$/.test(text.trim())) throw refused(parameter, `"${excerptOf(text)}" is not a whole number`)
+    if (!/^-?\d{1,9}$/.test(text.trim())) {
+      throw refused(parameter, {
+        en: `"${excerptOf(text)}" is not a whole number`,
+        fr: `"${excerptOf(text)}" n'est pas un nombre entier`,
+      })
+    }
     return Number(text)
   }
   const { odsLimit, odsMaxLimit, odsMaxWindow, odsMaxGroups } = limits.lines
   const limit = number('limit', params.get('limit') ?? params.get('rows'))
   const offset = number('offset', params.get('offset')) ?? 0
   if (isExport) {
-    if (params.has('offset')) throw refused('offset', 'an export has no offset')
+    if (params.has('offset'))
+      throw refused('offset', { en: 'an export has no offset', fr: "un export n'a pas de décalage" })
     const most = isGrouped ? odsMaxGroups : Number.MAX_SAFE_INTEGER
     return { limit: limit === undefined || limit < 0 ? most : Math.min(limit, most), offset: 0 }
   }
@@ -99,7 +115,11 @@ function windowOf(params: Parameters, { isGrouped, isExport }: { isGrouped: bool
   if ((limit ?? 0) > max) throw problem('ods-limit-too-large', { max })
   const effectiveLimit = limit === undefined ? odsLimit : limit < 0 ? odsMaxLimit : limit
   if (offset < 0 || offset + effectiveLimit > (isGrouped ? odsMaxGroups : odsMaxWindow)) {
-    throw refused('offset', `offset + limit should be less than ${isGrouped ? odsMaxGroups : odsMaxWindow}`)
+    const max = isGrouped ? odsMaxGroups : odsMaxWindow
+    throw refused('offset', {
+      en: `offset + limit should be less than ${max}`,
+      fr: `offset + limit doit être inférieur à ${max}`,
+    })
   }
   return { limit: effectiveLimit, offset }
 }

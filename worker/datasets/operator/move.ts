@@ -21,9 +21,18 @@ export async function moveDataset(ctx: Context, id: string, shard: number): Prom
   superAdmin(ctx)
   const dataset = await readDataset(ctx, id)
   const { nature, published } = dataset
-  if (!ctx.lines[shard]) throw problem('body-invalid', { reason: `there is no database LINES_${shard}` })
+  if (!ctx.lines[shard])
+    throw problem('body-invalid', {
+      reason: { en: `there is no database LINES_${shard}`, fr: `il n'y a pas de base LINES_${shard}` },
+    })
   const { lines } = published
-  if (!lines) throw problem('body-invalid', { reason: `the dataset "${id}" has no rows in a database` })
+  if (!lines)
+    throw problem('body-invalid', {
+      reason: {
+        en: `the dataset "${id}" has no rows in a database`,
+        fr: `le jeu de données "${id}" n'a pas de lignes dans une base`,
+      },
+    })
   if (published.status !== 'finalized') throw problem('status-incompatible', { status: published.status })
   if (nature === 'rest') await refuseLocked(ctx, id)
   const shards = shardsOfTable(lines)

@@ -19,7 +19,10 @@ export async function reprocessDataset(ctx: Context, id: string, what: 'reindex'
   superAdmin(ctx)
   const dataset = await readDataset(ctx, id)
   const { nature, published } = dataset
-  if (nature === 'metaOnly') throw problem('body-invalid', { reason: `the dataset "${id}" has no data` })
+  if (nature === 'metaOnly')
+    throw problem('body-invalid', {
+      reason: { en: `the dataset "${id}" has no data`, fr: `le jeu de données "${id}" n'a pas de données` },
+    })
   if (!isSettled(published.status)) throw problem('status-incompatible', { status: published.status })
   if (nature === 'rest') await refuseLocked(ctx, id)
   // Without lines there is nothing to describe: the version that failed is processed from its beginning.

@@ -8,7 +8,7 @@ import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import type { Owner } from '../../identity'
 import { DAY_MS, MINUTE_MS } from '../../limits/units'
-import { refusedAddress } from '../../net/address'
+import { notUrl, refusedAddress } from '../../net/address'
 import { ownerColumns, searchColumns } from '../../resources'
 import { excerptOf } from '../../schema/cut-text'
 import type { RemoteFile, SentRemoteFile } from './document'
@@ -22,7 +22,7 @@ export type RemoteFileChange = { statements: BatchItem<'sqlite'>[]; run?: string
 export function checkRemoteFile(ctx: Pick<Context, 'config'>, { url }: Pick<SentRemoteFile, 'url'>): void {
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   const schemes = ['http:', 'https:', 'ftp:', 'ftps:', 'ftpes:', 'sftp:'] as const
-  const reason = parsed ? refusedAddress(parsed, ctx.config.OUTGOING_ALLOW, schemes) : 'it is not a valid URL'
+  const reason = parsed ? refusedAddress(parsed, ctx.config.OUTGOING_ALLOW, schemes) : notUrl
   if (reason) throw problem('address-refused', { host: parsed?.host ?? excerptOf(url), reason })
 }
 

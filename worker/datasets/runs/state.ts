@@ -10,7 +10,15 @@ import { extensionCountsSchema } from '../extensions/counts'
 
 const storedProblemSchema: z.ZodType<StoredProblem> = z.object({
   code: z.enum(problemCodes),
-  params: z.record(z.string(), z.union([z.string(), z.number(), z.lazy(() => z.array(storedProblemSchema))])),
+  params: z.record(
+    z.string(),
+    z.union([
+      z.string(),
+      z.number(),
+      z.object({ en: z.string(), fr: z.string() }),
+      z.lazy(() => z.array(storedProblemSchema)),
+    ]),
+  ),
 })
 
 const dialectSchema = z.object({

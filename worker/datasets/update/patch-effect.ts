@@ -76,14 +76,24 @@ export function fieldsToStore(sent: readonly Field[], version: Version, isNewFil
     .map((field) => {
       const old = fieldsByKey.get(field.key)
       if (!old && !inFile.has(field.key) && !isNewFile && !field['x-extension']) {
-        throw problem('body-invalid', { reason: `the file has no column for the field "${field.key}"` })
+        throw problem('body-invalid', {
+          reason: {
+            en: `the file has no column for the field "${field.key}"`,
+            fr: `le fichier n'a pas de colonne "${field.key}"`,
+          },
+        })
       }
       const { label: _, 'x-concept': __, ...properties } = field
       const stored: Field = { ...properties }
       for (const key of Object.keys(stored)) if (stored[key] === null) delete stored[key]
       if (field['x-refersTo'] && stringConcepts.has(field['x-refersTo'])) stored.type = 'string'
       if (stored.timeZone && !isTimeZone(stored.timeZone)) {
-        throw problem('body-invalid', { reason: `"${stored.timeZone}" is not a time zone` })
+        throw problem('body-invalid', {
+          reason: {
+            en: `"${stored.timeZone}" is not a time zone`,
+            fr: `"${stored.timeZone}" n'est pas un fuseau horaire`,
+          },
+        })
       }
       // Unless the request changes the transformation, the new type applies to the next files.
       const sameTransform =

@@ -1,5 +1,5 @@
 /** The `Upload-Metadata` header (tus 1.0). Pure. */
-import { problem } from '../../errors'
+import { problem, type Reason } from '../../errors'
 import { limits } from '../../limits'
 
 const pair = /^([\x21-\x2b\x2d-\x7e]+)(?: ([A-Za-z0-9+/]*={0,2}))?$/
@@ -10,19 +10,27 @@ const pair = /^([\x21-\x2b\x2d-\x7e]+)(?: ([A-Za-z0-9+/]*={0,2}))?$/
  * @throws `header-invalid` when it is malformed, names a key twice, or is too long
  */
 export function parseMetadata(header: string): Map<string, string> {
-  const invalid = (reason: string) => problem('header-invalid', { header: 'Upload-Metadata', reason })
+  const invalid = (reason: Reason) => problem('header-invalid', { header: 'Upload-Metadata', reason })
   if (header.length > limits.uploads.maxMetadataChars) {
-    throw invalid(`it has more than ${limits.uploads.maxMetadataChars} characters`)
+    const max = limits.uploads.maxMetadataChars
+    throw invalid({ en: `it has more than ${max} characters`, fr: `il a plus de ${max} caractères` })
   }
   const metadata = new Map<string, string>()
   if (header.trim() === '') return metadata
   for (const item of header.split(',')) {
     const [, key, base64 = ''] = pair.exec(item.trim()) ?? []
-    if (key === undefined) throw invalid('pairs of a key and a value in Base64 are expected, separated by commas')
-    if (metadata.has(key)) throw invalid('a key is there twice')
+    if (key === undefined) {
+      throw invalid({
+        en: 'pairs of a key and a value in Base64 are expected, separated by commas',
+        fr: "des couples d'une clé et d'une valeur en Base64 sont attendus, séparés par des virgules",
+      })
+    }
+    if (metadata.has(key)) throw invalid({ en: 'a key is there twice', fr: 'une clé y est deux fois' })
     metadata.set(
       key,
-      decode(base64, () => invalid('a value is not UTF-8 in Base64')),
+      decode(base64, () =>
+        invalid({ en: 'a value is not UTF-8 in Base64', fr: "une valeur n'est pas de l'UTF-8 en Base64" }),
+      ),
     )
   }
   return metadata
@@ -34,7 +42,10 @@ export function fileNameOf(metadata: ReadonlyMap<string, string>): string {
   if (name) return name
   throw problem('header-invalid', {
     header: 'Upload-Metadata',
-    reason: 'the name of the file is expected as "filename"',
+    reason: {
+      en: 'the name of the file is expected as "filename"',
+      fr: 'le nom du fichier est attendu sous "filename"',
+    },
   })
 }
 

@@ -71,7 +71,10 @@ addRoute(
     const checksum = checksumOf(request)
     const length = numberOf(request, 'upload-length')
     if (length === undefined) {
-      throw problem('header-invalid', { header: 'Upload-Length', reason: 'the size of the file is expected' })
+      throw problem('header-invalid', {
+        header: 'Upload-Length',
+        reason: { en: 'the size of the file is expected', fr: 'la taille du fichier est attendue' },
+      })
     }
     const { id, state } = await beginUpload(ctx, { length, metadata: request.headers.get('upload-metadata') ?? '' })
     const addition = { id, offset: 0, size, body: request.body, checksum }
@@ -164,7 +167,10 @@ addRoute(
     if (method) return method(call)
     throw problem('header-invalid', {
       header: 'X-HTTP-Method-Override',
-      reason: `one of ${[...overridden.keys()].join(', ')} is expected`,
+      reason: {
+        en: `one of ${[...overridden.keys()].join(', ')} is expected`,
+        fr: `l'une de ces valeurs est attendue : ${[...overridden.keys()].join(', ')}`,
+      },
     })
   },
 )
@@ -190,7 +196,10 @@ async function append({ ctx, params, request }: UploadCall): Promise<Response> {
   if (request.headers.get('content-type') !== bytesType) throw problem('upload-type-unsupported')
   const offset = numberOf(request, 'upload-offset')
   if (offset === undefined) {
-    throw problem('header-invalid', { header: 'Upload-Offset', reason: 'the offset of the upload is expected' })
+    throw problem('header-invalid', {
+      header: 'Upload-Offset',
+      reason: { en: 'the offset of the upload is expected', fr: "la position de l'envoi est attendue" },
+    })
   }
   const state = await appendToUpload(ctx, {
     id: params.upload,
@@ -228,5 +237,8 @@ function numberOf(request: Request, header: string): number | undefined {
   if (text === null) return undefined
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
   if (Number.isSafeInteger(value)) return value
-  throw problem('header-invalid', { header, reason: 'a whole number is expected' })
+  throw problem('header-invalid', {
+    header,
+    reason: { en: 'a whole number is expected', fr: 'un nombre entier est attendu' },
+  })
 }

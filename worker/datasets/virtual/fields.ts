@@ -82,7 +82,12 @@ function checkConcepts(fields: readonly Field[]): void {
     if (!concept) continue
     const other = seen.get(concept)
     if (other !== undefined) {
-      throw problem('body-invalid', { reason: `the fields "${other}" and "${key}" have the same concept ${concept}` })
+      throw problem('body-invalid', {
+        reason: {
+          en: `the fields "${other}" and "${key}" have the same concept ${concept}`,
+          fr: `les colonnes "${other}" et "${key}" ont le même concept ${concept}`,
+        },
+      })
     }
     seen.set(concept, key)
   }

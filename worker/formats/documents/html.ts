@@ -32,7 +32,11 @@ export function readHtml(name: string, html: string): DocumentFacts {
       if (hidden.has(name)) depth--
     },
   })
-  if (!isComplete) throw problem('document-unreadable', { name, reason: 'its elements are nested too deeply' })
+  if (!isComplete)
+    throw problem('document-unreadable', {
+      name,
+      reason: { en: 'its elements are nested too deeply', fr: 'ses éléments sont trop imbriqués' },
+    })
   const text = content.replace(/[^\S\n]+/g, ' ').replace(/ ?\n[ \n]*/g, '\n')
   return { ...facts, content: text, title: title.replace(/\s+/g, ' ') }
 }

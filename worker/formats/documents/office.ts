@@ -25,7 +25,11 @@ export async function readOffice(
   entries: readonly ZipEntry[],
   kind: Kind,
 ): Promise<DocumentFacts> {
-  const tooLarge = () => problem('document-unreadable', { name, reason: 'it inflates to too much' })
+  const tooLarge = () =>
+    problem('document-unreadable', {
+      name,
+      reason: { en: 'it inflates to too much', fr: 'il devient trop grand une fois décompressé' },
+    })
   const parts = new Parts(source, entries, { maxBytes: limits.attachments.maxDocumentBytes, tooLarge })
   const properties = (await parts.text('docProps/core.xml')) ?? (await parts.text('meta.xml')) ?? ''
   const isSheet = (await parts.text('mimetype'))?.includes('spreadsheet') ?? false

@@ -8,7 +8,12 @@ export async function readPdf({ name, bytes, isLate }: Document): Promise<Docume
   const { getDocumentProxy } = await import('unpdf')
   const pdf = await getDocumentProxy(bytes, { stopAtErrors: false }).catch((error: unknown) => {
     const isLocked = error instanceof Error && error.name === 'PasswordException'
-    throw problem('document-unreadable', { name, reason: isLocked ? 'it is encrypted' : 'it is damaged' })
+    throw problem('document-unreadable', {
+      name,
+      reason: isLocked
+        ? { en: 'it is encrypted', fr: 'il est chiffré' }
+        : { en: 'it is damaged', fr: 'il est endommagé' },
+    })
   })
   try {
     const { info } = await pdf.getMetadata().catch(() => ({ info: {} }))
@@ -34,7 +39,7 @@ export async function readPdf({ name, bytes, isLate }: Document): Promise<Docume
     }
   } catch (error) {
     if (error instanceof Error && 'code' in error) throw error
-    throw problem('document-unreadable', { name, reason: 'it is damaged' })
+    throw problem('document-unreadable', { name, reason: { en: 'it is damaged', fr: 'il est endommagé' } })
   } finally {
     await pdf.loadingTask.destroy()
   }

@@ -53,7 +53,13 @@ async function read(document: Document): Promise<DocumentFacts> {
       return readImage(bytes)
     case 'OLE2':
       // Encrypted documents of Office are stored in this older container too.
-      throw problem('document-unreadable', { name, reason: 'an Office document before 2007, or encrypted' })
+      throw problem('document-unreadable', {
+        name,
+        reason: {
+          en: 'an Office document before 2007, or encrypted',
+          fr: "un document Office d'avant 2007, ou chiffré",
+        },
+      })
     case undefined:
       if (/\.(html?|xhtml)$/i.test(name)) return readHtml(name, textOf(bytes))
       return texts.test(name) ? { content: textOf(bytes) } : {}

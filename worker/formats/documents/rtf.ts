@@ -38,7 +38,10 @@ function textOf(name: string, source: string): string {
   for (const [, word, number, hex, sign, brace, plain] of source.matchAll(tokens)) {
     if (brace === '{') {
       if (stack.length >= limits.files.maxNesting) {
-        throw problem('document-unreadable', { name, reason: 'its groups are nested too deeply' })
+        throw problem('document-unreadable', {
+          name,
+          reason: { en: 'its groups are nested too deeply', fr: 'ses groupes sont trop imbriqués' },
+        })
       }
       stack.push(hidden)
     } else if (brace === '}') hidden = stack.pop() ?? false

@@ -83,7 +83,14 @@ export class GeojsonReader implements RecordReader {
   end(_each: OnRecord): void {
     const { depth, hasFeatures, line } = this.#now
     if (!hasFeatures) throw problem('file-not-geojson')
-    if (depth > 0) throw problem('file-json-invalid', { line, reason: 'the file ends before its features do' })
+    if (depth > 0)
+      throw problem('file-json-invalid', {
+        line,
+        reason: {
+          en: 'the file ends before its features do',
+          fr: 'le fichier se termine avant la fin de ses éléments',
+        },
+      })
   }
 
   state(): GeojsonState {

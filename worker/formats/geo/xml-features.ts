@@ -2,7 +2,7 @@
 
 import { gpx, kml } from '@tmcw/togeojson'
 import { DOMParser, type Element } from '@xmldom/xmldom'
-import { problem } from '../../errors'
+import { problem, untranslated } from '../../errors'
 import { limits } from '../../limits'
 import { ElementScanner, elementsIn } from '../xml/parse'
 import type { Feature } from './collection'
@@ -83,7 +83,7 @@ function childElements(node: Element): Element[] {
 }
 
 function invalid(reason: string): Error {
-  return problem('file-xml-invalid', { reason: reason.slice(0, limits.files.maxQuotedChars) })
+  return problem('file-xml-invalid', { reason: untranslated(reason.slice(0, limits.files.maxQuotedChars)) })
 }
 
 function refuse(level: string, message: string): void {

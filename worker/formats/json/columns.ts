@@ -1,5 +1,5 @@
 /** `JsonColumns`: the text of one JSON object → its cells. Used by the readers of JSON arrays and of NDJSON. */
-import { problem } from '../../errors'
+import { problem, untranslated } from '../../errors'
 import { limits } from '../../limits'
 import { wellFormedJson } from '../../schema/well-formed'
 import type { ReplacedEscapes } from '../record-reader'
@@ -96,7 +96,10 @@ function validate(source: string, line: number): void {
     // V8 reports a position in this text; the message must have the line of the file instead.
     const position = Number(/at position (\d+)/.exec(message)?.[1] ?? 0)
     const reason = message.replace(/(?: in JSON)?(?: at position \d+)?(?: \(line \d+ column \d+\))?$/, '')
-    throw problem('file-json-invalid', { line: line + source.slice(0, position).split('\n').length - 1, reason })
+    throw problem('file-json-invalid', {
+      line: line + source.slice(0, position).split('\n').length - 1,
+      reason: untranslated(reason),
+    })
   }
 }
 

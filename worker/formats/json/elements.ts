@@ -1,5 +1,5 @@
 /** `JsonElements`: the source texts of the objects of a JSON array, which is never parsed as a whole. */
-import { problem } from '../../errors'
+import { problem, untranslated } from '../../errors'
 import { limits } from '../../limits'
 import { type Nesting, skipNested } from './nesting'
 
@@ -36,7 +36,10 @@ export class JsonElements {
     const { place, line } = this.#now
     if (place === 'done') return
     if (place === 'root') throw problem('file-not-json-array')
-    throw problem('file-json-invalid', { line, reason: 'the file ends before its array does' })
+    throw problem('file-json-invalid', {
+      line,
+      reason: { en: 'the file ends before its array does', fr: 'le fichier se termine avant la fin de son tableau' },
+    })
   }
 
   state(): JsonElementsState {
@@ -80,7 +83,11 @@ export class JsonElements {
       throw problem('file-not-json-array', {}, [
         { where: `line ${line}`, what: 'expected an object', value: text.slice(at, at + limits.files.maxQuotedChars) },
       ])
-    } else throw problem('file-json-invalid', { line, reason: `${EXPECTED[place]} expected, not "${character}"` })
+    } else
+      throw problem('file-json-invalid', {
+        line,
+        reason: untranslated(`${EXPECTED[place]} expected, not "${character}"`),
+      })
     return at + 1
   }
 }

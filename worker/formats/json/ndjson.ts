@@ -71,7 +71,10 @@ export class NdjsonReader implements RecordReader {
     if (object === '') return
     if (!object.startsWith('{')) {
       const start = object.slice(0, limits.files.maxQuotedChars)
-      throw problem('file-json-invalid', { line: this.#line, reason: `an object expected, not ${start}` })
+      throw problem('file-json-invalid', {
+        line: this.#line,
+        reason: { en: `an object expected, not ${start}`, fr: `un objet est attendu, pas ${start}` },
+      })
     }
     const cells = this.#columns.cells(object, this.#line)
     this.#index++

@@ -1,3 +1,6 @@
+import type { Reason } from '../../errors'
+import { excerptOf } from '../../schema/cut-text'
+
 /** Display names that differ from the lower-case names of the WHATWG Encoding Standard. */
 const DISPLAY_NAMES: Record<string, string> = { shift_jis: 'Shift_JIS', big5: 'Big5' }
 /** The standard maps these labels to windows-1252, a superset; the display name remains ISO-8859-1. */
@@ -15,3 +18,9 @@ export function knownEncoding(label: string): string | undefined {
     return undefined
   }
 }
+
+/** The reason why a label is refused. */
+export const unknownEncoding = (label: string): Reason => ({
+  en: `"${excerptOf(label)}" is no known encoding`,
+  fr: `"${excerptOf(label)}" n'est pas un encodage connu`,
+})

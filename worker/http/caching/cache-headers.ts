@@ -49,7 +49,11 @@ function checkVersion(params: ReadableParameters, changedAt: string | undefined)
     const value = params.get(parameter)
     if (value === null) continue
     const requested = Date.parse(value)
-    if (Number.isNaN(requested)) throw problem('parameter-invalid', { parameter, reason: 'a date is expected' })
+    if (Number.isNaN(requested))
+      throw problem('parameter-invalid', {
+        parameter,
+        reason: { en: 'a date is expected', fr: 'une date est attendue' },
+      })
     if (!changedAt || requested > Date.parse(changedAt)) throw problem('version-in-the-future', { parameter })
     versioned = true
   }

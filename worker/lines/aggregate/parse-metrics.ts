@@ -20,7 +20,10 @@ export function metricsOf(params: ReadableParameters, source: LineSource): Metri
     if (at < 1) {
       throw problem('parameter-invalid', {
         parameter: 'extra_metrics',
-        reason: `"${excerptOf(item)}" is not field:metric.`,
+        reason: {
+          en: `"${excerptOf(item)}" is not field:metric.`,
+          fr: `"${excerptOf(item)}" n'est pas de la forme colonne:calcul.`,
+        },
       })
     }
     const request = { parameter: 'extra_metrics', field: item.slice(0, at), metric: item.slice(at + 1), percents }
@@ -28,7 +31,10 @@ export function metricsOf(params: ReadableParameters, source: LineSource): Metri
     if (!metrics.some((existing) => existing.name === name)) metrics.push(metricOf(name, request, source))
   }
   if (metrics.length > limits.lines.maxMetrics) {
-    throw problem('parameter-invalid', { parameter: 'extra_metrics', reason: `more than ${limits.lines.maxMetrics}.` })
+    throw problem('parameter-invalid', {
+      parameter: 'extra_metrics',
+      reason: { en: `more than ${limits.lines.maxMetrics}.`, fr: `plus de ${limits.lines.maxMetrics}.` },
+    })
   }
   return metrics
 }
@@ -112,7 +118,10 @@ function percentsOf(text: string | null): readonly number[] {
   if (items.length === 0) return defaultPercents
   const percents = items.map(Number)
   if (percents.length > limits.lines.maxPercents || !percents.every((percent) => percent >= 0 && percent <= 100)) {
-    const reason = `up to ${limits.lines.maxPercents} numbers from 0 to 100 are expected.`
+    const reason = {
+      en: `up to ${limits.lines.maxPercents} numbers from 0 to 100 are expected.`,
+      fr: `au plus ${limits.lines.maxPercents} nombres de 0 à 100 sont attendus.`,
+    }
     throw problem('parameter-invalid', { parameter: 'percents', reason })
   }
   return percents

@@ -38,7 +38,10 @@ export function parseValuesAgg(
   if (keys.length > limits.lines.maxGroupLevels) {
     throw problem('parameter-invalid', {
       parameter: 'field',
-      reason: `more than ${limits.lines.maxGroupLevels} fields.`,
+      reason: {
+        en: `more than ${limits.lines.maxGroupLevels} fields.`,
+        fr: `plus de ${limits.lines.maxGroupLevels} colonnes.`,
+      },
     })
   }
   const metrics = metricsOf(params, source)

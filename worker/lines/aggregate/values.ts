@@ -48,7 +48,10 @@ export function parseValues(
   if (size > limits.lines.maxValues) throw problem('size-too-large', { parameter: 'size', max: limits.lines.maxValues })
   const sort = params.get('sort') || 'asc'
   if (sort !== 'asc' && sort !== 'desc') {
-    throw problem('parameter-invalid', { parameter: 'sort', reason: 'asc or desc is expected.' })
+    throw problem('parameter-invalid', {
+      parameter: 'sort',
+      reason: { en: 'asc or desc is expected.', fr: 'asc ou desc est attendu.' },
+    })
   }
   const restricted = Boolean(field['x-labels'] && field['x-labelsRestricted'])
   if (!restricted) checkGroup(field)

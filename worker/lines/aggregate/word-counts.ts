@@ -29,7 +29,11 @@ export function parseWords(params: ReadableParameters, source: LineSource): Word
   if (!field) throw problem('group-field-unknown', { parameter: 'field', field: excerptOf(key) })
   checkWords(field)
   const analysis = params.get('analysis') || 'lang'
-  if (analysis !== 'lang') throw problem('parameter-invalid', { parameter: 'analysis', reason: 'lang is accepted.' })
+  if (analysis !== 'lang')
+    throw problem('parameter-invalid', {
+      parameter: 'analysis',
+      reason: { en: 'lang is accepted.', fr: 'lang est accepté.' },
+    })
   const size = params.get('size') ? wholeNumber('size', params.get('size') ?? '') : limits.lines.defaultBuckets
   if (size > limits.lines.maxWords) throw problem('size-too-large', { parameter: 'size', max: limits.lines.maxWords })
   const inner = Parameters.of(params)

@@ -1,6 +1,6 @@
 /** `readActions`: parses the body of a bulk to actions, as a stream. */
 
-import { problem } from '../../errors'
+import { causeOf, problem } from '../../errors'
 import { gunzip } from '../../formats/archive/gunzip'
 import { type Dialect, plainDialect } from '../../formats/csv/detect-dialect'
 import { delimiters } from '../../formats/csv/dialects'
@@ -112,7 +112,13 @@ function ndjsonReader(): ActionReader {
       }
       rest += text.slice(at)
       if (rest.length > limits.files.maxRecordChars) {
-        throw problem('action-malformed', { line, reason: `more than ${limits.files.maxRecordChars} characters` })
+        throw problem('action-malformed', {
+          line,
+          reason: {
+            en: `more than ${limits.files.maxRecordChars} characters`,
+            fr: `plus de ${limits.files.maxRecordChars} caractères`,
+          },
+        })
       }
     },
     end: (onAction) => take(line === 1 ? withoutMark(rest) : rest, onAction),
@@ -127,13 +133,19 @@ function parseAction(source: string, line: number): SentAction {
   try {
     value = JSON.parse(source)
   } catch (error) {
-    throw problem('action-malformed', { line, reason: error instanceof Error ? error.message : String(error) })
+    throw problem('action-malformed', { line, reason: causeOf(error) })
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw problem('action-malformed', { line, reason: 'an object is expected' })
+    throw problem('action-malformed', { line, reason: { en: 'an object is expected', fr: 'un objet est attendu' } })
   }
   if (isTooNested(source, value)) {
-    throw problem('action-malformed', { line, reason: `more than ${limits.http.maxJsonNesting} levels` })
+    throw problem('action-malformed', {
+      line,
+      reason: {
+        en: `more than ${limits.http.maxJsonNesting} levels`,
+        fr: `plus de ${limits.http.maxJsonNesting} niveaux`,
+      },
+    })
   }
   const illFormed = illFormedIn(source, value)
   // The value is an object, as checked above.
@@ -176,7 +188,11 @@ function csvReader(writeSchema: WriteSchema, separator: string | undefined, warn
 function dialectOf(separator: string | undefined): Dialect {
   if (separator === undefined || separator === '') return plainDialect
   const delimiter = delimiters.find((candidate) => candidate === separator)
-  if (!delimiter) throw problem('parameter-invalid', { parameter: 'sep', reason: 'expected , ; | or a tab' })
+  if (!delimiter)
+    throw problem('parameter-invalid', {
+      parameter: 'sep',
+      reason: { en: 'expected , ; | or a tab', fr: 'attendu : , ; | ou une tabulation' },
+    })
   return { ...plainDialect, delimiter }
 }
 

@@ -1,6 +1,7 @@
 import { type Problem, problem } from '../../errors'
 import { joinBytes } from '../../formats/archive/join-bytes'
 import { limits } from '../../limits'
+import { connectionCut, timedOut } from '../failures'
 import { socketResult, withTimeout } from '../socket'
 import {
   acknowledgeBytes,
@@ -75,11 +76,17 @@ export async function connectMqtt(
       for (const packet of decoder.push(chunk)) {
         if (packet.type === 'publish') await onMessage(messageOf(packet))
         else if (packet.type === 'disconnect')
-          throw problem('upstream-failed', { host, reason: `it ended the connection: ${packet.code}` })
+          throw problem('upstream-failed', {
+            host,
+            reason: { en: `it ended the connection: ${packet.code}`, fr: `il a fermé la connexion : ${packet.code}` },
+          })
         else answers.give(packet)
       }
     }
-    throw problem('upstream-failed', { host, reason: 'the connection was cut' })
+    throw problem('upstream-failed', {
+      host,
+      reason: connectionCut,
+    })
   }
 
   const close = async () => {
@@ -104,7 +111,7 @@ export async function connectMqtt(
         link.send(joinBytes(packetIds.map(acknowledgePacket), packetIds.length * acknowledgeBytes)),
       ping: async (now) => {
         if (now - heardAt > limits.mqtt.keepAliveSeconds * 1_500)
-          throw problem('upstream-failed', { host, reason: 'timeout' })
+          throw problem('upstream-failed', { host, reason: timedOut })
         await link.send(pingPacket())
       },
       close: async () => {
@@ -148,7 +155,10 @@ function refusal(code: number, host: string, version: MqttVersion): Problem {
   if (versionRefusals.has(code)) {
     return problem('remote-unsupported', { host, operation: `MQTT ${version === 5 ? '5' : '3.1.1'}` })
   }
-  return problem('upstream-failed', { host, reason: `it refused the connection: ${code}` })
+  return problem('upstream-failed', {
+    host,
+    reason: { en: `it refused the connection: ${code}`, fr: `il a refusé la connexion : ${code}` },
+  })
 }
 
 const messageOf = ({

@@ -35,7 +35,13 @@ async function openWebSocket(url: string, host: string): Promise<MqttTransport> 
   const response = await withTimeout(request, host, limits.mqtt.connectMs)
   const socket = response.webSocket
   if (!socket)
-    throw problem('upstream-failed', { host, reason: `it answered ${response.status}, and opened no WebSocket` })
+    throw problem('upstream-failed', {
+      host,
+      reason: {
+        en: `it answered ${response.status}, and opened no WebSocket`,
+        fr: `il a répondu ${response.status}, sans ouvrir de WebSocket`,
+      },
+    })
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()
   let waiting = 0

@@ -108,7 +108,9 @@ class OpenRemote implements Remote {
       return await work(this.#transport)
     } catch (error) {
       if (isLost(error)) await this.close()
-      throw error instanceof Problem ? error : problem('upstream-failed', { host: this.#host, reason: 'it failed' })
+      throw error instanceof Problem
+        ? error
+        : problem('upstream-failed', { host: this.#host, reason: { en: 'it failed', fr: 'il a échoué' } })
     }
   }
 

@@ -1,5 +1,6 @@
 import { Problem, problem } from '../../errors'
 import { limits } from '../../limits'
+import { connectionCut, timedOut } from '../failures'
 import type { RemoteEntry } from './remote'
 import { isLost, isUnchanged, type RemoteReader } from './transport'
 
@@ -29,14 +30,18 @@ export function resumedRead(
   }
 
   async function next(): Promise<Uint8Array | undefined> {
-    if (now().getTime() > deadline) throw problem('upstream-failed', { host, reason: 'timeout' })
+    if (now().getTime() > deadline) throw problem('upstream-failed', { host, reason: timedOut })
     reader ??= await start()
     const chunk = await reader.next()
     const size = first?.size ?? position
     position += chunk?.length ?? 0
     if (first?.size !== undefined && position > size) throw changed()
     if (chunk) return chunk
-    if (position < size) throw problem('upstream-failed', { host, reason: 'the connection was cut' })
+    if (position < size)
+      throw problem('upstream-failed', {
+        host,
+        reason: connectionCut,
+      })
     reader = undefined
     if (await hasChanged()) throw changed()
     return undefined

@@ -1,6 +1,6 @@
 /** The datasets of an account and of a publication site, in the parameters of a page. Pure. */
 import type { Dataset } from '../../datasets'
-import { problem } from '../../errors'
+import { problem, untranslated } from '../../errors'
 
 /** The account and the site whose datasets are shown; both are optional. */
 export type AccountChoice = { owner: string | undefined; publicationSite: string | undefined }
@@ -9,10 +9,13 @@ export type AccountChoice = { owner: string | undefined; publicationSite: string
 export function choiceIn(params: URLSearchParams): AccountChoice {
   const [owner, publicationSite] = [params.get('owner') || undefined, params.get('publicationSite') || undefined]
   if (owner && !/^(user|organization):[^:,]+(:[^:,]+)?$/.test(owner)) {
-    throw problem('parameter-invalid', { parameter: 'owner', reason: 'type:id or type:id:department' })
+    throw problem('parameter-invalid', {
+      parameter: 'owner',
+      reason: { en: 'type:id or type:id:department', fr: 'type:id ou type:id:département' },
+    })
   }
   if (publicationSite && !/^[^:,]+:[^:,]+$/.test(publicationSite)) {
-    throw problem('parameter-invalid', { parameter: 'publicationSite', reason: 'type:id' })
+    throw problem('parameter-invalid', { parameter: 'publicationSite', reason: untranslated('type:id') })
   }
   return { owner, publicationSite }
 }

@@ -4,7 +4,7 @@ import { privateConcepts } from '../../accounts'
 import { type Dataset, loadDataset } from '../../datasets'
 import { actionColumns, type Extension, type ExtensionPreview, previewExtension } from '../../datasets/extensions'
 import { listDatasets, listQuery } from '../../datasets/list'
-import { Problem, problem } from '../../errors'
+import { Problem, problem, reasonOf } from '../../errors'
 import type { HttpEnv } from '../../http/env'
 import { accountsOf, referenceOf } from '../../identity'
 import { limits } from '../../limits'
@@ -105,7 +105,7 @@ async function previewed(
 /** Why an extension is refused, for a person: without what programs look for, and without alarm while a formula is typed. */
 function refusalIn({ say, ctx }: View, { code, params }: Problem): string {
   if (code === 'expression-invalid') {
-    const reason = String(params.reason)
+    const reason = reasonOf({ code, params })[ctx.language]
     return /\bTEOF\b/.test(reason) ? say('formulaIncomplete') : say('formulaUnreadable', { reason })
   }
   return problemText({ code, params }, ctx.language).replace(/^\[noretry\] /, '')

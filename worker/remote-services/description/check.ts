@@ -1,5 +1,5 @@
 /** Validates the description of an API: OpenAPI 3.0 or 3.1 in JSON. Pure. */
-import { type Fault, type Problem, problem } from '../../errors'
+import { causeOf, type Fault, type Problem, problem } from '../../errors'
 import { limits } from '../../limits'
 import { cutText } from '../../schema/cut-text'
 import { type JsonObject, listOf, nonEmptyText, objectOf } from '../../schema/json-reference'
@@ -33,7 +33,7 @@ export function parseDescription(text: string): unknown {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     const isYaml = /^\s*(#|---|["']?(openapi|swagger|info)["']?\s*:)/.test(text)
-    throw isYaml ? problem('description-yaml') : problem('description-not-json', { reason: error.message })
+    throw isYaml ? problem('description-yaml') : problem('description-not-json', { reason: causeOf(error) })
   }
 }
 

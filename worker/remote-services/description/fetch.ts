@@ -1,5 +1,5 @@
 import type { Context } from '../../context'
-import { Problem, problem } from '../../errors'
+import { Problem, problem, type Reason, reasonOf, untranslated } from '../../errors'
 import { limits } from '../../limits'
 import { fetchOutside, readBounded } from '../../net/fetch'
 import { cutText } from '../../schema/cut-text'
@@ -11,7 +11,7 @@ import { parseDescription } from './check'
  * @throws `address-refused`, `description-unreachable`, and what `parseDescription` throws
  */
 export async function fetchDescription({ config }: Pick<Context, 'config'>, url: string): Promise<unknown> {
-  const unreachable = (reason: string) => problem('description-unreachable', { url: cutText(url, 200), reason })
+  const unreachable = (reason: Reason) => problem('description-unreachable', { url: cutText(url, 200), reason })
   try {
     const headers = { accept: 'application/json' }
     const response = await fetchOutside(url, { headers, allowed: config.OUTGOING_ALLOW })
@@ -20,9 +20,9 @@ export async function fetchDescription({ config }: Pick<Context, 'config'>, url:
       return parseDescription(new TextDecoder().decode(bytes))
     }
     await response.body?.cancel()
-    throw unreachable(`HTTP ${response.status}`)
+    throw unreachable(untranslated(`HTTP ${response.status}`))
   } catch (error) {
-    if (error instanceof Problem && error.code === 'upstream-failed') throw unreachable(String(error.params.reason))
+    if (error instanceof Problem && error.code === 'upstream-failed') throw unreachable(reasonOf(error))
     throw error
   }
 }

@@ -1,5 +1,5 @@
 /** Requests to a service: with its key, its limits, and retries. */
-import { Problem, problem } from '../../errors'
+import { Problem, problem, type Reason, reasonOf, untranslated } from '../../errors'
 import { limits } from '../../limits'
 import { fetchOutside, readBounded } from '../../net/fetch'
 import { addKey } from '../add-key'
@@ -9,7 +9,7 @@ import type { EnrichmentAction, RemoteContext } from './types'
 const { retryDelayMs, maxRetryAfterMs, callTimeoutMs, maxResponseBytes } = limits.remoteServices
 
 /** Why a request did not succeed, and whether the same request may later. */
-type Failure = { reason: string; isLasting: boolean; afterMs?: number }
+type Failure = { reason: Reason; isLasting: boolean; afterMs?: number }
 
 /**
  * Sends one batch, again after a growing delay where the service may recover.
@@ -34,7 +34,7 @@ export async function callAction(
       throw problem('remote-service-failed', { service, reason: result.reason })
     }
     const delayMs = result.afterMs ?? retryDelayMs * 2 ** (attempt - 1) * (0.75 + Math.random() / 2)
-    ctx.log('warn', 'a remote service is called again', { service, reason: result.reason, delayMs })
+    ctx.log('warn', 'a remote service is called again', { service, reason: result.reason.en, delayMs })
     await scheduler.wait(delayMs)
   }
 }
@@ -65,12 +65,17 @@ async function send(ctx: RemoteContext, sent: Sent): Promise<{ lines: Record<str
     }
     return { lines: decodeLines(new TextDecoder().decode(await readBounded(response, maxResponseBytes))) }
   } catch (error) {
-    if (error instanceof SyntaxError) return { reason: 'the response is neither NDJSON nor JSON', isLasting: true }
+    if (error instanceof SyntaxError) return { reason: notJson, isLasting: true }
     if (error instanceof Problem && error.code === 'upstream-failed') {
-      return { reason: String(error.params.reason), isLasting: false }
+      return { reason: reasonOf(error), isLasting: false }
     }
     throw error
   }
+}
+
+const notJson: Reason = {
+  en: 'the response is neither NDJSON nor JSON',
+  fr: "la réponse n'est ni du NDJSON ni du JSON",
 }
 
 /** Too many requests and faults of the server pass; a request that is refused is refused again. */
@@ -78,7 +83,7 @@ function failureOf({ status, headers }: Response): Failure {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)
   const isLasting = status < 500 && status !== 408 && status !== 425 && status !== 429
   return {
-    reason: `HTTP ${status}`,
+    reason: untranslated(`HTTP ${status}`),
     isLasting,
     ...(seconds >= 0 ? { afterMs: Math.min(seconds * 1_000, maxRetryAfterMs) } : {}),
   }

@@ -16,7 +16,10 @@ export function facetsOf<Name extends string>(requested: string | undefined, nam
   return [...new Set(requested?.split(',').filter(Boolean))].map((word) => {
     const name = names.find((candidate) => candidate === word)
     if (name) return name
-    throw problem('parameter-invalid', { parameter: 'facets', reason: `"${word}" is none of ${names.join(', ')}` })
+    throw problem('parameter-invalid', {
+      parameter: 'facets',
+      reason: { en: `"${word}" is none of ${names.join(', ')}`, fr: `"${word}" n'est pas dans ${names.join(', ')}` },
+    })
   })
 }
 

@@ -35,7 +35,10 @@ function visibilityFilter({ visibility }: ListedTable, params: VisibilityParams)
   if (unknown !== undefined) {
     throw problem('parameter-invalid', {
       parameter: 'visibility',
-      reason: `"${unknown}" is none of ${visibilities.join(', ')}`,
+      reason: {
+        en: `"${unknown}" is none of ${visibilities.join(', ')}`,
+        fr: `"${unknown}" n'est pas dans ${visibilities.join(', ')}`,
+      },
     })
   }
   return values.length > 0 ? isAmong(visibility, values) : undefined
@@ -48,7 +51,10 @@ function ownersFilter(table: ListedTable, text: string): SQL | undefined {
     if ((type !== 'user' && type !== 'organization') || !id) {
       throw problem('parameter-invalid', {
         parameter: 'owner',
-        reason: `"${reference}" is not of the form type:id[:department]`,
+        reason: {
+          en: `"${reference}" is not of the form type:id[:department]`,
+          fr: `"${reference}" n'est pas de la forme type:id[:département]`,
+        },
       })
     }
     const inDepartment =
@@ -61,7 +67,13 @@ function ownersFilter(table: ListedTable, text: string): SQL | undefined {
   }
   const references = text.split(',').filter(Boolean)
   if (references.length > limits.datasets.maxOwners) {
-    throw problem('parameter-invalid', { parameter: 'owner', reason: `at most ${limits.datasets.maxOwners} owners` })
+    throw problem('parameter-invalid', {
+      parameter: 'owner',
+      reason: {
+        en: `at most ${limits.datasets.maxOwners} owners`,
+        fr: `${limits.datasets.maxOwners} propriétaires au plus`,
+      },
+    })
   }
   const included = references.filter((reference) => !reference.startsWith('-')).map(ownerCondition)
   const excluded = references

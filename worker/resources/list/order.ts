@@ -21,7 +21,10 @@ function orderTerm(sortable: ReadonlyMap<string, SQL>, term: string): SQL {
   if (!expression || (order !== undefined && order !== '1' && order !== '-1')) {
     throw problem('parameter-invalid', {
       parameter: 'sort',
-      reason: `"${term}" is not a field to sort on, or not an order`,
+      reason: {
+        en: `"${term}" is not a field to sort on, or not an order`,
+        fr: `"${term}" n'est pas une colonne à trier, ou pas un ordre`,
+      },
     })
   }
   return minus || order === '-1' ? desc(expression) : asc(expression)

@@ -78,7 +78,10 @@ function sizeOf(text: string): string {
   if (size !== undefined) return size
   throw problem('parameter-invalid', {
     parameter: 'thumbnail',
-    reason: `"${excerptOf(text)}" is not WxH, as 300x200.`,
+    reason: {
+      en: `"${excerptOf(text)}" is not WxH, as 300x200.`,
+      fr: `"${excerptOf(text)}" n'est pas de la forme LxH, comme 300x200.`,
+    },
   })
 }
 

@@ -31,7 +31,10 @@ export function canFilter(
   if (names.length > limits.datasets.maxOperations) {
     throw problem('parameter-invalid', {
       parameter: 'can',
-      reason: `at most ${limits.datasets.maxOperations} operations`,
+      reason: {
+        en: `at most ${limits.datasets.maxOperations} operations`,
+        fr: `${limits.datasets.maxOperations} opérations au plus`,
+      },
     })
   }
   const grants = names.map((name) => {
@@ -39,7 +42,10 @@ export function canFilter(
     if (isOperation(name)) return grantOf(name)
     throw problem('parameter-invalid', {
       parameter: 'can',
-      reason: `"${name}" is neither an operation nor a class of operations`,
+      reason: {
+        en: `"${name}" is neither an operation nor a class of operations`,
+        fr: `"${name}" n'est ni une opération ni une classe d'opérations`,
+      },
     })
   })
   const toAll = (grant: SQL) => granted(table, sql`entry.value->>'type' is null`, grant)

@@ -43,7 +43,12 @@ function readPattern(field: string, pattern: string): { source: string; steps: n
     new RegExp(pattern, 'u')
   } catch {
     return {
-      refusal: problem('body-invalid', { reason: `the pattern of the field "${field}" is not a regular expression` }),
+      refusal: problem('body-invalid', {
+        reason: {
+          en: `the pattern of the field "${field}" is not a regular expression`,
+          fr: `le motif de la colonne "${field}" n'est pas une expression régulière`,
+        },
+      }),
     }
   }
   try {

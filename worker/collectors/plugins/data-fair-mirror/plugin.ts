@@ -43,7 +43,10 @@ export const dataFairMirror: Plugin = {
     const config = configSchema.parse(context.config)
     await log.step('Description')
     const { value: remote } = await fetchJson(context, config.url, keyed(context))
-    if (!isObject(remote)) throw problem('collector-data-invalid', { reason: 'there is no dataset at this address' })
+    if (!isObject(remote))
+      throw problem('collector-data-invalid', {
+        reason: { en: 'there is no dataset at this address', fr: "il n'y a pas de jeu de données à cette adresse" },
+      })
     const dataUpdatedAt = typeof remote.dataUpdatedAt === 'string' ? remote.dataUpdatedAt : undefined
     const last = stateSchema.safeParse(context.state).data
     const isLast = dataUpdatedAt !== undefined && last?.dataUpdatedAt === dataUpdatedAt
@@ -67,7 +70,9 @@ async function* linesOf(context: Pick<PreviewContext, 'fetch' | 'secrets'>, url:
     const { value }: { value: unknown } = await fetchJson(context, next, keyed(context))
     const results = isObject(value) ? value.results : undefined
     if (!isObject(value) || !Array.isArray(results)) {
-      throw problem('collector-data-invalid', { reason: 'there are no lines at this address' })
+      throw problem('collector-data-invalid', {
+        reason: { en: 'there are no lines at this address', fr: "il n'y a pas de lignes à cette adresse" },
+      })
     }
     for (const line of results) {
       if (isObject(line)) yield Object.fromEntries(Object.entries(line).filter(([name]) => !name.startsWith('_')))

@@ -75,9 +75,15 @@ async function stationsOf(
   const feeds = feedsIn(value, language)
   const read = async (name: string) => {
     const feed = feeds.find((one) => one.name === name)
-    if (!feed) throw problem('collector-data-invalid', { reason: `gbfs.json has no ${name}` })
+    if (!feed)
+      throw problem('collector-data-invalid', {
+        reason: { en: `gbfs.json has no ${name}`, fr: `gbfs.json n'a pas de ${name}` },
+      })
     const stations = valueAt((await fetchJson(context, feed.url)).value, 'data.stations')
-    if (!Array.isArray(stations)) throw problem('collector-data-invalid', { reason: `${name} has no stations` })
+    if (!Array.isArray(stations))
+      throw problem('collector-data-invalid', {
+        reason: { en: `${name} has no stations`, fr: `${name} n'a pas de stations` },
+      })
     return stations.filter(isObject)
   }
   const [stations, states] = [await read('station_information'), await read('station_status')]
@@ -91,7 +97,10 @@ function feedsIn(value: unknown, language: string): { name: string; url: string 
   const byLanguage = isObject(data) ? (data[language] ?? Object.values(data).find(isObject)) : undefined
   const list = valueAt(data, 'feeds') ?? valueAt(byLanguage, 'feeds')
   const parsed = z.array(z.looseObject({ name: z.string(), url: z.string() })).safeParse(list)
-  if (!parsed.success) throw problem('collector-data-invalid', { reason: 'the address is not that of a gbfs.json' })
+  if (!parsed.success)
+    throw problem('collector-data-invalid', {
+      reason: { en: 'the address is not that of a gbfs.json', fr: "l'adresse n'est pas celle d'un gbfs.json" },
+    })
   return parsed.data
 }
 

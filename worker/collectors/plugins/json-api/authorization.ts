@@ -29,7 +29,10 @@ async function tokenOf(
   { tokenUrl, username, scope }: JsonApiConfig['auth'],
   secret: string,
 ): Promise<string> {
-  if (!tokenUrl) throw problem('collector-config-invalid', { reason: '/auth/tokenUrl is missing' })
+  if (!tokenUrl)
+    throw problem('collector-config-invalid', {
+      reason: { en: '/auth/tokenUrl is missing', fr: '/auth/tokenUrl est absent' },
+    })
   const body = new URLSearchParams({ grant_type: 'client_credentials', ...(scope ? { scope } : {}) }).toString()
   const { value } = await fetchJson(context, tokenUrl, {
     method: 'POST',
@@ -41,6 +44,8 @@ async function tokenOf(
   })
   const token = isObject(value) ? value.access_token : undefined
   if (typeof token !== 'string')
-    throw problem('collector-data-invalid', { reason: 'the address of the tokens gives none' })
+    throw problem('collector-data-invalid', {
+      reason: { en: 'the address of the tokens gives none', fr: "l'adresse des jetons n'en donne aucun" },
+    })
   return token
 }

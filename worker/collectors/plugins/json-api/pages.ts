@@ -20,9 +20,14 @@ export async function* recordsOf(
   const visited = new Set<string>()
   let url: string | undefined = pageUrl(config, { count: 0, page: 0 })
   for (let page = 0, count = 0; url !== undefined; page++) {
-    if (visited.has(url)) throw problem('collector-data-invalid', { reason: 'the API sends the same page again' })
+    if (visited.has(url))
+      throw problem('collector-data-invalid', {
+        reason: { en: 'the API sends the same page again', fr: "l'API envoie la même page une seconde fois" },
+      })
     if (page >= limits.collectors.maxPages) {
-      throw problem('collector-data-invalid', { reason: `the API has more than ${page} pages` })
+      throw problem('collector-data-invalid', {
+        reason: { en: `the API has more than ${page} pages`, fr: `l'API a plus de ${page} pages` },
+      })
     }
     visited.add(url)
     // Only the host of the configuration gets the credentials.
@@ -39,7 +44,12 @@ function listAt(value: unknown, path: string): unknown[] {
   const list = valueAt(value, path)
   if (Array.isArray(list)) return list
   if (isObject(list)) return [list]
-  throw problem('collector-data-invalid', { reason: `there is no list at "${path}" of the response` })
+  throw problem('collector-data-invalid', {
+    reason: {
+      en: `there is no list at "${path}" of the response`,
+      fr: `il n'y a pas de liste à "${path}" dans la réponse`,
+    },
+  })
 }
 
 /** The address of the next page; undefined after the last one. Pure. */

@@ -104,7 +104,12 @@ async function exportOf(context: Pick<PreviewContext, 'fetch' | 'secrets'>, conf
   const response = await context.fetch(`${addressOf(config)}/exports/csv?${parameters}`, keyed(context))
   if (!response.ok || !response.body) {
     await response.body?.cancel()
-    throw problem('collector-data-invalid', { reason: `the portal responds with HTTP ${response.status}` })
+    throw problem('collector-data-invalid', {
+      reason: {
+        en: `the portal responds with HTTP ${response.status}`,
+        fr: `le portail répond avec HTTP ${response.status}`,
+      },
+    })
   }
   return { name: `${config.source}.csv`, body: response.body }
 }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { problem } from '../../../errors'
+import { problem, untranslated } from '../../../errors'
 import { limits } from '../../../limits'
 import { readBounded } from '../../../net/fetch'
 import { writeAll } from '../lines'
@@ -65,13 +65,18 @@ async function readFeed(context: Pick<PreviewContext, 'fetch'>, url: string): Pr
   const response = await context.fetch(url)
   if (!response.ok) {
     await response.body?.cancel()
-    throw problem('collector-data-invalid', { reason: `HTTP ${response.status}` })
+    throw problem('collector-data-invalid', { reason: untranslated(`HTTP ${response.status}`) })
   }
   const bytes = await readBounded(response, limits.collectors.maxPageBytes)
   const declared = /encoding=["']([\w-]+)["']/.exec(new TextDecoder('latin1').decode(bytes.subarray(0, 200)))?.[1]
   const items = itemsOf(textOf(bytes, declared))
   if (items.length === 0)
-    throw problem('collector-data-invalid', { reason: 'there is no item: it is no RSS or Atom feed' })
+    throw problem('collector-data-invalid', {
+      reason: {
+        en: 'there is no item: it is no RSS or Atom feed',
+        fr: "il n'y a aucun élément : ce n'est pas un flux RSS ou Atom",
+      },
+    })
   return items
 }
 

@@ -1,6 +1,6 @@
 /** Datastreams and observations of a SensorThings service (OGC 18-088), page by page. */
 import { z } from '@hono/zod-openapi'
-import { problem } from '../../../errors'
+import { problem, type Reason } from '../../../errors'
 import { limits } from '../../../limits'
 import { fetchJson } from '../json'
 import type { PreviewContext } from '../plugin'
@@ -50,7 +50,12 @@ export async function readDatastreams(context: Reader, config: SensorThingsConfi
   for await (const datastream of readAll(context, config, addressOf(config, 'Datastreams', query), datastreamSchema)) {
     const max = limits.collectors.maxDatastreams
     if (found.push(datastream) > max) {
-      throw problem('collector-data-invalid', { reason: `more than ${max} datastreams: choose some with a filter` })
+      throw problem('collector-data-invalid', {
+        reason: {
+          en: `more than ${max} datastreams: choose some with a filter`,
+          fr: `plus de ${max} flux de mesures : choisissez-en avec un filtre`,
+        },
+      })
     }
   }
   return found
@@ -123,24 +128,40 @@ async function* readAll<Shape extends z.ZodType>(
   first: string,
   shape: Shape,
 ): AsyncGenerator<z.output<Shape>> {
-  const invalid = (reason: string) => problem('collector-data-invalid', { reason })
+  const invalid = (reason: Reason) => problem('collector-data-invalid', { reason })
   let address = first
   for (let page = 0; page < limits.collectors.maxPages; page++) {
     const { value } = await fetchJson(context, address, { headers: authorization(context, config, address) })
     const parsed = pageSchema.safeParse(value)
-    if (!parsed.success) throw invalid(`${new URL(address).pathname} is no list of SensorThings`)
+    if (!parsed.success) {
+      const { pathname } = new URL(address)
+      throw invalid({
+        en: `${pathname} is no list of SensorThings`,
+        fr: `${pathname} n'est pas une liste SensorThings`,
+      })
+    }
     for (const item of parsed.data.value) {
       const entity = shape.safeParse(item)
-      if (!entity.success) throw invalid(`an entity of ${new URL(address).pathname} is not as expected`)
+      if (!entity.success) {
+        const { pathname } = new URL(address)
+        throw invalid({
+          en: `an entity of ${pathname} is not as expected`,
+          fr: `une entité de ${pathname} n'a pas la forme attendue`,
+        })
+      }
       yield entity.data
     }
     const next = parsed.data['@iot.nextLink']
     if (next === undefined) return
     const following = new URL(next, address).href
-    if (following === address) throw invalid('a page is its own next page')
+    if (following === address)
+      throw invalid({ en: 'a page is its own next page', fr: 'une page est sa propre page suivante' })
     address = following
   }
-  throw invalid(`more than ${limits.collectors.maxPages} pages`)
+  throw invalid({
+    en: `more than ${limits.collectors.maxPages} pages`,
+    fr: `plus de ${limits.collectors.maxPages} pages`,
+  })
 }
 
 /** The password is sent to the service alone, wherever a link leads. */

@@ -1,4 +1,4 @@
-import { problem } from '../../../errors'
+import { problem, type Reason, untranslated } from '../../../errors'
 import { extensionOfType, kindOf } from '../../../formats/kinds/kinds'
 import { percentDecoded } from '../../../net/percent'
 import type { FileConnection, PreviewContext } from '../plugin'
@@ -45,7 +45,7 @@ export async function download(
   }
   if ((status !== 200 && status !== 206) || !body) {
     await body?.cancel()
-    throw problem('collector-data-invalid', { reason: `HTTP ${status}${hintOf(status)}` })
+    throw problem('collector-data-invalid', { reason: refusalOf(status) })
   }
   const state = validatorsOf(response.headers)
   // Some servers ignore the conditions of a request.
@@ -135,7 +135,10 @@ export function fileName({ filename, url }: Pick<TransferConfig, 'filename' | 'u
   const name = names.find(Boolean) || 'file'
   if (!extension) {
     throw problem('collector-data-invalid', {
-      reason: `the format of "${name}" is unknown: give the name of the file in the configuration, such as data.csv`,
+      reason: {
+        en: `the format of "${name}" is unknown: give the name of the file in the configuration, such as data.csv`,
+        fr: `le format de "${name}" est inconnu : donnez le nom du fichier dans la configuration, par exemple data.csv`,
+      },
     })
   }
   return `${name}.${extension}`
@@ -149,9 +152,13 @@ function dispositionName(header: string): string {
 
 const lastSegment = (path: string): string => percentDecoded(path.split('/').at(-1) ?? '')
 
-const hintOf = (status: number): string =>
-  status === 401 || status === 403
-    ? ': check the user name and the password'
-    : status === 404
-      ? ': check the address'
-      : ''
+function refusalOf(status: number): Reason {
+  if (status === 401 || status === 403) {
+    return {
+      en: `HTTP ${status}: check the user name and the password`,
+      fr: `HTTP ${status} : vérifiez le nom d'utilisateur et le mot de passe`,
+    }
+  }
+  if (status === 404) return { en: 'HTTP 404: check the address', fr: "HTTP 404 : vérifiez l'adresse" }
+  return untranslated(`HTTP ${status}`)
+}

@@ -1,4 +1,4 @@
-import { problem } from '../../../errors'
+import { problem, type Reason } from '../../../errors'
 import { limits } from '../../../limits'
 import { firstRowsOf } from '../first-rows'
 import type { Plugin } from '../plugin'
@@ -40,11 +40,26 @@ export const transferFile: Plugin = {
 function parseConfig(stored: unknown): TransferConfig {
   const config = configSchema.parse(stored)
   const { files, datasetMode, processAndDelete, moveTo, url } = config
-  const refuse = (reason: string) => {
+  const refuse = (reason: Reason) => {
     throw problem('collector-config-invalid', { reason })
   }
-  if (files === 'all' && datasetMode === 'update') refuse('/files all files cannot replace the data of one dataset')
-  if (moveTo && processAndDelete) refuse('/moveTo a file is moved or deleted, not both')
-  if (moveTo && isWeb(url)) refuse('/moveTo files are moved over FTP and SFTP')
+  if (files === 'all' && datasetMode === 'update') {
+    refuse({
+      en: '/files all files cannot replace the data of one dataset',
+      fr: "/files plusieurs fichiers ne peuvent pas remplacer les données d'un seul jeu",
+    })
+  }
+  if (moveTo && processAndDelete) {
+    refuse({
+      en: '/moveTo a file is moved or deleted, not both',
+      fr: '/moveTo un fichier est déplacé ou supprimé, pas les deux',
+    })
+  }
+  if (moveTo && isWeb(url)) {
+    refuse({
+      en: '/moveTo files are moved over FTP and SFTP',
+      fr: '/moveTo les fichiers se déplacent par FTP et SFTP',
+    })
+  }
   return config
 }

@@ -56,6 +56,9 @@ function formatOf(name: string): PluginLines['format'] {
   if (/\.(ndjson|jsonl)$/i.test(name)) return 'ndjson'
   if (/\.json$/i.test(name)) return 'json'
   throw problem('collector-data-invalid', {
-    reason: `lines are read from .csv, .json and .ndjson files, not from ${name}`,
+    reason: {
+      en: `lines are read from .csv, .json and .ndjson files, not from ${name}`,
+      fr: `les lignes sont lues dans des fichiers .csv, .json et .ndjson, pas dans ${name}`,
+    },
   })
 }

@@ -31,7 +31,10 @@ export async function transferFolder(context: PluginContext, config: TransferCon
   const { maxFolderFiles } = limits.collectors
   if (new Set([...Object.keys(state.files), ...selected.map(({ name }) => name)]).size > maxFolderFiles) {
     throw problem('collector-config-invalid', {
-      reason: `/pattern more than ${maxFolderFiles} files match: choose fewer, or delete or move the files that are stored`,
+      reason: {
+        en: `/pattern more than ${maxFolderFiles} files match: choose fewer, or delete or move the files that are stored`,
+        fr: `/pattern plus de ${maxFolderFiles} fichiers correspondent : choisissez-en moins, ou supprimez ou déplacez ceux qui sont déjà enregistrés`,
+      },
     })
   }
   const failed: string[] = []
@@ -47,7 +50,10 @@ export async function transferFolder(context: PluginContext, config: TransferCon
   }
   if (failed.length > 0) {
     throw problem('collector-data-invalid', {
-      reason: `${failed.length} of ${selected.length} files failed: ${failed.join(', ')}`,
+      reason: {
+        en: `${failed.length} of ${selected.length} files failed: ${failed.join(', ')}`,
+        fr: `${failed.length} fichiers sur ${selected.length} en échec : ${failed.join(', ')}`,
+      },
     })
   }
   if (count === 0) await log.info('No file has changed.')

@@ -67,7 +67,10 @@ export function storeText(ctx: Context, opened: WritableTable, text: string): Pr
 export function checkParts(parts: readonly StoredPart[]): void {
   if (parts.length === 0) throw problem('actions-missing')
   const actions = parts.filter(({ part }) => part === 'actions')
-  if (actions.length > 1) throw problem('body-invalid', { reason: 'more than one part "actions"' })
+  if (actions.length > 1)
+    throw problem('body-invalid', {
+      reason: { en: 'more than one part "actions"', fr: 'plus d\'une partie "actions"' },
+    })
 }
 
 /** Deletes stored parts. */

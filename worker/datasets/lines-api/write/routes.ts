@@ -45,7 +45,8 @@ async function receiveLine(ctx: Context, request: Request, opened: WritableTable
   try {
     const { fields } = await parseMultipart(request, async ({ part, fileName, bytes }) => {
       if (part !== 'attachment') throw problem('part-unknown', { part: excerptOf(part), supported: 'attachment' })
-      if (received.length > 0) throw problem('body-invalid', { reason: 'more than one attachment' })
+      if (received.length > 0)
+        throw problem('body-invalid', { reason: { en: 'more than one attachment', fr: "plus d'une pièce jointe" } })
       received.push(await receiveFile(ctx, opened, { fileName, bytes }))
     })
     const bodyPart = fields.get('_body')

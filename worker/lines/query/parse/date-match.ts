@@ -49,7 +49,13 @@ function spanFilters(
   const parts = value.split(',').map((part) => part.trim())
   const [from = '', to = ''] = parts.length === 1 ? [parts[0], parts[0]] : parts
   if (parts.length > 2 || (from === '' && to === '')) {
-    throw problem('parameter-invalid', { parameter, reason: `"${excerptOf(value)}" is not a date or from,to.` })
+    throw problem('parameter-invalid', {
+      parameter,
+      reason: {
+        en: `"${excerptOf(value)}" is not a date or from,to.`,
+        fr: `"${excerptOf(value)}" n'est ni une date ni début,fin.`,
+      },
+    })
   }
   const filters: Filter[] = []
   if (start === end) {

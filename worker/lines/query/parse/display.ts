@@ -65,7 +65,12 @@ export function thumbnailOf(text: string | null, fields: readonly Field[]): Line
   if (!text || text === 'false') return undefined
   const field = fields.find((candidate) => conceptIdOf(candidate) === 'image')
   const size = thumbnailSize(text === 'true' || text === '1' ? usualThumbnail : text)
-  const reason = !field ? 'no field holds images.' : `"${excerptOf(text)}" is not WxH, as 300x200.`
+  const reason = !field
+    ? { en: 'no field holds images.', fr: 'aucune colonne ne contient des images.' }
+    : {
+        en: `"${excerptOf(text)}" is not WxH, as 300x200.`,
+        fr: `"${excerptOf(text)}" n'est pas de la forme LxH, comme 300x200.`,
+      }
   if (!field || size === undefined) throw problem('parameter-invalid', { parameter: 'thumbnail', reason })
   return { key: field.key, size }
 }

@@ -1,4 +1,4 @@
-import { problem } from '../../../errors'
+import { problem, type Reason } from '../../../errors'
 import { limits } from '../../../limits'
 import { addressField } from '../../../schema/attachment-fields'
 import { capable } from '../../../schema/capabilities'
@@ -70,7 +70,10 @@ function filterOf(target: Field, suffix: Exclude<FilterSuffix, 'search'>, { para
     if (target.type !== 'string' || target.format === 'date' || target.format === 'date-time') {
       throw problem('parameter-invalid', {
         parameter,
-        reason: `"${key}" is not a text, _${suffix} only applies to texts.`,
+        reason: {
+          en: `"${key}" is not a text, _${suffix} only applies to texts.`,
+          fr: `"${key}" n'est pas un texte, _${suffix} ne s'applique qu'aux textes.`,
+        },
       })
     }
     if (value === '') return { key, not: false, test: { op: 'exists' } }
@@ -94,7 +97,10 @@ export function checkOperands(target: Field, parameter: string, values: readonly
   if (target.type !== 'string' || target.format || systemKeys.has(target.key)) return
   if (target.key === addressField || capable(target, 'wildcard')) return
   if (values.every((value) => value.length <= max)) return
-  const reason = `more than ${max} characters. Use _starts or _search, or activate "wildcard" on the field.`
+  const reason = {
+    en: `more than ${max} characters. Use _starts or _search, or activate "wildcard" on the field.`,
+    fr: `plus de ${max} caractères. Utilisez _starts ou _search, ou activez "wildcard" sur la colonne.`,
+  }
   throw problem('parameter-invalid', { parameter, reason })
 }
 
@@ -102,7 +108,13 @@ export function checkOperands(target: Field, parameter: string, values: readonly
 export function patternTest(parameter: string, pattern: string): Test {
   const max = limits.lines.maxPatternBytes
   if (Buffer.byteLength(globOf(pattern)) <= max) return { op: 'pattern', pattern }
-  throw problem('parameter-invalid', { parameter, reason: `a pattern with * or ? has ${max} bytes at most.` })
+  throw problem('parameter-invalid', {
+    parameter,
+    reason: {
+      en: `a pattern with * or ? has ${max} bytes at most.`,
+      fr: `un motif avec * ou ? a ${max} octets au plus.`,
+    },
+  })
 }
 
 /** `a,b` or, when it starts with a quote, JSON strings: `"a, b","c"`. */
@@ -113,7 +125,13 @@ function listOf(parameter: string, value: string): string[] {
   const nonEmpty = values.filter((item) => item !== '')
   if (nonEmpty.length === 0) throw problem('filter-value-missing', { parameter })
   if (nonEmpty.length > limits.lines.maxListValues) {
-    throw problem('parameter-invalid', { parameter, reason: `more than ${limits.lines.maxListValues} values.` })
+    throw problem('parameter-invalid', {
+      parameter,
+      reason: {
+        en: `more than ${limits.lines.maxListValues} values.`,
+        fr: `plus de ${limits.lines.maxListValues} valeurs.`,
+      },
+    })
   }
   return nonEmpty
 }
@@ -123,10 +141,16 @@ function jsonList(parameter: string, value: string): string[] {
   try {
     parsed = parseWellFormed(`[${value}]`, parameter)
   } catch {
-    throw problem('parameter-invalid', { parameter, reason: `"${parameter}" parameter is malformed.` })
+    throw problem('parameter-invalid', {
+      parameter,
+      reason: { en: `"${parameter}" parameter is malformed.`, fr: `"${parameter}" est mal formé.` },
+    })
   }
   if (!Array.isArray(parsed) || parsed.some((item) => typeof item === 'object')) {
-    throw problem('parameter-invalid', { parameter, reason: `"${parameter}" parameter is malformed.` })
+    throw problem('parameter-invalid', {
+      parameter,
+      reason: { en: `"${parameter}" parameter is malformed.`, fr: `"${parameter}" est mal formé.` },
+    })
   }
   return parsed.map(String)
 }
@@ -147,7 +171,10 @@ export function valuesTest(target: Field, parameter: string, values: readonly st
   if (ranges.length > limits.lines.maxSpans) {
     throw problem('parameter-invalid', {
       parameter,
-      reason: `more than ${limits.lines.maxSpans} days. Use _gte and _lte.`,
+      reason: {
+        en: `more than ${limits.lines.maxSpans} days. Use _gte and _lte.`,
+        fr: `plus de ${limits.lines.maxSpans} jours. Utilisez _gte et _lte.`,
+      },
     })
   }
   return { op: 'ranges', ranges }
@@ -188,7 +215,7 @@ function momentTest({ timeZone }: Field, op: Comparison, { parameter, value, now
   const period = dayPeriod(value, timeZone) ?? dateMathOf(value, { timeZone, now })
   if (!period || period.first === period.last) {
     const instant = period?.first ?? momentOf(value, timeZone)
-    if (instant === undefined) throw invalid(parameter, value, 'a date-time')
+    if (instant === undefined) throw invalid(parameter, value, { en: 'a date-time', fr: 'une date avec une heure' })
     return { op, value: instant }
   }
   const { first, last } = period
@@ -232,21 +259,28 @@ const numberForm = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 function scalarOf(target: Field, parameter: string, value: string): string | number {
   if (target.type === 'integer' || target.type === 'number') {
     const number = Number(value)
-    if (!numberForm.test(value.trim()) || !Number.isFinite(number)) throw invalid(parameter, value, 'a number')
+    if (!numberForm.test(value.trim()) || !Number.isFinite(number))
+      throw invalid(parameter, value, { en: 'a number', fr: 'un nombre' })
     return number
   }
   if (target.type === 'boolean') {
     if (value === 'true' || value === '1') return 1
     if (value === 'false' || value === '0') return 0
-    throw invalid(parameter, value, 'a boolean (true or false)')
+    throw invalid(parameter, value, { en: 'a boolean (true or false)', fr: 'un booléen (true ou false)' })
   }
   if (isDay(target)) {
     const day = dayOf(value) ?? (momentOf(value, target.timeZone) === undefined ? undefined : value.slice(0, 10))
-    if (day === undefined) throw invalid(parameter, value, 'a date (YYYY-MM-DD)')
+    if (day === undefined) throw invalid(parameter, value, { en: 'a date (YYYY-MM-DD)', fr: 'une date (YYYY-MM-DD)' })
     return day
   }
   return value
 }
 
-const invalid = (parameter: string, value: string, what: string) =>
-  problem('parameter-invalid', { parameter, reason: `"${excerptOf(value)}" is not ${what}.` })
+const invalid = (parameter: string, value: string, expected: Reason) =>
+  problem('parameter-invalid', {
+    parameter,
+    reason: {
+      en: `"${excerptOf(value)}" is not ${expected.en}.`,
+      fr: `"${excerptOf(value)}" n'est pas ${expected.fr}.`,
+    },
+  })

@@ -1,4 +1,4 @@
-import { problem } from '../../../errors'
+import { problem, type Reason, untranslated } from '../../../errors'
 import type { Tile } from '../../../formats/geo/vector-tile'
 import { limits } from '../../../limits'
 import type { ReadableParameters } from '../../../net/parameters'
@@ -38,14 +38,19 @@ export function geoOf(params: ReadableParameters, located: boolean): { condition
   return result
 }
 
-const invalid = (parameter: string, value: string, form: string) =>
-  problem('parameter-invalid', { parameter, reason: `"${excerptOf(value)}" is not ${form}.` })
+const invalid = (parameter: string, value: string, form: Reason) =>
+  problem('parameter-invalid', {
+    parameter,
+    reason: { en: `"${excerptOf(value)}" is not ${form.en}.`, fr: `"${excerptOf(value)}" n'est pas ${form.fr}.` },
+  })
 
 /** Reads `left,bottom,right,top`. @throws Problem 400 naming the parameter */
 export function boxOf(parameter: string, value: string): Box {
   const [left, bottom, right, top, ...others] = value.split(',').map(degreesOf)
   const isComplete = left !== undefined && bottom !== undefined && right !== undefined && top !== undefined
-  if (!isComplete || others.length > 0 || bottom > top) throw invalid(parameter, value, 'left,bottom,right,top')
+  if (!isComplete || others.length > 0 || bottom > top) {
+    throw invalid(parameter, value, untranslated('left,bottom,right,top'))
+  }
   return { left, bottom, right, top }
 }
 
@@ -54,7 +59,7 @@ export function tileOf(value: string): Tile {
   const numbers = value.split(',').map((text) => (/^\s*\d{1,10}\s*$/.test(text) ? Number(text) : -1))
   const [x = -1, y = -1, z = -1] = numbers
   if (numbers.length !== 3 || z > limits.geo.maxZoom || !isTile({ x, y, z }))
-    throw invalid('xyz', value, 'x,y,z of a tile')
+    throw invalid('xyz', value, { en: 'x,y,z of a tile', fr: "x,y,z d'une tuile" })
   return { x, y, z }
 }
 
@@ -79,7 +84,12 @@ function circleOf(parameter: string, value: string): { point: Point; distance: n
   const [lon, lat, radius = '', ...others] = value.split(value.includes(',') ? ',' : ':')
   const point = pointOf(lon, lat)
   const parts = distanceForm.exec(radius.trim() || '0')
-  if (!point || !parts || others.length > 0) throw invalid(parameter, value, 'lon,lat,distance (as 2.35,48.85,10km)')
+  if (!point || !parts || others.length > 0) {
+    throw invalid(parameter, value, {
+      en: 'lon,lat,distance (as 2.35,48.85,10km)',
+      fr: 'lon,lat,distance (comme 2.35,48.85,10km)',
+    })
+  }
   const unit = (parts[2] ?? 'm').toLowerCase()
   // The pattern matches these units only.
   return { point, distance: Number(parts[1]) * metres[unit as keyof typeof metres] }

@@ -124,12 +124,19 @@ function ownershipOf(params: ReadableParameters, fields: readonly Field[]): Filt
   if (owner) filters.push({ key: '_owner', not: false, test: { op: 'eq', value: owner } })
   if (accounts.length === 0) return filters
   const field = accountField(fields)
-  if (!field) throw problem('parameter-invalid', { parameter: 'account', reason: 'no field refers to an account.' })
+  if (!field)
+    throw problem('parameter-invalid', {
+      parameter: 'account',
+      reason: { en: 'no field refers to an account.', fr: 'aucune colonne ne désigne un compte.' },
+    })
   return [...filters, { key: field.key, not: false, test: { op: 'in', values: accounts } }]
 }
 
 function samplingOf(text: string | null): Sampling {
   const sampling = samplings.find((candidate) => candidate === (text || 'neighbors'))
   if (sampling) return sampling
-  throw problem('parameter-invalid', { parameter: 'sampling', reason: 'Sampling can be "max" or "neighbors".' })
+  throw problem('parameter-invalid', {
+    parameter: 'sampling',
+    reason: { en: 'Sampling can be "max" or "neighbors".', fr: '"max" ou "neighbors" est attendu.' },
+  })
 }

@@ -30,7 +30,13 @@ const prefixForm = /^((?:\\.|[^\\*?])+)\*$/su
  */
 export function conditionOfQuery(text: string, scope: Scope): Condition {
   if (text.length > limits.lines.maxSearchChars) {
-    throw problem('parameter-invalid', { parameter, reason: `more than ${limits.lines.maxSearchChars} characters.` })
+    throw problem('parameter-invalid', {
+      parameter,
+      reason: {
+        en: `more than ${limits.lines.maxSearchChars} characters.`,
+        fr: `plus de ${limits.lines.maxSearchChars} caractères.`,
+      },
+    })
   }
   return compile(parseQuery(text), scope) ?? nothing
 }
@@ -55,7 +61,11 @@ function compile(node: QueryNode, scope: Scope): Condition | undefined {
 
 /** A term without field: words in any searchable column, or a pattern of any text. */
 function anywhere(value: QueryValue, { fields, among }: Scope): Condition | undefined {
-  if (value.is === 'range') throw problem('query-malformed', { reason: 'a range needs a field.', query: '[… TO …]' })
+  if (value.is === 'range')
+    throw problem('query-malformed', {
+      reason: { en: 'a range needs a field.', fr: 'un intervalle demande une colonne.' },
+      query: '[… TO …]',
+    })
   if (value.is === 'word' && value.text === '*') return everything
   const isPattern = value.is === 'word' && wildcardForm.test(value.text) && !prefixForm.test(value.text)
   if (!isPattern) return wordsCondition(value, among)
@@ -139,7 +149,13 @@ function valueTest(field: Field, value: QueryValue, now: Date | undefined): Test
   if (!wildcardForm.test(value.text))
     return comparisonTest(field, 'eq', { parameter, value: unescaped(value.text), now })
   if (field.type !== 'string') {
-    throw problem('parameter-invalid', { parameter, reason: `"${field.key}" is not a text: no * or ? applies to it.` })
+    throw problem('parameter-invalid', {
+      parameter,
+      reason: {
+        en: `"${field.key}" is not a text: no * or ? applies to it.`,
+        fr: `"${field.key}" n'est pas un texte : ni * ni ? ne s'y appliquent.`,
+      },
+    })
   }
   const start = prefixForm.exec(value.text)?.[1]
   return start === undefined ? patternTest(parameter, value.text) : { op: 'starts', text: unescaped(start) }
@@ -156,7 +172,11 @@ function rangeTest(field: Field, { from, to }: { from?: QueryBound; to?: QueryBo
 
 /** Words in the search index. Operators of the search syntax are replaced by spaces. */
 function wordsCondition(value: QueryValue, among: readonly string[] | undefined): Condition | undefined {
-  if (value.is === 'range') throw problem('query-malformed', { reason: 'words have no range.', query: '[… TO …]' })
+  if (value.is === 'range')
+    throw problem('query-malformed', {
+      reason: { en: 'words have no range.', fr: "des mots n'ont pas d'intervalle." },
+      query: '[… TO …]',
+    })
   const start = value.is === 'word' ? prefixForm.exec(value.text)?.[1] : undefined
   const written = value.is === 'word' ? unescaped(start ?? value.text) : value.text
   const plain = written

@@ -1,4 +1,4 @@
-import { problem } from '../../../errors'
+import { problem, type Reason } from '../../../errors'
 import { limits } from '../../../limits'
 
 /** The value of a term. Words keep their backslashes and wildcards; phrases are unescaped. `fuzzy` is the number after `~`. */
@@ -59,20 +59,21 @@ class Parser {
 
   parse(): QueryNode {
     const node = this.#group(undefined, 0)
-    if (this.#rest !== '') throw this.#malformed(`unexpected "${this.#rest.charAt(0)}".`)
+    if (this.#rest !== '') throw this.#malformed(unexpected(this.#rest))
     return node
   }
 
-  #malformed(reason: string) {
+  #malformed(reason: Reason) {
     return problem('query-malformed', { reason, query: this.#text.slice(0, limits.files.maxQuotedChars) })
   }
 
   /** Clauses up to a closing parenthesis or the end. */
   #group(field: string | undefined, depth: number): QueryNode {
-    if (depth > limits.lines.maxQueryDepth) throw this.#malformed('too many parentheses within each other.')
+    if (depth > limits.lines.maxQueryDepth)
+      throw this.#malformed({ en: 'too many parentheses within each other.', fr: 'trop de parenthèses imbriquées.' })
     const clauses: Clause[] = []
     let operator = this.#operator()
-    if (operator === 'AND' || operator === 'OR') throw this.#malformed(`${operator} has nothing before it.`)
+    if (operator === 'AND' || operator === 'OR') throw this.#malformed(nothingBefore(operator))
     while (this.#rest !== '' && !this.#rest.startsWith(')')) {
       const clause = this.#clause(field, depth, operator === 'NOT')
       const last = clauses.at(-1)
@@ -85,10 +86,10 @@ class Parser {
         clauses.push(clause)
       }
       if ((operator === 'AND' || operator === 'OR') && (this.#rest === '' || this.#rest.startsWith(')'))) {
-        throw this.#malformed(`${operator} has nothing after it.`)
+        throw this.#malformed({ en: `${operator} has nothing after it.`, fr: `il n'y a rien après ${operator}.` })
       }
     }
-    if (operator === 'NOT' || clauses.length === 0) throw this.#malformed('a term is missing.')
+    if (operator === 'NOT' || clauses.length === 0) throw this.#malformed(termMissing)
     return grouped(clauses)
   }
 
@@ -107,7 +108,7 @@ class Parser {
       else {
         const operator = this.#operator()
         if (operator === undefined) break
-        if (operator !== 'NOT') throw this.#malformed(`${operator} has nothing before it.`)
+        if (operator !== 'NOT') throw this.#malformed(nothingBefore(operator))
         sign = sign === '-' ? undefined : '-'
         continue
       }
@@ -121,7 +122,11 @@ class Parser {
     if (this.#rest.startsWith('(')) return this.#parenthesis(field, depth)
     const name = wordForm.exec(this.#rest)?.[0]
     if (name === undefined || this.#rest.charAt(name.length) !== ':') return this.#leaf(field)
-    if (field !== undefined) throw this.#malformed('a field cannot stand within another.')
+    if (field !== undefined)
+      throw this.#malformed({
+        en: 'a field cannot stand within another.',
+        fr: "une colonne ne peut pas être dans celle d'une autre.",
+      })
     this.#skip(name.length + 1)
     const inner = unescaped(name)
     return this.#rest.startsWith('(') ? this.#parenthesis(inner, depth) : this.#leaf(inner)
@@ -130,7 +135,8 @@ class Parser {
   #parenthesis(field: string | undefined, depth: number): QueryNode {
     this.#skip(1)
     const node = this.#group(field, depth + 1)
-    if (!this.#rest.startsWith(')')) throw this.#malformed('a parenthesis is not closed.')
+    if (!this.#rest.startsWith(')'))
+      throw this.#malformed({ en: 'a parenthesis is not closed.', fr: "une parenthèse n'est pas fermée." })
     this.#skip(1)
     this.#skip(suffixForm.exec(this.#rest)?.[0].length ?? 0)
     return node
@@ -138,7 +144,10 @@ class Parser {
 
   #leaf(field: string | undefined): QueryNode {
     if (++this.#leaves > limits.lines.maxConditions) {
-      throw this.#malformed(`more than ${limits.lines.maxConditions} terms.`)
+      throw this.#malformed({
+        en: `more than ${limits.lines.maxConditions} terms.`,
+        fr: `plus de ${limits.lines.maxConditions} termes.`,
+      })
     }
     const value = this.#value(field !== undefined)
     return field === undefined ? { is: 'leaf', value } : { is: 'leaf', field, value }
@@ -163,8 +172,9 @@ class Parser {
     const phrase = phraseForm.exec(this.#rest)
     const word = phrase ?? wordForm.exec(this.#rest)
     if (!word) {
-      if (this.#rest.startsWith('"')) throw this.#malformed('a quote is not closed.')
-      throw this.#malformed(this.#rest === '' ? 'a term is missing.' : `unexpected "${this.#rest.charAt(0)}".`)
+      if (this.#rest.startsWith('"'))
+        throw this.#malformed({ en: 'a quote is not closed.', fr: "un guillemet n'est pas fermé." })
+      throw this.#malformed(this.#rest === '' ? termMissing : unexpected(this.#rest))
     }
     const suffix = suffixForm.exec(this.#rest.slice(word[0].length))
     this.#skip(word[0].length + (suffix?.[0].length ?? 0))
@@ -178,7 +188,10 @@ class Parser {
     const fuzzy = written === undefined ? 0 : written === '' ? defaultFuzziness : Math.ceil(Number(written))
     if (fuzzy === 0) return {}
     if (++this.#fuzzyTerms <= limits.lines.maxFuzzyTerms) return { fuzzy }
-    throw this.#malformed(`more than ${limits.lines.maxFuzzyTerms} terms with ~.`)
+    throw this.#malformed({
+      en: `more than ${limits.lines.maxFuzzyTerms} terms with ~.`,
+      fr: `plus de ${limits.lines.maxFuzzyTerms} termes avec ~.`,
+    })
   }
 
   #skip(length: number): void {
@@ -213,3 +226,13 @@ function grouped(clauses: readonly Clause[]): QueryNode {
   const [first] = parts
   return parts.length === 1 && first ? first : { is: 'all', of: parts }
 }
+
+const termMissing: Reason = { en: 'a term is missing.', fr: 'il manque un terme.' }
+const unexpected = (rest: string): Reason => ({
+  en: `unexpected "${rest.charAt(0)}".`,
+  fr: `"${rest.charAt(0)}" inattendu.`,
+})
+const nothingBefore = (operator: string): Reason => ({
+  en: `${operator} has nothing before it.`,
+  fr: `il n'y a rien avant ${operator}.`,
+})

@@ -37,7 +37,13 @@ export function filtersAndSearches(
   }
   if (filters.length + searches.length > limits.lines.maxConditions) {
     const [parameter = ''] = [...params].at(-1) ?? []
-    throw problem('parameter-invalid', { parameter, reason: `more than ${limits.lines.maxConditions} conditions.` })
+    throw problem('parameter-invalid', {
+      parameter,
+      reason: {
+        en: `more than ${limits.lines.maxConditions} conditions.`,
+        fr: `plus de ${limits.lines.maxConditions} conditions.`,
+      },
+    })
   }
   return { filters, searches }
 }
@@ -48,7 +54,13 @@ function searchOf(params: ReadableParameters, parameter: string, fields: readonl
   if (!text) return undefined
   const mode = params.get('q_mode') || 'adapt'
   if (!isMode(mode)) {
-    throw problem('parameter-invalid', { parameter: 'q_mode', reason: `accepted values: ${searchModes.join(', ')}.` })
+    throw problem('parameter-invalid', {
+      parameter: 'q_mode',
+      reason: {
+        en: `accepted values: ${searchModes.join(', ')}.`,
+        fr: `valeurs acceptées : ${searchModes.join(', ')}.`,
+      },
+    })
   }
   const search: SearchRequest = { parameter, text, mode, ranked: parameter === 'q' }
   const ignored = parameter === 'q' ? ignoredWords(params.get('q_ignored'), text) : []
@@ -62,18 +74,27 @@ function ignoredWords(text: string | null, searched: string): string[] {
   const words = typedWords(searched)
   const unknown = ignored.find((word) => !words.includes(word))
   if (unknown !== undefined) {
-    const reason = `"${excerptOf(unknown)}" is not a word of q.`
+    const reason = {
+      en: `"${excerptOf(unknown)}" is not a word of q.`,
+      fr: `"${excerptOf(unknown)}" n'est pas un mot de q.`,
+    }
     throw problem('parameter-invalid', { parameter: 'q_ignored', reason })
   }
   if (ignored.length === 0 || words.some((word) => !ignored.includes(word))) return ignored
-  throw problem('parameter-invalid', { parameter: 'q_ignored', reason: 'no word of q would remain.' })
+  throw problem('parameter-invalid', {
+    parameter: 'q_ignored',
+    reason: { en: 'no word of q would remain.', fr: 'il ne resterait aucun mot de q.' },
+  })
 }
 
 const isMode = (mode: string): mode is SearchMode => searchModes.some((candidate) => candidate === mode)
 
 function checkedLength(search: SearchRequest): SearchRequest {
   if (search.text.length <= limits.lines.maxSearchChars) return search
-  const reason = `more than ${limits.lines.maxSearchChars} characters.`
+  const reason = {
+    en: `more than ${limits.lines.maxSearchChars} characters.`,
+    fr: `plus de ${limits.lines.maxSearchChars} caractères.`,
+  }
   throw problem('parameter-invalid', { parameter: search.parameter, reason })
 }
 

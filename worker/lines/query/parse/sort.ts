@@ -30,7 +30,13 @@ export function checkedSort(terms: LinesRequest['sort'], fields: readonly Field[
     if (!sort.has(key)) sort.set(key, descending)
   }
   if (sort.size > limits.lines.maxSortKeys) {
-    throw problem('parameter-invalid', { parameter: 'sort', reason: `more than ${limits.lines.maxSortKeys} fields.` })
+    throw problem('parameter-invalid', {
+      parameter: 'sort',
+      reason: {
+        en: `more than ${limits.lines.maxSortKeys} fields.`,
+        fr: `plus de ${limits.lines.maxSortKeys} colonnes.`,
+      },
+    })
   }
   return [...sort].map(([key, descending]) => ({ key, descending }))
 }
@@ -39,6 +45,9 @@ function distanceSort(key: string, located: boolean): string {
   if (!located) throw problem('sort-not-geolocalized')
   const point = pointOfKey(key)
   if (point) return distanceKey(point)
-  const reason = `"${excerptOf(key)}" is not _geo_distance:lon:lat.`
+  const reason = {
+    en: `"${excerptOf(key)}" is not _geo_distance:lon:lat.`,
+    fr: `"${excerptOf(key)}" n'est pas de la forme _geo_distance:lon:lat.`,
+  }
   throw problem('parameter-invalid', { parameter: 'sort', reason })
 }

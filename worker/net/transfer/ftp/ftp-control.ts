@@ -1,5 +1,6 @@
-import { problem } from '../../../errors'
+import { problem, type Reason } from '../../../errors'
 import { limits } from '../../../limits'
+import { answered, connectionCut } from '../../failures'
 import { connectTo, type Endpoint, opened, type Tls, withTimeout } from '../../socket'
 import { type FtpReply, parseReply } from './ftp-reply'
 
@@ -63,10 +64,10 @@ export class FtpControl {
         return parsed.reply
       }
       if (this.#received.length > limits.transfer.maxReplyBytes || /^(?!\d{0,3}($|[ -]))/.test(this.#received)) {
-        throw this.failed('it is not an FTP server')
+        throw this.failed({ en: 'it is not an FTP server', fr: "ce n'est pas un serveur FTP" })
       }
       const { value, done } = await withTimeout(this.#io.reader.read(), this.#endpoint.host, limits.transfer.idleMs)
-      if (done) throw this.failed('the connection was cut')
+      if (done) throw this.failed(connectionCut)
       this.#received += this.decode(value)
     }
   }
@@ -92,12 +93,12 @@ export class FtpControl {
     return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
   }
 
-  failed(reason: string) {
+  failed(reason: Reason) {
     return problem('upstream-failed', { host: this.#endpoint.host, reason })
   }
 
   unexpected({ code, text }: FtpReply) {
-    return this.failed(`it answered ${code} ${text.slice(0, limits.files.maxQuotedChars)}`)
+    return this.failed(answered(`${code} ${text.slice(0, limits.files.maxQuotedChars)}`))
   }
 
   async close(): Promise<void> {

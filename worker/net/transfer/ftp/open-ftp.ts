@@ -1,6 +1,7 @@
 import { Problem, problem } from '../../../errors'
 import { joinBytes } from '../../../formats/archive/join-bytes'
 import { limits } from '../../../limits'
+import { connectionCut } from '../../failures'
 import { type Endpoint, type Tls, withTimeout } from '../../socket'
 import type { RemoteConnection, RemoteEntry } from '../remote'
 import { absolutePath, splitPath } from '../remote-path'
@@ -150,7 +151,7 @@ async function store(session: Session, path: string, body: ReadableStream<Uint8A
     await withTimeout(writer.close(), host, limits.transfer.idleMs)
   } catch (error) {
     await data.close().catch(() => {})
-    throw error instanceof Problem ? error : control.failed('the connection was cut')
+    throw error instanceof Problem ? error : control.failed(connectionCut)
   }
   const ended = await control.reply()
   if (ended.code !== 226 && ended.code !== 250) throw failureOf(session, ended, path)

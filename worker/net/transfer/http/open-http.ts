@@ -1,5 +1,6 @@
 import { problem } from '../../../errors'
 import { limits } from '../../../limits'
+import { answered } from '../../failures'
 import { fetchOutside, readBounded } from '../../fetch'
 import { withTimeout } from '../../socket'
 import type { RemoteConnection, RemoteEntry } from '../remote'
@@ -76,7 +77,11 @@ async function open({ host, ask }: Site, path: string, offset: number): Promise<
   const start =
     response.status === 206 ? Number(/^bytes (\d+)-/.exec(response.headers.get('content-range') ?? '')?.[1]) : 0
   let left = offset - start
-  if (!response.body || !(left >= 0)) throw problem('upstream-failed', { host, reason: 'it sent another range' })
+  if (!response.body || !(left >= 0))
+    throw problem('upstream-failed', {
+      host,
+      reason: { en: 'it sent another range', fr: 'il a envoyé un autre intervalle' },
+    })
   const reader = response.body.getReader()
   const next = async (): Promise<Uint8Array | undefined> => {
     const { value, done } = await withTimeout(reader.read(), host, limits.transfer.idleMs)
@@ -98,7 +103,7 @@ async function put(
   body.pipeTo(writable).catch(() => {})
   const { status, body: answer } = await ask(path, { method: 'PUT', body: readable })
   await answer?.cancel()
-  if (status >= 300) throw problem('upstream-failed', { host, reason: `it answered ${status}` })
+  if (status >= 300) throw problem('upstream-failed', { host, reason: answered(status) })
 }
 
 function failureOf(status: number, host: string, path: string, method: string) {
@@ -106,7 +111,7 @@ function failureOf(status: number, host: string, path: string, method: string) {
   if (status === 403) return problem('remote-denied', { host, path })
   if (status === 404 || status === 410) return problem('remote-not-found', { host, path })
   if (status === 405 || status === 501) return problem('remote-unsupported', { host, operation: method })
-  return problem('upstream-failed', { host, reason: `it answered ${status}` })
+  return problem('upstream-failed', { host, reason: answered(status) })
 }
 
 function basic(username: string, password: string): string {

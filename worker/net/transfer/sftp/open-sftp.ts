@@ -1,6 +1,7 @@
 import type { Attributes, Client, ConnectConfig, FileEntry, SFTPWrapper, Stats } from 'ssh2'
-import { type Problem, problem } from '../../../errors'
+import { type Problem, problem, untranslated } from '../../../errors'
 import { limits } from '../../../limits'
+import { connectionCut, connectionFailed } from '../../failures'
 import { connectTo, type Endpoint, opened, withTimeout } from '../../socket'
 import type { RemoteConnection, RemoteEntry } from '../remote'
 import { absolutePath, childPath, splitPath } from '../remote-path'
@@ -77,7 +78,7 @@ function connect(client: Client, sock: SocketStream, host: string, connection: R
           : failedConnection(host, error),
       )
     })
-    client.once('close', () => reject(problem('upstream-failed', { host, reason: 'the connection was cut' })))
+    client.once('close', () => reject(problem('upstream-failed', { host, reason: connectionCut })))
     try {
       if (sshKey && sshKey.length > limits.transfer.maxKeyBytes) throw new Error('it is too long')
       client.connect(settings)
@@ -96,15 +97,18 @@ async function fingerprint(key: Buffer): Promise<string> {
 function failedConnection(host: string, error: Error & { level?: string }): Problem {
   if (error.level === 'client-authentication') return problem('remote-credentials-refused', { host })
   const isProtocol = error.level === 'protocol' || error.level === 'handshake'
-  return problem('upstream-failed', { host, reason: isProtocol ? `SSH: ${error.message}` : 'the connection failed' })
+  return problem('upstream-failed', {
+    host,
+    reason: isProtocol ? untranslated(`SSH: ${error.message}`) : connectionFailed,
+  })
 }
 
 /** The message of ssh2 tells the format or the passphrase, never the key. */
 function invalidKey(error: unknown): Problem {
   const message = error instanceof Error ? error.message : ''
   const reason = /passphrase|decrypt|integrity/i.test(message)
-    ? 'its passphrase is missing or wrong'
-    : 'its format is not known'
+    ? { en: 'its passphrase is missing or wrong', fr: 'sa phrase de passe manque ou est fausse' }
+    : { en: 'its format is not known', fr: "son format n'est pas connu" }
   return problem('remote-ssh-key-invalid', { reason })
 }
 

@@ -1,5 +1,6 @@
 /** Results of SFTP requests, which ssh2 passes to callbacks. */
 import { type Problem, problem } from '../../../errors'
+import { answered, connectionCut } from '../../failures'
 
 type Done<Result> = (error: Error | null | undefined, result: Result) => void
 
@@ -28,6 +29,6 @@ export function sftpFailure(error: unknown, host: string, path: string): Problem
   if (code === sftpCode.noSuchFile) return problem('remote-not-found', { host, path })
   if (code === sftpCode.permissionDenied) return problem('remote-denied', { host, path })
   if (code === sftpCode.unsupported) return problem('remote-unsupported', { host, operation: 'SFTP' })
-  const reason = code === undefined ? 'the connection was cut' : `it answered ${code}`
+  const reason = code === undefined ? connectionCut : answered(code)
   return problem('upstream-failed', { host, reason })
 }

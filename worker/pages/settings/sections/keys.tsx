@@ -64,7 +64,10 @@ export function scopesIn(list: string | undefined): readonly KeyScope[] {
 const isKeyScope = (name: string): name is KeyScope => keyScopes.some((scope) => scope === name)
 
 const scopesProblem = (scopes: readonly KeyScope[]) =>
-  problem('parameter-invalid', { parameter: 'scopes', reason: `the scopes are ${scopes.join(', ')}` })
+  problem('parameter-invalid', {
+    parameter: 'scopes',
+    reason: { en: `the scopes are ${scopes.join(', ')}`, fr: `les droits sont ${scopes.join(', ')}` },
+  })
 
 function Created({ view: { say }, created }: { view: View; created: string }) {
   return (
