@@ -1,5 +1,6 @@
 /** Encodes a record of a file as a row of its table. Pure, and called once per line: lookups are done at compilation. */
 
+import { Buffer } from 'node:buffer'
 import type { StoredProblem } from '../../worker/errors'
 import type { FileRecord } from '../../worker/formats/record-reader'
 import {
