@@ -1,6 +1,6 @@
 /** Values computed by the expression of their field from the cells of the file (`x-transform.expr`). */
 
-import { causeOf, problem } from '../../worker/errors'
+import { problem } from '../../worker/errors'
 import type { OnRecord, RecordReader } from '../../worker/formats/record-reader'
 import { excerptOf } from '../../worker/schema/cut-text'
 import { compile, ExpressionError, resultFor } from '../../worker/schema/expression'
@@ -49,7 +49,7 @@ function transformsOf(fields: readonly Field[]): Transform[] {
         return String(resultFor(typed, evaluate(new Map([['value', raw]]))) ?? '')
       } catch (error) {
         if (!(error instanceof ExpressionError)) throw error
-        throw problem('expression-failed', { column: key, line, reason: causeOf(error), value: excerptOf(raw) })
+        throw problem('expression-failed', { column: key, line, reason: error.reason, value: excerptOf(raw) })
       }
     }
     return [{ key, apply }]

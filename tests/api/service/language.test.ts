@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
 import { publish } from '../../support/datasets'
-import { json, send } from '../../support/http'
+import { json, type Sent, send } from '../../support/http'
 
 const english = /\b(the|is|not|more|than|expected|nor|needs|with)\b/i
 const french = /\b(le|la|les|est|sont|pas|plus|attendue?|une?)\b/i
 
-const requests: [string, (id: string) => [path: string, init?: RequestInit]][] = [
+const requests: [string, (id: string) => [path: string, init?: Sent]][] = [
   ['a number', (id) => [`/datasets/${id}/lines?height_gte=high`]],
   ['a date', (id) => [`/datasets/${id}/lines?built_lt=tomorrow`]],
   ['a size', (id) => [`/datasets/${id}/lines?size=-1`]],
@@ -25,14 +25,13 @@ const requests: [string, (id: string) => [path: string, init?: RequestInit]][] =
       {
         method: 'POST',
         body: JSON.stringify({ url: 'http://10.0.0.1/api.json' }),
-        headers: { 'content-type': 'application/json' },
       },
     ],
   ],
 ]
 
-async function detail(key: string, [path, init]: [string, RequestInit?], language: string): Promise<string> {
-  const headers = { ...init?.headers, 'accept-language': language, 'x-apikey': key }
+async function detail(key: string, [path, init]: [string, Sent?], language: string): Promise<string> {
+  const headers = { 'content-type': 'application/json', 'accept-language': language, 'x-apikey': key }
   const response = await send(`/api/v1${path}`, { ...init, headers })
   expect(response.status).toBeGreaterThanOrEqual(400)
   return (await json<{ detail: string }>(response)).detail

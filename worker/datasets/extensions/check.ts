@@ -1,5 +1,5 @@
 /** Refuses extensions that cannot be applied to the columns of a dataset. Pure. */
-import { causeOf, problem } from '../../errors'
+import { problem } from '../../errors'
 import { ExpressionError, namesOf } from '../../schema/expression'
 import type { Field } from '../../schema/field'
 import type { ExpressionExtension } from './definition'
@@ -47,7 +47,7 @@ function checkExpression(
   try {
     names = namesOf(expr)
   } catch (error) {
-    if (error instanceof ExpressionError) throw problem('expression-invalid', { column, reason: causeOf(error) })
+    if (error instanceof ExpressionError) throw problem('expression-invalid', { column, reason: error.reason })
     throw error
   }
   for (const name of names) {

@@ -1,5 +1,5 @@
 /** `lineExtender`: the values of the extensions of lines, from their other values. */
-import { causeOf, describe, problem, type Reason, untranslated } from '../../errors'
+import { describe, problem, type Reason, untranslated } from '../../errors'
 import { compileLocation, locationFields } from '../../geometry'
 import { type LineValue, type LineValues, newRecord } from '../../lines/write'
 import { compile, ExpressionError, resultConverter, type Value } from '../../schema/expression'
@@ -74,7 +74,7 @@ function expressionStep(
         draft.failure = {
           field: field.key,
           expr,
-          reason: causeOf(error),
+          reason: error.reason,
           raw: JSON.stringify({ ...draft.own, ...draft.added }),
         }
       }

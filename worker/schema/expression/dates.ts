@@ -83,12 +83,17 @@ export function transformDate(text: string, how: readonly string[]): string {
 
 function zoneNamed(name: string): string {
   if (name === '') return defaultTimeZone
-  if (!isTimeZone(name)) throw new ExpressionError(`unknown time zone "${name}"`)
+  if (!isTimeZone(name))
+    throw new ExpressionError({ en: `unknown time zone "${name}"`, fr: `fuseau horaire "${name}" inconnu` })
   return name
 }
 
 function instantOf(text: string, format: string, zone: string): number {
-  const invalid = () => new ExpressionError(`"${excerptOf(text)}" is not a date${format && ` ${format}`}`)
+  const invalid = () =>
+    new ExpressionError({
+      en: `"${excerptOf(text)}" is not a date${format && ` ${format}`}`,
+      fr: `"${excerptOf(text)}" n'est pas une date${format && ` ${format}`}`,
+    })
   if (format === '') {
     const reading = { number: Number.NaN }
     const bit = readTemporal(text, reading)
@@ -101,9 +106,14 @@ function instantOf(text: string, format: string, zone: string): number {
     (literal) => literal.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'),
     (name) => {
       const reader = readers[name]
-      if (!reader) throw new ExpressionError(`unknown date format "${name}"`)
+      if (!reader)
+        throw new ExpressionError({ en: `unknown date format "${name}"`, fr: `format de date "${name}" inconnu` })
       // Many parts of one or two digits would make the expression backtrack exponentially.
-      if (order.includes(reader)) throw new ExpressionError(`the date format has "${name}" twice`)
+      if (order.includes(reader))
+        throw new ExpressionError({
+          en: `the date format has "${name}" twice`,
+          fr: `le format de date a deux fois "${name}"`,
+        })
       order.push(reader)
       return reader.pattern
     },
@@ -163,7 +173,11 @@ function written(instant: number, format: string, zone: string): string {
 /** Replaces the literals and the parts of a format. */
 function pieces(format: string, literal: (text: string) => string, named: (name: string) => string): string {
   const max = limits.schema.maxDateFormatChars
-  if (format.length > max) throw new ExpressionError(`a date format has ${max} characters at most`)
+  if (format.length > max)
+    throw new ExpressionError({
+      en: `a date format has ${max} characters at most`,
+      fr: `un format de date a ${max} caractères au plus`,
+    })
   let output = ''
   let at = 0
   for (const match of format.matchAll(part)) {

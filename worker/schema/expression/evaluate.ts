@@ -25,7 +25,11 @@ export function evaluate(tree: Node, values: Scope): Value {
     return evaluation.of(tree, new Map())
   } catch (error) {
     // The stack may overflow before `maxNesting`: frame sizes depend on the engine and the caller.
-    if (error instanceof RangeError) throw new ExpressionError('functions call each other too deeply')
+    if (error instanceof RangeError)
+      throw new ExpressionError({
+        en: 'functions call each other too deeply',
+        fr: "trop d'appels de fonctions imbriqués",
+      })
     throw error
   }
 }
@@ -38,8 +42,13 @@ class Evaluation {
 
   of(node: Node, locals: Map<string, Value>): Value {
     const { maxSteps, maxNesting } = limits.expressions
-    if (++this.#steps > maxSteps) throw new ExpressionError('the evaluation takes too many steps')
-    if (++this.#nesting > maxNesting) throw new ExpressionError('functions call each other too deeply')
+    if (++this.#steps > maxSteps)
+      throw new ExpressionError({ en: 'the evaluation takes too many steps', fr: "l'évaluation prend trop d'étapes" })
+    if (++this.#nesting > maxNesting)
+      throw new ExpressionError({
+        en: 'functions call each other too deeply',
+        fr: "trop d'appels de fonctions imbriqués",
+      })
     const value = this.#valueOf(node, locals)
     // Not in a finally block: an error ends the whole evaluation.
     this.#nesting--
@@ -89,7 +98,10 @@ class Evaluation {
     if (this.values.has(name)) return this.values.get(name) ?? null
     const libraryFunction = this.#library(name)
     if (libraryFunction) return libraryFunction
-    throw new ExpressionError(`undefined variable: ${name}`)
+    throw new ExpressionError({
+      en: `undefined variable: ${name}`,
+      fr: `${name} n'existe pas (undefined variable: ${name})`,
+    })
   }
 
   /** A column may be called `_coords.lat`: the full path takes precedence. */
@@ -115,7 +127,11 @@ class Evaluation {
       return chosen ? this.of(chosen, locals) : null
     }
     const called = this.of(callee, locals)
-    if (!isCallable(called)) throw new ExpressionError(`${pathOf(callee) ?? 'this'} is not a function`)
+    if (!isCallable(called))
+      throw new ExpressionError({
+        en: `${pathOf(callee) ?? 'this'} is not a function`,
+        fr: `${pathOf(callee) ?? 'ceci'} n'est pas une fonction`,
+      })
     return called.call(args.map((arg) => this.of(arg, locals)))
   }
 
@@ -143,6 +159,7 @@ function at(value: Value, index: Value): Value {
 
 function bounded(value: Value): Value {
   const size = typeof value === 'string' || Array.isArray(value) ? value.length : 0
-  if (size > limits.expressions.maxTextChars) throw new ExpressionError('the result is too long')
+  if (size > limits.expressions.maxTextChars)
+    throw new ExpressionError({ en: 'the result is too long', fr: 'le résultat est trop long' })
   return value
 }

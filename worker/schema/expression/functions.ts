@@ -72,7 +72,7 @@ function parsed(text: string): Value {
     // JSON values are values of expressions.
     return JSON.parse(text) as Value
   } catch {
-    throw new ExpressionError(`"${excerptOf(text)}" is not JSON`)
+    throw new ExpressionError({ en: `"${excerptOf(text)}" is not JSON`, fr: `"${excerptOf(text)}" n'est pas du JSON` })
   }
 }
 
@@ -83,7 +83,10 @@ const overList =
     const callable = args.find((arg) => isCallable(arg ?? null))
     const list = args.find((arg) => Array.isArray(arg))
     if (!callable || !isCallable(callable) || !Array.isArray(list)) {
-      throw new ExpressionError('a function and a list are expected')
+      throw new ExpressionError({
+        en: 'a function and a list are expected',
+        fr: 'une fonction et une liste sont attendues',
+      })
     }
     const call = (...values: Value[]) => {
       step()

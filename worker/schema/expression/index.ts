@@ -46,20 +46,30 @@ export function resultFor(field: Typed, value: Value): Scalar | null {
   if (value === null || value === undefined) return null
   if (Array.isArray(value)) {
     if (!field.separator || value.some((element) => typeof element === 'object'))
-      throw new ExpressionError('a list is no value')
+      throw new ExpressionError({ en: 'a list is no value', fr: "une liste n'est pas une valeur" })
     return value.map(textOf).join(field.separator).toWellFormed()
   }
   if (typeof value === 'object')
-    throw new ExpressionError(isCallable(value) ? 'a function is no value' : 'an object is no value')
+    throw new ExpressionError(
+      isCallable(value)
+        ? { en: 'a function is no value', fr: "une fonction n'est pas une valeur" }
+        : { en: 'an object is no value', fr: "un objet n'est pas une valeur" },
+    )
   // SUBSTRING, PAD_LEFT and others count in UTF-16 code units: they may keep half of a surrogate pair.
   if (field.type === 'string') return textOf(value).toWellFormed()
   if (field.type === 'boolean') {
     if (typeof value === 'boolean') return value
-    throw new ExpressionError(`"${excerptOf(textOf(value))}" is not a boolean`)
+    throw new ExpressionError({
+      en: `"${excerptOf(textOf(value))}" is not a boolean`,
+      fr: `"${excerptOf(textOf(value))}" n'est pas un booléen`,
+    })
   }
   const number = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value)
   if (typeof value === 'boolean' || !Number.isFinite(number)) {
-    throw new ExpressionError(`"${excerptOf(textOf(value))}" is not a number`)
+    throw new ExpressionError({
+      en: `"${excerptOf(textOf(value))}" is not a number`,
+      fr: `"${excerptOf(textOf(value))}" n'est pas un nombre`,
+    })
   }
   return field.type === 'integer' ? Math.round(number) : number
 }
@@ -91,5 +101,8 @@ export function resultConverter(field: Field): (value: Value) => Scalar | Scalar
 
 function accepted(coerced: CellValue, value: Value): Scalar | null {
   if (typeof coerced !== 'object' || coerced === null) return coerced
-  throw new ExpressionError(`"${excerptOf(textOf(value))}" is not of the type of the column`)
+  throw new ExpressionError({
+    en: `"${excerptOf(textOf(value))}" is not of the type of the column`,
+    fr: `"${excerptOf(textOf(value))}" n'est pas du type de la colonne`,
+  })
 }

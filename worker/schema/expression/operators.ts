@@ -30,7 +30,7 @@ function binary(operator: string, a: Value, b: Value): Value {
   const compare = comparisons[operator]
   if (compare) return compare(compared(a, b))
   const compute = arithmetic[operator]
-  if (!compute) throw new ExpressionError(`unknown operator ${operator}`)
+  if (!compute) throw new ExpressionError({ en: `unknown operator ${operator}`, fr: `opérateur ${operator} inconnu` })
   return compute(numberOf(a), numberOf(b))
 }
 

@@ -40,9 +40,11 @@ const prefixes: ReadonlySet<string> = new Set(['length', 'abs', 'ceil', 'floor',
 
 /** @throws ExpressionError */
 export function parseExpression(text: string): Node {
-  if (text.length > limits.expressions.maxChars) throw new ExpressionError('the expression is too long')
+  if (text.length > limits.expressions.maxChars)
+    throw new ExpressionError({ en: 'the expression is too long', fr: "l'expression est trop longue" })
   const tokens = tokensOf(text)
-  if (tokens.length > limits.expressions.maxWords) throw new ExpressionError('the expression has too many words')
+  if (tokens.length > limits.expressions.maxWords)
+    throw new ExpressionError({ en: 'the expression has too many words', fr: "l'expression a trop de mots" })
   const parser = new Parser(tokens)
   const tree = parser.sequence()
   parser.expectEnd()
@@ -70,7 +72,8 @@ class Parser {
   }
 
   #statement(): Node {
-    if (++this.#depth > limits.expressions.maxDepth) throw new ExpressionError('the expression is nested too deeply')
+    if (++this.#depth > limits.expressions.maxDepth)
+      throw new ExpressionError({ en: 'the expression is nested too deeply', fr: "l'expression est trop imbriquée" })
     const left = this.#choice()
     this.#depth--
     if (!this.#take('=')) return left
@@ -81,7 +84,7 @@ class Parser {
         return { type: 'define', name: left.callee.name, parameters, body: this.#statement() }
       }
     }
-    throw new ExpressionError('expected variable for assignment')
+    throw new ExpressionError({ en: 'expected variable for assignment', fr: 'expected variable for assignment' })
   }
 
   #choice(): Node {
@@ -111,7 +114,8 @@ class Parser {
       ['-', '+', '!', 'not'].includes(word) || (prefixes.has(word) && !isCalled && !this.#isNoOperand(1))
     if (!isOperator) return this.#power()
     this.#at++
-    if (++this.#depth > limits.expressions.maxDepth) throw new ExpressionError('the expression is nested too deeply')
+    if (++this.#depth > limits.expressions.maxDepth)
+      throw new ExpressionError({ en: 'the expression is nested too deeply', fr: "l'expression est trop imbriquée" })
     const operand = this.#unary()
     this.#depth--
     return prefixes.has(word)
@@ -209,7 +213,11 @@ class Parser {
   #unexpected(expected?: string): ExpressionError {
     const token = this.#token()
     const suffix = expected ? `, expected "${expected}"` : ''
-    if (token.type === 'end') return new ExpressionError(`unexpected TEOF${suffix}`)
-    return new ExpressionError(`unexpected "${token.value}" at ${token.at + 1}${suffix}`)
+    if (token.type === 'end')
+      return new ExpressionError({ en: `unexpected TEOF${suffix}`, fr: `fin inattendue (unexpected TEOF${suffix})` })
+    return new ExpressionError({
+      en: `unexpected "${token.value}" at ${token.at + 1}${suffix}`,
+      fr: `"${token.value}" inattendu en position ${token.at + 1}${expected ? `, "${expected}" attendu` : ''}`,
+    })
   }
 }

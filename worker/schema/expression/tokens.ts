@@ -1,4 +1,5 @@
 /** The tokens of an expression. */
+import type { Reason } from '../../errors'
 
 export type Token =
   | { type: 'number'; value: number; at: number }
@@ -8,7 +9,16 @@ export type Token =
   | { type: 'end'; at: number }
 
 /** An expression that cannot be parsed or evaluated; the caller names the expression. */
-export class ExpressionError extends Error {}
+/** An expression that cannot be read or evaluated. */
+export class ExpressionError extends Error {
+  readonly reason: Reason
+
+  constructor(reason: Reason) {
+    super(reason.en)
+    this.name = 'ExpressionError'
+    this.reason = reason
+  }
+}
 
 const number = /0x[\da-f]+|0b[01]+|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/iy
 const text = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/sy
@@ -39,7 +49,11 @@ export function tokensOf(expression: string): Token[] {
     if (type === 'number') tokens.push({ type, value: Number(word), at })
     else if (type === 'text') tokens.push({ type, value: unescaped(word.slice(1, -1)), at })
     else if (type) tokens.push({ type, value: word, at })
-    else throw new ExpressionError(`unknown character "${expression[at]}" at ${at + 1}`)
+    else
+      throw new ExpressionError({
+        en: `unknown character "${expression[at]}" at ${at + 1}`,
+        fr: `caractère inconnu "${expression[at]}" en position ${at + 1}`,
+      })
     at += word.length
   }
   return [...tokens, { type: 'end', at }]

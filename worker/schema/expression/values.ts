@@ -33,7 +33,8 @@ export function joined(values: readonly Value[], separator: string): string {
   for (const value of values) {
     const text = textOf(value)
     size += text.length + separator.length
-    if (size > limits.expressions.maxTextChars) throw new ExpressionError('the text is too long')
+    if (size > limits.expressions.maxTextChars)
+      throw new ExpressionError({ en: 'the text is too long', fr: 'le texte est trop long' })
     texts.push(text)
   }
   return texts.join(separator)
@@ -45,7 +46,11 @@ export function numberOf(value: Value): number {
   if (typeof value === 'boolean') return Number(value)
   if (value === null || value === undefined) return 0
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
-  if (Number.isNaN(number)) throw new ExpressionError(`"${excerptOf(textOf(value))}" is not a number`)
+  if (Number.isNaN(number))
+    throw new ExpressionError({
+      en: `"${excerptOf(textOf(value))}" is not a number`,
+      fr: `"${excerptOf(textOf(value))}" n'est pas un nombre`,
+    })
   return number
 }
 
