@@ -48,12 +48,14 @@ test('the storage of lines and revisions is measured as a CSV, and counted for t
   expect(await used()).toBe(0)
 })
 
-test('the storage of attachments is counted', async () => {
+test('the storage of attachments is counted, that of revisions only with a history', async () => {
   id = (await createEditable(key, { schema, title: 'Files' })).id
   const parts = [{ name: 'attachment', value: 'x'.repeat(1000), fileName: 'a.txt' }]
   const response = await send(`/api/v1/datasets/${id}/lines`, { key, method: 'POST', ...multipart(parts) })
   expect(response.status).toBe(201)
-  expect((await untilRefreshed(id, key)).storage).toMatchObject({ attachments: { count: 1, size: 1000 } })
+  const { storage } = await untilRefreshed(id, key)
+  expect(storage).toMatchObject({ attachments: { count: 1, size: 1000 } })
+  expect(storage).not.toHaveProperty('revisions')
   expect(await used()).toBeGreaterThan(1000)
 })
 

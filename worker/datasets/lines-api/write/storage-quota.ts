@@ -11,7 +11,13 @@ import type { Dataset } from '../../metadata/load'
 
 type Amount = { count: number; size: number }
 /** `size` is the total; `indexed` is the size of the values as CSV, and of the attachments whose content is read. */
-export type LinesStorage = { size: number; indexed: number; collection: Amount; revisions: Amount; attachments: Amount }
+export type LinesStorage = {
+  size: number
+  indexed: number
+  collection: Amount
+  revisions?: Amount
+  attachments: Amount
+}
 
 /**
  * Refuses lines and files that exceed the quota of their dataset or account. A body no longer than the overhead of a
@@ -58,12 +64,11 @@ export async function measureLines(
   const { count = 0, ...bytes } = row ?? {}
   const size = Object.values(bytes).reduce((sum, part) => sum + part, 0)
   const isRead = layout.places.some(({ key }) => key === '_file.content')
-  const revisionTotals = revisions ?? { count: 0, size: 0 }
   return {
-    size: size + revisionTotals.size + attachments.size,
+    size: size + (revisions?.size ?? 0) + attachments.size,
     indexed: size + (isRead ? attachments.size : 0),
     collection: { count, size },
-    revisions: revisionTotals,
+    ...(revisions ? { revisions } : {}),
     attachments,
   }
 }
