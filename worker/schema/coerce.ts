@@ -122,7 +122,8 @@ function dateTimeConverter(field: Typed, reading: Reading): Convert {
     throw problem('body-invalid', {
       reason: { en: `unknown time zone "${timeZone}"`, fr: `"${timeZone}" n'est pas un fuseau horaire` },
     })
-  const local = bitsOf([field.dateTimeFormat, ...plainDateTimes])
+  // A day is its first instant, unless a format of the field says how its values are written.
+  const local = bitsOf([field.dateTimeFormat, ...plainDateTimes]) | (field.dateTimeFormat ? 0 : isoDayBit)
   const readers = [...ownReaders(field.dateTimeFormat), ...withoutSeconds]
   return (text) => {
     const bit = readTemporal(text, reading)

@@ -87,7 +87,8 @@ const cases: [field: Field, raw: string, value: CellValue][] = [
   [dateTime(), '2021-01-01t10:00:00.5z', '2021-01-01T10:00:00.5Z'],
   [dateTime(), '2021-01-01T10:00:00', '2021-01-01T10:00:00+01:00'],
   [dateTime(), '2021-01-01 10:00:00', '2021-01-01T10:00:00+01:00'],
-  [dateTime(), '2021-01-01', refused],
+  [dateTime(), '2021-01-01', '2021-01-01T00:00:00+01:00'],
+  [dateTime('DD/MM/YYYY HH:mm'), '2021-01-01', refused],
   [dateTime(), '13/01/2021 19:42', refused],
   [dateTime(), 'yesterday', refused],
   // Paris, 28 March 2021: clocks jump from 2 to 3; 31 October 2021: from 3 back to 2.
