@@ -50,7 +50,7 @@ export const processingProblems = {
   'file-not-json-array': {
     status: 422,
     en: 'The JSON file must contain an array of objects (expect an array at the root).',
-    fr: 'Le fichier JSON doit contenir un tableau (expect an array).',
+    fr: "Le fichier JSON doit contenir un tableau d'objets (expect an array).",
   },
   'file-json-invalid': {
     status: 422,

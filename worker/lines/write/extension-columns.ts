@@ -20,7 +20,3 @@ function groupIn(within: Record<string, unknown>, name: string): Record<string, 
   // Extensions have prefixes of their own: what stands here is a group.
   return within[name] as Record<string, unknown>
 }
-
-/** The names of the groups. */
-export const groupNames = (extended: Iterable<string>): string[] =>
-  [...extended].flatMap((key) => (key.includes('.') ? [key.slice(0, key.indexOf('.'))] : []))

@@ -118,8 +118,6 @@ function readValues(writeSchema: WriteSchema, { body, mayDate, echo, owner }: Ac
   if (owner) Object.assign(apart(), { _owner: owner.owner, _ownerName: owner.ownerName })
   for (const key of Object.keys(body)) {
     if (control.has(key) || (key === '_updatedAt' && mayDate)) continue
-    // A line that was read can be sent back: the values of extensions are computed again.
-    if (writeSchema.recomputed.has(key)) continue
     const reader = writeSchema.readers.get(key)
     const raw = ownValue(body, key)
     if (!reader) {

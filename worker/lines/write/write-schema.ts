@@ -4,7 +4,6 @@ import { withCalculated } from '../../schema/calculated'
 import type { Field } from '../../schema/field'
 import type { TablePointer } from '../storage/layout'
 import { type ReadValue, valueReader } from './coerce'
-import { groupNames } from './extension-columns'
 import { type KeyMode, primaryKeyId } from './identify'
 import type { Constraint, RestOptions } from './options'
 import { type LineRefusal, lineValidator } from './validate'
@@ -42,8 +41,6 @@ export type WriteSchema = {
   calculated: ReadonlySet<string>
   /** Keys of the fields of extensions. */
   extended: ReadonlySet<string>
-  /** The same, and the keys below which a line that is read has them: what clients send there is computed again. */
-  recomputed: ReadonlySet<string>
 }
 
 /** Compiles the options and the schema of a dataset for writes to a table. Pure. */
@@ -55,7 +52,6 @@ export function compileWriteSchema(
   const fields = schema.filter((field) => !field['x-calculated'])
   const sent = fields.filter((field) => !field['x-extension'])
   const extended = new Set(fields.flatMap(({ key, 'x-extension': extension }) => (extension ? key : [])))
-  const own = new Set(sent.map(({ key }) => key))
   const owned = rest.lineOwnership ? ownerFields : []
   const mode: KeyMode = rest.primaryKeyMode ?? 'sha256'
   const primaryKey = options.primaryKey ?? []
@@ -77,7 +73,6 @@ export function compileWriteSchema(
       ...extended,
     ]),
     extended,
-    recomputed: new Set([...extended, ...groupNames(extended)].filter((key) => !own.has(key))),
   }
 }
 
