@@ -13,6 +13,7 @@ import {
   untilRefreshed,
 } from '../../support/editable'
 import { json, refusal, send } from '../../support/http'
+import { eventually } from '../../support/wait'
 
 let key: string
 let id: string
@@ -76,6 +77,18 @@ test('a written line is in the next read', async () => {
   }
   const stored = await json<Line>(await getLine(id, key, 'oak-1'))
   expect(stored).toEqual({ ...oak, tags: ['old', 'big'], _i: line._i, _updatedAt: line._updatedAt })
+})
+
+test('a stored line is 304 by its date, unless the caller has a version with another ETag', async () => {
+  await postLine(id, key, oak)
+  const first = await getLine(id, key, 'oak-1')
+  const etag = first.headers.get('etag') ?? ''
+  const date = { 'if-modified-since': first.headers.get('last-modified') ?? '' }
+  const statusOf = async (headers: Record<string, string>) => (await getLine(id, key, 'oak-1', headers)).status
+  // A 304 by date is not sent within the second of the write.
+  await eventually(async () => expect(await statusOf(date)).toBe(304))
+  expect(await statusOf({ ...date, 'if-none-match': etag })).toBe(304)
+  expect(await statusOf({ ...date, 'if-none-match': 'W/"another"' })).toBe(200)
 })
 
 describe('the status of a write', () => {
@@ -162,6 +175,7 @@ describe('values', () => {
     ['yes in several languages', { alive: 'oui' }, { alive: true }],
     ['a space in a date-time', { seen: '1961-02-13 00:00:00+00:00' }, { seen: '1961-02-13T00:00:00+00:00' }],
     ['a local date-time', { seen: '2024-01-13T19:42:00' }, { seen: '2024-01-13T19:42:00+01:00' }],
+    ['a day for a date-time', { seen: '2024-07-13' }, { seen: '2024-07-13T00:00:00+02:00' }],
     ['a list as text', { tags: 'a, ,b ' }, { tags: ['a', 'b'] }],
     ['a list as list', { tags: ['a', 'b'] }, { tags: ['a', 'b'] }],
   ])('%s', async (_, sent, stored) => {

@@ -264,7 +264,9 @@ export async function answerLine(
   const headers = { 'last-modified': lastModified, 'cache-control': 'private, no-cache' }
   // Last-Modified has a resolution of one second, in which the line may be written again: a 304 is only sent after that second.
   const isOver = ctx.now().getTime() >= Date.parse(lastModified) + 1_000
-  if (isOver && validatorOf(request, 'if-modified-since') === lastModified)
+  // The ETag of the content tells such versions apart: a caller that sends one is answered by it alone (RFC 9110, section 13.1.3).
+  const byDate = isOver && validatorOf(request, 'if-none-match') === null
+  if (byDate && validatorOf(request, 'if-modified-since') === lastModified)
     return new Response(null, { status: 304, headers })
   return jsonResponse(request, line, { headers })
 }
