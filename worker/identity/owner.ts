@@ -39,7 +39,7 @@ export function ownerIn(row: OwnerColumns): Owner {
   }
 }
 
-/** The owner in a request: old clients send a `role`, which is ignored. */
+/** The owner in a request: its name is that of the directory, a sent one is not needed; old clients send a `role`, which is ignored. */
 export const sentOwnerSchema = ownerSchema
-  .extend({ role: z.string().optional() })
-  .transform(({ role: _, ...owner }): Owner => owner)
+  .extend({ name: ownerSchema.shape.name.optional(), role: z.string().optional() })
+  .transform(({ role: _, ...owner }): Owner => ({ ...owner, name: owner.name ?? owner.id }))

@@ -58,6 +58,8 @@ describe('a dataset', () => {
     const { id } = await ask<Dataset>('/api/v1/datasets', { ...sent, json: editable }, 201)
     const path = `/api/v1/datasets/${id}/owner`
     expect((await ask<Owned>(path, { ...sent, method: 'PUT', json: forged })).owner).toEqual(known)
+    const unnamed = { type: 'organization', id: 'town' }
+    expect((await ask<Owned>(path, { ...sent, method: 'PUT', json: unnamed })).owner).toEqual(town)
     const self = { type: 'user', id: 'eve', name: 'The Mayor' }
     expect((await ask<Owned>(path, { ...sent, method: 'PUT', json: self })).owner).toEqual({ ...self, name: 'eve' })
   })
