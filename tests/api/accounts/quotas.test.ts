@@ -166,6 +166,10 @@ describe('limits are read', () => {
       lastUpdate: '2026-01-05T10:00:00.000Z',
     })
     expect(await ask('/api/v1/limits?type=organization', { headers: mode })).toMatchObject({ count: 1, results: [{}] })
+    expect(await ask('/api/v1/limits?type=user&id=ann', { headers: mode })).toMatchObject({
+      count: 1,
+      results: [{ type: 'user', id: 'ann', defaults: true }],
+    })
     expect(await refusal(await send(path, { headers: mode, json: {} }))).toEqual([400, 'body-invalid'])
   })
 })

@@ -90,7 +90,7 @@ export async function setLimits(
   return limitsOf(ctx, consumer)
 }
 
-/** Accounts with limits of their own, for operators. @throws `super-admin-only` */
+/** Accounts with limits of their own, for operators; one that is named by `type` and `id` may have the defaults. @throws `super-admin-only` */
 export async function listLimits(
   ctx: Context,
   input: { type: string | undefined; id: string | undefined; key: string | undefined },
@@ -104,6 +104,7 @@ export async function listLimits(
     ctx.db.select().from(quotas).where(where).orderBy(quotas.ownerType, quotas.ownerId).limit(limits.accounts.listSize),
     ctx.db.select({ count: sql<number>`count(*)` }).from(quotas).where(where),
   ])
+  if (rows.length === 0 && type && id) return { count: 1, results: [await limitsOf(ctx, { type, id })] }
   const results = await Promise.all(rows.map((row) => limitsOf(ctx, { type: row.ownerType, id: row.ownerId })))
   return { count: counted[0]?.count ?? 0, results }
 }
