@@ -10,8 +10,8 @@ export const accessProblems = {
   },
   'file-not-found': {
     status: 404,
-    en: 'file not found: this dataset has no file with this name.',
-    fr: "file not found : ce jeu de données n'a pas de fichier de ce nom.",
+    en: 'file not found: there is no file with this name.',
+    fr: "file not found : il n'y a pas de fichier de ce nom.",
   },
   'data-file-missing': {
     status: 404,

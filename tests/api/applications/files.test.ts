@@ -36,7 +36,11 @@ describe('attachments of an application', () => {
     expect(await usage()).toEqual([{ bytes: 7 }])
     expect((await send(url, { key, method: 'DELETE' })).status).toBe(204)
     expect(await usage()).toEqual([{ bytes: 0 }])
-    expect(await refusal(await send(url, { key }))).toEqual([404, 'file-not-found'])
+    const missing = await send(url, { key })
+    expect([missing.status, await missing.json()]).toMatchObject([
+      404,
+      { code: 'file-not-found', detail: 'file not found: there is no file with this name.' },
+    ])
     const unsized = await send(`${path}/${id}/attachments`, {
       key,
       method: 'POST',
