@@ -146,7 +146,7 @@ describe('lines of one’s own through a link', () => {
       json: { _id: 'fir', species: 'fir' },
       headers: { ...headers, 'x-anonymousToken': await tokenSince(old) },
     })
-    expect([written.status, await json(written)]).toMatchObject([200, { _owner: 'user:visitor' }])
+    expect([written.status, await json(written)]).toMatchObject([201, { _owner: 'user:visitor' }])
     expect(await json(await own('', { headers }))).toMatchObject({ total: 1 })
     expect((await own('/fir', { headers })).status).toBe(403)
     const patched = await own('/fir', {

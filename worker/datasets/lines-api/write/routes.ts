@@ -15,6 +15,7 @@ import { textQuery } from '../../../schema/query-parameters'
 import { dropReceived, type ReceivedFile, receiveFile, writeLineWithFiles } from './attach'
 import { deleteAllLines } from './delete-all-lines'
 import { openWritableTable, type WritableTable } from './open-table'
+import { permittedAction } from './permitted-action'
 import { type RevisionsPage, readRevisions } from './revisions'
 import { checkRoom } from './storage-quota'
 import { type LineOwnership, readLine } from './write-line'
@@ -77,9 +78,7 @@ export async function write(
   const { sent, file } = isMultipart(c.req.header('content-type'))
     ? await receiveLine(ctx, request, opened)
     : { sent: lineIn(await readJsonBody(c, z.unknown())), file: undefined }
-  // A share link can only add lines, not change existing ones.
-  const isByLink = 'actor' in ctx.identity && ctx.identity.actor.type === 'applicationKey' && owner === undefined
-  const effectiveAction = isByLink ? 'create' : action
+  const effectiveAction = action ?? permittedAction(opened, { sent: sent._action, whose: owner ? 'own' : 'all' })
   const input = {
     operation,
     lineId: params.lineId,
