@@ -29,7 +29,13 @@ test('the public list contains them, with their schema and images', async () => 
   expect(results.map(({ hasConfigSchema }) => hasConfigSchema)).toEqual([true, true, true])
   const [map] = results
   const english = await ask<Page>(path, { headers: { 'accept-language': 'en' } })
-  expect(english.results.map(({ title }) => title).sort()).toEqual(['Cards', 'Charts', 'Map'])
+  expect(english.results.map(({ title }) => title)).toEqual(['Cards', 'Charts', 'Map'])
+  const titles = async (query: string) => (await ask<Page>(`${path}?${query}`)).results.map(({ title }) => title)
+  expect([await titles('size=1&skip=1'), await titles('q=gallery'), await titles('q=galerie')]).toEqual([
+    ['Charts'],
+    ['Cards'],
+    ['Cards'],
+  ])
   expect(map?.datasetsFilters).toMatchObject([{ bbox: ['true'], select: ['id', 'title', 'schema', 'bbox'] }])
   for (const { id, url, image: address } of results) {
     const schema = await send(`${url}config-schema.json`)

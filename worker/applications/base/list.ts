@@ -2,17 +2,18 @@ import { and, asc, desc, eq, or, sql } from 'drizzle-orm'
 import { superAdmin } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
-import { problem } from '../../errors'
+import { type Language, problem } from '../../errors'
 import { accountsOf, assertSignedIn } from '../../identity'
 import { isSuperAdmin } from '../../permissions'
 import { type Params, pageOf, pageParameters, proseOf, searchOf } from '../../resources/list'
 import { excerptOf } from '../../schema/cut-text'
+import { foldAccents } from '../../schema/fold-accents'
 import { applicationActor } from '../actor'
 import { incompatibilities } from './compatibility'
 import { proposedBy } from './compatibility-input'
-import { type AccessEntry, fromBaseRow, otherCategory } from './document'
+import { type AccessEntry, type BaseApplication, fromBaseRow, otherCategory } from './document'
 import { openTo } from './find'
-import { presentBase } from './present'
+import { presentBase, textsOf } from './present'
 
 const { applications, baseApplications } = tables
 
@@ -46,27 +47,27 @@ export async function listBases(ctx: Context, params: BaseListParams): Promise<B
     search?.matches,
   )
   const { size, skip } = pageOf(params)
-  const [rows, [total]] = await ctx.db.batch([
-    ctx.db
-      .select()
-      .from(baseApplications)
-      .where(where)
-      .orderBy(asc(baseApplications.sortTitle), asc(baseApplications.id))
-      .limit(size)
-      .offset(skip),
-    ctx.db.select({ count: sql<number>`count(*)` }).from(baseApplications).where(where),
-  ])
+  const rows = await ctx.db.select().from(baseApplications).where(where)
+  const bases = byTitle(rows.map(fromBaseRow), ctx.language)
   const requested = new Set(accounts)
   const showsAccess = ({ type, id }: AccessEntry) => requested.has(`${type}:${id}`)
   const view = { baseUrl: ctx.baseUrl, language: ctx.language, showsAccess, ...proseOf(params) }
   return {
-    count: total?.count ?? 0,
-    results: rows.map(fromBaseRow).map((base) => ({
+    count: bases.length,
+    results: bases.slice(skip, skip + size).map((base) => ({
       ...(proposed ? { category: otherCategory } : {}),
       ...presentBase(base, view),
       ...(proposed ? { disabled: incompatibilities(base.datasetsFilters, proposed, ctx.language) } : {}),
     })),
   }
+}
+
+/** In the order of the titles that a reader of the language sees. Operators register few, so that all are read. */
+function byTitle(bases: readonly BaseApplication[], language: Language): BaseApplication[] {
+  return bases
+    .map((base) => ({ base, key: `${foldAccents(textsOf(base, language).title).trim()}\n${base.id}` }))
+    .sort((one, other) => (one.key < other.key ? -1 : 1))
+    .map(({ base }) => base)
 }
 
 function checkAccounts(ctx: Context, accounts: readonly string[]): void {

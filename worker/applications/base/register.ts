@@ -70,14 +70,14 @@ export async function storeBaseApplication(
   return { base, isNew: existing === undefined }
 }
 
-/** The columns that lists sort and search on. */
+/** The columns that lists search on: the texts in both languages. */
 export function searchColumnsOf(base: Pick<BaseApplication, 'overrides' | 'declared' | 'url'>) {
-  const { title, applicationName, description, meta } = textsOf(base, 'fr')
-  const texts = [title, applicationName, description, meta.keywords]
+  const [french, english] = [textsOf(base, 'fr'), textsOf(base, 'en')]
+  const texts = [french, english].flatMap((text) => [text.title, text.description, text.meta.keywords])
   return {
-    applicationName: applicationName ?? null,
-    sortTitle: foldAccents(title).trim(),
-    searchText: foldAccents(texts.filter(Boolean).join('\n')),
+    applicationName: french.applicationName ?? null,
+    sortTitle: foldAccents(french.title).trim(),
+    searchText: foldAccents([...new Set([...texts, french.applicationName])].filter(Boolean).join('\n')),
   }
 }
 
