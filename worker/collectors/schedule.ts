@@ -19,7 +19,11 @@ const ruleSchema = z
     rule({ type: z.literal('weekly'), dayOfWeek: z.coerce.string().regex(/^[0-6]$/, '0 (Sunday) to 6'), hour, minute }),
     rule({
       type: z.literal('monthly'),
-      dayOfMonth: z.coerce.number().int().min(1).max(28).optional(),
+      dayOfMonth: z
+        .literal('*')
+        .transform(() => undefined)
+        .or(z.coerce.number().int().min(1).max(28))
+        .optional(),
       lastDayOfMonth: z.boolean().optional(),
       hour,
       minute,

@@ -13,6 +13,7 @@ test.each([
   [{ type: 'weekly', dayOfWeek: '1', hour: 6, minute: 0 }, '0 6 * * 1'],
   [{ type: 'monthly', dayOfMonth: 28, hour: 6, minute: 5 }, '5 6 28 * *'],
   [{ type: 'monthly', lastDayOfMonth: true, hour: 6, minute: 5 }, '5 6 L * *'],
+  [{ type: 'monthly', dayOfMonth: '*', lastDayOfMonth: true, hour: 6, minute: 5 }, '5 6 L * *'],
   [{ type: 'cron', cron: ' */5 8-18 * * 1-5 ' }, '*/5 8-18 * * 1-5'],
 ])('%j is %s', (rule, expression) => {
   expect(rulesOf(rule).map(cronOf)).toEqual([expression])
