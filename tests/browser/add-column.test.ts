@@ -153,7 +153,6 @@ describe.skipIf(!executablePath)('a column is added', () => {
       mimeType: 'text/csv',
       buffer: Buffer.from(offices),
     })
-    await page.click('.upload button.primary')
     await page.waitForURL(/\/review$/, { timeout: 60_000 })
     await page.click('.review-form [value=publish]')
     await page.waitForURL(/\/dataset\/[a-z0-9]+$/)

@@ -195,12 +195,11 @@ describe.skipIf(!executablePath)('without a mouse', () => {
       await page.keyboard.press('Space')
       const file = { name: 'keys.csv', mimeType: 'text/csv', buffer: Buffer.from('room,code\nHall,12\n') }
       await (await chooser).setFiles(file)
-      await tabTo(page, '.upload input[name=title]')
-      const title = `Keys ${look.width} ${look.scheme}`
-      await page.keyboard.type(title)
-      await tabTo(page, '.upload button.primary')
-      await page.keyboard.press('Space')
       await page.waitForURL(/\/review$/, { timeout: 60_000 })
+      await tabTo(page, '.review-form [name=title]')
+      const title = `Keys ${look.width} ${look.scheme}`
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type(title)
       await tabTo(page, '[name=type-1]')
       await tabTo(page, '[value=publish]')
       await page.keyboard.press('Enter')

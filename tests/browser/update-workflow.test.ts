@@ -30,13 +30,13 @@ describe.skipIf(!executablePath).each(looks)('at $width px, $scheme, $language',
     await page.goto(`${service.url}/embed/workflow/update-dataset?q=${encodeURIComponent(title)}`)
     await seen(visitor, 'choose')
     await page.click(`a[href*="/${id}/replace"]`)
+    await page.locator('form[data-upload]').waitFor()
+    await seen(visitor, 'upload')
     await page.setInputFiles('input[name=file]', {
       name: 'moorings.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from('name,places\nA,1\nB,2\nC,3\n'),
     })
-    await seen(visitor, 'upload')
-    await page.click('form[data-upload] button.primary')
     await page.waitForURL(/update-dataset\/.*\/review/)
     await page.locator('.review-form button[value=publish]').waitFor()
     await seen(visitor, 'review')

@@ -1,91 +1,110 @@
-/** Uploads a file with its progress, then shows the progress of processing, then opens the dataset. */
+/** Uploads a file with its progress as soon as it is chosen, shows the progress of processing, then opens the dataset. */
 import { watchProcessing } from './processing/watch'
 import { acceptDrops } from './uploads/drop'
+import { progressOf } from './uploads/progress'
 import { sendResumable } from './uploads/resumable'
 
 const form = document.querySelector<HTMLFormElement>('form[data-upload]')
 if (form) prepare(form)
 
-type Texts = { sending: string; processing: string; failed: string; stages: Record<string, string> }
+type Texts = {
+  sending: string
+  processing: string
+  failed: string
+  cancelled: string
+  stages: Record<string, string>
+}
 
 function prepare(upload: HTMLFormElement): void {
-  if (!acceptDrops(upload)) return
+  const progress = progressOf(upload)
+  const start = async () => {
+    const stopped = progress.begin()
+    try {
+      await send(upload, progress, stopped)
+    } catch (error) {
+      const texts = textsOf(upload)
+      if (stopped.aborted) {
+        takeBack?.()
+        progress.end(texts.cancelled)
+      } else progress.fail(error instanceof Error && error.message ? error.message : texts.failed)
+    }
+  }
+  const options = [...upload.querySelectorAll('details')]
+  const areOptionsOpen = () => options.some(({ open }) => open)
+  const takeBack = acceptDrops(upload, () => {
+    // Options that are open are still to be filled in.
+    if (!areOptionsOpen()) void start()
+  })
+  if (!takeBack) return
+  progress.showSend(areOptionsOpen())
+  for (const one of options) one.addEventListener('toggle', () => progress.showSend(areOptionsOpen()))
   upload.addEventListener('submit', (event) => {
     event.preventDefault()
-    void send(upload)
+    void start()
   })
 }
 
-/** The files are uploaded first, resumable; then the dataset is created from them. */
-async function send(upload: HTMLFormElement): Promise<void> {
-  const { base = '', upload: address = '', texts: textsJson = '{}' } = upload.dataset
-  const texts = JSON.parse(textsJson) as Texts // written by the page
-  const chosen = (name: string) => upload.querySelector<HTMLInputElement>(`input[name=${name}]`)?.files?.[0]
-  const [file, attachments] = [chosen('file'), chosen('attachments')]
-  if (!file) return
-  const total = file.size + (attachments?.size ?? 0)
-  const language = document.documentElement.lang
-  const progress = progressOf(upload)
-  progress.tell(texts.sending, 0)
-  try {
-    const sendOne = (one: File, before: number) =>
-      sendResumable(one, {
-        endpoint: `${base}/api/v1/uploads`,
-        language,
-        onProgress: (share) => {
-          const percent = total === 0 ? 100 : (100 * (before + share * one.size)) / total
-          progress.tell(`${texts.sending} ${Math.round(percent)} %`, percent)
-        },
-      })
-    const body = new FormData()
-    body.append('upload', await sendOne(file, 0))
-    if (attachments) body.append('attachmentsUpload', await sendOne(attachments, file.size))
-    for (const [name, value] of new FormData(upload)) {
-      if (typeof value === 'string' && value.trim()) body.append(name, value)
-    }
-    const answer = await fetch(address, { method: 'POST', body, headers: { 'accept-language': language } })
-    const { id, detail } = (await answer.json()) as { id?: string; detail?: string } // a dataset, or a problem
-    if (!answer.ok || !id) throw new Error(detail ?? texts.failed)
-    await watch(upload, id, { progress, texts })
-  } catch (error) {
-    progress.fail(error instanceof Error && error.message ? error.message : texts.failed)
-  }
-}
+// Written by the page.
+const textsOf = ({ dataset: { texts = '{}' } }: HTMLFormElement) => JSON.parse(texts) as Texts
 
 type Progress = ReturnType<typeof progressOf>
+
+/** The files are uploaded first, resumable; then the dataset is created from them. */
+async function send(upload: HTMLFormElement, progress: Progress, stopped: AbortSignal): Promise<void> {
+  const { base = '', upload: address = '' } = upload.dataset
+  const texts = textsOf(upload)
+  const chosen = (name: string) => upload.querySelector<HTMLInputElement>(`input[name=${name}]`)?.files?.[0]
+  const [file, attachments] = [chosen('file'), chosen('attachments')]
+  if (!file) throw new Error(texts.failed)
+  const total = file.size + (attachments?.size ?? 0)
+  const language = document.documentElement.lang
+  progress.tell(texts.sending, 0)
+  const sendOne = (one: File, before: number) =>
+    sendResumable(one, {
+      endpoint: `${base}/api/v1/uploads`,
+      language,
+      signal: stopped,
+      onProgress: (share) => {
+        const percent = total === 0 ? 100 : (100 * (before + share * one.size)) / total
+        progress.tell(`${texts.sending} ${Math.round(percent)} %`, percent)
+      },
+    })
+  const body = new FormData()
+  body.append('upload', await sendOne(file, 0))
+  if (attachments) body.append('attachmentsUpload', await sendOne(attachments, file.size))
+  for (const [name, value] of new FormData(upload)) {
+    if (typeof value === 'string' && value.trim()) body.append(name, value)
+  }
+  stopped.throwIfAborted()
+  // Not interrupted: what it creates could not be deleted.
+  const answer = await fetch(address, { method: 'POST', body, headers: { 'accept-language': language } })
+  const { id, detail } = (await answer.json()) as { id?: string; detail?: string } // a dataset, or a problem
+  if (!answer.ok || !id) throw new Error(detail ?? texts.failed)
+  try {
+    await watch(upload, id, { progress, texts, stopped })
+  } catch (error) {
+    if (stopped.aborted) await fetch(addressIn(upload.dataset.discard, id), { method: 'DELETE' })
+    throw error
+  }
+}
 
 /** Shows the progress of processing, then opens the dataset. */
 async function watch(
   upload: HTMLFormElement,
   id: string,
-  { progress, texts }: { progress: Progress; texts: Texts },
+  { progress, texts, stopped }: { progress: Progress; texts: Texts; stopped: AbortSignal },
 ): Promise<void> {
+  stopped.throwIfAborted()
   progress.tell(texts.processing)
-  await watchProcessing(upload.dataset.base ?? '', id, ({ task = '', progress: percent }) => {
+  const whenStopped = new Promise<never>((_, reject) => {
+    stopped.addEventListener('abort', () => reject(stopped.reason))
+  })
+  const processed = watchProcessing(upload.dataset.base ?? '', id, ({ task = '', progress: percent }) => {
+    if (stopped.aborted) return
     progress.tell(texts.stages[task] ?? texts.processing, percent !== undefined && percent >= 0 ? percent : undefined)
   })
-  location.href = (upload.dataset.review ?? '').replace('{id}', encodeURIComponent(id))
+  await Promise.race([processed, whenStopped])
+  location.href = addressIn(upload.dataset.review, id)
 }
 
-function progressOf(upload: HTMLFormElement) {
-  const box = upload.querySelector<HTMLElement>('[data-status]')
-  const bar = box?.querySelector('progress')
-  const text = box?.querySelector('p')
-  const button = upload.querySelector<HTMLButtonElement>('button[type=submit]')
-  if (box) box.hidden = false
-  if (button) button.disabled = true
-  return {
-    tell(words: string, percent?: number) {
-      box?.classList.remove('danger')
-      if (text) text.textContent = words
-      if (percent === undefined) bar?.removeAttribute('value')
-      else if (bar) bar.value = percent
-    },
-    fail(words: string) {
-      box?.classList.add('danger')
-      if (text) text.textContent = words
-      if (bar) bar.value = 0
-      if (button) button.disabled = false
-    },
-  }
-}
+const addressIn = (template = '', id: string) => template.replace('{id}', encodeURIComponent(id))

@@ -1,6 +1,6 @@
 import type { Dataset } from '../../datasets'
 import { limits } from '../../limits'
-import { Icon } from '../components/icon'
+import { FileDrop } from '../components/file-drop'
 import type { Steps } from '../publish/steps'
 import { nameOf } from '../table/field'
 import type { View } from '../view'
@@ -49,13 +49,7 @@ export function Import({ view, dataset, steps, imported }: Props) {
             </span>
           </label>
         </fieldset>
-        <label class="drop">
-          <Icon name="upload" />
-          <strong>{say('dropHere')}</strong>
-          <span class="quiet">{say('importKinds')}</span>
-          <span class="quiet">{say('importColumns', { columns })}</span>
-          <input type="file" name="actions" required />
-        </label>
+        <FileDrop view={view} name="actions" notes={[say('importKinds'), say('importColumns', { columns })]} />
         <p class="upload-progress" role="status" hidden data-status />
         <p class="button-row">
           <button class="primary" type="submit">

@@ -10,13 +10,13 @@ export const publish = {
     fr: 'Vérifiez les changements avant de les publier. D’ici là, les lecteurs voient la version actuelle.',
   },
   signInToPublish: { en: 'Sign in to publish.', fr: 'Connectez-vous pour publier.' },
-  dropHere: { en: 'Drop a file here, or choose one', fr: 'Déposez un fichier ici, ou choisissez-en un' },
+  dropHere: { en: 'Drop a file here', fr: 'Déposez un fichier ici' },
   fileKinds: {
     en: 'CSV, JSON, spreadsheets, GeoJSON, GeoPackage, shapefiles (zip), KML, calendars…, compressed or not',
     fr: 'CSV, JSON, tableurs, GeoJSON, GeoPackage, shapefiles (zip), KML, calendriers…, compressés ou non',
   },
   title: { en: 'Title', fr: 'Titre' },
-  titleFromFile: { en: 'Default: the name of the file', fr: 'Par défaut : le nom du fichier' },
+  chooseFile: { en: 'Choose a file', fr: 'Choisir un fichier' },
   attachmentsOption: { en: 'Attach documents', fr: 'Joindre des documents' },
   attachmentsHelp: {
     en: 'A zip archive of the files named in a column of the data',
@@ -32,6 +32,10 @@ export const publish = {
   sendingFailed: {
     en: 'The upload failed. Check your connection and try again.',
     fr: 'L’envoi a échoué. Vérifiez votre connexion et réessayez.',
+  },
+  sendingCancelled: {
+    en: 'The upload was cancelled. Nothing was published.',
+    fr: 'L’envoi a été annulé. Rien n’a été publié.',
   },
   'stage:store': { en: 'Saving…', fr: 'Enregistrement…' },
   'stage:analyze': { en: 'Analysing the columns…', fr: 'Analyse des colonnes…' },
@@ -61,8 +65,8 @@ export const publish = {
   seeDataset: { en: 'Open the dataset', fr: 'Ouvrir le jeu de données' },
   reviewTitle: { en: 'Review before publishing', fr: 'Vérifier avant de publier' },
   reviewHelp: {
-    en: 'These columns were detected in the file. Correct the types, titles and concepts where needed: everything on this page is applied when you publish.',
-    fr: 'Voici les colonnes détectées dans le fichier. Corrigez les types, titres et concepts si besoin : tout ce qui est sur cette page est appliqué à la publication.',
+    en: 'Check what was detected, and correct it where needed: everything on this page is applied when you publish. A concept says what the values of a column are, such as a postal code or a latitude: maps and links need it.',
+    fr: 'Vérifiez ce qui a été détecté et corrigez-le si besoin : tout ce qui est sur cette page est appliqué à la publication. Un concept dit ce que sont les valeurs d’une colonne, par exemple un code postal ou une latitude : il sert aux cartes et aux liens.',
   },
   draftError: {
     en: 'The file could not be processed. The log says where and why; fix the file and upload it again.',

@@ -155,11 +155,13 @@ async function Decisions({ view, dataset, draft, steps, form: sent }: Props) {
       <HeaderProposed view={view} draft={draft} action={steps.review} />
       <ReadingForm view={view} draft={draft} action={steps.review} />
       <form method="post" action={steps.review} class="review-form" data-unsaved={form ? 'changed' : ''}>
+        {offered && <DescriptionFields view={view} dataset={dataset} offered={offered} form={form} />}
         {changes && (
           <div data-region="changes">
             <ChangesSection {...{ view, dataset, changes, choices }} draft={shown} after={read.count} />
           </div>
         )}
+        <h2>{say('fields')}</h2>
         <div data-region="columns">
           <ColumnsTable {...{ view, read, form, own }} fields={shown.schema} shownAs={shownAs(draft, choices)} />
         </div>
@@ -174,7 +176,6 @@ async function Decisions({ view, dataset, draft, steps, form: sent }: Props) {
             label={say('firstLines')}
           />
         </div>
-        {offered && <DescriptionFields view={view} dataset={dataset} offered={offered} form={form} />}
         {!changes && <AutomaticUpdate view={view} dataset={dataset} {...(form ? { form } : {})} />}
         {view.here.searchParams.has('editable') && <input type="hidden" name="editable" value="true" />}
         <div class="button-row save-bar" data-region="publish">

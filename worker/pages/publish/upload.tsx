@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { Dataset } from '../../datasets'
-import { Icon } from '../components/icon'
+import { FileDrop } from '../components/file-drop'
 import { Layout } from '../layout'
 import { isSignedIn } from '../session/required'
 import type { View } from '../view'
@@ -50,6 +50,7 @@ export function Upload({ view, title, replaced, refusal, form, children }: Props
     sending: say('sending'),
     processing: say('processingFile'),
     failed: say('sendingFailed'),
+    cancelled: say('sendingCancelled'),
     stages: Object.fromEntries(stages.map((stage) => [stage, say(`stage:${stage}`)])),
   }
   return (
@@ -85,21 +86,16 @@ export function Upload({ view, title, replaced, refusal, form, children }: Props
         enctype="multipart/form-data"
         data-upload={api}
         data-base={baseUrl}
+        data-discard={dataset ? `${baseUrl}/api/v1/datasets/{id}/draft` : `${baseUrl}/api/v1/datasets/{id}`}
         data-review={replaced ? replaced.steps.review : `${baseUrl}/dataset/{id}/review${next}`}
         data-texts={JSON.stringify(texts)}
       >
-        <label class="drop">
-          <Icon name="upload" />
-          <strong>{say('dropHere')}</strong>
-          <span class="quiet">{say('fileKinds')}</span>
-          <input type="file" name="file" required disabled={!signedIn} />
-        </label>
-        {!dataset && (
-          <label>
-            {say('title')}
-            <input type="text" name="title" maxlength={1000} placeholder={say('titleFromFile')} />
-          </label>
-        )}
+        <FileDrop view={view} name="file" notes={[say('fileKinds')]} isDisabled={!signedIn} />
+        <div class="upload-progress" hidden data-status>
+          <progress max={100} value={0} aria-label={say('sending')} />
+          <p role="status" />
+          <button type="button">{say('cancel')}</button>
+        </div>
         <details>
           <summary>{say('attachmentsOption')}</summary>
           <label>
@@ -119,10 +115,6 @@ export function Upload({ view, title, replaced, refusal, form, children }: Props
             </select>
           </label>
         </details>
-        <div class="upload-progress" hidden data-status>
-          <progress max={100} value={0} aria-label={say('sending')} />
-          <p role="status" />
-        </div>
         <p class="button-row">
           <button class="primary" type="submit" disabled={!signedIn}>
             {say('sendFile')}

@@ -31,6 +31,7 @@ export function sendResumable(
     })
     options.signal?.addEventListener('abort', () => void upload.abort().then(() => reject(options.signal?.reason)))
     void upload.findPreviousUploads().then(([previous]) => {
+      if (options.signal?.aborted) return
       if (previous) upload.resumeFromPreviousUpload(previous)
       upload.start()
     }, reject)
