@@ -18,7 +18,17 @@ const logo = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR4nGPImyyCFTEMLQkA+W5IAf2U6Y8AAAAASUVORK5CYII=',
   'base64',
 )
-const pages = ['', '/errors', '/owners', '/users', '/base-apps', '/appearance']
+const pages = [
+  '',
+  '/errors',
+  '/activity',
+  '/owners',
+  '/owners/organization/fairway',
+  '/users',
+  '/base-apps',
+  '/appearance',
+  '/configuration',
+]
 
 /** Signs in, and turns the mode of super-administrators on. */
 async function operator(visitor: Visit): Promise<void> {
@@ -59,7 +69,7 @@ describe.skipIf(!executablePath)('the administration', () => {
       await operator(visitor)
       for (const path of pages) {
         await visitor.page.goto(`${service.url}/admin${path}`)
-        await picture(visitor.page, `admin${path.replace('/', '-')}`, look)
+        await picture(visitor.page, `admin${path.replaceAll('/', '-')}`, look)
         expect([path, await violations(visitor.page)]).toEqual([path, []])
       }
       // The page that asks for the mode is an error.
@@ -132,15 +142,18 @@ describe.skipIf(!executablePath)('the administration', () => {
     const { page } = visitor
     await operator(visitor)
     await page.goto(`${service.url}/admin/owners`)
-    await page.locator('main tbody button').first().click()
-    await page.locator('[popover]:popover-open [name=datasets]').fill('900')
-    await page.locator('[popover]:popover-open button.primary').click()
+    const listed = page.locator('main tbody tr').first()
+    await listed.locator('th a').click()
+    await page.fill('[name=datasets]', '900')
+    await page.click('form[action$="/limits"] button.primary')
     await page.locator('.notice[role=status]').waitFor()
-    expect(await page.textContent('main tbody')).toContain('/ 900')
-    await page.locator('main tbody button').first().click()
-    await page.locator('[popover]:popover-open [name=datasets]').fill('')
-    await page.locator('[popover]:popover-open button.primary').click()
-    await expect.poll(() => page.textContent('main tbody')).not.toContain('/ 900')
+    await page.goto(`${service.url}/admin/owners`)
+    expect(await listed.textContent()).toContain('/ 900')
+    await listed.locator('th a').click()
+    await page.fill('[name=datasets]', '')
+    await page.click('form[action$="/limits"] button.primary')
+    await page.locator('.notice[role=status]').waitFor()
+    expect(await page.inputValue('[name=datasets]')).toBe('')
   })
 
   test('a visitor is asked to sign in, and no page is shown without the mode', async () => {

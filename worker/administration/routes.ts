@@ -9,9 +9,11 @@ import { addRoute } from '../http/route'
 import { limits } from '../limits'
 import { textQuery } from '../schema/query-parameters'
 import { accountListParameters, listAccounts } from './accounts'
+import { activityParameters, listActivity } from './activity'
 import { listFailures } from './failures'
 import { readMetrics } from './metrics'
 import { readOverview } from './overview'
+import { sendTestMail } from './test-mail'
 import { listUsers, patchUser, userListParameters, userPatchSchema } from './users'
 
 export const administrationRoutes = new OpenAPIHono<HttpEnv>()
@@ -109,6 +111,26 @@ addRoute(
   administrationRoutes,
   {
     method: 'get',
+    path: '/activity',
+    operationId: 'listActivity',
+    tags,
+    summary: 'List who changed what, newest first',
+    query: textQuery(activityParameters),
+    responses: {
+      200: documented('A page of the log', {
+        results: z.array(z.looseObject({ id: count, date: z.string(), action: z.string() })),
+        next: count.optional().openapi({ description: '`before` of the next page' }),
+      }),
+      ...problemResponses(400, 401, 403),
+    },
+  },
+  async ({ ctx, request, query }) => jsonResponse(request, await listActivity(ctx, query), fresh),
+)
+
+addRoute(
+  administrationRoutes,
+  {
+    method: 'get',
     path: '/users',
     operationId: 'listUsers',
     tags,
@@ -159,6 +181,22 @@ addRoute(
     await removeTwoFactorOf(ctx, params.id)
     return c.body(null, 204)
   },
+)
+
+addRoute(
+  administrationRoutes,
+  {
+    method: 'post',
+    path: '/test-mail',
+    operationId: 'sendTestMail',
+    tags,
+    summary: 'Send a message to yourself, to check how mail is configured',
+    responses: {
+      200: documented('Where it was sent', { to: z.string() }),
+      ...problemResponses(401, 403, 501, 502),
+    },
+  },
+  async ({ ctx, request }) => jsonResponse(request, await sendTestMail(ctx), { ...fresh, status: 200 }),
 )
 
 addRoute(

@@ -1,4 +1,4 @@
-/** Units of the limits: bytes and milliseconds. */
+/** Units of the limits: bytes, milliseconds and seconds. */
 export const KB = 1_000
 export const MB = 1_000_000
 export const KIB = 1_024
@@ -7,3 +7,4 @@ export const SECOND_MS = 1_000
 export const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
+export const MINUTE_SECONDS = 60

@@ -44,10 +44,10 @@ test('alerts are on the status page in the language of the reader, and in the ov
   expect(english).toMatch(/href="[^"]*\/collector\/c1">The collector Bike &lt;racks&gt; fails repeatedly</)
   expect(english).toContain('The database LINES_0 is nearly full')
   expect(english).not.toContain('Over')
-  expect(english).toContain('set ALERT_URL or ALERT_EMAIL')
+  expect(english).toContain('Nobody is notified of alerts')
   const french = await page('fr', { ALERT_URL: 'https://hooks.example.com/' })
   expect(french).toContain('La base LINES_0 est presque pleine')
-  expect(french).not.toContain('ALERT_URL')
+  expect(french).not.toContain('Personne n’est averti')
   const { alerts } = await ask<{ alerts: object[] }>(`${admin}/overview`, { headers: { ...root.headers, cookie } })
   expect(alerts).toMatchObject([
     { kind: 'collector-failing', subject: 'c1', title: 'Bike <racks>', beganAt: expect.any(String) },
@@ -164,7 +164,7 @@ test('the pages of the operator are for super-administrators in their mode', asy
   const root = await signedIn('root', [], { isAdmin: true })
   const ann = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
   const inMode = { ...root.headers, cookie: `${root.headers.cookie}; __Host-admin_mode=1` }
-  for (const part of ['', '/errors', '/owners', '/users', '/base-apps', '/appearance']) {
+  for (const part of ['', '/errors', '/activity', '/owners', '/users', '/base-apps', '/appearance', '/configuration']) {
     const page = (headers: Record<string, string>) =>
       send(`/admin${part}`, { headers: { accept: 'text/html', ...headers } })
     const statuses = [await page({}), await page(ann.headers), await page(root.headers), await page(inMode)]

@@ -1,9 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
+import { MINUTE_SECONDS } from '../../limits/units'
 import { type Consumer, quotaRow } from './usage'
-
-const secondsPerMinute = 60
 
 /** Seconds that the collectors of an account have run this month (UTC), and may run; -1: no limit. */
 export async function collectorTime(
@@ -25,7 +24,7 @@ export async function collectorTime(
 /** The limit of the configuration, in seconds; -1: no limit. */
 export function defaultCollectorSeconds({ config }: Pick<Context, 'config'>): number {
   const { QUOTA_COLLECTOR_MINUTES: minutes } = config
-  return minutes < 0 ? -1 : minutes * secondsPerMinute
+  return minutes < 0 ? -1 : minutes * MINUTE_SECONDS
 }
 
 /** What is left of it. @returns infinitely many seconds without a limit */
@@ -35,5 +34,5 @@ export async function collectorTimeLeft(
 ): Promise<{ seconds: number; limitMinutes: number }> {
   const { limit, consumption } = await collectorTime(ctx, consumer)
   if (limit < 0) return { seconds: Number.POSITIVE_INFINITY, limitMinutes: -1 }
-  return { seconds: limit - consumption, limitMinutes: Math.round(limit / secondsPerMinute) }
+  return { seconds: limit - consumption, limitMinutes: Math.round(limit / MINUTE_SECONDS) }
 }

@@ -4,6 +4,8 @@ import { KB, MB, MINUTE_MS } from '../units'
 export const administration = {
   /** Entries of lists without pages: runs, and failures of each type. */
   listSize: 200,
+  /** Entries of a page of the activity. */
+  activitySize: 50,
   /** Unit of the storage limit in its form. */
   megabyte: MB,
   /** A run without a report for this time is stuck: the watchdog starts idle runs again each minute. */

@@ -18,7 +18,7 @@ export function ErrorsPage(props: { view: View; failures: readonly Failure[]; re
       {types.map((type) => {
         const listed = failures.filter((failure) => failure.type === type)
         return (
-          <section class="card">
+          <section class="card" id={type}>
             <h2>{say(`failures:${type}`)}</h2>
             {listed.length === 0 ? (
               <p class="quiet">{say(`noFailure:${type}`)}</p>

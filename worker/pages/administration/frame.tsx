@@ -1,35 +1,58 @@
 import type { Child } from 'hono/jsx'
+import { failureCounts } from '../../administration'
 import { Layout } from '../layout'
 import type { View } from '../view'
 
-export const parts = ['info', 'errors', 'owners', 'users', 'base-apps', 'appearance'] as const
+export const parts = [
+  'info',
+  'errors',
+  'activity',
+  'owners',
+  'users',
+  'base-apps',
+  'appearance',
+  'configuration',
+] as const
 export type Part = (typeof parts)[number]
 
 /** The result of the last form: a message, or an error. */
 export type Result = { done?: string; refusal?: string }
 
-type Props = { view: View; part: Part; result?: Result; islands?: string[]; children: Child }
+type Props = {
+  view: View
+  part: Part
+  /** Instead of the name of the part. */
+  heading?: string
+  result?: Result
+  islands?: string[]
+  children: Child
+}
 
 /** The path of a part of the administration. */
 export const partPath = (part: Part): string => (part === 'info' ? '/admin' : `/admin/${part}`)
 
 /** The frame of the pages of the operator. */
-export function AdministrationFrame({ view, part, result = {}, islands = [], children }: Props) {
+export async function AdministrationFrame({ view, part, heading, result = {}, islands = [], children }: Props) {
   const { say, baseUrl } = view
+  const counts = await failureCounts(view.ctx)
+  const failures = counts.datasets + counts.applications + counts.collectors
+  const name = heading ?? say(`admin:${part}`)
   return (
     <Layout
       view={view}
-      title={`${say('administration')} – ${say(`admin:${part}`)}`}
+      title={`${say('administration')} – ${name}`}
       islands={['navigation', 'swap', ...islands]}
       ownStyles="administration.css"
       current="administration"
     >
-      <h1>{say('administration')}</h1>
+      <p class="eyebrow">{say('administration')}</p>
+      <h1>{name}</h1>
       <div class="with-nav">
         <nav class="side-nav" aria-label={say('administration')}>
-          {shownParts(view).map((name) => (
-            <a href={baseUrl + partPath(name)} {...(name === part ? { 'aria-current': 'page' as const } : {})}>
-              {say(`admin:${name}`)}
+          {shownParts(view).map((one) => (
+            <a href={baseUrl + partPath(one)} {...(one === part ? { 'aria-current': 'page' as const } : {})}>
+              {say(`admin:${one}`)}
+              {one === 'errors' && failures > 0 && <span class="chip danger">{view.number(failures)}</span>}
             </a>
           ))}
         </nav>

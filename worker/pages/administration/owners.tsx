@@ -1,6 +1,4 @@
 import type { AccountUsage } from '../../administration'
-import { limits } from '../../limits'
-import { DialogButton } from '../components/dialog'
 import type { View } from '../view'
 import type { Result } from './frame'
 import type { ListPosition } from './position'
@@ -30,6 +28,7 @@ export function OwnersPage({ view, found, position, result }: Props) {
           <thead>
             <tr>
               <th scope="col">{say('account')}</th>
+              <th scope="col">{say('type')}</th>
               <th scope="col" class="number">
                 {say('datasets')}
               </th>
@@ -39,14 +38,11 @@ export function OwnersPage({ view, found, position, result }: Props) {
               <th scope="col" class="number">
                 {say('usage:storage')}
               </th>
-              <th scope="col">
-                <span class="visually-hidden">{say('limitsAction')}</span>
-              </th>
             </tr>
           </thead>
           <tbody>
-            {found.results.map((account, at) => (
-              <AccountRow view={view} account={account} dialog={`limits-${at}`} />
+            {found.results.map((account) => (
+              <AccountRow view={view} account={account} />
             ))}
           </tbody>
         </table>
@@ -55,46 +51,34 @@ export function OwnersPage({ view, found, position, result }: Props) {
   )
 }
 
-function AccountRow({ view, account, dialog }: { view: View; account: AccountUsage; dialog: string }) {
-  const { say, baseUrl } = view
-  const { type, id, name, maxStoreBytes, maxDatasets } = account
+function AccountRow({ view, account }: { view: View; account: AccountUsage }) {
+  const { baseUrl } = view
+  const { type, id, name, datasets, lines, storeBytes, maxStoreBytes, maxDatasets } = account
   const owner = new URLSearchParams({ owner: `${type}:${id}` })
   return (
     <tr>
-      <th scope="row">{name}</th>
+      <th scope="row">
+        <a href={`${baseUrl}/admin/owners/${type}/${encodeURIComponent(id)}`}>{name}</a>
+      </th>
+      <td>{view.say(`account:${type}`)}</td>
       <td class="number">
-        <a href={`${baseUrl}/?${owner}`}>{view.number(account.datasets)}</a>
+        <a href={`${baseUrl}/?${owner}`}>{view.number(datasets)}</a>
         {maxDatasets >= 0 && <span class="quiet"> / {view.number(maxDatasets)}</span>}
       </td>
-      <td class="number">{view.number(account.lines)}</td>
+      <td class="number">{view.number(lines)}</td>
       <td class="number">
-        {view.bytes(account.storeBytes)}
-        {maxStoreBytes >= 0 && <span class="quiet"> / {view.bytes(maxStoreBytes)}</span>}
-      </td>
-      <td>
-        <DialogButton view={view} id={dialog} icon="settings" title={say('limitsOf', { name })}>
-          <form class="form" method="post" action={`${baseUrl}/admin/owners/${type}/${encodeURIComponent(id)}/limits`}>
-            <p class="quiet">{say('limitHelp')}</p>
-            <label>
-              {say('maxStorage')}
-              <input
-                type="number"
-                name="megabytes"
-                min={0}
-                value={maxStoreBytes >= 0 ? String(Math.round(maxStoreBytes / limits.administration.megabyte)) : ''}
-              />
-            </label>
-            <label>
-              {say('maxDatasets')}
-              <input type="number" name="datasets" min={0} value={maxDatasets >= 0 ? String(maxDatasets) : ''} />
-            </label>
-            <p class="button-row">
-              <button class="primary" type="submit">
-                {say('save')}
-              </button>
-            </p>
-          </form>
-        </DialogButton>
+        {view.bytes(storeBytes)}
+        {maxStoreBytes >= 0 && (
+          <>
+            <span class="quiet"> / {view.bytes(maxStoreBytes)}</span>
+            <meter
+              min={0}
+              max={Math.max(1, maxStoreBytes)}
+              value={storeBytes}
+              aria-label={`${view.say('usage:storage')}: ${name}`}
+            />
+          </>
+        )}
       </td>
     </tr>
   )

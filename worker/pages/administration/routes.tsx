@@ -1,21 +1,27 @@
 /** The pages of the operator. Each form is forwarded to the API. */
 import { Hono } from 'hono'
-import { type Failure, listAccounts, listFailures, listUsers, readOverview } from '../../administration'
+import { type Failure, listAccounts, listActivity, listFailures, listUsers, readOverview } from '../../administration'
 import { problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
 import { accentStyles, readInstance } from '../../instance'
 import { limits } from '../../limits'
+import type { AccountHistory } from '../../usage'
 import { forward } from '../data/forward'
 import { readForm, readFormFile, refusalOf } from '../form'
 import { backTo, type PageContext, sendPage, viewOf } from '../send'
 import { isSignedIn, signInTo } from '../session/required'
 import { redirectWith } from '../session/switch'
 import { readFromApi, userOf } from '../settings/account'
+import type { Limits } from '../settings/usage-card'
+import { type AccountMember, AccountPage } from './account'
+import { ActivityPage } from './activity'
 import { AppearancePage } from './appearance'
 import { appearancePatch } from './appearance-form'
 import { BaseApplicationsPage, type Model } from './base-applications'
+import { ConfigurationPage } from './configuration'
 import { ErrorsPage } from './errors'
 import { AdminModePage, type Part, partPath, type Result } from './frame'
+import { limitsIn } from './limits-form'
 import { OwnersPage } from './owners'
 import { listPosition } from './position'
 import { StatusPage } from './status'
@@ -66,20 +72,33 @@ export function administrationPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   })
 
   routes.get('/admin/owners', (c) => showOwners(c, resultOf(c, 'saved')))
+  routes.get('/admin/owners/:type/:id', (c) => showAccount(c, resultOf(c, 'saved')))
   routes.post('/admin/owners/:type/:id/limits', async (c) => {
     const form = await readForm(c)
-    const limit = (name: string, unit: number) => {
-      const text = form.get(name)
-      return { limit: text ? Math.round(Number(text) * unit) : -1 }
-    }
-    const { type, id } = c.req.param()
-    const json = {
-      lastUpdate: c.get('ctx').now().toISOString(),
-      store_bytes: limit('megabytes', limits.administration.megabyte),
-      nb_datasets: limit('datasets', 1),
-    }
-    const path = `/api/v1/limits/${type}/${encodeURIComponent(id)}`
-    return apply(c, { path, method: 'POST', json }, 'owners', showOwners)
+    const { hide_brand } = await readFromApi<{ hide_brand?: unknown }>(c, app, limitsOf(c))
+    const lastUpdate = c.get('ctx').now().toISOString()
+    const json = { lastUpdate, ...limitsIn(form), ...(hide_brand ? { hide_brand } : {}) }
+    const answer = await forward(c, app, limitsOf(c), { method: 'POST', json })
+    if (!answer.ok) return showAccount(c, { refusal: await refusalOf(answer) }, answer.status)
+    return c.redirect(`${c.get('ctx').baseUrl}${c.req.path.replace(/\/limits$/, '')}?saved`, 303)
+  })
+
+  routes.get('/admin/activity', async (c) => {
+    const view = viewOf(c)
+    const { searchParams } = view.here
+    const given = (name: string) => searchParams.get(name) ?? undefined
+    const size = String(limits.administration.activitySize)
+    const query = { size, before: given('before'), user: given('user'), resource: given('resource') }
+    return sendPage(c, view, <ActivityPage view={view} found={await listActivity(view.ctx, query)} />)
+  })
+
+  routes.get('/admin/configuration', (c) => showConfiguration(c, {}))
+  routes.post('/admin/configuration/test-mail', async (c) => {
+    await readForm(c)
+    const answer = await forward(c, app, '/api/v1/admin/test-mail', { method: 'POST' })
+    if (!answer.ok) return showConfiguration(c, { refusal: await refusalOf(answer) }, answer.status)
+    const { to } = (await answer.json()) as { to: string } // where it was sent
+    return showConfiguration(c, { done: viewOf(c).say('testMailSent', { to }) })
   })
 
   routes.get('/admin/users', (c) => showUsers(c, resultOf(c, 'saved')))
@@ -150,6 +169,32 @@ export function administrationPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const found = await listAccounts(view.ctx, position.query)
     const page = <OwnersPage view={view} found={found} position={position} result={result} />
     return sendPage(c, view, page, { status })
+  }
+
+  const limitsOf = (c: PageContext) => {
+    const { type = '', id = '' } = c.req.param() as { type?: string; id?: string } // of the route
+    return `/api/v1/limits/${type}/${encodeURIComponent(id)}`
+  }
+
+  async function showAccount(c: PageContext, result: Result, status = 200): Promise<Response> {
+    const view = viewOf(c)
+    const { type, id } = c.req.param() as { type: string; id: string } // of the route
+    const path = `${type}/${encodeURIComponent(id)}`
+    const [account, history, members] = await Promise.all([
+      readFromApi<Limits & { type: string; id: string; name: string }>(c, app, limitsOf(c)),
+      readFromApi<AccountHistory>(c, app, `/api/v1/usage/${path}`),
+      type === 'organization' && !view.ctx.config.DIRECTORY_URL
+        ? forward(c, app, `/api/v1/organizations/${encodeURIComponent(id)}/members`)
+        : undefined,
+    ])
+    const listed = members?.ok ? ((await members.json()) as AccountMember[]) : undefined // a list
+    const page = <AccountPage {...{ view, account, history, result }} {...(listed ? { members: listed } : {})} />
+    return sendPage(c, view, page, { status })
+  }
+
+  async function showConfiguration(c: PageContext, result: Result, status = 200): Promise<Response> {
+    const view = viewOf(c)
+    return sendPage(c, view, <ConfigurationPage view={view} result={result} />, { status })
   }
 
   async function showUsers(c: PageContext, result: Result, status = 200): Promise<Response> {

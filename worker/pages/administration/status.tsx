@@ -1,38 +1,32 @@
 import type { LinesDatabase, Overview } from '../../administration'
-import { alertSentence, pathOf, receiversOf } from '../../alerts'
 import type { RunUnderWay } from '../../datasets/runs'
 import type { View } from '../view'
+import { Attention } from './attention'
 import { Cost, UsageByDay } from './cost'
 import { AdministrationFrame } from './frame'
 
-const counts = ['datasets', 'lines', 'applications', 'collectors', 'organizations', 'users'] as const
+/** What is counted, with the page that lists it. */
+const counts = [
+  ['datasets', '/'],
+  ['lines', undefined],
+  ['applications', '/applications'],
+  ['collectors', '/collectors'],
+  ['organizations', '/admin/owners'],
+  ['users', '/admin/users'],
+] as const
 const chips: Record<RunUnderWay['state'], string> = { running: 'chip', waiting: 'chip warn', stuck: 'chip danger' }
 
 /** The state of the service. */
 export function StatusPage({ view, overview }: { view: View; overview: Overview }) {
-  const { say } = view
-  const isFine = overview.checks.every(({ status }) => status === 'ok')
+  const { say, baseUrl } = view
   return (
     <AdministrationFrame view={view} part="info">
-      <section class="card">
-        <h2>{say(isFine ? 'statusOk' : 'statusError')}</h2>
-        <dl class="usage">
-          {overview.checks.map(({ name, status, ms }) => (
-            <>
-              <dt>{say(`check:${name}`)}</dt>
-              <dd>
-                {status === 'ok' ? say('responds', { ms }) : <strong class="chip danger">{say('respondsNot')}</strong>}
-              </dd>
-            </>
-          ))}
-        </dl>
-      </section>
-      <Alerts view={view} alerts={overview.alerts} />
+      <Attention view={view} overview={overview} />
       <ul class="tiles">
-        {counts.map((name) => (
+        {counts.map(([name, page]) => (
           <li>
             <strong>{view.number(overview.counts[name])}</strong>
-            {say(`count:${name}`)}
+            {page ? <a href={`${baseUrl}${page}`}>{say(`count:${name}`)}</a> : say(`count:${name}`)}
           </li>
         ))}
       </ul>
@@ -44,40 +38,10 @@ export function StatusPage({ view, overview }: { view: View; overview: Overview 
   )
 }
 
-function Alerts({ view, alerts }: { view: View; alerts: Overview['alerts'] }) {
-  const { say, baseUrl } = view
-  const isTold = receiversOf(view.ctx.config).length > 0
-  if (alerts.length === 0 && isTold) return null
-  return (
-    <section class="card">
-      <h2>{say('alerts')}</h2>
-      {alerts.length === 0 ? (
-        <p class="quiet">{say('noAlert')}</p>
-      ) : (
-        <ul class="rows">
-          {alerts.map((alert) => {
-            const path = pathOf(alert)
-            const sentence = alertSentence(alert.kind, alert.title, view.language)
-            return (
-              <li>
-                <div>
-                  <strong>{path ? <a href={`${baseUrl}${path}`}>{sentence}</a> : sentence}</strong>
-                  <span class="quiet">{view.ago(alert.beganAt)}</span>
-                </div>
-              </li>
-            )
-          })}
-        </ul>
-      )}
-      {!isTold && <p class="quiet">{say('alertsUntold')}</p>}
-    </section>
-  )
-}
-
 function Runs({ view, runs }: { view: View; runs: readonly RunUnderWay[] }) {
   const { say, baseUrl } = view
   return (
-    <section class="card">
+    <section class="card" id="runs">
       <h2>{say('runsUnderWay')}</h2>
       {runs.length === 0 ? (
         <p class="quiet">{say('noProcessing')}</p>
@@ -118,7 +82,7 @@ function Runs({ view, runs }: { view: View; runs: readonly RunUnderWay[] }) {
 function Databases({ view, databases }: { view: View; databases: readonly LinesDatabase[] }) {
   const { say } = view
   return (
-    <section class="card">
+    <section class="card" id="databases">
       <h2>{say('check:lines')}</h2>
       <section class="scroller" tabindex={0} aria-label={say('check:lines')}>
         <table class="figures">

@@ -1,5 +1,6 @@
 import type { UserEntry } from '../../administration'
 import { Confirmed } from '../components/confirmed'
+import { roleName } from '../settings/roles'
 import type { View } from '../view'
 import type { Result } from './frame'
 import type { ListPosition } from './position'
@@ -37,11 +38,16 @@ export function UsersPage({ view, found, position, reader, result }: Props) {
               <span class="quiet">
                 {email} · {say('userFrom', { date: view.date(createdAt) })}
               </span>
-              {organizations.length > 0 && (
-                <span class="quiet">
-                  {organizations.map((one) => `${one.name} (${say(`role:${roleOf(one.role)}`)})`).join(' · ')}
-                </span>
-              )}
+              <span class="quiet">
+                {organizations.map((one) => (
+                  <>
+                    <a href={`${baseUrl}/admin/owners/organization/${encodeURIComponent(one.id)}`}>{one.name}</a> (
+                    {say(roleName(one.role))}) ·{' '}
+                  </>
+                ))}
+                <a href={`${baseUrl}/admin/owners/user/${encodeURIComponent(id)}`}>{say('personalAccount')}</a> ·{' '}
+                <a href={`${baseUrl}/admin/activity?${new URLSearchParams({ user: id })}`}>{say('activityTitle')}</a>
+              </span>
             </div>
             {hasTwoFactor && id !== reader && (
               <Confirmed
@@ -53,16 +59,16 @@ export function UsersPage({ view, found, position, reader, result }: Props) {
               />
             )}
             {id !== reader && (
-              <form method="post" action={`${baseUrl}/admin/users/${encodeURIComponent(id)}`}>
-                <button
-                  type="submit"
-                  name="isAdmin"
-                  value={String(!isAdmin)}
-                  aria-label={`${say(isAdmin ? 'revokeAdmin' : 'grantAdmin')}: ${name}`}
-                >
-                  {say(isAdmin ? 'revokeAdmin' : 'grantAdmin')}
-                </button>
-              </form>
+              <Confirmed
+                view={view}
+                label={say(isAdmin ? 'revokeAdmin' : 'grantAdmin')}
+                object={name}
+                warning={say(isAdmin ? 'revokeAdminWarning' : 'grantAdminWarning', { name })}
+                action={`${baseUrl}/admin/users/${encodeURIComponent(id)}`}
+                isHarmless={!isAdmin}
+              >
+                <input type="hidden" name="isAdmin" value={String(!isAdmin)} />
+              </Confirmed>
             )}
           </li>
         ))}
@@ -70,5 +76,3 @@ export function UsersPage({ view, found, position, reader, result }: Props) {
     </SearchedList>
   )
 }
-
-const roleOf = (role: string) => (role === 'admin' || role === 'contrib' ? role : 'user')

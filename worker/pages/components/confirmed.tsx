@@ -9,6 +9,8 @@ type Props = {
   object: string
   /** Consequence, shown before the confirmation. */
   warning: string
+  /** Whether the button is not in the colour of what destroys. */
+  isHarmless?: boolean
   action: string
   /** Inputs of the form. */
   children?: Child
@@ -44,21 +46,21 @@ export function ConfirmedChoice(props: Omit<Props, 'action' | 'children'> & { na
   )
 }
 
-type QuestionProps = Pick<Props, 'view' | 'label' | 'object'> & {
+type QuestionProps = Pick<Props, 'view' | 'label' | 'object' | 'isHarmless'> & {
   sent?: { name: string; value: string }
   children: (button: Child) => Child
 }
 
-function Question({ view, label, object, sent, children }: QuestionProps) {
+function Question({ view, label, object, isHarmless = false, sent, children }: QuestionProps) {
   return (
     <details class="confirmed">
-      <summary class="button danger" aria-label={`${label}: ${object}`}>
+      <summary class={isHarmless ? 'button' : 'button danger'} aria-label={`${label}: ${object}`}>
         {label}
       </summary>
       {children(
         <p class="button-row">
           <button
-            class="danger"
+            class={isHarmless ? 'primary' : 'danger'}
             type="submit"
             aria-label={`${view.say('confirm')}: ${label}, ${object}`}
             {...(sent ? { ...sent, formnovalidate: true } : {})}

@@ -2,10 +2,12 @@
 import type { Language } from '../../errors'
 import { typeset } from '../../typography'
 import { access } from './access'
+import { activity } from './activity'
 import { administration } from './administration'
 import { applications } from './applications'
 import { catalogue } from './catalogue'
 import { collectors } from './collectors'
+import { configuration } from './configuration'
 import { dataset } from './dataset'
 import { editable } from './editable'
 import { extend } from './extend'
@@ -55,6 +57,8 @@ export const messages = {
   ...referenceData,
   ...collectors,
   ...administration,
+  ...activity,
+  ...configuration,
   ...access,
 } satisfies Record<string, Sentence>
 export type MessageKey = keyof typeof messages

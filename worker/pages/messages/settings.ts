@@ -4,6 +4,8 @@ export const settings = {
   'usage:datasets': { en: 'Datasets', fr: 'Jeux de données' },
   'usage:storage': { en: 'Storage', fr: 'Stockage' },
   'usage:indexed': { en: 'Indexed data', fr: 'Données indexées' },
+  'usage:collectors': { en: 'Collectors this month', fr: 'Collecteurs ce mois-ci' },
+  minutes: { en: '{count} minute|{count} minutes', fr: '{count} minute|{count} minutes' },
   usedOf: { en: '{used} of {limit}', fr: '{used} sur {limit}' },
   'settings:keys': { en: 'Usage and API keys', fr: 'Utilisation et clés d’API' },
   'settings:usage': { en: 'Usage over time', fr: 'Évolution de l’utilisation' },

@@ -1,8 +1,9 @@
+import { MINUTE_SECONDS } from '../../limits/units'
 import type { MessageKey } from '../messages'
 import type { View } from '../view'
 
 type Limit = { limit: number; consumption: number }
-export type Limits = { store_bytes: Limit; indexed_bytes: Limit; nb_datasets: Limit }
+export type Limits = Record<'store_bytes' | 'indexed_bytes' | 'nb_datasets' | 'processings_seconds', Limit>
 
 /** The usage of an account, with its limits. */
 export function UsageCard({ view, usage }: { view: View; usage: Limits }) {
@@ -14,6 +15,12 @@ export function UsageCard({ view, usage }: { view: View; usage: Limits }) {
         <Meter view={view} label="usage:datasets" used={usage.nb_datasets} write={view.number} />
         <Meter view={view} label="usage:storage" used={usage.store_bytes} write={view.bytes} />
         <Meter view={view} label="usage:indexed" used={usage.indexed_bytes} write={view.bytes} />
+        <Meter
+          view={view}
+          label="usage:collectors"
+          used={usage.processings_seconds}
+          write={(seconds) => view.say('minutes', { count: Math.round(seconds / MINUTE_SECONDS) })}
+        />
       </dl>
     </section>
   )

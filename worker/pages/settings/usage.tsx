@@ -10,7 +10,7 @@ type Series = DailySeries<UsageDay>
 
 const stored: Series = [['usage:storage', ({ recorded }) => recorded?.storeBytes ?? null]]
 const rows: Series = [['rowCount', ({ recorded }) => recorded?.lines ?? null]]
-const reads: Series = [
+export const readSeries: Series = [
   ['dataReads', (day) => day.reads],
   ['fileDownloads', (day) => day.downloads],
 ]
@@ -32,7 +32,15 @@ export function UsagePage({ view, user, history }: Props) {
         {...{ view, days, title: 'rowsByDay', help: 'rowsByDayHelp', kind: 'line', write: count, series: rows }}
       />
       <DailyChart
-        {...{ view, days, title: 'readsByDay', help: 'readsByDayHelp', kind: 'column', write: count, series: reads }}
+        {...{
+          view,
+          days,
+          title: 'readsByDay',
+          help: 'readsByDayHelp',
+          kind: 'column',
+          write: count,
+          series: readSeries,
+        }}
       />
       <section class="card">
         <h2>{view.say('mostRead')}</h2>
@@ -47,7 +55,7 @@ export function UsagePage({ view, user, history }: Props) {
   )
 }
 
-function MostRead({ view, datasets }: { view: View; datasets: AccountHistory['mostRead'] }) {
+export function MostRead({ view, datasets }: { view: View; datasets: AccountHistory['mostRead'] }) {
   const { say, baseUrl } = view
   if (datasets.length === 0) return <p class="quiet">{say('noReads')}</p>
   return (

@@ -1,0 +1,116 @@
+/** The pages of the operator: what needs attention, activity, one account, the configuration. */
+import { beforeEach, expect, test } from 'vitest'
+import { keyOf, signedIn } from '../support/accounts'
+import { operator } from '../support/applications'
+import { publish, untilSettled, upload } from '../support/datasets'
+import { ask, send } from '../support/http'
+import { submit } from './support'
+
+let headers: Record<string, string> = {}
+beforeEach(async () => {
+  headers = { ...(await operator()), accept: 'text/html' }
+})
+
+async function page(path: string, vars: Record<string, string> = {}, language = 'en') {
+  const response = await send(path, { headers: { ...headers, 'accept-language': language }, vars })
+  return response.text()
+}
+
+test('the status begins with what needs attention, and every page tells how many resources are in error', async () => {
+  expect(await page('/admin')).toContain('Everything works')
+  const key = await keyOf()
+  const broken = await upload('a,a\n1,2\n', { key })
+  await untilSettled(broken.id, key)
+  const status = await page('/admin')
+  expect(status).toContain('1 thing needs your attention')
+  expect(status).toMatch(/href="[^"]*\/admin\/errors#datasets">1 dataset in error</)
+  expect(await page('/admin', {}, 'fr')).toContain('1 jeu de données en erreur')
+  expect(await page('/admin/users')).toMatch(/admin\/errors">Errors<span class="chip danger">1</)
+})
+
+test('the activity says who changed what, of everything, of a user and of a resource', async () => {
+  const member = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
+  const key = await keyOf()
+  const { id } = await publish('a\n1\n', { key, parts: [{ name: 'title', value: 'Racks & co' }] })
+  await ask('/api/v1/organizations/town', {
+    headers: member.as('town'),
+    method: 'PATCH',
+    json: { name: 'New Town' },
+  })
+  const all = await page('/admin/activity')
+  expect(all).toMatch(/user=ann">ann<\/a> changed the organization: <a href="[^"]*organization\/town">New Town</)
+  expect(all).toMatch(/API key<\/a> created the dataset: <a href="[^"]*\/dataset\/[^"]+">Racks &amp; co</)
+  expect(await page('/admin/activity?user=ann', {}, 'fr')).toContain('a modifié l’organisation')
+  expect(await page('/admin/activity?user=ann')).not.toContain('Racks')
+  const ofDataset = await page(`/admin/activity?resource=datasets/${id}`)
+  expect(ofDataset).toContain('What was done to “Racks &amp; co”')
+  expect(ofDataset).not.toContain('New Town')
+})
+
+test('the log is read page by page, only by super-administrators', async () => {
+  const key = await keyOf()
+  for (const title of ['One', 'Two', 'Three'])
+    await publish('a\n1\n', { key, parts: [{ name: 'title', value: title }] })
+  type Page = { results: { resource: { title?: string } }[]; next?: number }
+  const first = await ask<Page>('/api/v1/admin/activity?size=2', { headers })
+  const titles = ({ results }: Page) => results.map(({ resource }) => resource.title)
+  expect(titles(first)).toEqual(['Three', 'Two'])
+  const second = await ask<Page>(`/api/v1/admin/activity?size=2&before=${first.next}`, { headers })
+  expect([titles(second), second.next]).toEqual([['One', undefined], undefined])
+  expect((await send('/api/v1/admin/activity?before=x', { headers })).status).toBe(400)
+  const { headers: others } = await signedIn('ann', [])
+  expect((await send('/api/v1/admin/activity', { headers: others })).status).toBe(403)
+})
+
+test('the page of an account has its usage, its members, and all of its limits', async () => {
+  await signedIn('ann', [{ organization: 'town', role: 'admin' }])
+  await publish('a\n1\n', { key: await keyOf() })
+  const brand = { hide_brand: { limit: true }, lastUpdate: new Date().toISOString() }
+  await ask('/api/v1/limits/organization/town', { headers, method: 'POST', json: brand })
+  const account = '/admin/owners/organization/town'
+  expect(await page(account)).toMatch(/ann@example.org[\s\S]*administrator/)
+  const form = { megabytes: '3', indexed: '2', datasets: '', minutes: '10' }
+  const saved = await submit(`${account}/limits`, form, { headers })
+  expect([saved.status, saved.headers.get('location')]).toEqual([303, expect.stringContaining(`${account}?saved`)])
+  expect(await ask('/api/v1/limits/organization/town', { headers })).toMatchObject({
+    store_bytes: { limit: 3_000_000 },
+    indexed_bytes: { limit: 2_000_000 },
+    nb_datasets: { limit: -1 },
+    processings_seconds: { limit: 600 },
+    hide_brand: { limit: true },
+  })
+  expect(await page(account)).toMatch(/name="minutes" min="0" value="10"/)
+  expect(await page('/admin/owners')).toMatch(new RegExp(`href="[^"]*${account}"`))
+})
+
+test('a super-administrator is named after a confirmation that says what that means', async () => {
+  await signedIn('bob', [])
+  expect(await page('/admin/users')).toMatch(/<p>bob will see and change everything in this service/)
+  const answer = await submit('/admin/users/bob', { isAdmin: 'true' }, { headers })
+  expect(answer.status).toBe(303)
+  expect(await page('/admin/users')).toContain('bob will no longer administer the service')
+})
+
+test('the configuration shows values and what is missing, never a secret', async () => {
+  const vars = {
+    MAIL_URL: 'https://mail.example.com/send?token=hidden-1',
+    MAIL_FROM: 'data@example.org',
+    ALERT_URL: 'https://hooks.example.com/hidden-2',
+    SERVICE_KEY: 'hidden-3-hidden-3-hidden-3',
+    QUOTA_STORE_BYTES: '5000000',
+  }
+  const html = await page('/admin/configuration', vars)
+  expect(html).toContain('hooks.example.com')
+  expect(html).toContain('5 MB')
+  expect(html).not.toContain('hidden-')
+  expect(html).not.toContain('Set one of the two')
+  expect(await page('/admin/configuration')).toContain('Set one of the two')
+})
+
+test('a test message goes to whoever asks, and an error says why it was not sent', async () => {
+  expect((await send('/api/v1/admin/test-mail', { headers, method: 'POST' })).status).toBe(501)
+  const vars = { MAIL_URL: 'log:' }
+  expect(await ask('/api/v1/admin/test-mail', { headers, method: 'POST', vars })).toEqual({ to: 'root@example.org' })
+  expect(await page('/admin/configuration', vars)).toContain('Send me a test message')
+  expect(await page('/admin/configuration')).not.toContain('Send me a test message')
+})

@@ -1,0 +1,111 @@
+import { type Activity, named } from '../../administration'
+import { changed } from '../address'
+import { Icon } from '../components/icon'
+import { activity } from '../messages/activity'
+import type { View } from '../view'
+import { AdministrationFrame } from './frame'
+
+type Props = { view: View; found: { results: Activity[]; next?: number } }
+
+/** Who changed what: of everything, of one user, or to one resource. */
+export function ActivityPage({ view, found: { results, next } }: Props) {
+  const { say, baseUrl, here } = view
+  const address = `${baseUrl}/admin/activity`
+  const { searchParams: params } = here
+  const [first] = results
+  const heading = params.has('user')
+    ? say('activityBy', { name: first?.actor.name ?? params.get('user') ?? '' })
+    : params.has('resource')
+      ? say('activityOf', { title: first?.resource.title ?? params.get('resource') ?? '' })
+      : say('activityHelp')
+  return (
+    <AdministrationFrame view={view} part="activity">
+      <p class="lead">{heading}</p>
+      {(params.has('user') || params.has('resource') || params.has('before')) && (
+        <p>
+          <a href={address}>{say('allActivity')}</a>
+        </p>
+      )}
+      {results.length === 0 ? (
+        <p class="empty">{say('noActivity')}</p>
+      ) : (
+        <ul class="rows">
+          {results.map((entry) => (
+            <ActivityItem view={view} entry={entry} address={address} />
+          ))}
+        </ul>
+      )}
+      {next !== undefined && (
+        <p>
+          <a class="button" href={address + changed(params, { before: String(next) })}>
+            {say('olderActivity')}
+          </a>
+        </p>
+      )}
+    </AdministrationFrame>
+  )
+}
+
+/** A sentence: who, what, on what. */
+function ActivityItem({ view, entry, address }: { view: View; entry: Activity; address: string }) {
+  const { actor, action, resource, date } = entry
+  const page = pageOf(resource)
+  const title = resource.title ?? resourceText(view, resource)
+  const of = (params: Record<string, string>) => `${address}?${new URLSearchParams(params)}`
+  return (
+    <li>
+      <div>
+        <span>
+          <a href={of({ user: actor.id })}>{actor.name ?? actorText(view, actor)}</a> {actionText(view, action)}
+          {view.language === 'fr' ? '\u00a0: ' : ': '}
+          {page ? <a href={view.baseUrl + page}>{title}</a> : title}
+        </span>
+        <span class="quiet">
+          <time datetime={date} title={view.dateTime(date)}>
+            {view.ago(date)}
+          </time>
+        </span>
+      </div>
+      <a
+        class="button icon-button"
+        href={of({ resource: resource.path })}
+        aria-label={view.say('activityOf', { title })}
+      >
+        <Icon name="history" />
+      </a>
+    </li>
+  )
+}
+
+const isWritten = (key: string): key is keyof typeof activity => key in activity
+
+/** An operation in words; one that has none by its name in the API. */
+function actionText(view: View, action: string): string {
+  const key = `activity:${action}`
+  return isWritten(key) ? view.say(key) : action
+}
+
+function actorText(view: View, { type, id }: Activity['actor']): string {
+  if (type === 'apiKey') return view.say('actor:apiKey')
+  if (type === 'user') return id
+  return view.say(type === 'anonymous' || type === 'system' ? `actor:${type}` : 'actor:other')
+}
+
+const pages: Record<string, string> = { datasets: 'dataset', applications: 'application', collectors: 'collector' }
+
+const unnamed = ['keys', 'base-applications', 'remote-services', 'instance', 'webhooks'] as const
+
+/** What a resource without a title is; one that was deleted by its path. */
+function resourceText(view: View, { path }: Activity['resource']): string {
+  const type = unnamed.find((one) => one === path.split('/')[0])
+  return type ? view.say(`resource:${type}`) : path
+}
+
+/** The page of a resource that exists. */
+function pageOf({ path, title }: Activity['resource']): string | undefined {
+  const [type = '', id = ''] = named(path).split('/')
+  if (title === undefined) return undefined
+  if (type === 'organizations') return `/admin/owners/organization/${encodeURIComponent(id)}`
+  if (type === 'users') return `/admin/owners/user/${encodeURIComponent(id)}`
+  return pages[type] && `/${pages[type]}/${encodeURIComponent(id)}`
+}
