@@ -1,5 +1,5 @@
 import type { Context } from '../worker/context'
-import { readDataset } from '../worker/datasets'
+import { readDataset, type Version } from '../worker/datasets'
 import { announceStep, hasDiagnostic } from '../worker/datasets/journal'
 import { discardLines, failRun, publishVersion, type Run, withObservations } from '../worker/datasets/runs'
 import type { StoredProblem } from '../worker/errors'
@@ -7,8 +7,17 @@ import { unblockWrites } from '../worker/lines/write'
 import { linesDatabase } from './processing/database'
 import { isCancelledWhenRefused } from './processing/diagnostic'
 
-/** Ends a failed run: drops its tables, and opens the previous table of editable lines for writes again. */
-export async function failPermanently(ctx: Context, run: Run, failure: StoredProblem): Promise<void> {
+/**
+ * Ends a failed run: drops its tables, and opens the previous table of editable lines for writes again.
+ *
+ * @param read what was read of the version of a file before it failed
+ */
+export async function failPermanently(
+  ctx: Context,
+  run: Run,
+  failure: StoredProblem,
+  read: Partial<Version> = {},
+): Promise<void> {
   const { id, datasetId, stage, step, progress } = run
   // The publisher cannot correct an internal failure: it is logged as an error, for the operator.
   const level = failure.code === 'processing-failed' || failure.code === 'processing-killed' ? 'error' : 'warn'
@@ -34,7 +43,7 @@ export async function failPermanently(ctx: Context, run: Run, failure: StoredPro
         : {}
     return failRun(ctx, run, failure, 'indexed', patch)
   }
-  if (nature !== 'rest' || !published.lines) return failRun(ctx, run, failure)
+  if (nature !== 'rest' || !published.lines) return failRun(ctx, run, failure, undefined, read)
   await unblockWrites(linesDatabase(ctx, published.lines.shard), published.lines.run)
   if (run.shard !== null) await discardLines(ctx, { shard: run.shard, run: `${run.id}h` })
   await failRun(ctx, run, failure, 'analyzed')

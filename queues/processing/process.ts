@@ -73,6 +73,12 @@ export async function processRun(ctx: Context, message: { run: string; step: num
       const outcome = state.filling
         ? await copyFromDataset(ctx, input, state.filling)
         : await (isEditable ? editableStage(state) : stagesButLast[run.stage])(ctx, input)
+      if ('failure' in outcome) {
+        const { code, params } = outcome.failure
+        await failPermanently(ctx, run, { code, params }, outcome.patch)
+        await announceProgress(ctx, run.datasetId)
+        return
+      }
       ctx.log('info', 'stage', {
         dataset: run.datasetId,
         stage: run.stage,

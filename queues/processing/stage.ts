@@ -1,6 +1,7 @@
 import type { Dataset, Version } from '../../worker/datasets'
 import type { JournalEvent } from '../../worker/datasets/journal'
 import type { Run, RunState } from '../../worker/datasets/runs'
+import type { Problem } from '../../worker/errors'
 import type { TimeBudget } from './time-budget'
 
 export type StageInput = { run: Run; dataset: Dataset; state: RunState; time: TimeBudget }
@@ -16,3 +17,5 @@ export type SliceResult =
       step?: 'normalize'
     }
   | { done: false; state: RunState }
+  /** The version cannot be processed; what was read of it is kept, so that its publisher can correct it. */
+  | { failure: Problem; patch: Partial<Version> }

@@ -12,7 +12,7 @@ import {
 } from '../../../worker/datasets/extensions'
 import { announceStep } from '../../../worker/datasets/journal'
 import type { RunSource } from '../../../worker/datasets/runs'
-import { problem, type StoredProblem } from '../../../worker/errors'
+import { Problem, problem, type StoredProblem } from '../../../worker/errors'
 import { kindOf } from '../../../worker/formats/kinds/kinds'
 import type { ReplacedEscapes } from '../../../worker/formats/record-reader'
 import { locationFields } from '../../../worker/geometry'
@@ -145,7 +145,9 @@ async function complete(ctx: Context, input: StageInput, analysis: Analysis): Pr
   const { source, original, reading, extensions, attached } = analysis
   const columns = describe(analysis)
   const structure = structureOf(input, analysis, columns)
-  checkExtensions(extensions, ownFields(structure.fields))
+  const file = fileRead(original, source, structure.detected)
+  const failure = failureOf(() => checkExtensions(extensions, ownFields(structure.fields)))
+  if (failure) return { failure, patch: { file } }
   const fileProjection = declaredProjection(reading.reader)
   const facts = new Map(columns.map(({ key, statistics: { maxBytes, nonAscii } }) => [key, { maxBytes, nonAscii }]))
   const layout = layoutOf(structure.fields, facts, locationFields(structure.fields))
@@ -183,10 +185,21 @@ async function complete(ctx: Context, input: StageInput, analysis: Analysis): Pr
       ...(extension ? { extensionCounts: extension.counts } : {}),
     },
     patch: {
-      file: fileRead(original, source, structure.detected),
+      file,
       ...(fileProjection ? { projection: { code: fileProjection, title: fileProjection } } : {}),
     },
   }
+}
+
+/** The problem that a check throws. */
+function failureOf(check: () => void): Problem | undefined {
+  try {
+    check()
+  } catch (error) {
+    if (error instanceof Problem) return error
+    throw error
+  }
+  return undefined
 }
 
 /**

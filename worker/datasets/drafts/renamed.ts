@@ -41,5 +41,23 @@ export function withRenamedColumns(published: Version, draft: Version, renamed: 
   }
 }
 
+/** @throws `body-invalid` when a key is not published, or when a key or a header is named twice */
+export function checkRenamed({ schema }: Version, renamed: readonly RenamedColumn[]): void {
+  const keys = new Set(schema.map(({ key }) => key))
+  const fileKeys = new Set<string>()
+  for (const { fileKey, key } of renamed) {
+    if (!keys.delete(key)) {
+      throw refused({
+        en: `"${key}" is not a published column, or is named twice`,
+        fr: `"${key}" n'est pas une colonne publiée, ou est nommée deux fois`,
+      })
+    }
+    if (fileKeys.has(fileKey)) {
+      throw refused({ en: `"${fileKey}" is named twice`, fr: `"${fileKey}" est nommée deux fois` })
+    }
+    fileKeys.add(fileKey)
+  }
+}
+
 const refused = ({ en, fr }: Reason) =>
   problem('body-invalid', { reason: { en: `renamedColumns: ${en}`, fr: `renamedColumns : ${fr}` } })

@@ -13,9 +13,10 @@ import { beginOperation, type Dataset, forgetDataset, readDataset } from '../met
 import { isSettled } from '../metadata/status'
 import { newRun } from '../runs/runs'
 import { sendRun } from '../runs/send-run'
+import { checkRenamed } from './renamed'
 
 /**
- * Reads the file of a draft again with the format options of its publisher. A draft that was corrected this way then
+ * Reads the file of a draft again with the format options and the renamed columns of its publisher. A draft that was corrected this way then
  * waits to be published by hand.
  *
  * @throws `not-a-draft`, `status-incompatible` while the draft is being processed, `body-invalid`, `dataset-changed`
@@ -27,11 +28,18 @@ export async function rereadDraft(ctx: Context, id: string, reading: DraftReadin
   if (!draft?.originalFile) throw problem('not-a-draft')
   if (!isSettled(draft.status)) throw problem('status-incompatible', { status: draft.status })
 
-  const { errorStatus: _, errorRetry: __, ...sound } = draft
+  const { renamedColumns, ...written } = reading
+  if (renamedColumns) {
+    beginOperation(ctx, dataset, 'writeDescription')
+    checkRenamed(dataset.published, renamedColumns)
+  }
+  const { errorStatus: _, errorRetry: __, renamedColumns: former, ...sound } = draft
+  const renamed = renamedColumns ?? former ?? []
   const next: Version = {
     ...sound,
+    ...(renamed.length > 0 ? { renamedColumns: renamed } : {}),
     status: 'loaded',
-    originalFile: readAs(draft.originalFile, reading),
+    originalFile: readAs(draft.originalFile, written),
     ...(draft.draftReason ? { draftReason: { ...draft.draftReason, validationMode: 'never' } } : {}),
     ...(draft.lines ? { servedSchema: draft.servedSchema ?? draft.schema } : {}),
   }
@@ -54,7 +62,7 @@ export async function rereadDraft(ctx: Context, id: string, reading: DraftReadin
 }
 
 /** The stored file with the format options of the request; options that are not sent stay unchanged. */
-function readAs(file: StoredFile, { encoding, ...written }: DraftReading): StoredFile {
+function readAs(file: StoredFile, { encoding, ...written }: Omit<DraftReading, 'renamedColumns'>): StoredFile {
   const { explicitEncoding, normalizeOptions, ...rest } = file
   const options = Object.fromEntries(
     Object.entries({ ...normalizeOptions, ...written }).filter(([, value]) => value !== null && value !== undefined),

@@ -80,7 +80,8 @@ addRoute(
     summary: 'Correct how the file of a draft is read',
     description:
       'The file is read again from its start, with what is said here instead of what was detected; null goes back to ' +
-      'detection. The draft then waits to be published by hand.',
+      'detection. The draft then waits to be published by hand. `renamedColumns` are also for a draft in error, whose extensions lack a ' +
+      'column under its former header.',
     params: idParam,
     body: documentedBody(readingSchema, 'How the file is written.'),
     responses: { 200: datasetResponse, ...problemResponses(400, 403, 404, 409, 413, 415) },

@@ -143,7 +143,7 @@ export const statuses = [
 export type Status = (typeof statuses)[number]
 
 const positive = z.number().int().min(1)
-/** Overrides of how the file of a draft is read: encoding, CSV dialect, the sheet and its header row; null: as detected. */
+/** Overrides of how the file of a draft is read: encoding, CSV dialect, the sheet and its header row, renamed columns; null: as detected. */
 export const readingSchema = z
   .strictObject({
     encoding: z.string().max(40).nullish().openapi({ example: 'windows-1252' }),
@@ -151,6 +151,10 @@ export const readingSchema = z
     quote: z.enum(quotes).nullish(),
     spreadsheetWorksheetIndex: positive.nullish(),
     spreadsheetHeaderLine: positive.nullish(),
+    renamedColumns: renamedColumnsSchema.optional().openapi({
+      description:
+        'All columns that keep the key of a published one, instead of those of earlier files: `[]` takes them back.',
+    }),
   })
   .openapi('DraftReading')
 export type DraftReading = z.infer<typeof readingSchema>

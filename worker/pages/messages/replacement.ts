@@ -17,6 +17,12 @@ export const replacement = {
     en: 'Proposed: {count} of {of} values are the same, such as {sample}|Proposed: {count} of {of} values are the same, such as {sample}',
     fr: 'Proposé : {count} valeur sur {of} est la même, comme {sample}|Proposé : {count} valeurs sur {of} sont les mêmes, comme {sample}',
   },
+  readRenamed: { en: 'Import again with these columns', fr: 'Réimporter avec ces colonnes' },
+  keptRename: {
+    en: 'The column “{header}” of the file is read as “{name}”, as you chose for an earlier file.',
+    fr: 'La colonne « {header} » du fichier est lue comme « {name} », comme vous l’aviez choisi pour un fichier précédent.',
+  },
+  separateColumn: { en: 'Read as a new column', fr: 'Lire comme une nouvelle colonne' },
   showChoices: { en: 'Show what these choices change', fr: 'Voir ce que ces choix changent' },
   renamedTwice: {
     en: 'Two columns are now the same new column. Choose another one for one of them.',

@@ -3,7 +3,7 @@ import type { ColumnMatch, MatchReason } from '../../schema/proposals/match-colu
 import type { RenamedColumn } from '../../schema/renamed-columns'
 import { nameOf } from '../table/field'
 import type { View } from '../view'
-import { type Candidates, choiceName } from './renames'
+import { type Candidates, choiceName, type keptRenames } from './renames'
 
 export type RenameChoices = Candidates & {
   proposed: readonly ColumnMatch[]
@@ -12,8 +12,14 @@ export type RenameChoices = Candidates & {
   more: number
 }
 
+type Props = RenameChoices & {
+  view: View
+  /** Nothing else of the page depends on the choices. */
+  isFixed?: boolean
+}
+
 /** A choice among the new columns for each column that the file lacks. The island `renaming` shows what a choice changes. */
-export function RenameFields({ view, gone, added, proposed, renamed, more }: RenameChoices & { view: View }) {
+export function RenameFields({ view, gone, added, proposed, renamed, more, isFixed }: Props) {
   const { say } = view
   return (
     <fieldset class="renames">
@@ -27,7 +33,7 @@ export function RenameFields({ view, gone, added, proposed, renamed, more }: Ren
             <span>
               {nameOf(field)} {nameOf(field) !== field.key && <code>{field.key}</code>}
             </span>
-            <select name={choiceName(field.key)} data-renames>
+            <select name={choiceName(field.key)} {...(isFixed ? {} : { 'data-renames': true })}>
               <option value="">{say('columnRemoved')}</option>
               {added.map(({ key, 'x-originalName': name }) => (
                 <option value={key} selected={key === chosen}>
@@ -40,12 +46,51 @@ export function RenameFields({ view, gone, added, proposed, renamed, more }: Ren
         )
       })}
       {more > 0 && <p class="quiet">{say('lossesMore', { count: more })}</p>}
-      <noscript>
-        <button type="submit" name="action" value="rename">
-          {say('showChoices')}
-        </button>
-      </noscript>
+      {!isFixed && (
+        <noscript>
+          <button type="submit" name="action" value="rename">
+            {say('showChoices')}
+          </button>
+        </noscript>
+      )}
     </fieldset>
+  )
+}
+
+/** The choices of a draft that failed without a former column: the file is read again with them. */
+export function RenameForm(props: { view: View; choices: RenameChoices; action: string }) {
+  const { view, choices, action } = props
+  if (choices.gone.length === 0) return null
+  return (
+    <form method="post" action={action} class="card form">
+      <RenameFields view={view} {...choices} isFixed />
+      <p class="button-row">
+        <button class="primary" type="submit" name="action" value="rereadRenamed">
+          {view.say('readRenamed')}
+        </button>
+      </p>
+    </form>
+  )
+}
+
+/** Columns that keep the key of a former header, each with a button that reads it as a new column. */
+export function KeptRenames(props: { view: View; kept: ReturnType<typeof keptRenames>; action: string }) {
+  const { view, kept, action } = props
+  if (kept.length === 0) return null
+  return (
+    <form method="post" action={action} class="notice kept-renames">
+      <input type="hidden" name="action" value="separate" />
+      <ul class="rows">
+        {kept.map(({ key, header, field }) => (
+          <li>
+            <div>{view.say('keptRename', { header, name: nameOf(field) === header ? key : nameOf(field) })}</div>
+            <button type="submit" name="key" value={key} aria-label={`${view.say('separateColumn')}: ${header}`}>
+              {view.say('separateColumn')}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </form>
   )
 }
 

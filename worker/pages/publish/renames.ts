@@ -1,8 +1,9 @@
 /** The choice, for each column that a new file lacks, of a new column that is the same under another header. */
 import { type Dataset, readStatistics, type Version } from '../../datasets'
 import { limits } from '../../limits'
+import { fieldKey } from '../../schema/column-keys'
 import type { Field } from '../../schema/field'
-import { structureDifferences } from '../../schema/merge'
+import { mergeSchema, structureDifferences } from '../../schema/merge'
 import { type ColumnMatch, columnMatches } from '../../schema/proposals/match-columns'
 import { type RenamedColumn, withRenamed } from '../../schema/renamed-columns'
 import type { View } from '../view'
@@ -40,6 +41,31 @@ export async function proposedRenames(
   }
   const [before, after] = await Promise.all([observe(gone, false), observe(added, true)])
   return columnMatches(before, after)
+}
+
+/** A draft whose file was read but could not be processed, with the columns that it would have. */
+export function readVersion(draft: Version): Version {
+  const schema = draft.file?.schema
+  return schema ? { ...draft, schema: mergeSchema(draft.schema, schema) } : draft
+}
+
+/** The pairs that names propose, of a draft without rows. */
+export const namedRenames = ({ gone, added }: Candidates): ColumnMatch[] => {
+  const unread = (fields: readonly Field[]) => fields.map((field) => ({ field, statistics: undefined, values: [] }))
+  return columnMatches(unread(gone), unread(added))
+}
+
+/** The columns of a draft that keep the key of another header by an earlier decision, with the header of its file. */
+export function keptRenames(
+  { metadata }: Dataset,
+  draft: Version,
+): (RenamedColumn & { header: string; field: Field })[] {
+  const algorithm = metadata.analysis?.escapeKeyAlgorithm
+  return (draft.renamedColumns ?? []).flatMap((renamed) => {
+    const field = draft.schema.find(({ key }) => key === renamed.key)
+    const header = draft.file?.schema?.find(({ key }) => key === renamed.key)?.['x-originalName']
+    return field && header && fieldKey(header, algorithm) === renamed.fileKey ? [{ ...renamed, header, field }] : []
+  })
 }
 
 /** The name of the choice of a column in the form. */

@@ -4,7 +4,7 @@ import type { Dataset } from '../../datasets'
 import { problem } from '../../errors'
 import { projectionCodes } from '../../geometry'
 import type { HttpEnv } from '../../http/env'
-import { inOrderOf } from '../../schema/renamed-columns'
+import { inOrderOf, laterRenamed } from '../../schema/renamed-columns'
 import { forward } from '../data/forward'
 import { patchOf } from '../edit/changes'
 import { type Offered, offeredTo } from '../edit/offered'
@@ -17,7 +17,7 @@ import { pointsOf } from './points'
 import { chosenProjection, projectionIn } from './projection'
 import { readFirstLines, withKeys } from './read-draft'
 import { remoteFileFrom } from './remote-file'
-import { candidatesOf, chosenRenames, renamedVersion, withoutGiven } from './renames'
+import { candidatesOf, chosenRenames, readVersion, renamedVersion, withoutGiven } from './renames'
 import { reviewPage } from './review'
 import type { StepAddress, StepPage } from './steps'
 import { Upload, uploadIslands } from './upload'
@@ -53,6 +53,8 @@ export function replacementRoutes(app: () => Hono<HttpEnv>, place: StepAddress):
     const api = `/api/v1/datasets/${dataset.id}`
     const again = (refusal: string, status: number) =>
       place.send(c, view, reviewPage({ view, dataset, steps, refusal, form }), { status })
+    const reread = async (json: object) =>
+      after(await forward(c, app, `${api}/draft`, { method: 'PATCH', json }), steps.review)
     const after = async (answer: Response, url: string) =>
       answer.ok ? c.redirect(url, 303) : again(await refusalOf(answer), answer.status)
     switch (form.get('action')) {
@@ -62,7 +64,19 @@ export function replacementRoutes(app: () => Hono<HttpEnv>, place: StepAddress):
         return after(answer, isNew ? steps.discarded : steps.cancelled)
       }
       case 'reread':
-        return after(await forward(c, app, `${api}/draft`, { method: 'PATCH', json: readingOf(form) }), steps.review)
+        return reread(readingOf(form))
+      case 'rereadRenamed': {
+        const { renamed, isRepeated } = dataset.draft
+          ? chosenRenames(form, candidatesOf(dataset, readVersion(dataset.draft)))
+          : { renamed: [], isRepeated: false }
+        if (isRepeated) return again(view.say('renamedTwice'), 409)
+        const renamedColumns = laterRenamed(dataset.draft?.renamedColumns ?? [], renamed)
+        return reread({ renamedColumns })
+      }
+      case 'separate': {
+        const renamedColumns = (dataset.draft?.renamedColumns ?? []).filter(({ key }) => key !== form.get('key'))
+        return reread({ renamedColumns })
+      }
       // Shows the review with the columns that are chosen.
       case 'rename':
         return place.send(c, view, reviewPage({ view, dataset, steps, form }))

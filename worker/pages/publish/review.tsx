@@ -16,8 +16,17 @@ import { ProjectionChoice } from './projection'
 import { type ReadDraft, readDraft } from './read-draft'
 import { delimiterName, HeaderProposed, ReadingForm } from './reading'
 import { AutomaticUpdate } from './remote-file'
-import type { RenameChoices } from './rename-choices'
-import { candidatesOf, chosenRenames, proposedRenames, renamedVersion, withoutGiven } from './renames'
+import { KeptRenames, type RenameChoices, RenameForm } from './rename-choices'
+import {
+  candidatesOf,
+  chosenRenames,
+  keptRenames,
+  namedRenames,
+  proposedRenames,
+  readVersion,
+  renamedVersion,
+  withoutGiven,
+} from './renames'
 import type { StepPage, Steps } from './steps'
 
 type Input = {
@@ -102,10 +111,18 @@ async function Failure({ view, dataset, draft, steps }: Props) {
         </p>
         <a href={`${view.baseUrl}/dataset/${dataset.id}/journal`}>{say('seeJournal')}</a>
       </div>
+      <RenameForm view={view} choices={failedChoices(dataset, draft)} action={steps.review} />
       <HeaderProposed view={view} draft={draft} action={steps.review} />
       <ReadingForm view={view} draft={draft} action={steps.review} open />
     </>
   )
+}
+
+/** The choices that names propose for a file that was read but not processed. */
+function failedChoices(dataset: Dataset, draft: Version): RenameChoices {
+  const candidates = candidatesOf(dataset, readVersion(draft))
+  const proposed = namedRenames(candidates)
+  return { ...candidates, proposed, renamed: proposed, more: 0 }
 }
 
 /** What the journal says of the draft since its file was sent. */
@@ -154,6 +171,7 @@ async function Decisions({ view, dataset, draft, steps, form: sent }: Props) {
       <WhatWasRead view={view} dataset={dataset} draft={draft} read={read} />
       <HeaderProposed view={view} draft={draft} action={steps.review} />
       <ReadingForm view={view} draft={draft} action={steps.review} />
+      <KeptRenames view={view} kept={keptRenames(dataset, draft)} action={steps.review} />
       <form method="post" action={steps.review} class="review-form" data-unsaved={form ? 'changed' : ''}>
         {offered && <DescriptionFields view={view} dataset={dataset} offered={offered} form={form} />}
         {changes && (
