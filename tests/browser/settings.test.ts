@@ -159,8 +159,8 @@ describe.skipIf(!executablePath).each(looks)('at $width px, $scheme, $language',
     }))
 
   test('keys and usage are shown', () =>
-    at('/settings', async (visitor) => {
-      expect(await visitor.page.locator('.usage dd').count()).toBe(3)
+    at('/settings/usage', async (visitor) => {
+      expect(await visitor.page.locator('.usage dd').count()).toBe(4)
       await seen(visitor, 'keys')
     }))
 

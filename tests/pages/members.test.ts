@@ -77,6 +77,40 @@ test('departments are added, renamed and removed', async () => {
   ).toEqual([])
 })
 
+test('a department is deleted by its button, and the organization is renamed', async () => {
+  const headers = await admin()
+  const rows = (names: string[]) =>
+    names.flatMap((name) => [
+      ['id', ''],
+      ['name', name],
+    ])
+  await saved('/settings/departments', rows(['Roads', 'Parks']), headers)
+  const html = (await page('/settings/members', { headers })).html
+  expect(html).toContain('The members of “Roads” lose its datasets')
+  const kept = [
+    ['id', 'roads'],
+    ['name', 'Roads'],
+    ['id', 'parks'],
+    ['name', 'Parks'],
+    ['id', ''],
+    ['name', ''],
+    ['remove', 'roads'],
+  ]
+  await saved('/settings/departments', kept, headers)
+  await saved('/settings/organization', { name: 'City of Dinan' }, headers)
+  expect(await ask('/api/v1/organizations/town', { headers })).toEqual({
+    id: 'town',
+    name: 'City of Dinan',
+    departments: [{ id: 'parks', name: 'Parks' }],
+  })
+})
+
+test('the settings name what is of the account and what is of the user', async () => {
+  const { html } = await page('/settings', { headers: await admin() })
+  expect(html).toMatch(/settings\/profile">Profile and security<\/a><p class="eyebrow">Town<\/p>/)
+  expect(html).toContain('<h1>API keys</h1>')
+})
+
 test('topics keep the properties that the form does not show', async () => {
   const headers = await admin()
   const settings = '/api/v1/settings/organization/town'

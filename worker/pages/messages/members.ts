@@ -41,8 +41,14 @@ export const members = {
   invite: { en: 'Invite', fr: 'Inviter' },
   departments: { en: 'Departments', fr: 'Départements' },
   departmentsHelp: {
-    en: 'Departments have their own datasets and members. Clear a name to delete the department.',
-    fr: 'Les départements ont leurs propres jeux de données et membres. Effacez un nom pour supprimer le département.',
+    en: 'Departments have their own datasets and members.',
+    fr: 'Les départements ont leurs propres jeux de données et leurs propres membres.',
+  },
+  departmentName: { en: 'Name of the department {name}', fr: 'Nom du département {name}' },
+  deleteDepartment: { en: 'Delete', fr: 'Supprimer' },
+  deleteDepartmentWarning: {
+    en: 'The members of “{name}” lose its datasets, unless they are also members of the whole organization.',
+    fr: 'Les membres de « {name} » perdent l’accès à ses jeux de données, sauf s’ils sont aussi membres de toute l’organisation.',
   },
   newDepartment: { en: 'New department', fr: 'Nouveau département' },
   invitationTitle: { en: 'Invitation', fr: 'Invitation' },

@@ -7,8 +7,8 @@ export const settings = {
   'usage:collectors': { en: 'Collectors this month', fr: 'Collecteurs ce mois-ci' },
   minutes: { en: '{count} minute|{count} minutes', fr: '{count} minute|{count} minutes' },
   usedOf: { en: '{used} of {limit}', fr: '{used} sur {limit}' },
-  'settings:keys': { en: 'Usage and API keys', fr: 'Utilisation et clés d’API' },
-  'settings:usage': { en: 'Usage over time', fr: 'Évolution de l’utilisation' },
+  'settings:keys': { en: 'API keys', fr: 'Clés d’API' },
+  'settings:usage': { en: 'Usage', fr: 'Utilisation' },
   storedByDay: { en: 'Storage', fr: 'Stockage' },
   storedByDayHelp: {
     en: 'Size of the files, editable data and attachments, recorded once a day; today as it is now.',

@@ -66,25 +66,30 @@ type Props = {
 /** The frame of the settings pages: the account, and links to the pages. */
 export function SettingsFrame({ view, user, part, result, islands = [], ownStyles, children }: Props) {
   const { say, baseUrl } = view
+  const profiles = view.ctx.config.DIRECTORY_URL ? 0 : 1
   return (
     <Layout
       view={view}
-      title={`${say('settings')} – ${say(`settings:${part}`)}`}
+      title={`${say('settings')} – ${titleOf(view, user, part)}`}
       islands={['navigation', 'swap', 'copy', ...islands]}
       ownStyles={ownStyles}
       current="account"
     >
-      <p class="eyebrow">{ownerOf(user, part)}</p>
-      <h1>{say('settings')}</h1>
+      <p class="eyebrow">{part === 'profile' ? user.name : accountName(user)}</p>
+      <h1>{titleOf(view, user, part)}</h1>
       <div class="with-nav">
         <nav class="side-nav" aria-label={say('settings')}>
-          {partsOf(view, user).map((name) => (
-            <a
-              href={`${baseUrl}/settings${name === 'keys' ? '' : `/${name}`}`}
-              {...(name === part ? { 'aria-current': 'page' as const } : {})}
-            >
-              {say(`settings:${name}`)}
-            </a>
+          {partsOf(view, user).map((name, at) => (
+            <>
+              {/* The profile is the user's; what follows is of the active account. */}
+              {at > 0 && at === profiles && <p class="eyebrow">{accountName(user)}</p>}
+              <a
+                href={`${baseUrl}/settings${name === 'keys' ? '' : `/${name}`}`}
+                {...(name === part ? { 'aria-current': 'page' as const } : {})}
+              >
+                {titleOf(view, user, name)}
+              </a>
+            </>
           ))}
         </nav>
         <div class="stack">
@@ -114,11 +119,12 @@ export function FormNotice({ view, result: { done, refusal } }: { view: View; re
   )
 }
 
-/** The profile is the user's, whatever the active account. */
-function ownerOf({ name, account }: User, part: Part): string {
-  if (part === 'profile') return name
-  return account.departmentName ? `${account.name} – ${account.departmentName}` : account.name
-}
+const accountName = ({ account }: User): string =>
+  account.departmentName ? `${account.name} – ${account.departmentName}` : account.name
+
+/** Readers who are not administrators see the usage where administrators manage the keys. */
+const titleOf = ({ say }: View, { role }: User, part: Part): string =>
+  say(part === 'keys' && role !== 'admin' ? 'settings:usage' : `settings:${part}`)
 
 /** Only organizations have members; departments use the topics of their organization; an external directory has the profiles. */
 function partsOf({ ctx }: View, { account, role }: User): Part[] {

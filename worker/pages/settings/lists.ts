@@ -12,9 +12,10 @@ export function rowsOf(form: URLSearchParams, names: readonly string[]): Row[] {
   )
 }
 
-/** The departments of a form; a new one gets an id from its name. */
+/** The departments of a form, without the one that its button removes; a new one gets an id from its name. */
 export function departmentsOf(form: URLSearchParams): { id: string; name: string }[] {
-  const named = rowsOf(form, ['id', 'name']).filter(({ name }) => name)
+  const removed = form.get('remove')
+  const named = rowsOf(form, ['id', 'name']).filter(({ id, name }) => name && (!id || id !== removed))
   const usedIds = new Set(named.map(({ id = '' }) => id))
   return named.map(({ id = '', name = '' }) => ({ id: id || freeId(name, usedIds), name }))
 }

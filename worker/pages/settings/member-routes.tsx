@@ -48,6 +48,11 @@ export function memberPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     return send(c, { path: organizationPath(c), method: 'PATCH', json: { departments: departmentsOf(form) } }, 'saved')
   })
 
+  routes.post('/settings/organization', async (c) => {
+    const name = (await readForm(c)).get('name')?.trim() ?? ''
+    return send(c, { path: organizationPath(c), method: 'PATCH', json: { name } }, 'saved')
+  })
+
   routes.post('/settings/organization/delete', async (c) => {
     const form = await readForm(c)
     const view = viewOf(c)

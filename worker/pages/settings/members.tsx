@@ -1,4 +1,5 @@
-import { Confirmed } from '../components/confirmed'
+import { limits } from '../../limits'
+import { Confirmed, ConfirmedChoice } from '../components/confirmed'
 import type { View } from '../view'
 import type { User } from './account'
 import { type FormResult, SettingsFrame } from './frame'
@@ -21,6 +22,7 @@ type Props = {
 export function MembersPage({ view, user, members, invitations, departments, isAdmin, result }: Props) {
   return (
     <SettingsFrame view={view} user={user} part="members" result={result}>
+      {isAdmin && <Name view={view} name={user.account.name} />}
       <Members view={view} user={user} members={members} isAdmin={isAdmin} />
       {isAdmin && (
         <section class="card">
@@ -81,21 +83,47 @@ function Members({ view, user, members, isAdmin }: Pick<Props, 'view' | 'user' |
   )
 }
 
+function Name({ view, name }: { view: View; name: string }) {
+  const { say, baseUrl } = view
+  return (
+    <form class="card form" method="post" action={`${baseUrl}/settings/organization`}>
+      <h2>{say('audience:members')}</h2>
+      <label>
+        {say('organizationName')}
+        <input name="name" value={name} required maxlength={limits.accounts.maxNameChars} />
+      </label>
+      <p class="button-row">
+        <button type="submit">{say('save')}</button>
+      </p>
+    </form>
+  )
+}
+
 function Departments({ view, departments }: Pick<Props, 'view' | 'departments'>) {
   const { say, baseUrl } = view
   return (
     <form class="card form" method="post" action={`${baseUrl}/settings/departments`}>
       <h2>{say('departments')}</h2>
       <p class="quiet">{say('departmentsHelp')}</p>
-      <div class="fields">
-        {[...departments, { id: '', name: '' }].map(({ id, name }) => (
-          <label>
-            {id ? <code>{id}</code> : say('newDepartment')}
-            <input type="hidden" name="id" value={id} />
-            <input name="name" value={name} maxlength={200} />
-          </label>
-        ))}
-      </div>
+      {departments.map(({ id, name }) => (
+        <div class="department">
+          <input type="hidden" name="id" value={id} />
+          <input name="name" value={name} required maxlength={200} aria-label={say('departmentName', { name })} />
+          <ConfirmedChoice
+            view={view}
+            label={say('deleteDepartment')}
+            object={name}
+            warning={say('deleteDepartmentWarning', { name })}
+            name="remove"
+            value={id}
+          />
+        </div>
+      ))}
+      <label>
+        {say('newDepartment')}
+        <input type="hidden" name="id" value="" />
+        <input name="name" maxlength={200} />
+      </label>
       <p class="button-row">
         <button type="submit">{say('save')}</button>
       </p>

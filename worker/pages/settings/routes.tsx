@@ -17,7 +17,8 @@ export function settingsPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const { type, id } = user.account
     const history = await readFromApi<AccountHistory>(c, app, `/api/v1/usage/${type}/${encodeURIComponent(id)}`)
     const view = viewOf(c)
-    return sendPage(c, view, <UsagePage view={view} user={user} history={history} />)
+    const usage = await usageOf(c, user)
+    return sendPage(c, view, <UsagePage view={view} user={user} usage={usage} history={history} />)
   })
 
   // Everybody sees the usage; the keys are for administrators.
@@ -45,7 +46,6 @@ export function settingsPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
         c,
         view,
         <SettingsFrame view={view} user={user} part={part} result={result}>
-          {name === 'api-keys' && (await usageOf(c, user))}
           {section}
         </SettingsFrame>,
         { status },

@@ -1,3 +1,4 @@
+import type { Child } from 'hono/jsx'
 import { limits } from '../../limits'
 import type { AccountHistory, UsageDay } from '../../usage'
 import { DailyChart, type DailySeries, shortNumber } from '../charts/daily'
@@ -15,16 +16,17 @@ export const readSeries: Series = [
   ['fileDownloads', (day) => day.downloads],
 ]
 
-type Props = { view: View; user: User; history: AccountHistory }
+type Props = { view: View; user: User; usage: Child; history: AccountHistory }
 
 /** The usage of an account over time, its most read datasets, its collectors that fail. */
-export function UsagePage({ view, user, history }: Props) {
+export function UsagePage({ view, user, usage, history }: Props) {
   const { days } = history
   const { mostReadDays } = limits.usage
   const count: Write = { full: view.number, short: shortNumber(view) }
   const bytes: Write = { full: view.bytes, short: shortBytes(view) }
   return (
     <SettingsFrame view={view} user={user} part="usage" result={{}} ownStyles="exploring.css">
+      {usage}
       <DailyChart
         {...{ view, days, title: 'storedByDay', help: 'storedByDayHelp', kind: 'line', write: bytes, series: stored }}
       />
