@@ -84,6 +84,13 @@ describe.each(['dataset', 'application'] as const)('the page that shares one %s'
     expect((await page(`/${kind}/${id}`)).html).toContain(`href="${origin}/${kind}/${id}/share"`)
   })
 
+  test('shows the link and the embed codes right after the access that they depend on', async () => {
+    const { html } = await page(`/dataset/${await make.dataset()}/share`, { headers: await admin('ann') })
+    const places = ['>Access<', '>Link and embed code<', '>People with access<'].map((title) => html.indexOf(title))
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(Math.min(...places)).toBeGreaterThan(0)
+  })
+
   test('says in words what each may do, and changes it', async () => {
     const headers = await admin('ann')
     const id = await make[kind]()

@@ -36,12 +36,24 @@ test('an editable dataset is created from the columns of a form, with its histor
   expect(answer.status).toBe(303)
   const id = /\/dataset\/([^/]+)\//.exec(answer.headers.get('location') ?? '')?.[1]
   const made = await ask<Made>(`/api/v1/datasets/${id}`, { key: await keyOf() })
-  expect(made).toMatchObject({ title: 'Trees', isRest: true, rest: { history: true } })
+  expect(made).toMatchObject({ title: 'Trees', isRest: true, rest: { history: true, storeUpdatedBy: false } })
   expect(made.schema.filter((field) => !field['x-calculated'])).toMatchObject([
     { key: 'common_name', type: 'string', title: 'Common name', 'x-required': true },
     { key: 'planted_on', type: 'string', format: 'date' },
     { key: 'common_name_2', type: 'integer' },
   ])
+})
+
+test('who changed each row is kept on request only, as it can be read with the data', async () => {
+  const { as } = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
+  const headers = as('town')
+  const { html } = await page('/new-dataset', { headers })
+  expect(html).toMatch(/name="authors" value="true"\/>[\s\S]*whoever reads the data sees the names/)
+  const form = { start: 'empty', title: 'Trees', authors: 'true', 'column-title-0': 'Name', 'column-type-0': 'string' }
+  const answer = await submit('/new-dataset', { ...form, action: 'create' }, { headers })
+  const id = /\/dataset\/([^/]+)\//.exec(answer.headers.get('location') ?? '')?.[1]
+  const made = await ask<Made>(`/api/v1/datasets/${id}`, { key: await keyOf() })
+  expect(made.rest).toMatchObject({ history: false, storeUpdatedBy: true })
 })
 
 test('a refused form shows the error and keeps the typed values', async () => {

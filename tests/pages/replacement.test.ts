@@ -42,6 +42,15 @@ test('applications are listed with the removed columns they use; the option “b
   expect(html).not.toContain('By name')
 })
 
+test('the log says that the columns differ, not that the file was refused', async () => {
+  const { id, key } = await replaced(async () => {})
+  const { html } = await page(`/dataset/${id}/journal`, { key })
+  expect(html).toMatch(
+    /<li class="warn">[\s\S]*<strong>Other columns than the current version<\/strong> <span class="chip">/,
+  )
+  expect(html).not.toContain('Rejected by the validation rules')
+})
+
 test('an application with a refused configuration is listed; other failures fail the page', async () => {
   const { id, key, review } = await replaced(async (dataset, by) => {
     const { id: shown } = await chart(by, dataset, 'Listed alone', { type: 'line', group: 'species' })

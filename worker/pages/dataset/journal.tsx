@@ -22,15 +22,19 @@ export async function JournalList({ view, dataset }: { view: View; dataset: Data
     <>
       {events.length === 0 && <p class="empty">{say('noEvent')}</p>}
       <ol class="journal">
-        {events.map(({ type, date, data, draft }, at) => {
-          const warns = type === 'error' && isOvercome(events, at)
+        {events.map(({ type, code, date, data, draft }, at) => {
+          // A file with other columns was not refused: it waits for a decision.
+          const differs = code === 'structure-differs'
+          const warns = differs || (type === 'error' && isOvercome(events, at))
           return (
             <li class={warns ? 'warn' : /error/.test(type) ? 'danger' : /end|validated|created/.test(type) ? 'ok' : ''}>
               <time datetime={date} title={view.dateTime(date)}>
                 {view.ago(date)}
               </time>
               <div>
-                <strong>{warns ? say('event:warning') : eventText(view, type)}</strong>
+                <strong>
+                  {differs ? say('event:structure-differs') : warns ? say('event:warning') : eventText(view, type)}
+                </strong>{' '}
                 {draft && <span class="chip">{say('draft')}</span>}
                 {data && <p>{typeset(data)}</p>}
               </div>

@@ -29,6 +29,7 @@ type Props = {
   /** The chosen one. */
   source?: Dataset | undefined
   keepsHistory: boolean
+  keepsAuthors: boolean
   /** The source was made from a file just now, for this. */
   isFromFile: boolean
   /** The form has what someone typed, and is not stored. */
@@ -91,8 +92,21 @@ function FromFile({ view }: { view: View }) {
 }
 
 function CreationForm(props: Props & { action: string }) {
-  const { view, start, title, columns, concepts, added, sources, standards, source, keepsHistory, isChanged, action } =
-    props
+  const {
+    view,
+    start,
+    title,
+    columns,
+    concepts,
+    added,
+    sources,
+    standards,
+    source,
+    keepsHistory,
+    keepsAuthors,
+    isChanged,
+    action,
+  } = props
   const { isFromFile } = props
   const { say } = view
   return (
@@ -116,6 +130,13 @@ function CreationForm(props: Props & { action: string }) {
         <span>
           <strong>{say('keepHistory')}</strong>
           <span class="quiet">{say('keepHistoryHelp')}</span>
+        </span>
+      </label>
+      <label class="choice">
+        <input type="checkbox" name="authors" value="true" checked={keepsAuthors} />
+        <span>
+          <strong>{say('keepAuthors')}</strong>
+          <span class="quiet">{say('keepAuthorsHelp')}</span>
         </span>
       </label>
       <p class="button-row">

@@ -87,7 +87,7 @@ function creationOf(form: URLSearchParams): Record<string, unknown> {
   return {
     isRest: true,
     title: form.get('title')?.trim() ?? '',
-    ...(form.has('history') ? { rest: { history: true } } : {}),
+    rest: { history: form.has('history'), storeUpdatedBy: form.has('authors') },
     ...(isCopy
       ? {
           initFrom: {
@@ -131,6 +131,7 @@ async function showForm(c: PageContext, form: URLSearchParams, change: Change = 
       standards={standards}
       source={source}
       keepsHistory={form.has('history')}
+      keepsAuthors={form.has('authors')}
       isFromFile={form.get('from') === 'file'}
       isChanged={form.has('title')}
       refusal={refused && (await refusalOf(refused))}

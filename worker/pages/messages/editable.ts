@@ -28,6 +28,11 @@ export const editable = {
     en: 'Otherwise only its columns are copied.',
     fr: 'Sinon, seules ses colonnes sont copiées.',
   },
+  keepAuthors: { en: 'Keep who changed each row', fr: 'Conserver l’auteur de chaque modification' },
+  keepAuthorsHelp: {
+    en: 'Two columns with the last author are added: whoever reads the data sees the names.',
+    fr: 'Deux colonnes sont ajoutées pour le dernier auteur : toute personne qui lit les données voit les noms.',
+  },
   keepHistory: { en: 'Keep the history of rows', fr: 'Conserver l’historique des lignes' },
   keepHistoryHelp: {
     en: 'Earlier versions of each row can be read and restored.',

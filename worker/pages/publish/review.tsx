@@ -269,8 +269,8 @@ async function WhatWasRead(props: { view: View; dataset: Dataset; draft: Version
         <dd>{view.number(draft.schema.length)}</dd>
         {empty.length > 0 && (
           <>
-            <dt>{say('emptyColumns')}</dt>
-            <dd>
+            <dt class="whole">{say('emptyColumns')}</dt>
+            <dd class="whole">
               {empty.slice(0, limits.pages.summaryColumns).join(', ')}
               {empty.length > limits.pages.summaryColumns && (
                 <span class="quiet"> {say('lossesMore', { count: empty.length - limits.pages.summaryColumns })}</span>

@@ -94,7 +94,7 @@ export function Upload({ view, title, replaced, refusal, form, children }: Props
         <div class="upload-progress" hidden data-status>
           <progress max={100} value={0} aria-label={say('sending')} />
           <p role="status" />
-          <button type="button">{say('cancel')}</button>
+          <button type="button">{say('cancelUpload')}</button>
         </div>
         <details>
           <summary>{say('attachmentsOption')}</summary>

@@ -65,7 +65,26 @@ export function SharePanel({ view, shared, organization, keys, done, refusal, fo
         <section>
           <h2>{say('access')}</h2>
           <AudienceForm {...{ view, shared, action, tag }} />
-          <h3>{say('peopleWithAccess')}</h3>
+        </section>
+      )}
+      <section>
+        <h2>{say('linkAndEmbeds')}</h2>
+        {!isPublic(permissions) && <p class="quiet">{say('linksRestricted')}</p>}
+        {shared.links.map(({ label, text }) => (
+          <Copied view={view} label={label} text={text} />
+        ))}
+        {may.edit && (
+          <p class="button-row">
+            <a class="button" href={`${baseUrl}/visitor${path}`}>
+              <Icon name="eye" />
+              {say('viewAsVisitor')}
+            </a>
+          </p>
+        )}
+      </section>
+      {may.setPermissions && (
+        <section>
+          <h2>{say('peopleWithAccess')}</h2>
           <People {...{ view, shared, action, tag }} />
           <AddForm
             {...{ view, shared, action, tag }}
@@ -87,21 +106,6 @@ export function SharePanel({ view, shared, organization, keys, done, refusal, fo
         </section>
       )}
       {may.setKeys && <ProtectedLinks {...{ view, shared, action, keys }} typed={typedIn('link-add')} />}
-      <section>
-        <h2>{say('linkAndEmbeds')}</h2>
-        {!isPublic(permissions) && <p class="quiet">{say('linksRestricted')}</p>}
-        {shared.links.map(({ label, text }) => (
-          <Copied view={view} label={label} text={text} />
-        ))}
-        {may.edit && (
-          <p class="button-row">
-            <a class="button" href={`${baseUrl}/visitor${path}`}>
-              <Icon name="eye" />
-              {say('viewAsVisitor')}
-            </a>
-          </p>
-        )}
-      </section>
     </div>
   )
 }

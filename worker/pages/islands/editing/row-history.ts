@@ -6,7 +6,12 @@ import type { Settings } from './settings'
 import type { Texts } from './texts'
 import { newValues, received, type Values } from './values'
 
-type Revision = Record<string, unknown> & { _action: string; _updatedAt: string; _deleted?: boolean }
+type Revision = Record<string, unknown> & {
+  _action: string
+  _updatedAt: string
+  _updatedByName?: string
+  _deleted?: boolean
+}
 type Input = { settings: Settings; row: Row; texts: Texts; onRestore: (values: Values) => void }
 
 /** Revisions that are shown. */
@@ -36,7 +41,9 @@ export async function openHistory({ settings, row, texts, onRestore }: Input): P
     const item = document.createElement('li')
     const text = document.createElement('div')
     const when = document.createElement('strong')
-    when.textContent = dates.format(new Date(revision._updatedAt))
+    when.textContent = [dates.format(new Date(revision._updatedAt)), revision._updatedByName]
+      .filter(Boolean)
+      .join(' · ')
     const changes = document.createElement('span')
     changes.className = 'quiet'
     changes.textContent = revision._deleted
