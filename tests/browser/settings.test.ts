@@ -50,12 +50,13 @@ describe.skipIf(!executablePath).each(looks)('at $width px, $scheme, $language',
       const { page } = visitor
       const form = page.locator('form[action$="/settings/departments"]')
       await form.locator('[name=name]').last().fill(`Roads ${own}`)
-      await form.locator('button').click()
+      await form.locator('[name=name]').last().press('Enter')
       await page.locator('.notice[role=status]').waitFor()
       expect(await page.locator('[name=department] option').allTextContents()).toContain(`Roads ${own}`)
       await seen(visitor, 'departments')
-      await form.locator(`input[value="Roads ${own}"]`).fill('')
-      await form.locator('button').click()
+      const row = form.locator(`.department:has(input[value="Roads ${own}"])`)
+      await row.locator('summary').click()
+      await row.locator('.confirmed button').click()
       await form.locator(`input[value="Roads ${own}"]`).waitFor({ state: 'detached' })
     }))
 

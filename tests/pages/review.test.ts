@@ -24,6 +24,19 @@ test('a file read with the wrong delimiter is read again with that of the form',
   expect(again).toContain('<dd>semicolon (;)</dd>')
 })
 
+test('codes that are proposed as text are shown so in the first rows', async () => {
+  const key = await keyOf()
+  const { id } = await upload('town,code postal,people\nDinan,22100,14000\nBrest,29200,139000\n', {
+    key,
+    query: '?draft=true',
+  })
+  await untilFinalized(id, key, '?draft=true')
+  const review = (await page(`/dataset/${id}/review`, { key })).html
+  const rows = review.slice(review.indexOf('data-region="rows"'))
+  const kinds = [...rows.matchAll(/<td class="([^"]*)">/g)].slice(0, 3).map(([, kind]) => kind)
+  expect(kinds.map((kind) => kind?.includes('number'))).toEqual([false, false, true])
+})
+
 test('coordinates in Lambert-93 are proposed, shown on a map, published, and moved by another projection', async () => {
   const key = await keyOf()
   const { id } = await upload('name,x_l93,y_l93\nDinan,329700.5,6826400\nLannion,225500,6865800.25\n', {
@@ -177,7 +190,7 @@ test('columns without a value are named', async () => {
   const { id } = await upload('name,Spare one,note,more\noak,,a,\nelm,,b,\n', { key, query: '?draft=true' })
   await untilFinalized(id, key, '?draft=true')
   const review = (await page(`/dataset/${id}/review`, { key })).html
-  expect(review).toContain('<dt>Left out, because empty</dt><dd>spare_one, more</dd>')
+  expect(review).toContain('<dt class="whole">Left out, because empty</dt><dd class="whole">spare_one, more</dd>')
 })
 
 test('the queries of a column are changed with its form, which says how long that takes', async () => {

@@ -25,6 +25,12 @@ describe('the vocabulary', () => {
     }
   })
 
+  it('names French codes in English', () => {
+    const titles = vocabulary('en').map(({ title }) => title)
+    expect(titles).toContain('Municipality code (INSEE)')
+    expect(titles.filter((title) => /^Code |é|è/.test(title))).toEqual([])
+  })
+
   it('has a format for dates only', () => {
     const dated = vocabulary('en').filter(({ format }) => format)
     expect(dated.map(({ id }) => id)).toEqual(['date', 'startDate', 'endDate', 'dateCreated'])

@@ -14,7 +14,7 @@ export function FileDrop({ view: { say }, name, notes, isDisabled = false }: Pro
     <label class="drop">
       <Icon name="upload" />
       <strong>{say('dropHere')}</strong>
-      <input type="file" name={name} required disabled={isDisabled} />
+      <input type="file" name={name} required disabled={isDisabled} title={say('chooseFile')} />
       <span class="button primary" aria-hidden="true">
         {say('chooseFile')}
       </span>

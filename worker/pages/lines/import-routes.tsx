@@ -36,6 +36,7 @@ function importPage({ view, dataset, steps }: Opened, imported?: Imported): Step
   return {
     title: view.say('importLines'),
     islands: ['swap', 'import'],
+    ownStyles: 'reviewing.css',
     children: <Import view={view} dataset={dataset} steps={steps} {...(imported ? { imported } : {})} />,
   }
 }

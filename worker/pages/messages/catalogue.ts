@@ -20,7 +20,7 @@ export const catalogue = {
   'facet:owner': { en: 'Owner', fr: 'Propriétaire' },
   'facet:base-application': { en: 'Type', fr: 'Type' },
   'facet:topics': { en: 'Topics', fr: 'Thématiques' },
-  'facet:short-concept': { en: 'Concepts', fr: 'Concepts' },
+  'facet:short-concept': { en: 'Contains', fr: 'Contient' },
   'facet:type': { en: 'Type', fr: 'Type' },
   'facet:keywords': { en: 'Keywords', fr: 'Mots-clés' },
   'facet:visibility': { en: 'Access', fr: 'Accès' },

@@ -134,6 +134,12 @@ function ColumnRow(props: Omit<Props, 'fields'> & { field: Field; at: number }) 
   )
 }
 
+/** A field as the proposal makes it, for its first values. */
+export function asProposed(field: Field, proposal: Proposal | undefined): Field {
+  const { format: _, ...rest } = field
+  return proposedType(field, proposal) === 'string' ? { ...rest, type: 'string' } : field
+}
+
 /** The proposed type. Numbers are text with a concept whose values are texts. */
 function proposedType({ type }: Field, proposal: Proposal | undefined): TypeChoice | undefined {
   const isNumber = type === 'integer' || type === 'number'

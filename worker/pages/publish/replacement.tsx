@@ -125,6 +125,7 @@ function uploadPage({ view, dataset, steps }: Opened, refusal?: string): StepPag
   return {
     title,
     islands: uploadIslands,
+    ownStyles: 'reviewing.css',
     children: <Upload view={view} title={title} replaced={{ dataset, steps }} {...(refusal ? { refusal } : {})} />,
   }
 }

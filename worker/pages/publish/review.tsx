@@ -9,7 +9,7 @@ import { offeredTo } from '../edit/offered'
 import { FirstRows } from '../table/first-rows'
 import type { View } from '../view'
 import { ChangesSection, changesOf, isBreaking } from './changes'
-import { ColumnsTable } from './columns'
+import { asProposed, ColumnsTable } from './columns'
 import { DescriptionFields } from './description'
 import { PointsMap } from './points'
 import { ProjectionChoice } from './projection'
@@ -59,7 +59,7 @@ function Review({ view, dataset, steps, refusal, form }: Input) {
       <p class="eyebrow">
         {isNew ? dataset.metadata.title : <a href={`${baseUrl}/dataset/${dataset.id}`}>{dataset.metadata.title}</a>}
       </p>
-      <h1>{say('reviewTitle')}</h1>
+      <h1>{say(draft?.status === 'error' ? 'draftFailedTitle' : 'reviewTitle')}</h1>
       {refusal && (
         <p class="notice danger" role="alert">
           {refusal}
@@ -104,11 +104,7 @@ async function Failure({ view, dataset, draft, steps }: Props) {
   return (
     <>
       <div class="notice danger" role="alert">
-        <p>
-          <strong>{say('draftFailedTitle')}</strong>
-          <br />
-          {reason?.data ? typeset(reason.data) : say('draftError')}
-        </p>
+        <p>{reason?.data ? typeset(reason.data) : say('draftError')}</p>
         <a href={`${view.baseUrl}/dataset/${dataset.id}/journal`}>{say('seeJournal')}</a>
       </div>
       <RenameForm view={view} choices={failedChoices(dataset, draft)} action={steps.review} />
@@ -189,7 +185,9 @@ async function Decisions({ view, dataset, draft, steps, form: sent }: Props) {
         <div data-region="rows">
           <FirstRows
             view={view}
-            fields={shown.schema.slice(0, limits.pages.defaultColumns)}
+            fields={shown.schema
+              .slice(0, limits.pages.defaultColumns)
+              .map((field) => asProposed(field, read.proposed.get(field.key)))}
             lines={read.lines.slice(0, limits.pages.reviewLines)}
             label={say('firstLines')}
           />

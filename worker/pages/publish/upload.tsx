@@ -21,7 +21,7 @@ type Input = {
 export function UploadPage({ drafts, ...input }: Input & { drafts: Drafts }) {
   const title = input.view.say('publishTitle')
   return (
-    <Layout view={input.view} title={title} islands={uploadIslands} current="publish">
+    <Layout view={input.view} title={title} islands={uploadIslands} ownStyles="reviewing.css" current="publish">
       <Upload {...input} title={title}>
         <DraftList view={input.view} drafts={drafts} />
       </Upload>

@@ -103,6 +103,8 @@ function Departments({ view, departments }: Pick<Props, 'view' | 'departments'>)
   const { say, baseUrl } = view
   return (
     <form class="card form" method="post" action={`${baseUrl}/settings/departments`}>
+      {/* Enter saves: the first button of a form is its default. */}
+      <button hidden type="submit" />
       <h2>{say('departments')}</h2>
       <p class="quiet">{say('departmentsHelp')}</p>
       {departments.map(({ id, name }) => (
