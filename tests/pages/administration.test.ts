@@ -105,6 +105,8 @@ test('the configuration shows values and what is missing, never a secret', async
   expect(html).not.toContain('hidden-')
   expect(html).not.toContain('Set one of the two')
   expect(await page('/admin/configuration')).toContain('Set one of the two')
+  // The name is below the setting: the advice keeps its width on phones.
+  expect(html).toMatch(/Webhook of alerts<br\/><code>ALERT_URL<\/code><\/th><td>hooks\.example\.com/)
 })
 
 test('a test message goes to whoever asks, and an error says why it was not sent', async () => {

@@ -17,19 +17,19 @@ export function ConfigurationPage({ view, result }: { view: View; result: Result
                 <tr>
                   <th scope="col">{say('setting')}</th>
                   <th scope="col">{say('settingValue')}</th>
-                  <th scope="col">{say('variableName')}</th>
                 </tr>
               </thead>
               <tbody>
                 {variables.map(({ name, value, advice }) => (
                   <tr>
-                    <th scope="row">{say(`variable:${name}`)}</th>
+                    <th scope="row">
+                      {say(`variable:${name}`)}
+                      <br />
+                      <code>{name}</code>
+                    </th>
                     <td>
                       {value ?? <span class={advice ? 'chip warn' : 'quiet'}>{say('isUnset')}</span>}
                       {value === undefined && advice && <p class="quiet">{say(advice)}</p>}
-                    </td>
-                    <td>
-                      <code>{name}</code>
                     </td>
                   </tr>
                 ))}
