@@ -1,3 +1,4 @@
+import { limits } from '../limits'
 import { mapRuns, type Position, runsOf, type Shape } from './shape'
 
 /** A shape of at most about `max` vertices: vertices that change its outline least are removed (Douglas and Peucker, 1973). */
@@ -18,15 +19,22 @@ function verticesOf(shape: Shape): number {
 
 /**
  * Removes the vertices of a line or ring that are within `tolerance` of its outline. A ring keeps at least four positions, the
- * minimum of a valid ring.
+ * minimum of a valid ring. A run made to take a time that grows with its square is thinned evenly instead.
  */
 export function simplifiedChain(run: Position[], tolerance: number): Position[] {
   if (run.length <= 5) return run
   const isKept = new Uint8Array(run.length)
   isKept[0] = isKept[run.length - 1] = 1
+  const { maxSimplifySteps, thinnedTo } = limits.geo
+  let left = maxSimplifySteps * run.length
   const spans: [number, number][] = [[0, run.length - 1]]
   for (let span = spans.pop(); span; span = spans.pop()) {
     const [from, to] = span
+    left -= to - from
+    if (left < 0) {
+      for (let at = from + 1; at < to; at += thinnedTo) isKept[at] = 1
+      continue
+    }
     let [farthest, distance] = [0, 0]
     for (let at = from + 1; at < to; at++) {
       const squared = squaredDistance(run[at], run[from], run[to])
@@ -36,9 +44,9 @@ export function simplifiedChain(run: Position[], tolerance: number): Position[] 
     isKept[farthest] = 1
     spans.push([from, farthest], [farthest, to])
   }
-  const left = run.filter((_, at) => isKept[at] === 1)
+  const kept = run.filter((_, at) => isKept[at] === 1)
   const step = Math.ceil(run.length / 4)
-  return left.length < 4 ? run.filter((_, at) => at % step === 0 || at === run.length - 1) : left
+  return kept.length < 4 ? run.filter((_, at) => at % step === 0 || at === run.length - 1) : kept
 }
 
 function squaredDistance([x, y]: Position = [0, 0], [x0, y0]: Position = [0, 0], [x1, y1]: Position = [0, 0]): number {

@@ -97,6 +97,11 @@ export const processingProblems = {
     en: '{count} recurrence rules (RRULE) of the calendar are not supported: only the first occurrence of these events is imported.',
     fr: '{count} règles de récurrence (RRULE) du calendrier ne sont pas prises en charge : seule la première occurrence de ces événements est importée.',
   },
+  'archive-name-repeated': {
+    status: 422,
+    en: 'The archive contains several files with the path "{name}". Rename them, and create it again.',
+    fr: 'L\'archive contient plusieurs fichiers dont le chemin est "{name}". Renommez-les, et créez-la à nouveau.',
+  },
   'archive-damaged': {
     status: 422,
     en: 'The archive is truncated or corrupt; create it again.',
@@ -176,6 +181,11 @@ export const processingProblems = {
     status: 422,
     en: 'A feature of the file could not be read: {reason}',
     fr: 'Un élément du fichier est illisible : {reason}',
+  },
+  'feature-too-detailed': {
+    status: 422,
+    en: 'A feature of the file has more than {max} positions or values. Simplify its geometry, or split it into several features.',
+    fr: 'Un élément du fichier a plus de {max} positions ou valeurs. Simplifiez sa géométrie, ou répartissez-la sur plusieurs éléments.',
   },
   'mapinfo-unsupported': {
     status: 422,

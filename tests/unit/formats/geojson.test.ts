@@ -64,6 +64,17 @@ describe('a GeoJSON reader', () => {
     expect(problemOf(() => readAll('geojson', member)).code).toBe('file-record-too-long')
   })
 
+  it('refuses a feature of more values than fit in memory', () => {
+    const { maxFeatureTokens } = limits.files
+    const feature = (tokens: number) => `{"features":[{"properties":{"a":[${'0,'.repeat(tokens - 4)}0]}},{"id":1}]}`
+    expect(problemOf(() => readAll('geojson', feature(maxFeatureTokens + 1))).code).toBe('feature-too-detailed')
+    // The cell of a feature within the limit is too long for another reason.
+    expect(problemOf(() => readAll('geojson', feature(maxFeatureTokens))).code).toBe('file-cell-too-long')
+    expect(
+      readAll('geojson', `{"features":[${'{"id":1},'.repeat(maxFeatureTokens / 2)}{"id":2}]}`).records.length,
+    ).toBe(maxFeatureTokens / 2 + 1)
+  })
+
   it('simplifies a geometry that would not fit in a row', () => {
     const ring = Array.from({ length: 60_000 }, (_, at) => {
       const angle = (2 * Math.PI * at) / 60_000

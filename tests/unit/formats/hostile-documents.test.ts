@@ -15,7 +15,7 @@ import { readAll } from './feed'
 import { allOf, codeOr } from './hostile-reading'
 import { memory, tableOf } from './sheets'
 
-const { maxNesting, maxColumnNesting, maxRootChars, maxKmlElements } = limits.files
+const { maxNesting, maxColumnNesting, maxRootChars, maxFeatureElements } = limits.files
 
 const packed = (files: Record<string, string>) =>
   zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])))
@@ -165,10 +165,21 @@ describe('a KML file', () => {
   test.each([
     ['nesting', nested(maxNesting - 2), nested(maxNesting - 1)],
     ['a long root', root(maxRootChars), root(maxRootChars + 1)],
-    ['many elements', placemark('<a/>'.repeat(maxKmlElements - 2)), placemark('<a/>'.repeat(maxKmlElements - 1))],
+    [
+      'many elements',
+      placemark('<a/>'.repeat(maxFeatureElements - 2)),
+      placemark('<a/>'.repeat(maxFeatureElements - 1)),
+    ],
   ])('with %s is read up to the limit', async (_, within, beyond) => {
     expect(await codeOr(() => count(within))).toBe(1)
     expect(await codeOr(() => count(beyond))).toBe('file-xml-invalid')
+  })
+
+  test('with many positions is read up to the limit', async () => {
+    const line = (positions: number) =>
+      placemark(`<LineString><coordinates>${'0,0 '.repeat(positions)}</coordinates></LineString>`)
+    expect(await codeOr(() => count(line(limits.geo.maxPositions)))).toBe(1)
+    expect(await codeOr(() => count(line(limits.geo.maxPositions + 1)))).toBe('feature-too-detailed')
   })
 
   test('resolves no entity', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ByteReader } from '../../../worker/formats/geo/byte-reader'
 import { dbfRecords } from '../../../worker/formats/geo/dbf'
 import { shapes } from '../../../worker/formats/geo/shapes'
+import { limits } from '../../../worker/limits'
 import { allOf, codeOr } from './hostile-reading'
 
 describe('a shapefile', () => {
@@ -45,6 +46,19 @@ describe('a shapefile', () => {
       all.flat(),
     )
   }
+
+  test('with many positions in a shape is read up to the limit', async () => {
+    const { maxPositions } = limits.geo
+    const ring = (count: number) =>
+      shapesOf(
+        polygon(
+          [0],
+          Array.from({ length: count }, (_, at) => [at % 9, at % 7]),
+        ),
+      )
+    expect((await ring(maxPositions)).length).toBe(1)
+    expect(await codeOr(() => ring(maxPositions + 1))).toBe('feature-too-detailed')
+  })
 
   test('with holes in one of many areas each is read', async () => {
     const [shape] = await shapesOf(rings(8_000, 10))

@@ -110,6 +110,21 @@ describe('geometries are read', () => {
     expect(coordinates).toEqual([square, hole.toReversed()])
   })
 
+  test('a line made to be simplified slowly is thinned', () => {
+    // The farthest vertex from the chord is always the next one.
+    const coordinates = Array.from({ length: 100_000 }, (_, at) => [at * 1e-5, (at % 2 ? -1 : 1) * (10 - at * 5e-5)])
+    const started = performance.now()
+    const line = readShape({ type: 'LineString', coordinates })
+    expect(performance.now() - started).toBeLessThan(3_000)
+    const [run = []] = line ? [...runsOf(line)] : []
+    expect([run.length > 1_000, run.length < 50_000, run[0], run.at(-1)]).toEqual([
+      true,
+      true,
+      coordinates[0],
+      coordinates.at(-1),
+    ])
+  })
+
   test('shapes of more than 50,000 vertices are simplified, others are not', () => {
     const circle = (vertices: number) => {
       const ring = Array.from({ length: vertices }, (_, at) => {

@@ -29,7 +29,8 @@ const memberName = /^\s*"((?:[^"\\]|\\.)*)"\s*:\s*$/
 
 /**
  * Members of the collection other than `features` and `crs` are skipped.
- * Throws `file-not-geojson`, `file-json-invalid`, `file-record-too-long`, `file-cell-too-long`, `file-too-many-columns`.
+ * Throws `file-not-geojson`, `file-json-invalid`, `file-record-too-long`, `file-cell-too-long`, `file-too-many-columns`,
+ * `feature-too-detailed`.
  */
 export class GeojsonReader implements RecordReader {
   readonly #now: GeojsonState
@@ -47,6 +48,7 @@ export class GeojsonReader implements RecordReader {
           depth: 0,
           inString: false,
           escaped: false,
+          tokens: 0,
           isFeatures: false,
           hasFeatures: false,
           member: '',
@@ -102,6 +104,8 @@ export class GeojsonReader implements RecordReader {
     const now = this.#now
     const next = skipNested(text, at, now, AMONG_FEATURES)
     now.feature += text.slice(at, next)
+    const { maxFeatureTokens } = limits.files
+    if (now.tokens > maxFeatureTokens) throw problem('feature-too-detailed', { max: maxFeatureTokens })
     if (now.feature.length > limits.files.maxFeatureChars) {
       throw problem('file-record-too-long', { line: now.featureLine, max: limits.files.maxFeatureChars })
     }
@@ -133,6 +137,7 @@ export class GeojsonReader implements RecordReader {
     if (character === '{') {
       now.depth++
       now.feature = character
+      now.tokens = 0
       now.featureLine = now.line
     } else if (character === ']') {
       now.depth--

@@ -6,7 +6,7 @@ import type { ByteReader } from './byte-reader'
 
 const HEADER_BYTES = 100
 
-/** Geometries in the order of the file; null for records without one. @throws `shapefile-invalid` */
+/** Geometries in the order of the file; null for records without one. @throws `shapefile-invalid`, `feature-too-detailed` */
 export async function* shapes(reader: ByteReader, project: Projection): AsyncGenerator<object | null> {
   const header = await reader.take(HEADER_BYTES)
   if (header.byteLength < HEADER_BYTES || header.getInt32(0) !== 9994) throw invalid()
@@ -40,6 +40,7 @@ function geometryOf(record: DataView, project: Projection): object | null {
 
 function positions(record: DataView, from: number, count: number, project: Projection): Position[] {
   if (count < 0 || from + count * 16 > record.byteLength) throw invalid()
+  if (count > limits.geo.maxPositions) throw problem('feature-too-detailed', { max: limits.geo.maxPositions })
   return Array.from({ length: count }, (_, at) => {
     const offset = from + at * 16
     return project([record.getFloat64(offset, true), record.getFloat64(offset + 8, true)])

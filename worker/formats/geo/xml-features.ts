@@ -6,18 +6,19 @@ import { problem, untranslated } from '../../errors'
 import { limits } from '../../limits'
 import { ElementScanner, elementsIn } from '../xml/parse'
 import type { Feature } from './collection'
+import { geometryOfLines, takePoints } from './gpx-points'
 
 /** Waypoints, routes and tracks of GPX, placemarks of KML; the root declares the prefixes that they use. */
 const kinds = {
-  gpx: { elements: ['wpt', 'rte', 'trk'], root: 'gpx', read: gpx, maxElements: limits.files.maxGpxElements },
-  kml: { elements: ['Placemark'], root: 'kml', read: kml, maxElements: limits.files.maxKmlElements },
+  gpx: { elements: ['wpt', 'rte', 'trk'], root: 'gpx', read: gpx },
+  kml: { elements: ['Placemark'], root: 'kml', read: kml },
 } as const
 
 /** Style properties, which are not data. */
 const styleProperty =
   /^(styleUrl|styleHash|styleMapHash|fill|stroke|icon|label|marker|coordinateProperties|@geometry-type|visibility|_gpxType)/
 
-/** @throws `file-xml-invalid`, `file-record-too-long` */
+/** @throws `file-xml-invalid`, `file-record-too-long`, `feature-too-detailed` */
 export async function* xmlFeatures(kind: 'gpx' | 'kml', texts: AsyncIterable<string>): AsyncGenerator<Feature[]> {
   const { elements, root } = kinds[kind]
   const scanner = new ElementScanner({ elements, marks: [root] }, limits.files.maxFeatureChars)
@@ -26,7 +27,11 @@ export async function* xmlFeatures(kind: 'gpx' | 'kml', texts: AsyncIterable<str
     const features: Feature[] = []
     scanner.push(text, (name, xml) => {
       if (name === root) opening = checkedRoot(xml)
-      else features.push(...featuresOf(kind, `${opening}${xml}</${root}>`))
+      else if (name === 'trk' || name === 'rte') {
+        const { xml: rest, lines } = takePoints(xml, name)
+        const geometry = geometryOfLines(lines)
+        for (const feature of featuresOf(kind, `${opening}${rest}</${root}>`)) features.push({ ...feature, geometry })
+      } else features.push(...featuresOf(kind, `${opening}${xml}</${root}>`))
     })
     yield features
   }
@@ -40,8 +45,10 @@ function checkedRoot(tag: string): string {
 
 function featuresOf(kind: 'gpx' | 'kml', xml: string): Feature[] {
   const { count, depth } = elementsIn(xml)
-  if (depth > limits.files.maxNesting) throw invalid('its elements are nested too deeply')
-  if (count > kinds[kind].maxElements) throw invalid(`it has more than ${kinds[kind].maxElements} elements`)
+  const { maxNesting, maxFeatureElements } = limits.files
+  if (depth > maxNesting) throw invalid('its elements are nested too deeply')
+  if (count > maxFeatureElements) throw invalid(`it has more than ${maxFeatureElements} elements`)
+  checkTuples(xml)
   try {
     const parser = new DOMParser({ onError: (level, message) => refuse(level, message) })
     const document = parser.parseFromString(xml, 'text/xml')
@@ -56,6 +63,17 @@ function featuresOf(kind: 'gpx' | 'kml', xml: string): Feature[] {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw invalid(reason)
+  }
+}
+
+/** Coordinates of KML are tuples, `2.35,48.85,35`, with spaces between them. */
+function checkTuples(xml: string): void {
+  const end = /[\s<]/g
+  let count = 0
+  for (let at = xml.indexOf(','); at >= 0; at = xml.indexOf(',', end.lastIndex)) {
+    if (++count > limits.geo.maxPositions) throw problem('feature-too-detailed', { max: limits.geo.maxPositions })
+    end.lastIndex = at
+    if (!end.test(xml)) return
   }
 }
 

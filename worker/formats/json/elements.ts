@@ -21,7 +21,7 @@ export class JsonElements {
   constructor(state?: JsonElementsState) {
     this.#now = state
       ? { ...state }
-      : { place: 'root', element: '', elementLine: 1, depth: 0, inString: false, escaped: false, line: 1 }
+      : { place: 'root', element: '', elementLine: 1, depth: 0, inString: false, escaped: false, line: 1, tokens: 0 }
   }
 
   push(text: string, each: OnElement): void {

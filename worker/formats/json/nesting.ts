@@ -1,5 +1,8 @@
-/** The state of a JSON scan: number of open brackets, and whether the position is within a string. */
-export type Nesting = { depth: number; inString: boolean; escaped: boolean; line: number }
+/**
+ * The state of a JSON scan: number of open brackets, and whether the position is within a string. `tokens`: brackets, commas and
+ * colons so far.
+ */
+export type Nesting = { depth: number; inString: boolean; escaped: boolean; line: number; tokens: number }
 
 const NEWLINE = 10
 const QUOTE = 34
@@ -11,7 +14,7 @@ const BACKSLASH = 92
  * @returns the position after that bracket, or the end of the text
  */
 export function skipNested(text: string, at: number, now: Nesting, floor: number): number {
-  let { depth, inString, escaped, line } = now
+  let { depth, inString, escaped, line, tokens } = now
   let next = at
   while (next < text.length) {
     const code = text.charCodeAt(next++)
@@ -21,12 +24,16 @@ export function skipNested(text: string, at: number, now: Nesting, floor: number
       else if (code === BACKSLASH) escaped = true
       else if (code === QUOTE) inString = false
     } else if (code === QUOTE) inString = true
-    else if (code === 123 || code === 91) depth++
-    else if ((code === 125 || code === 93) && --depth === floor) break
+    else if (code === 44 || code === 58) tokens++
+    else if (code === 123 || code === 91) {
+      depth++
+      tokens++
+    } else if ((code === 125 || code === 93) && --depth === floor) break
   }
   now.depth = depth
   now.inString = inString
   now.escaped = escaped
   now.line = line
+  now.tokens = tokens
   return next
 }

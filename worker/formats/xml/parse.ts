@@ -16,6 +16,8 @@ export class ElementScanner {
   readonly #marks: readonly string[]
   readonly #maxChars: number
   #rest = ''
+  /** Of an element whose closing tag has not come: that tag, the pieces after `#rest`, their length, the last characters. */
+  #open: { closing: string; pieces: string[]; chars: number; seam: string } | undefined
 
   constructor(names: { elements: readonly string[]; marks?: readonly string[] }, maxChars: number) {
     this.#elements = names.elements
@@ -25,7 +27,9 @@ export class ElementScanner {
 
   /** Feeds text, split anywhere. @throws `file-record-too-long` */
   push(text: string, each: OnPiece): void {
-    const buffered = this.#rest + text
+    if (this.#isStillOpen(text)) return
+    const buffered = this.#rest + (this.#open?.pieces.join('') ?? '') + text
+    this.#open = undefined
     // The next position of each name: searched once, valid until it is passed.
     const next = new Map<string, number>()
     let at = 0
@@ -36,6 +40,8 @@ export class ElementScanner {
       const end = this.#elements.includes(name) ? elementEnd(buffered, from, name) : tagEnd(buffered, from)
       if (end < 0) {
         at = from
+        const isOpened = this.#elements.includes(name) && tagEnd(buffered, from) >= 0
+        if (isOpened) this.#open = { closing: `</${name}>`, pieces: [], chars: 0, seam: '' }
         break
       }
       each(name, buffered.slice(from, end))
@@ -44,7 +50,25 @@ export class ElementScanner {
     // The last tag may be incomplete: the text from its `<` on is scanned again.
     const cut = Math.max(at, this.#isInside(buffered, at) ? at : buffered.lastIndexOf('<'))
     this.#rest = buffered.slice(cut)
-    if (this.#rest.length > this.#maxChars) throw problem('file-record-too-long', { line: 1, max: this.#maxChars })
+    if (this.#open) this.#open.seam = this.#rest.slice(1 - this.#open.closing.length)
+    this.#checkLength(this.#rest.length)
+  }
+
+  /** Keeps a piece of an element that goes on after it: joining and searching all its pieces each time takes a time that grows with their square. */
+  #isStillOpen(text: string): boolean {
+    if (!this.#open) return false
+    const { closing, pieces, seam } = this.#open
+    const searched = seam + text
+    if (searched.includes(closing)) return false
+    pieces.push(text)
+    this.#open.chars += text.length
+    this.#open.seam = searched.slice(1 - closing.length)
+    this.#checkLength(this.#rest.length + this.#open.chars)
+    return true
+  }
+
+  #checkLength(chars: number): void {
+    if (chars > this.#maxChars) throw problem('file-record-too-long', { line: 1, max: this.#maxChars })
   }
 
   #isInside(text: string, at: number): boolean {
@@ -87,6 +111,16 @@ function elementEnd(text: string, from: number, name: string): number {
   const closing = `</${name}>`
   const close = text.indexOf(closing, end)
   return close < 0 ? -1 : close + closing.length
+}
+
+/** Where the elements of a name are, in their order. Elements of that name must not be nested in each other. */
+export function* elementsNamed(xml: string, name: string): Generator<{ from: number; to: number }> {
+  for (let at = xml.indexOf(`<${name}`); at >= 0; ) {
+    const to = opens(xml, at, name) ? elementEnd(xml, at, name) : at + 1
+    if (to < 0) return
+    if (to > at + 1) yield { from: at, to }
+    at = xml.indexOf(`<${name}`, to)
+  }
 }
 
 /** The value of an attribute in an opening tag; undefined when it has none. */

@@ -28,6 +28,11 @@ export const files = {
   maxRecordChars: 2_000_000,
   /** One feature of a GeoJSON file: a country at full scale is some megabytes. */
   maxFeatureChars: 16_000_000,
+  /**
+   * Brackets, commas and colons of one feature of a GeoJSON file: a position has three, four with its height. 1,000,000 were
+   * parsed in the memory of a Worker (128 MB), 1,350,000 were not (measured).
+   */
+  maxFeatureTokens: 1_000_000,
   /** Features turned into GeoJSON at once. */
   featuresAtOnce: 200,
   /** The geometry of one line: longer ones are simplified to fit in a row of D1 (2 MB) with the rest. */
@@ -55,9 +60,8 @@ export const files = {
   maxColumnNesting: 20,
   /** The opening tag of the root of a KML or GPX file, which is parsed again with each of its features. */
   maxRootChars: 8 * KB,
-  /** Elements of one feature: 65 µs each for KML, 8 µs for GPX, whose tracks have three to four a point (measured). */
-  maxKmlElements: 50_000,
-  maxGpxElements: 500_000,
+  /** Elements of one feature of KML or GPX, without the points of a track: 65 µs and 1 kB each (measured). */
+  maxFeatureElements: 50_000,
   /** Positions and boxes of rings compared to assign the holes of a shape to its areas: a second at most (measured). */
   maxRingSteps: 20_000_000,
   /** Name, comment and extra field of one gzip member; real ones hold a file name. */
@@ -95,6 +99,8 @@ export const workbooks = {
   /** Sheets that the review of a file names: their list must stay readable. Names have 31 characters at most in Excel. */
   maxListedSheets: 50,
   maxSheetChars: 40,
+  /** Text of rows that OpenDocument writes once and repeats: a file of 500 bytes could otherwise become `maxConvertedBytes`. */
+  maxRepeatedChars: 50_000_000,
   /** Rows of one cell above a header: a title, a subtitle, a date, a source. */
   maxTitleRows: 6,
   /** Characters of the title of a sheet, as the review quotes it. */
@@ -112,8 +118,14 @@ export const calendars = {
   lastMs: Date.UTC(2100, 0, 1) - 1,
   /** Days and times tested for the rules of a whole file: a million take a second at most (measured). */
   maxSteps: 5_000_000,
+  /** Times of one period of a rule, a year at most: every second of a day has 86,400. */
+  maxPeriodTimes: 500_000,
   /** Time zones described in one file; the world has some hundreds. */
   maxZones: 1_000,
+  /** Changes of their clocks that are in memory: a zone has two a year, 1,000 from 1601 on. */
+  maxOnsets: 100_000,
+  /** Occurrences with a component of their own, which are in memory. */
+  maxExceptions: 50_000,
   /** Properties of the calendar itself: programs write ten. */
   maxProperties: 50,
 } as const

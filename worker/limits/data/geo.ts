@@ -2,6 +2,12 @@
 export const geo = {
   /** Vertices of one shape; more are simplified at ingestion. */
   maxVertices: 50_000,
+  /** Positions of one feature of a KML, GPX or shapefile, which are in memory before they are simplified: 72 bytes each or more. */
+  maxPositions: 250_000,
+  /** Distances computed to simplify a run, as a multiple of its vertices: outlines of countries take some twenty. */
+  maxSimplifySteps: 100,
+  /** A run that would take more keeps one vertex of these. */
+  thinnedTo: 16,
   /** Nested collections of one geometry. */
   maxDepth: 10,
   /** Web Mercator tiles of real maps end at zoom 24; beyond 30, numbers of tiles are no longer exact. */
