@@ -81,6 +81,8 @@ async function read(text: string, cut: readonly string[] = [text], steps?: numbe
   return { rows, facts: calendar.facts, warnings, csv }
 }
 
+const upTo = (count: number) => Array.from({ length: count }, (_, at) => at).join()
+const everySecond = `BYHOUR=${upTo(24)};BYMINUTE=${upTo(60)};BYSECOND=${upTo(60)}`
 const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'].join('\r\n')
 const calendar = (...parts: string[]) => `${['BEGIN:VCALENDAR', ...parts].join('\r\n')}\r\nEND:VCALENDAR\r\n`
 const starts = async (text: string) => (await read(text)).rows.map(({ DTSTART }) => DTSTART)
@@ -175,6 +177,39 @@ describe('a calendar', () => {
       { DTSTART: '2024-01-01T12:00:00.000Z', DTEND: '2024-01-01T13:30:00.000Z', STATUS: 'BUSY-TENTATIVE' },
       { DTSTART: '2024-01-02T12:00:00.000Z', DTEND: '2024-01-02T13:00:00.000Z', STATUS: 'BUSY-TENTATIVE' },
     ])
+  })
+
+  it.each([
+    ['every second of a year', `RRULE:FREQ=YEARLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;${everySecond}`],
+    ['repeated values', `RRULE:FREQ=DAILY;BYHOUR=${'1,'.repeat(20_000)}2;BYMINUTE=${'1,'.repeat(20_000)}2;BYSECOND=0`],
+  ])('with rules of %s ends', async (_, rule) => {
+    const rows = await read(calendar(event('DTSTART:20240101T120000Z', rule))).catch(({ code }) => code)
+    expect(rows).toEqual(rule.includes('YEARLY') ? 'calendar-too-large' : expect.objectContaining({ warnings: [] }))
+  })
+
+  it('whose zone changes its clock every second is refused', async () => {
+    const zone = [
+      ...['BEGIN:VTIMEZONE', 'TZID:Zone', 'BEGIN:STANDARD', 'DTSTART:19700101T000000', 'TZOFFSETFROM:+0100'],
+      ...['TZOFFSETTO:+0200', 'RRULE:FREQ=SECONDLY', 'END:STANDARD', 'END:VTIMEZONE'],
+    ]
+    const text = calendar(...zone, event('DTSTART;TZID=Zone:20240101T120000'))
+    const opened = await openCalendar(asText([text]))
+    const { maxSteps, maxOnsets } = limits.calendars
+    opened.zones.instant(0, 'Zone')
+    expect([opened.steps.left, maxSteps > 3 * maxOnsets]).toEqual([0, true])
+    await expect(read(text)).rejects.toMatchObject({ code: 'calendar-too-large' })
+  })
+
+  it('with more exceptions than fit in memory is refused', async () => {
+    const exceptions = (count: number) =>
+      calendar(
+        event('UID:1', 'RECURRENCE-ID:20240101T000000Z', 'DTSTART:20240101T000000Z').concat('\r\n').repeat(count),
+      )
+    const { maxExceptions } = limits.calendars
+    expect((await openCalendar(asText([exceptions(maxExceptions)]))).replaced.get('1')?.size).toBe(1)
+    await expect(openCalendar(asText([exceptions(maxExceptions + 1)]))).rejects.toMatchObject({
+      code: 'calendar-too-large',
+    })
   })
 
   it('with rules that take too long to compute is refused', async () => {

@@ -4,7 +4,7 @@ import { limits } from '../../limits'
 import { defaultTimeZone } from '../../schema/dates/zone'
 import { componentsOf } from './components'
 import type { ContentLine } from './content-line'
-import { calendarColumns, replacedBy, rowsOfEvent, rowsOfFreeBusy } from './events'
+import { calendarColumns, instantOf, replacedBy, rowsOfEvent, rowsOfFreeBusy } from './events'
 import type { Steps } from './recur'
 import { Zones } from './zones'
 
@@ -17,7 +17,7 @@ export type Calendar = {
   steps: Steps
 }
 
-/** First pass over a calendar: time zones, properties and exceptions, which its events depend on. @throws `file-record-too-long` */
+/** First pass over a calendar: time zones, properties and exceptions, which its events depend on. @throws `file-record-too-long`, `calendar-too-large` */
 export async function openCalendar(texts: AsyncIterable<string>): Promise<Calendar> {
   const properties = new Map<string, string>()
   const definitions: ContentLine[][] = []
@@ -30,8 +30,8 @@ export async function openCalendar(texts: AsyncIterable<string>): Promise<Calend
       else if (kind === 'VCALENDAR' && first && properties.size < limits.calendars.maxProperties) {
         properties.set(first.name, first.value.slice(0, limits.attachments.maxPropertyChars))
       } else if (kind === 'VEVENT' && lines.some(({ name }) => name === 'RECURRENCE-ID')) {
-        const identifying = lines.filter(({ name }) => name === 'RECURRENCE-ID' || name === 'UID')
-        exceptions.push({ kind, lines: identifying })
+        if (exceptions.length >= limits.calendars.maxExceptions) throw tooLarge()
+        exceptions.push(replacedBy(component))
       }
     }
   }
@@ -40,8 +40,9 @@ export async function openCalendar(texts: AsyncIterable<string>): Promise<Calend
   const zones = new Zones(definitions, named ?? defaultTimeZone, steps)
   const replaced = new Map<string, Set<number>>()
   for (const exception of exceptions) {
-    const occurrence = replacedBy(exception, zones)
-    if (occurrence) replaced.set(occurrence.id, (replaced.get(occurrence.id) ?? new Set()).add(occurrence.at))
+    if (!exception) continue
+    const { id, at } = exception
+    replaced.set(id, (replaced.get(id) ?? new Set()).add(instantOf(at, zones)))
   }
   const facts = { timeZone: zones.fallback, properties: Object.fromEntries(properties) }
   return { facts, zones, replaced, steps }

@@ -30,9 +30,9 @@ type ExpansionContext = {
 }
 
 /** The occurrence that a component with a RECURRENCE-ID replaces. */
-export function replacedBy({ lines }: Component, zones: Zones): { id: string; at: number } | undefined {
+export function replacedBy({ lines }: Component): { id: string; at: ZonedTime } | undefined {
   const [id, at] = [lineOf(lines, 'UID')?.value, timeOf(lineOf(lines, 'RECURRENCE-ID'))]
-  return id !== undefined && at ? { id, at: instantOf(at, zones) } : undefined
+  return id !== undefined && at ? { id, at } : undefined
 }
 
 /** One row per occurrence of the event. */
@@ -154,7 +154,7 @@ function timeOf(line: ContentLine | undefined): ZonedTime | undefined {
   return time && { ...time, zone: line.params.get('TZID') }
 }
 
-function instantOf(time: ZonedTime, zones: Zones): number {
+export function instantOf(time: ZonedTime, zones: Zones): number {
   return time.isUtc ? time.localMs : zones.instant(time.localMs, time.zone)
 }
 

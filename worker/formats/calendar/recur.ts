@@ -1,4 +1,5 @@
 /** `occurrences`: the local times that a recurrence rule generates, in order (RFC 5545, section 3.3.10). Pure. */
+import { limits } from '../../limits'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../limits/units'
 import { daysOf } from '../../schema/dates/calendar'
 import type { Rule } from './rule'
@@ -19,6 +20,9 @@ export function* occurrences(rule: Rule, start: number, untilMs: number, steps: 
     steps.left -= period.days.length + 1
     const days = period.days.filter((day) => matchesDay(complete, day))
     const times = period.times(start)
+    // A rule of every second of every day has 31 million times a year, which would not fit in memory.
+    if (days.length * times.length > limits.calendars.maxPeriodTimes) steps.left = 0
+    if (steps.left <= 0) return
     const all = days.flatMap(({ number }) => times.map((time) => number * DAY_MS + time))
     steps.left -= all.length
     for (const time of rule.positions.length > 0 ? atPositions(all, rule.positions) : all) {

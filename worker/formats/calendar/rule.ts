@@ -35,7 +35,9 @@ export function parseRule(text: string): Rule | undefined {
   )
   const frequency = frequencies.find((name) => name === parts.get('FREQ'))
   const numbers = (name: string, from: number, to: number) => listOf(parts.get(name), from, to)
-  const days = (parts.get('BYDAY') ?? '').split(',').filter(Boolean).map(dayOf)
+  const days = distinct((parts.get('BYDAY') ?? '').split(','))
+    .filter(Boolean)
+    .map(dayOf)
   const rule = {
     interval: singleOf(parts.get('INTERVAL')) ?? 1,
     count: singleOf(parts.get('COUNT')),
@@ -63,12 +65,18 @@ function singleOf(text: string | undefined): number | undefined {
 
 /** Numbers out of range become NaN. */
 function listOf(text: string | undefined, from: number, to: number): number[] {
-  return (text ?? '')
+  const numbers = (text ?? '')
     .split(',')
     .filter(Boolean)
     .map((number) =>
       /^[+-]?\d{1,3}$/.test(number) && Number(number) >= from && Number(number) <= to ? Number(number) : Number.NaN,
     )
+  return distinct(numbers)
+}
+
+/** A part that repeats a value generates the same times, only more slowly. */
+function distinct<Value>(values: readonly Value[]): Value[] {
+  return [...new Set(values)]
 }
 
 function dayOf(text: string): RuleDay | undefined {

@@ -1,4 +1,5 @@
 /** `Zones`: converts local times to instants, by IANA time zones or the VTIMEZONE definitions of the file. */
+import { limits } from '../../limits'
 import { defaultTimeZone, isTimeZone, zoneOffsetMinutes } from '../../schema/dates/zone'
 import type { ContentLine } from './content-line'
 import { occurrences, type Steps } from './recur'
@@ -15,6 +16,7 @@ export class Zones {
   readonly #steps: Steps
   readonly #observances = new Map<string, Observance[]>()
   readonly #onsets = new Map<string, Onset[]>()
+  #onsetsLeft: number = limits.calendars.maxOnsets
   /** The zone of times without a TZID. */
   readonly fallback: string
 
@@ -33,7 +35,7 @@ export class Zones {
     const id = zone ?? this.fallback
     const onsets = this.#onsetsOf(id)
     if (onsets) {
-      const last = onsets.findLast(({ at }) => at <= localMs) ?? onsets[0]
+      const last = onsets[Math.max(0, countUntil(onsets, localMs) - 1)]
       return localMs - (last?.offsetMs ?? 0)
     }
     const ianaName = [plainName(id), this.fallback, defaultTimeZone].find(isTimeZone) ?? defaultTimeZone
@@ -44,14 +46,36 @@ export class Zones {
     const cached = this.#onsets.get(zone)
     const observances = this.#observances.get(zone)
     if (cached || !observances) return cached
-    const onsets = observances.flatMap(({ start, offsetTo, rule, more }) => {
-      const starts = rule ? [...occurrences(rule, start, rule.until?.localMs ?? untilMs, this.#steps)] : [start]
-      return [...starts, ...more].map((at) => ({ at, offsetMs: offsetTo }))
-    })
+    const onsets: Onset[] = []
+    for (const observance of observances) {
+      for (const at of this.#startsOf(observance)) {
+        // Without steps left, the calendar is rejected as one that takes too long to compute.
+        if (this.#onsetsLeft-- <= 0) this.#steps.left = 0
+        if (this.#steps.left <= 0) break
+        onsets.push({ at, offsetMs: observance.offsetTo })
+      }
+    }
     onsets.sort((a, b) => a.at - b.at)
     this.#onsets.set(zone, onsets)
     return onsets
   }
+
+  *#startsOf({ start, rule, more }: Observance): Generator<number> {
+    if (rule) yield* occurrences(rule, start, rule.until?.localMs ?? untilMs, this.#steps)
+    else yield start
+    yield* more
+  }
+}
+
+/** How many onsets, which are in order, there are until a time. */
+function countUntil(onsets: readonly Onset[], localMs: number): number {
+  let [from, to] = [0, onsets.length]
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if ((onsets[middle]?.at ?? 0) <= localMs) from = middle + 1
+    else to = middle
+  }
+  return from
 }
 
 /** Some programs write `/mozilla.org/20050126_1/Europe/Paris`. */
