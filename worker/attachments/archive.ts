@@ -4,7 +4,7 @@ import { tables } from '../db/client'
 import { problem } from '../errors'
 import { isJunk, safePath } from '../files/attachment-path'
 import { objectSource } from '../files/store'
-import { readZipDirectory, type ZipEntry } from '../formats/archive/zip'
+import { readZipDirectory, shownName, type ZipEntry } from '../formats/archive/zip'
 import { limits } from '../limits'
 
 /**
@@ -16,13 +16,18 @@ export type Archive = { bundle: string; object: string; size: number; folder?: s
 /**
  * Stores the directory of an archive as the attachments of a bundle, for `attachmentAt`. Idempotent.
  *
- * @throws `archive-damaged`, `archive-path-refused`, `archive-encrypted`, and what `readZipDirectory` throws
+ * @throws `archive-damaged`, `archive-path-refused`, `archive-encrypted`, `archive-name-repeated`, and what `readZipDirectory` throws
  */
 export async function listArchive(ctx: Context, archive: Archive): Promise<{ count: number; size: number }> {
   const { folder = '' } = archive
   const source = objectSource(ctx.files, archive.object, archive.size)
   const entries = (await readZipDirectory(source)).filter(({ name }) => !isJunk(name))
-  const rows = new Map(entries.map((entry) => [folder + safePath(entry.name), checked(entry)]))
+  const rows = new Map<string, ZipEntry>()
+  for (const entry of entries) {
+    const path = folder + safePath(entry.name)
+    if (rows.has(path)) throw problem('archive-name-repeated', { name: shownName(entry.name) })
+    rows.set(path, checked(entry))
+  }
   const updatedAt = ctx.now().toISOString()
   const all = [...rows].map(([path, { size, offset, compressedSize, crc, deflated }]) => [
     path,
@@ -40,7 +45,7 @@ export async function listArchive(ctx: Context, archive: Archive): Promise<{ cou
 }
 
 function checked(entry: ZipEntry): ZipEntry {
-  const name = entry.name.slice(0, limits.files.maxQuotedChars)
+  const name = shownName(entry.name)
   if (entry.encrypted) throw problem('archive-encrypted', { name })
   if (entry.link) throw problem('archive-path-refused', { name })
   return entry

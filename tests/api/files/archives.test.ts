@@ -27,6 +27,7 @@ describe('an archive alone', () => {
     ['archive-path-refused', { 'a/../../b': strToU8('x'), 'a.txt': strToU8('a') }],
     ['archive-path-refused', { 'C:\\x.txt': strToU8('x'), 'a.txt': strToU8('a') }],
     ['archive-inflates-too-much', { 'zeros.bin': new Uint8Array(10_000_001), 'a.txt': strToU8('a') }],
+    ['archive-name-repeated', { 'a.txt': strToU8('a'), './a.txt': strToU8('b') }],
     ['archive-empty', {}],
   ]
   test.each(refused)('%s', async (code, entries) => {

@@ -158,6 +158,29 @@ describe('a hostile or odd workbook', () => {
     expect(await read(`<sheetData>${rowOf(text('a'))}<row r="2"><c r="A2"><v>1</v></c>${far}</row>`)).toBe('a\n1\n')
   })
 
+  it('is refused when its header is beyond the limit of columns', async () => {
+    const header = (reference: string) =>
+      read(`<sheetData><row r="1">${text('a')}<c r="${reference}1"><v>9</v></c></row><row r="2">${text('b')}</row>`)
+    expect((await header('ALL')).split('\n')[0]?.split(',').length).toBe(1_000)
+    await expect(header('ALM')).rejects.toMatchObject({ code: 'file-too-many-columns' })
+    await expect(header('XFD')).rejects.toMatchObject({ code: 'file-too-many-columns' })
+    const alone = '<sheetData><row r="1"><c r="XFD1"><v>9</v></c></row>'
+    await expect(read(alone)).rejects.toMatchObject({ code: 'file-too-many-columns' })
+    const empty = '<table:table-cell table:number-columns-repeated="5000"/>'
+    const cell = '<table:table-cell><text:p>a</text:p></table:table-cell>'
+    const ods = `<table:table><table:table-row>${cell}${empty}${cell}</table:table-row></table:table>`
+    await expect(tableOf('fods', strToU8(ods))).rejects.toMatchObject({ code: 'file-too-many-columns' })
+  })
+
+  it.each(['1', '-1', 'NaN', '__proto__'])(
+    'is refused when a cell has a shared string %s that is missing',
+    async (index) => {
+      const rows = `${rowOf(text('a'))}${rowOf(`<c t="s"><v>${index}</v></c>`)}`
+      const strings = { 'xl/sharedStrings.xml': '<sst><si><t>b</t></si></sst>' }
+      await expect(read(`<sheetData>${rows}`, strings)).rejects.toMatchObject({ code: 'workbook-invalid' })
+    },
+  )
+
   it('counts days from 1900, from 1904, and around the 29 February 1900 of Excel', async () => {
     const parts = (date1904: string) => ({
       'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
@@ -206,6 +229,21 @@ describe('a hostile or odd workbook', () => {
     const ods = (repeated: number) => tableOf('fods', strToU8(table(repeated)))
     expect(await ods(3)).toBe('a\n1\n1\n1\n')
     await expect(ods(1_048_577)).rejects.toMatchObject({ code: 'workbook-too-large' })
+  })
+
+  it('is refused when the rows that it repeats are long', async () => {
+    const { maxRepeatedChars, maxCellChars } = { ...limits.workbooks, ...limits.files }
+    const cell = (value: string) => `<table:table-cell><text:p>${value}</text:p></table:table-cell>`
+    const times = maxRepeatedChars / maxCellChars + 1
+    const ods = (chars: number) =>
+      `<table:table><table:table-row>${cell('a')}</table:table-row>` +
+      `<table:table-row table:number-rows-repeated="${times}">${cell('x'.repeat(chars))}</table:table-row></table:table>`
+    // A line ends with a line break.
+    expect((await tableOf('fods', strToU8(ods(maxCellChars - 1)))).length).toBe(2 + times * maxCellChars)
+    await expect(tableOf('fods', strToU8(ods(maxCellChars)))).rejects.toMatchObject({
+      code: 'workbook-too-large',
+      params: { part: 'repeated rows' },
+    })
   })
 })
 

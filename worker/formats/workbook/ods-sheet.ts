@@ -66,8 +66,10 @@ function cellsOf(row: string, styles: OdsStyles): (SheetCell | undefined)[] {
     if (end < 0) break
     const cell = cellOf(tag, isClosed ? '' : row.slice(tagEnd + 1, end), styles)
     if (cell !== undefined && cell !== '') {
-      const last = Math.min(column + repeated, limits.files.maxColumns + 1)
-      for (let to = column; to < last; to++) cells[to] = cell
+      // A cell beyond the limit of columns is one after the last: a header with it is rejected by its number of cells.
+      const beyond = limits.files.maxColumns + 1
+      const last = Math.min(column + repeated, beyond + 1)
+      for (let to = Math.min(column, beyond); to < last; to++) cells[to] = cell
     }
     column += repeated
     at = row.indexOf('<table:', end + 1)

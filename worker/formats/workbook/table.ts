@@ -29,9 +29,9 @@ export class SheetTable {
       if (number < (this.#place.headerLine ?? 1)) return ''
       const from = cells.findIndex((cell, at) => cell !== undefined && at + 1 >= (this.#place.startColumn ?? 1))
       if (from < 0) return ''
-      if (cells.length - from > limits.files.maxColumns) {
-        throw problem('file-too-many-columns', { columns: cells.length - from, max: limits.files.maxColumns })
-      }
+      const { maxColumns } = limits.files
+      const columns = cells.length > maxColumns + 1 ? cells.length : cells.length - from
+      if (columns > maxColumns) throw problem('file-too-many-columns', { columns, max: maxColumns })
       this.#headerLine = number
       this.#columns = { from: this.#place.startColumn ? this.#place.startColumn - 1 : from, to: cells.length }
     }

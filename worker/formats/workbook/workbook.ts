@@ -73,6 +73,7 @@ export async function* workbookToCsv(
   const table = new SheetTable(place, timed)
   const proposal = new HeaderProposal()
   let lines = 0
+  let repeatedChars = 0
   for await (const rows of workbook.rows()) {
     let text = ''
     for (const row of rows) {
@@ -82,6 +83,10 @@ export async function* workbookToCsv(
       lines += times
       if (lines > limits.workbooks.maxRows)
         throw problem('workbook-too-large', { part: 'rows', max: limits.workbooks.maxRows })
+      repeatedChars += line.length * Math.max(0, times - 1)
+      if (repeatedChars > limits.workbooks.maxRepeatedChars) {
+        throw problem('workbook-too-large', { part: 'repeated rows', max: limits.workbooks.maxRepeatedChars })
+      }
       for (let n = 0; n < times; n++) {
         text += line
         if (text.length < limits.files.chunkBytes) continue

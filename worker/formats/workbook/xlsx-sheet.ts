@@ -1,4 +1,5 @@
 /** `XlsxSheetReader`: the XML of one worksheet in, rows out (ECMA-376 part 1, 18.3). */
+import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { attribute, decoded, decodedText, ElementScanner, openingTag } from '../xml/parse'
 import { CellAttributes } from './cell-attributes'
@@ -71,10 +72,10 @@ export class XlsxSheetReader {
       if (row.charCodeAt(tagEnd - 1) !== 47) {
         end = row.indexOf(close, tagEnd)
         if (end < 0) break
-        // Cells beyond the limit of columns matter in a header only, which is rejected by its number of cells.
-        if (column >= 0 && column <= limits.files.maxColumns) {
+        if (column >= 0) {
           const cell = this.#links(reference) ?? this.#cell(row.slice(tagEnd + 1, end))
-          if (cell !== undefined && cell !== '') cells[column] = cell
+          // A cell beyond the limit of columns is one after the last: a header with it is rejected by its number of cells.
+          if (cell !== undefined && cell !== '') cells[Math.min(column, limits.files.maxColumns + 1)] = cell
         }
       }
       at = row.indexOf(open, end)
@@ -94,7 +95,7 @@ export class XlsxSheetReader {
     if (value === undefined || value === '') return undefined
     switch (type) {
       case 's':
-        return this.#context.strings[Number(value)]
+        return this.#sharedString(value)
       case 'b':
         return value === '1' || value === 'true' ? 'true' : 'false'
       case 'str':
@@ -107,6 +108,13 @@ export class XlsxSheetReader {
       default:
         return this.#number(value, this.#context.styles[style] ?? 'number')
     }
+  }
+
+  /** @throws `workbook-invalid` for a string that the workbook does not have: its cell would be lost without a word */
+  #sharedString(index: string): string {
+    const string = this.#context.strings[Number(index)]
+    if (string === undefined) throw problem('workbook-invalid')
+    return string
   }
 
   #number(text: string, kind: FormatKind): SheetCell {
