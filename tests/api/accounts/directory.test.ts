@@ -210,6 +210,28 @@ describe('an organization', () => {
     })
   })
 
+  test('has an invitation accepted once, also by requests at the same time', async () => {
+    const eve = await signedIn('eve', [{ organization: 'town', role: 'admin' }])
+    const bob = await signedIn('bob')
+    const json = { email: 'bob@example.org', role: 'contrib' }
+    const made = await asAdminOf(eve, 'town', '/organizations/town/invitations', { json })
+    const { id } = (await made.json()) as { id: string }
+    const accept = () => asUser(bob, `/invitations/${id}/accept`, { method: 'POST', json: {} })
+    const answers = await Promise.all([accept(), accept(), accept(), accept()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404])
+  })
+
+  test('keeps its last administrator when an invitation would lower their role', async () => {
+    const eve = await signedIn('eve', [{ organization: 'town', role: 'admin' }])
+    const json = { email: 'eve@example.org', role: 'user' }
+    const made = await asAdminOf(eve, 'town', '/organizations/town/invitations', { json })
+    const { id } = (await made.json()) as { id: string }
+    const accept = () => asUser(eve, `/invitations/${id}/accept`, { method: 'POST', json: {} })
+    expect(await refusal(await accept())).toEqual([409, 'last-administrator'])
+    await signedIn('bob', [{ organization: 'town', role: 'admin' }])
+    expect((await accept()).status).toBe(200)
+  })
+
   test('keeps its last administrator; a removed member loses access at the next request', async () => {
     const eve = await signedIn('eve', [{ organization: 'town', role: 'admin' }])
     const bob = await signedIn('bob', [{ organization: 'town', role: 'admin' }])

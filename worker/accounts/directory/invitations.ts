@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
+import { isFailed, requireThat } from '../../db/precondition'
 import { problem } from '../../errors'
 import { roles } from '../../identity'
 import { limits } from '../../limits'
@@ -11,6 +12,7 @@ import { accountAdmin, sessionUser } from '../actor'
 import { audit } from '../audit'
 import { mailPerson } from '../mail-person'
 import { mayMail } from './login-throttle'
+import { refuseLastAdministrator, requireAdministrator } from './members'
 import { checkEmbedded, identitySchema, organizationOf } from './organizations'
 import { forgetSessions } from './session-cache'
 
@@ -109,7 +111,12 @@ export async function readInvitation(ctx: Context, id: string) {
   return { email: row.email, role: row.role, organization: { id: row.organizationId, name }, expiresAt: row.expiresAt }
 }
 
-/** Joins the organization that an invitation is for. @throws `invitation-not-found`, `invitation-of-another` */
+/**
+ * Joins the organization that an invitation is for.
+ *
+ * @throws `invitation-not-found`, also when it was revoked or accepted meanwhile; `invitation-of-another`; `last-administrator`
+ *   when it would take the role of the only one
+ */
 export async function acceptInvitation(
   ctx: Context,
   id: string,
@@ -121,7 +128,12 @@ export async function acceptInvitation(
   const { invitations, members } = tables
   const { organizationId, department } = row
   const member = { organizationId, userId: user.id, department, role: row.role ?? 'user' }
-  await ctx.db.batch([
+  const isPending = ctx.db
+    .select({ id: invitations.id })
+    .from(invitations)
+    .where(and(eq(invitations.id, id), isWaiting(ctx)))
+  const writes = ctx.db.batch([
+    requireThat(ctx.db, 'resource_unchanged', exists(isPending)),
     ctx.db
       .insert(members)
       .values({ id: ctx.newId(), ...member, createdAt: ctx.now().toISOString() })
@@ -129,9 +141,14 @@ export async function acceptInvitation(
         target: [members.organizationId, members.userId, members.department],
         set: { role: sql`excluded.role` },
       }),
+    requireAdministrator(ctx, organizationId),
     ctx.db.update(invitations).set({ status: 'accepted' }).where(eq(invitations.id, id)),
     audit(ctx, 'acceptInvitation', `organizations/${organizationId}/members/${user.id}`),
   ])
+  await writes.catch((error: unknown) => {
+    if (isFailed(error, 'resource_unchanged')) throw problem('invitation-not-found')
+    refuseLastAdministrator(error)
+  })
   forgetSessions()
   return { organization: organizationId, ...(department ? { department } : {}) }
 }

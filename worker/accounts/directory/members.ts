@@ -76,18 +76,27 @@ async function changeMember(ctx: Context, key: MemberKey, change: BatchItem<'sql
   if (!member) throw problem('member-not-found')
   const writes = ctx.db.batch([
     change,
-    requireThat(
-      ctx.db,
-      'administrator_left',
-      sql`exists (select 1 from ${members}
-        where ${members.organizationId} = ${organization} and ${members.role} = 'admin' and ${members.department} = '')`,
-    ),
+    requireAdministrator(ctx, organization),
     audit(ctx, action, `organizations/${organization}/members/${user}`),
   ])
-  await writes.catch((error: unknown) => {
-    throw isFailed(error, 'administrator_left') ? problem('last-administrator') : error
-  })
+  await writes.catch(refuseLastAdministrator)
   forgetSessions()
+}
+
+/** For the end of a batch that changes members: rolls it back when the organization has no administrator left. */
+export function requireAdministrator(ctx: Context, organization: string) {
+  const { members } = tables
+  return requireThat(
+    ctx.db,
+    'administrator_left',
+    sql`exists (select 1 from ${members}
+      where ${members.organizationId} = ${organization} and ${members.role} = 'admin' and ${members.department} = '')`,
+  )
+}
+
+/** The error of such a batch. @throws `last-administrator`, or the error itself */
+export function refuseLastAdministrator(error: unknown): never {
+  throw isFailed(error, 'administrator_left') ? problem('last-administrator') : error
 }
 
 function memberAt({ organization, user, department }: MemberKey) {
