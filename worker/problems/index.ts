@@ -1,6 +1,7 @@
 /** All error codes, with the status and the text in both languages. Clients match on fragments of the French texts: keep them when a text is changed. */
 import { accessProblems } from './access'
 import { applicationProblems } from './applications'
+import { archiveProblems } from './archives'
 import { captureProblems } from './captures'
 import { collectorProblems } from './collectors'
 import { extensionProblems } from './extensions'
@@ -36,6 +37,7 @@ export const problems = {
   ...linesProblems,
   ...odsProblems,
   ...processingProblems,
+  ...archiveProblems,
   ...workbookProblems,
   ...geopackageProblems,
   ...realtimeProblems,

@@ -200,6 +200,20 @@ describe('a calendar', () => {
     await expect(read(text)).rejects.toMatchObject({ code: 'calendar-too-large' })
   })
 
+  it('with more short lines than fit in memory is refused', async () => {
+    const { maxZoneLines, minLineChars } = limits.calendars
+    const lines = limits.files.maxRecordChars / minLineChars
+    const short = (count: number) =>
+      calendar(event('DTSTART:20240101T120000Z', ...Array<string>(count - 1).fill('A:1')))
+    expect((await starts(short(lines))).length).toBe(1)
+    await expect(read(short(lines + 1))).rejects.toMatchObject({ code: 'file-record-too-long' })
+    const zone = ['BEGIN:VTIMEZONE', ...Array<string>(lines / 2).fill('A:1'), 'END:VTIMEZONE'].join('\r\n')
+    const zones = (count: number) => Array<string>(count).fill(zone)
+    const fitting = maxZoneLines / (lines / 2)
+    expect((await starts(calendar(...zones(fitting), event('DTSTART:20240101T120000Z')))).length).toBe(1)
+    await expect(read(calendar(...zones(fitting + 1)))).rejects.toMatchObject({ code: 'calendar-too-large' })
+  })
+
   it('with more exceptions than fit in memory is refused', async () => {
     const exceptions = (count: number) =>
       calendar(

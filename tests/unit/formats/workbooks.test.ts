@@ -215,6 +215,20 @@ describe('a hostile or odd workbook', () => {
     })
   })
 
+  it.each([
+    ['xf', 'xl/styles.xml', (tags: string) => `<styleSheet><cellXfs>${tags}</cellXfs></styleSheet>`],
+    ['Relationship', 'xl/worksheets/_rels/sheet1.xml.rels', (tags: string) => `<Relationships>${tags}</Relationships>`],
+  ])('is refused when a part has more elements %s than fit in memory', async (name, part, whole) => {
+    const { maxPartTags } = limits.workbooks
+    const withTags = (count: number) =>
+      read(`<sheetData>${rowOf(text('a'))}`, { [part]: whole(`<${name}/>`.repeat(count)) })
+    expect(await withTags(maxPartTags)).toBe('a\n')
+    await expect(withTags(maxPartTags + 1)).rejects.toMatchObject({
+      code: 'workbook-too-large',
+      params: { part: name },
+    })
+  })
+
   it('is refused when a row never ends', async () => {
     await expect(read(`<sheetData><row>${' '.repeat(limits.workbooks.maxRowChars)}`)).rejects.toMatchObject({
       code: 'file-record-too-long',

@@ -22,12 +22,16 @@ export async function openCalendar(texts: AsyncIterable<string>): Promise<Calend
   const properties = new Map<string, string>()
   const definitions: ContentLine[][] = []
   const exceptions = []
+  let zoneLines = 0
   for await (const components of componentsOf(texts)) {
     for (const component of components) {
       const { kind, lines } = component
       const [first] = lines
-      if (kind === 'VTIMEZONE' && definitions.length < limits.calendars.maxZones) definitions.push(lines)
-      else if (kind === 'VCALENDAR' && first && properties.size < limits.calendars.maxProperties) {
+      if (kind === 'VTIMEZONE' && definitions.length < limits.calendars.maxZones) {
+        zoneLines += lines.length
+        if (zoneLines > limits.calendars.maxZoneLines) throw tooLarge()
+        definitions.push(lines)
+      } else if (kind === 'VCALENDAR' && first && properties.size < limits.calendars.maxProperties) {
         properties.set(first.name, first.value.slice(0, limits.attachments.maxPropertyChars))
       } else if (kind === 'VEVENT' && lines.some(({ name }) => name === 'RECURRENCE-ID')) {
         if (exceptions.length >= limits.calendars.maxExceptions) throw tooLarge()

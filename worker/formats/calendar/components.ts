@@ -67,7 +67,7 @@ class Collector {
 
   #keep(line: ContentLine): void {
     const max = limits.files.maxRecordChars
-    this.#chars += line.name.length + line.value.length
+    this.#chars += Math.max(line.name.length + line.value.length, limits.calendars.minLineChars)
     if (this.#chars > max) throw problem('file-record-too-long', { line: 1, max })
     this.#open?.lines.push(line)
   }

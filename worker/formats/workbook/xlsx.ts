@@ -53,9 +53,15 @@ function relationships(xml: string | undefined): Relationship[] {
   }))
 }
 
-/** Opening tags of a name, with any prefix. */
+/** Opening tags of a name, with any prefix. @throws `workbook-too-large` */
 function tagsOf(xml: string, name: string): string[] {
-  return xml.match(new RegExp(`<(?:\\w+:)?${name}(?:\\s[^<>]*)?/?>`, 'g')) ?? []
+  const { maxPartTags } = limits.workbooks
+  const tags: string[] = []
+  for (const [tag] of xml.matchAll(new RegExp(`<(?:\\w+:)?${name}(?:\\s[^<>]*)?/?>`, 'g'))) {
+    if (tags.length >= maxPartTags) throw tooLarge(name, maxPartTags)
+    tags.push(tag)
+  }
+  return tags
 }
 
 function resolved(folder: string, target: string): string {

@@ -88,6 +88,8 @@ export const workbooks = {
   maxXlsBytes: 30 * MB,
   /** Parts with metadata (list of sheets, styles): hundreds of kilobytes in real workbooks. */
   maxPartBytes: 16 * MIB,
+  /** Elements of one name in such a part, which are in memory: 65,490 styles and 65,530 links at most in Excel. */
+  maxPartTags: 200_000,
   /** Shared strings are held in memory, up to twice these bytes, of the 128 MB of a Worker. */
   maxStringsBytes: 32 * MIB,
   /** Each takes some forty bytes however short it is: 1,340,000 were read in a heap of 119 MB at most (measured). */
@@ -120,6 +122,10 @@ export const calendars = {
   maxSteps: 5_000_000,
   /** Times of one period of a rule, a year at most: every second of a day has 86,400. */
   maxPeriodTimes: 500_000,
+  /** Characters that a content line counts at least, of `files.maxRecordChars`: a short one takes some 250 bytes of memory. */
+  minLineChars: 40,
+  /** Content lines of all time zones, which are in memory. */
+  maxZoneLines: 100_000,
   /** Time zones described in one file; the world has some hundreds. */
   maxZones: 1_000,
   /** Changes of their clocks that are in memory: a zone has two a year, 1,000 from 1601 on. */
