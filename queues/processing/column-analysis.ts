@@ -2,7 +2,7 @@ import type { FileRecord } from '../../worker/formats/record-reader'
 import { limits } from '../../worker/limits'
 import { FieldProfile, type ProfileState } from '../../worker/schema/profile/field-profile'
 import type { KeyRules } from '../../worker/schema/renamed-columns'
-import { type AnalyzedColumn, describeColumns } from './columns'
+import { type AnalyzedColumn, describeColumns, unnamedColumns } from './columns'
 
 /** The state between two deliveries. */
 export type ColumnAnalysisState = { profiles: ProfileState[]; lines: number; lastIndex: number }
@@ -31,6 +31,11 @@ export class ColumnAnalysis {
   /** The columns of the records so far. @throws the codes of `describeColumns` */
   describe(headers: readonly string[] | undefined, rules: KeyRules): AnalyzedColumn[] {
     return describeColumns(headers, this.#profiles, this.lines, rules)
+  }
+
+  /** The positions, from 1, of the columns that have values and no name. */
+  unnamed(columns: readonly AnalyzedColumn[]): number[] {
+    return unnamedColumns(columns, this.#profiles)
   }
 
   state(): ColumnAnalysisState {

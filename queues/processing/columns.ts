@@ -40,6 +40,12 @@ export function describeColumns(
   return analyzed
 }
 
+/** The positions, from 1, of the columns that have values and whose header gives no key. */
+export function unnamedColumns(columns: readonly ColumnKey[], profiles: readonly FieldProfile[]): number[] {
+  const named = new Set(columns.map(({ index }) => index))
+  return profiles.flatMap((profile, index) => (profile.isEmpty || named.has(index) ? [] : [index + 1]))
+}
+
 /** The columns of a header row. @throws `file-column-repeated` */
 export const keysOf = (headers: readonly string[], { algorithm, renamed }: KeyRules): ColumnKey[] =>
   withKeptKeys(columnKeys(headers, algorithm).columns, renamed)

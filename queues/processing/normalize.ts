@@ -141,11 +141,13 @@ async function tableOfWorkbook(ctx: Context, file: Prepared, options: NormalizeO
   const workbook = await openWorkbook(ctx, file, number)
   const tablePosition = { headerLine: options.spreadsheetHeaderLine, startColumn: options.spreadsheetStartCol }
   let sheet: SheetRead | undefined
-  const texts = workbookToCsv(workbook, tablePosition, (header) => {
+  const warnings: StoredProblem[] = []
+  const texts = workbookToCsv(workbook, tablePosition, (header, beyond) => {
     sheet = sheetRead(workbook, number, header)
+    if (beyond) warnings.push({ code: 'cells-beyond-header', params: beyond })
   })
   const table = await writeNormalized(ctx, file, { extension: 'csv', texts, rest })
-  return { ...table, ...(sheet ? { sheet } : {}) }
+  return { ...table, ...(sheet ? { sheet } : {}), warnings }
 }
 
 async function openWorkbook(ctx: Context, file: Prepared, sheet: number): Promise<Workbook> {

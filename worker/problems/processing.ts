@@ -197,6 +197,11 @@ export const processingProblems = {
     en: 'The file has one or more empty columns, which are ignored: {columns}',
     fr: 'le fichier contient une ou plusieurs colonnes vides qui seront ignorées : {columns}',
   },
+  'columns-unnamed': {
+    status: 422,
+    en: 'Columns of the file have values but no header, and were left out: {positions} (counted from the left). Give each of them a header and upload the file again.',
+    fr: "Des colonnes du fichier ont des valeurs mais pas d'en-tête et ont été laissées de côté : {positions} (en comptant depuis la gauche). Donnez un en-tête à chacune et envoyez de nouveau le fichier.",
+  },
   // In French for every language, like the validation messages of lines.
   'lines-invalid': {
     status: 422,

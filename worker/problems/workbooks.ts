@@ -27,4 +27,9 @@ export const workbookProblems = {
     en: 'The workbook is too large ({part}: at most {max}). Upload the sheet as CSV.',
     fr: 'Le classeur est trop volumineux ({part} : {max} au plus). Envoyez la feuille en CSV.',
   },
+  'cells-beyond-header': {
+    status: 422,
+    en: '{count} cells of the sheet are beside the columns of its header, the first in row {row}, and were left out. Give their columns a header and upload the workbook again.',
+    fr: '{count} cellules de la feuille sont à côté des colonnes de son en-tête, la première à la ligne {row}, et ont été laissées de côté. Donnez un en-tête à leurs colonnes et envoyez de nouveau le classeur.',
+  },
 } as const satisfies Record<string, ProblemText>

@@ -178,7 +178,7 @@ async function complete(ctx: Context, input: StageInput, analysis: Analysis): Pr
       warnings: [
         ...state.warnings,
         ...reading.reader.warnings,
-        ...warningsOf(columns, { count, source, escapes }),
+        ...warningsOf(columns, { count, source, escapes, unnamed: analysis.columns.unnamed(columns) }),
         ...attached.warnings(structure.fields, columns),
       ],
       ...(written ? { inserted: true, pointer: written.pointer, bounds: written.bounds } : {}),
@@ -223,9 +223,9 @@ function totalEscapes(
 /** Problems of the file that did not stop the run, for the journal. */
 function warningsOf(
   columns: AnalyzedColumn[],
-  replaced: { count: number; source: RunSource; escapes: ReplacedEscapes | undefined },
+  found: { count: number; source: RunSource; escapes: ReplacedEscapes | undefined; unnamed: readonly number[] },
 ): StoredProblem[] {
-  const { count, source, escapes } = replaced
+  const { count, source, escapes, unnamed } = found
   const warnings: StoredProblem[] = []
   const empty = columns.filter((column) => !column.detected).map((column) => column.originalName)
   // In GeoJSON, features of one file often lack properties of others: no warning.
@@ -234,6 +234,10 @@ function warningsOf(
       code: 'columns-ignored',
       params: { columns: empty.join(', ').slice(0, limits.processing.maxListedChars) },
     })
+  if (unnamed.length > 0) {
+    const positions = unnamed.join(', ').slice(0, limits.processing.maxListedChars)
+    warnings.push({ code: 'columns-unnamed', params: { positions } })
+  }
   if (count > 0) warnings.push({ code: 'characters-replaced', params: { count, encoding: source.encoding } })
   if (escapes) warnings.push({ code: 'escapes-replaced', params: escapes })
   return warnings

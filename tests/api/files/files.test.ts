@@ -95,6 +95,20 @@ describe('cells are split', () => {
     expect(dataset.count).toBe(count)
   })
 
+  test('columns with values and without a name are reported in the journal, by their positions', async () => {
+    const key = await keyOf()
+    const { id } = await publish(',a,,b,\n0,1,x,2,\n', { key })
+    const told = (await journal(id, key)).find(({ code }) => code === 'columns-unnamed')
+    expect(told).toMatchObject({ type: 'error', data: expect.stringContaining('left out: 1, 3 (') })
+  })
+
+  test('a first line that states the delimiter for Excel is no header', async () => {
+    const key = await keyOf()
+    const { schema, count } = await publish('sep=;\r\na;b\r\n1;x\r\n', { key })
+    expect(schema.filter((field) => !field['x-calculated']).map((field) => field.key)).toEqual(['a', 'b'])
+    expect(count).toBe(1)
+  })
+
   test('a column without values is reported in the journal', async () => {
     const key = await keyOf()
     const { id } = await publish('a,b\n1,\n', { key })

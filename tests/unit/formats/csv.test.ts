@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
-import type { Dialect } from '../../../worker/formats/csv/detect-dialect'
+import { type Dialect, plainDialect } from '../../../worker/formats/csv/detect-dialect'
 import { openReader } from '../../../worker/formats/open-reader'
 import { limits } from '../../../worker/limits'
 import { cpuMs } from '../../support/cpu-time'
@@ -14,6 +14,23 @@ describe('a CSV reader', () => {
       headers: ['a', 'b'],
       records: [{ index: 1, line: 4, cells: ['1', '2'] }],
     })
+  })
+
+  it.each([
+    ['sep=;\na;b\n1;2\n', ';'],
+    ['\ufeffSEP=;\r\na;b\r\n1;2\r\n', ';'],
+    ['sep=,\na,b\n1,2\n', ','],
+    ['"sep=;"\na;b\n1;2\n', ';'],
+  ] as const)('leaves out a first line that states the delimiter: %j', (text, delimiter) => {
+    expect(readAll('csv', text, { ...plainDialect, delimiter })).toEqual({
+      headers: ['a', 'b'],
+      records: [{ index: 1, line: 3, cells: ['1', '2'] }],
+    })
+  })
+
+  it('keeps a column called sep=, and such a line further down', () => {
+    expect(readAll('csv', 'sep=,b\nsep=,2\n')).toMatchObject({ headers: ['sep=', 'b'] })
+    expect(cells('a,b\nsep=,\n')).toEqual([['sep=', '']])
   })
 
   it('skips rows that are wholly empty but counts them', () => {

@@ -80,4 +80,10 @@ describe('the dialect of a CSV', () => {
     detectDialect(sample, false)
     expect(cpuMs() - started).toBeLessThan(1_000)
   })
+
+  it('takes the delimiter that a first line states for Excel, unless the publisher has chosen one', () => {
+    const text = 'sep=|\r\na,b|c,d\r\n1,2|3,4\r\n'
+    expect(detectDialect(text, true).delimiter).toBe('|')
+    expect(detectDialect(text, true, { delimiter: ',' }).delimiter).toBe(',')
+  })
 })

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { type ByteSource, readZipDirectory } from '../../../worker/formats/archive/zip'
 import { openFlatOds, openOds } from '../../../worker/formats/workbook/ods'
 import { Parts } from '../../../worker/formats/workbook/parts'
+import type { CellsBeyond } from '../../../worker/formats/workbook/table'
 import { type HeaderRead, type Workbook, workbookToCsv } from '../../../worker/formats/workbook/workbook'
 import { openXls } from '../../../worker/formats/workbook/xls'
 import { openXlsx } from '../../../worker/formats/workbook/xlsx'
@@ -46,6 +47,16 @@ export async function headerOf(kind: 'xlsx' | 'ods' | 'fods', bytes: Uint8Array,
   })
   for await (const _ of pieces);
   return read
+}
+
+/** The cells beside the columns of the header. */
+export async function cellsBeyond(kind: 'xlsx' | 'ods' | 'fods', bytes: Uint8Array) {
+  let cells: CellsBeyond | undefined
+  const pieces = workbookToCsv(await opened(kind, bytes, 1), {}, (_, beyond) => {
+    cells = beyond
+  })
+  for await (const _ of pieces);
+  return cells
 }
 
 async function opened(kind: 'xlsx' | 'xls' | 'ods' | 'fods', bytes: Uint8Array, sheet: number): Promise<Workbook> {

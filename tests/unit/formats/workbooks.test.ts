@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { HeaderProposal } from '../../../worker/formats/workbook/header-proposal'
 import { formatKind } from '../../../worker/formats/workbook/number-format'
 import { limits } from '../../../worker/limits'
-import { fixture, headerOf, type SheetOptions, tableOf } from './sheets'
+import { cellsBeyond, fixture, headerOf, type SheetOptions, tableOf } from './sheets'
 
 const head = 'name,day,moment,count,share,open,total,link,time,code,note'
 const last = 'last,,,12345678901,1.5,,,,,7, \n'
@@ -156,6 +156,16 @@ describe('a hostile or odd workbook', () => {
   it('may have cells far to the right of its header, which are left out', async () => {
     const far = '<c r="XFD2"><v>9</v></c>'
     expect(await read(`<sheetData>${rowOf(text('a'))}<row r="2"><c r="A2"><v>1</v></c>${far}</row>`)).toBe('a\n1\n')
+  })
+
+  it('tells how many cells are beside its header, and the row of the first', async () => {
+    const sheet = (cells: string) =>
+      xlsx(
+        `<sheetData><row r="3"><c r="B3" t="inlineStr"><is><t>a</t></is></c></row><row r="4">${cells}</row></sheetData>`,
+      )
+    const cell = (column: string) => `<c r="${column}4"><v>1</v></c>`
+    expect(await cellsBeyond('xlsx', sheet(cell('A') + cell('B') + cell('D')))).toEqual({ count: 2, row: 4 })
+    expect(await cellsBeyond('xlsx', sheet(cell('B')))).toBeUndefined()
   })
 
   it('is refused when its header is beyond the limit of columns', async () => {

@@ -27,25 +27,36 @@ const NO_LIMITS = { maxCellChars: Number.POSITIVE_INFINITY, maxRecordChars: Numb
 
 type Reading = { rows: string[][]; text: string; crlf: boolean }
 
+/** The delimiter that the first line states for Excel, `sep=;`; undefined for any other line. */
+export function statedDelimiter(line: string): Dialect['delimiter'] | undefined {
+  const [, stated] = /^sep=(.)\r?$/i.exec(line) ?? []
+  return delimiters.find((delimiter) => delimiter === stated)
+}
+
 /**
- * Chooses the dialect with the best score on the sample; ties go to the first of `,` `;` tab `|`, then `"` before `'`.
+ * Chooses the dialect with the best score on the sample; ties go to the first of `,` `;` tab `|`, then `"` before `'`. A first
+ * line `sep=;` decides the delimiter, unless `overrides` does.
  * `complete` says that the sample is the whole file: otherwise its last row may be incomplete and does not count.
  * The line ending is the one that ends most rows of the chosen reading (`\r\n` when none does): a reader accepts both,
  * so trying each of them would score the same rows twice. Only complete rows of two columns or more earn points: long
  * texts over many lines would otherwise outweigh their table.
  */
 export function detectDialect(sample: string, complete: boolean, overrides: Overrides = {}): Dialect {
-  const text = withoutInvisible(sample)
+  const all = withoutInvisible(sample)
+  const end = all.indexOf('\n')
+  const stated = statedDelimiter(all.slice(0, Math.max(0, end)))
+  const text = stated ? all.slice(end + 1) : all
+  const delimiter = overrides.delimiter ?? stated
   let best = plainDialect
   let bestScore = Number.NEGATIVE_INFINITY
-  for (const delimiter of overrides.delimiter ? [overrides.delimiter] : delimiters) {
+  for (const candidate of delimiter ? [delimiter] : delimiters) {
     for (const quote of overrides.quote ? [overrides.quote] : quotes) {
-      if (!overrides.quote && quote === "'" && !quotesCells(text, delimiter, quote)) continue
-      const reading = read(text, complete, delimiter, quote)
-      const points = score(reading, delimiter, quote)
+      if (!overrides.quote && quote === "'" && !quotesCells(text, candidate, quote)) continue
+      const reading = read(text, complete, candidate, quote)
+      const points = score(reading, candidate, quote)
       if (points <= bestScore) continue
       bestScore = points
-      best = { delimiter, quote, linesDelimiter: reading.crlf ? '\r\n' : '\n', escapeChar: quote }
+      best = { delimiter: candidate, quote, linesDelimiter: reading.crlf ? '\r\n' : '\n', escapeChar: quote }
     }
   }
   return best

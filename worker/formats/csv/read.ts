@@ -3,14 +3,14 @@ import { problem, type StoredProblem } from '../../errors'
 import { limits } from '../../limits'
 import type { FileRecord, OnRecord, RecordReader } from '../record-reader'
 import { withoutInvisible } from '../text/invisible'
-import { type Dialect, plainDialect } from './detect-dialect'
+import { type Dialect, plainDialect, statedDelimiter } from './detect-dialect'
 import { CsvScanner, type ScanState } from './scan'
 
 /** `index`: rows counted so far; `scan`: the row under way. */
 export type CsvState = { kind: 'csv'; headers: string[] | undefined; index: number; scan: ScanState }
 
 /**
- * - The first row with a value is the header; empty rows before it are not counted.
+ * - The first row with a value is the header; empty rows before it are not counted, nor is a first row `sep=;`.
  * - Missing cells at the end of a row become empty; empty cells beyond the header are dropped.
  * - Line endings may be mixed; `\r` alone is not a line ending. A quote opens a cell only as its first character;
  *   text after a closing quote is part of the cell.
@@ -67,7 +67,7 @@ export class CsvReader implements RecordReader {
   #addRow(cells: string[], line: number, each: OnRecord): void {
     const headers = this.headers
     if (headers === undefined) {
-      if (isEmpty(cells)) return
+      if (isEmpty(cells) || (line === 1 && statedDelimiter(cells.join(this.#delimiter)))) return
       if (cells.length > limits.files.maxColumns) {
         throw problem('file-too-many-columns', { columns: cells.length, max: limits.files.maxColumns })
       }

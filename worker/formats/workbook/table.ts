@@ -6,11 +6,15 @@ import { hasTime, isSheetDate, type SheetCell, type SheetRow } from './row'
 /** The position of the table in the sheet, 1-based; detected when absent. */
 export type TablePlace = { headerLine?: number | undefined; startColumn?: number | undefined }
 
+/** Cells in columns without header: how many, and the row of the first, 1-based. */
+export type CellsBeyond = { count: number; row: number }
+
 export class SheetTable {
   readonly #place: TablePlace
   readonly #timed: ReadonlySet<number>
   #columns: { from: number; to: number } | undefined
   #headerLine: number | undefined
+  #beyond: CellsBeyond | undefined
 
   /** @param timed columns in which a date has a time (`noteTimes`) */
   constructor(place: TablePlace, timed: ReadonlySet<number>) {
@@ -21,6 +25,11 @@ export class SheetTable {
   /** The row of the header, 1-based; undefined until it is read. */
   get headerLine(): number | undefined {
     return this.#headerLine
+  }
+
+  /** Cells below the header that are in none of its columns; undefined without any. */
+  get beyond(): CellsBeyond | undefined {
+    return this.#beyond
   }
 
   /** The row as a line of CSV; '' for an empty row. @throws `file-too-many-columns` */
@@ -36,6 +45,8 @@ export class SheetTable {
       this.#columns = { from: this.#place.startColumn ? this.#place.startColumn - 1 : from, to: cells.length }
     }
     const { from, to } = this.#columns
+    for (const [at, cell] of cells.entries())
+      if ((at < from || at >= to) && cell !== undefined) this.#countBeyond(number)
     let line = ''
     let isFilled = false
     for (let at = from; at < to; at++) {
@@ -47,6 +58,10 @@ export class SheetTable {
       if (at < to - 1) line += ','
     }
     return isFilled ? `${line}\n` : ''
+  }
+
+  #countBeyond(row: number): void {
+    this.#beyond = { count: (this.#beyond?.count ?? 0) + 1, row: this.#beyond?.row ?? row }
   }
 
   /** Writes days without time in columns where no date has a time. */

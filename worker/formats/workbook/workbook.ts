@@ -4,7 +4,7 @@ import { limits } from '../../limits'
 import { shortened } from '../../schema/cut-text'
 import { HeaderProposal, type ProposedHeader } from './header-proposal'
 import type { OnSheetRow, SheetRow } from './row'
-import { noteTimes, SheetTable, type TablePlace } from './table'
+import { type CellsBeyond, noteTimes, SheetTable, type TablePlace } from './table'
 
 /** A workbook, of which one sheet is read: its rows can be streamed any number of times. */
 export type Workbook = {
@@ -55,13 +55,13 @@ export async function* rowsOf(
  * Yields the table in pieces; a piece may be empty, so that the caller can yield to other work. A sheet that may hold dates
  * is read twice: only its end decides whether a column holds dates or date-times.
  *
- * @param onHeader gets the header, at the end
+ * @param onEnd gets the header and the cells that are in none of its columns
  * @throws `sheet-empty`, `workbook-too-large`, `file-too-many-columns`, and the errors of the workbook
  */
 export async function* workbookToCsv(
   workbook: Workbook,
   place: TablePlace,
-  onHeader?: (header: HeaderRead) => void,
+  onEnd?: (header: HeaderRead, beyond: CellsBeyond | undefined) => void,
 ): AsyncGenerator<string> {
   const timed = new Set<number>()
   if (workbook.mayHoldDates) {
@@ -97,5 +97,5 @@ export async function* workbookToCsv(
     yield text
   }
   if (table.headerLine === undefined) throw problem('sheet-empty')
-  onHeader?.({ headerLine: table.headerLine, proposed: proposal.proposed ?? null })
+  onEnd?.({ headerLine: table.headerLine, proposed: proposal.proposed ?? null }, table.beyond)
 }

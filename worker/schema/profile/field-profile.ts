@@ -105,6 +105,11 @@ export class FieldProfile {
     else if (!this.#frequencies.count(text)) this.#addUnknown(text)
   }
 
+  /** Whether no cell has a value. */
+  get isEmpty(): boolean {
+    return this.#filled === 0
+  }
+
   /**
    * The first type that every value has, text when there is none; undefined for a column without any value.
    */
