@@ -120,7 +120,7 @@ describe('a service', () => {
     await fetch(addressOf('_down/60000'))
     const rows = [...first, { q: '69350' }]
     const urgent = extendRows(runContext(), { action, select: [], rows, isUrgent: true })
-    await expect(urgent).rejects.toMatchObject({ code: 'remote-service-failed', params: { reason: 'HTTP 503' } })
+    await expect(urgent).rejects.toMatchObject({ code: 'remote-service-failed', params: { reason: { en: 'HTTP 503' } } })
     await expect(extendRows(runContext(), { action, select: [], rows })).rejects.toMatchObject({ status: 502 })
     expect((await callsOf('down')).map(({ lines }) => lines)).toEqual([1, 1, 1, 1, 1, 1])
     await fetch(addressOf('_down/0'))
@@ -133,7 +133,7 @@ describe('a service', () => {
   ])('that answers with %s fails', async (behaviour, reason) => {
     const action = await actionOf(behaviour)
     const failed = extendRows(runContext(), { action, select: [], rows: [{ q: '1' }], isUrgent: true })
-    await expect(failed).rejects.toMatchObject({ code: 'remote-service-failed', params: { reason } })
+    await expect(failed).rejects.toMatchObject({ code: 'remote-service-failed', params: { reason: { en: reason } } })
   })
 
   test('gets its key, and is not called at a private address', async () => {

@@ -22,7 +22,7 @@ test('a refusal of the provider is a failure, logged without the recipient', asy
   const mail = { to: 'refused-kim@example.org', subject: 'Hello', text: 'Hello', html: '' }
   await expect(mailerOf({ ...withMail(), MAIL_TOKEN: 'expired' }).send(mail)).rejects.toMatchObject({
     code: 'mail-failed',
-    params: { reason: 'status 401' },
+    params: { reason: { en: 'status 401' } },
   })
   const lines = spies.flatMap((spy) => spy.mock.calls.map(([line]) => String(line)))
   expect(lines.join()).toContain('status 401')
