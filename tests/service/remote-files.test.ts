@@ -272,7 +272,10 @@ describe('an address', () => {
   test('without a server fails', async () => {
     for (const scheme of ['ftp', 'sftp', 'ftpes', 'ftps']) {
       const { problem } = await worker.ask({ ...user, url: `${scheme}://127.0.0.1:1/` }, [])
-      expect(problem, scheme).toMatchObject({ code: 'upstream-failed', params: { reason: { en: 'the connection failed' } } })
+      expect(problem, scheme).toMatchObject({
+        code: 'upstream-failed',
+        params: { reason: { en: 'the connection failed' } },
+      })
     }
   })
 

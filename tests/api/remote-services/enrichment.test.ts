@@ -120,7 +120,10 @@ describe('a service', () => {
     await fetch(addressOf('_down/60000'))
     const rows = [...first, { q: '69350' }]
     const urgent = extendRows(runContext(), { action, select: [], rows, isUrgent: true })
-    await expect(urgent).rejects.toMatchObject({ code: 'remote-service-failed', params: { reason: { en: 'HTTP 503' } } })
+    await expect(urgent).rejects.toMatchObject({
+      code: 'remote-service-failed',
+      params: { reason: { en: 'HTTP 503' } },
+    })
     await expect(extendRows(runContext(), { action, select: [], rows })).rejects.toMatchObject({ status: 502 })
     expect((await callsOf('down')).map(({ lines }) => lines)).toEqual([1, 1, 1, 1, 1, 1])
     await fetch(addressOf('_down/0'))
