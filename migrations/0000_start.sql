@@ -247,6 +247,7 @@ CREATE TABLE `audit` (
 );
 --> statement-breakpoint
 CREATE INDEX `audit_resource` ON `audit` (`resource`,`id`);--> statement-breakpoint
+CREATE INDEX `audit_actor` ON `audit` (`actor_id`,`id`);--> statement-breakpoint
 CREATE TABLE `collector_logs` (
 	`run_id` text NOT NULL,
 	`position` integer NOT NULL,

@@ -70,20 +70,20 @@ export const named = (path: string): string => {
 /** Titles and names of resources that exist, by path. */
 async function namesOf(ctx: Context, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { datasets, applications, collectors, users, organizations } = tables
-  const wanted = JSON.stringify([...new Set(paths.map(named))])
+  const requested = JSON.stringify([...new Set(paths.map(named))])
   const rows = await ctx.db.all<{ path: string; name: string | null }>(sql`
-    with wanted as (
+    with requested as (
       select value as path, substr(value, 1, instr(value, '/') - 1) as type, substr(value, instr(value, '/') + 1) as id
-      from json_each(${wanted})
+      from json_each(${requested})
     )
-    select path, ${datasets.metadata}->>'$.title' as name from wanted join ${datasets} on ${datasets.id} = wanted.id and type = 'datasets'
+    select path, ${datasets.metadata}->>'$.title' as name from requested join ${datasets} on ${datasets.id} = requested.id and type = 'datasets'
     union all
-    select path, ${applications.metadata}->>'$.title' from wanted join ${applications} on ${applications.id} = wanted.id and type = 'applications'
+    select path, ${applications.metadata}->>'$.title' from requested join ${applications} on ${applications.id} = requested.id and type = 'applications'
     union all
-    select path, ${collectors.title} from wanted join ${collectors} on ${collectors.id} = wanted.id and type = 'collectors'
+    select path, ${collectors.title} from requested join ${collectors} on ${collectors.id} = requested.id and type = 'collectors'
     union all
-    select path, ${users.name} from wanted join ${users} on ${users.id} = wanted.id and type = 'users'
+    select path, ${users.name} from requested join ${users} on ${users.id} = requested.id and type = 'users'
     union all
-    select path, ${organizations.name} from wanted join ${organizations} on ${organizations.id} = wanted.id and type = 'organizations'`)
+    select path, ${organizations.name} from requested join ${organizations} on ${organizations.id} = requested.id and type = 'organizations'`)
   return new Map(rows.flatMap(({ path, name }) => (name ? [[path, name] as const] : [])))
 }

@@ -12,5 +12,5 @@ export const audit = sqliteTable(
     action: text().notNull(),
     resource: text().notNull(),
   },
-  (t) => [index('audit_resource').on(t.resource, t.id)],
+  (t) => [index('audit_resource').on(t.resource, t.id), index('audit_actor').on(t.actorId, t.id)],
 )
