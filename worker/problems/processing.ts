@@ -197,6 +197,11 @@ export const processingProblems = {
     en: 'The file has one or more empty columns, which are ignored: {columns}',
     fr: 'le fichier contient une ou plusieurs colonnes vides qui seront ignorées : {columns}',
   },
+  'file-value-too-long': {
+    status: 422,
+    en: 'The object at line {line} of the file has a value of more than {max} characters in "{key}". Shorten it, or simplify its geometry, and upload the file again.',
+    fr: 'L\'objet de la ligne {line} du fichier a une valeur de plus de {max} caractères dans "{key}". Raccourcissez-la, ou simplifiez sa géométrie, et envoyez de nouveau le fichier.',
+  },
   'columns-unnamed': {
     status: 422,
     en: 'Columns of the file have values but no header, and were left out: {positions} (counted from the left). Give each of them a header and upload the file again.',

@@ -69,7 +69,7 @@ describe('a GeoJSON reader', () => {
     const feature = (tokens: number) => `{"features":[{"properties":{"a":[${'0,'.repeat(tokens - 4)}0]}},{"id":1}]}`
     expect(problemOf(() => readAll('geojson', feature(maxFeatureTokens + 1))).code).toBe('feature-too-detailed')
     // The cell of a feature within the limit is too long for another reason.
-    expect(problemOf(() => readAll('geojson', feature(maxFeatureTokens))).code).toBe('file-cell-too-long')
+    expect(problemOf(() => readAll('geojson', feature(maxFeatureTokens))).code).toBe('file-value-too-long')
     expect(
       readAll('geojson', `{"features":[${'{"id":1},'.repeat(maxFeatureTokens / 2)}{"id":2}]}`).records.length,
     ).toBe(maxFeatureTokens / 2 + 1)

@@ -87,8 +87,8 @@ describe('a JSON reader', () => {
     expect(fed).toBeLessThan(2 * limits.files.maxRecordChars)
     const long = 'x'.repeat(limits.files.maxCellChars + 1)
     expect(problemOf(() => readAll('json', `[{"b":1,"a":"${long}"}]`))).toMatchObject({
-      code: 'file-cell-too-long',
-      params: { column: 2 },
+      code: 'file-value-too-long',
+      params: { line: 1, key: 'a' },
     })
   })
 
@@ -99,7 +99,7 @@ describe('a JSON reader', () => {
 
   it('refuses a million nested arrays without a stack overflow', () => {
     const nested = `[{"a":${'['.repeat(400_000)}${']'.repeat(400_000)}}]`
-    expect(problemOf(() => readAll('json', nested)).code).toMatch(/^file-(cell-too-long|json-invalid)$/)
+    expect(problemOf(() => readAll('json', nested)).code).toMatch(/^file-(value-too-long|json-invalid)$/)
   })
 })
 

@@ -29,7 +29,7 @@ const memberName = /^\s*"((?:[^"\\]|\\.)*)"\s*:\s*$/
 
 /**
  * Members of the collection other than `features` and `crs` are skipped.
- * Throws `file-not-geojson`, `file-json-invalid`, `file-record-too-long`, `file-cell-too-long`, `file-too-many-columns`,
+ * Throws `file-not-geojson`, `file-json-invalid`, `file-record-too-long`, `file-value-too-long`, `file-too-many-columns`,
  * `feature-too-detailed`.
  */
 export class GeojsonReader implements RecordReader {

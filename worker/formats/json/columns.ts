@@ -1,6 +1,7 @@
 /** `JsonColumns`: the text of one JSON object → its cells. Used by the readers of JSON arrays and of NDJSON. */
 import { problem, untranslated } from '../../errors'
 import { limits } from '../../limits'
+import { excerptOf } from '../../schema/cut-text'
 import { wellFormedJson } from '../../schema/well-formed'
 import type { ReplacedEscapes } from '../record-reader'
 
@@ -21,10 +22,10 @@ export class Columns {
     return new Array<string>(this.headers.length).fill('')
   }
 
-  /** Puts a value in its column, which is added when it is new. @throws `file-too-many-columns`, `file-cell-too-long` */
+  /** Puts a value in its column, which is added when it is new. @throws `file-too-many-columns`, `file-value-too-long` */
   put(cells: string[], key: string, cell: string, line: number, max: number = limits.files.maxCellChars): void {
     const column = this.#columns.get(key) ?? this.#append(key, cells)
-    if (cell.length > max) throw problem('file-cell-too-long', { line, max, column: column + 1 })
+    if (cell.length > max) throw problem('file-value-too-long', { line, max, key: excerptOf(key) })
     cells[column] = cell
   }
 

@@ -10,7 +10,7 @@ export type NdjsonState = { kind: 'ndjson'; headers: string[] | undefined; rest:
 
 /**
  * Blank lines are skipped and not counted.
- * Throws `file-json-invalid`, `file-record-too-long`, `file-cell-too-long`, `file-too-many-columns`.
+ * Throws `file-json-invalid`, `file-record-too-long`, `file-value-too-long`, `file-too-many-columns`.
  */
 export class NdjsonReader implements RecordReader {
   readonly warnings: readonly StoredProblem[] = []

@@ -8,7 +8,7 @@ import { JsonElements, type JsonElementsState } from './elements'
 /** `index`: objects counted so far; the other members are the state of `JsonElements`. */
 export type JsonState = JsonElementsState & { kind: 'json'; headers: string[] | undefined; index: number }
 
-/** Throws what `JsonElements` throws, `file-cell-too-long`, `file-too-many-columns`. */
+/** Throws what `JsonElements` throws, `file-value-too-long`, `file-too-many-columns`. */
 export class JsonReader implements RecordReader {
   readonly warnings: readonly StoredProblem[] = []
   readonly #elements: JsonElements
