@@ -1,22 +1,26 @@
-/** Routes of the creation and the replacement of datasets. */
+/** Creation and replacement: JSON or multipart, parsed while it arrives. */
 
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { Problem, problem } from '../../errors'
-import { contentLength } from '../../http/body'
+import { kindOf } from '../../formats/kinds/kinds'
+import { checkAgainst, contentLength, parseJson, readJsonBody } from '../../http/body'
 import type { HttpEnv } from '../../http/env'
+import { parseMultipart } from '../../http/multipart'
 import { problemResponses } from '../../http/openapi'
 import { jsonResponse } from '../../http/respond'
 import { addRoute, type Call } from '../../http/route'
 import type { Owner } from '../../identity'
 import { limits } from '../../limits'
+import { excerptOf } from '../../schema/cut-text'
 import { textQuery } from '../../schema/query-parameters'
+import { normalizeOptionsSchema, type StoredFile } from '../metadata/document'
 import { datasetResponse } from '../metadata/response-schema'
 import { presentAs } from '../routes'
-import { checkUploader, dropUpload } from '../stored-files/upload'
+import { checkUploader, dropUpload, storeUpload } from '../stored-files/upload'
 import { releaseUpload } from '../uploads'
-import { createDataset } from './create'
+import { createDataset, createSchema } from './create'
 import { inheritedFile } from './init-file'
-import { isMultipart, type Received, receiveUpload } from './receive-upload'
+import { type Received, repeatedFile, withEncoding, withUploads } from './received-files'
 import { findReplaceable, replaceFile } from './replace'
 
 export const uploadRoutes = new OpenAPIHono<HttpEnv>()
@@ -124,6 +128,11 @@ async function create(call: UploadCall, id: string | undefined): Promise<Respons
   return jsonResponse(request, presentAs(ctx, actor, dataset, { draft }), { status: 201 })
 }
 
+const isMultipart = (c: Call<unknown, unknown>['c']) =>
+  c.req.header('content-type')?.toLowerCase().startsWith('multipart/form-data') ?? false
+
+const receivedSchema = createSchema.extend({ upload: z.string().optional(), attachmentsUpload: z.string().optional() })
+
 /**
  * A dataset that is initialized with the data of another, and is not editable, virtual or metadata-only, starts from a
  * file.
@@ -157,4 +166,91 @@ async function keepOrDrop<Result>(
     }
     throw error
   }
+}
+
+/** The body of an upload: the metadata, and the file once it is stored for the account of the actor. */
+async function receiveUpload({ ctx, c }: Pick<Call<unknown, unknown>, 'ctx' | 'c'>, account: Owner): Promise<Received> {
+  const size = contentLength(c)
+  const max = ctx.config.MAX_FILE_BYTES
+  if (size - limits.http.multipartEnvelopeBytes > max + limits.http.maxTextPartBytes)
+    throw problem('file-too-large', { max })
+  if (!isMultipart(c)) {
+    const { upload, attachmentsUpload, ...body } = await readJsonBody(c, receivedSchema)
+    return { body, ...(await withUploads(ctx, new Map(), { upload, attachmentsUpload })) }
+  }
+  const received = new Set<string>()
+  const parts = new Map<'data' | 'attachments', StoredFile>()
+  try {
+    const { fields } = await parseMultipart(c.req.raw, async ({ part, fileName, bytes }) => {
+      const isData = part === 'file' || part === 'dataset'
+      if (!isData && part !== 'attachments') throw unknownPart(part)
+      const role = isData ? 'data' : 'attachments'
+      if (received.has(role)) throw problem('body-invalid', { reason: repeatedFile[role] })
+      received.add(role)
+      // An HTML form sends empty file fields too.
+      if (role === 'attachments' && fileName === '') return
+      if (role === 'attachments' && kindOf(fileName)?.kind !== 'zip') throw problem('attachments-not-zip')
+      const stored = await storeUpload(ctx, { account, fileName, bytes })
+      parts.set(role, stored)
+      // An empty data file is reported by the run.
+      if (role === 'attachments' && stored.size === 0) throw problem('file-empty', { name: stored.name })
+    })
+    const { upload, attachmentsUpload, ...body } = describedBy(fields)
+    const sent = await withUploads(ctx, parts, { upload, attachmentsUpload })
+    return { body, ...sent, file: sent.file && withOptions(sent.file, fields) }
+  } catch (error) {
+    for (const file of parts.values()) await dropUpload(ctx, file.object)
+    throw error
+  }
+}
+
+const unknownPart = (part: string) =>
+  problem('part-unknown', { part: excerptOf(part), supported: 'file, dataset, attachments, body, title, schema …' })
+
+/** The metadata in a multipart body: one JSON part named `body`, or one part per property. */
+function describedBy(fields: ReadonlyMap<string, string>): z.infer<typeof receivedSchema> {
+  const bodyPart = fields.get('body')
+  if (bodyPart !== undefined) return checkAgainst(receivedSchema, parseJson(bodyPart, 'body'))
+  const description: Record<string, unknown> = {}
+  for (const [name, text] of fields) {
+    if (/^(file|dataset)_(encoding|normalizeOptions)$/.test(name)) continue
+    if (!Object.hasOwn(receivedSchema.shape, name)) throw unknownPart(name)
+    const value = readPart(name, text)
+    if (value !== undefined) description[name] = value
+  }
+  return checkAgainst(receivedSchema, description)
+}
+
+const textProperties = new Set([
+  'title',
+  'summary',
+  'description',
+  'slug',
+  'origin',
+  'image',
+  'creator',
+  'spatial',
+  'frequency',
+  'modified',
+  'upload',
+  'attachmentsUpload',
+])
+
+/** Texts that are never empty. */
+const filledProperties = new Set(['title', 'slug', 'modified', 'upload', 'attachmentsUpload'])
+
+/** Objects, arrays and booleans are sent as JSON text; an empty part counts as absent, since forms send empty fields too. */
+function readPart(name: string, text: string): unknown {
+  if (textProperties.has(name)) return text === '' && filledProperties.has(name) ? undefined : text
+  return text.trim() === '' ? undefined : parseJson(text, name)
+}
+
+/** The format options of a file, in fields prefixed with the name of its part. */
+function withOptions(file: StoredFile, fields: ReadonlyMap<string, string>): StoredFile {
+  const option = (name: string) => fields.get(`file_${name}`) ?? fields.get(`dataset_${name}`)
+  const options = option('normalizeOptions')
+  const normalizeOptions = options
+    ? checkAgainst(normalizeOptionsSchema, parseJson(options, 'file_normalizeOptions'))
+    : undefined
+  return { ...withEncoding(file, option('encoding')), ...(normalizeOptions ? { normalizeOptions } : {}) }
 }
