@@ -19,7 +19,7 @@ test('in single lines and bulk requests', async () => {
   expect(await refusal(await send(`${path}/lines`, line))).toEqual([400, 'json-too-nested'])
   const bulk = { key, body: nested, headers: type('application/x-ndjson') }
   const answer = await send(`${path}/_bulk_lines`, bulk)
-  expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('more than 100 levels')])
+  expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('plus de 100 niveaux')])
 })
 
 test('in the configuration of an application', async () => {

@@ -68,11 +68,19 @@ describe('a file is read with the transforms of its schema', () => {
 })
 
 test.each([
-  ['a value of another type', { expr: 'CONCAT(value, "x")', type: 'integer' }, '"Hallx" is not a number'],
+  ['a value of another type', { expr: 'CONCAT(value, "x")', type: 'integer' }, '"Hallx" n\'est pas un nombre'],
   ['an unknown name', { expr: 'size' }, 'undefined variable: size'],
-  ['a function that never ends', { expr: 'f(x) = f(x); f(value)' }, 'too deeply'],
-  ['an endless function over lists', { expr: 'f(x) = join("", map(g(y) = f(y), [x])); f(value)' }, 'too deeply'],
-  ['an endless function that concatenates', { expr: `f(x) = f(x)${' || ""'.repeat(480)}; f(value)` }, 'too deeply'],
+  ['a function that never ends', { expr: 'f(x) = f(x); f(value)' }, "trop d'appels de fonctions imbriqués"],
+  [
+    'an endless function over lists',
+    { expr: 'f(x) = join("", map(g(y) = f(y), [x])); f(value)' },
+    "trop d'appels de fonctions imbriqués",
+  ],
+  [
+    'an endless function that concatenates',
+    { expr: `f(x) = f(x)${' || ""'.repeat(480)}; f(value)` },
+    "trop d'appels de fonctions imbriqués",
+  ],
 ])('%s is an error of the dataset, which names column, line and value', async (_, transform, reason) => {
   const { id, key, dataset } = await created(csv, [{ key: 'name', 'x-transform': transform }])
   expect(dataset.status).toBe('error')
