@@ -49,7 +49,7 @@ export async function listActivity(ctx: Context, params: Query): Promise<{ resul
     shown.flatMap(({ resource, actorId }) => [resource, `users/${actorId}`]),
   )
   const results = shown.map(({ id, date, action, actorType, actorId, resource }) => {
-    const [name, title] = [names.get(`users/${actorId}`), names.get(named(resource))]
+    const [name, title] = [names.get(`users/${actorId}`), names.get(namedResource(resource))]
     return {
       ...{ id, date, action },
       actor: { type: actorType, id: actorId, ...(name ? { name } : {}) },
@@ -61,7 +61,7 @@ export async function listActivity(ctx: Context, params: Query): Promise<{ resul
 }
 
 /** The resource whose name a path has: `organizations/town/members/ann` has that of the organization. */
-export const named = (path: string): string => {
+export const namedResource = (path: string): string => {
   const [type = '', ...ids] = path.split('/')
   const [owner = '', id = ''] = ids
   return type === 'settings' || type === 'limits' || type === 'identities' ? `${owner}s/${id}` : `${type}/${owner}`
@@ -70,7 +70,7 @@ export const named = (path: string): string => {
 /** Titles and names of resources that exist, by path. */
 async function namesOf(ctx: Context, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { datasets, applications, collectors, users, organizations } = tables
-  const requested = JSON.stringify([...new Set(paths.map(named))])
+  const requested = JSON.stringify([...new Set(paths.map(namedResource))])
   const rows = await ctx.db.all<{ path: string; name: string | null }>(sql`
     with requested as (
       select value as path, substr(value, 1, instr(value, '/') - 1) as type, substr(value, instr(value, '/') + 1) as id

@@ -1,6 +1,6 @@
 /** What the operator of the service sees of it: state, failures, accounts, users. */
 export { type AccountUsage, listAccounts } from './accounts'
-export { type Activity, listActivity, named } from './activity'
+export { type Activity, listActivity, namedResource } from './activity'
 export { type Failure, failingCollectors, failureCounts, listFailures } from './failures'
 export { type LinesDatabase, type Overview, readOverview } from './overview'
 export type { PlatformDay } from './platform-usage'

@@ -4,5 +4,5 @@ import type { Reason } from '../errors'
 export const connectionFailed: Reason = { en: 'the connection failed', fr: 'la connexion a échoué' }
 export const connectionCut: Reason = { en: 'the connection was cut', fr: 'la connexion a été coupée' }
 export const timedOut: Reason = { en: 'timeout', fr: 'délai dépassé' }
-/** The code of an answer that means a failure. */
+/** The host answered with the code of a failure. */
 export const answered = (code: string | number): Reason => ({ en: `it answered ${code}`, fr: `il a répondu ${code}` })

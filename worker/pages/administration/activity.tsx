@@ -1,4 +1,4 @@
-import { type Activity, named } from '../../administration'
+import { type Activity, namedResource } from '../../administration'
 import { changed } from '../address'
 import { Icon } from '../components/icon'
 import { activity } from '../messages/activity'
@@ -103,7 +103,7 @@ function resourceText(view: View, { path }: Activity['resource']): string {
 
 /** The page of a resource that exists. */
 function pageOf({ path, title }: Activity['resource']): string | undefined {
-  const [type = '', id = ''] = named(path).split('/')
+  const [type = '', id = ''] = namedResource(path).split('/')
   if (title === undefined) return undefined
   if (type === 'organizations') return `/admin/owners/organization/${encodeURIComponent(id)}`
   if (type === 'users') return `/admin/owners/user/${encodeURIComponent(id)}`

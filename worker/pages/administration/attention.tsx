@@ -10,7 +10,7 @@ type Item = { text: string; href?: string; since?: string }
 export async function Attention({ view, overview }: { view: View; overview: Overview }) {
   const { say, baseUrl } = view
   const items = await itemsOf(view, overview)
-  const isTold = receiversOf(view.ctx.config).length > 0
+  const hasReceivers = receiversOf(view.ctx.config).length > 0
   return (
     <section class={items.length > 0 ? 'card attention' : 'card'}>
       <h2>
@@ -39,7 +39,7 @@ export async function Attention({ view, overview }: { view: View; overview: Over
           </>
         ))}
       </dl>
-      {!isTold && (
+      {!hasReceivers && (
         <p class="quiet">
           {say('alertsUntold')} <a href={`${baseUrl}/admin/configuration`}>{say('admin:configuration')}</a>
         </p>
