@@ -189,9 +189,11 @@ describe.skipIf(!executablePath)('without a mouse', () => {
       const visitor = await visit(look)
       const { page, context } = visitor
       await signIn(visitor)
+      // Before the page: the browser takes a moment to hand its dialog over.
+      const chooser = page.waitForEvent('filechooser', { timeout: 60_000 })
       await page.goto(`${service.url}/publish`)
+      await page.locator('.drop[data-ready]').waitFor()
       await tabTo(page, '.upload input[name=file]')
-      const chooser = page.waitForEvent('filechooser')
       await page.keyboard.press('Space')
       const file = { name: 'keys.csv', mimeType: 'text/csv', buffer: Buffer.from('room,code\nHall,12\n') }
       await (await chooser).setFiles(file)

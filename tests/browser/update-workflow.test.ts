@@ -68,6 +68,7 @@ describe.skipIf(!executablePath).each(looks)('at $width px, $scheme, $language',
     await page.click(`a[href*="/${id}/import"]`)
     const name = 'buoys.csv'
     const buffer = Buffer.from('name;places\nA;1\nB;many\nC;3\n')
+    await page.locator('.drop[data-ready]').waitFor()
     const dropped = await page.evaluateHandle(
       ([text, fileName]) => {
         const files = new DataTransfer()

@@ -36,7 +36,9 @@ function prepare(upload: HTMLFormElement): void {
     if (!areOptionsOpen()) void start()
   })
   if (!takeBack) return
-  progress.showSend(areOptionsOpen())
+  // A file that was chosen before this script was there waits for the button.
+  const isChosen = Boolean(upload.querySelector<HTMLInputElement>('.drop input[type=file]')?.files?.length)
+  progress.showSend(areOptionsOpen() || isChosen)
   for (const one of options) one.addEventListener('toggle', () => progress.showSend(areOptionsOpen()))
   upload.addEventListener('submit', (event) => {
     event.preventDefault()

@@ -18,6 +18,7 @@ export function acceptDrops(form: HTMLFormElement, onChosen?: () => void): (() =
     show()
     if (input.files?.length) onChosen?.()
   }
+  show()
   drop.dataset.ready = ''
   input.addEventListener('change', choose)
   for (const type of ['dragenter', 'dragover'] as const) {
