@@ -2,7 +2,8 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context as HonoContext } from 'hono'
 import type { Context } from '../context'
-import { type Fault, problem, untranslated } from '../errors'
+import { type Fault, problem } from '../errors'
+import { frenchIssues } from './body'
 import type { HttpEnv } from './env'
 
 type Told = { description: string; content?: Record<string, { schema: z.ZodType | object }> }
@@ -85,9 +86,7 @@ function parsed<Schema extends z.ZodObject>(schema: Schema | undefined, values: 
   const result = schema.safeParse(values)
   if (result.success) return result.data
   const faults: Fault[] = result.error.issues.map((issue) => ({ where: issue.path.join('.'), what: issue.message }))
-  throw problem(
-    'parameter-invalid',
-    { parameter: faults[0]?.where ?? '', reason: untranslated(faults[0]?.what ?? '') },
-    faults,
-  )
+  const [first] = faults
+  const reason = { en: first?.what ?? '', fr: frenchIssues(schema, values)[0]?.message ?? '' }
+  throw problem('parameter-invalid', { parameter: first?.where ?? '', reason }, faults)
 }

@@ -17,6 +17,7 @@ const requests: [string, (id: string) => [path: string, init?: Sent]][] = [
   ['a facet of the catalogue', () => ['/datasets?facets=colour']],
   ['an owner', () => ['/datasets?owner=nobody']],
   ['a site of a list', () => ['/datasets?visibility=secret']],
+  ['a title of another type', (id) => [`/datasets/${id}`, { method: 'PATCH', body: JSON.stringify({ title: 12 }) }]],
   ['a thumbnail', (id) => [`/datasets/${id}/lines?thumbnail=big`]],
   [
     'a private address',
