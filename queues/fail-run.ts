@@ -10,7 +10,7 @@ import { isCancelledWhenRefused } from './processing/diagnostic'
 /**
  * Ends a failed run: drops its tables, and opens the previous table of editable lines for writes again.
  *
- * @param read what was read of the version of a file before it failed
+ * @param read properties of the version that the run detected before it failed
  */
 export async function failPermanently(
   ctx: Context,

@@ -17,5 +17,5 @@ export type SliceResult =
       step?: 'normalize'
     }
   | { done: false; state: RunState }
-  /** The version cannot be processed; what was read of it is kept, so that its publisher can correct it. */
+  /** The version cannot be processed. Its detected columns are stored, so that its publisher can correct it. */
   | { failure: Problem; patch: Partial<Version> }

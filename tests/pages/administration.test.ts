@@ -1,4 +1,4 @@
-/** The pages of the operator: what needs attention, activity, one account, the configuration. */
+/** The administration pages: attention, activity, account, configuration. */
 import { beforeEach, expect, test } from 'vitest'
 import { keyOf, signedIn } from '../support/accounts'
 import { operator } from '../support/applications'

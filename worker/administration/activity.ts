@@ -1,4 +1,4 @@
-/** Who changed what: the entries of the audit log, newest first. */
+/** The entries of the audit log, newest first. */
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { superAdmin } from '../accounts'
 import type { Context } from '../context'
@@ -20,7 +20,7 @@ export type Activity = {
   action: string
   /** A user by id and name; a key, a link or a job by id. */
   actor: { type: string; id: string; name?: string }
-  /** The path of what was changed, with its title or name while it exists. */
+  /** The changed resource: its path, and its title or name while it exists. */
   resource: { path: string; title?: string }
 }
 

@@ -17,7 +17,7 @@ type Prepared = { object: string; size: number; version: string; isTemporary: bo
 
 /**
  * Writes a dataset as a file to another server, except when its version is `file.unless`, the one that was written last. The
- * file is complete before the upload: its size is known, and a failure leaves no partial file.
+ * file is complete before the upload: its size is known, and an export that fails stores no partial file.
  *
  * @throws what `openLines`, `readParquet` and `Remote.write` throw
  */

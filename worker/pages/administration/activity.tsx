@@ -7,7 +7,7 @@ import { AdministrationFrame } from './frame'
 
 type Props = { view: View; found: { results: Activity[]; next?: number } }
 
-/** Who changed what: of everything, of one user, or to one resource. */
+/** The audit log as sentences: of the whole instance, of one user, or of one resource. */
 export function ActivityPage({ view, found: { results, next } }: Props) {
   const { say, baseUrl, here } = view
   const address = `${baseUrl}/admin/activity`
@@ -46,7 +46,7 @@ export function ActivityPage({ view, found: { results, next } }: Props) {
   )
 }
 
-/** A sentence: who, what, on what. */
+/** One entry: the actor, the operation and the resource. */
 function ActivityItem({ view, entry, address }: { view: View; entry: Activity; address: string }) {
   const { actor, action, resource, date } = entry
   const page = pageOf(resource)
@@ -79,7 +79,7 @@ function ActivityItem({ view, entry, address }: { view: View; entry: Activity; a
 
 const isWritten = (key: string): key is keyof typeof activity => key in activity
 
-/** An operation in words; one that has none by its name in the API. */
+/** The operation in words, or its name in the API if no message exists for it. */
 function actionText(view: View, action: string): string {
   const key = `activity:${action}`
   return isWritten(key) ? view.say(key) : action
@@ -95,7 +95,7 @@ const pages: Record<string, string> = { datasets: 'dataset', applications: 'appl
 
 const unnamed = ['keys', 'base-applications', 'remote-services', 'instance', 'webhooks'] as const
 
-/** What a resource without a title is; one that was deleted by its path. */
+/** The type of a resource that has no title, or the path of a deleted one. */
 function resourceText(view: View, { path }: Activity['resource']): string {
   const type = unnamed.find((one) => one === path.split('/')[0])
   return type ? view.say(`resource:${type}`) : path

@@ -6,7 +6,7 @@ import type { View } from '../view'
 
 type Item = { text: string; href?: string; since?: string }
 
-/** What waits for the operator, before everything else: what does not respond, alerts, what failed, what stands still. */
+/** The first card of the status page: checks without response, full databases, alerts, stuck runs and failures. */
 export async function Attention({ view, overview }: { view: View; overview: Overview }) {
   const { say, baseUrl } = view
   const items = await itemsOf(view, overview)

@@ -2,7 +2,7 @@ import type { View } from '../view'
 import { variableGroups } from './configuration-values'
 import { AdministrationFrame, type Result } from './frame'
 
-/** How the instance is configured, with what is missing, and a test of mail. */
+/** The page of the variables of the instance: their values, advice on those that are not set, and a test message. */
 export function ConfigurationPage({ view, result }: { view: View; result: Result }) {
   const { say, baseUrl } = view
   return (

@@ -5,7 +5,7 @@ import { Attention } from './attention'
 import { Cost, UsageByDay } from './cost'
 import { AdministrationFrame } from './frame'
 
-/** What is counted, with the page that lists it. */
+/** The number of resources of a type, with a link to their list. */
 const counts = [
   ['datasets', '/'],
   ['lines', undefined],

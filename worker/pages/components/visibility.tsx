@@ -1,7 +1,7 @@
 import type { View } from '../view'
 import { Icon } from './icon'
 
-/** A chip that marks what is not public: `private` and `protected` are one thing for people, private. */
+/** The chip of a dataset or an application that is not public. Both `private` and `protected` read "Private". */
 export function Visibility({ view, visibility }: { view: View; visibility: string }) {
   if (visibility === 'public') return null
   return (

@@ -52,7 +52,7 @@ export async function readDraft(
   }
 }
 
-/** The first lines of a draft, or of what is published. */
+/** The first lines of a draft, or of the published version. */
 export async function readFirstLines(
   { ctx }: View,
   dataset: Dataset,
