@@ -40,6 +40,8 @@ test('the activity says who changed what, of everything, of a user and of a reso
   const all = await page('/admin/activity')
   expect(all).toMatch(/user=ann">ann<\/a> changed the organization: <a href="[^"]*organization\/town">New Town</)
   expect(all).toMatch(/API key<\/a> created the dataset: <a href="[^"]*\/dataset\/[^"]+">Racks &amp; co</)
+  // A key has no page and no title: its type is not said twice.
+  expect(all).toMatch(/created an API key\s*<\/span>/)
   expect(await page('/admin/activity?user=ann', {}, 'fr')).toContain('a modifié l’organisation')
   expect(await page('/admin/activity?user=ann')).not.toContain('Racks')
   const ofDataset = await page(`/admin/activity?resource=datasets/${id}`)

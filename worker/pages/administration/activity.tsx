@@ -51,14 +51,16 @@ function ActivityItem({ view, entry, address }: { view: View; entry: Activity; a
   const { actor, action, resource, date } = entry
   const page = pageOf(resource)
   const title = resource.title ?? resourceText(view, resource)
+  // The operation names the type already.
+  const isTypeAlone = resource.title === undefined && unnamedType(resource) !== undefined
   const of = (params: Record<string, string>) => `${address}?${new URLSearchParams(params)}`
   return (
     <li>
       <div>
         <span>
           <a href={of({ user: actor.id })}>{actor.name ?? actorText(view, actor)}</a> {actionText(view, action)}
-          {view.language === 'fr' ? '\u00a0: ' : ': '}
-          {page ? <a href={view.baseUrl + page}>{title}</a> : title}
+          {!isTypeAlone && (view.language === 'fr' ? '\u00a0: ' : ': ')}
+          {!isTypeAlone && (page ? <a href={view.baseUrl + page}>{title}</a> : title)}
         </span>
         <span class="quiet">
           <time datetime={date} title={view.dateTime(date)}>
@@ -95,10 +97,12 @@ const pages: Record<string, string> = { datasets: 'dataset', applications: 'appl
 
 const unnamed = ['keys', 'base-applications', 'remote-services', 'instance', 'webhooks'] as const
 
+const unnamedType = ({ path }: Pick<Activity['resource'], 'path'>) => unnamed.find((one) => one === path.split('/')[0])
+
 /** The type of a resource that has no title, or the path of a deleted one. */
-function resourceText(view: View, { path }: Activity['resource']): string {
-  const type = unnamed.find((one) => one === path.split('/')[0])
-  return type ? view.say(`resource:${type}`) : path
+function resourceText(view: View, resource: Activity['resource']): string {
+  const type = unnamedType(resource)
+  return type ? view.say(`resource:${type}`) : resource.path
 }
 
 /** The page of a resource that exists. */
