@@ -58,23 +58,41 @@ const { workerOptions } = unstable_getMiniflareWorkerOptions(process.env.WRANGLE
 const { assets: _, browserRendering, ...options } = workerOptions
 const persistence = { defaultPersistRoot: join(state, 'data'), resourcePersistencePath: join(state, 'data') }
 await migrate()
+const { webhooks, collectors, ...queueConsumers } = options.queueConsumers
+const fairway = {
+  ...options,
+  name: 'fairway',
+  queueConsumers,
+  ...(installBrowser() ? { browserRendering } : {}),
+  serviceBindings: { ...options.serviceBindings, ASSETS: sendAsset },
+  // No rate limits: all callers on one machine have the same address.
+  bindings: { ...workerOptions.bindings, RATE_ANONYMOUS: '0', RATE_USER: '0', ...secrets, ...variablesSet },
+  rootPath: root,
+  modulesRoot: bundle,
+  modules: [
+    { type: 'ESModule', path: join(bundle, 'index.js') },
+    ...readdirSync(bundle).flatMap((name) =>
+      name.endsWith('.wasm') ? [{ type: 'CompiledWasm', path: join(bundle, name) }] : [],
+    ),
+  ],
+  // Requests reach the Worker without the entry worker of miniflare, which responds 500 where a `Host` is no host.
+  unsafeDirectSockets: [{ host: '127.0.0.1', port }],
+}
+const queueDispatcher = {
+  name: 'queue-dispatcher',
+  compatibilityDate: options.compatibilityDate,
+  // Batches end before `waitUntil` does, and service bindings have the method `queue`.
+  compatibilityFlags: ['queue_consumer_no_wait_for_wait_until', 'experimental', 'service_binding_extra_handlers'],
+  rootPath: root,
+  modulesRoot: join(root, 'scripts'),
+  modules: [{ type: 'ESModule', path: join(root, 'scripts/queue-dispatcher.mjs') }],
+  queueConsumers: { webhooks, collectors },
+  serviceBindings: { CONSUMER: 'fairway' },
+  bindings: { MAX_RETRIES: collectors.maxRetries },
+}
 const miniflare = new Miniflare(
   convertV4MiniflareOptions({
-    ...options,
-    ...(installBrowser() ? { browserRendering } : {}),
-    serviceBindings: { ...options.serviceBindings, ASSETS: sendAsset },
-    // No rate limits: all callers on one machine have the same address.
-    bindings: { ...workerOptions.bindings, RATE_ANONYMOUS: '0', RATE_USER: '0', ...secrets, ...variablesSet },
-    rootPath: root,
-    modulesRoot: bundle,
-    modules: [
-      { type: 'ESModule', path: join(bundle, 'index.js') },
-      ...readdirSync(bundle).flatMap((name) =>
-        name.endsWith('.wasm') ? [{ type: 'CompiledWasm', path: join(bundle, name) }] : [],
-      ),
-    ],
-    // Requests reach the Worker without the entry worker of miniflare, which responds 500 where a `Host` is no host.
-    unsafeDirectSockets: [{ host: '127.0.0.1', port }],
+    workers: [fairway, queueDispatcher],
     host: '127.0.0.1',
     port: 0,
     // Port of the debugger and the memory profiler (chrome://inspect).

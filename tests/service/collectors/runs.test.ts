@@ -31,6 +31,29 @@ test('a run sends its log on its channels to users who may read it', async () =>
   }
 })
 
+test('a source that does not end its response does not keep other collectors and files by URL waiting', async () => {
+  const { promise: requested, resolve } = Promise.withResolvers<void>()
+  service.source.answers.set('/endless.csv', (_, __, response) => {
+    response.writeHead(200, { 'content-type': 'text/csv' }).write('name\nA\n')
+    resolve()
+  })
+  service.source.files.set('/quick.csv', 'name\nA\n')
+  const config = (file: string) => ({ datasetMode: 'create', url: `http://${service.host}/${file}` })
+  const endless = await service.create('transfer-file', config('endless.csv'))
+  const run = await service.call<Run>('POST', `/api/v1/collectors/${endless.id}/_trigger`)
+  await requested
+  const quick = await service.create('transfer-file', config('quick.csv'))
+  expect(await service.run(quick.id)).toMatchObject({ status: 'finished' })
+  const remoteFile = { url: `http://${service.host}/quick.csv` }
+  const { id } = await service.call<{ id: string }>('POST', '/api/v1/datasets', { title: 'By URL', remoteFile })
+  await expect
+    .poll(() => service.call('GET', `/api/v1/datasets/${id}`), { timeout: 20_000 })
+    .toMatchObject({ status: 'finalized' })
+  expect(await service.call('GET', `/api/v1/collector-runs/${run._id}`)).toMatchObject({ status: 'running' })
+  await service.call('POST', `/api/v1/collector-runs/${run._id}/_kill`)
+  expect((await service.ended(run._id)).status).toBe('killed')
+})
+
 test('a run killed with the service is resumed after the restart, without a partial dataset', async () => {
   service.source.files.set('/killed.csv', 'name\nA\n')
   const { id } = await service.create('transfer-file', {
