@@ -13,6 +13,7 @@ import { twoFactorRoutes } from './accounts/two-factor/routes'
 import { administrationRoutes } from './administration/routes'
 import { applicationDocsRoutes } from './api-docs/application-docs-routes'
 import { catalogDocsRoutes } from './api-docs/catalog-docs-routes'
+import { collectorDocsRoutes } from './api-docs/collector-docs-routes'
 import { datasetDocsRoutes } from './api-docs/dataset-docs-routes'
 import { apiDocsRoutes, describeService } from './api-docs/routes'
 import { vocabularyRoutes } from './api-docs/vocabulary-routes'
@@ -158,6 +159,10 @@ app.route('/api/v1/applications', applicationCaptureRoutes)
 app.route('/', captureRoutes)
 app.route('/api/v1/collectors', deviceRoutes)
 app.route('/api/v1/collectors', collectorRoutes)
+app.route(
+  '/api/v1/collectors',
+  collectorDocsRoutes((baseUrl) => describeService(app, baseUrl)),
+)
 app.route('/api/v1/collector-runs', runRoutes)
 app.route('/api/v1/collector-plugins', pluginRoutes)
 app.route('/api/v1', baseApplicationRoutes)

@@ -127,3 +127,10 @@ test('styles and scripts are served by the service, and the first page is small'
     }
   }
 })
+
+test('addresses of the pages of data-fair redirect below the path of the service, unknown ones are missing', async () => {
+  const response = await send('/datasets/trees/api-doc?a=1')
+  expect(response.status).toBe(301)
+  expect(response.headers.get('location')).toBe(`${origin}/dataset/trees/api-docs?a=1`)
+  expect((await send('/datasets/trees/rows')).status).toBe(404)
+})

@@ -1,6 +1,7 @@
 /** The OpenAPI document of one application, derived from that of the service: the operations of the caller. Pure. */
 import { type ApplicationOperation, classOf, isApplicationOperation } from '../identity'
 import type { ApiDocument } from './dataset-docs'
+import { pathsBelow } from './paths-below'
 
 type DescribedApplication = {
   id: string
@@ -13,7 +14,6 @@ type DescribedApplication = {
 }
 
 const prefix = '/api/v1/applications/{id}'
-const methods: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'delete'])
 /** The permission of an operation, if its name is different. */
 const permissionOf: Record<string, ApplicationOperation> = {
   readApplication: 'readDescription',
@@ -40,19 +40,11 @@ const permissionOf: Record<string, ApplicationOperation> = {
 
 /** The paths of an application, without its id. */
 export function describeApplication(service: ApiDocument, application: DescribedApplication): ApiDocument {
-  const paths: NonNullable<ApiDocument['paths']> = {}
-  for (const [path, item] of Object.entries(service.paths ?? {})) {
-    if (path !== prefix && !path.startsWith(`${prefix}/`)) continue
-    const documented = Object.entries(item).flatMap(([method, operation]) => {
-      const { operationId = '', parameters = [] } = operation
-      const permission = isApplicationOperation(operationId) ? operationId : permissionOf[operationId]
-      if (!methods.has(method) || !permission || !application.allows(permission)) return []
-      const own = parameters.filter((parameter) => !(parameter.in === 'path' && parameter.name === 'id'))
-      return [[method, { ...operation, 'x-permissionClass': classOf(permission), parameters: own }] as const]
-    })
-    if (documented.length > 0) paths[path.slice(prefix.length) || '/'] = Object.fromEntries(documented)
-  }
-  const { id, title, summary, baseUrl, version } = application
+  const { id, title, summary, baseUrl, version, allows } = application
+  const paths = pathsBelow(service, prefix, (operationId) => {
+    const permission = isApplicationOperation(operationId) ? operationId : permissionOf[operationId]
+    return permission && allows(permission) ? { 'x-permissionClass': classOf(permission) } : undefined
+  })
   return {
     ...service,
     info: {

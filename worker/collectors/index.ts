@@ -1,7 +1,7 @@
 export { MqttListener } from './devices/mqtt-listener'
 export { wakeListeners } from './devices/mqtt-listeners'
 export { addCollectorEvent } from './journal'
-export { type Collector, readCollector } from './load'
+export { type Collector, loadCollector, readCollector } from './load'
 export { includes, type Profile, profileOf } from './profile'
 export { removeCollector } from './remove'
 export { executeRun } from './runs/execute'

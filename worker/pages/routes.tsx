@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { hasLines, loadDatasetForReading, noLinesProblem, readStatistics } from '../datasets'
 import { profileLines } from '../datasets/lines-api'
+import { addressOf } from '../http/address'
 import type { HttpEnv } from '../http/env'
 import { pageParams } from './address'
 import { administrationPages } from './administration/routes'
@@ -12,6 +13,7 @@ import { ChartsTab } from './charts/tab'
 import { collectorPages } from './collectors/routes'
 import { basemapOrigins, mapPolicy } from './content-security-policy'
 import { dataRoutes } from './data/routes'
+import { pageInstead } from './data-fair-addresses'
 import { ApiTab } from './dataset/api-tab'
 import { DescriptionTab } from './dataset/description'
 import { JournalTab } from './dataset/journal'
@@ -133,6 +135,11 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.route('/', embeddedSettings(app))
   routes.route('/', updateWorkflow(app))
   routes.route('/', visitorRoutes(app))
+  // Last, so that no address of a page is one of these.
+  routes.get('*', (c, next) => {
+    const page = pageInstead(addressOf(c.req.raw), c.req.path)
+    return page === undefined ? next() : Promise.resolve(c.redirect(c.get('ctx').baseUrl + page, 301))
+  })
   return routes
 }
 

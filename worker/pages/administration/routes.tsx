@@ -62,7 +62,6 @@ export function administrationPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const view = viewOf(c)
     return sendPage(c, view, <StatusPage view={view} overview={await readOverview(view.ctx)} />)
   })
-  routes.get('/admin/info', (c) => c.redirect(`${c.get('ctx').baseUrl}/admin`, 301))
 
   routes.get('/admin/errors', (c) => showErrors(c, resultOf(c, 'started')))
   routes.post('/admin/errors/:id/retry', async (c) => {

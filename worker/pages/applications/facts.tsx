@@ -60,6 +60,10 @@ export function ApplicationFacts({ view, application, datasets }: Props) {
       <dd>
         <code>{application.id}</code>
       </dd>
+      <dt>API</dt>
+      <dd>
+        <a href={`${baseUrl}/application/${application.id}/api-docs`}>{say('apiDescription')}</a>
+      </dd>
     </dl>
   )
 }

@@ -1,5 +1,6 @@
-/** Interactive API documentation: of the service, and of a dataset. */
+/** Interactive API documentation: of the service, of a dataset, of an application. */
 import { Hono } from 'hono'
+import { loadApplication } from '../../applications'
 import { loadDatasetForReading } from '../../datasets'
 import type { HttpEnv } from '../../http/env'
 import { referencePolicy } from '../content-security-policy'
@@ -23,6 +24,20 @@ referenceRoutes.get('/dataset/:id/api-docs', async (c) => {
       title={dataset.metadata.title}
       document={`/api/v1/datasets/${dataset.id}/api-docs.json`}
       back={{ path: `/dataset/${dataset.id}/api`, label: view.say('backToDataset') }}
+    />
+  )
+  return sendPage(c, view, page, { policy: referencePolicy(view.nonce) })
+})
+
+referenceRoutes.get('/application/:id/api-docs', async (c) => {
+  const view = viewOf(c)
+  const { id, metadata } = await loadApplication(view.ctx, c.req.param('id'), 'readApiDoc')
+  const page = (
+    <ReferencePage
+      view={view}
+      title={metadata.title}
+      document={`/api/v1/applications/${id}/api-docs.json`}
+      back={{ path: `/application/${id}`, label: view.say('backToApplication') }}
     />
   )
   return sendPage(c, view, page, { policy: referencePolicy(view.nonce) })
