@@ -19,6 +19,7 @@ import { maySignUp } from './sign-up'
 /** The bindings and settings of the directory. `database` is the D1 binding: better-auth uses it directly. */
 export type DirectorySettings = { database: D1Database; config: Config; baseUrl: string }
 
+type Challenge = Awaited<ReturnType<typeof secondFactor>>['challenge']
 type Directory = Awaited<ReturnType<typeof open>>
 let opened: { key: string; directory: Directory; until: number } | undefined
 
@@ -43,21 +44,21 @@ export async function directory(settings: DirectorySettings): Promise<Directory>
   return fresh
 }
 
-async function open({ database, config, baseUrl }: DirectorySettings) {
+const isSecure = (baseUrl: string): boolean => new URL(baseUrl).protocol === 'https:'
+
+async function open(settings: DirectorySettings) {
+  const { database, config, baseUrl } = settings
   if (!config.AUTH_SECRET) throw problem('configuration-invalid')
-  const [{ betterAuth }, { APIError, createAuthMiddleware, getSessionFromCtx }, { genericOAuth }, { passkey }] =
-    await Promise.all([
-      import('better-auth'),
-      import('better-auth/api'),
-      import('better-auth/plugins/generic-oauth'),
-      import('@better-auth/passkey'),
-    ])
+  const [{ betterAuth }, api, { genericOAuth }, { passkey }] = await Promise.all([
+    import('better-auth'),
+    import('better-auth/api'),
+    import('better-auth/plugins/generic-oauth'),
+    import('@better-auth/passkey'),
+  ])
   const base = new URL(baseUrl)
-  const secure = base.protocol === 'https:'
   const db: MetadataDatabase = openMetadata(database)
   const { plugin: secondFactorPlugin, challenge } = await secondFactor({ db, config, baseUrl })
-  const attemptIn = attemptReader({ config, baseUrl })
-  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = config
+  const provider = providerOf(config)
   return betterAuth({
     database,
     secret: config.AUTH_SECRET,
@@ -88,70 +89,75 @@ async function open({ database, config, baseUrl }: DirectorySettings) {
       // The migrations make the schema. Concurrent requests would share the promise of the check and resume in the context
       // of the request that started it, where their bodies cannot be read.
       database: { validateSchema: false },
-      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure },
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure: isSecure(baseUrl) },
       ipAddress: { ipAddressHeaders: ['cf-connecting-ip'] },
     },
-    hooks: {
-      before: createAuthMiddleware(async (hook) => {
-        const attempt = await attemptIn(hook, () => getSessionFromCtx(hook))
-        if (!attempt) return
-        const seconds = await countAttempt(db, { ...attempt, now: Date.now() })
-        if (seconds > 0) {
-          const message = `Too many attempts. Try again in ${seconds} seconds.`
-          throw new APIError(
-            'TOO_MANY_REQUESTS',
-            { message, code: 'TOO_MANY_ATTEMPTS' },
-            { 'retry-after': String(seconds) },
-          )
-        }
-        // A stolen session must not outlive the password.
-        if (hook.path === '/change-password') {
-          return { context: { body: { ...hook.body, revokeOtherSessions: true } } }
-        }
-        if (attempt.isRegistration && !(await maySignUp(db, config.SIGNUP, attempt.email))) {
-          throw new APIError('FORBIDDEN', { message: 'Ask for an invitation first.', code: 'SIGN_UP_REFUSED' })
-        }
-      }),
-      after: createAuthMiddleware(async (hook) => {
-        const { newSession, returned } = hook.context
-        const attempt = returned instanceof APIError ? undefined : await attemptIn(hook, () => getSessionFromCtx(hook))
-        if (attempt && !attempt.isRegistration) await clearAttempts(db, attempt)
-        // Before the browser counts as known: it is not, before the second factor.
-        const challenged = await challenge(hook)
-        if (challenged) return challenged
-        if (newSession) {
-          const language = languageOf(hook.headers ?? new Headers())
-          await rememberLanguage({ db }, { userId: newSession.user.id, language })
-          const { name, value, attributes } = await deviceCookie(
-            { config, baseUrl },
-            newSession.user.email.toLowerCase(),
-          )
-          hook.setCookie(name, value, { ...attributes, httpOnly: true, secure, sameSite: 'lax' })
-        }
-      }),
-    },
+    hooks: hooksOf(api, { db, challenge, settings }),
     plugins: [
       secondFactorPlugin,
       passkey({ rpID: base.hostname, rpName: 'Fairway', origin: base.origin }),
-      ...(OIDC_ISSUER && OIDC_CLIENT_ID
-        ? [
-            genericOAuth({
-              config: [
-                {
-                  providerId: oidcProvider,
-                  discoveryUrl: `${OIDC_ISSUER.replace(/\/$/, '')}/.well-known/openid-configuration`,
-                  requireIdTokenVerification: true,
-                  clientId: OIDC_CLIENT_ID,
-                  ...(OIDC_CLIENT_SECRET ? { clientSecret: OIDC_CLIENT_SECRET } : {}),
-                  scopes: ['openid', 'email', 'profile'],
-                  pkce: true,
-                },
-              ],
-            }),
-          ]
-        : []),
+      ...(provider ? [genericOAuth({ config: [provider] })] : []),
     ],
   })
+}
+
+/** The OpenID Connect provider of an instance, undefined without one. */
+function providerOf({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: Config) {
+  if (!OIDC_ISSUER || !OIDC_CLIENT_ID) return undefined
+  return {
+    providerId: oidcProvider,
+    discoveryUrl: `${OIDC_ISSUER.replace(/\/$/, '')}/.well-known/openid-configuration`,
+    requireIdTokenVerification: true,
+    clientId: OIDC_CLIENT_ID,
+    ...(OIDC_CLIENT_SECRET ? { clientSecret: OIDC_CLIENT_SECRET } : {}),
+    scopes: ['openid', 'email', 'profile'],
+    pkce: true,
+  }
+}
+
+/** What happens before and after each request to the library: attempts are counted, the second factor is asked for. */
+function hooksOf(
+  { APIError, createAuthMiddleware, getSessionFromCtx }: typeof import('better-auth/api'),
+  { db, challenge, settings }: { db: MetadataDatabase; challenge: Challenge; settings: DirectorySettings },
+) {
+  const { config, baseUrl } = settings
+  const attemptIn = attemptReader(settings)
+  return {
+    before: createAuthMiddleware(async (hook) => {
+      const attempt = await attemptIn(hook, () => getSessionFromCtx(hook))
+      if (!attempt) return
+      const seconds = await countAttempt(db, { ...attempt, now: Date.now() })
+      if (seconds > 0) {
+        const message = `Too many attempts. Try again in ${seconds} seconds.`
+        throw new APIError(
+          'TOO_MANY_REQUESTS',
+          { message, code: 'TOO_MANY_ATTEMPTS' },
+          { 'retry-after': String(seconds) },
+        )
+      }
+      // A stolen session must not outlive the password.
+      if (hook.path === '/change-password') {
+        return { context: { body: { ...hook.body, revokeOtherSessions: true } } }
+      }
+      if (attempt.isRegistration && !(await maySignUp(db, config.SIGNUP, attempt.email))) {
+        throw new APIError('FORBIDDEN', { message: 'Ask for an invitation first.', code: 'SIGN_UP_REFUSED' })
+      }
+    }),
+    after: createAuthMiddleware(async (hook) => {
+      const { newSession, returned } = hook.context
+      const attempt = returned instanceof APIError ? undefined : await attemptIn(hook, () => getSessionFromCtx(hook))
+      if (attempt && !attempt.isRegistration) await clearAttempts(db, attempt)
+      // Before the browser counts as known: it is not, before the second factor.
+      const challenged = await challenge(hook)
+      if (challenged) return challenged
+      if (newSession) {
+        const language = languageOf(hook.headers ?? new Headers())
+        await rememberLanguage({ db }, { userId: newSession.user.id, language })
+        const { name, value, attributes } = await deviceCookie({ config, baseUrl }, newSession.user.email.toLowerCase())
+        hook.setCookie(name, value, { ...attributes, httpOnly: true, secure: isSecure(baseUrl), sameSite: 'lax' })
+      }
+    }),
+  }
 }
 
 /** The password attempt of a request to the library; undefined for other requests. */

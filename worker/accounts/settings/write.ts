@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { isFailed, requireThat } from '../../db/precondition'
@@ -31,55 +32,18 @@ export async function writeSettings(
   const user = accountAdmin(ctx, account)
   const stored = await storedSettings(ctx, account)
   const body = input.merge ? { ...(await readSettings(ctx, account)), ...objectOf(input.body) } : input.body
-  const parsed = (account.department ? departmentSettingsSchema : settingsSchema).safeParse(body)
-  if (!parsed.success) throw invalid(parsed.error.issues)
-  // Properties that the service sets itself are dropped.
-  const {
-    id: _,
-    type: __,
-    name: ___,
-    email: ____,
-    department: _____,
-    operationsPermissions: ______,
-    ...sent
-  } = parsed.data
-  const { apiKeys: sentKeys, ...rest } = sent
+  const { apiKeys: sentKeys, ...rest } = parseSettings(account, body)
   const owner = ownerOf(user, account, await directoryNames(ctx, account))
   const settings = { ...completed(ctx, rest), name: accountNameOf(owner), email: user.email }
   checkSites(account, settings)
   const keys = await changeKeys(ctx, { owner, email: user.email, sent: sentKeys ?? [] })
 
-  const row = {
-    ownerType: account.type,
-    ownerId: account.id,
-    department: account.department ?? '',
-    body: JSON.stringify(settings),
-    updatedAt: ctx.now().toISOString(),
-    version: (stored?.version ?? 0) + 1,
-  }
-  const { version, body: text, updatedAt } = row
-  const { settings: table } = tables
-  const changes = ctx.db.batch([
-    requireThat(
-      ctx.db,
-      'settings_unchanged',
-      sql`coalesce((select version from ${table} where ${rowOf(account)}), 0) = ${version - 1}`,
-    ),
-    ctx.db
-      .insert(table)
-      .values(row)
-      .onConflictDoUpdate({
-        target: [table.ownerType, table.ownerId, table.department],
-        set: { body: text, updatedAt, version },
-      }),
+  await storeSettings(ctx, { account, settings, replacedVersion: stored?.version ?? 0 }, [
     ...keys.statements,
     ...claimDomains(ctx, account, settings.publicationSites ?? []),
     ...(await changeWebhooks(ctx, account, settings.webhooks)),
     audit(ctx, 'writeSettings', `settings/${account.type}/${account.id}`),
   ])
-  await changes.catch((error: unknown) => {
-    throw isFailed(error, 'settings_unchanged') ? problem('settings-changed') : error
-  })
   forgetKeys(keys.revoked)
   forgetDomains()
   if (!account.department) {
@@ -96,6 +60,53 @@ export async function writeSettings(
     ...(account.department ? { department: account.department } : {}),
     apiKeys: keys.answers,
   }
+}
+
+/** The settings of a body. Properties that the service sets itself are dropped. @throws `body-invalid` */
+function parseSettings(account: Account, body: unknown) {
+  const parsed = (account.department ? departmentSettingsSchema : settingsSchema).safeParse(body)
+  if (!parsed.success) throw invalid(parsed.error.issues)
+  const {
+    id: _,
+    type: __,
+    name: ___,
+    email: ____,
+    department: _____,
+    operationsPermissions: ______,
+    ...sent
+  } = parsed.data
+  return sent
+}
+
+/** Writes the settings in one batch with the statements that belong to them. @throws `settings-changed` */
+async function storeSettings(
+  ctx: Context,
+  input: { account: Account; settings: StoredSettings; replacedVersion: number },
+  statements: BatchItem<'sqlite'>[],
+): Promise<void> {
+  const { account, settings, replacedVersion } = input
+  const { settings: table } = tables
+  const changed = {
+    body: JSON.stringify(settings),
+    updatedAt: ctx.now().toISOString(),
+    version: replacedVersion + 1,
+  }
+  const key = { ownerType: account.type, ownerId: account.id, department: account.department ?? '' }
+  const changes = ctx.db.batch([
+    requireThat(
+      ctx.db,
+      'settings_unchanged',
+      sql`coalesce((select version from ${table} where ${rowOf(account)}), 0) = ${replacedVersion}`,
+    ),
+    ctx.db
+      .insert(table)
+      .values({ ...key, ...changed })
+      .onConflictDoUpdate({ target: [table.ownerType, table.ownerId, table.department], set: changed }),
+    ...statements,
+  ])
+  await changes.catch((error: unknown) => {
+    throw isFailed(error, 'settings_unchanged') ? problem('settings-changed') : error
+  })
 }
 
 const objectOf = (body: unknown): object =>

@@ -17,6 +17,16 @@ import { endRuns, hasLease, holdsExists, journalWhile, type Run } from './runs'
 /** The outcome of a finished version: it is published, waits for a decision, or is dropped. */
 export type Fate = 'publish' | 'wait' | 'cancel'
 
+type Decision = {
+  version: Version
+  fate: Fate
+  manual: boolean
+  /** The data has not changed: no event is written. */
+  quiet?: boolean
+  /** Why the version is cancelled; absent where its structure is incompatible. */
+  reason?: StoredProblem
+}
+
 /**
  * Ends a run and publishes its version in one batch, guarded by the lease of the run: readers see the old version or
  * the new one, never a mix, and the replaced data is discarded in the same batch.
@@ -24,52 +34,13 @@ export type Fate = 'publish' | 'wait' | 'cancel'
 export async function publishVersion(
   ctx: Context,
   run: Run,
-  input: {
-    version: Version
-    fate: Fate
-    manual: boolean
-    warnings: JournalEvent[]
-    /** The data has not changed: no event is written. */
-    quiet?: boolean
-    /** Why the version is cancelled; absent where its structure is incompatible. */
-    reason?: StoredProblem
-  },
+  input: Decision & { warnings: JournalEvent[] },
 ): Promise<void> {
   const { datasets } = tables
   const dataset = await readDataset(ctx, run.datasetId)
-  const { published, draft } = dataset
   const isDraft = run.target === 'draft'
   const { draftReason: _, definesSchema: __, ...merged } = input.version
-  const { lines } = merged
-  const afterMs = limits.lines.dropReplacedAfterMs
-
-  const outcome = {
-    publish: {
-      set: {
-        published: JSON.stringify(merged),
-        status: merged.status,
-        ...(isDraft ? { draft: null, ...updatedWith(dataset, merged) } : {}),
-      },
-      discards: discardVersion(ctx, published, { successors: [merged], afterMs }),
-      events: [
-        ...(isDraft ? [{ type: 'draft-validated', data: validationText(input.manual), draft: true }] : []),
-        ...(input.quiet ? [] : [{ type: 'finalize-end' }]),
-      ],
-    },
-    wait: {
-      set: { draft: JSON.stringify(input.version) },
-      discards: draft?.lines
-        ? discardVersion(ctx, { ...draft, originalFile: undefined }, { successors: [input.version], afterMs })
-        : [],
-      events: [{ type: 'finalize-end', draft: true }],
-    },
-    cancel: {
-      set: { draft: null },
-      discards: discardVersion(ctx, input.version, { successors: [published], afterMs }),
-      events: [cancellation(input.reason)],
-    },
-  }[input.fate]
-
+  const outcome = outcomeOf(ctx, { ...input, dataset, isDraft, merged })
   const writes = ctx.db.batch([
     requireVersion(ctx, datasetKind, dataset, holdsExists(run)),
     ctx.db
@@ -80,7 +51,7 @@ export async function publishVersion(
     ...[...input.warnings, ...outcome.events].map((event) => journalWhile(ctx, run, event)),
     ...outcome.discards,
     // The version refers to these tables from now on.
-    ...(input.fate !== 'cancel' && lines ? [releaseTables(ctx, lines)] : []),
+    ...(input.fate !== 'cancel' && merged.lines ? [releaseTables(ctx, merged.lines)] : []),
     ...(input.fate === 'publish' && isDraft ? endRuns(ctx, dataset.id, 'published') : []),
     ctx.db.delete(tables.runs).where(hasLease(run)),
   ])
@@ -93,6 +64,49 @@ export async function publishVersion(
   forgetDataset(dataset.id)
   await announceJournal(ctx, dataset.id)
   if (input.fate === 'publish' && merged.finalizedAt) await askPreview(ctx, dataset.id)
+}
+
+/** Columns of the dataset to set, statements that discard what is replaced, and events of the journal. */
+function outcomeOf(
+  ctx: Context,
+  input: Decision & { dataset: Dataset; isDraft: boolean; merged: Version },
+): {
+  set: Partial<typeof tables.datasets.$inferInsert>
+  discards: ReturnType<typeof discardVersion>
+  events: JournalEvent[]
+} {
+  const { dataset, isDraft, merged } = input
+  const { published, draft } = dataset
+  const afterMs = limits.lines.dropReplacedAfterMs
+  switch (input.fate) {
+    case 'publish':
+      return {
+        set: {
+          published: JSON.stringify(merged),
+          status: merged.status,
+          ...(isDraft ? { draft: null, ...updatedWith(dataset, merged) } : {}),
+        },
+        discards: discardVersion(ctx, published, { successors: [merged], afterMs }),
+        events: [
+          ...(isDraft ? [{ type: 'draft-validated', data: validationText(input.manual), draft: true }] : []),
+          ...(input.quiet ? [] : [{ type: 'finalize-end' }]),
+        ],
+      }
+    case 'wait':
+      return {
+        set: { draft: JSON.stringify(input.version) },
+        discards: draft?.lines
+          ? discardVersion(ctx, { ...draft, originalFile: undefined }, { successors: [input.version], afterMs })
+          : [],
+        events: [{ type: 'finalize-end', draft: true }],
+      }
+    case 'cancel':
+      return {
+        set: { draft: null },
+        discards: discardVersion(ctx, input.version, { successors: [published], afterMs }),
+        events: [cancellation(input.reason)],
+      }
+  }
 }
 
 /** The last change of a dataset is that of its draft, unless its description was changed later. */
