@@ -99,6 +99,7 @@ CREATE TABLE `user` (
 	`createdAt` text NOT NULL,
 	`updatedAt` text NOT NULL,
 	`isAdmin` integer,
+	`blockedAt` text,
 	`language` text
 );
 --> statement-breakpoint

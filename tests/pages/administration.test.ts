@@ -73,7 +73,7 @@ test('the page of an account has its usage, its members, and all of its limits',
   expect(await page(account)).toMatch(/ann@example.org[\s\S]*administrator/)
   const form = { megabytes: '3', indexed: '2', datasets: '', minutes: '10' }
   const saved = await submit(`${account}/limits`, form, { headers })
-  expect([saved.status, saved.headers.get('location')]).toEqual([303, expect.stringContaining(`${account}?saved`)])
+  expect([saved.status, saved.headers.get('location')]).toEqual([303, expect.stringContaining(`${account}?done=saved`)])
   expect(await ask('/api/v1/limits/organization/town', { headers })).toMatchObject({
     store_bytes: { limit: 3_000_000 },
     indexed_bytes: { limit: 2_000_000 },
@@ -117,4 +117,37 @@ test('a test message goes to whoever asks, and an error says why it was not sent
   expect(await ask('/api/v1/admin/test-mail', { headers, method: 'POST', vars })).toEqual({ to: 'root@example.org' })
   expect(await page('/admin/configuration', vars)).toContain('Send me a test message')
   expect(await page('/admin/configuration')).not.toContain('Send me a test message')
+})
+
+test('the page of a user blocks, unblocks and deletes the account, each after a confirmation', async () => {
+  await signedIn('bob', [{ organization: 'town', role: 'contrib' }])
+  const account = '/admin/owners/user/bob'
+  expect(await page(account)).toMatch(/bob@example.org[\s\S]*Town[\s\S]*bob is signed out and cannot sign in any more/)
+  const blocked = await submit(`${account}/block`, { blocked: 'true' }, { headers })
+  expect([blocked.status, blocked.headers.get('location')]).toEqual([303, expect.stringContaining('?done=blocked')])
+  expect(await page(account, {}, 'fr')).toContain('Compte bloqué depuis le')
+  expect(await page('/admin/users')).toMatch(/bob<\/a>\s*<span class="chip danger">blocked</)
+  expect((await submit(`${account}/block`, { blocked: 'false' }, { headers })).status).toBe(303)
+  expect(await page(account)).not.toContain('Blocked since')
+  const wrong = await submit(`${account}/delete`, { name: 'bob' }, { headers })
+  expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('Nothing was deleted')])
+  const deleted = await submit(`${account}/delete`, { name: 'Bob@example.org' }, { headers })
+  expect(deleted.headers.get('location')).toMatch(/\/admin\/users\?done=userDeleted$/)
+  expect(await page('/admin/users?done=userDeleted')).not.toContain('bob@example.org')
+  // The own account of the reader has no such buttons.
+  expect(await page('/admin/owners/user/root')).not.toMatch(/root\/(?:block|delete)"/)
+})
+
+test('an organization is created, its administrator is invited, and it is deleted by its name', async () => {
+  const created = await submit('/admin/owners', { name: 'Harbour' }, { headers })
+  const account = new URL(created.headers.get('location') ?? '').pathname
+  expect(account).toMatch(/^\/admin\/owners\/organization\//)
+  const invited = await submit(`${account}/invitations`, { email: 'eve@example.org', role: 'admin' }, { headers })
+  expect(invited.status).toBe(303)
+  expect(await page(account)).toMatch(/eve@example\.org[\s\S]*\/invitation\//)
+  const refused = await submit(`${account}/invitations`, { email: 'eve', role: 'admin' }, { headers })
+  expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('value="eve"')])
+  expect((await submit(`${account}/delete`, { name: 'harbor' }, { headers })).status).toBe(400)
+  expect((await submit(`${account}/delete`, { name: 'Harbour' }, { headers })).status).toBe(303)
+  expect(await page('/admin/owners')).not.toContain('Harbour')
 })

@@ -1,9 +1,9 @@
 /** Rows of the grid of editable datasets, as its unit tests use them. */
 import { Rows } from '../../worker/pages/islands/editing/rows'
-import type { Column } from '../../worker/pages/islands/editing/settings'
+import type { GridColumn } from '../../worker/pages/islands/editing/settings'
 
-export const name: Column = { key: 'name', title: 'Name', type: 'string', required: true }
-export const height: Column = { key: 'height', title: 'Height', type: 'number', minimum: 0, maximum: 120 }
+export const name: GridColumn = { key: 'name', title: 'Name', type: 'string', required: true }
+export const height: GridColumn = { key: 'height', title: 'Height', type: 'number', minimum: 0, maximum: 120 }
 
 /** Rows with these names, of height 1. */
 export function opened(...names: string[]): Rows {

@@ -1,6 +1,6 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context as HonoContext } from 'hono'
-import { describe, Problem, problem } from '../errors'
+import { describe, Problem, type ProblemCode, problem } from '../errors'
 import { checkAgainst, checkedJson, readJsonBody, readText } from '../http/body'
 import type { HttpEnv } from '../http/env'
 import { documented, documentedBody, problemResponses } from '../http/openapi'
@@ -101,10 +101,14 @@ async function signInByForm(c: HonoContext<HttpEnv>): Promise<Response> {
   const isOfApplication = page.startsWith(`${baseUrl}/app/`) && signedIn.status < 500
   if (!isOfApplication && signedIn instanceof Problem) throw signedIn
   if (!isOfApplication && signedIn instanceof Response) return signedIn
-  const code =
-    signedIn instanceof Problem ? signedIn.code : signedIn.status === 429 ? 'sign-in-throttled' : 'credentials-wrong'
+  const code = signedIn instanceof Problem ? signedIn.code : refusalCode(signedIn)
   const error = describe({ code, params: {} }, language)
   return c.redirect(`${page.replace(/[?#].*$/s, '')}/login?${new URLSearchParams({ error })}`, 303)
+}
+
+function refusalCode({ status }: Response): ProblemCode {
+  if (status === 429) return 'sign-in-throttled'
+  return status === 403 ? 'account-blocked' : 'credentials-wrong'
 }
 
 /**

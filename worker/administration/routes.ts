@@ -1,6 +1,6 @@
 /** Routes of the administration, for super-administrators. */
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import { removeTwoFactorOf, superAdmin } from '../accounts'
+import { deleteUserAsOperator, removeTwoFactorOf, superAdmin } from '../accounts'
 import { readJsonBody } from '../http/body'
 import type { HttpEnv } from '../http/env'
 import { documented, documentedBody, problemResponses } from '../http/openapi'
@@ -14,7 +14,7 @@ import { listFailures } from './failures'
 import { readMetrics } from './metrics'
 import { readOverview } from './overview'
 import { sendTestMail } from './test-mail'
-import { listUsers, patchUser, userListParameters, userPatchSchema } from './users'
+import { listUsers, patchUser, readUser, userListParameters, userPatchSchema } from './users'
 
 export const administrationRoutes = new OpenAPIHono<HttpEnv>()
 
@@ -150,18 +150,52 @@ addRoute(
 addRoute(
   administrationRoutes,
   {
+    method: 'get',
+    path: '/users/{id}',
+    operationId: 'readUser',
+    tags,
+    summary: 'Read a user with the organizations',
+    params: z.object({ id: z.string() }),
+    responses: {
+      200: documented('The user', { id: z.string(), name: z.string(), email: z.string() }),
+      ...problemResponses(401, 403, 404),
+    },
+  },
+  async ({ ctx, request, params }) => jsonResponse(request, await readUser(ctx, params.id), fresh),
+)
+
+addRoute(
+  administrationRoutes,
+  {
     method: 'patch',
     path: '/users/{id}',
     operationId: 'patchUser',
     tags,
-    summary: 'Make a user a super-administrator, or no longer one',
+    summary: 'Make a user a super-administrator, or block one; or undo it',
     params: z.object({ id: z.string() }),
-    body: documentedBody(userPatchSchema, 'The right.'),
+    body: documentedBody(userPatchSchema, 'What changes.'),
     responses: { 204: { description: 'Done' }, ...problemResponses(400, 401, 403, 404, 409) },
   },
   async ({ ctx, c, params }) => {
     superAdmin(ctx)
-    await patchUser(ctx, { id: params.id, ...(await readJsonBody(c, userPatchSchema)) })
+    await patchUser(ctx, params.id, await readJsonBody(c, userPatchSchema))
+    return c.body(null, 204)
+  },
+)
+
+addRoute(
+  administrationRoutes,
+  {
+    method: 'delete',
+    path: '/users/{id}',
+    operationId: 'deleteUser',
+    tags,
+    summary: 'Delete a user who owns nothing, with the sessions, memberships, keys and settings',
+    params: z.object({ id: z.string() }),
+    responses: { 204: { description: 'Deleted' }, ...problemResponses(401, 403, 404, 409) },
+  },
+  async ({ ctx, c, params }) => {
+    await deleteUserAsOperator(ctx, params.id)
     return c.body(null, 204)
   },
 )

@@ -1,7 +1,7 @@
 /** The users of the embedded directory. */
 import { z } from '@hono/zod-openapi'
-import { asc, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm'
-import { audit, checkEmbedded, forgetSessions, superAdmin } from '../accounts'
+import { asc, eq, getTableColumns, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { audit, checkEmbedded, forgetSessions, setBlocked, superAdmin } from '../accounts'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { problem } from '../errors'
@@ -9,7 +9,17 @@ import { type Params, pageOf, pageParameters } from '../resources/list'
 
 export const userListParameters = { ...pageParameters, q: 'Words of the name or of the address.' } as const
 
-export const userPatchSchema = z.strictObject({ isAdmin: z.boolean() }).openapi('UserPatch')
+export const userPatchSchema = z
+  .strictObject({
+    isAdmin: z
+      .boolean()
+      .optional()
+      .openapi({ description: 'Whether the user may turn on the super-administrator mode.' }),
+    blocked: z.boolean().optional().openapi({
+      description: 'A blocked user cannot sign in, and the keys of the personal account are refused.',
+    }),
+  })
+  .openapi('UserPatch')
 
 export type UserEntry = {
   id: string
@@ -18,6 +28,8 @@ export type UserEntry = {
   emailVerified: boolean
   isAdmin: boolean
   hasTwoFactor: boolean
+  /** Absent for users that are not blocked. */
+  blockedAt?: string
   createdAt: string
   organizations: { id: string; name: string; role: string; department?: string }[]
 }
@@ -28,21 +40,39 @@ type Query = Params<keyof typeof userListParameters>
 export async function listUsers(ctx: Context, params: Query): Promise<{ count: number; results: UserEntry[] }> {
   superAdmin(ctx)
   checkEmbedded(ctx)
-  const { size, skip } = pageOf(params)
-  const { users, members, organizations, twoFactors } = tables
+  const { users } = tables
   const q = params.q?.trim()
   const matches = q ? sql`instr(lower(${users.name} || ' ' || ${users.email}), lower(${q})) > 0` : undefined
-  const [rows, [total]] = await ctx.db.batch([
-    ctx.db
-      .select({ ...getTableColumns(users), hasTwoFactor: isNotNull(twoFactors.confirmedAt).mapWith(Boolean) })
-      .from(users)
-      .leftJoin(twoFactors, eq(twoFactors.userId, users.id))
-      .where(matches)
-      .orderBy(asc(users.name), asc(users.id))
-      .limit(size)
-      .offset(skip),
+  const [results, [total]] = await Promise.all([
+    readUsers(ctx, matches, pageOf(params)),
     ctx.db.select({ count: sql<number>`count(*)` }).from(users).where(matches),
   ])
+  return { count: total?.count ?? 0, results }
+}
+
+/** Reads a user with the organizations. @throws `super-admin-only`, `directory-elsewhere`, `user-not-found` */
+export async function readUser(ctx: Context, id: string): Promise<UserEntry> {
+  superAdmin(ctx)
+  checkEmbedded(ctx)
+  const [user] = await readUsers(ctx, eq(tables.users.id, id), { size: 1, skip: 0 })
+  if (!user) throw problem('user-not-found')
+  return user
+}
+
+async function readUsers(
+  ctx: Context,
+  condition: SQL | undefined,
+  { size, skip }: { size: number; skip: number },
+): Promise<UserEntry[]> {
+  const { users, members, organizations, twoFactors } = tables
+  const rows = await ctx.db
+    .select({ ...getTableColumns(users), hasTwoFactor: isNotNull(twoFactors.confirmedAt).mapWith(Boolean) })
+    .from(users)
+    .leftJoin(twoFactors, eq(twoFactors.userId, users.id))
+    .where(condition)
+    .orderBy(asc(users.name), asc(users.id))
+    .limit(size)
+    .offset(skip)
   const ids = JSON.stringify(rows.map(({ id }) => id))
   const memberships = await ctx.db
     .select({
@@ -56,21 +86,32 @@ export async function listUsers(ctx: Context, params: Query): Promise<{ count: n
     .innerJoin(organizations, eq(organizations.id, members.organizationId))
     .where(inArray(members.userId, sql`(select value from json_each(${ids}))`))
     .orderBy(asc(organizations.name))
-  const results = rows.map(({ id, name, email, emailVerified, isAdmin, hasTwoFactor, createdAt }) => ({
+  return rows.map(({ id, name, email, emailVerified, isAdmin, hasTwoFactor, createdAt, blockedAt }) => ({
     ...{ id, name, email, emailVerified, createdAt, isAdmin: Boolean(isAdmin), hasTwoFactor },
+    ...(blockedAt ? { blockedAt } : {}),
     organizations: memberships
       .filter(({ user }) => user === id)
       .map(({ user: _, department, ...one }) => ({ ...one, ...(department ? { department } : {}) })),
   }))
-  return { count: total?.count ?? 0, results }
 }
 
 /**
- * Makes a user a super-administrator, or no longer one. Nobody changes their own right: one super-administrator remains.
+ * Makes a user a super-administrator, or no longer one; blocks a user, or unblocks one.
+ *
+ * @throws what `setAdmin` and `setBlocked` throw
+ */
+export async function patchUser(ctx: Context, id: string, patch: z.infer<typeof userPatchSchema>): Promise<void> {
+  const { isAdmin, blocked } = patch
+  if (isAdmin !== undefined) await setAdmin(ctx, { id, isAdmin })
+  if (blocked !== undefined) await setBlocked(ctx, { id, blocked })
+}
+
+/**
+ * Nobody changes their own right: one super-administrator remains.
  *
  * @throws `super-admin-only`, `directory-elsewhere`, `user-not-found`, `own-admin-right`
  */
-export async function patchUser(ctx: Context, { id, isAdmin }: { id: string; isAdmin: boolean }): Promise<void> {
+async function setAdmin(ctx: Context, { id, isAdmin }: { id: string; isAdmin: boolean }): Promise<void> {
   const caller = superAdmin(ctx)
   checkEmbedded(ctx)
   if (caller.id === id) throw problem('own-admin-right')

@@ -27,7 +27,7 @@ export const alertSentence = (kind: AlertKind, name: string, language: Language)
   sentences[kind][language].replace('{name}', () => name)
 
 /** The path of the page of the subject of an alert; databases have none. */
-export function pathOf({ kind, subject }: Pick<Alert, 'kind' | 'subject'>): string | undefined {
+export function alertPagePath({ kind, subject }: Pick<Alert, 'kind' | 'subject'>): string | undefined {
   if (kind === 'database-nearly-full') return undefined
   return `/${kind === 'collector-failing' ? 'collector' : 'dataset'}/${subject}`
 }
@@ -36,7 +36,7 @@ export function pathOf({ kind, subject }: Pick<Alert, 'kind' | 'subject'>): stri
  * The line of a change for a receiver. A title is text of a user: chat services take `<…>` and `@` as links and as calls of
  * people, and a line break as another line.
  */
-export function lineOf({ kind, subject, title, endedAt }: Alert): string {
+export function alertLine({ kind, subject, title, endedAt }: Alert): string {
   const plain = title.replace(/[\s\p{Cc}<>@]+/gu, ' ').trim()
   const name = plain === subject ? subject : `“${cutText(plain, limits.alerts.maxTitleChars)}” (${subject})`
   return `${endedAt === null ? '' : 'Over: '}${alertSentence(kind, name, 'en')}.`
@@ -48,5 +48,5 @@ export function webhookBody(changes: readonly Alert[], href: string): string {
     ...{ kind, subject, title, beganAt },
     ...(endedAt === null ? { state: 'began' } : { state: 'ended', endedAt }),
   }))
-  return JSON.stringify({ text: changes.map(lineOf).join('\n'), href, alerts })
+  return JSON.stringify({ text: changes.map(alertLine).join('\n'), href, alerts })
 }

@@ -6,7 +6,7 @@ import { Problem } from '../errors'
 import { limits } from '../limits'
 import { writeMail } from '../mail'
 import { fetchOutside } from '../net/fetch'
-import { type Alert, lineOf, webhookBody } from './alert'
+import { type Alert, alertLine, webhookBody } from './alert'
 import { isAlert } from './evaluate'
 
 const { alerts, alertReceivers } = tables
@@ -128,7 +128,7 @@ async function post({ config, baseUrl }: Context, changes: readonly Alert[]): Pr
 }
 
 async function mail(ctx: Context, changes: readonly Alert[]): Promise<void> {
-  const lines = changes.map(lineOf)
+  const lines = changes.map(alertLine)
   const [first = ''] = lines
   const subject = lines.length === 1 ? first : `${first} (+${lines.length - 1})`
   const inBothLanguages = (text: string) => ({ en: text, fr: text })

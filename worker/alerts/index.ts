@@ -3,7 +3,7 @@ import type { Context } from '../context'
 import { deliverAlerts } from './deliver'
 import { evaluateAlerts } from './evaluate'
 
-export { type Alert, alertSentence, pathOf } from './alert'
+export { type Alert, alertPagePath, alertSentence } from './alert'
 export { receiversOf } from './deliver'
 export { currentAlerts, recordDeadLetter } from './evaluate'
 

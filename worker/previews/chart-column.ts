@@ -24,7 +24,7 @@ export function chartColumn(field: Field): Column {
   }
 }
 
-export function factsOf(statistics: FieldStatistics | undefined): Facts | undefined {
+export function columnFacts(statistics: FieldStatistics | undefined): Facts | undefined {
   if (!statistics) return undefined
   const { filled, empty, cardinality: distinct, min, max, frequent } = statistics
   const isMost = (has: (value: string) => boolean) =>

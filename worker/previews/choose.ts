@@ -5,7 +5,7 @@ import { limits } from '../limits'
 import { datedFields } from '../schema/concepts'
 import type { Field } from '../schema/field'
 import type { FieldStatistics } from '../schema/profile/field-profile'
-import { chartColumn, factsOf, groupable } from './chart-column'
+import { chartColumn, columnFacts, groupable } from './chart-column'
 import type { HistogramPreview, Preview, TopValuesPreview } from './preview'
 
 type Statistics = ReadonlyMap<string, FieldStatistics>
@@ -23,7 +23,7 @@ export function columnPreview(fields: readonly Field[], statistics: Statistics):
     if (distribution) return distribution
   }
   const others = columns.filter((column) => !isDated(column))
-  const first = firstGroup(others, ({ key }: Column) => factsOf(statistics.get(key)))
+  const first = firstGroup(others, ({ key }: Column) => columnFacts(statistics.get(key)))
   if (!first) return undefined
   return (isNumeric(first) ? distributed('numbers', first.key, statistics) : undefined) ?? ranked(first, statistics)
 }

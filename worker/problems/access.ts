@@ -28,6 +28,11 @@ export const accessProblems = {
     en: 'The email or the password is wrong. Try again.',
     fr: "L'adresse email ou le mot de passe est incorrect. Recommencez.",
   },
+  'account-blocked': {
+    status: 403,
+    en: 'This account is blocked. Ask the administrators of the service.',
+    fr: 'Ce compte est bloqué. Adressez-vous aux administrateurs du service.',
+  },
   'sign-in-throttled': {
     status: 429,
     en: 'Too many attempts to sign in. Try again in a quarter of an hour.',

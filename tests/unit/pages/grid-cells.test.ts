@@ -1,22 +1,22 @@
 /** Cells of the grid: blocks in the clipboard, and values as they are typed. */
 import { describe, expect, test } from 'vitest'
 import { blockOf, cellsOf } from '../../../worker/pages/islands/editing/clipboard-text'
-import type { Column } from '../../../worker/pages/islands/editing/settings'
+import type { GridColumn } from '../../../worker/pages/islands/editing/settings'
 import { problemOf, readValue, type Value } from '../../../worker/pages/islands/editing/values'
 import { height, name } from '../../support/grid'
 
-const day: Column = { key: 'day', title: 'Day', type: 'string', format: 'date' }
-const seen: Column = { key: 'seen', title: 'Seen', type: 'string', format: 'date-time' }
-const alive: Column = { key: 'alive', title: 'Alive', type: 'boolean' }
-const state: Column = {
+const day: GridColumn = { key: 'day', title: 'Day', type: 'string', format: 'date' }
+const seen: GridColumn = { key: 'seen', title: 'Seen', type: 'string', format: 'date-time' }
+const alive: GridColumn = { key: 'alive', title: 'Alive', type: 'boolean' }
+const state: GridColumn = {
   key: 'state',
   title: 'State',
   type: 'string',
   labels: { g: 'Good', b: 'Bad' },
   labelsRestricted: true,
 }
-const code: Column = { key: 'code', title: 'Code', type: 'string', pattern: '^[A-Z]{2}$', maxLength: 2 }
-const tags: Column = { key: 'tags', title: 'Tags', type: 'integer', separator: ';' }
+const code: GridColumn = { key: 'code', title: 'Code', type: 'string', pattern: '^[A-Z]{2}$', maxLength: 2 }
+const tags: GridColumn = { key: 'tags', title: 'Tags', type: 'integer', separator: ';' }
 
 describe('blocks of cells', () => {
   test.each([
@@ -61,7 +61,7 @@ describe('blocks of cells', () => {
   })
 })
 
-test.each<[Column, string, Value, string | undefined]>([
+test.each<[GridColumn, string, Value, string | undefined]>([
   [name, '  Oak ', 'Oak', undefined],
   [name, '   ', undefined, 'required'],
   [height, '1 234,5', 1234.5, 'maximum'],

@@ -1,6 +1,6 @@
 /** States marked in lists. */
 import { expect, test } from 'vitest'
-import { stateOf } from '../../../worker/pages/catalogue/item-state'
+import { itemState } from '../../../worker/pages/catalogue/item-state'
 
 test.each<[string, string, string | undefined, string | undefined]>([
   ['a published dataset', 'finalized', undefined, undefined],
@@ -16,8 +16,8 @@ test.each<[string, string, string | undefined, string | undefined]>([
 ])('%s', (_, published, draft, expected) => {
   // The other properties are not read.
   const versions = { published: { status: published }, draft: draft && { status: draft } } as Parameters<
-    typeof stateOf
+    typeof itemState
   >[0]
-  expect(stateOf({ ...versions, nature: 'file' })).toBe(expected)
-  expect(stateOf({ ...versions, nature: 'metaOnly' })).toBeUndefined()
+  expect(itemState({ ...versions, nature: 'file' })).toBe(expected)
+  expect(itemState({ ...versions, nature: 'metaOnly' })).toBeUndefined()
 })

@@ -12,6 +12,7 @@ import { clientNetwork } from '../../net/client-network'
 import { languageOf } from '../../net/language'
 import { rememberLanguage } from '../language'
 import { secondFactor } from '../two-factor/sign-in-plugin'
+import { isBlocked } from './blocked'
 import { deviceCookie, knownDevice } from './known-device'
 import { clearAttempts, countAttempt, type LoginAttempt } from './login-throttle'
 import { maySignUp } from './sign-up'
@@ -19,6 +20,7 @@ import { maySignUp } from './sign-up'
 /** The bindings and settings of the directory. `database` is the D1 binding: better-auth uses it directly. */
 export type DirectorySettings = { database: D1Database; config: Config; baseUrl: string }
 
+type AuthApi = typeof import('better-auth/api')
 type Challenge = Awaited<ReturnType<typeof secondFactor>>['challenge']
 type Directory = Awaited<ReturnType<typeof open>>
 let opened: { key: string; directory: Directory; until: number } | undefined
@@ -75,7 +77,12 @@ async function open(settings: DirectorySettings) {
       maxPasswordLength: limits.accounts.maxPasswordChars,
       revokeSessionsOnPasswordReset: true,
     },
-    user: { additionalFields: { isAdmin: { type: 'boolean', required: false, input: false } } },
+    user: {
+      additionalFields: {
+        isAdmin: { type: 'boolean', required: false, input: false },
+        blockedAt: { type: 'string', required: false, input: false },
+      },
+    },
     account: {
       // Accounts are linked by email address only when both sides have verified it.
       accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true },
@@ -92,6 +99,7 @@ async function open(settings: DirectorySettings) {
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure: isSecure(baseUrl) },
       ipAddress: { ipAddressHeaders: ['cf-connecting-ip'] },
     },
+    databaseHooks: { session: { create: { before: refuseBlocked(api, db) } } },
     hooks: hooksOf(api, { db, challenge, settings }),
     plugins: [
       secondFactorPlugin,
@@ -115,9 +123,17 @@ function providerOf({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: Config)
   }
 }
 
+/** Refuses the session of a blocked user, whatever the way to sign in. */
+function refuseBlocked({ APIError }: AuthApi, db: MetadataDatabase) {
+  return async ({ userId }: { userId: string }): Promise<void> => {
+    if (!(await isBlocked(db, userId))) return
+    throw new APIError('FORBIDDEN', { message: problem('account-blocked').message, code: 'ACCOUNT_BLOCKED' })
+  }
+}
+
 /** What happens before and after each request to the library: attempts are counted, the second factor is asked for. */
 function hooksOf(
-  { APIError, createAuthMiddleware, getSessionFromCtx }: typeof import('better-auth/api'),
+  { APIError, createAuthMiddleware, getSessionFromCtx }: AuthApi,
   { db, challenge, settings }: { db: MetadataDatabase; challenge: Challenge; settings: DirectorySettings },
 ) {
   const { config, baseUrl } = settings

@@ -40,7 +40,8 @@ async function findSession(
   headers: Headers,
 ): Promise<Session | undefined> {
   const session = await (await directory(settings)).api.getSession({ headers })
-  if (!session) return undefined
+  // A blocked user has no session: one that was created while the user was blocked is not one either.
+  if (!session || session.user.blockedAt) return undefined
   const { id, name, email, emailVerified, isAdmin } = session.user
   const memberships = await membershipsOf(ctx, id)
   return { user: { id, name, email, emailVerified, isAdmin: isAdmin === true }, memberships }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, type SQL } from 'drizzle-orm'
 import slugify from 'slugify'
 import { TtlCache } from '../../collections/ttl-cache'
 import type { Context } from '../../context'
@@ -84,6 +84,11 @@ export function forgetKeys(ids: readonly string[]): void {
   recentKeys.deleteWhere(({ row }) => ids.includes(row.id))
 }
 
+/** Removes the keys of an account from the cache. */
+export function forgetKeysOf({ type, id }: Pick<Owner, 'type' | 'id'>): void {
+  recentKeys.deleteWhere(({ row }) => row.ownerType === type && row.ownerId === id)
+}
+
 /** The properties of a key that its account may see. */
 export function presentKey(row: KeyRow): Record<string, unknown> & { id: string } {
   return {
@@ -109,8 +114,9 @@ function ofOwner({ type, id, department }: Pick<Owner, 'type' | 'id' | 'departme
   )
 }
 
-/** A key and its actor. */
-type ResolvedKey = { row: KeyRow; actor: Actor }
+/** A key and its actor. `blockedAt` is that of the user whose key it is. */
+type OwnedKeyRow = KeyRow & { blockedAt: string | null }
+type ResolvedKey = { row: OwnedKeyRow; actor: Actor }
 
 // Indexed by the clear text of the key, which the memory of an isolate holds during a request anyway. A Map looks up by
 // a seeded hash of the whole key, so the lookup time reveals nothing about it.
@@ -119,7 +125,7 @@ const recentKeys = new TtlCache<ResolvedKey>(limits.cache.keyMs, limits.cache.ma
 /**
  * Returns the actor of a key: one indexed lookup by its hash, cached for `limits.cache.keyMs`.
  *
- * @throws `key-unknown` (401), `key-expired` (403)
+ * @throws `key-unknown` (401), `key-expired` (403), `account-blocked` (403)
  */
 export async function actorOfKey(ctx: Pick<Context, 'db' | 'now' | 'config'>, clearKey: string): Promise<Actor> {
   const now = ctx.now()
@@ -132,18 +138,19 @@ export async function actorOfKey(ctx: Pick<Context, 'db' | 'now' | 'config'>, cl
 
 /** Returns the actor of a key by its id: open sockets check their key again this way. */
 export async function actorOfKeyId(ctx: Pick<Context, 'db' | 'now'>, id: string): Promise<Actor> {
-  const [row] = await ctx.db.select().from(tables.apiKeys).where(eq(tables.apiKeys.id, id))
+  const row = await readKey(ctx, eq(tables.apiKeys.id, id))
   return checkedActor(row && resolveKey(row), ctx.now())
 }
 
 function checkedActor(resolved: ResolvedKey | undefined, now: Date): Actor {
   if (!resolved) throw problem('key-unknown')
   const { row, actor } = resolved
+  if (row.blockedAt) throw problem('account-blocked')
   if (row.expireAt && row.expireAt < now.toISOString().slice(0, 10)) throw problem('key-expired')
   return actor
 }
 
-const resolveKey = (row: KeyRow): ResolvedKey => ({
+const resolveKey = (row: OwnedKeyRow): ResolvedKey => ({
   row,
   actor: {
     type: 'apiKey',
@@ -161,11 +168,18 @@ const resolveKey = (row: KeyRow): ResolvedKey => ({
   },
 })
 
+async function readKey({ db }: Pick<Context, 'db'>, condition: SQL): Promise<OwnedKeyRow | undefined> {
+  const { apiKeys, users } = tables
+  const [row] = await db
+    .select({ ...getTableColumns(apiKeys), blockedAt: users.blockedAt })
+    .from(apiKeys)
+    .leftJoin(users, and(eq(apiKeys.ownerType, 'user'), eq(users.id, apiKeys.ownerId)))
+    .where(condition)
+  return row
+}
+
 async function findKey(ctx: Pick<Context, 'db'>, clearKey: string, now: Date): Promise<ResolvedKey | undefined> {
-  const [row] = await ctx.db
-    .select()
-    .from(tables.apiKeys)
-    .where(eq(tables.apiKeys.hash, hashKey(clearKey)))
+  const row = await readKey(ctx, eq(tables.apiKeys.hash, hashKey(clearKey)))
   recentKeys.delete(clearKey)
   if (!row) return undefined
   const resolved = resolveKey(row)

@@ -5,7 +5,7 @@ import { tables } from '../../db/client'
 import { isFailed, requireThat } from '../../db/precondition'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
-import { sessionUser } from '../actor'
+import { sessionUser, superAdmin } from '../actor'
 import { audit } from '../audit'
 import { checkOwnsNothing, deleteAccountRows, listedNames, ownedNames } from '../directory/account-rows'
 import { checkEmbedded } from '../directory/organizations'
@@ -25,25 +25,40 @@ export async function deleteAccount(ctx: Context, proof: Proof): Promise<void> {
   checkEmbedded(ctx)
   const user = sessionUser(ctx)
   await checkPassword(ctx, user, proof)
-  await checkDeletable(ctx, user.id)
+  await deleteUser(ctx, user.id)
+}
+
+/**
+ * Deletes the account of another user, for the operator.
+ *
+ * @throws `super-admin-only`, `directory-elsewhere`, `own-account`, `user-not-found`, `account-administrates`, `account-owns`
+ */
+export async function deleteUserAsOperator(ctx: Context, id: string): Promise<void> {
+  const caller = superAdmin(ctx)
+  checkEmbedded(ctx)
+  if (caller.id === id) throw problem('own-account')
   const { users } = tables
-  const account = { type: 'user', id: user.id } as const
+  const [user] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, id))
+  if (!user) throw problem('user-not-found')
+  await deleteUser(ctx, id)
+}
+
+async function deleteUser(ctx: Context, id: string): Promise<void> {
+  await checkDeletable(ctx, id)
+  const { users } = tables
+  const account = { type: 'user', id } as const
   const writes = ctx.db.batch([
     ...deleteAccountRows(ctx, account),
     // Checked again: a request at the same time may have added to them.
-    requireThat(
-      ctx.db,
-      'account_free',
-      sql`not exists (${administered(user.id)}) and not exists (${ownedNames(account)})`,
-    ),
-    ctx.db.delete(users).where(eq(users.id, user.id)),
-    audit(ctx, 'deleteAccount', `users/${user.id}`),
+    requireThat(ctx.db, 'account_free', sql`not exists (${administered(id)}) and not exists (${ownedNames(account)})`),
+    ctx.db.delete(users).where(eq(users.id, id)),
+    audit(ctx, 'deleteAccount', `users/${id}`),
   ])
   const [keys] = await writes.catch(async (error: unknown) => {
-    if (isFailed(error, 'account_free')) await checkDeletable(ctx, user.id)
+    if (isFailed(error, 'account_free')) await checkDeletable(ctx, id)
     throw error
   })
-  forgetKeys(keys.map(({ id }) => id))
+  forgetKeys(keys.map((key) => key.id))
   forgetSessions()
 }
 

@@ -4,12 +4,12 @@ import type { LineSource, LinesPlan } from '../../lines'
 import { groupedSql } from '../../lines/aggregate/grouped'
 import { bucketSql } from '../../lines/aggregate/intervals'
 import { metricValueSql } from '../../lines/aggregate/metrics'
-import { elementSql } from '../../lines/aggregate/sql'
 import { offsetSql, zoneSteps } from '../../lines/aggregate/zone-steps'
 import type { Metric } from '../../lines/query/aggregate-request'
 import type { Column } from '../../lines/query/column'
 import { columnOf } from '../../lines/query/columns'
 import { fromSql } from '../../lines/query/sql/from'
+import { groupKeySql } from '../../lines/query/sql/where'
 import type { Statement } from '../../lines/query/text'
 import { Bindings, limitSql } from '../../lines/query/text'
 import type { OdsValue } from './expression'
@@ -62,7 +62,7 @@ function keySql(
 ): string {
   if (!column) return 'NULL'
   const isMoment = column.kind === 'moment'
-  const value = column.multiple ? elementSql(column, `e${at}.value`) : (column.instant ?? column.sql)
+  const value = groupKeySql(column, `e${at}.value`)
   const zone = isMoment ? { timeZone } : {}
   switch (expression.is) {
     case 'field':

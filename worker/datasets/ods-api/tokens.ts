@@ -17,7 +17,7 @@ const patterns = [
 ] as const
 
 /** The tokens of a text. @throws Unreadable at a character that starts no token */
-export function tokensOf(text: string): Token[] {
+export function queryTokens(text: string): Token[] {
   const tokens: Token[] = []
   for (let at = 0; at < text.length; ) {
     const token = wordAt(text, at)
@@ -57,7 +57,7 @@ export class TokenReader {
 
   constructor(text: string) {
     this.text = text
-    this.#tokens = tokensOf(text)
+    this.#tokens = queryTokens(text)
   }
 
   get isAtEnd(): boolean {

@@ -14,6 +14,8 @@ export const users = sqliteTable('user', {
   updatedAt: text('updatedAt').notNull(),
   /** Has permission to turn on the super-administrator mode. */
   isAdmin: integer('isAdmin', { mode: 'boolean' }),
+  /** Since when the user cannot sign in, and the keys of the personal account do not work. */
+  blockedAt: text('blockedAt'),
   /** The language of the last sign-in, or chosen since: that of mail to the user. */
   language: text('language', { enum: ['en', 'fr'] }),
 })

@@ -4,7 +4,7 @@ import { csvRow } from '../csv/write-row'
 import { asCollection, type Feature } from '../geo/collection'
 import type { SqlRow } from '../sqlite/database'
 import type { SqlValue } from '../sqlite/record'
-import type { Column } from '../sqlite/table-definition'
+import type { DefinedColumn } from '../sqlite/table-definition'
 import { type Geometry, geometryOf, WkbError, WkbTypeError } from './geometry'
 import type { Layer } from './open'
 
@@ -56,7 +56,7 @@ async function* rowsAsCsv({ table: { columns, rows } }: Layer): AsyncGenerator<s
 }
 
 /** A value as JSON has it. Binary values are left out, and integers of more digits than a number has are texts. */
-function plain(value: SqlValue | undefined, { type }: Column): string | number | boolean | null {
+function plain(value: SqlValue | undefined, { type }: DefinedColumn): string | number | boolean | null {
   if (typeof value === 'bigint') return String(value)
   if (typeof value === 'number' && type === 'BOOLEAN') return value !== 0
   if (typeof value === 'number') return Number.isFinite(value) ? value : null

@@ -4,7 +4,7 @@ import type { ByteSource } from '../archive/zip'
 import { HEADER_BYTES, invalid, readHeader } from './header'
 import { Pages } from './pages'
 import { type SqlValue, valuesOf } from './record'
-import { type Column, definitionOf } from './table-definition'
+import { type DefinedColumn, definitionOf } from './table-definition'
 import { hasRows, type StoredRow, tableRows } from './table-rows'
 
 /** The values of a row, in the order of the columns. */
@@ -12,7 +12,7 @@ export type SqlRow = { id: number | bigint; values: SqlValue[] }
 
 export type Table = {
   name: string
-  columns: readonly Column[]
+  columns: readonly DefinedColumn[]
   isEmpty: () => Promise<boolean>
   rows: () => AsyncIterable<SqlRow[]>
 }

@@ -1,4 +1,4 @@
-/** `tokensOf`: the tokens of an SQL statement, as SQLite separates them. */
+/** `sqlTokens`: the tokens of an SQL statement, as SQLite separates them. */
 
 /** Words are keywords or names; `quoted` are names in `"`, backquotes or brackets; `text` is a literal, or a name where one is due. */
 export type Token = { kind: 'word' | 'quoted' | 'text' | 'number' | 'blob' | 'sign'; text: string }
@@ -17,7 +17,7 @@ const patterns: readonly [Token['kind'] | undefined, RegExp][] = [
 ]
 const doubled: Readonly<Record<string, string>> = { '"': '""', '`': '``', "'": "''" }
 
-export function tokensOf(sql: string): Token[] {
+export function sqlTokens(sql: string): Token[] {
   const tokens: Token[] = []
   for (let at = 0; at < sql.length; ) {
     const [kind, match] = matchAt(sql, at)

@@ -2,9 +2,9 @@
 import { limits } from '../../limits'
 import { invalid } from './header'
 import type { SqlValue } from './record'
-import { type Token, tokensOf } from './sql-tokens'
+import { sqlTokens, type Token } from './sql-tokens'
 
-export type Column = {
+export type DefinedColumn = {
   name: string
   /** The declared type in upper case, without its size: `VARYING CHARACTER`. */
   type: string
@@ -16,12 +16,12 @@ export type Column = {
   isStored: boolean
 }
 
-type TableDefinition = { columns: Column[]; isWithoutRowId: boolean }
+type TableDefinition = { columns: DefinedColumn[]; isWithoutRowId: boolean }
 
 /** @throws `geopackage-invalid` */
 export function definitionOf(sql: string): TableDefinition {
   if (sql.length > limits.geopackages.maxDefinitionChars) throw invalid()
-  const tokens = tokensOf(sql)
+  const tokens = sqlTokens(sql)
   const open = tokens.findIndex(isSign('('))
   if (open < 0) throw invalid()
   const { items, end } = itemsAt(tokens, open)
@@ -62,7 +62,7 @@ function itemsAt(tokens: readonly Token[], open: number): { items: Token[][]; en
   throw invalid()
 }
 
-function columnOf(tokens: Token[]): Column {
+function columnOf(tokens: Token[]): DefinedColumn {
   const [name, ...rest] = tokens
   if (!name || name.kind === 'sign') throw invalid()
   const outer = withoutNested(rest)

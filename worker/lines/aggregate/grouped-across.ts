@@ -109,7 +109,7 @@ function comparedSql(
   const distinct = metric.metric === 'cardinality' ? 'DISTINCT ' : ''
   const values = perDatabaseSql(lines, [...keys, 'm0'], bindings, (own, ownBindings) => {
     const rows = base(own, [metric], ownBindings)
-    const value = column.multiple ? elementSql(column) : 'b.m0'
+    const value = column.multiple ? elementSql(column, 'e.value') : 'b.m0'
     const elements = column.multiple ? ' JOIN json_each(b.m0) AS e' : ''
     return `SELECT ${distinct}${keys.join(',')},${value} AS m0 FROM (${rows}) AS b${elements}${whereLine}`
   })

@@ -65,7 +65,7 @@ function elementsSql(
   { metric, at, names, where }: { metric: Metric; at: number; names: string; where: string },
 ): string {
   const elementMetrics = [{ ...metric, column: { ...metric.column, multiple: false } }]
-  const rows = `SELECT ${names},${elementSql(metric.column)} AS m0 FROM (${base}) AS b JOIN json_each(b.m${at}) AS e${where}`
+  const rows = `SELECT ${names},${elementSql(metric.column, 'e.value')} AS m0 FROM (${base}) AS b JOIN json_each(b.m${at}) AS e${where}`
   const figures = aggregatesOf(elementMetrics).map((sql, index) => `${sql} AS a${index}`)
   return `SELECT ${names},${figures.join(',')} FROM (${ranked(rows, elementMetrics, names)}) GROUP BY ${names}`
 }

@@ -81,7 +81,7 @@ export function metricSql(requested: Metric, { value, rank, count }: Names): str
 const none: Names = { value: '', rank: '', count: '' }
 
 function listSql({ metric, column, percents }: Metric, value: string): string[] {
-  const over = (call: string) => `(SELECT ${call}(${elementSql(column)}) FROM json_each(${value}) AS e)`
+  const over = (call: string) => `(SELECT ${call}(${elementSql(column, 'e.value')}) FROM json_each(${value}) AS e)`
   const count = `total(json_array_length(${value}))`
   const [sum, min, max] = [`total(${over('total')})`, `min(${over('min')})`, `max(${over('max')})`]
   const avg = `total(${over('total')})/nullif(${count},0)`

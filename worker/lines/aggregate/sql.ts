@@ -5,6 +5,7 @@ import { isScattered, type LinesPlan } from '../query/plan/plan'
 import type { Ranking } from '../query/predicate'
 import { fromSql } from '../query/sql/from'
 import { perDatabaseSql } from '../query/sql/per-database'
+import { elementSql, groupKeySql } from '../query/sql/where'
 import { Bindings, limitSql, type Statement } from '../query/text'
 import { foldSql } from '../storage/fold'
 import { searchName } from '../storage/table-names'
@@ -224,19 +225,12 @@ function keySql(level: GroupLevel, at: number, bindings: Bindings): string {
 }
 
 function valueSql({ column, missing }: GroupLevel, at: number, bindings: Bindings): string {
-  const value = column.multiple ? elementSql(column, `e${at}.value`) : (column.instant ?? column.sql)
+  const value = groupKeySql(column, `e${at}.value`)
   return missing ? `coalesce(${value},${bindings.bind(missing.key)})` : value
 }
 
 function displaySql({ column, missing }: GroupLevel, bindings: Bindings): string {
   return missing ? `coalesce(${column.sql},${bindings.bind(missing.label)})` : column.sql
-}
-
-/** One element of a multi-valued field, as its type. */
-export function elementSql({ kind }: Column, element: string): string {
-  if (kind === 'number') return `CAST(${element} AS NUMERIC)`
-  if (kind === 'boolean') return `CASE ${element} WHEN 'true' THEN 1 WHEN 'false' THEN 0 ELSE ${element} END`
-  return element
 }
 
 function orderKeySql({ by, column, descending }: OrderTerm): string {

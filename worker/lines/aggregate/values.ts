@@ -14,12 +14,12 @@ import type { LinesRequest } from '../query/request'
 import type { LineSource } from '../query/source'
 import { fromSql } from '../query/sql/from'
 import { perDatabaseSql } from '../query/sql/per-database'
+import { groupKeySql } from '../query/sql/where'
 import { Bindings, limitSql, type Statement } from '../query/text'
 import { rowsReadOf, runAll } from '../read/run-statements'
 import { searchName } from '../storage/table-names'
 import { checkGroup } from './metrics'
 import { linesOf } from './parse'
-import { elementSql } from './sql'
 
 /** `GET /values/{field}` and `GET /values-labels/{field}`, checked against the schema. */
 type ValuesRequest = {
@@ -100,7 +100,7 @@ export function valuesSql(request: ValuesRequest, source: LineSource): Statement
   checkCost(groupsCost(plan, { levels: [], metrics: [] }, source), source)
   const ranking = source.parts ? undefined : planLines(lines, source).ranking
   const typed = ranking?.exact
-  const key = column.multiple ? elementSql(column, 'e.value') : (column.instant ?? column.sql)
+  const key = groupKeySql(column, 'e.value')
   if (isScattered(plan)) return valuesAcrossSql(plan, request, key)
   const { from, where } = fromSql(plan, [column], bindings)
   const joined = `${column.multiple ? ` JOIN json_each(${column.sql}) AS e` : ''}${

@@ -89,7 +89,7 @@ export function uniqueStatement(pointer: TablePointer, keys: readonly string[], 
 export async function readState(db: D1Database, run: string): Promise<LinesState | undefined> {
   try {
     const row = await db.prepare(`SELECT ${columnsOfState} FROM ${stateName(run)}`).first<StateRow>()
-    return row ? stateOf(row) : undefined
+    return row ? linesState(row) : undefined
   } catch (error) {
     if (error instanceof Error && error.message.includes('no such table')) return undefined
     throw error
@@ -97,7 +97,7 @@ export async function readState(db: D1Database, run: string): Promise<LinesState
 }
 
 export type StateRow = Omit<LinesState, 'closed'> & { closed: number }
-export const stateOf = (row: StateRow): LinesState => ({ ...row, closed: row.closed === 1 })
+export const linesState = (row: StateRow): LinesState => ({ ...row, closed: row.closed === 1 })
 
 /** The statement that reads the state, for batches. */
 export const stateStatement = (run: string): string => `SELECT ${columnsOfState} FROM ${stateName(run)}`

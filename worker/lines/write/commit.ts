@@ -6,7 +6,7 @@
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { lineColumns } from '../storage/editable-columns'
-import { columnsOfState, type LinesState, type StateRow, stateOf, stateStatement } from '../storage/editable-table'
+import { columnsOfState, type LinesState, linesState, type StateRow, stateStatement } from '../storage/editable-table'
 import type { TablePointer } from '../storage/layout'
 import { historyName, searchName, stateName, tableName } from '../storage/table-names'
 import { insertColumns } from '../storage/tables'
@@ -52,7 +52,7 @@ export async function commit(db: D1Database, input: Commit): Promise<Committed> 
   }
   // The columns of the RETURNING clause; there is a row when the batch was written.
   const row = results[0]?.results[0] as StateRow | undefined
-  return row ? { done: true, state: stateOf(row), rows: [] } : currentRows(db, input)
+  return row ? { done: true, state: linesState(row), rows: [] } : currentRows(db, input)
 }
 
 /** The reason of a conflict: the current state, and the current rows of the expected lines. */
@@ -65,7 +65,7 @@ async function currentRows(db: D1Database, { pointer, expected }: Commit): Promi
   // The columns of the statements.
   const row = state?.results[0] as StateRow | undefined
   if (!row) throw new Error(`the table of lines ${pointer.run} has no state`)
-  return { done: false, state: stateOf(row), rows: (lines?.results ?? []) as LineRow[] }
+  return { done: false, state: linesState(row), rows: (lines?.results ?? []) as LineRow[] }
 }
 
 /**
@@ -75,7 +75,7 @@ export async function stateAfter(db: D1Database, run: string, token: string): Pr
   try {
     const row = await db.prepare(stateStatement(run)).first<StateRow>()
     // A write of attachment contents appends to the token and does not replace it.
-    return row?.token?.startsWith(token) ? stateOf(row) : undefined
+    return row?.token?.startsWith(token) ? linesState(row) : undefined
   } catch {
     return undefined
   }

@@ -1,6 +1,11 @@
+import type { UserEntry } from '../../administration'
 import { limits } from '../../limits'
 import type { AccountHistory } from '../../usage'
 import { DailyChart, shortNumber } from '../charts/daily'
+import { Confirmed } from '../components/confirmed'
+import { TypedDeletion } from '../components/typed-deletion'
+import { type Invitation, Invitations } from '../settings/invitations'
+import { OrganizationDeletion } from '../settings/members'
 import { roleName } from '../settings/roles'
 import { MostRead, readSeries } from '../settings/usage'
 import { type Limits, UsageCard } from '../settings/usage-card'
@@ -16,20 +21,29 @@ type Props = {
   account: Limits & { type: string; id: string; name: string }
   history: AccountHistory
   /** Of an organization of the embedded directory. */
-  members?: AccountMember[]
+  organization?: {
+    members: AccountMember[]
+    invitations: Invitation[]
+    departments: { id: string; name: string }[]
+    /** Values of the invitation that was refused. */
+    typed: URLSearchParams | undefined
+  }
+  /** A user of the embedded directory. */
+  user?: UserEntry & { isReader: boolean }
   result: Result
 }
 
 /** One account for the operator: what it stores and reads, its limits, its members. */
-export function AccountPage({ view, account, history, members, result }: Props) {
+export function AccountPage({ view, account, history, organization, user, result }: Props) {
   const { say, baseUrl } = view
   const { type, id, name } = account
+  const path = `${baseUrl}/admin/owners/${type}/${encodeURIComponent(id)}`
   const own = new URLSearchParams({ owner: `${type}:${id}` })
   const resource = new URLSearchParams(
     type === 'user' ? { user: id } : { resource: `${type === 'organization' ? 'organizations' : type}/${id}` },
   )
   return (
-    <AdministrationFrame view={view} part="owners" result={result} heading={name}>
+    <AdministrationFrame view={view} part="owners" result={result} heading={name} islands={['copy']}>
       <p class="button-row">
         <a class="button" href={`${baseUrl}/admin/owners`}>
           {say('allAccounts')}
@@ -41,9 +55,16 @@ export function AccountPage({ view, account, history, members, result }: Props) 
           {say('activityTitle')}
         </a>
       </p>
+      {user && <Access view={view} user={user} />}
       <UsageCard view={view} usage={account} />
       <LimitsForm view={view} account={account} />
-      {members && <Members view={view} members={members} />}
+      {organization && <Members view={view} members={organization.members} />}
+      {organization && (
+        <section class="card">
+          <h2>{say('invitations')}</h2>
+          <Invitations view={view} action={path} {...organization} />
+        </section>
+      )}
       <DailyChart
         {...{
           view,
@@ -60,7 +81,56 @@ export function AccountPage({ view, account, history, members, result }: Props) 
         <p class="quiet">{say('mostReadHelp', { count: limits.usage.mostReadDays })}</p>
         <MostRead view={view} datasets={history.mostRead} />
       </section>
+      {organization && <OrganizationDeletion view={view} name={name} action={`${path}/delete`} />}
+      {user && !user.isReader && (
+        <TypedDeletion
+          label={say('deleteUser')}
+          help={say('deleteUserHelp')}
+          warning={say('deleteUserWarning')}
+          typed={say('typeName', { name: user.email })}
+          action={`${path}/delete`}
+        />
+      )}
     </AdministrationFrame>
+  )
+}
+
+/** Who the user is, and whether the user may sign in. */
+function Access({ view, user }: { view: View; user: NonNullable<Props['user']> }) {
+  const { say, baseUrl } = view
+  const { id, name, email, isAdmin, hasTwoFactor, createdAt, blockedAt, organizations, isReader } = user
+  return (
+    <section class="card">
+      <h2>{say('access')}</h2>
+      {blockedAt && <p class="notice danger">{say('blockedSince', { date: view.dateTime(blockedAt) })}</p>}
+      <p>
+        {email} <span class="quiet">· {say('userFrom', { date: view.date(createdAt) })}</span>{' '}
+        {isAdmin && <span class="chip">{say('superAdministrator')}</span>}{' '}
+        {hasTwoFactor && <span class="chip">{say('twoFactor')}</span>}
+      </p>
+      {organizations.length > 0 && (
+        <ul>
+          {organizations.map((one) => (
+            <li>
+              <a href={`${baseUrl}/admin/owners/organization/${encodeURIComponent(one.id)}`}>{one.name}</a>{' '}
+              <span class="quiet">({say(roleName(one.role))})</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isReader && (
+        <Confirmed
+          view={view}
+          label={say(blockedAt ? 'unblock' : 'block')}
+          object={name}
+          warning={say(blockedAt ? 'unblockWarning' : 'blockWarning', { name })}
+          action={`${baseUrl}/admin/owners/user/${encodeURIComponent(id)}/block`}
+          isHarmless={blockedAt !== undefined}
+        >
+          <input type="hidden" name="blocked" value={String(!blockedAt)} />
+        </Confirmed>
+      )}
+    </section>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Overview } from '../../administration'
 import { failureCounts } from '../../administration'
-import { alertSentence, pathOf, receiversOf } from '../../alerts'
+import { alertPagePath, alertSentence, receiversOf } from '../../alerts'
 import { Icon } from '../components/icon'
 import type { View } from '../view'
 
@@ -61,7 +61,7 @@ async function itemsOf(view: View, { checks, alerts, runs, databases }: Overview
       .filter(({ bytes, maxBytes }) => bytes !== null && bytes >= maxBytes)
       .map(({ shard }) => ({ text: `LINES_${shard} – ${say('databaseFull')}`, href: '/admin#databases' })),
     ...alerts.map((alert) => {
-      const href = pathOf(alert)
+      const href = alertPagePath(alert)
       const text = alertSentence(alert.kind, alert.title, view.language)
       return { text, since: alert.beganAt, ...(href ? { href } : {}) }
     }),

@@ -1,4 +1,5 @@
 import type { AccountUsage } from '../../administration'
+import { limits } from '../../limits'
 import type { View } from '../view'
 import type { Result } from './frame'
 import type { ListPosition } from './position'
@@ -9,10 +10,12 @@ type Props = {
   found: { count: number; results: AccountUsage[] }
   position: ListPosition
   result: Result
+  /** Of the organization that could not be created. */
+  name: string
 }
 
 /** The accounts, with what they store and their limits. */
-export function OwnersPage({ view, found, position, result }: Props) {
+export function OwnersPage({ view, found, position, result, name }: Props) {
   const { say } = view
   return (
     <SearchedList
@@ -22,6 +25,7 @@ export function OwnersPage({ view, found, position, result }: Props) {
       count={found.count}
       position={position}
       result={result}
+      after={!view.ctx.config.DIRECTORY_URL && <NewOrganization view={view} name={name} />}
     >
       <section class="scroller" tabindex={0} aria-label={say('admin:owners')}>
         <table class="figures">
@@ -48,6 +52,26 @@ export function OwnersPage({ view, found, position, result }: Props) {
         </table>
       </section>
     </SearchedList>
+  )
+}
+
+/** Creates an organization, whose administrator is then invited. */
+function NewOrganization({ view, name }: { view: View; name: string }) {
+  const { say, baseUrl } = view
+  return (
+    <form class="card form" method="post" action={`${baseUrl}/admin/owners`} data-unsaved={name ? 'changed' : ''}>
+      <h2>{say('newOrganization')}</h2>
+      <p class="quiet">{say('operatorOrganizationHelp')}</p>
+      <label>
+        {say('organizationName')}
+        <input name="name" value={name} required maxlength={limits.accounts.maxNameChars} autocomplete="off" />
+      </label>
+      <p class="button-row">
+        <button class="primary" type="submit">
+          {say('create')}
+        </button>
+      </p>
+    </form>
   )
 }
 

@@ -1,19 +1,17 @@
 /** The pages of the operator. Each form is forwarded to the API. */
 import { Hono } from 'hono'
-import { type Failure, listAccounts, listActivity, listFailures, listUsers, readOverview } from '../../administration'
+import { type Failure, listActivity, listFailures, listUsers, readOverview } from '../../administration'
 import { problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
 import { accentStyles, readInstance } from '../../instance'
 import { limits } from '../../limits'
-import type { AccountHistory } from '../../usage'
 import { forward } from '../data/forward'
 import { readForm, readFormFile, refusalOf } from '../form'
 import { backTo, type PageContext, sendPage, viewOf } from '../send'
 import { isSignedIn, signInTo } from '../session/required'
 import { redirectWith } from '../session/switch'
 import { readFromApi, userOf } from '../settings/account'
-import type { Limits } from '../settings/usage-card'
-import { type AccountMember, AccountPage } from './account'
+import { accountPages } from './account-routes'
 import { ActivityPage } from './activity'
 import { AppearancePage } from './appearance'
 import { appearancePatch } from './appearance-form'
@@ -21,8 +19,6 @@ import { BaseApplicationsPage, type Model } from './base-applications'
 import { ConfigurationPage } from './configuration'
 import { ErrorsPage } from './errors'
 import { AdminModePage, type Part, partPath, type Result } from './frame'
-import { limitsIn } from './limits-form'
-import { OwnersPage } from './owners'
 import { listPosition } from './position'
 import { StatusPage } from './status'
 import { UsersPage } from './users'
@@ -70,17 +66,7 @@ export function administrationPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     return apply(c, { path, method: 'PATCH', json: {} }, 'errors', showErrors)
   })
 
-  routes.get('/admin/owners', (c) => showOwners(c, resultOf(c, 'saved')))
-  routes.get('/admin/owners/:type/:id', (c) => showAccount(c, resultOf(c, 'saved')))
-  routes.post('/admin/owners/:type/:id/limits', async (c) => {
-    const form = await readForm(c)
-    const { hide_brand } = await readFromApi<{ hide_brand?: unknown }>(c, app, limitsOf(c))
-    const lastUpdate = c.get('ctx').now().toISOString()
-    const json = { lastUpdate, ...limitsIn(form), ...(hide_brand ? { hide_brand } : {}) }
-    const answer = await forward(c, app, limitsOf(c), { method: 'POST', json })
-    if (!answer.ok) return showAccount(c, { refusal: await refusalOf(answer) }, answer.status)
-    return c.redirect(`${c.get('ctx').baseUrl}${c.req.path.replace(/\/limits$/, '')}?saved`, 303)
-  })
+  routes.route('/', accountPages(app))
 
   routes.get('/admin/activity', async (c) => {
     const view = viewOf(c)
@@ -100,7 +86,10 @@ export function administrationPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     return showConfiguration(c, { done: viewOf(c).say('testMailSent', { to }) })
   })
 
-  routes.get('/admin/users', (c) => showUsers(c, resultOf(c, 'saved')))
+  routes.get('/admin/users', (c) => {
+    const isDeleted = c.req.query('done') === 'userDeleted'
+    return showUsers(c, isDeleted ? { done: viewOf(c).say('done:userDeleted') } : resultOf(c, 'saved'))
+  })
   routes.post('/admin/users/:id', async (c) => {
     const json = { isAdmin: (await readForm(c)).get('isAdmin') === 'true' }
     const path = `/api/v1/admin/users/${encodeURIComponent(c.req.param('id'))}`
@@ -160,35 +149,6 @@ export function administrationPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const view = viewOf(c)
     const failures: Failure[] = await listFailures(view.ctx)
     return sendPage(c, view, <ErrorsPage view={view} failures={failures} result={result} />, { status })
-  }
-
-  async function showOwners(c: PageContext, result: Result, status = 200): Promise<Response> {
-    const view = viewOf(c)
-    const position = listPosition(view.here.searchParams)
-    const found = await listAccounts(view.ctx, position.query)
-    const page = <OwnersPage view={view} found={found} position={position} result={result} />
-    return sendPage(c, view, page, { status })
-  }
-
-  const limitsOf = (c: PageContext) => {
-    const { type = '', id = '' } = c.req.param() as { type?: string; id?: string } // of the route
-    return `/api/v1/limits/${type}/${encodeURIComponent(id)}`
-  }
-
-  async function showAccount(c: PageContext, result: Result, status = 200): Promise<Response> {
-    const view = viewOf(c)
-    const { type, id } = c.req.param() as { type: string; id: string } // of the route
-    const path = `${type}/${encodeURIComponent(id)}`
-    const [account, history, members] = await Promise.all([
-      readFromApi<Limits & { type: string; id: string; name: string }>(c, app, limitsOf(c)),
-      readFromApi<AccountHistory>(c, app, `/api/v1/usage/${path}`),
-      type === 'organization' && !view.ctx.config.DIRECTORY_URL
-        ? forward(c, app, `/api/v1/organizations/${encodeURIComponent(id)}/members`)
-        : undefined,
-    ])
-    const listed = members?.ok ? ((await members.json()) as AccountMember[]) : undefined // a list
-    const page = <AccountPage {...{ view, account, history, result }} {...(listed ? { members: listed } : {})} />
-    return sendPage(c, view, page, { status })
   }
 
   async function showConfiguration(c: PageContext, result: Result, status = 200): Promise<Response> {

@@ -14,11 +14,13 @@ type Props = {
   count: number
   position: ListPosition
   result: Result
+  /** Below the list. */
+  after?: Child
   children: Child
 }
 
 /** A section of the administration that is a list, with its search and its pages. */
-export function SearchedList({ view, part, label, count, position, result, children }: Props) {
+export function SearchedList({ view, part, label, count, position, result, after, children }: Props) {
   const address = view.baseUrl + partPath(part)
   return (
     <AdministrationFrame view={view} part={part} result={result}>
@@ -32,6 +34,7 @@ export function SearchedList({ view, part, label, count, position, result, child
           address={(to) => `${address}${changed(position.params, { page: String(to) })}`}
         />
       </div>
+      {after}
     </AdministrationFrame>
   )
 }

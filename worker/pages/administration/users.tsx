@@ -28,11 +28,13 @@ export function UsersPage({ view, found, position, reader, result }: Props) {
       result={result}
     >
       <ul class="rows">
-        {found.results.map(({ id, name, email, isAdmin, hasTwoFactor, createdAt, organizations }) => (
+        {found.results.map(({ id, name, email, isAdmin, hasTwoFactor, createdAt, blockedAt, organizations }) => (
           <li>
             <div>
               <strong>
-                {name} {isAdmin && <span class="chip">{say('superAdministrator')}</span>}{' '}
+                <a href={`${baseUrl}/admin/owners/user/${encodeURIComponent(id)}`}>{name}</a>{' '}
+                {blockedAt && <span class="chip danger">{say('blocked')}</span>}{' '}
+                {isAdmin && <span class="chip">{say('superAdministrator')}</span>}{' '}
                 {hasTwoFactor && <span class="chip">{say('twoFactor')}</span>}
               </strong>
               <span class="quiet">
@@ -45,7 +47,6 @@ export function UsersPage({ view, found, position, reader, result }: Props) {
                     {say(roleName(one.role))}) ·{' '}
                   </>
                 ))}
-                <a href={`${baseUrl}/admin/owners/user/${encodeURIComponent(id)}`}>{say('personalAccount')}</a> ·{' '}
                 <a href={`${baseUrl}/admin/activity?${new URLSearchParams({ user: id })}`}>{say('activityTitle')}</a>
               </span>
             </div>

@@ -9,7 +9,7 @@ import { DatasetFacts } from './dataset-facts'
 import { datasetFacets } from './facets'
 import { Intro, Latest, latestVisualizations } from './home'
 import { Item } from './item'
-import { type ItemState, stateOf } from './item-state'
+import { type ItemState, itemState } from './item-state'
 import { ListPage } from './list-page'
 import { PreviewPicture } from './preview'
 import { listQuery, positionIn } from './query'
@@ -98,7 +98,7 @@ async function statesOf({ ctx }: View, results: readonly DatasetItem[]): Promise
   )
   return new Map(
     [...datasets.values()].flatMap((dataset) => {
-      const state = stateOf(dataset)
+      const state = itemState(dataset)
       return state ? [[dataset.id, state]] : []
     }),
   )

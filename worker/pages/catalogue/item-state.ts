@@ -12,7 +12,7 @@ export const itemStates = {
 export type ItemState = keyof typeof itemStates
 
 /** Of a draft: that of a dataset without readers yet, or a new file of one that is published. */
-export function stateOf({
+export function itemState({
   nature,
   published,
   draft,

@@ -10,7 +10,7 @@ import {
 import { type Column, isDated, isMeasure, isNumeric } from '../../../applications/shared/charting/column'
 import { firstAdded, firstGroup, firstStep, firstWidth } from '../../../applications/shared/charting/first'
 import type { FieldStatistics } from '../../datasets'
-import { chartColumn, factsOf, groupable } from '../../previews/chart-column'
+import { chartColumn, columnFacts, groupable } from '../../previews/chart-column'
 import { capable } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
 
@@ -41,7 +41,7 @@ export function chosen(
 ): ChartChoice | undefined {
   const candidates = groupable(fields)
   const groups = candidates.map(chartColumn)
-  const facts = (column: Column) => factsOf(statistics.get(column.key))
+  const facts = (column: Column) => columnFacts(statistics.get(column.key))
   const numbers = groups.filter(isNumeric)
   const named = (name: string, among: readonly Column[]) => among.find(({ key }) => key === params.get(name))
   const requested = chartKinds.find((look) => look === params.get('chart'))
@@ -73,7 +73,7 @@ type Found = {
   numbers: readonly Column[]
   series: Column | undefined
   width: number | undefined
-  facts: ReturnType<typeof factsOf>
+  facts: ReturnType<typeof columnFacts>
 }
 
 function chartOf(look: ChartKind, { params, group, numbers, series, width, facts }: Found): Chart | undefined {

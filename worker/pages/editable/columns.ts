@@ -3,11 +3,11 @@ import { fieldKey } from '../../schema/column-keys'
 import type { Field } from '../../schema/field'
 import { fieldTypeOf, type TypeChoice, typeChoices } from '../publish/corrections'
 
-export type Column = { title: string; type: TypeChoice; required: boolean; concept: string }
+export type NewColumn = { title: string; type: TypeChoice; required: boolean; concept: string }
 
 /** The columns of a form, whose inputs are numbered; at least one. */
-export function sentColumns(form: URLSearchParams): Column[] {
-  const columns: Column[] = []
+export function sentColumns(form: URLSearchParams): NewColumn[] {
+  const columns: NewColumn[] = []
   for (let at = 0; form.has(`column-title-${at}`); at++) {
     columns.push({
       title: form.get(`column-title-${at}`)?.trim() ?? '',
@@ -19,10 +19,10 @@ export function sentColumns(form: URLSearchParams): Column[] {
   return columns.length > 0 ? columns : [emptyColumn]
 }
 
-export const emptyColumn: Column = { title: '', type: 'string', required: false, concept: '' }
+export const emptyColumn: NewColumn = { title: '', type: 'string', required: false, concept: '' }
 
 /** The schema of the columns with a title. Keys follow from the titles, and differ, also from those that are taken. */
-export function schemaOf(columns: readonly Column[], taken: readonly string[] = []): Field[] {
+export function schemaOf(columns: readonly NewColumn[], taken: readonly string[] = []): Field[] {
   const keys = new Set(taken)
   return columns
     .filter(({ title }) => title !== '')

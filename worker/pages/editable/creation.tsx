@@ -6,7 +6,7 @@ import { Layout } from '../layout'
 import { ConceptSelect } from '../publish/columns'
 import { typeChoices } from '../publish/corrections'
 import type { View } from '../view'
-import type { Column } from './columns'
+import type { NewColumn } from './columns'
 
 /** Begins the choice of a dataset as a model: its columns are taken, not its rows. */
 export const standardPrefix = 'standard:'
@@ -17,7 +17,7 @@ type Props = {
   view: View
   start: Start
   title: string
-  columns: readonly Column[]
+  columns: readonly NewColumn[]
   /** Concepts of the account. */
   concepts: readonly PrivateConcept[]
   /** The column that has just been added. */

@@ -7,7 +7,7 @@ import { concepts } from '../../schema/vocabulary'
 import { Icon, type IconName } from '../components/icon'
 import { SearchForm } from '../components/search-form'
 import { allows, DatasetFrame } from '../dataset/frame'
-import type { Column, Settings } from '../islands/editing/settings'
+import type { GridColumn, Settings } from '../islands/editing/settings'
 import { ruleKeys } from '../lines/rule-texts'
 import { writable } from '../lines/values'
 import { type MessageKey, template } from '../messages'
@@ -166,13 +166,13 @@ function Tool(props: {
 }
 
 /** The key of a column, its concept and its description, one a line. */
-function headingOf({ language }: View, { published }: Dataset, { key, description }: Column): string {
+function headingOf({ language }: View, { published }: Dataset, { key, description }: GridColumn): string {
   const concept = published.schema.find((field) => field.key === key)?.['x-refersTo']
   const known = concept && concepts.find(({ identifiers }) => identifiers.includes(concept))
   return [key, known ? conceptTitle(known, language) : concept, description].filter(Boolean).join('\n')
 }
 
-function widthOf({ type, format, isLong }: Column): string {
+function widthOf({ type, format, isLong }: GridColumn): string {
   if (type === 'boolean') return 'narrow'
   if (type === 'integer' || type === 'number' || format) return 'medium'
   return isLong ? 'wide' : 'usual'
@@ -199,13 +199,13 @@ function settingsOf({ view, dataset, params }: Omit<Props, 'beside'>): Settings 
   }
 }
 
-function columnOf(field: Field, isAttachment: boolean): Column {
+function columnOf(field: Field, isAttachment: boolean): GridColumn {
   const { key, type, description, pattern, patternErrorMessage, minLength, maxLength, separator } = field
   const { format, minimum, maximum } = field
   const labels = field['x-labels'] ?? undefined
   const bound = (limit: typeof minimum) =>
     limit === undefined || limit === null || limit === '' ? undefined : Number(limit)
-  const column: { [Name in keyof Column]: Column[Name] | undefined | null } = {
+  const column: { [Name in keyof GridColumn]: GridColumn[Name] | undefined | null } = {
     key,
     title: nameOf(field),
     type,
@@ -227,7 +227,7 @@ function columnOf(field: Field, isAttachment: boolean): Column {
   // Without what the field does not have.
   return Object.fromEntries(
     Object.entries(column).filter(([, value]) => value !== undefined && value !== null),
-  ) as Column
+  ) as GridColumn
 }
 
 const texts = [

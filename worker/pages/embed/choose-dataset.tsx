@@ -1,7 +1,7 @@
 import { type Dataset, readDatasets } from '../../datasets'
 import { type DatasetList, listQuery as datasetsQuery, listDatasets } from '../../datasets/list'
 import { changed } from '../address'
-import { itemStates, stateOf } from '../catalogue/item-state'
+import { itemState, itemStates } from '../catalogue/item-state'
 import { listQuery, positionIn } from '../catalogue/query'
 import { Paging } from '../components/paging'
 import { SearchForm } from '../components/search-form'
@@ -75,7 +75,7 @@ type ItemProps = {
 
 function Item({ view, item, dataset, url, query }: ItemProps) {
   const { say, baseUrl } = view
-  const state = dataset && stateOf(dataset)
+  const state = dataset && itemState(dataset)
   const changedAt = item.modified ?? item.dataUpdatedAt ?? item.updatedAt
   const step = (name: string) => `${url}/${item.id}/${name}${query}`
   const steps: [MessageKey, string][] = item.isRest

@@ -10,7 +10,7 @@ import { readForm, refusalOf } from '../form'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { TableTab, TableView } from '../table/tab'
 import type { View } from '../view'
-import { lineOf, refusalsByField } from './values'
+import { formLine, refusalsByField } from './values'
 
 export function linePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
@@ -33,7 +33,7 @@ export function linePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     if (isFollowing(view.ctx)) return saveByLink(c, { view, dataset, name, form })
     const lines = `/api/v1/datasets/${dataset.id}/lines`
     const one = `${lines}/${encodeURIComponent(id ?? '')}`
-    const json = lineOf(form, dataset.published.schema, id === null)
+    const json = formLine(form, dataset.published.schema, id === null)
     const answer = deletes
       ? await forward(c, app, one, { method: 'DELETE' })
       : await forward(c, app, id === null ? lines : one, { method: id === null ? 'POST' : 'PATCH', json })
@@ -57,7 +57,7 @@ export function linePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const address = `${view.baseUrl}/embed/dataset/${encodeURIComponent(name)}/form`
     const answer = await forward(c, app, `/api/v1/datasets/${dataset.id}/lines`, {
       method: 'POST',
-      json: lineOf(form, dataset.published.schema, true),
+      json: formLine(form, dataset.published.schema, true),
       link: { page: address, token: form.get('token') ?? '' },
     })
     if (isSaved(answer)) return c.redirect(`${address}?saved=true`, 303)

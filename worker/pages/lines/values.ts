@@ -14,7 +14,7 @@ export function writable(fields: readonly Field[]): Field[] {
 export const inputName = (field: Pick<Field, 'key'>): string => `value.${field.key}`
 
 /** The line of a form. An empty input is `null` for an existing line, and is not sent for a new one. */
-export function lineOf(form: URLSearchParams, fields: readonly Field[], isNew: boolean): Record<string, unknown> {
+export function formLine(form: URLSearchParams, fields: readonly Field[], isNew: boolean): Record<string, unknown> {
   const line: Record<string, unknown> = {}
   for (const field of writable(fields)) {
     const text = form.get(inputName(field))

@@ -54,6 +54,8 @@ export const activity = {
   'activity:removeMember': { en: 'removed a member', fr: 'a retiré un membre' },
   'activity:grantAdmin': { en: 'made a super-administrator', fr: 'a nommé un super-administrateur' },
   'activity:revokeAdmin': { en: 'removed a super-administrator', fr: 'a retiré un super-administrateur' },
+  'activity:blockUser': { en: 'blocked the account', fr: 'a bloqué le compte' },
+  'activity:unblockUser': { en: 'unblocked the account', fr: 'a débloqué le compte' },
   'activity:changePassword': { en: 'changed the password', fr: 'a changé le mot de passe' },
   'activity:resetPassword': { en: 'reset the password', fr: 'a réinitialisé le mot de passe' },
   'activity:changeEmail': { en: 'changed the e-mail address', fr: 'a changé l’adresse e-mail' },

@@ -116,7 +116,45 @@ export const administration = {
   noMember: { en: 'No members.', fr: 'Aucun membre.' },
   'account:organization': { en: 'organization', fr: 'organisation' },
   'account:user': { en: 'person', fr: 'personne' },
-  personalAccount: { en: 'personal account', fr: 'compte personnel' },
+  blocked: { en: 'blocked', fr: 'bloqué' },
+  blockedSince: {
+    en: 'Blocked since {date}. This person cannot sign in, and the API keys of this account are refused.',
+    fr: 'Compte bloqué depuis le {date}. Cette personne ne peut pas se connecter, et les clés d’API de ce compte sont refusées.',
+  },
+  block: { en: 'Block', fr: 'Bloquer' },
+  blockWarning: {
+    en: '{name} is signed out and cannot sign in any more. The API keys of this personal account are refused; keys of organizations, published data and collectors are not affected.',
+    fr: '{name} est déconnecté et ne peut plus se connecter. Les clés d’API de ce compte personnel sont refusées ; celles des organisations, les données publiées et les collecteurs ne changent pas.',
+  },
+  unblock: { en: 'Unblock', fr: 'Débloquer' },
+  unblockWarning: {
+    en: '{name} can sign in again, and the API keys of this account work again.',
+    fr: '{name} peut à nouveau se connecter, et les clés d’API de ce compte fonctionnent à nouveau.',
+  },
+  deleteUser: { en: 'Delete the account', fr: 'Supprimer le compte' },
+  deleteUserHelp: {
+    en: 'Delete or transfer its datasets, visualizations and collectors first. Organizations need another administrator.',
+    fr: 'Supprimez ou transférez d’abord ses jeux de données, ses visualisations et ses collecteurs. Ses organisations doivent avoir un autre administrateur.',
+  },
+  deleteUserWarning: {
+    en: 'The sessions, memberships, API keys and settings of this person are deleted permanently.',
+    fr: 'Les sessions, les appartenances, les clés d’API et les paramètres de cette personne sont supprimés définitivement.',
+  },
+  typeEmailWrong: {
+    en: 'This is not the e-mail address of the account. Nothing was deleted.',
+    fr: 'Ce n’est pas l’adresse e-mail du compte. Rien n’a été supprimé.',
+  },
+  operatorOrganizationHelp: {
+    en: 'Create the organization, then invite its administrator from its page. You are its administrator until you leave it.',
+    fr: 'Créez l’organisation, puis invitez son administrateur depuis sa page. Vous en êtes administrateur jusqu’à ce que vous la quittiez.',
+  },
+  'done:blocked': { en: 'The account is blocked.', fr: 'Le compte est bloqué.' },
+  'done:unblocked': { en: 'The account is unblocked.', fr: 'Le compte est débloqué.' },
+  'done:userDeleted': { en: 'The account was deleted.', fr: 'Le compte a été supprimé.' },
+  'done:organizationCreated': {
+    en: 'The organization was created. Invite its administrator below.',
+    fr: 'L’organisation a été créée. Invitez son administrateur ci-dessous.',
+  },
   limitsAction: { en: 'Limits', fr: 'Limites' },
   superAdministrator: { en: 'super-administrator', fr: 'super-administrateur' },
   grantAdmin: { en: 'Make super-administrator', fr: 'Nommer super-administrateur' },

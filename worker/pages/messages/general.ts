@@ -12,6 +12,10 @@ export const general = {
     en: 'Wrong e-mail address or password.',
     fr: 'Adresse e-mail ou mot de passe incorrect.',
   },
+  signInBlocked: {
+    en: 'This account is blocked. Ask the administrators of the service.',
+    fr: 'Ce compte est bloqué. Adressez-vous aux administrateurs du service.',
+  },
   signInGuesses: {
     en: 'Too many attempts. Try again in a few minutes.',
     fr: 'Trop de tentatives. Réessayez dans quelques minutes.',

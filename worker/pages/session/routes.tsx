@@ -35,10 +35,10 @@ export function sessionPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
         answer.headers.getSetCookie(),
       )
     }
-    const page = (
-      <SignInPage view={view} back={back} email={email} refused={answer.status === 429 ? 'guesses' : 'wrong'} />
-    )
-    return sendPage(c, view, page, { status: answer.status === 429 ? 429 : 401 })
+    const { status } = answer
+    const refused = status === 429 ? 'signInGuesses' : status === 403 ? 'signInBlocked' : 'signInRefused'
+    const page = <SignInPage view={view} back={back} email={email} refused={refused} />
+    return sendPage(c, view, page, { status: status === 429 || status === 403 ? status : 401 })
   })
 
   // The script of the page has signed in and then submits this form.

@@ -9,7 +9,7 @@ export function SignInPage(props: {
   view: View
   back: string
   email?: string
-  refused?: 'wrong' | 'guesses'
+  refused?: 'signInRefused' | 'signInGuesses' | 'signInBlocked'
   /** What has happened just before. */
   told?: (typeof signInNotices)[number] | undefined
 }) {
@@ -27,7 +27,7 @@ export function SignInPage(props: {
         )}
         {refused && (
           <p class="notice danger" role="alert">
-            {say(refused === 'guesses' ? 'signInGuesses' : 'signInRefused')}
+            {say(refused)}
           </p>
         )}
         <input type="hidden" name="back" value={back} />

@@ -1,5 +1,6 @@
 import { limits } from '../../limits'
 import { Confirmed, ConfirmedChoice } from '../components/confirmed'
+import { TypedDeletion } from '../components/typed-deletion'
 import type { View } from '../view'
 import type { User } from './account'
 import { type FormResult, SettingsFrame } from './frame'
@@ -31,7 +32,13 @@ export function MembersPage({ view, user, members, invitations, departments, isA
         </section>
       )}
       {isAdmin && <Departments view={view} departments={departments} />}
-      {isAdmin && <Deletion view={view} name={user.account.name} />}
+      {isAdmin && (
+        <OrganizationDeletion
+          view={view}
+          name={user.account.name}
+          action={`${view.baseUrl}/settings/organization/delete`}
+        />
+      )}
     </SettingsFrame>
   )
 }
@@ -133,28 +140,16 @@ function Departments({ view, departments }: Pick<Props, 'view' | 'departments'>)
   )
 }
 
-/** The deletion of the organization, confirmed by its name. */
-function Deletion({ view, name }: { view: View; name: string }) {
-  const { say, baseUrl } = view
+/** The deletion of an organization, confirmed by its name. */
+export function OrganizationDeletion({ view, name, action }: { view: View; name: string; action: string }) {
+  const { say } = view
   return (
-    <section class="card danger-zone">
-      <h2>{say('deleteOrganization')}</h2>
-      <p class="quiet">{say('deleteOrganizationHelp')}</p>
-      <details class="confirmed">
-        <summary class="button danger">{say('deleteOrganization')}</summary>
-        <form class="form" method="post" action={`${baseUrl}/settings/organization/delete`}>
-          <p>{say('deleteOrganizationWarning')}</p>
-          <label>
-            {say('typeName', { name })}
-            <input name="name" required autocomplete="off" />
-          </label>
-          <p class="button-row">
-            <button class="danger" type="submit">
-              {say('deleteOrganization')}
-            </button>
-          </p>
-        </form>
-      </details>
-    </section>
+    <TypedDeletion
+      label={say('deleteOrganization')}
+      help={say('deleteOrganizationHelp')}
+      warning={say('deleteOrganizationWarning')}
+      typed={say('typeName', { name })}
+      action={action}
+    />
   )
 }

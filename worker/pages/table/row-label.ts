@@ -1,6 +1,6 @@
 /** `labelField`: the column that names rows. Pure. */
 import type { FieldStatistics } from '../../datasets'
-import { factsOf } from '../../previews/chart-column'
+import { columnFacts } from '../../previews/chart-column'
 import { roleOf } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
 
@@ -22,5 +22,5 @@ export function labelField(
 function isName(statistics: FieldStatistics | undefined): boolean {
   if (!statistics || statistics.longValues > 0 || statistics.maxBytes > maxLabelBytes) return false
   const { filled, empty, cardinality } = statistics
-  return cardinality >= telling * (filled + empty) && !factsOf(statistics)?.hasDigits
+  return cardinality >= telling * (filled + empty) && !columnFacts(statistics)?.hasDigits
 }

@@ -4,7 +4,7 @@
  */
 import { limits } from '../../limits'
 import { type Applied, functions } from './functions'
-import { pathOf } from './names'
+import { namePath } from './names'
 import { operators } from './operators'
 import type { Node } from './parse'
 import { ExpressionError } from './tokens'
@@ -106,7 +106,7 @@ class Evaluation {
 
   /** A column may be called `_coords.lat`: the full path takes precedence. */
   #member(node: Node & { type: 'member' }, locals: Map<string, Value>): Value {
-    const path = pathOf(node)
+    const path = namePath(node)
     if (path !== undefined && this.values.has(path)) return this.values.get(path) ?? null
     return memberOf(this.of(node.of, locals), node.name)
   }
@@ -129,8 +129,8 @@ class Evaluation {
     const called = this.of(callee, locals)
     if (!isCallable(called))
       throw new ExpressionError({
-        en: `${pathOf(callee) ?? 'this'} is not a function`,
-        fr: `${pathOf(callee) ?? 'ceci'} n'est pas une fonction`,
+        en: `${namePath(callee) ?? 'this'} is not a function`,
+        fr: `${namePath(callee) ?? 'ceci'} n'est pas une fonction`,
       })
     return called.call(args.map((arg) => this.of(arg, locals)))
   }

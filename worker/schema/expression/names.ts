@@ -6,7 +6,7 @@ export function namesIn(tree: Node): ReadonlySet<string> {
   const names = new Set<string>()
   const own = new Set<string>()
   const visit = (node: Node) => {
-    const path = pathOf(node)
+    const path = namePath(node)
     if (path !== undefined) names.add(path)
     if (node.type === 'assign') own.add(node.name)
     if (node.type === 'define') for (const name of [node.name, ...node.parameters]) own.add(name)
@@ -44,9 +44,9 @@ function partsOf(node: Node): readonly Node[] {
 }
 
 /** The text of a path of names; undefined for other nodes. */
-export function pathOf(node: Node): string | undefined {
+export function namePath(node: Node): string | undefined {
   if (node.type === 'name') return node.name
   if (node.type !== 'member') return undefined
-  const path = pathOf(node.of)
+  const path = namePath(node.of)
   return path === undefined ? undefined : `${path}.${node.name}`
 }

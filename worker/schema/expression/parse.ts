@@ -3,7 +3,7 @@
  * members, calls, `;` and function definitions. Parsed by precedence climbing.
  */
 import { limits } from '../../limits'
-import { ExpressionError, type Token, tokensOf } from './tokens'
+import { ExpressionError, expressionTokens, type Token } from './tokens'
 
 export type Node =
   | { type: 'value'; value: string | number | boolean | null }
@@ -42,7 +42,7 @@ const prefixes: ReadonlySet<string> = new Set(['length', 'abs', 'ceil', 'floor',
 export function parseExpression(text: string): Node {
   if (text.length > limits.expressions.maxChars)
     throw new ExpressionError({ en: 'the expression is too long', fr: "l'expression est trop longue" })
-  const tokens = tokensOf(text)
+  const tokens = expressionTokens(text)
   if (tokens.length > limits.expressions.maxWords)
     throw new ExpressionError({ en: 'the expression has too many words', fr: "l'expression a trop de mots" })
   const parser = new Parser(tokens)

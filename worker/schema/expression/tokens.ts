@@ -27,7 +27,7 @@ const mark = /\|\||==|!=|<=|>=|[-+*/%^!<>=?:;,.()[\]]/y
 const space = /(?:\s|\/\*[\s\S]*?\*\/)+/y
 
 /** @throws ExpressionError at a character that begins no token */
-export function tokensOf(expression: string): Token[] {
+export function expressionTokens(expression: string): Token[] {
   const tokens: Token[] = []
   let at = 0
   const matched = (pattern: RegExp): string | undefined => {

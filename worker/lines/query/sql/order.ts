@@ -13,7 +13,7 @@ export function keySql({ by, column, descending }: OrderTerm, score: string): st
   if (by === 'score') return score
   if (by === 'instant') return column.instant ?? column.sql
   if (!column.multiple) return by === 'folded' ? foldSql(column.sql, column.ascii) : column.sql
-  const element = by === 'folded' ? foldSql('e.value', column.ascii) : elementSql(column)
+  const element = by === 'folded' ? foldSql('e.value', column.ascii) : elementSql(column, 'e.value')
   // In a subquery of its own: SQLite counts the depth of an expression twice in a scalar subquery.
   return `(SELECT ${descending ? 'max' : 'min'}(v) FROM (SELECT ${element} AS v FROM json_each(${column.sql}) AS e))`
 }

@@ -39,15 +39,19 @@ function testSql(column: Column, test: Test, run: string, bindings: Bindings): s
   // Text tests apply to the original text of a date-time, comparisons to its instant.
   const isWritten = test.op === 'starts' || test.op === 'contains' || test.op === 'pattern'
   if (!column.multiple) return valueSql(isWritten ? column.sql : (column.instant ?? column.sql), test, bindings)
-  return `EXISTS (SELECT 1 FROM json_each(${column.sql}) AS e WHERE ${valueSql(elementSql(column), test, bindings)})`
+  return `EXISTS (SELECT 1 FROM json_each(${column.sql}) AS e WHERE ${valueSql(elementSql(column, 'e.value'), test, bindings)})`
 }
 
-/** One element of a multi-valued field, aliased `e`, as its type. */
-export function elementSql({ kind }: Column): string {
-  if (kind === 'number') return 'CAST(e.value AS NUMERIC)'
-  if (kind === 'boolean') return "CASE e.value WHEN 'true' THEN 1 WHEN 'false' THEN 0 ELSE e.value END"
-  return 'e.value'
+/** One element of a multi-valued field, as its type. */
+export function elementSql({ kind }: Column, element: string): string {
+  if (kind === 'number') return `CAST(${element} AS NUMERIC)`
+  if (kind === 'boolean') return `CASE ${element} WHEN 'true' THEN 1 WHEN 'false' THEN 0 ELSE ${element} END`
+  return element
 }
+
+/** What the rows of a column are grouped by: an element of a multi-valued field, an instant, or the value. */
+export const groupKeySql = (column: Column, element: string): string =>
+  column.multiple ? elementSql(column, element) : (column.instant ?? column.sql)
 
 /** `_id` is computed from `_i`: equality is a lookup by line number, other tests compare the text. */
 function lineSql(column: Column, test: Test, run: string, bindings: Bindings): string {

@@ -1,12 +1,12 @@
 /** Edits one cell in place. */
 import { type Control, controlOf, textIn } from './fields'
 import type { Leave } from './keys'
-import type { Column } from './settings'
+import type { GridColumn } from './settings'
 import { type Problem, problemOf, readValue, type Value } from './values'
 
 type Input = {
   cell: HTMLTableCellElement
-  column: Column
+  column: GridColumn
   value: Value
   /** The first letter, when typing began the edit. */
   typed: string | undefined

@@ -1,13 +1,13 @@
 /** The control with which a value is edited: a list for what is chosen, a picker for dates, else a text. */
 import { ownText } from '../../../schema/own-value'
-import type { Column } from './settings'
+import type { GridColumn } from './settings'
 import { editedText, type Value } from './values'
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 type Words = { yes: string; no: string }
 
 /** @param typed the text that was typed to begin with: a picker would not take it */
-export function controlOf(column: Column, value: Value, words: Words, typed?: string): Control {
+export function controlOf(column: GridColumn, value: Value, words: Words, typed?: string): Control {
   const choices = choicesOf(column, words)
   if (choices) return listOf(choices, editedText(value))
   const text = typed ?? editedText(ownText(column.labels, editedText(value)) ?? value)
@@ -43,7 +43,7 @@ export function textIn(control: Control): string {
 const localTime = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(Z|[+-]\d\d:\d\d)?$/
 
 /** The input type of a text column: a date or time picker if the text is empty or has the format of the picker. */
-function pickerOf({ format }: Column, text: string): 'date' | 'datetime-local' | 'text' {
+function pickerOf({ format }: GridColumn, text: string): 'date' | 'datetime-local' | 'text' {
   if (format === 'date' && (text === '' || isDay(text))) return 'date'
   return format === 'date-time' && (text === '' || localTime.test(text)) ? 'datetime-local' : 'text'
 }
@@ -61,7 +61,7 @@ function suggestionsOf(key: string, labels: Readonly<Record<string, string>>): s
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
 
-function choicesOf(column: Column, { yes, no }: Words): [string, string][] | undefined {
+function choicesOf(column: GridColumn, { yes, no }: Words): [string, string][] | undefined {
   if (column.separator) return undefined
   if (column.labels && column.labelsRestricted) return Object.entries(column.labels)
   return column.type === 'boolean'

@@ -1,15 +1,15 @@
 /** Draws the rows that are in the window. The table has the roles of a grid, and names its active cell. */
 import { rangeOf, type Selection } from './keys'
 import type { Row, Rows } from './rows'
-import type { Column } from './settings'
+import type { GridColumn } from './settings'
 import type { Value } from './values'
 
 /** Rows drawn above and below the window. */
 const overscan = 12
 
 type Texts = {
-  cell: (column: Column, value: Value) => string
-  problem: (row: Row, column: Column) => string | undefined
+  cell: (column: GridColumn, value: Value) => string
+  problem: (row: Row, column: GridColumn) => string | undefined
 }
 
 export class GridView {

@@ -1,5 +1,5 @@
 /** The rows of the grid: what is stored, what was typed, and the steps to undo. Pure: no document, no network. */
-import type { Column } from './settings'
+import type { GridColumn } from './settings'
 import { newValues, type Problem, problemOf, type Value, type Values } from './values'
 
 export type Row = {
@@ -44,7 +44,7 @@ export const newRow = (id: string, values: Values = {}): Row => ({
 const maxSteps = 500
 
 export class Rows {
-  readonly columns: readonly Column[]
+  readonly columns: readonly GridColumn[]
   list: Row[] = []
   /** Rows that are stored, and were deleted here. */
   readonly removed = new Map<string, Row>()
@@ -56,7 +56,7 @@ export class Rows {
 
   readonly #primaryKey: readonly string[]
 
-  constructor(columns: readonly Column[], primaryKey: readonly string[] = []) {
+  constructor(columns: readonly GridColumn[], primaryKey: readonly string[] = []) {
     this.columns = columns
     this.#primaryKey = primaryKey
   }
@@ -259,7 +259,7 @@ export class Rows {
   }
 
   /** The problem of a cell. Empty cells of a new empty row have none yet. */
-  problem(row: Row, column: Column): Problem | undefined {
+  problem(row: Row, column: GridColumn): Problem | undefined {
     if (!row.stored && this.isEmpty(row)) return undefined
     return problemOf(column, row.values[column.key])
   }

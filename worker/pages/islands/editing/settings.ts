@@ -1,6 +1,6 @@
 /** What the server gives to the grid. */
 import type { Language } from '../../../errors'
-export type Column = {
+export type GridColumn = {
   key: string
   title: string
   description?: string
@@ -31,7 +31,7 @@ export type Settings = {
   api: string
   id: string
   language: Language
-  columns: Column[]
+  columns: GridColumn[]
   /** Ids of rows are computed from these columns. */
   primaryKey: string[]
   hasHistory: boolean

@@ -5,14 +5,14 @@ import { ownText } from '../../../schema/own-value'
 import { ruleText } from '../../lines/rule-texts'
 import { phrase } from '../../messages/phrase'
 import type { Row, Rows } from './rows'
-import type { Column, Settings } from './settings'
+import type { GridColumn, Settings } from './settings'
 import { problemOf, type Value } from './values'
 
 export type Say = (key: string, values?: Record<string, string | number>) => string
 
 export class Texts {
   readonly say: Say
-  readonly columns: readonly Column[]
+  readonly columns: readonly GridColumn[]
   readonly words: { yes: string; no: string }
   readonly #days: Intl.DateTimeFormat
   readonly #rows: Rows
@@ -26,7 +26,7 @@ export class Texts {
   }
 
   /** A value as it is shown. */
-  cell = (column: Column, value: Value): string => {
+  cell = (column: GridColumn, value: Value): string => {
     if (value === undefined) return ''
     if (typeof value === 'boolean') return value ? this.words.yes : this.words.no
     const label = ownText(column.labels, String(value))
@@ -38,14 +38,14 @@ export class Texts {
   }
 
   /** Why a value is refused. */
-  problemOf = (column: Column, value: Value): string | undefined => {
+  problemOf = (column: GridColumn, value: Value): string | undefined => {
     const problem = problemOf(column, value)
     if (!problem) return undefined
     if (problem.rule === 'pattern' && column.patternErrorMessage) return column.patternErrorMessage
     return this.say(`problem:${problem.rule}`, problem.values)
   }
 
-  problem = (row: Row, column: Column): string | undefined =>
+  problem = (row: Row, column: GridColumn): string | undefined =>
     this.#rows.problem(row, column) && this.problemOf(column, row.values[column.key])
 
   /** The reason that the service gives, by the titles of its columns. */

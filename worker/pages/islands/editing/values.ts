@@ -4,7 +4,7 @@ import { isoDate } from '../../../schema/dates/calendar'
 import { readTemporal, rfc3339Bit, temporalKinds } from '../../../schema/dates/detected-dates'
 import { lenientNumber } from '../../../schema/numeric'
 import { readBoolean } from '../../../schema/recognize'
-import type { Column } from './settings'
+import type { GridColumn } from './settings'
 
 /** Absent values are undefined. Texts that cannot be converted stay as they were typed: `problemOf` reports them. */
 export type Value = string | number | boolean | undefined
@@ -15,7 +15,7 @@ export const newValues = (...values: (Values | undefined)[]): Record<string, Val
   Object.assign(Object.create(null), ...values)
 
 /** The value of a text for a column. */
-export function readValue(column: Column, text: string): Value {
+export function readValue(column: GridColumn, text: string): Value {
   const trimmed = column.isLong ? text : text.trim()
   if (trimmed.trim() === '') return undefined
   if (column.separator) return trimmed
@@ -24,7 +24,7 @@ export function readValue(column: Column, text: string): Value {
   return labelled !== undefined && !Object.hasOwn(column.labels ?? {}, trimmed) ? typed(column, labelled) : value
 }
 
-function typed({ type, format }: Column, text: string): Value {
+function typed({ type, format }: GridColumn, text: string): Value {
   switch (type) {
     case 'integer':
     case 'number': {
@@ -54,7 +54,7 @@ function temporal(format: 'date' | 'date-time', text: string): string {
 export const editedText = (value: Value): string => (value === undefined ? '' : String(value))
 
 /** A value of the API. */
-export function received(column: Column, value: unknown): Value {
+export function received(column: GridColumn, value: unknown): Value {
   if (value === null || value === undefined || value === '') return undefined
   if (Array.isArray(value)) return value.join(column.separator ?? ', ')
   if (typeof value === 'object') return JSON.stringify(value)
@@ -64,7 +64,7 @@ export function received(column: Column, value: unknown): Value {
 export type Problem = { rule: string; values?: Record<string, string | number> }
 
 /** Why the service would refuse a value; the service validates it again. */
-export function problemOf(column: Column, value: Value): Problem | undefined {
+export function problemOf(column: GridColumn, value: Value): Problem | undefined {
   if (value === undefined) return column.required ? { rule: 'required' } : undefined
   const values = column.separator ? String(value).split(column.separator.trim() || column.separator) : [value]
   for (const each of values) {
@@ -75,7 +75,7 @@ export function problemOf(column: Column, value: Value): Problem | undefined {
   return undefined
 }
 
-function problemOfOne(column: Column, value: Value): Problem | undefined {
+function problemOfOne(column: GridColumn, value: Value): Problem | undefined {
   const { type, format, labels, minimum, maximum, minLength, maxLength } = column
   if (type === 'integer' && !Number.isSafeInteger(value)) return { rule: 'integer' }
   if (type === 'number' && typeof value !== 'number') return { rule: 'number' }
@@ -104,7 +104,7 @@ const patterns = new Map<string, RegExp | undefined>()
 /** Longer texts are left to the service, whose engine takes linear time. */
 const maxMatchedChars = 1_000
 
-function matches({ pattern }: Column, text: string): boolean {
+function matches({ pattern }: GridColumn, text: string): boolean {
   if (!pattern || text.length > maxMatchedChars) return true
   if (!patterns.has(pattern)) patterns.set(pattern, compiled(pattern))
   return patterns.get(pattern)?.test(text) ?? true
