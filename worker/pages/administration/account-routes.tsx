@@ -134,7 +134,9 @@ export function accountPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
       readFromApi<AccountMember[]>(c, app, `${path}/members`),
       readFromApi<Invitation[]>(c, app, `${path}/invitations`),
     ])
-    return { departments, members, invitations, typed }
+    // The first person that the operator invites is the administrator.
+    const isNew = members.every(({ id }) => id === userOf(c).id) && invitations.length === 0
+    return { departments, members, invitations, typed, role: isNew ? 'admin' : 'contrib' } as const
   }
 
   return routes

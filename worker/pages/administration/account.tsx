@@ -25,6 +25,8 @@ type Props = {
     members: AccountMember[]
     invitations: Invitation[]
     departments: { id: string; name: string }[]
+    /** The role that the form of an invitation proposes. */
+    role: Invitation['role']
     /** Values of the invitation that was refused. */
     typed: URLSearchParams | undefined
   }

@@ -30,6 +30,14 @@ export function DailyChart<Day extends { day: string }>(props: Props<Day>) {
     keys: days.map(() => undefined),
     series: series.map(([name, figure]) => ({ name: say(name), values: days.map(figure) })),
   }
+  if (data.series.every(({ values }) => values.every((value) => !value))) {
+    return (
+      <section class="card">
+        <h2>{say(title)}</h2>
+        <p class="quiet">{say('noFigures')}</p>
+      </section>
+    )
+  }
   const figures = data.labels.map((name, at) => ({ name, values: data.series.map(({ values }) => values[at] ?? null) }))
   const head = [say('day'), ...data.series.map(({ name }) => name)]
   return (

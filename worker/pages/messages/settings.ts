@@ -30,6 +30,7 @@ export const settings = {
   day: { en: 'Day', fr: 'Jour' },
   mostRead: { en: 'Most read datasets', fr: 'Jeux de données les plus lus' },
   mostReadHelp: { en: 'In the last {count} days.', fr: 'Au cours des {count} derniers jours.' },
+  noFigures: { en: 'No figures yet.', fr: 'Pas encore de chiffres.' },
   noReads: { en: 'No reads yet.', fr: 'Aucune lecture pour l’instant.' },
   failingSince: { en: 'Failing since {date}', fr: 'En échec depuis le {date}' },
   'settings:members': { en: 'Members', fr: 'Membres' },

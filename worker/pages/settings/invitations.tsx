@@ -22,12 +22,14 @@ type Props = {
   action: string
   invitations: readonly Invitation[]
   departments: readonly { id: string; name: string }[]
+  /** The role that the form proposes. */
+  role?: string
   /** Values of the refused form. */
   typed?: URLSearchParams | undefined
 }
 
 /** The pending invitations to an organization, and the form of another. */
-export function Invitations({ view, action, invitations, departments, typed }: Props) {
+export function Invitations({ view, action, invitations, departments, role = 'contrib', typed }: Props) {
   const { say } = view
   return (
     <>
@@ -71,7 +73,7 @@ export function Invitations({ view, action, invitations, departments, typed }: P
           </label>
           <label for="invited-role">
             {say('role')}
-            <RoleSelect view={view} chosen={typed?.get('role') ?? 'contrib'} label={say('role')} id="invited-role" />
+            <RoleSelect view={view} chosen={typed?.get('role') ?? role} label={say('role')} id="invited-role" />
           </label>
           {departments.length > 0 && (
             <label>
