@@ -4,6 +4,7 @@ import { superAdmin } from '../accounts'
 import type { Context } from '../context'
 import { presentEvent } from '../datasets/journal'
 import { tables } from '../db/client'
+import { mayPass } from '../errors'
 import type { Owner } from '../identity'
 import { limits } from '../limits'
 
@@ -16,6 +17,8 @@ export type Failure = {
   /** The last error, in the language of the reader. */
   message?: string
   date?: string
+  /** Whether another attempt may succeed without a change. */
+  mayPass?: boolean
 }
 
 /**
@@ -64,7 +67,8 @@ async function failedDatasets(ctx: Context): Promise<Failure[]> {
   return rows.map(({ id, title, event, ...owner }) => {
     const reader = { language: ctx.language, baseUrl: ctx.baseUrl, datasetId: id }
     const shown = event && presentEvent(event, reader)
-    return failure('datasets', { id, title, ...owner, message: shown?.data, date: shown?.date })
+    const common = failure('datasets', { id, title, ...owner, message: shown?.data, date: shown?.date })
+    return { ...common, mayPass: !shown?.code || mayPass(shown.code) }
   })
 }
 

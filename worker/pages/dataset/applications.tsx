@@ -1,4 +1,4 @@
-import type { Dataset } from '../../datasets'
+import { type Dataset, hasLines } from '../../datasets'
 import { limits } from '../../limits'
 import { CreateLink } from '../applications/create-link'
 import {
@@ -20,7 +20,8 @@ export async function DatasetApplications({ view, dataset }: { view: View; datas
     select: 'id,title,summary,image,updatedAt,lastConfigured,baseApp,-userPermissions',
   })
   const applications = inOrder(results, applicationIdsOf(dataset.metadata.extras))
-  const creates = 'actor' in ctx.identity && ctx.identity.actor.type === 'user'
+  const isSignedIn = 'actor' in ctx.identity && ctx.identity.actor.type === 'user'
+  const creates = isSignedIn && hasLines(dataset, dataset.published)
   if (applications.length === 0 && !creates) return null
   return (
     <section id="applications">

@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx'
 import { type Dataset, hasLines, isIdle, lineCount } from '../../datasets'
 import { readJournal } from '../../datasets/journal'
+import { mayPass } from '../../errors'
 import type { DatasetOperation } from '../../identity'
 import { can } from '../../permissions'
 import { hasFileFields } from '../../schema/attachment-fields'
@@ -164,10 +165,33 @@ const isUpdated = (view: View, dataset: Dataset): boolean =>
   isBeingUpdated(dataset) &&
   allows(view, dataset, 'writeData')
 
-/** Why the last processing failed. */
-async function failureOf(view: View, id: string): Promise<string | undefined> {
-  const failure = (await readJournal(view.ctx, id)).find(({ type }) => /error/.test(type))
-  return failure?.data && typeset(failure.data)
+/** Why the last processing failed, for those who may read the log, with the next step. */
+async function Failed({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
+  const { say, baseUrl } = view
+  const address = `${baseUrl}/dataset/${dataset.id}`
+  const seesJournal = allows(view, dataset, 'readJournal')
+  const failure = seesJournal
+    ? (await readJournal(view.ctx, dataset.id)).find(({ type }) => /error/.test(type))
+    : undefined
+  const retries = (!failure?.code || mayPass(failure.code)) && allows(view, dataset, 'writeDescription')
+  return (
+    <div class="notice danger" role="alert">
+      <p>{failure?.data ? typeset(failure.data) : say('failed')}</p>
+      {seesJournal && <a href={`${address}/journal`}>{say('seeJournal')}</a>}
+      {retries ? (
+        <form method="post" action={`${address}/retry`}>
+          <button type="submit">{say('tryAgain')}</button>
+        </form>
+      ) : (
+        dataset.nature === 'file' &&
+        allows(view, dataset, 'writeData') && (
+          <a class="button" href={`${address}/replace`}>
+            {say('replaceFile')}
+          </a>
+        )
+      )}
+    </div>
+  )
 }
 
 /** The state of processing or of a draft, with a link to the next step. */
@@ -175,15 +199,7 @@ async function State({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
   const { say, baseUrl } = view
   const { published, draft, id } = dataset
   const address = `${baseUrl}/dataset/${id}`
-  const seesJournal = allows(view, dataset, 'readJournal')
-  if (published.status === 'error') {
-    return (
-      <div class="notice danger" role="alert">
-        <p>{(seesJournal && (await failureOf(view, id))) || say('failed')}</p>
-        {seesJournal && <a href={`${address}/journal`}>{say('seeJournal')}</a>}
-      </div>
-    )
-  }
+  if (published.status === 'error') return <Failed view={view} dataset={dataset} />
   const waiting = draft?.status === 'finalized' || draft?.status === 'error'
   if (waiting && allows(view, dataset, 'validateDraft')) {
     return (

@@ -65,6 +65,14 @@ export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     return sendPage(c, view, page, answer)
   })
 
+  routes.post('/dataset/:id/retry', async (c) => {
+    const { baseUrl } = viewOf(c)
+    await readForm(c)
+    const id = encodeURIComponent(c.req.param('id'))
+    const answer = await forward(c, app, `/api/v1/datasets/${id}`, { method: 'PATCH', json: {} })
+    return answer.ok ? c.redirect(`${baseUrl}/dataset/${id}`, 303) : answer
+  })
+
   routes.get('/dataset/:id/delete', async (c) => {
     const view = viewOf(c)
     const dataset = await loadDataset(view.ctx, c.req.param('id'), 'delete')

@@ -1,0 +1,60 @@
+/** The next step after a failure: another attempt where it may succeed, another file where the file is at fault. */
+import { env } from 'cloudflare:workers'
+import { beforeEach, expect, test } from 'vitest'
+import { keyOf, type SignedIn, signedIn, town } from '../support/accounts'
+import { operator } from '../support/applications'
+import { untilFinalized, untilSettled, upload } from '../support/datasets'
+import { page, submit } from './support'
+
+let publisher: SignedIn
+let reader: SignedIn
+beforeEach(async () => {
+  publisher = await signedIn('ann', [{ organization: town.id, role: 'admin' }])
+  reader = await signedIn('eve', [{ organization: town.id, role: 'user' }])
+})
+
+const shown = async (id: string, { as }: SignedIn) =>
+  (await page(`/dataset/${id}`, { headers: { ...as(town.id), accept: 'text/html' } })).html
+
+async function failed(csv: string): Promise<string> {
+  const key = await keyOf()
+  const { id } = await upload(csv, { key })
+  await untilSettled(id, key)
+  return id
+}
+
+/** Another failure in place of that of the dataset. */
+const failedBy = (code: string, params: object) =>
+  env.DB.prepare("update journal set problem = ?1 where type = 'error'").bind(JSON.stringify({ code, params })).run()
+
+test('a file that cannot be read is to be replaced', async () => {
+  const id = await failed('a,a\n1,2\n')
+  const html = await shown(id, publisher)
+  expect(html).toMatch(/role="alert"[\s\S]*Several columns of the file[\s\S]*\/replace">Replace the file</)
+  expect(html).not.toContain('Try again')
+  expect(html).not.toContain('Create a visualization')
+  const errors = await page('/admin/errors', { headers: await operator() })
+  expect(errors.html).toContain('Several columns of the file')
+  expect(errors.html).not.toContain('Try again')
+})
+
+test('a failure of the platform is tried again, by who may change the dataset', async () => {
+  const id = await failed('a,a\n1,2\n')
+  await failedBy('processing-failed', { attempts: 5, reference: 'r1' })
+  const html = await shown(id, publisher)
+  expect(html).toMatch(/role="alert"[\s\S]*internal error[\s\S]*\/retry"[\s\S]*Try again/)
+  expect((await page('/admin/errors', { headers: await operator() })).html).toContain('Try again')
+  expect(await shown(id, reader)).not.toContain('Try again')
+  const refused = await submit(`/dataset/${id}/retry`, {}, { headers: reader.as(town.id) })
+  expect(refused.status).toBe(403)
+  const retried = await submit(`/dataset/${id}/retry`, {}, { headers: publisher.as(town.id) })
+  expect([retried.status, retried.headers.get('location')]).toEqual([303, expect.stringMatching(`/dataset/${id}$`)])
+  expect(await untilSettled(id, await keyOf())).toMatchObject({ status: 'error' })
+})
+
+test('a dataset without a failure has neither', async () => {
+  const key = await keyOf()
+  const { id } = await upload('a\n1\n', { key })
+  await untilFinalized(id, key)
+  expect(await shown(id, publisher)).not.toMatch(/role="alert"|\/retry"/)
+})
