@@ -5,7 +5,7 @@ import { keyOf, village } from '../support/accounts'
 import { lines, publish, untilFinalized, upload } from '../support/datasets'
 import { fixture } from '../support/fixtures'
 import { origin, send } from '../support/http'
-import { page, submit } from './support'
+import { page, racks, submit } from './support'
 
 test('a file read with the wrong delimiter is read again with that of the form', async () => {
   const key = await keyOf()
@@ -223,4 +223,21 @@ test('drafts are listed where files are published, for those who may publish the
   expect((await submit(`/dataset/${id}/review`, { action: 'publish' }, { key })).status).toBe(303)
   await untilFinalized(id, key)
   expect((await page('/publish', { key })).html).not.toContain('Not published yet')
+})
+
+test('the page of a dataset says once that it is published, with the next steps', async () => {
+  const key = await keyOf()
+  const { id } = await upload(racks, { key, query: '?draft=true' })
+  await untilFinalized(id, key, '?draft=true')
+  const answer = await submit(`/dataset/${id}/review`, { action: 'publish', title: 'Racks', access: 'public' }, { key })
+  expect(answer.headers.get('location')).toBe(`${origin}/dataset/${id}`)
+  const [cookie = ''] = answer.headers.getSetCookie()
+  expect(cookie).toMatch(new RegExp(`^published=1;.*Path=/dataset/${id};.*HttpOnly; Secure; SameSite=Lax`))
+  await untilFinalized(id, key)
+  const shown = await page(`/dataset/${id}`, { key, headers: { cookie: 'published=1', 'accept-language': 'fr' } })
+  expect(shown.html).toMatch(/Vos données sont publiées\.<\/strong> Tout le monde peut les voir\./)
+  expect(shown.headers.get('set-cookie')).toMatch(/^published=; Max-Age=0/)
+  const next = await page(`/dataset/${id}`, { key })
+  expect(next.html).not.toContain('published.</strong>')
+  expect(next.headers.get('set-cookie')).toBeNull()
 })

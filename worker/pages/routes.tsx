@@ -29,6 +29,7 @@ import { linePages } from './lines/routes'
 import { linkPages } from './link/routes'
 import { MapTab } from './map/tab'
 import { sendProblem } from './problem-page'
+import { endedAnnouncement, isAnnounced, PublishedNotice } from './publish/published-notice'
 import { publishRoutes } from './publish/routes'
 import { referenceRoutes } from './reference/routes'
 import { referenceDataPages } from './reference-data/routes'
@@ -60,7 +61,11 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.get('/dataset/:id', async (c) => {
     const view = viewOf(c)
     const dataset = await loadDatasetForReading(view.ctx, c.req.param('id'), 'readDescription')
-    return sendPage(c, view, <DescriptionTab view={view} dataset={dataset} />)
+    const announced = isAnnounced(c, dataset)
+    const notice = announced && <PublishedNotice view={view} dataset={dataset} />
+    const response = await sendPage(c, view, <DescriptionTab view={view} dataset={dataset} notice={notice} />)
+    if (announced) response.headers.append('set-cookie', endedAnnouncement(view, dataset))
+    return response
   })
 
   routes.get('/dataset/:id/:tab{(?:table|map|charts|files)}', async (c) => {

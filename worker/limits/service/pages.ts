@@ -23,6 +23,8 @@ export const pages = {
   reviewLines: 8,
   /** Rows and columns on the page of a dataset, which is read on phones too. */
   glanceLines: 5,
+  /** For how long a page may say that its dataset was just published: the processing of a large file ends within it. */
+  publishedNoticeSeconds: 3_600,
   glanceColumns: 6,
   /** Rows of a draft whose values are held against concepts, and are shown on the map of its review. */
   reviewSample: 500,

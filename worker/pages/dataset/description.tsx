@@ -1,3 +1,4 @@
+import type { Child } from 'hono/jsx'
 import type { Dataset } from '../../datasets'
 import { can } from '../../permissions'
 import { Markdown } from '../components/markdown'
@@ -9,11 +10,12 @@ import { DatasetFrame } from './frame'
 import { Glance } from './glance'
 
 /** The description tab: what the data is, its first rows, downloads, and metadata. */
-export function DescriptionTab({ view, dataset }: { view: View; dataset: Dataset }) {
+export function DescriptionTab({ view, dataset, notice }: { view: View; dataset: Dataset; notice?: Child }) {
   const { metadata } = dataset
   const writes = 'actor' in view.ctx.identity && can(view.ctx.identity.actor, 'writeDescription', dataset)
   return (
     <DatasetFrame view={view} dataset={dataset} tab="description" islands={['swap']}>
+      {notice}
       <div class="two-columns">
         <div>
           {metadata.description ? (

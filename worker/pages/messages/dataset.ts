@@ -13,6 +13,16 @@ export const dataset = {
   edit: { en: 'Edit', fr: 'Modifier' },
   replaceFile: { en: 'Replace the file', fr: 'Remplacer le fichier' },
   review: { en: 'Review', fr: 'Vérifier' },
+  publishedNotice: { en: 'Your data is published.', fr: 'Vos données sont publiées.' },
+  'publishedFor:public': { en: 'Everyone can see it.', fr: 'Tout le monde peut les voir.' },
+  'publishedFor:protected': {
+    en: 'Everyone sees its description; its rows are for the people it is shared with.',
+    fr: 'Tout le monde voit leur description ; les lignes sont réservées aux personnes avec qui elles sont partagées.',
+  },
+  'publishedFor:private': {
+    en: 'It is not public: share it with the people who should see it.',
+    fr: 'Elles ne sont pas publiques : partagez-les avec les personnes qui doivent les voir.',
+  },
   failed: {
     en: 'The file could not be processed. The log says where and why; fix the file and replace it.',
     fr: 'Le fichier n’a pas pu être traité. Le journal dit où et pourquoi ; corrigez le fichier et remplacez-le.',

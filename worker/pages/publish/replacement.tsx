@@ -15,6 +15,7 @@ import { isBreaking } from './changes'
 import { correctedSchema, readingOf } from './corrections'
 import { pointsOf } from './points'
 import { chosenProjection, projectionIn } from './projection'
+import { announcePublication } from './published-notice'
 import { readFirstLines, withKeys } from './read-draft'
 import { remoteFileFrom } from './remote-file'
 import { candidatesOf, chosenRenames, readVersion, renamedVersion, withoutGiven } from './renames'
@@ -98,6 +99,7 @@ export function replacementRoutes(app: () => Hono<HttpEnv>, place: StepAddress):
         const json = { schema, ...renames, ...(projection ? { projection } : {}) }
         const answer = await forward(c, app, `${api}/draft`, { method: 'POST', json })
         const editable = `${view.baseUrl}/new-dataset?source=${dataset.id}&from=file`
+        if (answer.ok && !form.has('editable')) announcePublication(c, steps.published)
         return after(answer, form.has('editable') ? editable : steps.published)
       }
     }
