@@ -1,7 +1,9 @@
 import type { Context } from '../../../worker/context'
 import type { ValidationMode } from '../../../worker/datasets'
 import type { JournalEvent } from '../../../worker/datasets/journal'
-import { structureDifferences } from '../../../worker/schema/merge'
+import type { Reason } from '../../../worker/errors'
+import { excerptOf } from '../../../worker/schema/cut-text'
+import { type StructureDifferences, structureDifferences } from '../../../worker/schema/merge'
 import type { SliceResult, StageInput } from '../stage'
 import { checkRows } from './check-rows'
 
@@ -49,10 +51,16 @@ function fate(mode: ValidationMode, differs: boolean): { merges: boolean; cancel
   }
 }
 
-function summaryOf({ missing, added, changed }: { missing: string[]; added: string[]; changed: string[] }): string {
-  return [
-    ...missing.map((key) => `-${key}`),
-    ...added.map((key) => `+${key}`),
-    ...changed.map((key) => `~${key}`),
-  ].join(', ')
+/** The differences in words: the keys of the columns of each kind. */
+function summaryOf({ missing, added, changed }: StructureDifferences): Reason {
+  const kinds = [
+    { keys: missing, en: 'missing columns', fr: 'colonnes manquantes' },
+    { keys: added, en: 'new columns', fr: 'nouvelles colonnes' },
+    { keys: changed, en: 'columns of another type', fr: 'colonnes d’un autre type' },
+  ].filter(({ keys }) => keys.length > 0)
+  const listed = (keys: readonly string[]) => excerptOf(keys.join(', '))
+  return {
+    en: kinds.map(({ en, keys }) => `${en}: ${listed(keys)}`).join('; '),
+    fr: kinds.map(({ fr, keys }) => `${fr} : ${listed(keys)}`).join(' ; '),
+  }
 }

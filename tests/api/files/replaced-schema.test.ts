@@ -85,3 +85,22 @@ test('the update date of the data is that of the file', async () => {
   expect(merged.updatedAt).toBe(merged.dataUpdatedAt)
   expect(String(merged.updatedAt) > String(draft.updatedAt)).toBe(true)
 })
+
+test('the log says in words which columns differ, in the language of the reader', async () => {
+  const key = await keyOf()
+  const { id } = await publish('name,size,since\nA,1,2020-01-01\n', { key })
+  const other: Part = { name: 'file', value: 'name,since,height\nA,long ago,2\n', fileName: 'places.csv' }
+  expect((await put(id, key, '?draft=never', [other])).status).toBe(200)
+  await untilFinalized(id, key, '?draft=true')
+  const differs = async (language: string) => {
+    const headers = { 'accept-language': language }
+    const events = await ask<{ type: string; data?: string }[]>(`/api/v1/datasets/${id}/journal`, { key, headers })
+    return events.find(({ type }) => type === 'validation-error')?.data
+  }
+  expect(await differs('en')).toBe(
+    'The structure of the file is not compatible with the current version: missing columns: size; new columns: height; columns of another type: since',
+  )
+  expect(await differs('fr')).toBe(
+    'La structure du fichier contient des ruptures de compatibilité : colonnes manquantes : size ; nouvelles colonnes : height ; colonnes d’un autre type : since',
+  )
+})
