@@ -122,7 +122,7 @@ describe.skipIf(!executablePath)('the administration', () => {
     expect(await page.inputValue('[name=title]')).toBe('Typed')
   })
 
-  test('an error is listed with its reason, and processing starts again', async () => {
+  test('an error of a file is listed with its reason, and leads to its replacement', async () => {
     const visitor = await visit()
     const { page } = visitor
     await operator(visitor)
@@ -133,8 +133,10 @@ describe.skipIf(!executablePath)('the administration', () => {
       })
       .toContain('twice the same column')
     expect(await page.textContent('.error-text')).toMatch(/"a"/)
-    await page.click(`form[action$="/${broken}/retry"] button`)
-    await page.locator('.notice[role=status]').waitFor()
+    expect(await page.locator(`form[action$="/${broken}/retry"]`).count()).toBe(0)
+    await page.click(`main a[href$="/dataset/${broken}"]`)
+    await page.click('[role=alert] a[href$="/replace"]')
+    await page.locator('input[type=file]').first().waitFor({ state: 'attached' })
   })
 
   test('the limits of an account are set', async () => {

@@ -1,6 +1,17 @@
 /** The settings of an account, filled in: members, departments, topics, webhooks, keys, usage. */
 import { describe, expect, test } from 'vitest'
-import { executablePath, looks, picture, service, signIn, useBrowser, type Visit, violations, visit } from './support'
+import {
+  executablePath,
+  looks,
+  picture,
+  publish,
+  service,
+  signIn,
+  useBrowser,
+  type Visit,
+  violations,
+  visit,
+} from './support'
 
 describe.skipIf(!executablePath).each(looks)('at $width px, $scheme, $language', (look) => {
   useBrowser()
@@ -165,12 +176,17 @@ describe.skipIf(!executablePath).each(looks)('at $width px, $scheme, $language',
       await seen(visitor, 'keys')
     }))
 
-  test('charts of the usage over time', () =>
-    at('/settings/usage', async (visitor) => {
-      expect(await visitor.page.locator('svg.chart:visible').count()).toBe(3)
+  test('charts of the usage over time', async () => {
+    const id = await publish('a\n1\n', { title: 'Read once' })
+    await fetch(`${service.url}/api/v1/datasets/${id}/lines`)
+    await at('/settings/usage', async (visitor) => {
+      const charts = visitor.page.locator('svg.chart:visible')
+      // Reads are counted after the response.
+      await expect.poll(() => visitor.page.reload().then(() => charts.count())).toBe(3)
       await visitor.page.locator('details summary').last().click()
       await seen(visitor, 'usage')
-    }))
+    })
+  })
 
   test('the last administrator of an organization cannot be removed, with the reason on the page', () =>
     at('/settings/members', async (visitor) => {
