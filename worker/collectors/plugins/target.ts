@@ -8,7 +8,7 @@ export type DatasetMode = 'create' | 'update' | 'lines'
 const modeTexts: Record<DatasetMode, { en: string; fr: string }> = {
   create: { en: 'Create a dataset', fr: 'Créer un jeu de données' },
   update: { en: 'Replace the data of a dataset', fr: "Remplacer les données d'un jeu de données" },
-  lines: { en: 'Add lines to an editable dataset', fr: 'Ajouter des lignes à un jeu de données éditable' },
+  lines: { en: 'Add rows to an editable dataset', fr: 'Ajouter des lignes à un jeu de données éditable' },
 }
 
 /** The properties `datasetMode` and `dataset` of a schema. */

@@ -71,7 +71,7 @@ async function* linesOf(context: Pick<PreviewContext, 'fetch' | 'secrets'>, url:
     const results = isObject(value) ? value.results : undefined
     if (!isObject(value) || !Array.isArray(results)) {
       throw problem('collector-data-invalid', {
-        reason: { en: 'there are no lines at this address', fr: "il n'y a pas de lignes à cette adresse" },
+        reason: { en: 'there are no rows at this address', fr: "il n'y a pas de lignes à cette adresse" },
       })
     }
     for (const line of results) {

@@ -11,7 +11,7 @@ import { type FeedItem, itemsOf } from './feed'
 const schema: JsonSchema = {
   type: 'object',
   title: 'RSS or Atom feed',
-  description: 'Stores the items of a feed; those that leave the feed stay in the dataset when lines are added.',
+  description: 'Stores the items of a feed; those that leave the feed stay in the dataset when rows are added.',
   'x-i18n-title': { fr: 'Flux RSS ou Atom' },
   'x-i18n-description': {
     fr: "Enregistre les articles d'un flux ; ceux qui quittent le flux restent dans le jeu de données si des lignes sont ajoutées.",

@@ -111,8 +111,8 @@ export const schema: JsonSchema = {
     separator: {
       type: 'string',
       'x-advanced': true,
-      title: 'Separator of the lines of a CSV',
-      'x-i18n-title': { fr: 'Séparateur des lignes d’un CSV' },
+      title: 'Column separator of a CSV',
+      'x-i18n-title': { fr: 'Séparateur de colonnes d’un CSV' },
       enum: [',', ';', '\t', '|'],
     },
   },

@@ -57,7 +57,7 @@ function formatOf(name: string): PluginLines['format'] {
   if (/\.json$/i.test(name)) return 'json'
   throw problem('collector-data-invalid', {
     reason: {
-      en: `lines are read from .csv, .json and .ndjson files, not from ${name}`,
+      en: `rows are read from .csv, .json and .ndjson files, not from ${name}`,
       fr: `les lignes sont lues dans des fichiers .csv, .json et .ndjson, pas dans ${name}`,
     },
   })
