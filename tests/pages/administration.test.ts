@@ -134,7 +134,10 @@ test('the page of a user blocks, unblocks and deletes the account, each after a 
   const deleted = await submit(`${account}/delete`, { name: 'Bob@example.org' }, { headers })
   expect(deleted.headers.get('location')).toMatch(/\/admin\/users\?done=userDeleted$/)
   expect(await page('/admin/users?done=userDeleted')).not.toContain('bob@example.org')
-  // The own account of the reader has no such buttons.
+  // An account without a user, and the own account of the reader, have no such buttons.
+  const gone = await page('/admin/owners/user/bob')
+  expect(gone).toContain('name="megabytes"')
+  expect(gone).not.toMatch(/bob\/(?:block|delete)"/)
   expect(await page('/admin/owners/user/root')).not.toMatch(/root\/(?:block|delete)"/)
 })
 

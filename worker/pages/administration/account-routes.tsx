@@ -1,6 +1,8 @@
 /** The accounts, for the operator: their limits, invitations, block and deletion. Each form is forwarded to the API. */
 import { Hono } from 'hono'
 import { listAccounts, readUser } from '../../administration'
+import type { Context } from '../../context'
+import { Problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
 import type { AccountHistory } from '../../usage'
 import { forward } from '../data/forward'
@@ -111,7 +113,7 @@ export function accountPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
       readFromApi<Limits & { type: string; id: string; name: string }>(c, app, limitsPath(c)),
       readFromApi<AccountHistory>(c, app, `/api/v1/usage/${type}/${encodeURIComponent(id)}`),
       isEmbedded && type === 'organization' ? readOrganization(c, form) : undefined,
-      isEmbedded && type === 'user' ? readUser(view.ctx, id) : undefined,
+      isEmbedded && type === 'user' ? foundUser(view.ctx, id) : undefined,
     ])
     const isReader = userOf(c).id === id
     const page = (
@@ -141,6 +143,13 @@ export function accountPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 
   return routes
 }
+
+/** A user of the directory; undefined for an account that another one has made. */
+const foundUser = (ctx: Context, id: string) =>
+  readUser(ctx, id).catch((error: unknown) => {
+    if (error instanceof Problem && error.code === 'user-not-found') return undefined
+    throw error
+  })
 
 const named = (c: PageContext) => {
   const [, , , type = '', id = ''] = c.req.path.split('/')

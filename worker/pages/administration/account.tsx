@@ -174,11 +174,11 @@ function Members({ view, members }: { view: View; members: AccountMember[] }) {
       <h2>{say('settings:members')}</h2>
       {members.length === 0 && <p class="quiet">{say('noMember')}</p>}
       <ul class="rows">
-        {members.map(({ name, email, role, departmentName }) => (
+        {members.map(({ id, name, email, role, departmentName }) => (
           <li>
             <div>
               <strong>
-                <a href={`${baseUrl}/admin/users?${new URLSearchParams({ q: email ?? name })}`}>{name}</a>
+                <a href={`${baseUrl}/admin/owners/user/${encodeURIComponent(id)}`}>{name}</a>
               </strong>
               <span class="quiet">{[email, say(roleName(role)), departmentName].filter(Boolean).join(' · ')}</span>
             </div>
