@@ -123,7 +123,9 @@ test('the page redirects to the provider and back', async () => {
 test('an unsolicited response is refused', async () => {
   const go = browser()
   const answer = await go(`${server.url}/api/auth/callback/oidc?code=made-up&state=made-up`)
-  expect(answer.headers.get('location') ?? '').toContain('error=')
+  const page = answer.headers.get('location') ?? ''
+  expect(page).toMatch(new RegExp(`^${server.url}/sign-in\\?error=`))
+  expect(await (await go(page)).text()).toContain('The sign-in did not succeed.')
   expect(await (await go(`${server.url}/api/v1/session`)).json()).toMatchObject({ user: null })
 })
 
@@ -140,6 +142,29 @@ test('a response of the provider signs in only the requesting browser', async ()
     address = new URL((await attacker(address)).headers.get('location') ?? '', address).href
   }
   const answer = await victim(address)
-  expect(answer.headers.get('location') ?? '').toContain('error=')
+  const page = answer.headers.get('location') ?? ''
+  expect(page).toMatch(new RegExp(`^${server.url}/sign-in\\?error=`))
+  expect(await (await victim(page)).text()).toContain('The sign-in did not succeed.')
   expect(await (await victim(`${server.url}/api/v1/session`)).json()).toMatchObject({ user: null })
+})
+
+test('a blocked user of the provider gets no session, and is told why', async () => {
+  const operator = browser()
+  const post = (path: string, body: object, method = 'POST') =>
+    operator(server.url + path, { method, body: JSON.stringify(body) })
+  await post('/api/auth/sign-in/email', { email: server.email, password: server.password })
+  await post('/api/v1/session/admin-mode', { active: true }, 'PUT')
+  const listed = await (await operator(`${server.url}/api/v1/admin/users?q=ann@`)).json()
+  const [user] = (listed as { results: { id: string }[] }).results
+  const block = (blocked: boolean) => post(`/api/v1/admin/users/${user?.id}`, { blocked }, 'PATCH')
+  expect((await block(true)).status).toBe(204)
+  const go = browser()
+  let response = await go(`${server.url}/sign-in/provider?back=%2Fpublish`)
+  for (let hop = 0; response.headers.has('location') && hop < 10; hop++) {
+    response = await go(new URL(response.headers.get('location') ?? '', response.url).href)
+  }
+  expect(response.url).toMatch(/\/sign-in\?error=ACCOUNT_BLOCKED/)
+  expect(await response.text()).toContain('This account is blocked.')
+  expect(await (await go(`${server.url}/api/v1/session`)).json()).toMatchObject({ user: null })
+  expect((await block(false)).status).toBe(204)
 })

@@ -164,7 +164,7 @@ function bearerOf(header: string | undefined): string {
 
 /** The routes of the library that are exposed. */
 const offered =
-  /^\/(sign-in\/(email|social)|sign-up\/email|sign-out|get-session|change-password|second-factor|callback\/oidc|list-sessions|revoke-(other-)?sessions?|passkey\/[a-z-]+|error)$/
+  /^\/(sign-in\/(email|social)|sign-up\/email|sign-out|get-session|change-password|second-factor|callback\/oidc|list-sessions|revoke-(other-)?sessions?|passkey\/[a-z-]+)$/
 
 // Sign-in, sign-out, sessions and passkeys are routes of the library.
 accountRoutes.on(['GET', 'POST'], '/auth/*', async (c) => {

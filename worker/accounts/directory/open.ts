@@ -6,7 +6,7 @@
 
 import type { Config } from '../../config'
 import { type MetadataDatabase, openMetadata } from '../../db/client'
-import { problem } from '../../errors'
+import { describe, problem } from '../../errors'
 import { limits } from '../../limits'
 import { clientNetwork } from '../../net/client-network'
 import { languageOf } from '../../net/language'
@@ -24,6 +24,9 @@ type AuthApi = typeof import('better-auth/api')
 type Challenge = Awaited<ReturnType<typeof secondFactor>>['challenge']
 type Directory = Awaited<ReturnType<typeof open>>
 let opened: { key: string; directory: Directory; until: number } | undefined
+
+/** The code of a refused sign-in of a blocked user. */
+export const blockedCode = 'ACCOUNT_BLOCKED'
 
 /** The id of the OpenID Connect provider in the directory. */
 export const oidcProvider = 'oidc'
@@ -88,8 +91,8 @@ async function open(settings: DirectorySettings) {
       accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true },
     },
     session: { expiresIn: limits.accounts.sessionSeconds, updateAge: limits.accounts.sessionRenewSeconds },
-    // Unexpected errors reach the error handler of the service.
-    onAPIError: { throw: true },
+    // Unexpected errors reach the error handler of the service; those of a provider are told by the page of the sign-in.
+    onAPIError: { throw: true, errorURL: `${baseUrl.replace(/\/$/, '')}/sign-in` },
     // Messages quote callers: as JSON, their line breaks make no line of the log.
     logger: { log: (_, said) => console.warn(JSON.stringify({ level: 'warn', message: 'directory', said })) },
     advanced: {
@@ -127,7 +130,10 @@ function providerOf({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: Config)
 function refuseBlocked({ APIError }: AuthApi, db: MetadataDatabase) {
   return async ({ userId }: { userId: string }): Promise<void> => {
     if (!(await isBlocked(db, userId))) return
-    throw new APIError('FORBIDDEN', { message: problem('account-blocked').message, code: 'ACCOUNT_BLOCKED' })
+    throw new APIError('FORBIDDEN', {
+      message: describe({ code: 'account-blocked', params: {} }, 'en'),
+      code: blockedCode,
+    })
   }
 }
 

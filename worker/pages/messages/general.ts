@@ -16,6 +16,10 @@ export const general = {
     en: 'This account is blocked. Ask the administrators of the service.',
     fr: 'Ce compte est bloqué. Adressez-vous aux administrateurs du service.',
   },
+  signInFailed: {
+    en: 'The sign-in did not succeed. Try again; if it fails again, ask the administrators of the service.',
+    fr: 'La connexion n’a pas abouti. Réessayez ; si elle échoue encore, adressez-vous aux administrateurs du service.',
+  },
   signInGuesses: {
     en: 'Too many attempts. Try again in a few minutes.',
     fr: 'Trop de tentatives. Réessayez dans quelques minutes.',

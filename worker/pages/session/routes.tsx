@@ -1,7 +1,7 @@
 /** Forms for sign-in, sign-up, sign-out, the active account and the language: they work without scripts. */
 import { Hono } from 'hono'
 import { setCookie } from 'hono/cookie'
-import { oidcProvider, rememberLanguage } from '../../accounts'
+import { blockedCode, oidcProvider, rememberLanguage } from '../../accounts'
 import { problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
 import { limits } from '../../limits'
@@ -19,7 +19,11 @@ export function sessionPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.get('/sign-in', (c) => {
     const view = viewOf(c)
     const told = signInNotices.find((one) => one === c.req.query('told'))
-    return sendPage(c, view, <SignInPage view={view} back={c.req.query('back') ?? ''} told={told} />)
+    // The callback of a provider redirects here with its error.
+    const error = c.req.query('error')
+    const refused =
+      error === undefined ? {} : ({ refused: error === blockedCode ? 'signInBlocked' : 'signInFailed' } as const)
+    return sendPage(c, view, <SignInPage view={view} back={c.req.query('back') ?? ''} told={told} {...refused} />)
   })
 
   routes.post('/sign-in', async (c) => {

@@ -9,7 +9,7 @@ export function SignInPage(props: {
   view: View
   back: string
   email?: string
-  refused?: 'signInRefused' | 'signInGuesses' | 'signInBlocked'
+  refused?: 'signInRefused' | 'signInGuesses' | 'signInBlocked' | 'signInFailed'
   /** What has happened just before. */
   told?: (typeof signInNotices)[number] | undefined
 }) {
