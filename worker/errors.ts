@@ -44,8 +44,8 @@ export type ProblemParam = string | number | Reason | readonly StoredProblem[]
 /** One error in a request: its location, the message, and the value. */
 export type Fault = { where: string; what: string; value?: string }
 
-/** Failures of processing with a status of the client that the same data may not have the next time. */
-const passing: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+/** Failures with a 4xx status that do not come from the data. */
+const transientCodes: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'processing-failed',
   'processing-killed',
   'extension-mandatory',
@@ -53,7 +53,7 @@ const passing: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 ])
 
 /** Whether the same data may be processed by the next attempt: the failure comes from the platform or from another server. */
-export const mayPass = (code: ProblemCode): boolean => problems[code].status >= 500 || passing.has(code)
+export const isTransient = (code: ProblemCode): boolean => problems[code].status >= 500 || transientCodes.has(code)
 
 /** A stored error of a background task: enough to write it in any language. */
 export type StoredProblem = { code: ProblemCode; params: Record<string, ProblemParam> }

@@ -4,7 +4,7 @@ import { superAdmin } from '../accounts'
 import type { Context } from '../context'
 import { presentEvent } from '../datasets/journal'
 import { tables } from '../db/client'
-import { mayPass } from '../errors'
+import { isTransient } from '../errors'
 import type { Owner } from '../identity'
 import { limits } from '../limits'
 
@@ -18,7 +18,7 @@ export type Failure = {
   message?: string
   date?: string
   /** Whether another attempt may succeed without a change. */
-  mayPass?: boolean
+  isTransient?: boolean
 }
 
 /**
@@ -68,7 +68,7 @@ async function failedDatasets(ctx: Context): Promise<Failure[]> {
     const reader = { language: ctx.language, baseUrl: ctx.baseUrl, datasetId: id }
     const shown = event && presentEvent(event, reader)
     const common = failure('datasets', { id, title, ...owner, message: shown?.data, date: shown?.date })
-    return { ...common, mayPass: !shown?.code || mayPass(shown.code) }
+    return { ...common, isTransient: !shown?.code || isTransient(shown.code) }
   })
 }
 

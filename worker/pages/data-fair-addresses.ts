@@ -1,6 +1,6 @@
 /** Addresses of the pages of data-fair, its portals and its directory, which links and bookmarks use. Pure. */
 
-/** The path of a page, and where it is here: `$1` is the first group. Parameters of the query are kept. */
+/** Paths of data-fair, and the path of the same page here: `$1` is the first group. The query is kept. */
 const pages: readonly (readonly [RegExp, string])[] = [
   [/^\/next-ui(\/.*)?$/, '$1'],
   [/^\/datasets\/?$/, '/'],
@@ -33,7 +33,7 @@ const viewerPages: ReadonlyMap<string | null, string> = new Map([
 ])
 
 /**
- * Where the page of an address of data-fair is here.
+ * The address here of a page of data-fair.
  *
  * @param url of the request
  * @param path its path below the path of the service

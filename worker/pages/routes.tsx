@@ -140,7 +140,7 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.route('/', embeddedSettings(app))
   routes.route('/', updateWorkflow(app))
   routes.route('/', visitorRoutes(app))
-  // Last, so that no address of a page is one of these.
+  // After all pages: an address of data-fair hides none of them.
   routes.get('*', (c, next) => {
     const page = pageInstead(addressOf(c.req.raw), c.req.path)
     return page === undefined ? next() : Promise.resolve(c.redirect(c.get('ctx').baseUrl + page, 301))

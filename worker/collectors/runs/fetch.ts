@@ -37,8 +37,8 @@ export function pluginFetch(
         await response.body?.cancel()
         cause = `HTTP ${response.status}`
       } catch (error) {
-        const mayPass = error instanceof Problem && error.code === 'upstream-failed'
-        if (!mayPass || attempt >= attempts || run.signal.aborted) throw error
+        const isTransient = error instanceof Problem && error.code === 'upstream-failed'
+        if (!isTransient || attempt >= attempts || run.signal.aborted) throw error
         cause = error.message.replace(/^[a-z-]+: /, '')
       }
       run.warn(`${method} ${hostOf(url)}: ${cause} New attempt.`)

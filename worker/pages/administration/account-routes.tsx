@@ -1,4 +1,4 @@
-/** The accounts, for the operator: their limits, invitations, block and deletion. Each form is forwarded to the API. */
+/** Accounts in the administration: limits, invitations, blocking, deletion. Each form is forwarded to the API. */
 import { Hono } from 'hono'
 import { listAccounts, readUser } from '../../administration'
 import type { Context } from '../../context'
@@ -144,7 +144,7 @@ export function accountPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   return routes
 }
 
-/** A user of the directory; undefined for an account that another one has made. */
+/** The user of an account; undefined where the directory has none. */
 const foundUser = (ctx: Context, id: string) =>
   readUser(ctx, id).catch((error: unknown) => {
     if (error instanceof Problem && error.code === 'user-not-found') return undefined

@@ -36,7 +36,7 @@ function FailureList({ view, failures }: { view: View; failures: readonly Failur
   const { say, baseUrl } = view
   return (
     <ul class="rows">
-      {failures.map(({ type, id, title, owner, message, date, mayPass }) => (
+      {failures.map(({ type, id, title, owner, message, date, isTransient }) => (
         <li>
           <div>
             <strong>
@@ -49,7 +49,7 @@ function FailureList({ view, failures }: { view: View; failures: readonly Failur
                 .join(' · ')}
             </span>
           </div>
-          {mayPass && (
+          {isTransient && (
             <form method="post" action={`${baseUrl}/admin/errors/${id}/retry`}>
               <button type="submit" aria-label={`${say('tryAgain')}: ${title}`}>
                 {say('tryAgain')}

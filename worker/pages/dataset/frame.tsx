@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
 import { type Dataset, hasLines, isIdle, lineCount } from '../../datasets'
 import { readJournal } from '../../datasets/journal'
-import { mayPass } from '../../errors'
+import { isTransient } from '../../errors'
 import type { DatasetOperation } from '../../identity'
 import { can } from '../../permissions'
 import { hasFileFields } from '../../schema/attachment-fields'
@@ -173,7 +173,7 @@ async function Failed({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
   const failure = seesJournal
     ? (await readJournal(view.ctx, dataset.id)).find(({ type }) => /error/.test(type))
     : undefined
-  const retries = (!failure?.code || mayPass(failure.code)) && allows(view, dataset, 'writeDescription')
+  const retries = (!failure?.code || isTransient(failure.code)) && allows(view, dataset, 'writeDescription')
   return (
     <div class="notice danger" role="alert">
       <p>{failure?.data ? typeset(failure.data) : say('failed')}</p>

@@ -7,7 +7,7 @@ import type { PageContext } from '../send'
 import { ShareButton } from '../share/button'
 import type { View } from '../view'
 
-/** Names the version that the reader has published, for the page of its dataset alone. */
+/** A cookie of the page of one dataset, which the reader has just published. */
 const cookie = 'published'
 
 /** Has the page of a dataset say once that it is published. The address of the page stays that of the dataset. */
