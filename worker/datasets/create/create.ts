@@ -146,7 +146,8 @@ function insertDataset(
   },
 ) {
   const { id, owner, adds } = input
-  const now = ctx.now().toISOString()
+  // A file that comes with the dataset has the same date.
+  const now = published.dataUpdatedAt ?? draft?.dataUpdatedAt ?? ctx.now().toISOString()
   const author = JSON.stringify(input.author)
   const values = {
     id,

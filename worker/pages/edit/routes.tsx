@@ -66,11 +66,11 @@ export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   })
 
   routes.post('/dataset/:id/retry', async (c) => {
-    const { baseUrl } = viewOf(c)
+    const view = viewOf(c)
     await readForm(c)
-    const id = encodeURIComponent(c.req.param('id'))
+    const { id } = await loadDataset(view.ctx, c.req.param('id'), 'writeDescription')
     const answer = await forward(c, app, `/api/v1/datasets/${id}`, { method: 'PATCH', json: {} })
-    return answer.ok ? c.redirect(`${baseUrl}/dataset/${id}`, 303) : answer
+    return answer.ok ? c.redirect(`${view.baseUrl}/dataset/${id}`, 303) : answer
   })
 
   routes.get('/dataset/:id/delete', async (c) => {
