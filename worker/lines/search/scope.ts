@@ -65,18 +65,22 @@ export function scopeOf(search: SearchRequest, { pointer, fields }: LineSource):
     if (field['x-calculated'] || column.kind !== 'text' || column.multiple) continue
     if (search.mode === 'complete' && capable(field, 'wildcard')) scope.parts.push(column)
     const isExact = isShort && !isSearched(field) && capable(field, 'index')
-    const exactValue = isExact ? exactValueOf(field, column, pointer.count) : undefined
+    const exactValue = isExact ? exactValueOf(field, column, pointer) : undefined
     if (exactValue) scope.exactValues.push(exactValue)
   }
   scope.everywhere = scope.stemmed.length + scope.exact.length === searchable.length
   return scope
 }
 
-/** Small tables are scanned; in large tables only fields whose distinct values are in the schema are compared. */
-function exactValueOf(field: Field, column: Column, lines: number): ExactValue | undefined {
+/**
+ * A field is compared with its distinct values where the schema lists them: words that are none of them need no scan. Other
+ * fields are scanned in small tables only, and in small editable ones, whose schema may lack the latest values.
+ */
+function exactValueOf(field: Field, column: Column, { count, layout }: LineSource['pointer']): ExactValue | undefined {
   const folded = capable(field, 'insensitive')
-  if (lines < limits.lines.indexFromLines) return { column, folded }
-  return field.enum ? { column, folded, values: field.enum.map(String) } : undefined
+  const isSmall = count < limits.lines.indexFromLines
+  if (field.enum && !(isSmall && layout.editable)) return { column, folded, values: field.enum.map(String) }
+  return isSmall ? { column, folded } : undefined
 }
 
 const numberForm = /^\d+(?:[.,]\d+)?$/
