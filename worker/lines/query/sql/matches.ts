@@ -7,12 +7,35 @@ import { keySql } from './order'
 import { coveredSql, rankSql, scoresSql } from './scores'
 import { conditionSql } from './where'
 
-/** Lines that match: `i`, and the keys of the order as `k0`, `k1` … */
-export function matchKeysSql(plan: LinesPlan, bindings: Bindings): string {
+/** Lines that match: `i`, and the keys of the order as `k0`, `k1` … @param key SQL of the score, by default computed */
+export function matchKeysSql(plan: LinesPlan, bindings: Bindings, key?: string): string {
   const { from, number, score, conditions } = matchSource(plan, bindings)
-  const keys = plan.order.map((term, at) => `${term.by === 'line' ? number : keySql(term, score)} AS k${at}`)
+  const keys = plan.order.map((term, at) => `${term.by === 'line' ? number : keySql(term, key ?? score)} AS k${at}`)
   const group = plan.collapse ? `,${plan.collapse.sql} AS g` : ''
   return `SELECT ${number} AS i,${keys.join(',')}${group} FROM ${from}${whereSql(conditions)}`
+}
+
+type ScoredLater = LinesPlan & { ranking: Ranking & { expression: string } }
+
+/** Whether the terms before the score select the page (`ties`): scores are computed for its lines alone, not for all that match. */
+export const isScoredLater = (plan: LinesPlan): plan is ScoredLater =>
+  plan.ties !== undefined && plan.ranking?.expression !== undefined
+
+/** The keys of a page whose lines are scored once they are selected. @param page its order and its limit, in SQL */
+export function scoredLaterSql(plan: ScoredLater, page: string, bindings: Bindings): string {
+  const { ranking, run, order } = plan
+  const { scored = ranking.expression, ...selecting } = ranking
+  const search = searchName(run)
+  const unscored = matchKeysSql({ ...plan, ranking: selecting }, bindings, 'NULL')
+  const keys = order.map(({ by }, at) => (by === 'score' ? `coalesce(scores.s,0) AS k${at}` : `page.k${at}`))
+  const match = `${search} MATCH ${bindings.bind(scored)}`
+  return (
+    `WITH page AS MATERIALIZED (SELECT * FROM (${unscored}) ${page}),` +
+    `scores AS MATERIALIZED (SELECT rowid AS r,${rankSql(run, ranking)} AS s FROM ${search} ` +
+    // The + keeps SQLite from looking up each line by itself, which would weigh the words again for each.
+    `WHERE ${match} AND +${search}.rowid IN (SELECT i FROM page)) ` +
+    `SELECT page.i,${keys.join(',')} FROM page LEFT JOIN scores ON scores.r=page.i`
+  )
 }
 
 /** Where the matching lines are read: SQL of the tables, of the number and the score of a line, and of the conditions that remain. */

@@ -4,7 +4,7 @@ import type { LinesPlan } from '../plan/plan'
 import { tiersOf } from '../plan/selection'
 import { Bindings, limitSql, type Statement } from '../text'
 import { countSql } from './count'
-import { isBoxed, matchKeysSql, whereSql } from './matches'
+import { isBoxed, isScoredLater, matchKeysSql, scoredLaterSql, whereSql } from './matches'
 import { isCostly, keysetSql, orderSql } from './order'
 import { isInRows, lineSql, type PageStatement, valuesSql } from './page'
 import { estimateSql, tieredKeysSql } from './tiered-page'
@@ -100,6 +100,10 @@ function linesSql(plan: LinesPlan, columns: (keys: readonly string[]) => string,
       lines: linesOfKeysSql(plan, columns(keys.map((key) => `p.${key}`)), tieredKeysSql(plan, tiers, bindings)),
       keys,
     }
+  if (isScoredLater(plan)) {
+    const selected = `${scoredLaterSql(plan, `ORDER BY ${order} ${page}`, bindings)} ORDER BY ${order}`
+    return { lines: linesOfKeysSql(plan, columns(keys.map((key) => `p.${key}`)), selected), keys }
+  }
   const matching = matchKeysSql(plan, bindings)
   const collapsed = plan.collapse
     ? `SELECT * FROM (SELECT *,row_number() OVER (PARTITION BY g ORDER BY ${order}) AS r FROM (${matching})) WHERE r=1`
