@@ -285,19 +285,3 @@ test('a search text that is too long is refused, words beyond the limit are igno
   await expect(ask(source, `q=${'a'.repeat(limits.lines.maxSearchChars + 1)}`)).rejects.toMatchObject({ status: 400 })
   expect(await askFor(source, 'v', `q=${'zz '.repeat(limits.lines.maxSearchWords)}fin`)).toEqual([])
 })
-
-test('lines of a page that is sorted by another key have the scores of the search', async () => {
-  const ranked: Field[] = [
-    { key: 'words', type: 'string' },
-    { key: 'rank', type: 'integer', 'x-cardinality': 40 },
-  ]
-  const rows = Array.from({ length: 40 }, (_, at) => ({ words: `mot ${'mots '.repeat(at % 7)}`, rank: 40 - at }))
-  const source = await publish(ranked, rows)
-  const scores = async (query: string) =>
-    (await ask(source, `q=mot&size=20&select=rank,_score&${query}`)).results.map(({ rank, _score }) => [rank, _score])
-  const all = new Map((await ask(source, 'q=mot&size=40')).results.map(({ rank, _score }) => [rank, _score]))
-  const sorted = await scores('sort=rank')
-  expect(sorted.map(([rank]) => rank)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1))
-  expect(sorted).toEqual(sorted.map(([rank]) => [rank, all.get(rank)]))
-  expect(new Set(sorted.map(([, score]) => score)).size).toBeGreaterThan(3)
-})
