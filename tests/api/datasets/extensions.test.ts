@@ -66,13 +66,24 @@ describe('a file dataset', () => {
       ['full', 'places-full.csv'],
     ])
     const full = await (await send(`/api/v1/datasets/${id}/full`, { key })).text()
-    expect(full).toContain('"Hall","Oak",2,1.5,"HALL"')
+    expect(full).toContain('\nHall,Oak,2,1.5,HALL\n')
     expect(await (await send(`/api/v1/datasets/${id}/data-files/places-full.csv`, { key })).text()).toBe(full)
     await extend(id, key, [])
     const dataset = await untilSettled(id, key)
     expect(fieldOf(dataset, 'label')).toBeUndefined()
     expect((await lines(id, '', key)).results[0]).not.toHaveProperty('label')
     expect((await send(`/api/v1/datasets/${id}/data-files/places-full.csv`, { key })).status).toBe(404)
+  })
+
+  test('writes quotes in the file with all columns only where a CSV needs them', async () => {
+    const key = await keyOf()
+    const { id } = await publish('name,"a, b",n\n"say ""hi""","x, y",1\n"two\nlines",plain text,\n', { key })
+    await extend(id, key, [computed('label', 'UPPER(a_b)')])
+    await untilSettled(id, key)
+    const bytes = await (await send(`/api/v1/datasets/${id}/full`, { key })).arrayBuffer()
+    expect(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)).toBe(
+      '\uFEFFname,"a, b",n,label\n"say ""hi""","x, y",1,"X, Y"\n"two\nlines",plain text,,PLAIN TEXT\n',
+    )
   })
 
   test('accepts extensions with the file, and applies them to the next file', async () => {

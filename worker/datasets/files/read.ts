@@ -69,9 +69,11 @@ export async function openGeneratedCsv(
   const wanted = options.name ?? (full ?? converted)?.name
   const found = [full, converted].find((one) => one !== undefined && one.name === wanted)
   if (!found) return undefined
-  const fields = found === full ? version.schema : ownFields(version.schema)
+  const isFull = found === full
+  const fields = isFull ? version.schema : ownFields(version.schema)
   const keys = fields.map(({ key }) => key)
-  return { name: found.name, updatedAt: found.updatedAt, read: await openAsCsv(ctx, { id, draft, operation }, keys) }
+  const read = await openAsCsv(ctx, { id, draft, operation }, { keys, minimalQuotes: isFull })
+  return { name: found.name, updatedAt: found.updatedAt, read }
 }
 
 /** The file of the lines with the columns of extensions, when there are any. */
@@ -85,13 +87,13 @@ function fullFileOf({ metadata }: Dataset, { file, lines, finalizedAt }: Version
 async function openAsCsv(
   ctx: Context,
   { id, draft, operation }: { id: string; draft: boolean; operation: DatasetOperation },
-  keys: readonly string[],
+  { keys, minimalQuotes = false }: { keys: readonly string[]; minimalQuotes?: boolean },
 ): Promise<() => ReadableStream<Uint8Array>> {
   const { source, database } = await openLines(ctx, { id, draft }, operation)
   const served = new Set(source.fields.map(({ key }) => key))
   const params = new URLSearchParams({ select: keys.filter((key) => served.has(key)).join(',') })
   const request = parseLinesQuery(params, source.fields, source.pointer.layout.located)
-  const all = { ...request, size: Number.POSITIVE_INFINITY, sort: [] }
+  const all = { ...request, minimalQuotes, size: Number.POSITIVE_INFINITY, sort: [] }
   return () => streamCsv(database, source, all)
 }
 
@@ -102,7 +104,7 @@ export async function openEditableAsCsv(ctx: Context, id: string): Promise<CsvFi
   if (nature !== 'rest' || !isSuperAdmin(actorFor(ctx, scopesFor('read')))) return undefined
   const first = ['_id', '_updatedAt', ...(metadata.rest?.lineOwnership ? ['_owner'] : [])]
   const keys = [...new Set([...first, ...published.schema.map(({ key }) => key)])]
-  const read = await openAsCsv(ctx, { id, draft: false, operation }, keys)
+  const read = await openAsCsv(ctx, { id, draft: false, operation }, { keys })
   return { name: `${slug}.csv`, updatedAt: published.dataUpdatedAt ?? updatedAt, read }
 }
 

@@ -97,6 +97,8 @@ export type LinesRequest = {
   countExactly?: boolean
   header: boolean
   separator: string
+  /** In CSV with commas, only the texts that need quotes have them. */
+  minimalQuotes?: boolean
   /** Characters beyond which a text is cut. */
   truncate?: number
   /** Markdown is rendered as HTML, truncated or not. */

@@ -32,7 +32,7 @@ export function writeRows(plan: LinesPlan, rows: readonly LineRow[]): string[] {
       if (column.rendered === 'wkt') return { name, as: 'text', text: wktOf(text) }
       return { name, as, text: column.rendered === 'html' ? htmlOf(text, plan, markdown) : text }
     })
-    if (plan.format === 'csv') return withoutNul(csvLine(cells, plan.separator))
+    if (plan.format === 'csv') return withoutNul(csvLine(cells, plan))
     const texts = unpacked(row.h)
     const marked = plan.highlight?.columns.map(({ key }, at) => [key, extracts?.(textOf(texts[at])) ?? []])
     const highlight = marked && JSON.stringify(Object.fromEntries(marked))

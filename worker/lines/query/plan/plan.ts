@@ -39,6 +39,7 @@ export type LinesPlan = Selection & {
   projection: readonly Column[]
   withId: boolean
   separator: string
+  minimalQuotes?: boolean
   truncate?: number
   /** How Markdown is rendered: see `LinesRequest`. */
   html: LinesRequest['html'] | undefined
@@ -143,11 +144,13 @@ function pagingOf(
   return { limit: size, offset: page === 1 ? 0 : (page - 1) * size }
 }
 
-type Output = 'projection' | 'format' | 'withId' | 'separator' | 'truncate' | 'html' | 'highlight' | 'arrays'
+type Output =
+  | ('projection' | 'format' | 'withId' | 'separator' | 'minimalQuotes')
+  | ('truncate' | 'html' | 'highlight' | 'arrays')
 
 /** The columns of a line and their formats, and the bounding box of all lines. */
 function lineOutput(request: LinesRequest, source: LineSource): Pick<LinesPlan, Output | 'bounds' | 'chunk' | 'fits'> {
-  const { format, select, separator, truncate, html, highlight } = request
+  const { format, select, separator, minimalQuotes, truncate, html, highlight } = request
   const { located, shaped, maxLineBytes } = source.pointer.layout
   const isGeojson = format === 'geojson'
   const isGeometric = isGeojson || format === 'pbf'
@@ -157,6 +160,7 @@ function lineOutput(request: LinesRequest, source: LineSource): Pick<LinesPlan, 
     format: format === 'csv' ? 'csv' : 'json',
     withId: isGeojson || !select || select.includes('_id'),
     separator,
+    ...(minimalQuotes ? { minimalQuotes } : {}),
     ...(truncate === undefined || isGeometric ? {} : { truncate }),
     html,
     ...(highlighted ? { highlight: { columns: highlighted, searches: request.searches } } : {}),

@@ -13,19 +13,26 @@ import type { Cell } from './json'
 const byteOrderMark = '\uFEFF'
 
 const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`
+const quoteWhereNeeded = (text: string): string => (/[",\n\r]/.test(text) ? quote(text) : text)
+const quoting = (minimalQuotes: boolean | undefined) => (minimalQuotes ? quoteWhereNeeded : quote)
 
 /** The byte order mark, and the original names of the columns. */
 export function csvHeader(
   projection: readonly Column[],
   fields: readonly Field[],
-  { header, separator }: { header: boolean; separator: string },
+  { header, separator, minimalQuotes }: { header: boolean; separator: string; minimalQuotes?: boolean },
 ): string {
   if (!header) return byteOrderMark
   const names = projection.map(({ key }) => fields.find((field) => field.key === key)?.['x-originalName'] || key)
-  return withoutNul(`${byteOrderMark}${names.map(quote).join(separator)}\n`)
+  return withoutNul(`${byteOrderMark}${names.map(quoting(minimalQuotes)).join(separator)}\n`)
 }
 
-type CsvShape = Rendering & { projection: readonly Column[]; separator: string; score?: string }
+type CsvShape = Rendering & {
+  projection: readonly Column[]
+  separator: string
+  minimalQuotes?: boolean
+  score?: string
+}
 
 /** SQL expression of one record with its line end, over the table aliased `t`. */
 export function csvLineSql(shape: CsvShape): string {
@@ -33,18 +40,24 @@ export function csvLineSql(shape: CsvShape): string {
   const parts = shape.projection.flatMap((column, at) => {
     const value = column.kind === 'score' ? (shape.score ?? 'NULL') : renderedSql(column, shape)
     const as = renderedType(column, shape)
-    const isQuoted = as === 'text' || as === 'list'
-    const cell = isQuoted ? `'"'||replace(${value},'"','""')||'"'` : value
+    const isText = as === 'text' || as === 'list'
+    const cell = isText ? quotedSql(value, shape.minimalQuotes) : value
     return at === 0 ? [cell] : [between, cell]
   })
   return concat([...parts, 'char(10)'])
 }
 
+function quotedSql(text: string, minimalQuotes: boolean | undefined): string {
+  const quoted = `'"'||replace(${text},'"','""')||'"'`
+  return minimalQuotes ? `CASE WHEN ${text} GLOB '*[",'||char(10,13)||']*' THEN ${quoted} ELSE ${text} END` : quoted
+}
+
 /** The record from its rendered values. */
-export function csvLine(cells: readonly Cell[], separator: string): string {
+export function csvLine(cells: readonly Cell[], { separator, minimalQuotes }: Omit<CsvShape, 'projection'>): string {
+  const quoted = quoting(minimalQuotes)
   const texts = cells.map(({ as, text = '' }, at) => {
     if (cells[at]?.text === undefined) return ''
-    return as === 'text' || as === 'list' ? quote(text) : text
+    return as === 'text' || as === 'list' ? quoted(text) : text
   })
   return `${texts.join(separator)}\n`
 }
