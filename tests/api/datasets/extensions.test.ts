@@ -77,12 +77,12 @@ describe('a file dataset', () => {
 
   test('writes quotes in the file with all columns only where a CSV needs them', async () => {
     const key = await keyOf()
-    const { id } = await publish('name,"a, b",n\n"say ""hi""","x, y",1\n"two\nlines",plain text,\n', { key })
+    const { id } = await publish('name,"a, b",n\n"say ""hi""","x, y",1\n"two\nlines","plain\0, text",\n', { key })
     await extend(id, key, [computed('label', 'UPPER(a_b)')])
     await untilSettled(id, key)
     const bytes = await (await send(`/api/v1/datasets/${id}/full`, { key })).arrayBuffer()
     expect(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)).toBe(
-      '\uFEFFname,"a, b",n,label\n"say ""hi""","x, y",1,"X, Y"\n"two\nlines",plain text,,PLAIN TEXT\n',
+      '\uFEFFname,"a, b",n,label\n"say ""hi""","x, y",1,"X, Y"\n"two\nlines","plain, text",,"PLAIN, TEXT"\n',
     )
   })
 

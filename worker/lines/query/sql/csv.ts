@@ -47,9 +47,12 @@ export function csvLineSql(shape: CsvShape): string {
   return concat([...parts, 'char(10)'])
 }
 
+/** GLOB reads a text up to its first NUL: a text with one is quoted in any case. */
 function quotedSql(text: string, minimalQuotes: boolean | undefined): string {
   const quoted = `'"'||replace(${text},'"','""')||'"'`
-  return minimalQuotes ? `CASE WHEN ${text} GLOB '*[",'||char(10,13)||']*' THEN ${quoted} ELSE ${text} END` : quoted
+  if (!minimalQuotes) return quoted
+  const needsQuotes = `${text} GLOB '*[",'||char(10,13)||']*' OR instr(${text},char(0))`
+  return `CASE WHEN ${needsQuotes} THEN ${quoted} ELSE ${text} END`
 }
 
 /** The record from its rendered values. */
