@@ -2,10 +2,11 @@
  * Binds the callback of a sign-in to the browser that started it, like the `state` of OAuth (RFC 6749, section 10.12).
  * Otherwise a link on another site could sign its visitor in to another account.
  */
+
 import { limits } from '../../limits'
 import { cookieOf } from '../active'
+import { hostCookie, hostCookieName } from '../host-cookie'
 import { timingSafeEqual } from '../timing-safe-equal'
-import { hostCookie, hostCookieName } from './host-cookie'
 
 const name = 'sign_in_state'
 

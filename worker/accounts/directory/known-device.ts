@@ -6,8 +6,8 @@ import type { Context } from '../../context'
 import { limits } from '../../limits'
 import { cookieOf } from '../active'
 import { hmac } from '../hmac'
+import { hostCookieName } from '../host-cookie'
 import { timingSafeEqual } from '../timing-safe-equal'
-import { hostCookieName } from './host-cookie'
 
 const name = 'known_device'
 type Settings = Pick<Context, 'config' | 'baseUrl'>

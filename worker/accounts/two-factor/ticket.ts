@@ -5,8 +5,8 @@
 import type { Config } from '../../config'
 import { limits } from '../../limits'
 import { cookieOf } from '../active'
-import { hostCookieName } from '../directory/host-cookie'
 import { hmac } from '../hmac'
+import { hostCookieName } from '../host-cookie'
 import { timingSafeEqual } from '../timing-safe-equal'
 
 const name = 'sign_in_ticket'
