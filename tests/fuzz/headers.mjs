@@ -57,7 +57,7 @@ const valuesOf = {
     '__Host-admin_mode=1',
     'i18n_lang=__proto__',
     'a='.repeat(3_000),
-    '__Secure-better-auth.session_token=x.y',
+    '__Host-better-auth.session_token=x.y',
     '"a"="b"',
   ],
   'accept-language': ['*', 'fr;q=', 'fr;q=NaN', ',,,', 'fr-'.repeat(2_000), 'xx', '-', '\u00e9', 'fr;q=1e309, en;q=-1'],

@@ -4,7 +4,7 @@ import { signedIn } from '../support/accounts'
 import { ask, origin, send } from '../support/http'
 import { Socket } from '../support/sockets'
 
-const session = '__Secure-better-auth.session_token'
+const session = '__Host-better-auth.session_token'
 const long = 'x'.repeat(60_000)
 const addresses = ['/', '/sign-in', '/api/v1/session', '/api/v1/datasets', '/api/auth/get-session', '/settings']
 
@@ -43,6 +43,13 @@ describe('cookies', () => {
 
   test('cause no server error', async () => {
     for (const cookie of cookies) await expectAnswers({ cookie })
+  })
+
+  test('of another name stand for no session', async () => {
+    const other = 'a.session_token=chosen'
+    const both = { headers: { cookie: `${other}; ${signed}` } }
+    expect(await ask('/api/v1/session', both)).toMatchObject({ user: { id: 'bob' } })
+    expect(await ask('/api/v1/session', { headers: { cookie: other } })).toMatchObject({ user: null })
   })
 
   test('next to a session do not end it', async () => {

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort, makeFolder, removeFolder, startServer } from '../bench/server.mjs'
 
 const folder = makeFolder()
-const login = 'ann'
+let login = 'ann'
+/** What the provider says of the address. */
+let emailVerified: unknown = true
 let server: Awaited<ReturnType<typeof startServer>>
 let listener: Server
 
@@ -36,7 +38,7 @@ async function startProvider(issuer: string, redirectUri: string): Promise<Serve
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     findAccount: (_, sub) => ({
       accountId: sub,
-      claims: () => ({ sub, email: `${sub}@example.org`, email_verified: true, name: 'Ann' }),
+      claims: () => ({ sub, email: `${sub}@example.org`, email_verified: emailVerified, name: 'Ann' }),
     }),
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
@@ -104,6 +106,34 @@ test('a user of the provider signs in, and has a session', async () => {
     user: { name: 'Ann', email: 'ann@example.org', emailVerified: true, isAdmin: false },
     account: { type: 'user' },
   })
+})
+
+test.each(['false', 'no', 0, null])('an address is not verified when the provider says %j', async (said) => {
+  login = `unverified-${said}`
+  emailVerified = said
+  const go = browser()
+  const started = await go(`${server.url}/api/auth/sign-in/social`, {
+    method: 'POST',
+    body: JSON.stringify({ provider: 'oidc', callbackURL: '/publish' }),
+  })
+  // The address is all that is read of it.
+  let address = ((await started.json()) as { url: string }).url
+  for (let hop = 0; address !== `${server.url}/publish` && hop < 10; hop++) {
+    address = new URL((await go(address)).headers.get('location') ?? '', address).href
+  }
+  login = 'ann'
+  emailVerified = true
+  expect(await (await go(`${server.url}/api/v1/session`)).json()).toMatchObject({
+    user: { email: `unverified-${said}@example.org`, emailVerified: false },
+  })
+})
+
+test('an ID token without a callback signs nobody in', async () => {
+  const answer = await browser()(`${server.url}/api/auth/sign-in/social`, {
+    method: 'POST',
+    body: JSON.stringify({ provider: 'oidc', idToken: { token: 'a.b.c' } }),
+  })
+  expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'ID_TOKEN_REFUSED' }])
 })
 
 test('the page redirects to the provider and back', async () => {

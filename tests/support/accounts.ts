@@ -131,7 +131,7 @@ async function openSession(userId: string): Promise<string> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   const secret = await crypto.subtle.importKey('raw', bytes(env.AUTH_SECRET), algorithm, false, ['sign'])
   const signature = Buffer.from(await crypto.subtle.sign('HMAC', secret, bytes(token))).toString('base64')
-  return `__Secure-better-auth.session_token=${encodeURIComponent(`${token}.${signature}`)}`
+  return `__Host-better-auth.session_token=${encodeURIComponent(`${token}.${signature}`)}`
 }
 
 /** Signs in with the password of the tests. */

@@ -8,7 +8,7 @@ const ann: Session = {
   memberships: [],
 }
 const start = Date.parse('2026-01-01T00:00:00Z')
-const cookie = '__Secure-better-auth.session_token=abc.def'
+const cookie = '__Host-better-auth.session_token=abc.def'
 let asked = 0
 
 function find(request: { cookie?: string; at?: number; baseUrl?: string }, found: Session | undefined) {
@@ -35,6 +35,8 @@ test.each([
   { why: 'once its time is over', request: { cookie, at: limits.cache.sessionMs } },
   { why: 'for another token', request: { cookie: `${cookie}x` } },
   { why: 'for a cookie that only ends like it', request: { cookie: `other${cookie}` } },
+  { why: 'for a cookie of another name with the same value', request: { cookie: `a.${cookie.slice(7)}` } },
+  { why: 'for a cookie that is sent twice', request: { cookie: `${cookie}; ${cookie}` } },
   { why: 'at another address', request: { cookie, baseUrl: 'https://other.example.test' } },
   { why: 'without a token', request: {} },
 ])('it is read again $why', async ({ request }) => {

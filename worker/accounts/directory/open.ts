@@ -10,11 +10,13 @@ import { describe, problem } from '../../errors'
 import { limits } from '../../limits'
 import { clientNetwork } from '../../net/client-network'
 import { languageOf } from '../../net/language'
+import { isSecure } from '../host-cookie'
 import { rememberLanguage } from '../language'
 import { secondFactor } from '../two-factor/sign-in-plugin'
 import { isBlocked } from './blocked'
 import { deviceCookie, knownDevice } from './known-device'
 import { clearAttempts, countAttempt, type LoginAttempt } from './login-throttle'
+import { cookiePrefix } from './session-cache'
 import { maySignUp } from './sign-up'
 
 /** The bindings and settings of the directory. `database` is the D1 binding: better-auth uses it directly. */
@@ -48,8 +50,6 @@ export async function directory(settings: DirectorySettings): Promise<Directory>
   }
   return fresh
 }
-
-const isSecure = (baseUrl: string): boolean => new URL(baseUrl).protocol === 'https:'
 
 async function open(settings: DirectorySettings) {
   const { database, config, baseUrl } = settings
@@ -99,6 +99,9 @@ async function open(settings: DirectorySettings) {
       // The migrations make the schema. Concurrent requests would share the promise of the check and resume in the context
       // of the request that started it, where their bodies cannot be read.
       database: { validateSchema: false },
+      // Over https the prefix is "__Host-"; the library only knows "__Secure-".
+      useSecureCookies: false,
+      cookiePrefix: cookiePrefix(baseUrl),
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure: isSecure(baseUrl) },
       ipAddress: { ipAddressHeaders: ['cf-connecting-ip'] },
     },
@@ -123,6 +126,10 @@ function providerOf({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: Config)
     ...(OIDC_CLIENT_SECRET ? { clientSecret: OIDC_CLIENT_SECRET } : {}),
     scopes: ['openid', 'email', 'profile'],
     pkce: true,
+    // The library takes any text for true: "false" too.
+    mapProfileToUser: (profile: object) => ({
+      emailVerified: 'email_verified' in profile && [true, 'true'].some((yes) => yes === profile.email_verified),
+    }),
   }
 }
 
@@ -146,6 +153,10 @@ function hooksOf(
   const attemptIn = attemptReader(settings)
   return {
     before: createAuthMiddleware(async (hook) => {
+      // An ID token alone has no state, nonce or PKCE: browsers sign in by the callback.
+      if (hook.path === '/sign-in/social' && hook.body?.idToken) {
+        throw new APIError('FORBIDDEN', { message: 'Sign in by the provider.', code: 'ID_TOKEN_REFUSED' })
+      }
       const attempt = await attemptIn(hook, () => getSessionFromCtx(hook))
       if (!attempt) return
       const seconds = await countAttempt(db, { ...attempt, now: Date.now() })

@@ -4,6 +4,7 @@ import { TtlCache } from '../../collections/ttl-cache'
 import type { Membership } from '../../identity'
 import { limits } from '../../limits'
 import { percentDecoded } from '../../net/percent'
+import { hostCookieName } from '../host-cookie'
 
 /** A session of the embedded directory, and the memberships of its user. */
 export type Session = {
@@ -12,7 +13,19 @@ export type Session = {
 }
 
 const recent = new TtlCache<Session>(limits.cache.sessionMs, limits.cache.maxEntries)
-const token = /(?:^|;\s*)((?:__Secure-)?[\w.-]+\.session_token=[^;]+)/
+
+/** The prefix of the names of the cookies of the directory. */
+export const cookiePrefix = (baseUrl: string): string => hostCookieName(baseUrl, 'better-auth')
+
+/** The value of the session cookie of a request; undefined also when its name is sent twice. */
+function sessionCookie(headers: Headers, baseUrl: string): string | undefined {
+  const name = `${cookiePrefix(baseUrl)}.session_token`
+  const values = (headers.get('cookie') ?? '').split(';').flatMap((pair) => {
+    const [key = '', ...value] = pair.split('=')
+    return key.trim() === name ? [value.join('=').trim()] : []
+  })
+  return values.length === 1 && values[0] ? values[0] : undefined
+}
 
 /**
  * The session of a request, cached for `limits.cache.sessionMs` by its signed token and the base address.
@@ -23,7 +36,7 @@ export async function recentSession(
   request: { headers: Headers; baseUrl: string; now: number },
   find: () => Promise<Session | undefined>,
 ): Promise<Session | undefined> {
-  const cookie = token.exec(request.headers.get('cookie') ?? '')?.[1]
+  const cookie = sessionCookie(request.headers, request.baseUrl)
   if (!cookie) return find()
   const key = `${request.baseUrl} ${cookie}`
   const cached = recent.get(key, request.now)
@@ -35,12 +48,8 @@ export async function recentSession(
 }
 
 /** The session token of the cookie, without its signature, which is not verified here: use it once the actor is a signed-in user. */
-export function sessionToken(headers: Headers): string | undefined {
-  const value = token
-    .exec(headers.get('cookie') ?? '')?.[1]
-    ?.split('=')
-    .slice(1)
-    .join('=')
+export function sessionToken(headers: Headers, baseUrl: string): string | undefined {
+  const value = sessionCookie(headers, baseUrl)
   return value === undefined ? undefined : percentDecoded(value).split('.')[0]
 }
 

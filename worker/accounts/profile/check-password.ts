@@ -46,7 +46,7 @@ async function checkFreshness(ctx: Context, user: User, headers: Headers): Promi
   const [session] = await ctx.db
     .select({ createdAt: sessions.createdAt })
     .from(sessions)
-    .where(and(eq(sessions.userId, user.id), eq(sessions.token, sessionToken(headers) ?? '')))
+    .where(and(eq(sessions.userId, user.id), eq(sessions.token, sessionToken(headers, ctx.baseUrl) ?? '')))
   const age = ctx.now().getTime() - Date.parse(session?.createdAt ?? '')
   if (!(age < limits.accounts.freshSessionMs)) {
     throw problem('sign-in-again', { minutes: limits.accounts.freshSessionMs / MINUTE_MS })

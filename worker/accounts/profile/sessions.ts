@@ -20,7 +20,7 @@ export async function listSessions(ctx: Context, headers: Headers) {
     .where(and(eq(sessions.userId, user.id), gt(sessions.expiresAt, ctx.now().toISOString())))
     .orderBy(desc(sessions.updatedAt))
     .limit(limits.accounts.listSize)
-  const current = sessionToken(headers)
+  const current = sessionToken(headers, ctx.baseUrl)
   return rows.map(({ id, createdAt, updatedAt, expiresAt, userAgent, ipAddress, token }) => ({
     id,
     createdAt,
@@ -55,7 +55,9 @@ export async function endOtherSessions(ctx: Context, headers: Headers): Promise<
   const user = sessionUser(ctx)
   const { sessions } = tables
   await ctx.db.batch([
-    ctx.db.delete(sessions).where(and(eq(sessions.userId, user.id), ne(sessions.token, sessionToken(headers) ?? ''))),
+    ctx.db
+      .delete(sessions)
+      .where(and(eq(sessions.userId, user.id), ne(sessions.token, sessionToken(headers, ctx.baseUrl) ?? ''))),
     audit(ctx, 'endOtherSessions', `users/${user.id}`),
   ])
   forgetSessions()
