@@ -40,10 +40,11 @@ export const permissionsSchema = z.array(permissionSchema)
 
 /** Entries in a request. One that limits whom it names applies to somebody: without a type, everyone would have its permissions. */
 export const sentPermissionsSchema = z.array(
-  permissionSchema.refine(
-    ({ type, email, department, roles }) => Boolean(type) || !(email || department || roles?.length),
-    { message: '"email", "department" and "roles" go with "type"' },
-  ),
+  permissionSchema
+    .refine(({ type, email, department, roles }) => Boolean(type) || !(email || department || roles?.length), {
+      message: '"email", "department" and "roles" go with "type"',
+    })
+    .refine(({ email }) => email !== '', { message: '"email" is an address', path: ['email'] }),
 )
 export type Permission = z.infer<typeof permissionSchema>
 
@@ -182,7 +183,7 @@ export function userIdOf(actor: Actor): string | undefined {
 /** The e-mail address that entries refer to: only a verified one counts. */
 export function emailOf(actor: Actor): string | undefined {
   if (actor.type === 'user') return actor.emailVerified ? actor.email : undefined
-  return actor.type === 'apiKey' ? actor.email : undefined
+  return actor.type === 'apiKey' && actor.email ? actor.email : undefined
 }
 
 /** Whether an entry grants an operation. */

@@ -114,8 +114,9 @@ function ofOwner({ type, id, department }: Pick<Owner, 'type' | 'id' | 'departme
   )
 }
 
-/** A key and its actor. `blockedAt` is that of the user whose key it is. */
-type OwnedKeyRow = KeyRow & { blockedAt: string | null }
+/** A key with what the directory knows of the user of a personal account; null in an external directory. */
+type OwnedKeyRow = KeyRow & { blockedAt: string | null; userEmail: string | null; isVerified: boolean | null }
+/** A key and its actor. */
 type ResolvedKey = { row: OwnedKeyRow; actor: Actor }
 
 // Indexed by the clear text of the key, which the memory of an isolate holds during a request anyway. A Map looks up by
@@ -156,7 +157,7 @@ const resolveKey = (row: OwnedKeyRow): ResolvedKey => ({
     type: 'apiKey',
     id: row.id,
     title: row.title,
-    email: row.email,
+    email: actingEmail(row),
     scopes: scopesOf(row),
     account: {
       type: row.ownerType,
@@ -168,10 +169,24 @@ const resolveKey = (row: OwnedKeyRow): ResolvedKey => ({
   },
 })
 
+/**
+ * The e-mail address that permission entries refer to: a personal key with scopes has the present address of its user, and
+ * none before it is verified.
+ */
+function actingEmail(row: OwnedKeyRow): string {
+  if (row.userEmail === null || scopesOf(row).length === 0) return row.email
+  return row.isVerified ? row.userEmail : ''
+}
+
 async function readKey({ db }: Pick<Context, 'db'>, condition: SQL): Promise<OwnedKeyRow | undefined> {
   const { apiKeys, users } = tables
   const [row] = await db
-    .select({ ...getTableColumns(apiKeys), blockedAt: users.blockedAt })
+    .select({
+      ...getTableColumns(apiKeys),
+      blockedAt: users.blockedAt,
+      userEmail: users.email,
+      isVerified: users.emailVerified,
+    })
     .from(apiKeys)
     .leftJoin(users, and(eq(apiKeys.ownerType, 'user'), eq(users.id, apiKeys.ownerId)))
     .where(condition)

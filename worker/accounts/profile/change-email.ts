@@ -10,6 +10,7 @@ import { asEmailTaken } from '../directory/email-taken'
 import { countMailRequest } from '../directory/login-throttle'
 import { checkEmbedded } from '../directory/organizations'
 import { forgetSessions } from '../directory/session-cache'
+import { forgetKeysOf } from '../keys/api-key'
 import { mailPerson } from '../mail-person'
 import { checkToken, issueToken, type MailedPurpose, takeToken } from '../mailed-tokens'
 import { checkPassword, type Proof } from './check-password'
@@ -93,6 +94,7 @@ export async function confirmEmail(ctx: Context, token: string): Promise<{ email
     throw asEmailTaken(error, email)
   })
   forgetSessions()
+  forgetKeysOf({ type: 'user', id: userId })
   // By then the account has the new address.
   if (isChange) ctx.later(() => mailPerson(ctx, emailChangedMail, { to: user.email, values: { email }, reader: email }))
   return { email }

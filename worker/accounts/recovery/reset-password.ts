@@ -9,6 +9,7 @@ import { knownDevice } from '../directory/known-device'
 import { clearOwnAttempts } from '../directory/login-throttle'
 import { checkEmbedded } from '../directory/organizations'
 import { forgetSessions } from '../directory/session-cache'
+import { forgetKeysOf } from '../keys/api-key'
 import { mailPerson } from '../mail-person'
 import { checkToken, takeToken } from '../mailed-tokens'
 import { passwordChangedMail } from './mails'
@@ -55,6 +56,7 @@ export async function resetPassword(
     audit(ctx, 'resetPassword', `users/${userId}`),
   ])
   forgetSessions()
+  forgetKeysOf({ type: 'user', id: userId })
   // Mistakes before the reset must not keep its user out.
   const { headers, address } = input
   await clearOwnAttempts(ctx.db, { email, address, device: await knownDevice(ctx, { headers, email }) })

@@ -36,7 +36,7 @@ export async function writeSettings(
   const owner = ownerOf(user, account, await directoryNames(ctx, account))
   const settings = { ...completed(ctx, rest), name: accountNameOf(owner), email: user.email }
   checkSites(account, settings)
-  const keys = await changeKeys(ctx, { owner, email: user.email, sent: sentKeys ?? [] })
+  const keys = await changeKeys(ctx, { owner, user, sent: sentKeys ?? [] })
 
   await storeSettings(ctx, { account, settings, replacedVersion: stored?.version ?? 0 }, [
     ...keys.statements,

@@ -76,9 +76,11 @@ function permitted(table: ListedTable, actor: Named, grant: SQL): SQL | undefine
   const account = actingAccount(actor)
   const userId = userIdOf(actor) ?? ''
   const role = actor.type === 'user' ? actor.role : 'admin'
+  const email = emailOf(actor)
+  const hasEmail = email === undefined ? sql`false` : sql`entry.value->>'email' = ${email}`
   const named = granted(
     table,
-    sql`entry.value->>'type' = 'user' and (entry.value->>'id' in ('*', ${userId}) or entry.value->>'email' = ${emailOf(actor) ?? ''})`,
+    sql`entry.value->>'type' = 'user' and (entry.value->>'id' in ('*', ${userId}) or ${hasEmail})`,
     grant,
   )
   if (!account) return named
