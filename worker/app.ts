@@ -4,6 +4,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { anonymousRoutes } from './accounts/anonymous/routes'
 import { organizationRoutes } from './accounts/directory/organization-routes'
 import { sessionRoutes } from './accounts/directory/session-routes'
+import { passkeyRoutes } from './accounts/profile/passkey-routes'
 import { profileRoutes } from './accounts/profile/routes'
 import { quotaRoutes } from './accounts/quotas/routes'
 import { recoveryRoutes } from './accounts/recovery/routes'
@@ -181,6 +182,7 @@ app.route('/api/v1/identities', identityRoutes)
 app.route('/api/v1', sessionRoutes)
 app.route('/api/v1', recoveryRoutes)
 app.route('/api/v1', profileRoutes)
+app.route('/api/v1', passkeyRoutes)
 app.route('/api/v1', twoFactorRoutes)
 app.route('/api/v1', organizationRoutes)
 app.route(

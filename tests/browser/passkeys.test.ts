@@ -38,6 +38,11 @@ describe.skipIf(!executablePath)('a passkey', () => {
 
     await page.goto(`${url}/settings/profile`)
     await page.fill('#passkeys [name=title]', 'Telephone')
+    await page.fill('#passkeys form[data-passkey] [name=password]', 'another password')
+    await page.click('#passkeys form[data-passkey] button')
+    await page.locator('#passkeys [role=alert]:has-text("password")').waitFor()
+    expect(await credentials()).toBe(0)
+    await page.fill('#passkeys form[data-passkey] [name=password]', 'a password of Paul')
     expect(await violations(page)).toEqual([])
     await page.click('#passkeys form[data-passkey] button')
     await page.locator('#passkeys th:has-text("Telephone")').waitFor()
@@ -51,6 +56,7 @@ describe.skipIf(!executablePath)('a passkey', () => {
     expect(await page.textContent('.account summary')).toContain('Passkey Paul')
 
     await page.click('#passkeys tr:has-text("Telephone") summary')
+    await page.fill('#passkeys tr:has-text("Telephone") [name=password]', 'a password of Paul')
     await page.click('#passkeys tr:has-text("Telephone") button')
     await expect.poll(() => page.locator('#passkeys th').count()).toBe(0)
     await context.clearCookies()

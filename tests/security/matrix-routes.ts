@@ -220,6 +220,8 @@ export const routes: Record<string, Asks> = {
   'GET /api/v1/profile/sessions': 'session',
   'DELETE /api/v1/profile/sessions': 'session',
   'DELETE /api/v1/profile/sessions/:session': 'session',
+  'POST /api/v1/profile/passkeys': 'session',
+  'POST /api/v1/profile/passkeys/:passkey/removal': 'session',
   'POST /api/v1/profile/deletion': 'session',
   'POST /api/v1/profile/two-factor': 'session',
   'POST /api/v1/profile/two-factor/confirmation': 'session',

@@ -32,7 +32,7 @@ describe('a reset link', () => {
     expect((await complete(linkIn(mail).searchParams.get('token') ?? '')).status).toBe(204)
     expect((await receivedBy(email)).map(({ subject }) => subject)).toEqual([
       'Réinitialiser votre mot de passe',
-      'Votre mot de passe a été modifié',
+      'Votre mot de passe a été réinitialisé',
     ])
   })
 
@@ -49,7 +49,7 @@ describe('a reset link', () => {
     expect(row).toEqual({ emailVerified: 1 })
     expect((await receivedBy(kim.email)).map(({ subject }) => subject)).toEqual([
       'Reset your password',
-      'Your password was changed',
+      'Your password was reset',
     ])
   })
 
@@ -113,8 +113,8 @@ describe('a reset link', () => {
     expect((await complete(kim.token)).status).toBe(204)
   })
 
-  test('removes passkeys from an account with an unverified address', async () => {
-    const kim = await asked('squatted-kim', { emailVerified: false })
+  test.each([true, false])('removes passkeys from an account whose address is verified: %j', async (emailVerified) => {
+    const kim = await asked(`squatted-kim-${emailVerified}`, { emailVerified })
     await env.DB.prepare(
       `insert into passkey (id, userId, publicKey, credentialID, counter, deviceType, backedUp) values ('p', ?, 'k', 'c', 0, 'd', 0)`,
     )

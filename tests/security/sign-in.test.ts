@@ -125,7 +125,6 @@ describe('a GET of another site', () => {
     'revoke-other-sessions',
     'passkey/verify-registration',
     'passkey/verify-authentication',
-    'passkey/delete-passkey',
     'passkey/update-passkey',
   ])('/api/auth/%s changes no session', async (path) => {
     const { headers } = await signedIn('bob')

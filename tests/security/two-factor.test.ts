@@ -1,6 +1,7 @@
 /** Two-factor authentication: no session without the code, each code once, few guesses. */
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
+import { recoveryHash } from '../../worker/accounts/two-factor/check-code'
 import { newTicket, ticketHolder } from '../../worker/accounts/two-factor/ticket'
 import { codeAt } from '../../worker/accounts/two-factor/totp'
 import { limits } from '../../worker/limits'
@@ -43,6 +44,20 @@ async function enterPassword({ email }: Pick<SignedIn, 'email'>, secret: string 
   }
 }
 const enterCode = (cookie: string, code: string) => post('/api/auth/second-factor', { code }, { cookie })
+
+test('of simultaneous confirmations one turns it on, with the recovery codes that work', async () => {
+  const { id, headers } = await signedIn('kim')
+  const { secret } = await (await post(api, { password }, headers)).json<{ secret: string }>()
+  const code = codeAt(secret, current())
+  const answers = await Promise.all(Array.from({ length: 4 }, () => post(`${api}/confirmation`, { code }, headers)))
+  const codes = await Promise.all(
+    answers.filter(({ ok }) => ok).map((answer) => answer.json<{ recoveryCodes: string[] }>()),
+  )
+  expect(codes).toHaveLength(1)
+  const stored = await env.DB.prepare('select hash from recovery_codes').all<{ hash: string }>()
+  const own = await recoveryHash(env, id, codes[0]?.recoveryCodes[0]?.replaceAll('-', '') ?? '')
+  expect(stored.results.map(({ hash }) => hash)).toContain(own)
+})
 
 describe('a sign-in with a password', () => {
   test('opens a session after the code, and none before', async () => {

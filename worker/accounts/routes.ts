@@ -16,6 +16,7 @@ import { fetchCookies, passwordSchema, storeCookies } from './directory/password
 import { seedDirectory, seedSchema } from './directory/seed'
 import { forgetSessions } from './directory/session-cache'
 import { verifyNewUser } from './profile/change-email'
+import { passkeyWasAdded } from './profile/passkeys'
 import { passwordWasChanged } from './profile/profile'
 import { setUp, setupSchema } from './setup'
 
@@ -162,9 +163,9 @@ function bearerOf(header: string | undefined): string {
   return token
 }
 
-/** The routes of the library that are exposed. */
+/** The routes of the library that are exposed. Passkeys are added and removed at `/api/v1/profile/passkeys`, with the password. */
 const offered =
-  /^\/(sign-in\/(email|social)|sign-up\/email|sign-out|get-session|change-password|second-factor|callback\/oidc|list-sessions|revoke-(other-)?sessions?|passkey\/[a-z-]+)$/
+  /^\/(sign-in\/(email|social)|sign-up\/email|sign-out|get-session|change-password|second-factor|callback\/oidc|list-sessions|revoke-(other-)?sessions?|passkey\/(generate-authenticate-options|verify-(authentication|registration)|list-user-passkeys|update-passkey))$/
 
 // Sign-in, sign-out, sessions and passkeys are routes of the library.
 accountRoutes.on(['GET', 'POST'], '/auth/*', async (c) => {
@@ -175,6 +176,7 @@ accountRoutes.on(['GET', 'POST'], '/auth/*', async (c) => {
   const answer = await (await directory({ database: c.env.DB, config, baseUrl })).handler(request)
   if (c.req.method === 'POST') forgetSessions()
   if (answer.ok && path === '/change-password') await passwordWasChanged(c.get('ctx'))
+  if (answer.ok && path === '/passkey/verify-registration') await passkeyWasAdded(c.get('ctx'))
   if (answer.ok && path === '/sign-up/email') {
     const { user } = (await answer.clone().json()) as { user: { id: string; email: string } } // better-auth's answer
     verifyNewUser(c.get('ctx'), user)

@@ -68,6 +68,11 @@ export const accessProblems = {
     en: 'Sign out, sign in again, and repeat this within {minutes} minutes.',
     fr: 'Déconnectez-vous, reconnectez-vous, et recommencez dans les {minutes} minutes.',
   },
+  'passkey-not-found': {
+    status: 404,
+    en: 'This passkey has already been removed.',
+    fr: "Cette clé d'accès est déjà retirée.",
+  },
   'session-not-found': {
     status: 404,
     en: 'This session has already ended.',

@@ -29,6 +29,33 @@ export const emailChangeAskedMail: MailText = {
   ],
 }
 
+const ifNotYou = {
+  en: 'If it was not you, reset your password at once on the sign-in page: this ends all sessions and removes all passkeys.',
+  fr: 'Si ce n’était pas vous, réinitialisez tout de suite votre mot de passe depuis la page de connexion : toutes les sessions seront fermées et toutes les clés d’accès retirées.',
+}
+
+export const passkeyAddedMail: MailText = {
+  subject: { en: 'A passkey was added', fr: 'Clé d’accès ajoutée' },
+  paragraphs: [
+    {
+      en: 'A device can now sign in to your account at {site} with a passkey.',
+      fr: 'Un appareil peut maintenant se connecter à votre compte sur {site} avec une clé d’accès.',
+    },
+    ifNotYou,
+  ],
+}
+
+export const passkeyRemovedMail: MailText = {
+  subject: { en: 'A passkey was removed', fr: 'Clé d’accès retirée' },
+  paragraphs: [
+    {
+      en: 'A passkey of your account at {site} was removed: its device does not sign in any more.',
+      fr: 'Une clé d’accès de votre compte sur {site} a été retirée : son appareil ne connecte plus.',
+    },
+    ifNotYou,
+  ],
+}
+
 export const emailChangedMail: MailText = {
   subject: { en: 'Your e-mail address was changed', fr: 'Votre adresse e-mail a été modifiée' },
   paragraphs: [

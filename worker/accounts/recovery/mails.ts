@@ -15,6 +15,20 @@ export const passwordResetMail: MailText = {
   ],
 }
 
+export const passwordWasResetMail: MailText = {
+  subject: { en: 'Your password was reset', fr: 'Votre mot de passe a été réinitialisé' },
+  paragraphs: [
+    {
+      en: 'The account at {site} has a new password. Its sessions were ended, and its passkeys were removed: add those of your devices again.',
+      fr: 'Le compte sur {site} a un nouveau mot de passe. Ses sessions ont été fermées et ses clés d’accès retirées : ajoutez à nouveau celles de vos appareils.',
+    },
+    {
+      en: 'If it was not you, reset your password at once on the sign-in page.',
+      fr: 'Si ce n’était pas vous, réinitialisez tout de suite votre mot de passe depuis la page de connexion.',
+    },
+  ],
+}
+
 export const passwordChangedMail: MailText = {
   subject: { en: 'Your password was changed', fr: 'Votre mot de passe a été modifié' },
   paragraphs: [

@@ -12,7 +12,7 @@ import { forgetSessions } from '../directory/session-cache'
 import { forgetKeysOf } from '../keys/api-key'
 import { mailPerson } from '../mail-person'
 import { checkToken, takeToken } from '../mailed-tokens'
-import { passwordChangedMail } from './mails'
+import { passwordWasResetMail } from './mails'
 
 const { minPasswordChars, maxPasswordChars, maxTokenChars } = limits.accounts
 
@@ -28,7 +28,7 @@ export async function checkReset(ctx: Context, token: string): Promise<void> {
 }
 
 /**
- * Sets the password of the account that a link was sent to, and ends all its sessions. The link has proven the address: an
+ * Sets the password of the account that a link was sent to, ends all its sessions and removes its passkeys. The link has proven the address: an
  * account whose address was not verified may have been made by somebody else, whose other ways to sign in are removed.
  *
  * @param input.address network of the caller; empty when the platform does not report it
@@ -39,7 +39,7 @@ export async function resetPassword(
   input: z.infer<typeof resetSchema> & { address: string; headers: Headers },
 ): Promise<void> {
   checkEmbedded(ctx)
-  const { users, sessions, mailedTokens } = tables
+  const { users, passkeys, sessions, mailedTokens } = tables
   const { userId, email } = await takeToken(ctx, ['password-reset'], input.token)
   const [user] = await ctx.db
     .select({ isVerified: users.emailVerified })
@@ -50,6 +50,8 @@ export async function resetPassword(
   await ctx.db.batch([
     ...(await passwordWrites(ctx, userId, await hashPassword(input.password))),
     ...(user.isVerified ? [] : removalOfOthers(ctx, userId)),
+    // A passkey of a thief would outlive the password.
+    ctx.db.delete(passkeys).where(eq(passkeys.userId, userId)),
     ctx.db.update(users).set({ emailVerified: true }).where(eq(users.id, userId)),
     ctx.db.delete(sessions).where(eq(sessions.userId, userId)),
     ctx.db.delete(mailedTokens).where(eq(mailedTokens.userId, userId)),
@@ -60,7 +62,7 @@ export async function resetPassword(
   // Mistakes before the reset must not keep its user out.
   const { headers, address } = input
   await clearOwnAttempts(ctx.db, { email, address, device: await knownDevice(ctx, { headers, email }) })
-  ctx.later(() => mailPerson(ctx, passwordChangedMail, { to: email }))
+  ctx.later(() => mailPerson(ctx, passwordWasResetMail, { to: email }))
 }
 
 /** The statements that set a password; a user without one gets it. */
@@ -81,13 +83,12 @@ async function passwordWrites(ctx: Context, userId: string, password: string) {
   ] as const
 }
 
-/** The statements that remove second factors, passkeys, accounts of providers and personal API keys. */
+/** The statements that remove second factors, accounts of providers and personal API keys. */
 function removalOfOthers(ctx: Context, userId: string) {
-  const { accounts, apiKeys, passkeys, twoFactors, recoveryCodes } = tables
+  const { accounts, apiKeys, twoFactors, recoveryCodes } = tables
   return [
     ctx.db.delete(twoFactors).where(eq(twoFactors.userId, userId)),
     ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
-    ctx.db.delete(passkeys).where(eq(passkeys.userId, userId)),
     ctx.db.delete(accounts).where(and(eq(accounts.userId, userId), ne(accounts.providerId, 'credential'))),
     ctx.db.delete(apiKeys).where(and(eq(apiKeys.ownerType, 'user'), eq(apiKeys.ownerId, userId))),
   ]

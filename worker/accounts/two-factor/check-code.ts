@@ -1,6 +1,8 @@
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Config } from '../../config'
+import type { Context } from '../../context'
 import { type MetadataDatabase, tables } from '../../db/client'
+import { problem } from '../../errors'
 import { countCode } from '../directory/login-throttle'
 import { decryptText } from '../encrypted-text'
 import { hmac } from '../hmac'
@@ -37,6 +39,13 @@ export async function takeCode(
   const isAccepted =
     (await takeTotp({ db, config }, { userId, typed, now })) || (await takeRecovery({ db, config }, { userId, typed }))
   return isAccepted ? 'accepted' : 'wrong'
+}
+
+/** Checks a code of the user of a session. @throws `code-wrong`, `attempts-too-many` */
+export async function checkCode(ctx: Context, userId: string, code: string): Promise<void> {
+  const taken = await takeCode(ctx, { userId, code, now: ctx.now().getTime() })
+  if (typeof taken === 'number') throw problem('attempts-too-many', { seconds: taken })
+  if (taken === 'wrong') throw problem('code-wrong')
 }
 
 async function takeTotp(

@@ -1,8 +1,9 @@
 /** Turning two-factor authentication on and off. */
-import { and, count, eq, isNull } from 'drizzle-orm'
+import { and, count, eq, exists, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
+import { isFailed, requireThat } from '../../db/precondition'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { sessionUser, superAdmin } from '../actor'
@@ -13,7 +14,7 @@ import { decryptText, encryptText } from '../encrypted-text'
 import { linkBase } from '../mail-links'
 import { mailPerson } from '../mail-person'
 import { checkPassword, type Proof } from '../profile/check-password'
-import { hasTwoFactor, recoveryHash, sealPurpose, takeCode } from './check-code'
+import { checkCode, hasTwoFactor, recoveryHash, sealPurpose } from './check-code'
 import { twoFactorOffMail, twoFactorOnMail } from './mails'
 import { base32, enrolmentUri, newSecret, stepOf } from './totp'
 
@@ -77,14 +78,17 @@ export async function confirmTwoFactor(
   const lastStep = secret && stepOf(secret, code.replace(/\s/g, ''), now)
   if (!lastStep) throw problem('code-wrong')
   const codes = await newRecoveryCodes(ctx, user.id)
-  await ctx.db.batch([
-    ctx.db
-      .update(twoFactors)
-      .set({ confirmedAt: ctx.now().toISOString(), lastStep })
-      .where(and(eq(twoFactors.userId, user.id), isNull(twoFactors.confirmedAt))),
+  const unconfirmed = and(eq(twoFactors.userId, user.id), isNull(twoFactors.confirmedAt))
+  const writes = ctx.db.batch([
+    // Of concurrent requests one turns it on: the recovery codes of the others would replace those that the user has seen.
+    requireThat(ctx.db, 'resource_unchanged', exists(ctx.db.select().from(twoFactors).where(unconfirmed))),
+    ctx.db.update(twoFactors).set({ confirmedAt: ctx.now().toISOString(), lastStep }).where(unconfirmed),
     ...codes.statements,
     audit(ctx, 'turnTwoFactorOn', `users/${user.id}`),
   ])
+  await writes.catch((error: unknown) => {
+    throw isFailed(error, 'resource_unchanged') ? problem('two-factor-on') : error
+  })
   tell(ctx, user.email, twoFactorOnMail)
   return { recoveryCodes: codes.clear }
 }
@@ -137,9 +141,7 @@ async function checkBoth(ctx: Context, { code, ...proof }: Proof & { code: strin
   checkEmbedded(ctx)
   const user = sessionUser(ctx)
   await checkPassword(ctx, user, proof)
-  const taken = await takeCode(ctx, { userId: user.id, code, now: ctx.now().getTime() })
-  if (typeof taken === 'number') throw problem('attempts-too-many', { seconds: taken })
-  if (taken === 'wrong') throw problem('code-wrong')
+  await checkCode(ctx, user.id, code)
   return user.id
 }
 

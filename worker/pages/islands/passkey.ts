@@ -9,24 +9,31 @@ function prepare(form: HTMLFormElement): void {
     return
   form.hidden = false
   const refusal = form.querySelector<HTMLElement>('[role=alert]')
+  const failed = refusal?.textContent ?? ''
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     if (refusal) refusal.hidden = true
     const ceremony = form.dataset.passkey === 'make' ? make(form) : enter(form)
     ceremony.then(
       () => form.submit(),
-      () => {
-        if (refusal) refusal.hidden = false
+      (error: unknown) => {
+        if (!refusal) return
+        refusal.textContent = error instanceof Refused ? error.message : failed
+        refusal.hidden = false
       },
     )
   })
 }
 
 async function make(form: HTMLFormElement): Promise<void> {
-  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(await ask(form, 'generate-register-options'))
+  const fields = new FormData(form)
+  const [name, password, code] = ['title', 'password', 'code'].map((field) => fields.get(field) ?? undefined)
+  const options = await answerOf<PublicKeyCredentialCreationOptionsJSON>(form.dataset.options ?? '', { password, code })
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
   const credential = await navigator.credentials.create({ publicKey })
-  const name = new FormData(form).get('title')
   await ask(form, 'verify-registration', { response: jsonOf(credential), name })
+  // The form only leads back to the page.
+  for (const input of form.querySelectorAll<HTMLInputElement>('[name=password], [name=code]')) input.disabled = true
 }
 
 async function enter(form: HTMLFormElement): Promise<void> {
@@ -40,14 +47,23 @@ function jsonOf(credential: Credential | null): unknown {
   return credential.toJSON()
 }
 
+/** An error that the user can act on, in the language of the page. */
+class Refused extends Error {}
+
+const ask = <Shape>(form: HTMLFormElement, name: string, body?: object) =>
+  answerOf<Shape>(`${form.dataset.api}/${name}`, body)
+
 /** The response of the directory; an error ends the ceremony. */
-async function ask<Shape>(form: HTMLFormElement, name: string, body?: object): Promise<Shape> {
+async function answerOf<Shape>(address: string, body?: object): Promise<Shape> {
   const sent = body && {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   }
-  const answer = await fetch(`${form.dataset.api}/${name}`, sent)
+  const answer = await fetch(address, sent)
+  if (answer.headers.get('content-type')?.startsWith('application/problem+json')) {
+    throw new Refused(((await answer.json()) as { detail: string }).detail) // a problem
+  }
   if (!answer.ok) throw new Error(`${answer.status}`)
   // The options of the WebAuthn standard, from the library of the directory.
   return (await answer.json()) as Shape

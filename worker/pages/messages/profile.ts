@@ -19,10 +19,6 @@ export const profile = {
   'done:sessions': { en: 'Your other sessions were ended.', fr: 'Vos autres sessions ont été fermées.' },
   'done:passkey': { en: 'The passkey was added.', fr: 'La clé d’accès a été ajoutée.' },
   'done:passkeyRemoved': { en: 'The passkey was removed.', fr: 'La clé d’accès a été retirée.' },
-  passkeyNotRemoved: {
-    en: 'The passkey was not removed. Reload the page and try again.',
-    fr: 'La clé d’accès n’a pas été retirée. Rechargez la page et réessayez.',
-  },
   removePasskeyWarning: {
     en: 'This device will no longer sign you in.',
     fr: 'Cet appareil ne vous connectera plus.',

@@ -132,7 +132,7 @@ export const settings = {
   addPasskey: { en: 'Add a passkey', fr: 'Ajouter une clé d’accès' },
   removePasskey: { en: 'Remove', fr: 'Retirer' },
   passkeyRefused: {
-    en: 'The passkey was not created. Try again; if you signed in more than a day ago, sign in again first.',
-    fr: 'La clé d’accès n’a pas été créée. Réessayez ; si votre connexion date de plus d’un jour, reconnectez-vous d’abord.',
+    en: 'The passkey was not created. Try again.',
+    fr: 'La clé d’accès n’a pas été créée. Réessayez.',
   },
 } as const

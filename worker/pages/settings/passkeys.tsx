@@ -1,10 +1,12 @@
 import { Confirmed } from '../components/confirmed'
 import type { View } from '../view'
+import { CurrentPassword, type Profile } from './profile'
+import { CodeField } from './two-factor'
 
 export type Passkey = { id: string; name?: string | null; createdAt?: string | null }
 
 /** The passkeys of a user, and a form that adds one. */
-export function Passkeys({ view, passkeys }: { view: View; passkeys: Passkey[] }) {
+export function Passkeys({ view, profile, passkeys }: { view: View; profile: Profile; passkeys: Passkey[] }) {
   const { say, baseUrl } = view
   return (
     <section class="card" id="passkeys">
@@ -24,7 +26,9 @@ export function Passkeys({ view, passkeys }: { view: View; passkeys: Passkey[] }
                     object={name || say('passkeyUnnamed')}
                     warning={say('removePasskeyWarning')}
                     action={`${baseUrl}/settings/passkeys/${encodeURIComponent(id)}/remove`}
-                  />
+                  >
+                    <CurrentPassword view={view} profile={profile} />
+                  </Confirmed>
                 </td>
               </tr>
             ))}
@@ -37,6 +41,7 @@ export function Passkeys({ view, passkeys }: { view: View; passkeys: Passkey[] }
         action={`${baseUrl}/settings/passkeys`}
         data-passkey="make"
         data-api={`${baseUrl}/api/auth/passkey`}
+        data-options={`${baseUrl}/api/v1/profile/passkeys`}
         hidden
       >
         <p class="notice danger" role="alert" hidden>
@@ -47,6 +52,8 @@ export function Passkeys({ view, passkeys }: { view: View; passkeys: Passkey[] }
             {say('passkeyName')}
             <input name="title" required maxlength={100} />
           </label>
+          <CurrentPassword view={view} profile={profile} />
+          {profile.twoFactor.isOn && <CodeField label={say('codeOrRecovery')} />}
         </div>
         <p class="button-row">
           <button type="submit">{say('addPasskey')}</button>

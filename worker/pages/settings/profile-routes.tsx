@@ -80,11 +80,9 @@ export function profilePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   })
 
   routes.post('/settings/passkeys/:passkey/remove', async (c) => {
-    await readForm(c)
-    const json = { id: c.req.param('passkey') }
-    const answer = await forward(c, app, '/api/auth/passkey/delete-passkey', { method: 'POST', json })
-    if (!answer.ok) return show(c, { refusal: viewOf(c).say('passkeyNotRemoved') }, answer)
-    return c.redirect(`${pageUrl(c)}?done=passkeyRemoved#passkeys`, 303)
+    const password = (await readForm(c)).get('password') ?? ''
+    const path = `/passkeys/${encodeURIComponent(c.req.param('passkey'))}/removal`
+    return send(c, { path, method: 'POST', json: { password } }, 'passkeyRemoved')
   })
 
   routes.route('/', twoFactorPages(app, show))

@@ -34,7 +34,7 @@ export function ProfilePage({ view, user, profile, passkeys, sessions, newEmail,
       <Name view={view} profile={profile} />
       <Email view={view} profile={profile} newEmail={newEmail} />
       <Password view={view} profile={profile} />
-      <Passkeys view={view} passkeys={passkeys} />
+      <Passkeys view={view} profile={profile} passkeys={passkeys} />
       {profile.hasPassword && twoFactor}
       <Sessions view={view} sessions={sessions} />
       <Deletion view={view} profile={profile} />
