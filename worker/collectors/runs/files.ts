@@ -1,5 +1,5 @@
 import type { Context } from '../../context'
-import { childPath, openRemote, type Remote, remotePath, splitPath } from '../../net/transfer'
+import { childPath, httpAddress, openRemote, type Remote, remotePath, splitPath } from '../../net/transfer'
 import type { FileConnection, RemoteFile, RemoteFolder } from '../plugins/plugin'
 
 /**
@@ -65,7 +65,7 @@ export function pluginFiles(ctx: Pick<Context, 'config' | 'now'>) {
 /** The address of a path on the server of a URL: the inverse of `remotePath`. */
 function addressOf(server: string, path: string): string {
   const url = new URL(server)
-  if (url.protocol === 'http:' || url.protocol === 'https:') return new URL(path, url).href
+  if (url.protocol === 'http:' || url.protocol === 'https:') return httpAddress(url.origin, path).href
   url.pathname = path.split('/').map(encodeURIComponent).join('/')
   return url.href
 }

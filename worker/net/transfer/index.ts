@@ -1,3 +1,3 @@
 export { openRemote, type RemoteContext } from './open-remote'
 export type { Remote } from './remote'
-export { childPath, remotePath, splitPath } from './remote-path'
+export { childPath, httpAddress, remotePath, splitPath } from './remote-path'

@@ -14,6 +14,10 @@ export function remotePath(url: string): string {
   return percentDecoded(pathname) || '/'
 }
 
+/** The address of a path on a web server. Two slashes at its start name no other host. @param origin without a slash at its end */
+export const httpAddress = (origin: string, path: string): URL =>
+  new URL(origin + (path.startsWith('/') ? path : `/${path}`))
+
 /** The path of an entry of a folder. */
 export const childPath = (folder: string, name: string): string => `${folder.replace(/\/+$/, '')}/${name}`
 

@@ -4,6 +4,7 @@ import {
   absolutePath,
   checkedPath,
   childPath,
+  httpAddress,
   remotePath,
   splitPath,
 } from '../../../../worker/net/transfer/remote-path'
@@ -17,6 +18,19 @@ test.each([
   ['https://host/in/a%20b.csv?x=%20', '/in/a%20b.csv?x=%20'],
 ])('the path of %s is %s', (url, path) => {
   expect(remotePath(url)).toBe(path)
+})
+
+test.each(['//evil/in/x', '/\\\\evil', '@evil/x', '.evil/x', ':1/x', 'https://evil/x', '/in/../x'])(
+  'the path %s is on its own server',
+  (path) => {
+    expect(httpAddress('https://host', path).origin).toBe('https://host')
+  },
+)
+
+test('an address and its path are inverse', () => {
+  for (const url of ['https://host/in/a%20b.csv?x=%20', 'https://host//evil/in/x', 'https://host/']) {
+    expect(httpAddress('https://host', remotePath(url)).href).toBe(url)
+  }
 })
 
 test('paths are joined, split, and completed with the folder of the user', () => {

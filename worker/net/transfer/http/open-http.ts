@@ -4,7 +4,7 @@ import { answered } from '../../failures'
 import { fetchOutside, readBounded } from '../../fetch'
 import { withTimeout } from '../../socket'
 import type { RemoteConnection, RemoteEntry } from '../remote'
-import { splitPath } from '../remote-path'
+import { httpAddress, splitPath } from '../remote-path'
 import type { RemoteReader, Transport } from '../transport'
 import { parseIndexPage } from './index-page'
 
@@ -17,7 +17,7 @@ export async function openHttp(connection: RemoteConnection, allowed: readonly s
   const { username, password = '' } = connection
   const authorization = username === undefined ? undefined : basic(username, password)
   const ask = async (path: string, { method = 'GET', headers = {}, body }: Ask = {}) => {
-    const response = await fetchOutside(new URL(path, origin).href, {
+    const response = await fetchOutside(httpAddress(origin, path).href, {
       method,
       allowed,
       timeoutMs: limits.transfer.maxReadMs,
@@ -37,7 +37,7 @@ export async function openHttp(connection: RemoteConnection, allowed: readonly s
     open: (path, offset) => open(site, path, offset),
     write: (path, body, size) => put(site, { path, body, size }),
     move: async (path, to) => {
-      const destination = new URL(to, origin).href
+      const destination = httpAddress(origin, to).href
       await (await ask(path, { method: 'MOVE', headers: { destination, overwrite: 'T' } })).body?.cancel()
     },
     remove: async (path) => {
@@ -50,7 +50,7 @@ export async function openHttp(connection: RemoteConnection, allowed: readonly s
 async function list({ origin, host, ask }: Site, folder: string): Promise<RemoteEntry[]> {
   const path = folder.endsWith('/') ? folder : `${folder}/`
   const page = await readBounded(await ask(path), limits.transfer.maxListingBytes)
-  const entries = parseIndexPage(new TextDecoder().decode(page), new URL(path, origin))
+  const entries = parseIndexPage(new TextDecoder().decode(page), httpAddress(origin, path))
   if (entries.length > limits.transfer.maxEntries) throw problem('remote-too-large', { host, path: folder })
   return entries
 }
@@ -62,7 +62,7 @@ async function stat({ ask }: Site, path: string): Promise<RemoteEntry> {
   const modified = Date.parse(response.headers.get('last-modified') ?? '')
   const isEncoded = response.headers.has('content-encoding')
   await response.body?.cancel()
-  const { name } = splitPath(new URL(path, 'http://host').pathname)
+  const { name } = splitPath(httpAddress('http://host', path).pathname)
   return {
     path,
     name,
