@@ -100,7 +100,8 @@ function renderPage(ctx: Context, { opened, page, requested, actor, draft, inDFr
   const configuration =
     stored &&
     refreshed(ctx, application, stored, {
-      reader: actorOfAccount(application.owner),
+      // A draft is not checked before it is published.
+      reader: draft ? actor : actorOfAccount(application.owner),
       viewerOf: viewerOf(actor, opened),
       datasetsById: datasets,
     })

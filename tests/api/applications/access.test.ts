@@ -12,7 +12,8 @@ import {
   withKey,
 } from '../../support/application-pages'
 import { keyFor, operator, operatorAgain, register } from '../../support/applications'
-import { ask, origin, refusal } from '../../support/http'
+import { publish } from '../../support/datasets'
+import { ask, origin, refusal, send } from '../../support/http'
 
 beforeEach(async () => {
   hosts(appHost())
@@ -87,6 +88,20 @@ describe('a private application', () => {
     const shown = async (sent: object) => (await injectedIn(await openPage(`${id}?draft=true`, sent))).configuration
     expect(await shown({})).toEqual({ colour: 'blue' })
     expect(await shown({ key })).toEqual({ colour: 'red' })
+  })
+
+  test('shows in a draft no dataset that its reader may not read', async () => {
+    const { key, id } = await publicApplication()
+    const { id: dataset } = await publish('secret,n\nhidden-value,1\n', { key })
+    const contributor = await signedIn('carl')
+    const writer = [{ type: 'user', id: 'carl', classes: ['list', 'read', 'readAdvanced', 'write'] }]
+    await ask(`/api/v1/applications/${id}/permissions`, { key, method: 'PUT', json: writer })
+    const json = { datasets: [{ href: `${origin}/api/v1/datasets/${dataset}`, id: dataset }] }
+    expect((await send(`/api/v1/datasets/${dataset}`, { headers: contributor.headers })).status).toBe(403)
+    await ask(`/api/v1/applications/${id}/configuration-draft`, { headers: contributor.headers, method: 'PUT', json })
+    const page = await openPage(`${id}?draft=true`, { headers: contributor.headers })
+    expect([page.status, await page.text()]).toEqual([403, expect.not.stringContaining('secret')])
+    expect((await openPage(`${id}?draft=true`, { key })).status).toBe(200)
   })
 
   test('is unknown when its owner may not use its base application', async () => {
