@@ -7,7 +7,7 @@ import { forgetAnswers } from '../../worker/http/caching/cached-responses'
 import { keyOf, town, village } from '../support/accounts'
 import { type Dataset, open, publish, read } from '../support/datasets'
 import { createEditable } from '../support/editable'
-import { type Sent, send } from '../support/http'
+import { ask, type Sent, send } from '../support/http'
 import { application, fromLink, fromPage, tokenSince } from '../support/links'
 import { eventually } from '../support/wait'
 
@@ -56,6 +56,19 @@ describe('a key that opens nothing', () => {
     const theirs = await application({ owner: village, datasets: { [dataset.id]: null }, keys: ['theirs'] })
     expect((await send(linesOf(dataset.id), fromLink('theirs', theirs))).status).toBe(403)
     expect((await send(linesOf(dataset.id), fromLink('theirs', app))).status).toBe(403)
+  })
+
+  test('opens no dataset that is created after it was named', async () => {
+    const id = 'accounts-of-the-town'
+    const early = await application({ owner: town, datasets: { [id]: null }, keys: ['early'] })
+    await env.DB.prepare("update applications set created_at = '2026-01-01T00:00:00.000Z' where id = ?")
+      .bind(early)
+      .run()
+    const json = { isRest: true, title: id, schema: [{ key: 'a', type: 'string' }] }
+    await ask(`/api/v1/datasets/${id}`, { key, method: 'PUT', json }, 201)
+    expect((await send(linesOf(id), fromLink('early', early))).status).toBe(403)
+    const late = await application({ owner: town, datasets: { [id]: null }, keys: ['late'] })
+    expect((await send(linesOf(id), fromLink('late', late))).status).toBe(200)
   })
 
   test('is limited by the anonymous rate', async () => {

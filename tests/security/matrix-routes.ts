@@ -227,7 +227,7 @@ export const routes: Record<string, Asks> = {
   'POST /api/v1/profile/two-factor/confirmation': 'session',
   'POST /api/v1/profile/two-factor/recovery-codes': 'session',
   'POST /api/v1/profile/two-factor/removal': 'session',
-  'POST /api/v1/email-confirmations': 'anyone',
+  'POST /api/v1/email-confirmations': 'session',
   'POST /api/v1/email-confirmations/check': 'anyone',
   'POST /api/v1/password-resets': 'anyone',
   'POST /api/v1/password-resets/check': 'anyone',

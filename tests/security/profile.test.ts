@@ -15,7 +15,7 @@ const post = (path: string, json: object, { headers }: Sent = {}) =>
 const emailOf = async (id: string) =>
   (await env.DB.prepare('select email, emailVerified from user where id = ?').bind(id).first()) ?? {}
 const tokenTo = async (address: string) => linkIn((await receivedBy(address)).at(-1)).searchParams.get('token') ?? ''
-const confirm = (token: string) => post('/api/v1/email-confirmations', { token })
+const confirm = (token: string, sent: Sent) => post('/api/v1/email-confirmations', { token }, sent)
 
 describe('the e-mail address', () => {
   test('changes when the link sent to the new one is confirmed; the old one is notified', async () => {
@@ -24,15 +24,27 @@ describe('the e-mail address', () => {
     expect((await post(`${profile}/email`, { email, password }, ann)).status).toBe(202)
     expect(await emailOf(ann.id)).toEqual({ email: ann.email, emailVerified: 1 })
     const token = await tokenTo(email)
-    expect((await send(`/confirm-email?token=${token}`, ours({}))).status).toBe(200)
+    expect((await send(`/confirm-email?token=${token}`, ours({ headers: ann.headers }))).status).toBe(200)
     expect(await emailOf(ann.id)).toMatchObject({ email: ann.email })
-    expect(await (await confirm(token)).json()).toEqual({ email })
+    expect(await (await confirm(token, ann)).json()).toEqual({ email })
     expect(await emailOf(ann.id)).toEqual({ email, emailVerified: 1 })
     expect((await receivedBy(ann.email)).map(({ subject }) => subject)).toEqual([
       'A new e-mail address for your account',
       'Your e-mail address was changed',
     ])
-    expect(await refusal(await confirm(token))).toEqual([410, 'mailed-link-invalid'])
+    expect(await refusal(await confirm(token, ann))).toEqual([410, 'mailed-link-invalid'])
+  })
+
+  test('is confirmed by the session of the account, whoever opens the link', async () => {
+    const mallory = await signedIn('mallory')
+    const victim = await signedIn('victim-ann')
+    const email = 'victim-home@example.org'
+    await post(`${profile}/email`, { email, password }, mallory)
+    const token = await tokenTo(email)
+    expect(await refusal(await confirm(token, {}))).toEqual([401, 'session-required'])
+    expect(await refusal(await confirm(token, victim))).toEqual([403, 'mailed-link-of-another'])
+    expect(await emailOf(mallory.id)).toMatchObject({ email: mallory.email })
+    expect((await send(`/confirm-email?token=${token}`, ours({}))).status).toBe(303)
   })
 
   test('changes only with the password', async () => {
@@ -59,7 +71,7 @@ describe('the e-mail address', () => {
     const ann = await signedIn('slow-ann')
     await post(`${profile}/email`, { email: 'slow-bob@example.org', password }, ann)
     await signedIn('slow-bob')
-    expect(await refusal(await confirm(await tokenTo('slow-bob@example.org')))).toEqual([409, 'email-taken'])
+    expect(await refusal(await confirm(await tokenTo('slow-bob@example.org'), ann))).toEqual([409, 'email-taken'])
     expect(await emailOf(ann.id)).toMatchObject({ email: ann.email })
   })
 
@@ -68,10 +80,12 @@ describe('the e-mail address', () => {
     const email = 'hijacked-new@example.org'
     await post(`${profile}/email`, { email, password }, ann)
     const json = { currentPassword: password, newPassword: 'another long password' }
-    expect((await post('/api/auth/change-password', json, ann)).status).toBe(200)
-    expect((await confirm(await tokenTo(email))).status).toBe(410)
+    const changed = await post('/api/auth/change-password', json, ann)
+    const cookies = changed.headers.getSetCookie().map((one) => one.split(';', 1)[0])
+    const again = { headers: { cookie: cookies.join('; ') } }
+    expect((await confirm(await tokenTo(email), again)).status).toBe(410)
     await post('/api/v1/password-resets', { email: ann.email })
-    expect((await confirm(await tokenTo(ann.email))).status).toBe(410)
+    expect((await confirm(await tokenTo(ann.email), again)).status).toBe(410)
   })
 
   test('is verified by a link for that address only', async () => {
@@ -79,11 +93,11 @@ describe('the e-mail address', () => {
     expect((await post(`${profile}/email/verification`, {}, ann)).status).toBe(202)
     const token = await tokenTo(ann.email)
     await env.DB.prepare("update user set email = 'other-ann@example.org' where id = ?").bind(ann.id).run()
-    expect((await confirm(token)).status).toBe(410)
+    expect((await confirm(token, await session('other-ann@example.org'))).status).toBe(410)
     await env.DB.prepare('update user set email = ? where id = ?').bind(ann.email, ann.id).run()
     const again = await session(ann.email)
     await post(`${profile}/email/verification`, {}, again)
-    await confirm(await tokenTo(ann.email))
+    await confirm(await tokenTo(ann.email), again)
     expect(await emailOf(ann.id)).toEqual({ email: ann.email, emailVerified: 1 })
   })
 

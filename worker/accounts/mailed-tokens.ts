@@ -23,13 +23,14 @@ export async function issueToken(ctx: Context, subject: Subject): Promise<string
   return token
 }
 
-/** Checks a token and leaves it valid: programs that scan mail open its links. @throws `mailed-link-invalid` */
-export async function checkToken(ctx: Context, purposes: readonly MailedPurpose[], token: string): Promise<void> {
+/** Returns the subject of a token and leaves it valid: programs that scan mail open its links. @throws `mailed-link-invalid` */
+export async function checkToken(ctx: Context, purposes: readonly MailedPurpose[], token: string): Promise<Subject> {
   const [row] = await ctx.db
     .select()
     .from(tables.mailedTokens)
     .where(validAt(ctx, purposes, token))
   if (!row) throw problem('mailed-link-invalid')
+  return row
 }
 
 /** Uses a token up. Of concurrent calls one succeeds. @throws `mailed-link-invalid` */

@@ -2,8 +2,9 @@
 
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context as HonoContext } from 'hono'
-import { loadApplication } from '../applications'
+import { applicationActor, loadApplication } from '../applications'
 import { Buckets, rateOf } from '../collections/token-bucket'
+import type { Context } from '../context'
 import { problem } from '../errors'
 import { parametersOf } from '../http/address'
 import { revalidated } from '../http/caching/cache-control'
@@ -13,6 +14,7 @@ import type { HttpEnv } from '../http/env'
 import { problemResponses } from '../http/openapi'
 import { attachmentDisposition, jsonResponse, textResponse } from '../http/respond'
 import { addRoute } from '../http/route'
+import { actingAccount, referenceOf } from '../identity'
 import { limits } from '../limits'
 import { anyoneCan } from '../permissions'
 import { applicationScreenshotQuery, isAnimation, printQuery } from './parameters'
@@ -70,7 +72,10 @@ addRoute(
     const page = { target, language: lang, timezone, ...credentialsOf(c, isPublic) }
     if (isThumbnail(parameters)) {
       target.searchParams.set('thumbnail', 'true')
-      const thumbnail = await readThumbnail(ctx, application, page)
+      const thumbnail = await readThumbnail(ctx, application, {
+        ...page,
+        account: isPublic ? 'everyone' : callerAccount(ctx),
+      })
       if (!thumbnail) return noPreview(ctx.baseUrl)
       const { bytes, status } = thumbnail
       return textResponse(request, bytes, {
@@ -131,6 +136,11 @@ addRoute(
 export function credentialsOf(c: HonoContext<HttpEnv>, isPublic: boolean) {
   const header = (name: string) => (isPublic ? undefined : c.req.header(name))
   return { cookie: header('cookie'), apiKey: header('x-apikey') }
+}
+
+function callerAccount(ctx: Context): string {
+  const account = actingAccount(applicationActor(ctx))
+  return account ? referenceOf(account) : 'visitor'
 }
 
 const buckets = new Buckets(limits.rates.maxCallers)

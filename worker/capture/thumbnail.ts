@@ -17,19 +17,20 @@ type Thumbnail = { bytes: Uint8Array<ArrayBuffer>; status: CaptureCacheStatus }
 /**
  * The stored capture of this version of the application, else a new one, with a second attempt.
  *
+ * @param account whose page was captured: another account may see other data; `everyone` where all see the same page
  * @returns undefined when the page cannot be captured
  */
 export async function readThumbnail(
   ctx: Context,
   application: Pick<Application, 'id' | 'updatedAt'>,
-  input: Omit<Visit, 'viewport' | 'animates'>,
+  { account, ...input }: Omit<Visit, 'viewport' | 'animates'> & { account: string },
 ): Promise<Thumbnail | undefined> {
   const key = captureKey(application.id)
-  const version = { updatedAt: application.updatedAt, origin: input.target.origin }
+  const version = { updatedAt: application.updatedAt, origin: input.target.origin, account }
   const stored = await ctx.files.get(key)
   if (stored) {
-    const { updatedAt, origin } = stored.customMetadata ?? {}
-    if (updatedAt === version.updatedAt && origin === version.origin) {
+    const isCurrent = Object.entries(version).every(([name, value]) => stored.customMetadata?.[name] === value)
+    if (isCurrent) {
       return { bytes: new Uint8Array(await stored.arrayBuffer()), status: 'HIT' }
     }
     await stored.body.cancel()

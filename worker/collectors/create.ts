@@ -29,7 +29,7 @@ export async function createCollector(ctx: Context, body: CollectorCreation): Pr
   const owner = await namedOwner(ctx, actor, chosen)
   const { schema } = await findPlugin(ctx, plugin)
   const id = ctx.newId()
-  const sealed = await sealConfig(ctx, { collector: id, schema, config: body.config ?? {}, stored: {} })
+  const sealed = await sealConfig(ctx, { collector: id, schema, config: body.config ?? {}, stored: undefined })
   if (body.config || active) checkConfig(schema, sealed.config)
   checkRules(scheduling, ctx.now())
   const now = ctx.now().toISOString()

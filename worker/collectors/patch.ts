@@ -43,7 +43,7 @@ export async function patchCollector(ctx: Context, input: { id: string; patch: C
     const { schema } = await findPlugin(ctx, before.plugin)
     if (patch.config !== undefined) {
       const sent = patch.config ?? {}
-      ;({ config, secrets } = await sealConfig(ctx, { collector: id, schema, config: sent, stored: before.secrets }))
+      ;({ config, secrets } = await sealConfig(ctx, { collector: id, schema, config: sent, stored: before }))
     }
     if (patch.config || active) checkConfig(schema, config)
     checkDataset(before, config)

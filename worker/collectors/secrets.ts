@@ -4,6 +4,7 @@ import type { Context } from '../context'
 import { problem } from '../errors'
 import { limits } from '../limits'
 import type { CollectorConfig } from './document'
+import type { Collector } from './load'
 import type { JsonSchema } from './plugins/plugin'
 
 /** What a configuration shows in place of a secret. */
@@ -17,17 +18,42 @@ function secretPaths(schema: JsonSchema, prefix: readonly string[] = []): string
   })
 }
 
+/** The servers of the addresses in a configuration, as `protocol//host`. */
+function serversOf(value: unknown): string[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(serversOf)
+  if (typeof value !== 'string' || !/^[a-z][a-z\d+.-]*:\/\//i.test(value) || !URL.canParse(value)) return []
+  const { protocol, host } = new URL(value)
+  return [`${protocol}//${host}`]
+}
+
+/** A stored secret is for the servers that it was entered with. @throws `collector-config-invalid` */
+export function checkServers(
+  name: string,
+  { before, config }: { before: CollectorConfig; config: CollectorConfig },
+): void {
+  const known = new Set(serversOf(before))
+  if (serversOf(config).every((server) => known.has(server))) return
+  throw problem('collector-config-invalid', {
+    reason: { en: `enter ${name} again for the new server`, fr: `saisissez à nouveau ${name} pour le nouveau serveur` },
+  })
+}
+
 /**
  * Moves the secrets of a sent configuration out of it. A placeholder, or an absent value, keeps the stored secret; an
  * empty text removes it.
  *
- * @param stored the encrypted secrets so far
+ * @param stored the configuration and its encrypted secrets so far
  * @returns the configuration with placeholders, and all encrypted secrets
  * @throws `collector-secrets-unavailable`, `collector-config-invalid`
  */
 export async function sealConfig(
   ctx: Pick<Context, 'config'>,
-  input: { collector: string; schema: JsonSchema; config: CollectorConfig; stored: Readonly<Record<string, string>> },
+  input: {
+    collector: string
+    schema: JsonSchema
+    config: CollectorConfig
+    stored: Pick<Collector, 'config' | 'secrets'> | undefined
+  },
 ): Promise<{ config: CollectorConfig; secrets: Record<string, string> }> {
   const config = structuredClone(input.config)
   const secrets: Record<string, string> = {}
@@ -36,7 +62,7 @@ export async function sealConfig(
     const holder = holderOf(config, path)
     const last = path.at(-1) ?? ''
     const sent = holder?.[last]
-    const kept = input.stored[name]
+    const kept = input.stored?.secrets[name]
     if (typeof sent === 'string' && sent !== '' && sent !== placeholder) {
       if (sent.length > limits.collectors.maxSecretChars) {
         throw problem('collector-config-invalid', {
@@ -45,7 +71,8 @@ export async function sealConfig(
       }
       if (!ctx.config.AUTH_SECRET) throw problem('collector-secrets-unavailable')
       secrets[name] = await encryptText(ctx.config, purposeOf(input.collector, name), sent)
-    } else if (kept !== undefined && sent !== '' && sent !== null) {
+    } else if (input.stored && kept !== undefined && sent !== '' && sent !== null) {
+      checkServers(name, { before: input.stored.config, config: input.config })
       secrets[name] = kept
     }
     if (!holder) continue

@@ -48,6 +48,11 @@ export const accessProblems = {
     en: 'This link has already been used or has expired. Ask for a new one.',
     fr: 'Ce lien a déjà été utilisé ou a expiré. Demandez-en un nouveau.',
   },
+  'mailed-link-of-another': {
+    status: 403,
+    en: 'This link is for another account. Sign in with that one; if you have none, ignore the message.',
+    fr: "Ce lien concerne un autre compte. Connectez-vous avec celui-ci ; si vous n'en avez pas, ignorez le message.",
+  },
   'password-wrong': {
     status: 403,
     en: 'The password is wrong. Try again.',

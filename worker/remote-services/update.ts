@@ -28,8 +28,8 @@ export async function patchService(
   if (opensOtherwise(service, input.patch) && !isSuperAdmin(serviceActor(ctx))) throw problem('super-admin-only')
   const target =
     server === undefined ? service.server : serverOf(ctx, { sent: server, stated: undefined, url: undefined })
-  // A key is for one host: another must not get it from us.
-  const key = new URL(target).host === new URL(service.server).host ? service.key : undefined
+  // A key is for one origin: another must not receive it.
+  const key = new URL(target).origin === new URL(service.server).origin ? service.key : undefined
   if (service.key && !key && apiKey === undefined) throw problem('remote-service-key-missing')
   return store(ctx, service, {
     ...(apiDoc === undefined ? {} : describedAs(service, apiDoc)),

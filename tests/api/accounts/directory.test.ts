@@ -1,6 +1,7 @@
 /** Signing up and in, acting for an account, organizations, members, invitations. */
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
+import { limits } from '../../../worker/limits'
 import { administrator, keyOf, type SignedIn, session, signedIn, town } from '../../support/accounts'
 import { publish } from '../../support/datasets'
 import { ask, origin, refusal, type Sent, send } from '../../support/http'
@@ -160,6 +161,31 @@ describe('password guessing', () => {
 })
 
 describe('an organization', () => {
+  test('of one user are limited in number, also for simultaneous requests', async () => {
+    const { maxOrganizations } = limits.accounts
+    const memberships = Array.from({ length: maxOrganizations - 1 }, (_, at) => ({
+      organization: `club-${at}`,
+      role: 'admin' as const,
+    }))
+    const bob = await signedIn('bob', memberships)
+    const create = () => asUser(bob, '/organizations', { json: { name: 'Harbour' } })
+    const answers = await Promise.all(Array.from({ length: 6 }, create))
+    expect(answers.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(1)
+    const refused = answers.find(({ status }) => status !== 201)
+    expect(await refusal(refused ?? (await create()))).toEqual([429, 'organizations-too-many'])
+  })
+
+  test('revokes the API keys of a department that it removes', async () => {
+    const { as } = await signedIn('bob', [{ organization: 'town', role: 'admin' }])
+    const patch = (departments: object[]) =>
+      ask('/api/v1/organizations/town', { method: 'PATCH', headers: as('town'), json: { departments } })
+    await patch([{ id: 'roads', name: 'Roads' }])
+    const key = await keyOf({ type: 'organization', id: 'town', name: 'Town', department: 'roads' })
+    expect((await send('/api/v1/datasets', { key })).status).toBe(200)
+    await patch([])
+    expect(await refusal(await send('/api/v1/datasets', { key }))).toEqual([401, 'key-unknown'])
+  })
+
   test('is created by a user, who is its administrator and renames it', async () => {
     const bob = await signedIn('bob')
     const made = await asUser(bob, '/organizations', {

@@ -102,6 +102,30 @@ describe('secrets', () => {
     expect(await rows('select secrets from collectors')).toEqual(before)
   })
 
+  test.each(['https://evil.example/a.csv', 'ftp://data.example/a.csv', 'http://data.example/a.csv'])(
+    'are for the server that they were entered with, not for %s',
+    async (other) => {
+      const key = await keyOf(town)
+      const requests = hosts({ [other]: csv, [url]: csv })
+      const config = { datasetMode: 'create', url, username: 'ann', password: 'hush' }
+      const { id } = await makeCollector({ key }, { config })
+      const patch = async (changed: object) => {
+        const answer = await send(`${path}/${id}`, { key, method: 'PATCH', json: { config: changed } })
+        return answer.ok ? answer.status : refusal(answer)
+      }
+      for (const password of ['********', undefined]) {
+        const moved = { ...config, url: other, password }
+        expect(await patch(moved)).toEqual([400, 'collector-config-invalid'])
+        const json = { config: moved, collector: id }
+        const preview = await send('/api/v1/collector-plugins/transfer-file/_preview', { key, json })
+        expect(await refusal(preview)).toEqual([400, 'collector-config-invalid'])
+      }
+      expect(requests).toEqual([])
+      expect(await patch({ ...config, url: new URL('/other.csv', url).href, password: '********' })).toBe(200)
+      expect(await patch({ ...config, url: other, password: 'new' })).toBe(200)
+    },
+  )
+
   test('are refused where they cannot be encrypted', async () => {
     const key = await keyOf(town)
     const body = { title: 'A', plugin: 'transfer-file', config: { datasetMode: 'create', url, password: 'hush' } }

@@ -100,8 +100,8 @@ describe('secrets', () => {
   const ctx = { config: { AUTH_SECRET: 'a-secret-for-tests-that-signs-nothing-real' } } as Parameters<
     typeof sealConfig
   >[0]
-  const seal = (config: Record<string, unknown>, stored = {}) =>
-    sealConfig(ctx, { collector: 'c1', schema, config, stored })
+  const seal = (config: Record<string, unknown>, secrets = {}) =>
+    sealConfig(ctx, { collector: 'c1', schema, config, stored: { config: {}, secrets } })
 
   test('are moved out of the configuration, and restored in their place only', async () => {
     const { config, secrets } = await seal({ url: 'u', password: 'hush', auth: { token: 't' } })

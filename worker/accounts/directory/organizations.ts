@@ -2,11 +2,13 @@ import { z } from '@hono/zod-openapi'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
+import { isFailed, requireThat } from '../../db/precondition'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { isSuperAdmin } from '../../permissions'
 import { accountAdmin, accountMember, sessionUser } from '../actor'
 import { audit } from '../audit'
+import { forgetKeysOf } from '../keys/api-key'
 import { renameOwner } from './rename'
 import { forgetSessions } from './session-cache'
 
@@ -46,14 +48,22 @@ export async function createOrganization(
     throw problem('organizations-too-many', { max: maxOrganizations })
   const organization = { id: ctx.newId(), name: input.name }
   const createdAt = ctx.now().toISOString()
-  await ctx.db.batch([
+  const { members } = tables
+  const owned = sql`(select count(*) from ${members}
+    where ${members.userId} = ${user.id} and ${members.role} = 'admin' and ${members.department} = '')`
+  const writes = ctx.db.batch([
+    // Counted again: a request at the same time may have created one.
+    requireThat(ctx.db, 'within_quotas', isSuperAdmin(user) ? sql`true` : sql`${owned} < ${maxOrganizations}`),
     ctx.db.insert(tables.organizations).values({ ...organization, createdAt }),
     ctx.db
-      .insert(tables.members)
+      .insert(members)
       .values({ id: ctx.newId(), organizationId: organization.id, userId: user.id, role: 'admin', createdAt }),
     ...departmentRows(ctx, organization.id, input.departments ?? []),
     audit(ctx, 'createOrganization', `organizations/${organization.id}`),
   ])
+  await writes.catch((error: unknown) => {
+    throw isFailed(error, 'within_quotas') ? problem('organizations-too-many', { max: maxOrganizations }) : error
+  })
   forgetSessions()
   return { ...organization, departments: input.departments ?? [] }
 }
@@ -65,7 +75,7 @@ export async function readOrganization(ctx: Context, id: string): Promise<Organi
   return organizationOf(ctx, id)
 }
 
-/** Changes the name or the departments. The memberships of removed departments end. */
+/** Changes the name or the departments. The memberships of removed departments end, and their API keys are revoked. */
 export async function patchOrganization(
   ctx: Context,
   input: { id: string; patch: z.infer<typeof organizationPatchSchema> },
@@ -74,7 +84,7 @@ export async function patchOrganization(
   const { id, patch } = input
   accountAdmin(ctx, { type: 'organization', id })
   const current = await organizationOf(ctx, id)
-  const { organizations, departments, members } = tables
+  const { apiKeys, organizations, departments, members } = tables
   const remaining = new Set(patch.departments?.map((department) => department.id))
   const removed = patch.departments ? current.departments.filter((department) => !remaining.has(department.id)) : []
   await ctx.db.batch([
@@ -84,6 +94,15 @@ export async function patchOrganization(
       .where(eq(organizations.id, id)),
     ...removed.flatMap((department) => [
       ctx.db.delete(members).where(and(eq(members.organizationId, id), eq(members.department, department.id))),
+      ctx.db
+        .delete(apiKeys)
+        .where(
+          and(
+            eq(apiKeys.ownerType, 'organization'),
+            eq(apiKeys.ownerId, id),
+            eq(apiKeys.ownerDepartment, department.id),
+          ),
+        ),
       ctx.db.delete(departments).where(and(eq(departments.organizationId, id), eq(departments.id, department.id))),
     ]),
     ...departmentRows(ctx, id, patch.departments ?? []),
@@ -92,6 +111,7 @@ export async function patchOrganization(
   const changed = { name: patch.name ?? current.name, departments: patch.departments ?? current.departments }
   await renameOwner(ctx, { type: 'organization', id }, changed)
   forgetSessions()
+  forgetKeysOf({ type: 'organization', id })
   return { id, ...changed }
 }
 

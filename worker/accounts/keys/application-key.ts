@@ -47,7 +47,7 @@ async function findAccess(db: MetadataDatabase, link: LinkCredential): Promise<L
 
 /**
  * The key belongs to the application, or to a parent whose configuration lists the application. The configuration of
- * the application must name the dataset. All of them must have the same owner.
+ * the application must name the dataset, and have named it when it existed. All of them must have the same owner.
  */
 async function findLink(
   db: MetadataDatabase,
@@ -75,7 +75,15 @@ async function findLink(
         eq(applicationReferences.target, dataset),
       ),
     )
-    .innerJoin(datasets, and(eq(datasets.id, dataset), sameOwner(datasets, holder)))
+    .innerJoin(
+      datasets,
+      and(
+        eq(datasets.id, dataset),
+        sameOwner(datasets, holder),
+        // Whoever reserves the id of a dataset in a configuration gets no rights on it.
+        sql`${datasets.createdAt} <= coalesce(${applications.lastConfigured}, ${applications.createdAt})`,
+      ),
+    )
     .where(and(eq(applicationKeys.id, key), or(eq(holder.id, applications.id), exists(listing))))
     .limit(1)
   if (!row) return undefined

@@ -68,10 +68,17 @@ export async function checkEmailLink(ctx: Context, token: string): Promise<void>
   await checkToken(ctx, confirming, token)
 }
 
-/** Makes the address that a link was sent to that of the account, verified. @throws `mailed-link-invalid`, `email-taken` */
+/**
+ * Makes the address that a link was sent to that of the account, verified. The session must be that of the account: somebody
+ * else may have given the address, and its owner opens the link.
+ *
+ * @throws `mailed-link-invalid`, `mailed-link-of-another`, `email-taken`
+ */
 export async function confirmEmail(ctx: Context, token: string): Promise<{ email: string }> {
   checkEmbedded(ctx)
   const { users, mailedTokens } = tables
+  const caller = sessionUser(ctx)
+  if ((await checkToken(ctx, confirming, token)).userId !== caller.id) throw problem('mailed-link-of-another')
   const { purpose, userId, email } = await takeToken(ctx, confirming, token)
   const [user] = await ctx.db.select({ email: users.email }).from(users).where(eq(users.id, userId))
   const isChange = purpose === 'email-change'

@@ -126,10 +126,11 @@ addRoute(
     tags,
     summary: 'Confirm an e-mail address with the token of a link, once',
     body: documentedBody(tokenSchema, 'The token of the link.'),
-    responses: { 200: documented('The address', { email: z.string() }), ...problemResponses(400, 403, 409, 410) },
+    responses: { 200: documented('The address', { email: z.string() }), ...problemResponses(400, 401, 403, 409, 410) },
   },
   async ({ ctx, c, request }) => {
     if (!isSameOrigin(request, ctx.baseUrl)) throw problem('origin-refused')
+    sessionUser(ctx)
     const { token } = await readJsonBody(c, tokenSchema)
     return jsonResponse(request, await confirmEmail(ctx, token), { status: 200 })
   },

@@ -7,7 +7,7 @@ import { collectorAdmin } from '../actor'
 import { loadCollector } from '../load'
 import { pluginFetch } from '../runs/fetch'
 import { pluginFiles } from '../runs/files'
-import { openSecrets, sentSecrets } from '../secrets'
+import { checkServers, openSecrets, sentSecrets } from '../secrets'
 import { checkConfig } from './check-config'
 import { findPlugin } from './find'
 import type { SourcePreview } from './plugin'
@@ -38,7 +38,10 @@ export async function previewPlugin(
   checkConfig(schema, input.config)
   const collector = input.collector === undefined ? undefined : await loadCollector(ctx, input.collector, 'admin')
   const stored = collector ? await openSecrets(ctx, { collector: collector.id, secrets: collector.secrets }) : {}
-  const secrets = { ...stored, ...sentSecrets(schema, input.config) }
+  const sentNow = sentSecrets(schema, input.config)
+  const kept = Object.keys(stored).find((name) => !(name in sentNow))
+  if (collector && kept !== undefined) checkServers(kept, { before: collector.config, config: input.config })
+  const secrets = { ...stored, ...sentNow }
   const timeoutMs = limits.collectors.previewMs
   const signal = AbortSignal.timeout(timeoutMs)
   const fetch = pluginFetch(ctx, { signal, warn: () => {}, timeoutMs, attempts: 1 })

@@ -28,10 +28,6 @@ export const profile = {
     fr: 'Votre mot de passe a été modifié, et vous avez été déconnecté partout. Connectez-vous avec le nouveau mot de passe.',
   },
   'told:deleted': { en: 'Your account was deleted.', fr: 'Votre compte a été supprimé.' },
-  'told:confirmed': {
-    en: 'Your e-mail address is confirmed. Sign in with it.',
-    fr: 'Votre adresse e-mail est confirmée. Connectez-vous avec cette adresse.',
-  },
   'done:recoveryCodes': {
     en: 'Two-factor authentication is on. Keep these codes.',
     fr: 'L’authentification à deux facteurs est activée. Conservez ces codes.',

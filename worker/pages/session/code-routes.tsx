@@ -5,7 +5,7 @@ import { forward } from '../data/forward'
 import { readForm } from '../form'
 import { Layout } from '../layout'
 import { type PageContext, sendPage, viewOf } from '../send'
-import { CodeField } from '../settings/two-factor'
+import { CodeField } from '../settings/identity-fields'
 import type { View } from '../view'
 
 /** @param enter redirects with the session of an answer */

@@ -7,13 +7,15 @@ import { readForm, refusalOf } from '../form'
 import { Layout } from '../layout'
 import { type PageContext, sendPage, viewOf } from '../send'
 import type { View } from '../view'
-import { isSignedIn } from './required'
+import { isSignedIn, signInTo } from './required'
 
 export function confirmEmailPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
   const confirmations = '/api/v1/email-confirmations'
 
   routes.get('/confirm-email', async (c) => {
+    const view = viewOf(c)
+    if (!isSignedIn(view)) return signInTo(c, view)
     const token = c.req.query('token') ?? ''
     return show(c, token, await forward(c, app, `${confirmations}/check`, { method: 'POST', json: { token } }))
   })
@@ -22,9 +24,7 @@ export function confirmEmailPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const token = (await readForm(c)).get('token') ?? ''
     const answer = await forward(c, app, confirmations, { method: 'POST', json: { token } })
     if (!answer.ok) return show(c, token, answer)
-    const view = viewOf(c)
-    const next = isSignedIn(view) ? '/settings/profile?done=confirmed' : '/sign-in?told=confirmed'
-    return c.redirect(view.baseUrl + next, 303)
+    return c.redirect(`${c.get('ctx').baseUrl}/settings/profile?done=confirmed`, 303)
   })
 
   async function show(c: PageContext, token: string, answer: Response): Promise<Response> {

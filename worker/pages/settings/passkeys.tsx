@@ -1,12 +1,13 @@
 import { Confirmed } from '../components/confirmed'
 import type { View } from '../view'
-import { CurrentPassword, type Profile } from './profile'
-import { CodeField } from './two-factor'
+import { CodeField, CurrentPassword } from './identity-fields'
 
 export type Passkey = { id: string; name?: string | null; createdAt?: string | null }
 
+type Props = { view: View; passkeys: Passkey[]; hasPassword: boolean; asksForCode: boolean }
+
 /** The passkeys of a user, and a form that adds one. */
-export function Passkeys({ view, profile, passkeys }: { view: View; profile: Profile; passkeys: Passkey[] }) {
+export function Passkeys({ view, passkeys, hasPassword, asksForCode }: Props) {
   const { say, baseUrl } = view
   return (
     <section class="card" id="passkeys">
@@ -27,7 +28,7 @@ export function Passkeys({ view, profile, passkeys }: { view: View; profile: Pro
                     warning={say('removePasskeyWarning')}
                     action={`${baseUrl}/settings/passkeys/${encodeURIComponent(id)}/remove`}
                   >
-                    <CurrentPassword view={view} profile={profile} />
+                    <CurrentPassword view={view} hasPassword={hasPassword} />
                   </Confirmed>
                 </td>
               </tr>
@@ -52,8 +53,8 @@ export function Passkeys({ view, profile, passkeys }: { view: View; profile: Pro
             {say('passkeyName')}
             <input name="title" required maxlength={100} />
           </label>
-          <CurrentPassword view={view} profile={profile} />
-          {profile.twoFactor.isOn && <CodeField label={say('codeOrRecovery')} />}
+          <CurrentPassword view={view} hasPassword={hasPassword} />
+          {asksForCode && <CodeField label={say('codeOrRecovery')} />}
         </div>
         <p class="button-row">
           <button type="submit">{say('addPasskey')}</button>

@@ -3,6 +3,7 @@ import { limits } from '../../limits'
 import type { View } from '../view'
 import type { User } from './account'
 import { type FormResult, SettingsFrame } from './frame'
+import { CurrentPassword } from './identity-fields'
 import { type Passkey, Passkeys } from './passkeys'
 import { type SessionRow, Sessions } from './sessions'
 
@@ -34,7 +35,12 @@ export function ProfilePage({ view, user, profile, passkeys, sessions, newEmail,
       <Name view={view} profile={profile} />
       <Email view={view} profile={profile} newEmail={newEmail} />
       <Password view={view} profile={profile} />
-      <Passkeys view={view} profile={profile} passkeys={passkeys} />
+      <Passkeys
+        view={view}
+        passkeys={passkeys}
+        hasPassword={profile.hasPassword}
+        asksForCode={profile.twoFactor.isOn}
+      />
       {profile.hasPassword && twoFactor}
       <Sessions view={view} sessions={sessions} />
       <Deletion view={view} profile={profile} />
@@ -88,7 +94,7 @@ function Email({ view, profile, newEmail }: Part & { newEmail: string }) {
               {say('newEmail')}
               <input type="email" name="email" value={newEmail} required maxlength={limits.accounts.maxEmailChars} />
             </label>
-            <CurrentPassword view={view} profile={profile} />
+            <CurrentPassword view={view} hasPassword={profile.hasPassword} />
           </div>
           <p class="button-row">
             <button type="submit">{say('changeEmail')}</button>
@@ -118,7 +124,7 @@ function Password({ view, profile }: Part) {
       <h2>{say('password')}</h2>
       <p class="quiet">{say('changePasswordHelp')}</p>
       <div class="fields">
-        <CurrentPassword view={view} profile={profile} />
+        <CurrentPassword view={view} hasPassword={profile.hasPassword} />
         <label>
           {say('nextPassword', { count: minPasswordChars })}
           <input
@@ -148,7 +154,7 @@ function Deletion({ view, profile }: Part) {
         <summary class="button danger">{say('deleteAccount')}</summary>
         <form class="form" method="post" action={`${baseUrl}/settings/profile/deletion`}>
           <p>{say('deleteAccountWarning', { email: profile.email })}</p>
-          <CurrentPassword view={view} profile={profile} />
+          <CurrentPassword view={view} hasPassword={profile.hasPassword} />
           <p class="button-row">
             <button class="danger" type="submit">
               {say('deleteForEver')}
@@ -157,16 +163,5 @@ function Deletion({ view, profile }: Part) {
         </form>
       </details>
     </section>
-  )
-}
-
-/** The password again; nothing for a user who has none. */
-export function CurrentPassword({ view, profile }: Part) {
-  if (!profile.hasPassword) return <input type="hidden" name="password" value="" />
-  return (
-    <label>
-      {view.say('currentPassword')}
-      <input type="password" name="password" required autocomplete="current-password" />
-    </label>
   )
 }

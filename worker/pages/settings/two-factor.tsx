@@ -1,9 +1,9 @@
-import { limits } from '../../limits'
 import { QrCode } from '../components/qr-code'
 import type { View } from '../view'
 import type { User } from './account'
 import { type FormResult, SettingsFrame } from './frame'
-import { CurrentPassword, type Profile } from './profile'
+import { CodeField, CurrentPassword } from './identity-fields'
+import type { Profile } from './profile'
 
 type Part = { view: View; profile: Profile }
 
@@ -20,7 +20,7 @@ export function TwoFactor({ view, profile }: Part) {
       {!isOn && (
         <form class="form" method="post" action={`${baseUrl}/settings/profile/two-factor`}>
           <div class="fields">
-            <CurrentPassword view={view} profile={profile} />
+            <CurrentPassword view={view} hasPassword={profile.hasPassword} />
           </div>
           <p class="button-row">
             <button type="submit">{say('turnOn')}</button>
@@ -50,7 +50,7 @@ function CodeForm({
       <summary class={isDanger ? 'button danger' : 'button'}>{label}</summary>
       <form class="form" method="post" action={`${view.baseUrl}/settings/profile/two-factor/${action}`}>
         <div class="fields">
-          <CurrentPassword view={view} profile={profile} />
+          <CurrentPassword view={view} hasPassword={profile.hasPassword} />
           <CodeField label={view.say('codeOrRecovery')} />
         </div>
         <p class="button-row">
@@ -60,22 +60,6 @@ function CodeForm({
         </p>
       </form>
     </details>
-  )
-}
-
-/** The input of a code, which browsers fill in from password managers. */
-export function CodeField({ label }: { label: string }) {
-  return (
-    <label>
-      {label}
-      <input
-        name="code"
-        required
-        maxlength={limits.twoFactor.maxCodeChars}
-        autocomplete="one-time-code"
-        spellcheck={false}
-      />
-    </label>
   )
 }
 
