@@ -52,6 +52,73 @@ describe('json-api', () => {
   })
 })
 
+describe('json-file', () => {
+  const stops = [
+    {
+      name: 'Port',
+      line: { code: 'T1' },
+      tags: ['sea', 'boat'],
+      departures: [
+        { at: '08:00', seats: 3 },
+        { at: '09:00', seats: 5 },
+      ],
+    },
+    { name: 'Town hall', line: { code: 'T2' }, tags: [], departures: [] },
+  ]
+
+  test('makes a row of each item of a list, under an id of data-fair', async () => {
+    service.source.files.set('/stops.json', JSON.stringify({ data: { stops } }))
+    const { id } = await service.create('@data-fair/processing-json-file', {
+      url: `http://${service.host}/stops.json`,
+      resultsPath: 'data.stops',
+      drop: true,
+      separator: '|',
+      block: {
+        mapping: [
+          { key: 'stop', path: 'name' },
+          { key: 'tags', path: 'tags' },
+        ],
+        expand: { path: 'departures', block: { mapping: [{ key: 'seats', path: 'seats' }] } },
+      },
+    })
+    const select = '?sort=stop,seats&select=stop,tags,seats'
+    expect((await service.run(id)).log.filter(({ type }) => type === 'error')).toEqual([])
+    const dataset = await service.datasetOf(id)
+    expect(await service.linesOf(dataset, select)).toMatchObject({
+      total: 3,
+      results: [
+        { stop: 'Port', tags: 'sea|boat', seats: 3 },
+        { stop: 'Port', tags: 'sea|boat', seats: 5 },
+        { stop: 'Town hall' },
+      ],
+    })
+    expect((await service.run(id)).log.map(({ msg }) => msg)).toContain('The data has not changed.')
+    service.source.files.set('/stops.json', JSON.stringify({ data: { stops: stops.slice(1) } }))
+    await service.run(id)
+    expect((await service.linesOf(dataset)).total).toBe(1)
+  })
+
+  test('adds rows to the dataset that is named, with all properties', async () => {
+    service.source.files.set('/all.json', JSON.stringify([{ Name: 'A', 'Line code': 'T1', day: '2026-11-27' }]))
+    const { id } = await service.create('json-file', { url: `http://${service.host}/all.json` })
+    await service.run(id)
+    const dataset = await service.datasetOf(id)
+    expect(await service.linesOf(dataset)).toMatchObject({
+      results: [{ name: 'A', line_code: 'T1', day: '2026-11-27' }],
+    })
+    service.source.files.set('/all.json', JSON.stringify([{ Name: 'B', 'Line code': 'T2', day: '2026-11-28' }]))
+    await service.run(id)
+    expect((await service.linesOf(dataset)).total).toBe(2)
+  })
+
+  test('says that a file is no JSON', async () => {
+    service.source.files.set('/broken.json', '{"data": [')
+    const { id } = await service.create('json-file', { url: `http://${service.host}/broken.json` })
+    const { status, log } = await service.run(id)
+    expect([status, log.at(-1)?.msg]).toEqual(['error', expect.stringContaining('no JSON')])
+  })
+})
+
 test('rss: the items of a feed are stored, and stay after they leave it', async () => {
   const item = (n: number) =>
     `<item><title>Title ${n} &amp; more</title><link>https://news.example.org/${n}</link><guid>g${n}</guid>

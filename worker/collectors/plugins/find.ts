@@ -6,6 +6,7 @@ import { dataFairMirror } from './data-fair-mirror/plugin'
 import { exportFile } from './export-file/plugin'
 import { gbfs } from './gbfs/plugin'
 import { jsonApi } from './json-api/plugin'
+import { jsonFile } from './json-file/plugin'
 import { odsMirror } from './ods-mirror/plugin'
 import type { JsonSchema, Plugin } from './plugin'
 import { rss } from './rss/plugin'
@@ -16,6 +17,7 @@ import { transferFile } from './transfer-file/plugin'
 const merged: Readonly<Record<string, Plugin>> = {
   'transfer-file': transferFile,
   'export-file': exportFile,
+  'json-file': jsonFile,
   'json-api': jsonApi,
   rss,
   gbfs,
@@ -37,7 +39,8 @@ export function pluginIds(ctx: Pick<Context, 'plugins'>): string[] {
 
 /** @throws `collector-plugin-unknown`, `collector-result-invalid` when its schema is no schema */
 export async function findPlugin(ctx: Pick<Context, 'plugins'>, id: string): Promise<FoundPlugin> {
-  const plugin = Object.hasOwn(merged, id) ? merged[id] : boundPlugin(ctx, id)
+  const own = ownId(id)
+  const plugin = Object.hasOwn(merged, own) ? merged[own] : boundPlugin(ctx, id)
   if (!plugin) throw problem('collector-plugin-unknown', { plugin: id, plugins: pluginIds(ctx).join(', ') })
   let sent: unknown
   try {
@@ -54,6 +57,9 @@ export async function findPlugin(ctx: Pick<Context, 'plugins'>, id: string): Pro
   // The keywords that the service reads have been checked; the validator reads the others.
   return { id, plugin, schema: parsed.data as JsonSchema }
 }
+
+/** The id here of a plugin of data-fair: `@data-fair/processing-rss`, `@data-fair-processing-rss-1`. */
+const ownId = (id: string): string => /^@data-fair[/-]processing-(.+?)(?:-\d+)?$/.exec(id)?.[1] ?? id
 
 function boundPlugin(ctx: Pick<Context, 'plugins'>, id: string): Plugin | undefined {
   // A service binding has the methods of the entry point that the operator has bound; results are checked.

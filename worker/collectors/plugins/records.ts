@@ -1,6 +1,9 @@
 /** Records that a plugin has read of an API, as a file of lines in JSON. */
 import { z } from '@hono/zod-openapi'
+import { problem } from '../../errors'
 import { limits } from '../../limits'
+import { valueAt } from '../value-path'
+import { isObject } from './json'
 import { writeAll } from './lines'
 import type { PluginContext, SourcePreview } from './plugin'
 import type { DatasetMode, TargetDataset } from './target'
@@ -101,3 +104,38 @@ export async function previewOf(records: AsyncIterable<JsonRecord>): Promise<Sou
 
 /** The modes of plugins that write records. */
 export const recordModes: readonly DatasetMode[] = ['create', 'update', 'lines']
+
+/** The list at a path of a response, an object as a list of one. @throws `collector-data-invalid` */
+export function listAt(value: unknown, path: string): unknown[] {
+  const list = valueAt(value, path)
+  if (Array.isArray(list)) return list
+  if (isObject(list)) return [list]
+  throw problem('collector-data-invalid', {
+    reason: {
+      en: `there is no list at "${path}" of the response`,
+      fr: `il n'y a pas de liste à "${path}" dans la réponse`,
+    },
+  })
+}
+
+/** A record with the configured columns; without them, all its properties, those of nested objects by path. Pure. */
+export function recordColumns(record: unknown, columns: readonly { key: string; path: string }[]): JsonRecord {
+  if (columns.length === 0) return isObject(record) ? flattened(record) : { value: record }
+  return Object.fromEntries(columns.map(({ key, path }) => [key, valueAt(record, path)]))
+}
+
+function flattened(record: JsonRecord, prefix = '', depth = 0): JsonRecord {
+  const entries = Object.entries(record).flatMap(([name, value]): [string, unknown][] => {
+    const key = `${prefix}${name}`
+    return isObject(value) && depth < maxDepth ? Object.entries(flattened(value, `${key}.`, depth + 1)) : [[key, value]]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** Deeper objects are one cell of JSON. */
+const maxDepth = 3
+
+/** Records that are in memory. */
+export async function* inTurn(records: readonly JsonRecord[]): AsyncGenerator<JsonRecord> {
+  yield* records
+}

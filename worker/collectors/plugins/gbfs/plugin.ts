@@ -4,7 +4,7 @@ import { valueAt } from '../../value-path'
 import { fetchJson, isObject } from '../json'
 import { writeAll } from '../lines'
 import type { JsonSchema, Plugin, PreviewContext } from '../plugin'
-import { type JsonRecord, ndjsonOf, previewOf } from '../records'
+import { inTurn, type JsonRecord, ndjsonOf, previewOf } from '../records'
 import { datasetProperties, targetId, targetSchema } from '../target'
 
 const schema: JsonSchema = {
@@ -136,8 +136,4 @@ const flagOf = (value: unknown): boolean | undefined =>
 function dateOf(value: unknown): string | undefined {
   const date = typeof value === 'number' ? new Date(value * 1_000) : new Date(String(value))
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
-}
-
-async function* inTurn(records: JsonRecord[]): AsyncGenerator<JsonRecord> {
-  yield* records
 }

@@ -1,9 +1,9 @@
 import { problem } from '../../../errors'
 import { limits } from '../../../limits'
 import { valueAt } from '../../value-path'
-import { fetchJson, isObject } from '../json'
+import { fetchJson } from '../json'
 import type { PreviewContext } from '../plugin'
-import type { JsonRecord } from '../records'
+import { type JsonRecord, listAt, recordColumns } from '../records'
 import { authorizationOf } from './authorization'
 import type { JsonApiConfig } from './schema'
 
@@ -38,18 +38,6 @@ export async function* recordsOf(
     count += records.length
     url = nextUrl(config, { value, url, length: records.length, count, page: page + 1 })
   }
-}
-
-function listAt(value: unknown, path: string): unknown[] {
-  const list = valueAt(value, path)
-  if (Array.isArray(list)) return list
-  if (isObject(list)) return [list]
-  throw problem('collector-data-invalid', {
-    reason: {
-      en: `there is no list at "${path}" of the response`,
-      fr: `il n'y a pas de liste à "${path}" dans la réponse`,
-    },
-  })
 }
 
 /** The address of the next page; undefined after the last one. Pure. */
@@ -90,20 +78,3 @@ export function pageUrl(
   if (type === 'cursor' && at.cursor !== undefined) address.searchParams.set(parameter || 'cursor', at.cursor)
   return address.href
 }
-
-/** A record with the configured columns; without them, all its properties, those of nested objects by path. Pure. */
-export function recordColumns(record: unknown, columns: JsonApiConfig['columns']): JsonRecord {
-  if (columns.length === 0) return isObject(record) ? flattened(record) : { value: record }
-  return Object.fromEntries(columns.map(({ key, path }) => [key, valueAt(record, path)]))
-}
-
-function flattened(record: JsonRecord, prefix = '', depth = 0): JsonRecord {
-  const entries = Object.entries(record).flatMap(([name, value]): [string, unknown][] => {
-    const key = `${prefix}${name}`
-    return isObject(value) && depth < maxDepth ? Object.entries(flattened(value, `${key}.`, depth + 1)) : [[key, value]]
-  })
-  return Object.fromEntries(entries)
-}
-
-/** Deeper objects are one cell of JSON. */
-const maxDepth = 3

@@ -30,7 +30,7 @@ export type TransferSource = {
  */
 export async function download(
   context: Pick<PreviewContext, 'fetch' | 'openFile' | 'secrets'>,
-  config: TransferConfig,
+  config: Pick<TransferConfig, 'url' | 'username' | 'filename'>,
   source: TransferSource,
 ): Promise<Downloaded | undefined> {
   const { url, last, headers } = source
@@ -59,7 +59,7 @@ export async function download(
 /** The same over FTP and SFTP. */
 async function downloadFile(
   context: Pick<PreviewContext, 'openFile' | 'secrets'>,
-  config: TransferConfig,
+  config: Pick<TransferConfig, 'url' | 'username' | 'filename'>,
   { url, last, hostKey: expected }: TransferSource,
 ): Promise<Downloaded | undefined> {
   const file = await context.openFile({ ...connectionOf(context, config), url, hostKey: expected })
@@ -117,7 +117,7 @@ function validatorsOf(headers: Headers): Downloaded['state'] {
 
 function authorization(
   { secrets }: Pick<PreviewContext, 'secrets'>,
-  { username }: TransferConfig,
+  { username }: Pick<TransferConfig, 'username'>,
 ): Record<string, string> {
   const { password = '' } = secrets
   if (!username && !password) return {}
