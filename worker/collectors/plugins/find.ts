@@ -5,6 +5,7 @@ import { mqtt, webhook } from '../devices/device-plugins'
 import { dataFairMirror } from './data-fair-mirror/plugin'
 import { exportFile } from './export-file/plugin'
 import { gbfs } from './gbfs/plugin'
+import { gtfs } from './gtfs/plugin'
 import { jsonApi } from './json-api/plugin'
 import { jsonFile } from './json-file/plugin'
 import { odsMirror } from './ods-mirror/plugin'
@@ -21,6 +22,7 @@ const merged: Readonly<Record<string, Plugin>> = {
   'json-api': jsonApi,
   rss,
   gbfs,
+  gtfs,
   sensorthings: sensorThings,
   'data-fair-mirror': dataFairMirror,
   'ods-mirror': odsMirror,

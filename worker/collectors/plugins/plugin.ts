@@ -146,6 +146,11 @@ export type PluginDatasets = {
    * the file has the hash `unless`.
    */
   update: (id: string, file: PluginFile, unless?: string) => Promise<{ sha256: string | undefined; changed: boolean }>
+  /**
+   * Stores a file of the description of a dataset, instead of the one with its name; `patch` lists it in `attachments`.
+   * `size` is in bytes.
+   */
+  attach: (id: string, file: PluginFile & { size: number }) => Promise<void>
   /** Changes the description of a dataset. */
   patch: (id: string, metadata: CollectorConfig) => Promise<void>
   /** Writes lines of an editable dataset. With `drop` they replace all others, or nothing changes. */

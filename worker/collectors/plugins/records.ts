@@ -14,31 +14,46 @@ export type JsonRecord = Record<string, unknown>
 const cursorSchema = z.object({ id: z.string(), state: z.record(z.string(), z.unknown()) })
 const stateSchema = z.object({ sha256: z.string().optional(), datasetId: z.string().optional() })
 
-/** One JSON object per line, read as it is asked for. */
-export function ndjsonOf(records: AsyncIterable<JsonRecord>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  const source = records[Symbol.asyncIterator]()
+/** A stream of bytes that reads its source as it is read. */
+export function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const source = chunks[Symbol.asyncIterator]()
   return new ReadableStream({
     type: 'bytes',
     async pull(controller) {
-      let text = ''
-      while (text.length < limits.collectors.recordChunkChars) {
-        const { done, value } = await source.next()
-        if (done) {
-          if (text) controller.enqueue(encoder.encode(text))
-          controller.close()
-          // A pending read of a byte stream ends with the stream.
-          controller.byobRequest?.respond(0)
-          return
-        }
-        text += `${JSON.stringify(value)}\n`
-      }
-      controller.enqueue(encoder.encode(text))
+      let next = await source.next()
+      // A byte stream takes no empty chunk.
+      while (!next.done && next.value.length === 0) next = await source.next()
+      if (!next.done) return controller.enqueue(next.value)
+      controller.close()
+      // A pending read of a byte stream ends with the stream.
+      controller.byobRequest?.respond(0)
     },
     async cancel() {
       await source.return?.()
     },
   })
+}
+
+/** One JSON object per line. */
+export const ndjsonOf = (records: AsyncIterable<JsonRecord>): ReadableStream<Uint8Array> =>
+  streamOf(encoded(records, { before: '', between: '\n', after: '\n' }))
+
+/** The JSON of records in chunks of `limits.collectors.recordChunkChars`, with texts around and between them. */
+export async function* encoded(
+  records: AsyncIterable<JsonRecord>,
+  { before, between, after }: { before: string; between: string; after: string },
+): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder()
+  let text = before
+  let isFirst = true
+  for await (const record of records) {
+    text += `${isFirst ? '' : between}${JSON.stringify(record)}`
+    isFirst = false
+    if (text.length < limits.collectors.recordChunkChars) continue
+    yield encoder.encode(text)
+    text = ''
+  }
+  yield encoder.encode(text + after)
 }
 
 /**

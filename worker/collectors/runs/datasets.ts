@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../context'
 import { type Dataset, findDataset, ifUnknown, isIdle, loadDataset } from '../../datasets'
+import { storeMetadataFile } from '../../datasets/attachments'
 import { createDataset, createSchema, replaceFile } from '../../datasets/create'
 import { readJournal } from '../../datasets/journal'
 import { awaiting, storeFirstFile } from '../../datasets/remote-file'
@@ -39,6 +40,9 @@ export function pluginDatasets(ctx: Context, input: DatasetsInput): PluginDatase
     }),
     create: guarded((key, metadata, file) => create(ctx, input, { key, metadata, file })),
     update: guarded((id, file, unless) => update(ctx, input, { id, file, unless })),
+    attach: guarded(async (id, { name, body, size }) => {
+      await storeMetadataFile(ctx, id, { fileName: name, bytes: body, declared: size })
+    }),
     patch: guarded(async (id, metadata) => {
       await settled(ctx, input, id)
       await patchDataset(ctx, { id, patch: createSchema.parse(metadata) })

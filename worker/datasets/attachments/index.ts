@@ -1,1 +1,1 @@
-export { bundlesOf, firstAttachmentAt, readAttachment } from './attachments'
+export { bundlesOf, firstAttachmentAt, readAttachment, storeMetadataFile } from './attachments'

@@ -66,6 +66,9 @@ export const collectors = {
   /** Pages that a plugin may read of an API, and bytes of one. */
   maxPages: 10_000,
   maxPageBytes: 50 * MB,
+  /** Bytes of a GTFS archive, which is read in memory, and of its shapes.txt, whose points take half of them. */
+  maxArchiveBytes: 32 * MB,
+  maxShapeBytes: 40 * MB,
   /** Files of a folder that a collector stores: the state of each takes some 300 characters. */
   maxFolderFiles: 500,
   /** Datastreams of one collector: the position in each takes some 120 characters of its state. */
