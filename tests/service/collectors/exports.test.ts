@@ -149,3 +149,25 @@ test('the dataset of another account and an unknown column are refused', async (
   })
   expect((await service.run(other)).log.at(-1)?.msg).toMatch('no column x')
 })
+
+test('without an address the file is one of the dataset, and is listed once', async () => {
+  const id = await dataset(3)
+  const config = { dataset: { id }, format: 'csv', filename: 'racks.csv', label: 'All racks', fields: ['name', 'n'] }
+  const { id: collector } = await service.create('@data-fair/processing-export-file', config)
+  const file = async () => {
+    const { attachments } = await service.call<{ attachments: object[] }>('GET', `/api/v1/datasets/${id}`)
+    const address = `${service.url}/api/v1/datasets/${id}/metadata-attachments/racks.csv`
+    const text = await (await fetch(address, { headers: { 'x-apiKey': service.apiKey } })).text()
+    return { attachments, lines: text.trim().split('\n').length }
+  }
+  expect((await service.run(collector)).log.filter(({ type }) => type === 'error')).toEqual([])
+  expect(await file()).toMatchObject({
+    attachments: [{ type: 'file', name: 'racks.csv', title: 'All racks' }],
+    lines: 4,
+  })
+  expect(messages(await service.run(collector))).toContain('The file has not changed.')
+  await service.call('POST', `/api/v1/datasets/${id}/_bulk_lines`, [{ _id: 'new', name: 'z', n: 1 }])
+  await service.run(collector)
+  const after = await file()
+  expect([after.attachments.length, after.lines]).toEqual([1, 5])
+})

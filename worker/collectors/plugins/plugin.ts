@@ -155,7 +155,7 @@ export type PluginDatasets = {
   patch: (id: string, metadata: CollectorConfig) => Promise<void>
   /** Writes lines of an editable dataset. With `drop` they replace all others, or nothing changes. */
   writeLines: (id: string, lines: PluginLines) => Promise<LinesSummary>
-  /** Writes a dataset as a file to an address, unless the file has the version `unless`. */
+  /** Writes a dataset as a file to an address or as a file of its description, unless it has the version `unless`. */
   export: (id: string, file: FileExport) => Promise<ExportedFile>
   /** Waits until a dataset is processed. Throws when its processing failed. */
   finalized: (id: string) => Promise<void>
@@ -165,7 +165,7 @@ export type PluginDatasets = {
 export type FileExport = {
   format: 'csv' | 'json' | 'geojson' | 'parquet'
   fields?: readonly string[] | undefined
-  to: FileConnection
+  to: FileConnection | { attachment: string; title?: string | undefined }
   unless?: string | undefined
 }
 

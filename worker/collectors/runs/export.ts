@@ -1,8 +1,11 @@
-/** A dataset as a file on another server. */
+/** A dataset as a file on another server, or of its own description. */
 import type { Context } from '../../context'
+import { loadDataset } from '../../datasets'
+import { storeMetadataFile } from '../../datasets/attachments'
 import { readParquet } from '../../datasets/files'
 import { openLines, readLinesPage } from '../../datasets/lines-api'
 import { dropUpload, storeTemporaryFile } from '../../datasets/stored-files'
+import { patchDataset } from '../../datasets/update'
 import { Problem, problem } from '../../errors'
 import { readObject } from '../../files/store'
 import { feature } from '../../formats/geo/write-geojson'
@@ -16,7 +19,7 @@ import type { ExportedFile, FileExport } from '../plugins/plugin'
 type Prepared = { object: string; size: number; version: string; isTemporary: boolean }
 
 /**
- * Writes a dataset as a file to another server, except when its version is `file.unless`, the one that was written last. The
+ * Writes a dataset as a file, except when its version is `file.unless`, the one that was written last. The
  * file is complete before the upload: its size is known, and an export that fails stores no partial file.
  *
  * @throws what `openLines`, `readParquet` and `Remote.write` throw
@@ -27,14 +30,21 @@ export async function exportDataset(
 ): Promise<ExportedFile> {
   const prepared = file.format === 'parquet' ? await parquet(ctx, id, stop, pause) : await texts(ctx, id, file)
   const { object, size, version } = prepared
+  const { to } = file
   try {
-    if (version === file.unless) return { size, version, hostKey: file.to.hostKey, changed: false }
+    if (version === file.unless) {
+      return { size, version, hostKey: 'url' in to ? to.hostKey : undefined, changed: false }
+    }
     const bytes = await readObject(ctx.files, object)
     if (!bytes) throw problem('file-lost')
     stop.throwIfAborted()
-    const remote = await openRemote(ctx, file.to)
+    if ('attachment' in to) {
+      await attach(ctx, { id, ...to, bytes, size })
+      return { size, version, hostKey: undefined, changed: true }
+    }
+    const remote = await openRemote(ctx, to)
     try {
-      await remote.write(remotePath(file.to.url), bytes, size)
+      await remote.write(remotePath(to.url), bytes, size)
       return { size, version, hostKey: remote.hostKey, changed: true }
     } finally {
       await remote.close()
@@ -42,6 +52,20 @@ export async function exportDataset(
   } finally {
     if (prepared.isTemporary) await dropUpload(ctx, object)
   }
+}
+
+/** Stores the file with the description of the dataset, and lists it there once. */
+async function attach(
+  ctx: Context,
+  file: { id: string; attachment: string; title?: string | undefined; bytes: ReadableStream<Uint8Array>; size: number },
+): Promise<void> {
+  const { id, attachment, bytes, size } = file
+  const { name } = await storeMetadataFile(ctx, id, { fileName: attachment, bytes, declared: size })
+  const { metadata } = await loadDataset(ctx, id, 'writeDescription')
+  const attachments = metadata.attachments ?? []
+  if (attachments.some((one) => one.name === name)) return
+  const listed = { type: 'file' as const, name, title: file.title || name }
+  await patchDataset(ctx, { id, patch: { attachments: [...attachments, listed] } })
 }
 
 async function texts(ctx: Context, id: string, { format, fields }: FileExport): Promise<Prepared> {

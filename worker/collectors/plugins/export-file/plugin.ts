@@ -6,18 +6,21 @@ import { configSchema, schema } from './schema'
 /** The last file that was written. */
 const stateSchema = z.object({ key: z.string(), version: z.string(), hostKey: z.string().optional() })
 
-/** Writes a dataset to an address, unless the file is the same as the last time. */
+/** Writes a dataset to an address or to its own files, unless the file is the same as the last time. */
 export const exportFile: Plugin = {
   schema: () => schema,
   run: async (context) => {
     const { log, datasets, saveState } = context
     const config = configSchema.parse(context.config)
-    const { dataset, format, fields, url } = config
+    const { dataset, format, fields, url, filename, label } = config
+    const attachment = filename || `${dataset.id}.${format}`
     // Of another dataset, address or shape, the last file says nothing.
-    const key = JSON.stringify([url, dataset.id, format, fields ?? []])
+    const key = JSON.stringify([url ?? attachment, dataset.id, format, fields ?? []])
     const state = stateSchema.safeParse(context.state).data
     const last = state?.key === key ? state : undefined
-    const to = { ...connectionOf(context, config), hostKey: last?.hostKey }
+    const to = url
+      ? { ...connectionOf(context, { ...config, url }), hostKey: last?.hostKey }
+      : { attachment, title: label }
     await log.step('Export')
     const unless = config.everyTime ? undefined : last?.version
     const file = await datasets.export(dataset.id, { format, fields, to, unless })

@@ -7,10 +7,12 @@ export const exportFormats = ['csv', 'json', 'geojson', 'parquet'] as const
 export const schema: JsonSchema = {
   type: 'object',
   title: 'Export of a dataset',
-  description: 'Writes a dataset as a file to an address (http, ftp, sftp).',
+  description: 'Writes a dataset as a file to an address (http, ftp, sftp), or adds it to the files of the dataset.',
   'x-i18n-title': { fr: 'Export d’un jeu de données' },
-  'x-i18n-description': { fr: 'Écrit un jeu de données sous forme de fichier à une adresse (http, ftp, sftp).' },
-  required: ['dataset', 'url', 'format'],
+  'x-i18n-description': {
+    fr: 'Écrit un jeu de données sous forme de fichier à une adresse (http, ftp, sftp), ou l’ajoute aux fichiers du jeu.',
+  },
+  required: ['dataset', 'format'],
   properties: {
     dataset: {
       type: 'object',
@@ -38,10 +40,26 @@ export const schema: JsonSchema = {
     url: {
       ...connectionProperties.url,
       description:
-        'With the name of the file: sftp://files.example.org/out/racks.csv. An HTTP server receives a PUT request.',
+        'With the name of the file: sftp://files.example.org/out/racks.csv. An HTTP server receives a PUT request. Without an address the file is one of the dataset.',
       'x-i18n-description': {
-        fr: 'Avec le nom du fichier : sftp://files.example.org/out/racks.csv. Un serveur HTTP reçoit une requête PUT.',
+        fr: 'Avec le nom du fichier : sftp://files.example.org/out/racks.csv. Un serveur HTTP reçoit une requête PUT. Sans adresse, le fichier est l’un de ceux du jeu.',
       },
+    },
+    filename: {
+      type: 'string',
+      title: 'Name of the file of the dataset',
+      description: 'Without an address.',
+      'x-i18n-title': { fr: 'Nom du fichier du jeu' },
+      'x-i18n-description': { fr: 'Sans adresse.' },
+      'x-advanced': true,
+    },
+    label: {
+      type: 'string',
+      title: 'Title of the file of the dataset',
+      description: 'Without an address.',
+      'x-i18n-title': { fr: 'Titre du fichier du jeu' },
+      'x-i18n-description': { fr: 'Sans adresse.' },
+      'x-advanced': true,
     },
     fields: {
       type: 'array',
@@ -65,7 +83,9 @@ export const schema: JsonSchema = {
 export const configSchema = z.object({
   dataset: z.object({ id: z.string() }),
   format: z.enum(exportFormats),
-  url: z.string(),
+  url: z.string().optional(),
+  filename: z.string().optional(),
+  label: z.string().optional(),
   username: z.string().optional(),
   fields: z.array(z.string()).optional(),
   everyTime: z.boolean().default(false),
