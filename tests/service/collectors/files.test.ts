@@ -38,6 +38,23 @@ describe('transfer-file', () => {
     expect(await service.datasetOf(id)).toBe(dataset)
   })
 
+  test('leaves out the lines before the header, at the port of the configuration', async () => {
+    service.source.files.set('/report.csv', 'Report of 2026\nAll bureaus, by day\nname;n\nA;1\nB;2\n')
+    const { hostname, port } = new URL(`http://${service.host}`)
+    const { id } = await service.create('transfer-file', {
+      datasetMode: 'create',
+      url: `http://${hostname}/report.csv`,
+      port: Number(port),
+      ignoreFirstLines: 2,
+    })
+    expect((await service.run(id)).log.filter(({ type }) => type === 'error')).toEqual([])
+    const { results } = await service.linesOf(await service.datasetOf(id), '?sort=n&select=name,n')
+    expect(results).toMatchObject([
+      { name: 'A', n: 1 },
+      { name: 'B', n: 2 },
+    ])
+  })
+
   test('compares the content of a file without ETag and date', async () => {
     service.source.files.set('/plain.csv', 'name\nA\n')
     const { id } = await service.create('transfer-file', {

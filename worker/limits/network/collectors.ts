@@ -69,6 +69,8 @@ export const collectors = {
   /** Bytes of a GTFS archive, which is read in memory, and of its shapes.txt, whose points take half of them. */
   maxArchiveBytes: 32 * MB,
   maxShapeBytes: 40 * MB,
+  /** Lines before the header of a file that a collector leaves out. */
+  maxIgnoredLines: 1_000,
   /** Files of a folder that a collector stores: the state of each takes some 300 characters. */
   maxFolderFiles: 500,
   /** Datastreams of one collector: the position in each takes some 120 characters of its state. */

@@ -3,6 +3,7 @@ import { extensionOfType, kindOf } from '../../../formats/kinds/kinds'
 import { percentDecoded } from '../../../net/percent'
 import type { FileConnection, PreviewContext } from '../plugin'
 import type { TransferConfig } from './schema'
+import { skipLines } from './skip-lines'
 import type { FileState, TransferState } from './state'
 
 export type Downloaded = {
@@ -30,11 +31,26 @@ export type TransferSource = {
  */
 export async function download(
   context: Pick<PreviewContext, 'fetch' | 'openFile' | 'secrets'>,
-  config: Pick<TransferConfig, 'url' | 'username' | 'filename'>,
+  config: FileConfig,
   source: TransferSource,
 ): Promise<Downloaded | undefined> {
-  const { url, last, headers } = source
-  if (!isWeb(url)) return downloadFile(context, config, source)
+  const file = isWeb(source.url)
+    ? await downloadFromWeb(context, config, source)
+    : await downloadFile(context, config, source)
+  const { ignoreFirstLines = 0 } = config
+  return file && ignoreFirstLines > 0
+    ? { ...file, size: undefined, body: skipLines(file.body, ignoreFirstLines) }
+    : file
+}
+
+type FileConfig = Pick<TransferConfig, 'url' | 'username' | 'filename'> &
+  Partial<Pick<TransferConfig, 'ignoreFirstLines'>>
+
+async function downloadFromWeb(
+  context: Pick<PreviewContext, 'fetch' | 'secrets'>,
+  config: FileConfig,
+  { url, last, headers }: TransferSource,
+): Promise<Downloaded | undefined> {
   const response = await context.fetch(url, {
     headers: { ...authorization(context, config), ...conditions(last), ...headers },
   })
@@ -59,7 +75,7 @@ export async function download(
 /** The same over FTP and SFTP. */
 async function downloadFile(
   context: Pick<PreviewContext, 'openFile' | 'secrets'>,
-  config: Pick<TransferConfig, 'url' | 'username' | 'filename'>,
+  config: FileConfig,
   { url, last, hostKey: expected }: TransferSource,
 ): Promise<Downloaded | undefined> {
   const file = await context.openFile({ ...connectionOf(context, config), url, hostKey: expected })

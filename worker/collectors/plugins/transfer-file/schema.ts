@@ -100,6 +100,26 @@ export const schema: JsonSchema = {
         fr: 'Un dossier existant, depuis la racine (/traites) ou depuis le dossier du fichier (traites).',
       },
     },
+    port: {
+      type: 'integer',
+      'x-advanced': true,
+      minimum: 1,
+      maximum: 65_535,
+      title: 'Port of the server',
+      description: 'Where the address has none and it is not the usual one.',
+      'x-i18n-title': { fr: 'Port du serveur' },
+      'x-i18n-description': { fr: 'Lorsque l’adresse n’en a pas et que ce n’est pas le port habituel.' },
+    },
+    ignoreFirstLines: {
+      type: 'integer',
+      'x-advanced': true,
+      minimum: 0,
+      maximum: limits.collectors.maxIgnoredLines,
+      title: 'Lines before the header',
+      description: 'Lines of a text file that are left out.',
+      'x-i18n-title': { fr: 'Lignes avant l’en-tête' },
+      'x-i18n-description': { fr: 'Lignes d’un fichier texte qui sont ignorées.' },
+    },
     encoding: {
       type: 'string',
       'x-advanced': true,
@@ -119,15 +139,28 @@ export const schema: JsonSchema = {
 }
 
 /** The configuration, once it is valid against the schema. */
-export const configSchema = targetSchema.extend({
-  url: z.string(),
-  files: z.enum(['one', 'newest', 'all']).default('one'),
-  pattern: z.string().optional(),
-  moveTo: z.string().optional(),
-  username: z.string().optional(),
-  filename: z.string().optional(),
-  processAndDelete: z.boolean().default(false),
-  encoding: z.string().optional(),
-  separator: z.string().optional(),
-})
+export const configSchema = targetSchema
+  .extend({
+    url: z.string(),
+    files: z.enum(['one', 'newest', 'all']).default('one'),
+    pattern: z.string().optional(),
+    moveTo: z.string().optional(),
+    username: z.string().optional(),
+    filename: z.string().optional(),
+    processAndDelete: z.boolean().default(false),
+    encoding: z.string().optional(),
+    separator: z.string().optional(),
+    ignoreFirstLines: z.number().int().default(0),
+    port: z.number().int().optional(),
+  })
+  .transform(({ port, ...config }) => ({ ...config, url: withPort(config.url, port) }))
+
+/** The port of an address stays. */
+function withPort(url: string, port: number | undefined): string {
+  if (port === undefined || !URL.canParse(url)) return url
+  const address = new URL(url)
+  if (address.port === '') address.port = String(port)
+  return address.href
+}
+
 export type TransferConfig = z.output<typeof configSchema>
