@@ -192,7 +192,7 @@ test('the API tab of a private dataset uses a key', async () => {
 test('the journal is visible only with permission', async () => {
   const key = await keyOf()
   const { id } = await published(key)
-  expect((await page(`/dataset/${id}/journal`, { key })).html).toContain('Processing completed')
+  expect((await page(`/dataset/${id}/journal`, { key })).html).toContain('The dataset was fully processed')
   expect((await page(`/dataset/${id}/journal`)).status).toBe(403)
   expect((await page(`/dataset/${id}`)).html).not.toContain('/journal"')
 })

@@ -114,12 +114,23 @@ describe('a map', () => {
     expect(html.replaceAll('&quot;', '"')).toContain('"colors":{"by":"category","field":"town"')
   })
 
+  test('without interaction has no choices and no links in its legend; cols are those of its popups', async () => {
+    const { id } = await located()
+    const still = (await page(`/embed/dataset/${id}/map?category=town&interaction=false&cols=town,note`)).html
+    expect(still).not.toContain('map-choices')
+    expect(/<nav class="legend".*?<\/nav>/s.exec(still)?.[0]).not.toContain('<a ')
+    const fields = /data-fields="([^"]*)"/.exec(still)?.[1]?.replaceAll('&quot;', '"') ?? ''
+    expect((JSON.parse(fields) as { key: string }[]).map(({ key }) => key)).toEqual(['town', 'note'])
+  })
+
   test.each(['note', 'absent'])('explains that %s gives no categories', async (field) => {
     const { id } = await located()
     const french = { headers: { 'accept-language': 'fr' } }
     const { status, html } = await page(`/embed/dataset/${id}/map?category=${field}`, french)
     expect(status).toBe(200)
-    expect(html.replaceAll('&quot;', '"')).toContain(`La colonne «\u202f${field}\u202f» ne peut pas être montrée`)
+    expect(html.replaceAll('&quot;', '"')).toContain(
+      `La colonne «\u202f${field}\u202f» ne permet pas de catégoriser la carte`,
+    )
   })
 })
 

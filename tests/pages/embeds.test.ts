@@ -28,7 +28,7 @@ describe('with the session of the reader, framable by this origin only', () => {
     const { id } = await publish('a,b\n1,2\n', { key })
     const { status, headers, html } = await page(`/embed/dataset/${id}/${part}`, { key })
     expect([status, framing(headers)]).toEqual([200, "'self'"])
-    if (part === 'journal') expect(html).toContain('Processing completed')
+    if (part === 'journal') expect(html).toContain('The dataset was fully processed')
     expect((await page(`/embed/dataset/${id}/${part}`)).status).toBe(403)
   })
 

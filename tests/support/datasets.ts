@@ -58,7 +58,9 @@ export async function upload(content: string | Uint8Array, options: Upload): Pro
 export const read = (id: string, key?: string, query = '') => ask<Dataset>(`/api/v1/datasets/${id}${query}`, { key })
 export const lines = (id: string, query: string, key?: string) =>
   ask<Lines>(`/api/v1/datasets/${id}/lines?${query}`, { key })
-export const journal = (id: string, key?: string) => ask<JournalEvent[]>(`/api/v1/datasets/${id}/journal`, { key })
+/** The journal in English; without `accept-language` it is in French. */
+export const journal = (id: string, key?: string) =>
+  ask<JournalEvent[]>(`/api/v1/datasets/${id}/journal`, { key, headers: { 'accept-language': 'en' } })
 
 /** Waits until the processing of a dataset ends. */
 export function untilSettled(id: string, key: string, query = ''): Promise<Dataset> {

@@ -22,7 +22,8 @@ export function toggled(list: string | null, value: string): string {
 }
 
 /**
- * The parameters of a page: repeated ones (check boxes) become a comma-separated list, empty ones are removed.
+ * The parameters of a page: repeated ones (check boxes) become a comma-separated list, empty ones are removed; `cols` are the
+ * selected columns.
  *
  * @throws `address-too-long`, since a page repeats its query in each of its links
  */
@@ -32,7 +33,7 @@ export function pageParams(search: URLSearchParams): URLSearchParams {
   const params = new URLSearchParams()
   for (const name of new Set(search.keys())) {
     const value = search.getAll(name).filter(Boolean).join(',')
-    if (value) params.set(name, value)
+    if (value) params.set(name === 'cols' ? 'select' : name, value)
   }
   return params
 }

@@ -8,6 +8,7 @@ const pages: readonly (readonly [RegExp, string])[] = [
   [/^\/datasets?\/([^/]+)\/api-doc$/, '/dataset/$1/api-docs'],
   [/^\/datasets\/([^/]+)\/(table|map)$/, '/dataset/$1/$2'],
   [/^\/dataset\/([^/]+)\/thumbnails$/, '/dataset/$1/files'],
+  [/^\/dataset\/([^/]+)\/revisions$/, '/dataset/$1/edit-data'],
   [/^\/applications\/([^/]+)$/, '/application/$1'],
   [/^\/applications\/([^/]+)\/full$/, '/app/$1'],
   [/^\/applications?\/([^/]+)\/api-doc$/, '/application/$1/api-docs'],
@@ -26,7 +27,7 @@ const pages: readonly (readonly [RegExp, string])[] = [
 
 /** The page of the API that the viewer of data-fair shows, by its `urlType`. */
 const viewerPages: ReadonlyMap<string | null, string> = new Map([
-  ['dataset', '/dataset/$/api-docs'],
+  ['dataset', '/embed/dataset/$/api-docs'],
   ['privateDataset', '/dataset/$/api-docs'],
   ['application', '/application/$/api-docs'],
   ['remoteService', '/remote-service/$/api-docs'],

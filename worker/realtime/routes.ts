@@ -1,8 +1,9 @@
 import { createMiddleware } from 'hono/factory'
 import { Buckets, rateOf } from '../collections/token-bucket'
-import { type Language, problem } from '../errors'
+import { problem } from '../errors'
 import { type Caller, callerOf } from '../http/caller'
 import type { HttpEnv } from '../http/env'
+import { eventLanguage } from '../http/event-language'
 import { limits } from '../limits'
 import { type Handshake, handshakeHeader, type SocketSession } from './client'
 
@@ -23,7 +24,7 @@ export const acceptSockets = createMiddleware<HttpEnv>(async function acceptSock
   const session: SocketSession = {
     ...(cookie ? { cookie } : {}),
     baseUrl,
-    language: languageOfSocket(c.req.raw.headers),
+    language: eventLanguage(c.req.raw.headers),
   }
   const { maxUserSockets, maxAddressSockets } = limits.realtime
   const maxSockets = caller?.isUser ? maxUserSockets : maxAddressSockets
@@ -73,11 +74,6 @@ function sessionCookies(header: string): string {
     .split(/;\s*/)
     .filter((cookie) => /^[^=]*(session_token|id_token\w*|admin_mode)=/.test(cookie))
   return sessionCookies.join('; ').slice(0, limits.realtime.maxCookieChars)
-}
-
-/** The texts of the protocol are in French unless the client prefers English. */
-function languageOfSocket(headers: Headers): Language {
-  return /^\s*en/i.test(headers.get('accept-language') ?? '') ? 'en' : 'fr'
 }
 
 /** One of the hubs of the data centre of the request: always the same for a caller, whose sockets it counts. */

@@ -6,6 +6,7 @@ import { problem } from '../errors'
 import { contentLength, readJsonBody } from '../http/body'
 import { contentEtag } from '../http/content-etag'
 import type { HttpEnv } from '../http/env'
+import { eventLanguage } from '../http/event-language'
 import { parseMultipart } from '../http/multipart'
 import { documented, documentedBody, problemResponses } from '../http/openapi'
 import { jsonResponse } from '../http/respond'
@@ -43,7 +44,10 @@ export function addPermissionRoutes(
       params: idParam,
       responses: { 200: entries, ...problemResponses(403, 404) },
     },
-    async ({ ctx, request, params }) => jsonResponse(request, await resource.read(ctx, params.id)),
+    async ({ ctx, request, params }) => {
+      const language = eventLanguage(request.headers)
+      return jsonResponse(request, await resource.read({ ...ctx, language }, params.id))
+    },
   )
   addRoute(
     routes,
@@ -97,7 +101,10 @@ export function addJournalRoute(
         ...problemResponses(403, 404),
       },
     },
-    async ({ ctx, request, params }) => jsonResponse(request, await resource.read(ctx, params.id)),
+    async ({ ctx, request, params }) => {
+      const language = eventLanguage(request.headers)
+      return jsonResponse(request, await resource.read({ ...ctx, language }, params.id))
+    },
   )
 }
 

@@ -179,6 +179,8 @@ test('the journal is newest first, links the creation, and speaks the language o
   }
   expect(await said('fr-FR,en;q=0.5')).toContain('une ou plusieurs colonnes vides qui seront ignorées')
   expect(await said('de')).toContain('one or more empty columns')
+  const plain = await ask<{ data?: string }[]>(`/api/v1/datasets/${id}/journal`, { key })
+  expect(plain[1]?.data).toContain('une ou plusieurs colonnes vides qui seront ignorées')
 })
 
 test('task-progress is empty when nothing is in progress', async () => {

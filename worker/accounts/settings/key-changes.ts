@@ -1,7 +1,6 @@
 import type { Context } from '../../context'
 import { problem } from '../../errors'
 import type { Owner } from '../../identity'
-import type { User } from '../actor'
 import { accountKeys, type KeyRow, newKey, presentKey, revocation } from '../keys/api-key'
 
 /** A key in a request. A key without `id` is created; a key with an `id` must equal the stored one. */
@@ -18,11 +17,8 @@ type SentKey = {
  *
  * @throws `key-invalid` (400), `key-field-refused` (403)
  */
-export async function changeKeys(
-  ctx: Context,
-  input: { owner: Owner; user: Pick<User, 'id' | 'email'>; sent: readonly SentKey[] },
-) {
-  const { owner, user, sent } = input
+export async function changeKeys(ctx: Context, input: { owner: Owner; email: string; sent: readonly SentKey[] }) {
+  const { owner, email, sent } = input
   const stored = new Map((await accountKeys(ctx, owner)).map((row) => [row.id, row]))
   const answers: Record<string, unknown>[] = []
   const created: Awaited<ReturnType<typeof newKey>>['statements'][number][] = []
@@ -35,8 +31,7 @@ export async function changeKeys(
     }
     checkNew(key)
     const { title, scopes, expireAt } = key
-    const isOwn = owner.type === 'user' && owner.id === user.id
-    const ownEmail = isOwn && scopes.length > 0 ? user.email : undefined
+    const ownEmail = owner.type === 'user' && scopes.length > 0 ? email : undefined
     const issued = await newKey(ctx, { owner, title, scopes, expireAt, email: ownEmail })
     created.push(...issued.statements)
     answers.push({ ...presentKey(issued.row), clearKey: issued.clearKey })

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
@@ -34,9 +34,10 @@ export async function writeSettings(
   const body = input.merge ? { ...(await readSettings(ctx, account)), ...objectOf(input.body) } : input.body
   const { apiKeys: sentKeys, ...rest } = parseSettings(account, body)
   const owner = ownerOf(user, account, await directoryNames(ctx, account))
-  const settings = { ...completed(ctx, rest), name: accountNameOf(owner), email: user.email }
+  const email = await emailFor(ctx, account, user)
+  const settings = { ...completed(ctx, rest), name: accountNameOf(owner), email }
   checkSites(account, settings)
-  const keys = await changeKeys(ctx, { owner, user, sent: sentKeys ?? [] })
+  const keys = await changeKeys(ctx, { owner, email, sent: sentKeys ?? [] })
 
   await storeSettings(ctx, { account, settings, replacedVersion: stored?.version ?? 0 }, [
     ...keys.statements,
@@ -60,6 +61,14 @@ export async function writeSettings(
     ...(account.department ? { department: account.department } : {}),
     apiKeys: keys.answers,
   }
+}
+
+/** The address of the settings: of the user whose they are, whoever writes them; else of the caller. */
+async function emailFor(ctx: Context, { type, id }: Account, user: { id: string; email: string }): Promise<string> {
+  if (type !== 'user' || id === user.id) return user.email
+  const { users } = tables
+  const [row] = await ctx.db.select({ email: users.email }).from(users).where(eq(users.id, id))
+  return row?.email ?? user.email
 }
 
 /** The settings of a body. Properties that the service sets itself are dropped. @throws `body-invalid` */

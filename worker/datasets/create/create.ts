@@ -170,11 +170,13 @@ function insertDataset(
   const named = { id, owner, slug: slugOf(input.slug, { title: metadata.title, id }, 'dataset') }
   return createUnderSlug(ctx, datasetKind, named, async (free) => {
     const created = { ...values, slug: free }
+    // The events of its initial state are of before: a client that sorts by date gets the creation first.
+    const dated = { ...ctx, now: () => new Date(published.finalizedAt ?? now) }
     const writes = ctx.db.batch([
       audit(ctx, 'createDataset', `datasets/${id}`),
       ...(await withinQuotas(ctx, owner, adds)),
       ctx.db.insert(tables.datasets).values(created),
-      addToJournal(ctx, id, { type: 'dataset-created', draft: draft !== undefined }),
+      addToJournal(dated, id, { type: 'dataset-created', draft: draft !== undefined }),
       ...statements,
     ])
     await runWithinQuotas(ctx, { consumer: owner, adds }, writes).catch((error: unknown) => {

@@ -17,7 +17,7 @@ export function DescriptionTab({ view, dataset, notice }: { view: View; dataset:
     <DatasetFrame view={view} dataset={dataset} tab="description" islands={['swap']}>
       {notice}
       <div class="two-columns">
-        <div>
+        <div id="informations">
           {metadata.description ? (
             <Markdown text={metadata.description} view={view} />
           ) : (
@@ -33,7 +33,7 @@ export function DescriptionTab({ view, dataset, notice }: { view: View; dataset:
           <DatasetApplications view={view} dataset={dataset} />
           <Downloads view={view} dataset={dataset} />
         </div>
-        <aside>
+        <aside id="metadata">
           <Facts view={view} dataset={dataset} />
         </aside>
       </div>

@@ -32,7 +32,7 @@ export async function Glance({ view, dataset }: { view: View; dataset: Dataset }
   const address = `${baseUrl}/dataset/${id}`
   const count = lineCount(published)
   return (
-    <section class="at-a-glance">
+    <section class="at-a-glance" id="exploration">
       <h2>{say('glance')}</h2>
       {preview && (preview.kind === 'map' || allows(view, dataset, 'getValuesAgg')) && (
         <a

@@ -2,7 +2,7 @@
 import { pageParams } from '../address'
 
 /**
- * `cols` are the selected columns; `_d_{dataset}_{field}_{operator}` filters that dataset only; `_in` with a single value
+ * `_d_{dataset}_{field}_{operator}` filters that dataset only; `_in` with a single value
  * becomes `_eq`.
  *
  * @param names of the dataset, in filters of it
@@ -10,8 +10,7 @@ import { pageParams } from '../address'
 export function embedParams(search: URLSearchParams, names: readonly string[]): URLSearchParams {
   const params = new URLSearchParams()
   for (const [name, value] of pageParams(search)) {
-    if (name === 'cols') params.set('select', value)
-    else if (!name.startsWith('_d_')) params.set(...alone(name, value))
+    if (!name.startsWith('_d_')) params.set(...alone(name, value))
     else {
       const own = names.map((one) => `_d_${one}_`).find((prefix) => name.startsWith(prefix))
       if (own) params.set(...alone(name.slice(own.length), value))

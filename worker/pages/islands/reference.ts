@@ -14,6 +14,7 @@ const contrasts = `
 
 const element = document.querySelector<HTMLElement>('#reference')
 if (element) {
+  if (element.dataset.anonymous) omitCredentials()
   const library = document.createElement('script')
   library.src = element.dataset.library ?? ''
   library.addEventListener('load', () => {
@@ -39,6 +40,12 @@ if (element) {
   document.head.append(library)
   mend(element)
   new MutationObserver(() => mend(element)).observe(element, { childList: true, subtree: true })
+}
+
+/** Requests of this page have no cookies. */
+function omitCredentials(): void {
+  const send = window.fetch.bind(window)
+  window.fetch = (input, init) => send(input, { ...init, credentials: 'omit' })
 }
 
 /** Accessibility fixes of the library: missing names, keyboard access, duplicate ids. */

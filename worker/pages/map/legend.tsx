@@ -7,7 +7,13 @@ import type { View } from '../view'
 import type { MapColors, MapLook, Shade } from './look'
 import { classFilter } from './settings'
 
-type Props = { view: View; address: string; params: URLSearchParams }
+type Props = {
+  view: View
+  address: string
+  params: URLSearchParams
+  /** Nothing in it can be chosen. */
+  isStill: boolean
+}
 
 /** What the colours and sizes mean. Each colour is a link that filters on what it stands for. */
 export function Legend({ look, ...props }: Props & { look: MapLook }) {
@@ -41,7 +47,7 @@ export function Legend({ look, ...props }: Props & { look: MapLook }) {
 
 /** Values that are added to the selected ones. */
 function Categories(props: Props & { colors: Extract<MapColors, { by: 'category' }> }) {
-  const { view, address, params, colors } = props
+  const { view, address, params, isStill, colors } = props
   const { field, values, hasOther } = colors
   const [eq, among] = [`${field.key}_eq`, `${field.key}_in`]
   const chosen = params.get(eq) ?? params.get(among)
@@ -56,7 +62,7 @@ function Categories(props: Props & { colors: Extract<MapColors, { by: 'category'
           <Entry
             color={color}
             name={ownText(field['x-labels'], value) ?? name}
-            href={value.includes(',') ? undefined : address + changed(params, changes)}
+            href={isStill || value.includes(',') ? undefined : address + changed(params, changes)}
             isActive={chosen?.split(',').includes(value) ?? false}
           />
         )
@@ -68,14 +74,15 @@ function Categories(props: Props & { colors: Extract<MapColors, { by: 'category'
 
 /** Ranges of numbers, of which one is selected. */
 function Classes(props: Props & { colors: Extract<MapColors, { by: 'number' }> }) {
-  const { address, params, colors } = props
+  const { address, params, isStill, colors } = props
   const { field, bounds, names } = colors
   return (
     <>
       {names.map((name, at) => {
         const { changes, isActive } = classFilter(params, field.key, [bounds[at - 1], bounds[at]])
         const color = colors.colors[at] ?? otherShade
-        return <Entry color={color} name={name} href={address + changed(params, changes)} isActive={isActive} />
+        const href = isStill ? undefined : address + changed(params, changes)
+        return <Entry color={color} name={name} href={href} isActive={isActive} />
       })}
     </>
   )

@@ -58,6 +58,8 @@ export function MapSurface(props: Props) {
     no: say('no'),
   }
   const isFramed = !view.here.pathname.startsWith(`${new URL(baseUrl).pathname.replace(/\/$/, '')}/dataset/`)
+  const selected = isFramed ? params.get('select')?.split(',') : undefined
+  const shownFields = selected ? fields.filter(({ key }) => selected.includes(key)) : fields
   return (
     <div
       id="map"
@@ -65,7 +67,7 @@ export function MapSurface(props: Props) {
       data-bounds={JSON.stringify(dataset.published.bbox)}
       data-assets={`${baseUrl}/assets/build`}
       data-basemap={JSON.stringify(basemapStyles(view.ctx))}
-      data-fields={JSON.stringify(fields.map((field) => popupField(field, statistics.get(field.key))))}
+      data-fields={JSON.stringify(shownFields.map((field) => popupField(field, statistics.get(field.key))))}
       data-texts={JSON.stringify(texts)}
       data-language={view.language}
       data-truncate={limits.pages.popupChars}

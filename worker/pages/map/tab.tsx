@@ -67,6 +67,7 @@ export async function MapView(input: Input & { children?: Child }) {
   const fields = fieldsOf(view, dataset).filter((field) => !field['x-calculated'])
   const settings = mapSettings(params, fields)
   const look = await readLook({ view, dataset, statistics, draft, settings })
+  const isStill = params.get('interaction') === 'false'
   const surface = { view, dataset, params, fields, look, onlyBounds, statistics }
   if (onlyBounds) return <MapSurface {...surface} />
   return (
@@ -76,7 +77,7 @@ export async function MapView(input: Input & { children?: Child }) {
         <p class="quiet" role="status" id="map-status" />
         {input.children}
       </div>
-      <MapChoices view={view} address={address} params={params} fields={fields} settings={settings} />
+      {!isStill && <MapChoices view={view} address={address} params={params} fields={fields} settings={settings} />}
       <div data-region="map-filters">
         <ActiveFilters view={view} address={address} params={params} all={fields} />
       </div>
@@ -87,7 +88,7 @@ export async function MapView(input: Input & { children?: Child }) {
               {say('noCategory', { field: look.refused })}
             </p>
           )}
-          <Legend view={view} address={address} params={params} look={look} />
+          <Legend view={view} address={address} params={params} look={look} isStill={isStill} />
           <div hidden id="map-drawn" data-drawn={JSON.stringify(drawn(surface))} />
         </div>
         <MapSurface {...surface} />

@@ -110,7 +110,10 @@ export const dataset = {
   'event:data-updated': { en: 'New data', fr: 'Nouvelles données' },
   'event:draft-data-updated': { en: 'New data in a draft', fr: 'Nouvelles données en brouillon' },
   'event:structure-updated': { en: 'Structure changed', fr: 'Structure modifiée' },
-  'event:finalize-end': { en: 'Processing completed', fr: 'Traitement terminé' },
+  'event:finalize-end': {
+    en: 'The dataset was fully processed',
+    fr: 'Le jeu de données a été entièrement traité',
+  },
   'event:draft-validated': { en: 'Draft published', fr: 'Brouillon publié' },
   'event:draft-cancelled': { en: 'Draft discarded', fr: 'Brouillon abandonné' },
   'event:validation-error': { en: 'Rejected by the validation rules', fr: 'Rejeté par les règles de validation' },

@@ -9,7 +9,7 @@ export function ReferencePage(props: {
   back?: { path: string; label: string }
 }) {
   const { view, title, document, back } = props
-  const { say, baseUrl } = view
+  const { baseUrl } = view
   return (
     <Layout view={view} title={`${title} – API`} islands={['reference']} current="api" hasMain>
       <section class="list-head" aria-label={title}>
@@ -25,16 +25,31 @@ export function ReferencePage(props: {
           </a>
         </p>
       </section>
+      <Reference view={view} document={document} />
+    </Layout>
+  )
+}
+
+/**
+ * The element of the documentation; its script is the island `reference`.
+ *
+ * @param isAnonymous requests that readers try have no session: the page may be in a frame of another site
+ */
+export function Reference({ view, document, isAnonymous }: { view: View; document: string; isAnonymous?: boolean }) {
+  const { say, baseUrl } = view
+  return (
+    <>
       <div
         id="reference"
         data-copy={say('copy')}
         data-sections={say('referenceSections')}
         data-document={baseUrl + document}
         data-library={`${baseUrl}/assets/build/scalar.js`}
+        data-anonymous={isAnonymous ? 'true' : undefined}
       />
       <noscript>
         <p class="empty">{say('referenceNeedsScript')}</p>
       </noscript>
-    </Layout>
+    </>
   )
 }

@@ -4,8 +4,10 @@ import { loadApplication } from '../../applications'
 import { loadDatasetForReading } from '../../datasets'
 import type { HttpEnv } from '../../http/env'
 import { referencePolicy } from '../content-security-policy'
+import { resolveEmbedName } from '../embed/resolve-name'
+import { BarePage } from '../frame/bare'
 import { sendPage, viewOf } from '../send'
-import { ReferencePage } from './page'
+import { Reference, ReferencePage } from './page'
 
 export const referenceRoutes = new Hono<HttpEnv>()
 
@@ -27,6 +29,20 @@ referenceRoutes.get('/dataset/:id/api-docs', async (c) => {
     />
   )
   return sendPage(c, view, page, { policy: referencePolicy(view.nonce) })
+})
+
+referenceRoutes.get('/embed/dataset/:id/api-docs', async (c) => {
+  const seen = viewOf(c)
+  const anonymous = { ...seen.ctx, identity: { actor: { type: 'anonymous' as const } } }
+  const { id, ctx } = await resolveEmbedName(anonymous, c.req.param('id'))
+  const view = { ...seen, ctx }
+  const dataset = await loadDatasetForReading(ctx, id, 'readApiDoc')
+  const page = (
+    <BarePage view={view} title={dataset.metadata.title} islands={['reference']}>
+      <Reference view={view} document={`/api/v1/datasets/${dataset.id}/api-docs.json`} isAnonymous />
+    </BarePage>
+  )
+  return sendPage(c, view, page, { policy: referencePolicy(view.nonce, 'anyone') })
 })
 
 referenceRoutes.get('/application/:id/api-docs', async (c) => {

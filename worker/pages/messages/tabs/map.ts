@@ -12,7 +12,7 @@ export const map = {
   chooseConcepts: { en: 'Choose the concepts of the columns', fr: 'Choisir les concepts des colonnes' },
   noCategory: {
     en: 'The column “{field}” cannot be shown by colours or sizes.',
-    fr: 'La colonne « {field} » ne peut pas être montrée par des couleurs ou des tailles.',
+    fr: 'La colonne « {field} » ne permet pas de catégoriser la carte.',
   },
   colorBy: { en: 'Colour', fr: 'Couleur' },
   oneColor: { en: 'One colour', fr: 'Une couleur' },
