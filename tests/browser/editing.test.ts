@@ -51,6 +51,45 @@ describe.skipIf(!executablePath)('editing rows in a browser', () => {
     expect(faults).toEqual([])
   })
 
+  test('many rows are deleted after a question, and come back with Ctrl+Z in the empty grid', async () => {
+    const visitor = await visit()
+    const { page, faults } = visitor
+    const id = await createTrees(visitor, 'Trees that are all deleted')
+    await page.focus('#grid')
+    await paste(page, block(30))
+    await isSaved(page)
+    await page.focus('#grid')
+    await page.keyboard.press('Control+a')
+    const questions: string[] = []
+    page.once('dialog', (dialog) => {
+      questions.push(dialog.message())
+      void dialog.dismiss()
+    })
+    await page.click('[data-do=delete]')
+    expect(questions).toEqual([expect.stringContaining('Delete 30 rows?')])
+    expect((await linesOf(id)).total).toBe(30)
+    page.once('dialog', (dialog) => void dialog.accept())
+    await page.click('[data-do=delete]')
+    await expect.poll(async () => (await linesOf(id)).total, { timeout: 20_000 }).toBe(0)
+    await page.keyboard.press('Control+z')
+    await expect.poll(async () => (await linesOf(id)).total, { timeout: 20_000 }).toBe(30)
+    expect(faults).toEqual([])
+  })
+
+  test('what was typed in the form of a row is left after a question', async () => {
+    const visitor = await visit()
+    const { page } = visitor
+    await createTrees(visitor, 'Trees in a form')
+    await page.click('[data-do=form]')
+    await page.fill('#field-0', 'Elm')
+    page.once('dialog', (dialog) => void dialog.dismiss())
+    await page.keyboard.press('Escape')
+    expect(await page.inputValue('#row-form[open] #field-0')).toBe('Elm')
+    page.once('dialog', (dialog) => void dialog.accept())
+    await page.keyboard.press('Escape')
+    await page.locator('#row-form[open]').waitFor({ state: 'detached' })
+  })
+
   test('cells are edited with the keyboard only; invalid ones are marked, kept locally, and not sent', async () => {
     const visitor = await visit()
     const { page, faults } = visitor

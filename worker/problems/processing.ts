@@ -251,8 +251,8 @@ export const processingProblems = {
   },
   'lines-left-out': {
     status: 422,
-    en: '{count} rows were rejected and are not in the dataset.{examples}',
-    fr: '{count} lignes ont été refusées et ne figurent pas dans le jeu de données.{examples}',
+    en: 'Rows that were rejected and are not in the dataset: {count}.{examples}',
+    fr: 'Lignes refusées, qui ne figurent pas dans le jeu de données : {count}.{examples}',
   },
   'structure-differs': {
     status: 422,

@@ -225,14 +225,14 @@ describe('the schema', () => {
     expect(after.count).toBe(3)
     expect((await journal(before.id, key)).find(({ code }) => code === 'lines-left-out')).toMatchObject({
       type: 'error',
-      data: '1 rows were rejected and are not in the dataset.\nRow 4: "x" in the column n is not a valid integer.',
+      data: 'Rows that were rejected and are not in the dataset: 1.\nRow 4: "x" in the column n is not a valid integer.',
     })
     const french = await ask<{ code?: string; data: string }[]>(`/api/v1/datasets/${before.id}/journal`, {
       key,
       headers: { 'accept-language': 'fr' },
     })
     expect(french.find(({ code }) => code === 'lines-left-out')?.data).toBe(
-      '1 lignes ont été refusées et ne figurent pas dans le jeu de données.\n' +
+      'Lignes refusées, qui ne figurent pas dans le jeu de données : 1.\n' +
         'Ligne 4 : "x" dans la colonne n n\'est pas de type integer.',
     )
     await patched(before.id, key, { schema: changed(after, 'name', { type: 'integer' }) })

@@ -46,6 +46,7 @@ export function CreationPage({ view, plugin, draft, datasets, preview, refusal }
     <Layout
       view={view}
       title={`${say('newCollector')} – ${plugin.title}`}
+      islands={['unsaved']}
       current="collectors"
       ownStyles="administration.css"
     >
@@ -58,7 +59,7 @@ export function CreationPage({ view, plugin, draft, datasets, preview, refusal }
         </p>
       )}
       {preview && <PreviewTable view={view} preview={preview} />}
-      <form class="form card" method="post" action={`${baseUrl}/new-collector`}>
+      <form class="form card" method="post" action={`${baseUrl}/new-collector`} data-unsaved>
         <input type="hidden" name="plugin" value={plugin.id} />
         <CollectorFields view={view} plugin={plugin} draft={draft} datasets={datasets} />
         <label class="choice">

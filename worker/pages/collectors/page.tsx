@@ -33,7 +33,7 @@ export function CollectorPage(props: Props) {
     <Layout
       view={view}
       title={collector.title}
-      islands={['collector']}
+      islands={['collector', 'unsaved']}
       current="collectors"
       ownStyles="administration.css"
     >
@@ -187,7 +187,7 @@ function Administration({ view, collector, plugin, datasets, runs, webhookKey, a
       {plugin && (
         <details class="card">
           <summary>{say('editCollector')}</summary>
-          <form class="form" method="post" action={`${address}/edit`}>
+          <form class="form" method="post" action={`${address}/edit`} data-unsaved>
             <CollectorFields view={view} plugin={plugin} draft={draft} datasets={datasets} />
             <div class="button-row">
               <button class="primary" type="submit">

@@ -194,6 +194,32 @@ async function Failed({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
   )
 }
 
+/** The rows that are not in this version, because their values do not suit the columns: for those who may read the log. */
+async function LeftOut({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
+  if (dataset.nature !== 'file' || !allows(view, dataset, 'readJournal')) return null
+  const events = (await readJournal(view.ctx, dataset.id)).filter(({ draft }) => !draft)
+  const isEnd = ({ type }: { type: string }) => type === 'finalize-end'
+  const [ended, before] = events.flatMap((event, at) => (isEnd(event) ? [at] : []))
+  const run = ended === undefined ? [] : events.slice(ended, before)
+  const text = run.find(({ code }) => code === 'lines-left-out')?.data
+  if (text === undefined) return null
+  return (
+    <div class="notice danger" role="status">
+      <p>
+        {text.split('\n').map((line) => (
+          <>
+            {typeset(line)}
+            <br />
+          </>
+        ))}
+      </p>
+      <a class="button" href={`${view.baseUrl}/dataset/${dataset.id}/journal`}>
+        {view.say('seeJournal')}
+      </a>
+    </div>
+  )
+}
+
 /** The state of processing or of a draft, with a link to the next step. */
 async function State({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
   const { say, baseUrl } = view
@@ -212,7 +238,9 @@ async function State({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
     )
   }
   const isNext = isUpdated(view, dataset)
-  if (!isNext && (hasLines(dataset, published) || published.status === 'finalized')) return null
+  if (!isNext && (hasLines(dataset, published) || published.status === 'finalized')) {
+    return <LeftOut view={view} dataset={dataset} />
+  }
   return (
     <div class="notice" role="status" data-progress={`${baseUrl}/api/v1/datasets/${id}`}>
       <p>{say(isNext ? 'rebuilding' : 'processing')}</p>

@@ -235,6 +235,8 @@ const texts = [
   'no',
   'lineCount',
   'selectedRows',
+  'deleteManyRows',
+  'discardRow',
   'rowNumber',
   'attachRowFirst',
   'attachFailed',

@@ -96,7 +96,7 @@ function Account({ view, current }: Pick<Props, 'view' | 'current'>) {
           )}
           {actor.isAdmin && !ctx.config.DIRECTORY_URL && (
             <form method="post" action={`${baseUrl}/admin-mode`}>
-              <input type="hidden" name="back" value={here.pathname + here.search} />
+              <input type="hidden" name="back" value={`${new URL(baseUrl).pathname.replace(/\/$/, '')}/admin`} />
               <button type="submit" name="active" value={String(!actor.adminMode)}>
                 {say(actor.adminMode ? 'leaveAdminMode' : 'enterAdminMode')}
               </button>

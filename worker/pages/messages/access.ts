@@ -38,6 +38,7 @@ export const access = {
     fr: 'Seules les personnes qui ont accès peuvent ouvrir ces liens.',
   },
   'shared:access': { en: 'Access saved.', fr: 'Accès enregistré.' },
+  notAnAddress: { en: '“{text}” is not an e-mail address.', fr: '« {text} » n’est pas une adresse e-mail.' },
   'shared:access-add': { en: 'Access given.', fr: 'Accès donné.' },
   'shared:access-mailed': { en: 'Access given, and an e-mail sent.', fr: 'Accès donné, et e-mail envoyé.' },
   'shared:access-change': { en: 'Access changed.', fr: 'Accès modifié.' },

@@ -173,7 +173,7 @@ export const administration = {
     fr: '{name} se connectera avec son seul mot de passe, et en sera averti par e-mail. Assurez-vous que la demande vient bien de cette personne.',
   },
   userFrom: { en: 'since {date}', fr: 'depuis le {date}' },
-  registerModel: { en: 'Register a model', fr: 'Enregistrer un modèle' },
+  registerModel: { en: 'Add a model', fr: 'Ajouter un modèle' },
   modelAddress: { en: 'URL of the application', fr: 'URL de l’application' },
   modelAddressHelp: {
     en: 'The folder that contains index.html. A URL that is already registered is read again.',

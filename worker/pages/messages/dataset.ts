@@ -16,8 +16,8 @@ export const dataset = {
   publishedNotice: { en: 'Your data is published.', fr: 'Vos données sont publiées.' },
   'publishedFor:public': { en: 'Everyone can see it.', fr: 'Tout le monde peut les voir.' },
   'publishedFor:protected': {
-    en: 'Everyone sees its description; its rows are for the people it is shared with.',
-    fr: 'Tout le monde voit leur description ; les lignes sont réservées aux personnes avec qui elles sont partagées.',
+    en: 'It is not public: only you and those with access see it.',
+    fr: 'Elles ne sont pas publiques : vous seul et les personnes qui y ont accès les voient.',
   },
   'publishedFor:private': {
     en: 'It is not public: share it with the people who should see it.',

@@ -57,6 +57,14 @@ export const editable = {
   deleteRows: { en: 'Delete the selected rows', fr: 'Supprimer les lignes sélectionnées' },
   editAsForm: { en: 'Edit the row as a form', fr: 'Modifier la ligne dans un formulaire' },
   rowHistory: { en: 'History of the row', fr: 'Historique de la ligne' },
+  deleteManyRows: {
+    en: 'Delete {count} row? Undo brings it back until you leave this page.|Delete {count} rows? Undo brings them back until you leave this page.',
+    fr: 'Supprimer {count} ligne ? « Annuler » la rétablit tant que vous restez sur cette page.|Supprimer {count} lignes ? « Annuler » les rétablit tant que vous restez sur cette page.',
+  },
+  discardRow: {
+    en: 'Discard the changes to this row?',
+    fr: 'Abandonner les modifications de cette ligne ?',
+  },
   selectedRows: {
     en: '{count} row selected|{count} rows selected',
     fr: '{count} ligne sélectionnée|{count} lignes sélectionnées',

@@ -71,7 +71,7 @@ export function SettingsFrame({ view, user, part, result, islands = [], ownStyle
     <Layout
       view={view}
       title={`${say('settings')} – ${titleOf(view, user, part)}`}
-      islands={['navigation', 'swap', 'copy', ...islands]}
+      islands={[...new Set(['navigation', 'swap', 'copy', 'unsaved', ...islands])]}
       ownStyles={ownStyles}
       current="account"
     >

@@ -93,7 +93,7 @@ function Members({ view, user, members, isAdmin }: Pick<Props, 'view' | 'user' |
 function Name({ view, name }: { view: View; name: string }) {
   const { say, baseUrl } = view
   return (
-    <form class="card form" method="post" action={`${baseUrl}/settings/organization`}>
+    <form class="card form" method="post" action={`${baseUrl}/settings/organization`} data-unsaved>
       <h2>{say('audience:members')}</h2>
       <label>
         {say('organizationName')}
@@ -109,7 +109,7 @@ function Name({ view, name }: { view: View; name: string }) {
 function Departments({ view, departments }: Pick<Props, 'view' | 'departments'>) {
   const { say, baseUrl } = view
   return (
-    <form class="card form" method="post" action={`${baseUrl}/settings/departments`}>
+    <form class="card form" method="post" action={`${baseUrl}/settings/departments`} data-unsaved>
       {/* Enter saves: the first button of a form is its default. */}
       <button hidden type="submit" />
       <h2>{say('departments')}</h2>

@@ -53,7 +53,7 @@ type Part = Pick<Props, 'view' | 'profile'>
 function Name({ view, profile }: Part) {
   const { say, baseUrl } = view
   return (
-    <form class="card form" method="post" action={`${baseUrl}/settings/profile/name`}>
+    <form class="card form" method="post" action={`${baseUrl}/settings/profile/name`} data-unsaved>
       <h2>{say('profile')}</h2>
       <label>
         {say('yourName')}
@@ -87,7 +87,7 @@ function Email({ view, profile, newEmail }: Part & { newEmail: string }) {
         </form>
       )}
       {ctx.mail.canSend && (
-        <form class="form" method="post" action={`${baseUrl}/settings/profile/email`}>
+        <form class="form" method="post" action={`${baseUrl}/settings/profile/email`} data-unsaved>
           <p class="quiet">{say('changeEmailHelp')}</p>
           <div class="fields">
             <label>
@@ -120,7 +120,7 @@ function Password({ view, profile }: Part) {
     )
   }
   return (
-    <form class="card form" method="post" action={`${baseUrl}/settings/profile/password`} id="password">
+    <form class="card form" method="post" action={`${baseUrl}/settings/profile/password`} data-unsaved id="password">
       <h2>{say('password')}</h2>
       <p class="quiet">{say('changePasswordHelp')}</p>
       <div class="fields">
@@ -152,7 +152,7 @@ function Deletion({ view, profile }: Part) {
       <p class="quiet">{say('deleteAccountHelp')}</p>
       <details class="confirmed">
         <summary class="button danger">{say('deleteAccount')}</summary>
-        <form class="form" method="post" action={`${baseUrl}/settings/profile/deletion`}>
+        <form class="form" method="post" action={`${baseUrl}/settings/profile/deletion`} data-unsaved>
           <p>{say('deleteAccountWarning', { email: profile.email })}</p>
           <CurrentPassword view={view} hasPassword={profile.hasPassword} />
           <p class="button-row">

@@ -1,9 +1,11 @@
 /** Sharing of datasets and applications: one page for both, which the island `share` shows over other pages. */
+import { z } from '@hono/zod-openapi'
 import { Hono } from 'hono'
 import { mailGrant } from '../../accounts'
 import { loadApplication } from '../../applications'
 import { loadDatasetForReading } from '../../datasets'
 import type { HttpEnv } from '../../http/env'
+import { excerptOf } from '../../schema/cut-text'
 import { forward } from '../data/forward'
 import { readForm, refusalOf } from '../form'
 import { type PageContext, sendPage, viewOf } from '../send'
@@ -48,6 +50,10 @@ export function sharePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     send: (shared: Shared, form: URLSearchParams, c: PageContext) => Promise<Sent>,
   ): Promise<Response> {
     const form = await readForm(c)
+    const address = form.get('name')?.trim() ?? ''
+    if (form.get('part') === 'access-add' && form.get('who') === 'email' && !z.email().safeParse(address).success) {
+      return show(c, { refusal: viewOf(c).say('notAnAddress', { text: excerptOf(address) }), form }, 400)
+    }
     const shared = await open(c)
     const { answer, done } = await send(shared, form, c)
     if (!answer.ok) return show(c, { refusal: await refusalOf(answer), form }, answer.status)

@@ -99,7 +99,11 @@ const rules: readonly Rule[] = [
     value: /^[\p{L} '’.()-]+(\d{1,2}( ?[A-Z]+)*)?$/u,
   },
   { concept: 'startDate', name: /\b(debut|start|begin|ouverture|premiere)\b/, fits: isDated },
-  { concept: 'endDate', name: /\b(fin|end|fermeture|derniere)\b/, fits: isDated },
+  {
+    concept: 'endDate',
+    name: /^(?!.*\b(mise|maj|update|updated|modif\w*)\b).*\b(fin|end|fermeture|derniere)\b/,
+    fits: isDated,
+  },
   { concept: 'date', name: /\b(date|jour|day)\b/, fits: isDated },
   { concept: 'description', name: /^(description|descriptif)( fr)?$/, fits: isText },
   {

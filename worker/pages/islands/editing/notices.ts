@@ -3,6 +3,9 @@ import type { Row, Rows } from './rows'
 import type { Store } from './store'
 import type { Texts } from './texts'
 
+/** Rows that are deleted without a question. */
+const maxRemovedUnasked = 20
+
 /** Conflicts that are told at once. */
 const maxTold = 5
 
@@ -38,6 +41,12 @@ export class Notices {
     const tab = document.querySelector('.tabs [aria-current] .count')
     const isWhole = !new URLSearchParams(location.search).has('q')
     if (tab && isWhole) tab.textContent = new Intl.NumberFormat(document.documentElement.lang).format(count)
+  }
+
+  /** Asks before many rows are deleted. */
+  allowsRemoval({ top, bottom }: { top: number; bottom: number }): boolean {
+    const count = bottom - top + 1
+    return count <= maxRemovedUnasked || confirm(this.#input.texts.say('deleteManyRows', { count }))
   }
 
   explain(problem: string | undefined): void {

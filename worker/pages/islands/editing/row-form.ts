@@ -55,7 +55,10 @@ export function openRowForm({ row, at: place, texts, onSave }: Input): void {
   })
   fields.replaceChildren(...controls.map(({ field }) => field))
   form.onsubmit = (event) => {
-    if (!(event.submitter instanceof HTMLButtonElement) || event.submitter.value !== 'save') return
+    if (!(event.submitter instanceof HTMLButtonElement) || event.submitter.value !== 'save') {
+      if (!discards()) event.preventDefault()
+      return
+    }
     for (const { check } of controls) check()
     const refused = controls.find(({ column, control }) => problemOf(column, readValue(column, textIn(control))))
     if (refused) {
@@ -65,6 +68,15 @@ export function openRowForm({ row, at: place, texts, onSave }: Input): void {
     }
     const values = controls.map(({ column, control }) => [column.key, readValue(column, textIn(control))] as const)
     onSave(Object.fromEntries(values), controls.flatMap(({ chooser }) => chooser?.files?.[0] ?? []).at(0))
+  }
+  let isChanged = false
+  form.oninput = () => {
+    isChanged = true
+  }
+  // Escape and “Cancel” leave what was typed.
+  const discards = () => !isChanged || confirm(texts.say('discardRow'))
+  dialog.oncancel = (event) => {
+    if (!discards()) event.preventDefault()
   }
   dialog.showModal()
   controls[0]?.control.focus()

@@ -153,10 +153,10 @@ export class Sheet {
     if (this.#isLeaving && event.key === 'Tab') return
     this.#isLeaving = false
     const extent = { rows: this.#rows.list.length, columns: this.#settings.columns.length, page: this.#view.page }
-    if (extent.rows === 0) return
     const command = commandOf(event, this.#view.selection, extent)
-    if (command && command.is !== 'leave') event.preventDefault()
-    if (command) this.#run(command)
+    if (!command || (extent.rows === 0 && command.is !== 'undo' && command.is !== 'redo')) return
+    if (command.is !== 'leave') event.preventDefault()
+    this.#run(command)
   }
 
   #run(command: Command): void {
@@ -207,6 +207,7 @@ export class Sheet {
         this.#moveTo({ row: this.#range.bottom + 1, column: 0 })
         break
       case 'delete':
+        if (!this.#notices.allowsRemoval(this.#range)) break
         this.#do(removed(this.#rows, this.#range))
         this.#moveTo({ row: Math.max(0, Math.min(this.#range.top, this.#rows.list.length - 1)), column: 0 })
         this.#grid.focus()

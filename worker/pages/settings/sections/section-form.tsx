@@ -7,7 +7,7 @@ export function SectionForm(
 ) {
   const { view, action, title, explanation, children } = props
   return (
-    <form class="card form" method="post" action={action}>
+    <form class="card form" method="post" action={action} data-unsaved>
       <h2>{title}</h2>
       <p class="quiet">{explanation}</p>
       {children}

@@ -89,7 +89,7 @@ function Webhooks({ view, formsUrl, webhooks }: Shown & { webhooks: Webhook[] })
           ))}
         </ul>
       </section>
-      <form class="card form" method="post" action={formsUrl()}>
+      <form class="card form" method="post" action={formsUrl()} data-unsaved>
         <h2>{say('newWebhook')}</h2>
         <div class="fields">
           <label>
