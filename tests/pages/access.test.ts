@@ -126,6 +126,12 @@ describe.each(['dataset', 'application'] as const)('the page that shares one %s'
     const refused = await invite('no address')
     expect(refused.status).toBe(400)
     expect(await refused.text()).toMatch(/role="alert"[\s\S]*value="no address"/)
+    const person = { part: 'access-add', who: 'email', name: 'no address', level: 'read', tag: 'outdated' }
+    const nobody = await submit(path, person, { headers })
+    expect([nobody.status, await nobody.text()]).toEqual([
+      400,
+      expect.stringContaining('“no address” is not an e-mail address.'),
+    ])
     const typed = { part: 'access-add', who: 'organization', name: 'village', level: 'write', tag: 'outdated' }
     const html = await (await submit(path, typed, { headers })).text()
     expect(html).toMatch(/name="name" value="village"/)

@@ -26,6 +26,8 @@ test('permissions granted to an address apply once it is verified', async () => 
   const headers = { cookie: cookieOf(await signUp(email)) }
   expect(await ask('/api/v1/session', { headers })).toMatchObject({ user: { email, emailVerified: false } })
   expect((await send(`/api/v1/datasets/${id}`, { headers })).status).toBe(403)
+  const refused = await send(`/dataset/${id}`, { headers: { ...headers, accept: 'text/html' }, vars: withMail() })
+  expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('confirm this address first')])
   const menu = async () => (await send('/', { headers, vars: withMail() })).text()
   expect(await menu()).toContain('/settings/profile#email')
   const mails = await receivedBy(email)

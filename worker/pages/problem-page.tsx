@@ -25,6 +25,7 @@ export function sendProblem(c: PageContext, error: unknown): Promise<Response> {
   const anonymous = !isSignedIn(view)
   const back = new URLSearchParams({ back: here.pathname + here.search })
   const isMissing = status === 404
+  const awaits = status === 403 ? unconfirmedEmail(view) : undefined
   const title = say(titleOf(status))
   const framed = framingOf(c.req.path)
   // In a frame, the pages of the service open outside of it.
@@ -34,6 +35,7 @@ export function sendProblem(c: PageContext, error: unknown): Promise<Response> {
       <p class="status">{status}</p>
       {framed === 'nobody' ? <h1>{title}</h1> : <h2>{title}</h2>}
       <p>{textOf(view, { error, anonymous })}</p>
+      {awaits && <p>{say('confirmToOpen', { email: awaits })}</p>}
       {isMissing && <p>{say(anonymous ? 'missingAnonymous' : 'missing')}</p>}
       {status >= 500 && (
         <p class="quiet">
@@ -50,6 +52,11 @@ export function sendProblem(c: PageContext, error: unknown): Promise<Response> {
         {(status === 401 || status === 403 || isMissing) && anonymous && (
           <a class="button primary" href={`${baseUrl}/sign-in?${back}`} {...elsewhere}>
             {say('signIn')}
+          </a>
+        )}
+        {awaits && (
+          <a class="button primary" href={`${baseUrl}/settings/profile#email`} {...elsewhere}>
+            {say('confirmEmail')}
           </a>
         )}
         <a class="button" href={`${baseUrl}/`} {...elsewhere}>
@@ -73,6 +80,12 @@ export function sendProblem(c: PageContext, error: unknown): Promise<Response> {
     </BarePage>
   )
   return sendPage(c, view, page, { status, policy: pagePolicy(view.nonce, framed) })
+}
+
+/** The address of the reader, whose permissions wait until it is confirmed. */
+function unconfirmedEmail({ ctx }: View): string | undefined {
+  const actor = 'actor' in ctx.identity ? ctx.identity.actor : undefined
+  return actor?.type === 'user' && !actor.emailVerified && ctx.mail.canSend ? actor.email : undefined
 }
 
 const titleOf = (status: number) =>

@@ -73,6 +73,10 @@ export const profile = {
   newRecoveryCodes: { en: 'New recovery codes', fr: 'Nouveaux codes de secours' },
   emailVerified: { en: 'confirmed', fr: 'confirmée' },
   emailUnverified: { en: 'not confirmed', fr: 'non confirmée' },
+  confirmToOpen: {
+    en: 'If it was shared with {email}, confirm this address first: a message was sent to you.',
+    fr: 'Si l’accès a été donné à {email}, confirmez d’abord cette adresse : un message vous a été envoyé.',
+  },
   emailUnverifiedHelp: {
     en: 'Permissions given to your address apply once it is confirmed.',
     fr: 'Les permissions données à votre adresse s’appliquent dès qu’elle est confirmée.',

@@ -141,8 +141,7 @@ export class Sheet {
   }
 
   #moveTo(focus: CellPosition, extend = false): void {
-    const { anchor } = this.#view.selection
-    this.#view.selection = { anchor: extend ? anchor : focus, focus }
+    this.#view.selection = { anchor: extend ? this.#view.selection.anchor : focus, focus }
     this.#view.reveal()
     this.#show()
     if (focus.row > this.#rows.list.length - loadAhead) void this.#store.loadMore()
