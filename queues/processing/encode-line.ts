@@ -133,7 +133,7 @@ function isRefused(value: CellValue): value is Refused {
 }
 
 function refusal(field: Field | undefined, raw: string, line: number): StoredProblem {
-  const type = field ? expectedType(field).en : ''
+  const type = field ? expectedType(field) : ''
   return { code: 'line-value-refused', params: { ...whereOf(field, raw, line), type } }
 }
 

@@ -180,7 +180,7 @@ export const processingProblems = {
   'line-value-refused': {
     status: 422,
     en: 'Row {line}: "{value}" in the column {column} is not a valid {type}.',
-    fr: 'Ligne {line} : "{value}" dans la colonne {column} n\'est pas de type {type}.',
+    fr: 'Ligne {line} : "{value}" dans la colonne {column} n\'est pas valide ({type}).',
   },
   'line-place-refused': {
     status: 422,

@@ -233,7 +233,7 @@ describe('the schema', () => {
     })
     expect(french.find(({ code }) => code === 'lines-left-out')?.data).toBe(
       'Lignes refusées, qui ne figurent pas dans le jeu de données : 1.\n' +
-        'Ligne 4 : "x" dans la colonne n n\'est pas de type integer.',
+        'Ligne 4 : "x" dans la colonne n n\'est pas valide (nombre entier).',
     )
     await patched(before.id, key, { schema: changed(after, 'name', { type: 'integer' }) })
     const failed = await untilSettled(before.id, key)
