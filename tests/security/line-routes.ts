@@ -131,6 +131,7 @@ export const routes: Record<string, Calls[]> = {
   'GET /dataset/:id/schema': nothing('/dataset/{id}/schema'),
   'GET /dataset/:id/api': nothing('/dataset/{id}/api'),
   'GET /dataset/:id/api-docs': nothing('/dataset/{id}/api-docs'),
+  'GET /embed/dataset/:id/api-docs': nothing('/embed/dataset/{id}/api-docs'),
   'GET /dataset/:id/journal': nothing('/dataset/{id}/journal'),
   'GET /dataset/:id/edit': nothing('/dataset/{id}/edit'),
   'GET /dataset/:id/add-column': nothing('/dataset/{id}/add-column'),

@@ -14,7 +14,7 @@ export const openPartNames = [
 ] as const
 export type OpenPart = (typeof openPartNames)[number]
 
-const open = new RegExp(`^/embed/dataset/[^/]+/(${openPartNames.join('|')})$`)
+const open = new RegExp(`^/embed/dataset/[^/]+/(${[...openPartNames, 'api-docs'].join('|')})$`)
 
 /** @param path of the request, below that of PUBLIC_URL */
 export function framingOf(path: string): Framing {
