@@ -1,4 +1,4 @@
-/** The passkeys of a user. They sign in without the password and without a code: both are asked for before one is added. */
+/** Passkeys of a user. A passkey replaces the password and the code at sign-in, so adding one requires both. */
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '../../context'
@@ -41,7 +41,7 @@ export async function startPasskey(
   return (await directory({ database, config, baseUrl })).handler(options)
 }
 
-/** After a passkey was registered: the user is told. */
+/** Records that a passkey was registered, and tells the user by e-mail. */
 export async function passkeyWasAdded(ctx: Context): Promise<void> {
   const { id, email } = sessionUser(ctx)
   await ctx.db.batch([audit(ctx, 'addPasskey', `users/${id}`)])

@@ -147,10 +147,10 @@ export type PluginDatasets = {
    */
   update: (id: string, file: PluginFile, unless?: string) => Promise<{ sha256: string | undefined; changed: boolean }>
   /**
-   * Stores a file of the description of a dataset, instead of the one with its name; `patch` lists it in `attachments`.
+   * Stores a file of the description of a dataset, instead of the one with its name, and lists it in `attachments` once.
    * `size` is in bytes.
    */
-  attach: (id: string, file: PluginFile & { size: number }) => Promise<void>
+  attach: (id: string, file: PluginFile & { size: number; title?: string | undefined }) => Promise<void>
   /** Changes the description of a dataset. */
   patch: (id: string, metadata: CollectorConfig) => Promise<void>
   /** Writes lines of an editable dataset. With `drop` they replace all others, or nothing changes. */

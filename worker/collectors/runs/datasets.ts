@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../context'
 import { type Dataset, findDataset, ifUnknown, isIdle, loadDataset } from '../../datasets'
-import { storeMetadataFile } from '../../datasets/attachments'
 import { createDataset, createSchema, replaceFile } from '../../datasets/create'
 import { readJournal } from '../../datasets/journal'
 import { awaiting, storeFirstFile } from '../../datasets/remote-file'
@@ -15,7 +14,7 @@ import { actorOfRuns } from '../actor'
 import type { CollectorConfig } from '../document'
 import type { Collector } from '../load'
 import type { DatasetSummary, PluginDatasets, PluginFile } from '../plugins/plugin'
-import { exportDataset } from './export'
+import { attachFile, exportDataset } from './export'
 import { writeLines } from './lines'
 import type { RunLog } from './log'
 
@@ -40,8 +39,8 @@ export function pluginDatasets(ctx: Context, input: DatasetsInput): PluginDatase
     }),
     create: guarded((key, metadata, file) => create(ctx, input, { key, metadata, file })),
     update: guarded((id, file, unless) => update(ctx, input, { id, file, unless })),
-    attach: guarded(async (id, { name, body, size }) => {
-      await storeMetadataFile(ctx, id, { fileName: name, bytes: body, declared: size })
+    attach: guarded(async (id, { name, title, body, size }) => {
+      await attachFile(ctx, { id, attachment: name, title, bytes: body, size })
     }),
     patch: guarded(async (id, metadata) => {
       await settled(ctx, input, id)

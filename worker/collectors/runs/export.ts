@@ -39,7 +39,7 @@ export async function exportDataset(
     if (!bytes) throw problem('file-lost')
     stop.throwIfAborted()
     if ('attachment' in to) {
-      await attach(ctx, { id, ...to, bytes, size })
+      await attachFile(ctx, { id, ...to, bytes, size })
       return { size, version, hostKey: undefined, changed: true }
     }
     const remote = await openRemote(ctx, to)
@@ -55,7 +55,7 @@ export async function exportDataset(
 }
 
 /** Stores the file with the description of the dataset, and lists it there once. */
-async function attach(
+export async function attachFile(
   ctx: Context,
   file: { id: string; attachment: string; title?: string | undefined; bytes: ReadableStream<Uint8Array>; size: number },
 ): Promise<void> {

@@ -2,7 +2,7 @@
 import { limits } from '../../limits'
 import type { View } from '../view'
 
-/** The password again; nothing for a user who has none. */
+/** The input of the current password; a hidden empty field for a user without a password. */
 export function CurrentPassword({ view, hasPassword }: { view: View; hasPassword: boolean }) {
   if (!hasPassword) return <input type="hidden" name="password" value="" />
   return (

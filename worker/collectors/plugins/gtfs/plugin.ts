@@ -69,11 +69,15 @@ export const gtfs: Plugin = {
       await datasets.finalized(kept.id)
     }
     await log.step('Description')
-    await datasets.attach(id, { name: archiveName, body: new Blob([bytes]).stream(), size: bytes.length })
+    await datasets.attach(id, {
+      name: archiveName,
+      title: 'GTFS',
+      body: new Blob([bytes]).stream(),
+      size: bytes.length,
+    })
     // What the publisher has changed since stays.
     if (JSON.stringify(stored) !== JSON.stringify(last.parts)) {
-      const attachments = [{ type: 'file', name: archiveName, title: 'GTFS' }]
-      await datasets.patch(id, { relatedDatasets: Object.values(stored), attachments })
+      await datasets.patch(id, { relatedDatasets: Object.values(stored) })
     }
     await saveState({ sha256, parts: stored })
     return {}

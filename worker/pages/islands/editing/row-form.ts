@@ -73,7 +73,7 @@ export function openRowForm({ row, at: place, texts, onSave }: Input): void {
   form.oninput = () => {
     isChanged = true
   }
-  // Escape and “Cancel” leave what was typed.
+  // Escape and “Cancel” discard the changes, after a question.
   const discards = () => !isChanged || confirm(texts.say('discardRow'))
   dialog.oncancel = (event) => {
     if (!discards()) event.preventDefault()
