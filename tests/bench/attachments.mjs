@@ -2,11 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { strToU8, zipSync } from 'fflate'
+import { freePort } from '../support/free-port.mjs'
 import { watchHeaps } from './heaps.mjs'
 import { memoryOf, peakOf, resetPeak } from './processes.mjs'
 import { ask, publish } from './publish.mjs'
 import { megabytes, ratio, seconds } from './report.mjs'
-import { freePort, makeFolder, removeFolder, startFloor, startServer } from './server.mjs'
+import { makeFolder, removeFolder, startFloor, startServer } from './server.mjs'
 
 const counts = [200, 2_000, 6_000]
 const restMs = 2_000

@@ -1,6 +1,7 @@
 // Mixed load with a SIGKILL every two minutes: nothing that was acknowledged is lost, nothing is there twice, and memory does not grow.
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../support/free-port.mjs'
 import * as checks from './endurance-checks.mjs'
 import * as clients from './endurance-clients.mjs'
 import { createCollector, createFileDataset, createTokens, startSource } from './endurance-datasets.mjs'
@@ -10,7 +11,7 @@ import { watchHeaps } from './heaps.mjs'
 import { memoryOf, memoryOfFamily } from './processes.mjs'
 import { ask } from './publish.mjs'
 import { median, megabytes, seconds } from './report.mjs'
-import { freePort, makeFolder, removeFolder } from './server.mjs'
+import { makeFolder, removeFolder } from './server.mjs'
 
 const killEveryMs = 120_000
 const fileDatasets = 4

@@ -1,10 +1,10 @@
 // An instance of the service for benchmarks and for tests from outside: own port, own state, nothing left afterwards.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../support/free-port.mjs'
 import { descendant } from './processes.mjs'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
@@ -105,15 +105,6 @@ export async function startNode(args, { env = process.env, until, onOutput = () 
       running.delete(entry)
     },
   }
-}
-
-/** A port that nothing listens on. */
-export async function freePort() {
-  const probe = createServer()
-  await new Promise((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }
 
 function kill(pid) {

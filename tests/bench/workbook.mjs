@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { strToU8, zipSync } from 'fflate'
+import { freePort } from '../support/free-port.mjs'
 import { columnsOf, writeCsv } from './generator.mjs'
 import { watchHeaps } from './heaps.mjs'
 import { memoryOf, peakOf, resetPeak } from './processes.mjs'
 import { publish } from './publish.mjs'
 import { megabytes, ratio, seconds } from './report.mjs'
-import { freePort, makeFolder, removeFolder, startServer } from './server.mjs'
+import { makeFolder, removeFolder, startServer } from './server.mjs'
 
 const sheetRows = 300_000
 const restMs = 2_000

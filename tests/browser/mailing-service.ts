@@ -1,6 +1,7 @@
 /** A separate service that sends mail to the provider of the tests. */
 import { inject } from 'vitest'
-import { freePort, makeFolder, removeFolder, startServer } from '../bench/server.mjs'
+import { makeFolder, removeFolder, startServer } from '../bench/server.mjs'
+import { freePort } from '../support/free-port.mjs'
 
 const provider = () => `http://${inject('remoteHost')}/mail`
 

@@ -3,7 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort, makeFolder, removeFolder, startServer } from '../bench/server.mjs'
+import { makeFolder, removeFolder, startServer } from '../bench/server.mjs'
+import { freePort } from '../support/free-port.mjs'
 
 const folders = { first: makeFolder(), second: makeFolder(), backup: makeFolder() }
 const variables = { BASEMAP: 'none' }

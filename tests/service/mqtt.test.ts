@@ -1,6 +1,7 @@
 /** Messages of MQTT brokers in editable datasets, on a started service: cuts, restarts, credentials. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeFolder, removeFolder, startServer } from '../bench/server.mjs'
+import { freePort } from '../support/free-port.mjs'
 import { startLosingProxy } from '../support/losing-proxy'
 import {
   type Broker,
@@ -10,7 +11,7 @@ import {
   startCuttingBroker,
   startMosquitto,
 } from '../support/mqtt-brokers'
-import { authorityPath, freePort, user } from '../support/remote-servers/remote-server'
+import { authorityPath, user } from '../support/remote-servers/remote-server'
 
 const folders: string[] = []
 const stops: (() => Promise<void>)[] = []

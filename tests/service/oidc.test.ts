@@ -2,7 +2,8 @@
 import { createServer, type Server } from 'node:http'
 import Provider from 'oidc-provider'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort, makeFolder, removeFolder, startServer } from '../bench/server.mjs'
+import { makeFolder, removeFolder, startServer } from '../bench/server.mjs'
+import { freePort } from '../support/free-port.mjs'
 
 const folder = makeFolder()
 let login = 'ann'

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { createServer as createTlsServer } from 'node:tls'
 import { Aedes } from 'aedes'
 import { generate, type Packet, parser } from 'mqtt-packet'
-import { certificatePath, freePort, keyPath, tls, user } from './remote-servers/remote-server'
+import { freePort } from './free-port.mjs'
+import { certificatePath, keyPath, tls, user } from './remote-servers/remote-server'
 import { eventually } from './wait'
 
 export type Broker = {

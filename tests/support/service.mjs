@@ -4,8 +4,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { freePort, makeFolder, removeFolder, startServer } from '../bench/server.mjs'
+import { makeFolder, removeFolder, startServer } from '../bench/server.mjs'
 import { serveApplications } from './application-host.mjs'
+import { freePort } from './free-port.mjs'
 import { serveRemoteApis } from './remote-host.mjs'
 
 /** `chromium-headless-shell` uses less than half of the CPU time of `chromium`. */

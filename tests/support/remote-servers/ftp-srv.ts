@@ -1,7 +1,8 @@
 /** FTP servers in this process: plain, with explicit TLS, with implicit TLS. */
 import type { Server, Socket } from 'node:net'
 import { FileSystem, type FtpConnection, FtpSrv } from 'ftp-srv'
-import { freePort, type RemoteServer, tls, user } from './remote-server'
+import { freePort } from '../free-port.mjs'
+import { type RemoteServer, tls, user } from './remote-server'
 
 export type FtpSrvServer = RemoteServer & {
   /** Reads to cut after so many bytes, in order. */

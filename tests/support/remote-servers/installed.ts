@@ -4,8 +4,9 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../free-port.mjs'
 import { eventually } from '../wait'
-import { certificatePath, freePort, keyPath, type RemoteServer, user } from './remote-server'
+import { certificatePath, keyPath, type RemoteServer, user } from './remote-server'
 import { keys } from './ssh2'
 
 /** Starts a server on a folder, with a folder for its own files. */

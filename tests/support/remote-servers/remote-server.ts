@@ -1,7 +1,6 @@
 /** The common interface of the servers of the tests. */
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 
 export type RemoteServer = {
@@ -42,14 +41,4 @@ export function fill(folder: string): string {
   utimesSync(join(folder, 'in/old.csv'), new Date('2020-02-03T04:05:06Z'), new Date('2020-02-03T04:05:06Z'))
   chmodSync(folder, 0o755)
   return folder
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer()
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

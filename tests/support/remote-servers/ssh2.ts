@@ -14,7 +14,8 @@ import {
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import ssh2, { type Attributes, type AuthenticationType, type SFTPWrapper } from 'ssh2'
-import { freePort, type RemoteServer, user } from './remote-server'
+import { freePort } from '../free-port.mjs'
+import { type RemoteServer, user } from './remote-server'
 
 type KeyPair = ReturnType<typeof ssh2.utils.generateKeyPairSync>
 

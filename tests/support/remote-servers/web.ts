@@ -2,7 +2,8 @@
 import { createReadStream, createWriteStream, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { freePort, type RemoteServer, user } from './remote-server'
+import { freePort } from '../free-port.mjs'
+import { type RemoteServer, user } from './remote-server'
 
 export type WebServer = RemoteServer & { cuts: number[] }
 
