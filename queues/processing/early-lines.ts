@@ -7,7 +7,6 @@
 import type { Context } from '../../worker/context'
 import type { Run } from '../../worker/datasets/runs'
 import { Problem } from '../../worker/errors'
-import type { FileRecord } from '../../worker/formats/record-reader'
 import { locationFields, type ProjectionCode } from '../../worker/geometry'
 import { limits } from '../../worker/limits'
 import { type Layout, layoutOf, type TablePointer } from '../../worker/lines/storage'
@@ -16,6 +15,7 @@ import type { DetectedField, Field } from '../../worker/schema/field'
 import type { ExtensionState, FileEnricher } from './file-enricher'
 import { type Bounds, LineWriter } from './line-writer'
 import { RunTable, type RunTableState } from './run-table'
+import type { ComputedRecord } from './transform'
 
 /** Columns, types and fields of a file: of its beginning, or of the whole file. */
 export type FileStructure = {
@@ -39,7 +39,7 @@ export class EarlyLines {
   readonly #ctx: Context
   readonly #run: Run
   readonly #openExtension: OpenExtension
-  #buffered: FileRecord[] | undefined
+  #buffered: ComputedRecord[] | undefined
   #bufferedChars = 0
   #structure: FileStructure | undefined
   #table: RunTable | undefined
@@ -64,13 +64,14 @@ export class EarlyLines {
     return this.#buffered !== undefined && this.#bufferedChars >= limits.processing.earlyFormChars
   }
 
-  add(record: FileRecord): void {
+  add(record: ComputedRecord): void {
     if (this.#buffered) {
       this.#buffered.push({ ...record })
       for (const cell of record.cells) this.#bufferedChars += cell.length + 1
     } else if (this.#writer) {
       this.#writer.add(record)
-      if (this.#writer.refusedLines > 0 || this.#hasNewColumn(record)) this.#giveUp()
+      const { refusedLines, emptiedCells } = this.#writer
+      if (refusedLines + emptiedCells > 0 || this.#hasNewColumn(record)) this.#giveUp()
     }
   }
 
@@ -131,12 +132,12 @@ export class EarlyLines {
     this.#structure = form
     this.#extension = extension
     this.#usedCells = usedCells(form)
-    const none = { bounds, refusedLines: 0, refusals: [] }
+    const none = { bounds, refusedLines: 0, refusals: [], emptiedCells: 0, emptied: [] }
     this.#writer = new LineWriter(table, form, none, extension)
   }
 
   /** Whether a column has a value that was empty or absent (JSON kinds) at the beginning. */
-  #hasNewColumn({ cells }: FileRecord): boolean {
+  #hasNewColumn({ cells }: ComputedRecord): boolean {
     if (this.#usedCells.size === cells.length) return false
     return cells.some((cell, at) => cell !== '' && !this.#usedCells.has(at))
   }

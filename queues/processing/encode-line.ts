@@ -19,11 +19,12 @@ import {
   tableFields,
 } from '../../worker/lines/storage'
 import { addressField, attachmentAddress, attachmentField } from '../../worker/schema/attachment-fields'
-import { type CellValue, coercion, expectedType, type Refused } from '../../worker/schema/coerce'
+import { coercion, isRefused } from '../../worker/schema/coerce'
 import type { ColumnKey } from '../../worker/schema/column-keys'
-import { excerptOf } from '../../worker/schema/cut-text'
 import type { DetectedField, Field } from '../../worker/schema/field'
 import { withDetectedNotation } from '../../worker/schema/merge'
+import { emptiesInvalid } from '../../worker/schema/transformation'
+import { refusedPlace, refusedValue } from './refused-value'
 
 /** A row in the order of `insertColumns`. */
 export type Row = FieldCells
@@ -34,8 +35,8 @@ type EncodedLine = { row: Row; bounds: Bounds | undefined; bytes: number } | { r
 export type LineEncoder = {
   /** The fields in the order of the layout. */
   fields: readonly Field[]
-  /** Reads the cells of a record. The array is reused by the next call. */
-  read: (record: FileRecord) => { values: StoredValue[] } | { refused: StoredProblem }
+  /** Reads the cells of a record. `values` is reused by the next call; `emptied`: the values that were read as empty cells. */
+  read: (record: FileRecord) => { values: StoredValue[]; emptied?: StoredProblem[] } | { refused: StoredProblem }
   encode: (line: Pick<FileRecord, 'index' | 'line'>, values: StoredValue[]) => EncodedLine
 }
 
@@ -59,7 +60,11 @@ export function fileLineEncoder(
   const address = attachmentAddressOf(fields)
   const cellOf = new Map(columns.map((column) => [column.key, column.index]))
   const cells = fields.map((field) => (field['x-extension'] ? -1 : (cellOf.get(field.key) ?? -1)))
-  const coercions = fields.map((field) => coercion(fieldAsRead(field, detected)))
+  const columnsRead = fields.map((field) => ({
+    field,
+    coerce: coercion(fieldAsRead(field, detected)),
+    empties: emptiesInvalid(field),
+  }))
   const located = layout.located ? locationFields(fields) : undefined
   const placeOf = located && compileLocation(located, form.projection)
   const values: StoredValue[] = fields.map(() => null)
@@ -69,20 +74,26 @@ export function fileLineEncoder(
   return {
     fields,
     read: (record) => {
-      for (let i = 0; i < coercions.length; i++) {
+      let emptied: StoredProblem[] | undefined
+      for (let i = 0; i < columnsRead.length; i++) {
+        const column = columnsRead[i]
+        if (!column) continue
         const raw = record.cells[cells[i] ?? -1] ?? ''
-        const value = raw === '' ? null : (coercions[i]?.(raw) ?? null)
-        if (isRefused(value)) return { refused: refusal(fields[i], raw, record.line) }
-        values[i] = value
+        const value = raw === '' ? null : column.coerce(raw)
+        if (isRefused(value)) {
+          const refused = refusedValue(column.field, { raw, line: record.line })
+          if (!column.empties) return { refused }
+          values[i] = null
+          emptied = [...(emptied ?? []), refused]
+        } else values[i] = value
       }
-      return { values }
+      return emptied ? { values, emptied } : { values }
     },
     encode: ({ index, line }, values) => {
       if (address) values[address.at] = attachmentAddress(values[address.of]) ?? null
       const place = placeOf ? placeOf(values) : null
       if (place && 'misplaced' in place) {
-        const where = whereOf(fields[place.misplaced], String(values[place.misplaced]), line)
-        return { refused: { code: 'line-place-refused', params: where } }
+        return { refused: refusedPlace(fields[place.misplaced], { raw: String(values[place.misplaced]), line }) }
       }
       const row: Row = [index]
       pushPlace(row, layout, place)
@@ -126,17 +137,4 @@ function attachmentAddressOf(fields: readonly Field[]): { at: number; of: number
 function fieldAsRead(field: Field, detected: readonly DetectedField[]): Field {
   const column = detected.find(({ key }) => key === field.key)
   return column ? withDetectedNotation(field, column) : field
-}
-
-function isRefused(value: CellValue): value is Refused {
-  return typeof value === 'object' && value !== null && 'refused' in value
-}
-
-function refusal(field: Field | undefined, raw: string, line: number): StoredProblem {
-  const type = field ? expectedType(field) : ''
-  return { code: 'line-value-refused', params: { ...whereOf(field, raw, line), type } }
-}
-
-function whereOf(field: Field | undefined, raw: string, line: number) {
-  return { line, value: excerptOf(raw), column: field?.['x-originalName'] ?? field?.key ?? '' }
 }

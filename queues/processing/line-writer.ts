@@ -1,19 +1,19 @@
 import type { RunState } from '../../worker/datasets/runs'
 import type { StoredProblem } from '../../worker/errors'
-import type { FileRecord } from '../../worker/formats/record-reader'
 import { unionBounds } from '../../worker/geometry'
 import { limits } from '../../worker/limits'
 import { inParts, type StoredValue } from '../../worker/lines/storage'
 import { fileLineEncoder, type LineEncoder, type Row } from './encode-line'
 import type { FileEnricher } from './file-enricher'
 import type { RowBatch, RunTable } from './run-table'
+import type { ComputedRecord } from './transform'
 
 export type Bounds = NonNullable<RunState['bounds']>
 
 /** A line whose extensions are not computed yet. */
 type Waiting = { index: number; line: number; chars: number; values: StoredValue[] }
 
-/** Writes the records of a file to a table, and counts written and refused lines. */
+/** Writes the records of a file to a table, and counts written lines, refused lines and emptied cells. */
 export class LineWriter {
   readonly #table: RunTable
   readonly #encoder: LineEncoder
@@ -28,11 +28,13 @@ export class LineWriter {
   bounds: Bounds | undefined
   refusedLines: number
   readonly refusals: StoredProblem[]
+  emptiedCells: number
+  readonly emptied: StoredProblem[]
 
   constructor(
     table: RunTable,
     form: Parameters<typeof fileLineEncoder>[1],
-    from: Pick<RunState, 'bounds' | 'refusedLines' | 'refusals'>,
+    from: Pick<RunState, 'bounds' | 'refusedLines' | 'refusals' | 'emptiedCells' | 'emptied'>,
     extension?: FileEnricher,
   ) {
     this.#table = table
@@ -42,14 +44,17 @@ export class LineWriter {
     this.bounds = from.bounds
     this.refusedLines = from.refusedLines
     this.refusals = [...from.refusals]
+    this.emptiedCells = from.emptiedCells
+    this.emptied = [...from.emptied]
   }
 
-  add(record: FileRecord): void {
+  add(record: ComputedRecord): void {
     const read = this.#encoder.read(record)
     if ('refused' in read) {
       this.#refuse(read.refused)
       return
     }
+    if (record.emptied || read.emptied) this.#empty([...(record.emptied ?? []), ...(read.emptied ?? [])])
     let chars = 0
     for (const cell of record.cells) chars += cell.length
     const { index, line } = record
@@ -113,6 +118,11 @@ export class LineWriter {
   #refuse(refusal: StoredProblem): void {
     this.refusedLines++
     if (this.refusals.length < limits.processing.describedBadLines) this.refusals.push(refusal)
+  }
+
+  #empty(values: readonly StoredProblem[]): void {
+    this.emptiedCells += values.length
+    this.emptied.push(...values.slice(0, limits.processing.describedBadLines - this.emptied.length))
   }
 
   #closeBatch(): void {

@@ -5,12 +5,11 @@ import { tables } from '../../worker/db/client'
 import { problem } from '../../worker/errors'
 import { readObject } from '../../worker/files/store'
 import { type OpenReader, openReader, type ReaderState } from '../../worker/formats/open-reader'
-import type { FileRecord } from '../../worker/formats/record-reader'
 import { TextReader, type TextState } from '../../worker/formats/text/detect-encoding'
 import { limits } from '../../worker/limits'
 import type { Field } from '../../worker/schema/field'
 import type { KeyRules } from '../../worker/schema/renamed-columns'
-import { transformed } from './transform'
+import { type ComputedRecord, transformed } from './transform'
 
 /** The position of a reading: everything before `offset` was read. */
 export type ReadPosition = { offset: number; text: TextState; reader: ReaderState }
@@ -50,7 +49,7 @@ export class Reading {
    */
   async run(
     ctx: Context,
-    take: (record: FileRecord) => void,
+    take: (record: ComputedRecord) => void,
     pause: () => Promise<boolean> | boolean,
   ): Promise<boolean> {
     const { fields, keyRules } = this.#transforming

@@ -1,62 +1,69 @@
 /** Values computed by the expression of their field from the cells of the file (`x-transform.expr`). */
 
-import { problem } from '../../worker/errors'
-import type { OnRecord, RecordReader } from '../../worker/formats/record-reader'
-import { excerptOf } from '../../worker/schema/cut-text'
-import { compile, ExpressionError, resultFor } from '../../worker/schema/expression'
+import type { StoredProblem } from '../../worker/errors'
+import type { FileRecord, RecordReader } from '../../worker/formats/record-reader'
 import type { Field } from '../../worker/schema/field'
 import type { KeyRules } from '../../worker/schema/renamed-columns'
+import { emptiesInvalid, transformation, transformationProblem } from '../../worker/schema/transformation'
 import { keysOf } from './columns'
+import { refusedValue } from './refused-value'
 
-type Transform = { key: string; apply: (raw: string, line: number) => string }
+/** A record whose cells are computed. `emptied`: the values that could not be, in columns that read them as empty cells. */
+export type ComputedRecord = FileRecord & { emptied?: StoredProblem[] }
+
+/** The text of a cell, or the reason why it is empty. */
+type Compute = (raw: string, line: number) => string | StoredProblem
 
 /**
  * Wraps a consumer of records so that it receives transformed values. Without transforms, returns the consumer itself.
  */
-export function transformed(reader: RecordReader, fields: readonly Field[], rules: KeyRules, each: OnRecord): OnRecord {
-  const transforms = transformsOf(fields)
+export function transformed(
+  reader: RecordReader,
+  fields: readonly Field[],
+  rules: KeyRules,
+  each: (record: ComputedRecord) => void,
+): (record: FileRecord) => void {
+  const transforms = fields.flatMap((field) => {
+    const compute = computation(field)
+    return compute ? [{ key: field.key, compute }] : []
+  })
   if (transforms.length === 0) return each
-  let transformsByColumn: { at: number; apply: Transform['apply'] }[] = []
+  let transformsByColumn: { at: number; compute: Compute }[] = []
   let headerCount = -1
   return (record) => {
     const headers = reader.headers ?? []
     // New keys of later objects of a JSON file are appended to the headers.
     if (headers.length !== headerCount) {
       const columns = keysOf(headers, rules)
-      transformsByColumn = transforms.flatMap(({ key, apply }) => {
+      transformsByColumn = transforms.flatMap(({ key, compute }) => {
         const column = columns.find((column) => column.key === key)
-        return column ? [{ at: column.index, apply }] : []
+        return column ? [{ at: column.index, compute }] : []
       })
       headerCount = headers.length
     }
-    for (const { at, apply } of transformsByColumn) {
+    const emptied: StoredProblem[] = []
+    for (const { at, compute } of transformsByColumn) {
       const raw = record.cells[at]?.trim()
-      if (raw) record.cells[at] = apply(raw, record.line)
+      if (!raw) continue
+      const computed = compute(raw, record.line)
+      record.cells[at] = typeof computed === 'string' ? computed : ''
+      if (typeof computed !== 'string') emptied.push(computed)
     }
-    each(record)
+    each(emptied.length > 0 ? { ...record, emptied } : record)
   }
 }
 
-function transformsOf(fields: readonly Field[]): Transform[] {
-  return fields.flatMap((field) => {
-    const { key, separator } = field
-    const transform = field['x-transform']
-    if (!transform?.expr) return []
-    const evaluate = compile(transform.expr)
-    const typed = { type: typeNamed(transform.type), separator }
-    const apply = (raw: string, line: number) => {
-      try {
-        return String(resultFor(typed, evaluate(new Map([['value', raw]]))) ?? '')
-      } catch (error) {
-        if (!(error instanceof ExpressionError)) throw error
-        throw problem('expression-failed', { column: key, line, reason: error.reason, value: excerptOf(raw) })
-      }
+function computation(field: Field): Compute | undefined {
+  const transform = transformation(field)
+  if (!transform) return undefined
+  const empties = emptiesInvalid(field)
+  return (raw, line) => {
+    try {
+      return transform(raw)
+    } catch (error) {
+      const failed = transformationProblem(error, { key: field.key, line, raw })
+      if (empties) return refusedValue(field, { raw, line })
+      throw failed
     }
-    return [{ key, apply }]
-  })
-}
-
-/** Without a declared type the result is text, whose type is detected like that of any column. */
-function typeNamed(name: string | null | undefined): Field['type'] {
-  return name === 'integer' || name === 'number' || name === 'boolean' ? name : 'string'
+  }
 }

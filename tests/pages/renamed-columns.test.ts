@@ -65,7 +65,7 @@ test('the former column is proposed with its reason, and published with its key,
 test('a choice that is taken back shows what breaks then, which has to be confirmed', async () => {
   const { id, key, review } = await waiting()
   const sent = valuesOf(await review())
-  const html = await review({ ...sent, 'renamed:nom': '', action: 'rename' })
+  const html = await review({ ...sent, 'renamed:nom': '', action: 'show' })
   expect(html).toContain('name="anyway"')
   expect(html).toMatch(/All of them<\/a> \(Town\)/)
   expect(valuesOf(html)).toMatchObject({ 'renamed:nom': '', 'renamed:code': 'ref', 'title-1': '' })
@@ -80,9 +80,9 @@ test('a choice that is taken back shows what breaks then, which has to be confir
 test('what was typed stays after other choices, and is published', async () => {
   const { id, key, review } = await waiting()
   const typed = { ...valuesOf(await review()), 'title-0': 'Seats', 'title-1': 'Municipality' }
-  const without = valuesOf(await review({ ...typed, 'renamed:nom': '', action: 'rename' }))
+  const without = valuesOf(await review({ ...typed, 'renamed:nom': '', action: 'show' }))
   expect(without).toMatchObject({ 'title-0': 'Seats', 'title-1': 'Municipality' })
-  const again = valuesOf(await review({ ...without, 'renamed:nom': 'name', action: 'rename' }))
+  const again = valuesOf(await review({ ...without, 'renamed:nom': 'name', action: 'show' }))
   expect(again).toMatchObject({ 'title-0': 'Seats', 'title-1': 'Municipality', 'renamed:nom': 'name' })
   expect(await review({ ...again, action: 'publish' })).toBe('303')
   await untilJournaled(id, key, 'draft-validated')

@@ -254,6 +254,11 @@ export const processingProblems = {
     en: 'Rows that were rejected and are not in the dataset: {count}.{examples}',
     fr: 'Lignes refusées, qui ne figurent pas dans le jeu de données : {count}.{examples}',
   },
+  'cells-emptied': {
+    status: 422,
+    en: 'Values that are not of the type of their column and were read as empty cells: {count}.{examples}',
+    fr: 'Valeurs qui ne sont pas du type de leur colonne, remplacées par des cellules vides : {count}.{examples}',
+  },
   'structure-differs': {
     status: 422,
     en: 'The structure of the file is not compatible with the current version: {differences}',

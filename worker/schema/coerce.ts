@@ -22,6 +22,10 @@ export type Scalar = string | number | boolean
 /** `null` is an absent value; arrays hold one element or more, for fields with a `separator`. */
 export type CellValue = Scalar | null | Refused | Scalar[]
 
+export function isRefused(value: CellValue): value is Refused {
+  return typeof value === 'object' && value !== null && 'refused' in value
+}
+
 type Typed = Pick<Field, 'key' | 'type' | 'format' | 'separator' | 'timeZone' | 'dateFormat' | 'dateTimeFormat'>
 /** Takes a trimmed text that is not empty. */
 type Convert = (text: string) => Scalar | Refused

@@ -49,7 +49,14 @@ export const fieldSchema = z
     'x-cardinality': z.number().int().min(0).nullish(),
     'x-required': z.boolean().nullish(),
     'x-transform': z
-      .looseObject({ type: z.string().nullish(), format: z.string().nullish(), expr: z.string().nullish() })
+      .looseObject({
+        type: z.string().nullish(),
+        format: z.string().nullish(),
+        expr: z.string().nullish(),
+        dateFormat: z.string().nullish(),
+        dateTimeFormat: z.string().nullish(),
+        emptyInvalid: z.boolean().nullish(),
+      })
       .nullish(),
     enum: z.array(z.union([z.string(), z.number(), z.boolean()])).nullish(),
     minimum: z.union([z.number(), z.string()]).nullish(),

@@ -49,14 +49,11 @@ export function structureDifferences(published: readonly Field[], draft: readonl
   }
 }
 
-/** The field as the file writes it, for `coercion`: the notation of its dates is that of the column, or none. */
+/** The field as the file writes it, for `coercion`: the notation of its dates is that of the column, else of its transformation. */
 export function withDetectedNotation(field: Field, detected: DetectedField): Field {
   const { dateFormat: _date, dateTimeFormat: _dateTime, ...rest } = field
-  return {
-    ...rest,
-    ...(detected.dateFormat !== undefined && { dateFormat: detected.dateFormat }),
-    ...(detected.dateTimeFormat !== undefined && { dateTimeFormat: detected.dateTimeFormat }),
-  }
+  const { dateFormat, dateTimeFormat } = detected.format ? detected : { ...field['x-transform'] }
+  return { ...rest, ...(dateFormat && { dateFormat }), ...(dateTimeFormat && { dateTimeFormat }) }
 }
 
 /** The field with the type, the format and the header of its column. */

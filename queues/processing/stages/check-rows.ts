@@ -5,7 +5,10 @@ import type { RunState } from '../../../worker/datasets/runs'
 import { Problem, problem } from '../../../worker/errors'
 import { limits } from '../../../worker/limits'
 import { hasRules, type LineRefusal, lineValidator, refusalSentence, valueReader } from '../../../worker/lines/write'
+import { coercion, isRefused } from '../../../worker/schema/coerce'
+import type { Field } from '../../../worker/schema/field'
 import { withDetectedNotation } from '../../../worker/schema/merge'
+import { emptiesInvalid } from '../../../worker/schema/transformation'
 import { keyRulesOf } from '../columns'
 import { diagnosticRow, dropDiagnostics, saveDiagnostic } from '../diagnostic'
 import { loadCursor, Reading, type ReadPosition, saveCursor } from '../reading'
@@ -44,10 +47,11 @@ export async function checkRows(ctx: Context, input: StageInput): Promise<RunSta
   const cellOf = new Map(columns.map((column) => [column.key, column.index]))
   const readers = fields.map((field) => {
     const column = detected.find(({ key }) => key === field.key)
+    const asWritten = column ? withDetectedNotation(field, column) : field
     return {
       key: field.key,
       at: cellOf.get(field.key) ?? -1,
-      read: valueReader(column ? withDetectedNotation(field, column) : field),
+      read: emptiesInvalid(field) ? validOnly(asWritten) : valueReader(asWritten),
     }
   })
   const refusalsOf = lineValidator(fields)
@@ -96,6 +100,12 @@ function refused({ lines, invalid, faults, rows, examples }: Omit<Memory, 'posit
     diagnosticErrorCount: rows.length,
     diagnosticCapped: rows.length < faults ? 1 : 0,
   })
+}
+
+/** Reads values that are not of the type of the field as empty. */
+function validOnly(field: Field): (cell: string) => unknown {
+  const [coerce, read] = [coercion(field), valueReader(field)]
+  return (cell) => (isRefused(coerce(cell)) ? undefined : read(cell))
 }
 
 function rowOf(line: number, { where, text, value, missing }: LineRefusal): string {

@@ -81,6 +81,8 @@ async function insertSlice(ctx: Context, input: StageInput, table: RunTable): Pr
     bounds: writer.bounds,
     refusedLines: writer.refusedLines,
     refusals: writer.refusals,
+    emptiedCells: writer.emptiedCells,
+    emptied: writer.emptied,
     ...(extension ? { extensionCounts: extension.counts } : {}),
   }
   if (!isEnded) {
@@ -122,8 +124,15 @@ async function searchSlice(ctx: Context, { run, state, time }: StageInput): Prom
   return { done: true, state: { ...state, searched }, events }
 }
 
-/** Rejects the file when too many lines are refused; otherwise the journal gets their number and examples. */
-function withRefusals({ warnings, refusedLines, refusals, pointer }: RunState): RunState['warnings'] {
+/** Rejects the file when too many lines are refused. The journal gets the numbers of refused lines and emptied cells, with examples. */
+function withRefusals(state: RunState): RunState['warnings'] {
+  const { refusedLines, refusals, emptiedCells, emptied, pointer } = state
+  const warnings = [
+    ...state.warnings,
+    ...(emptiedCells > 0
+      ? [{ code: 'cells-emptied', params: { count: emptiedCells, examples: emptied } } as const]
+      : []),
+  ]
   if (refusedLines === 0) return warnings
   const lines = refusedLines + (pointer?.count ?? 0)
   if (refusedLines > lines * limits.processing.maxBadLineShare) {

@@ -106,6 +106,8 @@ const runStateSchema = z.object({
   searched: z.number().int().default(0),
   refusedLines: z.number().int().default(0),
   refusals: z.array(storedProblemSchema).default([]),
+  emptiedCells: z.number().int().default(0),
+  emptied: z.array(storedProblemSchema).default([]),
   bounds: boundsSchema.or(z.undefined()).optional(),
 
   /** What a new dataset copies from another one. */

@@ -28,6 +28,8 @@ export const pages = {
   glanceColumns: 6,
   /** Rows of a draft whose values are held against concepts, and are shown on the map of its review. */
   reviewSample: 500,
+  /** Rows read to check a type that is chosen for a column with more distinct values than its statistics hold. */
+  typeCheckRows: 10_000,
   /** Rows taken at random for the classes of a number on a map: their quantiles are within 2 % of those of all rows. */
   classSample: 2_000,
   /** Characters of a value in the popup of a map. */

@@ -14,6 +14,7 @@ import { ShareButton, shareIslands } from '../share/button'
 import type { View } from '../view'
 import { isBeingUpdated } from './being-updated'
 import { Described } from './described'
+import { isFailure, isRowLoss } from './row-losses'
 
 export const tabs = [
   'description',
@@ -170,9 +171,7 @@ async function Failed({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
   const { say, baseUrl } = view
   const address = `${baseUrl}/dataset/${dataset.id}`
   const seesJournal = allows(view, dataset, 'readJournal')
-  const failure = seesJournal
-    ? (await readJournal(view.ctx, dataset.id)).find(({ type }) => /error/.test(type))
-    : undefined
+  const failure = seesJournal ? (await readJournal(view.ctx, dataset.id)).find(isFailure) : undefined
   const retries = (!failure?.code || isTransient(failure.code)) && allows(view, dataset, 'writeDescription')
   return (
     <div class="notice danger" role="alert">
@@ -194,15 +193,15 @@ async function Failed({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
   )
 }
 
-/** The rows that are not in this version, because their values do not suit the columns: for those who may read the log. */
+/** The rows and cells that are not in this version, because their values do not suit the columns: for those who may read the log. */
 async function LeftOut({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
   if (dataset.nature !== 'file' || !allows(view, dataset, 'readJournal')) return null
   const events = (await readJournal(view.ctx, dataset.id)).filter(({ draft }) => !draft)
   const isEnd = ({ type }: { type: string }) => type === 'finalize-end'
   const [ended, before] = events.flatMap((event, at) => (isEnd(event) ? [at] : []))
   const run = ended === undefined ? [] : events.slice(ended, before)
-  const text = run.find(({ code }) => code === 'lines-left-out')?.data
-  if (text === undefined) return null
+  const text = run.flatMap((event) => (isRowLoss(event) && event.data ? event.data : [])).join('\n')
+  if (text === '') return null
   return (
     <div class="notice danger" role="status">
       <p>

@@ -6,6 +6,7 @@ import { EditFrame } from '../components/edit-frame'
 import { ActionSection, EditSection, SaveBar } from '../components/edit-section'
 import { allows } from '../dataset/frame'
 import { RemoteFileForm } from '../publish/remote-file'
+import type { RetypedColumn } from '../publish/retyped'
 import { nameOf } from '../table/field'
 import type { View } from '../view'
 import { MetadataFields } from './metadata-fields'
@@ -23,6 +24,8 @@ type Input = {
   /** The part whose change has just been saved. */
   saved?: string | undefined
   refusal?: string
+  /** The columns of the refused form that have values not of their chosen type. */
+  retyped?: readonly RetypedColumn[] | undefined
   form?: URLSearchParams
 }
 
@@ -32,7 +35,7 @@ type EditPart = (typeof editParts)[number]
 
 /** The forms of the description, the columns and the remote file of a dataset. */
 export function EditPage(input: Input) {
-  const { view, dataset, offered, concepts, statistics, saved, refusal, form } = input
+  const { view, dataset, offered, concepts, statistics, saved, refusal, retyped, form } = input
   const part = editParts.find((one) => one === (form?.get('part') ?? saved)) ?? 'metadata'
   const isRefused = form !== undefined
   /** The refused form of a section, whose values are shown instead. */
@@ -96,6 +99,7 @@ export function EditPage(input: Input) {
             address={address}
             statistics={statistics}
             concepts={concepts}
+            retyped={retyped}
             form={typed('schema')}
           />
         </EditSection>

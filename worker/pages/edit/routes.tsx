@@ -2,8 +2,9 @@
 
 import { Hono } from 'hono'
 import { privateConcepts } from '../../accounts'
-import { type Dataset, loadDataset, readStatistics } from '../../datasets'
+import { type Dataset, hasLines, loadDataset, readStatistics } from '../../datasets'
 import type { HttpEnv } from '../../http/env'
+import type { Field } from '../../schema/field'
 import { forward } from '../data/forward'
 import { allows } from '../dataset/frame'
 import { schemaOf, sentColumns } from '../editable/columns'
@@ -11,6 +12,7 @@ import { readForm, refusalOf } from '../form'
 import { correctedSchema } from '../publish/corrections'
 import { chosenProjection } from '../publish/projection'
 import { remoteFileFrom } from '../publish/remote-file'
+import { areTreated, checkTypes, type RetypedColumn } from '../publish/retyped'
 import { sendPage, viewOf } from '../send'
 import type { View } from '../view'
 import { patchOf } from './changes'
@@ -40,29 +42,26 @@ export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const api = `/api/v1/datasets/${dataset.id}`
     const part = form.get('part')
     const offered = await offeredTo(view, dataset)
+    const refused = async (refusal: string, { status }: { status: number }, retyped?: RetypedColumn[]) => {
+      const concepts = await privateConcepts(view.ctx, dataset.owner)
+      const statistics = await statisticsOf(view, dataset)
+      const page = <EditPage {...{ view, dataset, offered, concepts, statistics, refusal, retyped, form }} />
+      return sendPage(c, view, page, { status })
+    }
+    const { fields, retyped } =
+      part === 'schema' ? await checkedFields(view, dataset, form) : { fields: [], retyped: [] }
+    if (!areTreated(retyped, form)) return refused(view.say('chooseInvalid'), { status: 409 }, retyped)
     const answer = await forward(c, app, api, {
       method: 'PATCH',
       json:
         part === 'schema'
-          ? changedStructure(dataset, form)
+          ? changedStructure(dataset, fields, form)
           : part === 'remote-file'
             ? { remoteFile: remoteFileFrom(form) }
             : patchOf(form, offered, dataset.metadata),
     })
-    if (answer.ok)
-      return c.redirect(`${view.baseUrl}/dataset/${dataset.id}/edit?${new URLSearchParams({ saved: part ?? '' })}`, 303)
-    const page = (
-      <EditPage
-        view={view}
-        dataset={dataset}
-        offered={offered}
-        concepts={await privateConcepts(view.ctx, dataset.owner)}
-        statistics={await statisticsOf(view, dataset)}
-        refusal={await refusalOf(answer)}
-        form={form}
-      />
-    )
-    return sendPage(c, view, page, answer)
+    if (!answer.ok) return refused(await refusalOf(answer), answer, retyped)
+    return c.redirect(`${view.baseUrl}/dataset/${dataset.id}/edit?${new URLSearchParams({ saved: part ?? '' })}`, 303)
   })
 
   routes.post('/dataset/:id/retry', async (c) => {
@@ -94,12 +93,22 @@ export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 }
 
 /** The columns of a form, the one that it adds, and the projection of their coordinates. */
-function changedStructure(dataset: Dataset, form: URLSearchParams) {
+function changedStructure(dataset: Dataset, fields: readonly Field[], form: URLSearchParams) {
   const { published } = dataset
   const taken = published.schema.map(({ key }) => key)
-  const schema = [...correctedSchema(published, form), ...schemaOf(sentColumns(form), taken)]
+  const schema = [...fields, ...schemaOf(sentColumns(form), taken)]
   const projection = chosenProjection(form, dataset, { version: published, fields: schema })
   return { schema, ...(projection ? { projection } : {}) }
+}
+
+/** The columns of a form. Their types are checked for those who may read the values. */
+async function checkedFields(view: View, dataset: Dataset, form: URLSearchParams) {
+  const { published: version, nature } = dataset
+  const corrected = correctedSchema(version, form)
+  const isTyped = nature === 'file' || nature === 'rest'
+  if (!isTyped || !hasLines(dataset, version) || !allows(view, dataset, 'readLines'))
+    return { fields: corrected, retyped: [] }
+  return checkTypes({ view, dataset, version, corrected, isDraft: false, form })
 }
 
 /** The statistics of a dataset, for those who may read its rows. */

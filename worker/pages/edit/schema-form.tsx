@@ -9,8 +9,10 @@ import { allows } from '../dataset/frame'
 import { offeredCapabilities } from '../publish/capabilities'
 import { ConceptSelect, SeparatorSelect } from '../publish/columns'
 import { choiceOf, correctedSchema, typeChoices } from '../publish/corrections'
+import { InvalidChoice } from '../publish/invalid-choice'
 import { labelsText } from '../publish/labels'
 import { ProjectionChoice, projectionIn } from '../publish/projection'
+import type { RetypedColumn } from '../publish/retyped'
 import { nameOf } from '../table/field'
 import type { View } from '../view'
 
@@ -21,12 +23,14 @@ type Props = {
   statistics: ReadonlyMap<string, FieldStatistics>
   /** Concepts of the account of the dataset. */
   concepts: readonly PrivateConcept[]
+  /** The columns of the refused form that have values not of their chosen type. */
+  retyped?: readonly RetypedColumn[] | undefined
   /** The refused form, whose values are shown instead. */
   form?: URLSearchParams | undefined
 }
 
 /** The columns of a published dataset: what of a column can be changed without another file. */
-export function SchemaForm({ view, dataset, address, statistics, concepts, form }: Props) {
+export function SchemaForm({ view, dataset, address, statistics, concepts, retyped = [], form }: Props) {
   const { say } = view
   const schema = form ? correctedSchema(dataset.published, form) : dataset.published.schema
   const hinted = proposals(
@@ -64,6 +68,7 @@ export function SchemaForm({ view, dataset, address, statistics, concepts, form 
                 isTyped={isTyped}
                 concepts={concepts}
                 isCode={hinted.get(field.key)?.type === 'string'}
+                invalid={retyped.find((column) => column.at === at)}
               />
             ))}
           </tbody>
@@ -114,9 +119,15 @@ function NewColumn({ view, concepts }: Pick<Props, 'view' | 'concepts'>) {
 }
 
 function FieldRow(
-  props: Pick<Props, 'view' | 'concepts'> & { field: Field; at: number; isTyped: boolean; isCode: boolean },
+  props: Pick<Props, 'view' | 'concepts'> & {
+    field: Field
+    at: number
+    isTyped: boolean
+    isCode: boolean
+    invalid: RetypedColumn | undefined
+  },
 ) {
-  const { view, field, at, isTyped, isCode, concepts } = props
+  const { view, field, at, isTyped, isCode, invalid, concepts } = props
   const { say } = view
   const name = nameOf(field)
   const choice = choiceOf(field)
@@ -140,6 +151,7 @@ function FieldRow(
           )}
           {isPlain && <Capabilities view={view} field={field} at={at} name={name} />}
           {isCode && <p class="reason">{say('looksLikeCode')}</p>}
+          {invalid && <InvalidChoice view={view} column={invalid} name={name} />}
         </td>
       )}
       <td data-label={say('title')}>

@@ -1,7 +1,9 @@
 /**
  * On phones, each column of a form (`data-fold`) is folded to one line with its title and selected options; a tap unfolds it. Columns
- * with a proposal or a remark start unfolded. Without this script all columns are unfolded.
+ * with a proposal or a remark start unfolded, and stay as they are when the form is replaced. Without this script all columns are
+ * unfolded.
  */
+const unfolded = new Map<string, boolean>()
 const narrow = matchMedia('(max-width: 40rem)')
 
 fold()
@@ -24,12 +26,14 @@ function addFold(row: HTMLTableRowElement): void {
   chosen.className = 'chosen'
   head.append(chosen, button)
   const show = (open: boolean) => {
+    unfolded.set(name, open)
     chosen.textContent = choices(row)
     row.classList.toggle('folded', !open)
     button.setAttribute('aria-expanded', String(open))
     button.setAttribute('aria-label', [name, chosen.textContent].filter(Boolean).join(', '))
   }
-  show(!narrow.matches || row.querySelector('.reason') !== null)
+  const isRemarked = row.querySelector('.reason, .invalid-values') !== null
+  show(!narrow.matches || (unfolded.get(name) ?? isRemarked))
   button.addEventListener('click', () => show(row.classList.contains('folded')))
   narrow.addEventListener('change', ({ matches }) => show(!matches))
 }

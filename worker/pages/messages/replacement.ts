@@ -2,6 +2,8 @@
 export const replacement = {
   fileChanges: { en: 'What this file changes', fr: 'Ce que ce fichier change' },
   rowsBeforeAfter: { en: 'Rows, before → after', fr: 'Lignes, avant → après' },
+  rowsLeftOut: { en: 'Rows left out', fr: 'Lignes écartées' },
+  rowsAtLeast: { en: 'at least {count}', fr: 'au moins {count}' },
   columnsGone: { en: 'Columns removed', fr: 'Colonnes retirées' },
   columnsRetyped: { en: 'Columns whose type changes', fr: 'Colonnes dont le type change' },
   columnsNew: { en: 'New columns', fr: 'Nouvelles colonnes' },
@@ -39,6 +41,36 @@ export const replacement = {
     fr: 'et {count} autre, non vérifié|et {count} autres, non vérifiés',
   },
   sameColumns: { en: 'The columns are the same.', fr: 'Les colonnes sont les mêmes.' },
+  chooseInvalid: {
+    en: 'Some values are not of the type chosen for their column. Choose below what becomes of them, or another type.',
+    fr: 'Des valeurs ne sont pas du type choisi pour leur colonne. Choisissez ci-dessous ce qu’elles deviennent, ou un autre type.',
+  },
+  quotedValue: { en: '“{value}”', fr: '« {value} »' },
+  invalidValuesOf: { en: 'Values of another type', fr: 'Valeurs d’un autre type' },
+  invalidValues: {
+    en: '{count} cell is not of this type: {values}|{count} cells are not of this type: {values}',
+    fr: '{count} cellule n’est pas de ce type : {values}|{count} cellules ne sont pas de ce type : {values}',
+  },
+  invalidValuesAtLeast: {
+    en: 'At least {count} cell is not of this type: {values}|At least {count} cells are not of this type: {values}',
+    fr: 'Au moins {count} cellule n’est pas de ce type : {values}|Au moins {count} cellules ne sont pas de ce type : {values}',
+  },
+  typeUnsuited: {
+    en: 'The values are not of this type: {values}. Choose another type.',
+    fr: 'Les valeurs ne sont pas de ce type : {values}. Choisissez un autre type.',
+  },
+  'invalid:empty': {
+    en: 'Empty it, also in the next files|Empty them, also in the next files',
+    fr: 'La vider, aussi dans les prochains fichiers|Les vider, aussi dans les prochains fichiers',
+  },
+  'invalid:leave': {
+    en: 'Leave out its whole row|Leave out their whole rows',
+    fr: 'Écarter toute sa ligne|Écarter toutes leurs lignes',
+  },
+  'invalid:keep': {
+    en: 'They are kept in their rows but cannot be searched.',
+    fr: 'Elles restent dans leurs lignes, sans pouvoir être recherchées.',
+  },
   publishAnyway: {
     en: 'Publish anyway: what uses these columns may stop working.',
     fr: 'Publier quand même : ce qui utilise ces colonnes peut cesser de fonctionner.',

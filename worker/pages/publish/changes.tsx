@@ -3,6 +3,7 @@ import { type StructureDifferences, structureDifferences } from '../../schema/me
 import { nameOf, typeText } from '../table/field'
 import type { View } from '../view'
 import { type RenameChoices, RenameFields } from './rename-choices'
+import type { RetypedColumn } from './retyped'
 import { type Users, usersOf } from './users'
 
 /** What a new file changes for those who use the dataset. */
@@ -32,11 +33,12 @@ type Props = {
   draft: Version
   changes: FileChanges
   after: number | undefined
+  retyped: readonly RetypedColumn[]
   choices: RenameChoices
 }
 
 /** The effects of replacing the file, shown before confirmation. */
-export function ChangesSection({ view, dataset, draft, changes, after, choices }: Props) {
+export function ChangesSection({ view, dataset, draft, changes, after, retyped, choices }: Props) {
   const { say } = view
   const { before, missing, added, changed, users, unread, more } = changes
   const known = new Map([...draft.schema, ...dataset.published.schema].map((field) => [field.key, field]))
@@ -45,12 +47,14 @@ export function ChangesSection({ view, dataset, draft, changes, after, choices }
       const field = known.get(key)
       return field ? nameOf(field) : key
     })
-  const retyped = changed.map((key) => {
+  const typeChanges = changed.map((key) => {
     const [was, is] = [dataset.published.schema, draft.schema].map((schema) =>
       schema.find((field) => field.key === key),
     )
     return `${names([key])[0]} (${was ? typeText(view, was) : ''} → ${is ? typeText(view, is) : ''})`
   })
+  const leftOut = retyped.flatMap(({ invalid, chosen }) => (chosen === 'leave' ? [invalid] : []))
+  const [only] = leftOut.length === 1 && retyped.every(({ isExact }) => isExact) ? leftOut : []
   const count = (rows: number | undefined) => (rows === undefined ? '—' : view.number(rows))
   return (
     <section class="card changes">
@@ -59,11 +63,19 @@ export function ChangesSection({ view, dataset, draft, changes, after, choices }
       <dl>
         <dt>{say('rowsBeforeAfter')}</dt>
         <dd>
-          {count(before)} → {count(after)}
+          {count(before)} → {count(after === undefined || only === undefined ? after : after - only)}
         </dd>
+        {leftOut.length > 0 && (
+          <>
+            <dt>{say('rowsLeftOut')}</dt>
+            <dd class="loss">
+              {only === undefined ? say('rowsAtLeast', { count: Math.max(...leftOut) }) : view.number(only)}
+            </dd>
+          </>
+        )}
         {[
           ['columnsGone', names(missing), true] as const,
-          ['columnsRetyped', retyped, true] as const,
+          ['columnsRetyped', typeChanges, true] as const,
           ['columnsNew', names(added), false] as const,
         ].map(
           ([key, list, isLoss]) =>

@@ -9,8 +9,10 @@ import { valueSeparators } from '../../schema/proposals/value-separator'
 import { concepts } from '../../schema/vocabulary'
 import type { View } from '../view'
 import { choiceOf, type TypeChoice, typeChoices } from './corrections'
+import { InvalidChoice } from './invalid-choice'
 import type { ReadDraft } from './read-draft'
 import { givenInputs } from './renames'
+import type { RetypedColumn } from './retyped'
 
 type Props = {
   view: View
@@ -19,6 +21,8 @@ type Props = {
   form?: URLSearchParams | undefined
   /** Concepts of the account of the dataset. */
   own: readonly PrivateConcept[]
+  /** The columns that have values not of their chosen type. */
+  retyped: readonly RetypedColumn[]
   /** For columns that may be former ones: the key each is shown as, empty where it is a new one. By the position of the column. */
   shownAs?: ReadonlyMap<number, string>
 }
@@ -49,19 +53,15 @@ export function ColumnsTable({ view, fields, ...row }: Props) {
 }
 
 function ColumnRow(props: Omit<Props, 'fields'> & { field: Field; at: number }) {
-  const { view, field, at, read, form, own, shownAs } = props
+  const { view, field, at, read, form, own, shownAs, retyped } = props
   const { say } = view
   const name = field['x-originalName'] ?? field.key
   const values = read.lines.map((line) => ownValue(line, field.key))
   const samples = [...new Set(values.filter((value) => value !== undefined && value !== null).map(String))].slice(0, 3)
   const proposal = read.proposed.get(field.key)
   const proposed = conceptById(proposal?.concept)
-  const given = {
-    title: field.title ?? '',
-    concept: proposed?.identifiers[0] ?? field['x-refersTo'] ?? '',
-    type: proposedType(field, proposal) ?? choiceOf(field) ?? '',
-    separator: proposal?.separator ?? field.separator ?? '',
-  }
+  const invalid = retyped.find((column) => column.at === at)
+  const given = givenValues(field, proposal)
   const { title, concept, type, separator } = Object.fromEntries(
     givenInputs.map((input) => [input, form?.get(`${input}-${at}`) ?? given[input]]),
   ) as typeof given // the same names
@@ -82,7 +82,7 @@ function ColumnRow(props: Omit<Props, 'fields'> & { field: Field; at: number }) 
         )}
       </th>
       <td data-label={say('type')}>
-        <select name={`type-${at}`} aria-label={`${say('type')}: ${name}`}>
+        <select name={`type-${at}`} aria-label={`${say('type')}: ${name}`} data-review>
           {typeChoices.map((choice) => (
             <option value={choice} selected={choice === type}>
               {say(`fieldType:${choice}`)}
@@ -96,6 +96,7 @@ function ColumnRow(props: Omit<Props, 'fields'> & { field: Field; at: number }) 
           <SeparatorSelect view={view} at={at} name={name} chosen={separator} />
         )}
         {proposal && !proposed && <p class="reason">{reasonText(view, proposal.reason)}</p>}
+        {invalid && <InvalidChoice view={view} column={invalid} name={name} />}
       </td>
       <td data-label={say('title')}>
         <input
@@ -132,6 +133,27 @@ function ColumnRow(props: Omit<Props, 'fields'> & { field: Field; at: number }) 
       </td>
     </tr>
   )
+}
+
+/** The first values of the inputs of a column. */
+function givenValues(field: Field, proposal: Proposal | undefined) {
+  return {
+    title: field.title ?? '',
+    concept: conceptById(proposal?.concept)?.identifiers[0] ?? field['x-refersTo'] ?? '',
+    type: proposedType(field, proposal) ?? choiceOf(field) ?? '',
+    separator: proposal?.separator ?? field.separator ?? '',
+  }
+}
+
+/** The form of the columns as the page shows it first. */
+export function givenForm(fields: readonly Field[], proposed: ReadDraft['proposed']): URLSearchParams {
+  const form = new URLSearchParams()
+  for (const [at, field] of fields.entries()) {
+    const proposal = proposed.get(field.key)
+    for (const [input, value] of Object.entries(givenValues(field, proposal))) form.set(`${input}-${at}`, value)
+    if (proposal?.notation) form.set(`number-expression-${at}`, numberExpression(proposal.notation))
+  }
+  return form
 }
 
 /** A field as the proposal makes it, for its first values. */

@@ -48,9 +48,14 @@ export function correctedSchema(version: Pick<Version, 'schema' | 'file'>, form:
         setNumberExpression(corrected, form.get(`number-expression-${at}`))
       } else Object.assign(corrected, { format: null }, fieldTypeOf(type))
     }
+    const treatment = type && version.file ? form.get(invalidInput(at, type)) : null
+    if (treatment !== null) setTransform(corrected, { emptyInvalid: treatment === 'empty' || null })
     return corrected
   })
 }
+
+/** The name of the choice, for one type of a column, of what becomes of the values that are not of it. */
+export const invalidInput = (at: number, type: TypeChoice): string => `invalid-${at}-${type}`
 
 /** A type other than the detected one is stored as a transformation, also for the next files. */
 function setType(field: Field, choice: TypeChoice, detected: Pick<Field, 'type' | 'format'> | undefined): void {
@@ -58,18 +63,37 @@ function setType(field: Field, choice: TypeChoice, detected: Pick<Field, 'type' 
   field.type = isDate ? 'string' : choice
   field.format = isDate ? choice : null
   const isDetected = detected !== undefined && choiceOf(detected) === choice
-  const { type: _, format: __, ...transform } = field['x-transform'] ?? {}
-  const typed = isDetected ? transform : { ...transform, type: field.type, ...(isDate ? { format: choice } : {}) }
-  field['x-transform'] = Object.keys(typed).length === 0 ? null : typed
+  setTransform(field, {
+    type: isDetected ? null : field.type,
+    format: isDate && !isDetected ? choice : null,
+    dateFormat: null,
+    dateTimeFormat: null,
+    ...(isDetected ? { emptyInvalid: null } : {}),
+  })
 }
 
-/** The expression that removes the unit of numbers. Columns of other types lose one that was set so. */
+/** A field whose cells are read as dates in a notation. */
+export function withNotation(field: Field, notation: string | undefined): Field {
+  if (notation === undefined) return field
+  const named = field.format === 'date' ? { dateFormat: notation } : { dateTimeFormat: notation }
+  return { ...field, 'x-transform': { ...field['x-transform'], ...named } }
+}
+
+/** Changes a transformation; `null` removes a property, and the transformation that has none left. */
+function setTransform(field: Field, change: NonNullable<Field['x-transform']>): void {
+  const properties = Object.entries({ ...field['x-transform'], ...change }).filter(([, value]) => value !== null)
+  field['x-transform'] = properties.length === 0 ? null : Object.fromEntries(properties)
+}
+
+/**
+ * The expression that removes the unit of numbers. Columns of other types lose one that was set so. A cell without a number is
+ * empty: it must not make the next file fail.
+ */
 function setNumberExpression(field: Field, expression: string | null): void {
   const isNumber = field.type === 'number'
-  const { expr, ...transform } = field['x-transform'] ?? {}
-  if (isNumber && expression && !expr) field['x-transform'] = { ...transform, expr: expression }
-  else if (!isNumber && expr && isNumberExpression(expr))
-    field['x-transform'] = Object.keys(transform).length === 0 ? null : transform
+  const expr = field['x-transform']?.expr
+  if (isNumber && expression && !expr) setTransform(field, { expr: expression, emptyInvalid: true })
+  else if (!isNumber && expr && isNumberExpression(expr)) setTransform(field, { expr: null, emptyInvalid: null })
 }
 
 /** The reading options of the file that a form has: `null` for detected ones. */

@@ -18,7 +18,7 @@ type Props = RenameChoices & {
   isFixed?: boolean
 }
 
-/** A choice among the new columns for each column that the file lacks. The island `renaming` shows what a choice changes. */
+/** A choice among the new columns for each column that the file lacks. The island `review` shows what a choice changes. */
 export function RenameFields({ view, gone, added, proposed, renamed, more, isFixed }: Props) {
   const { say } = view
   return (
@@ -33,7 +33,7 @@ export function RenameFields({ view, gone, added, proposed, renamed, more, isFix
             <span>
               {nameOf(field)} {nameOf(field) !== field.key && <code>{field.key}</code>}
             </span>
-            <select name={choiceName(field.key)} {...(isFixed ? {} : { 'data-renames': true })}>
+            <select name={choiceName(field.key)} {...(isFixed ? {} : { 'data-review': true })}>
               <option value="">{say('columnRemoved')}</option>
               {added.map(({ key, 'x-originalName': name }) => (
                 <option value={key} selected={key === chosen}>
@@ -48,7 +48,7 @@ export function RenameFields({ view, gone, added, proposed, renamed, more, isFix
       {more > 0 && <p class="quiet">{say('lossesMore', { count: more })}</p>}
       {!isFixed && (
         <noscript>
-          <button type="submit" name="action" value="rename">
+          <button type="submit" name="action" value="show">
             {say('showChoices')}
           </button>
         </noscript>

@@ -19,6 +19,7 @@ import { announcePublication } from './published-notice'
 import { readFirstLines, withKeys } from './read-draft'
 import { remoteFileFrom } from './remote-file'
 import { candidatesOf, chosenRenames, readVersion, renamedVersion, withoutGiven } from './renames'
+import { areTreated, checkTypes, withTypes } from './retyped'
 import { reviewPage } from './review'
 import type { StepAddress, StepPage } from './steps'
 import { Upload, uploadIslands } from './upload'
@@ -79,7 +80,7 @@ export function replacementRoutes(app: () => Hono<HttpEnv>, place: StepAddress):
         return reread({ renamedColumns })
       }
       // Shows the review with the columns that are chosen.
-      case 'rename':
+      case 'show':
         return place.send(c, view, reviewPage({ view, dataset, steps, form }))
       default: {
         const { draft } = dataset
@@ -87,13 +88,17 @@ export function replacementRoutes(app: () => Hono<HttpEnv>, place: StepAddress):
         const { renamed, isRepeated } = chosenRenames(form, candidatesOf(dataset, draft))
         if (isRepeated) return again(view.say('renamedTwice'), 409)
         const shown = renamedVersion(dataset, draft, renamed)
-        if (!form.has('anyway') && isBreaking(dataset, shown)) return again(view.say('publishAnywayMissing'), 409)
+        const corrected = correctedSchema(shown, withoutGiven(form, draft, renamed))
+        const input = { view, dataset, version: shown, corrected, isDraft: true, form, renamed }
+        const { fields, retyped } = await checkTypes(input)
+        if (!areTreated(retyped, form)) return again(view.say('chooseInvalid'), 409)
+        if (!form.has('anyway') && isBreaking(dataset, withTypes(shown, fields)))
+          return again(view.say('publishAnywayMissing'), 409)
         for (const [method, path, json] of descriptionOf(dataset, form, await offeredTo(view, dataset))) {
           const answer = await forward(c, app, api + path, { method, json })
           if (!answer.ok) return again(await refusalOf(answer), answer.status)
         }
-        const corrected = correctedSchema(shown, withoutGiven(form, draft, renamed))
-        const schema = renamed.length > 0 ? inOrderOf(dataset.published.schema, corrected) : corrected
+        const schema = renamed.length > 0 ? inOrderOf(dataset.published.schema, fields) : fields
         const projection = chosenProjection(form, dataset, { version: shown, fields: schema })
         const renames = renamed.length > 0 ? { renamedColumns: renamed } : {}
         const json = { schema, ...renames, ...(projection ? { projection } : {}) }

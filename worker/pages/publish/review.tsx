@@ -1,20 +1,22 @@
 import { privateConcepts } from '../../accounts'
 import type { Dataset, Version } from '../../datasets'
-import { type EventDocument, readJournal } from '../../datasets/journal'
 import { limits } from '../../limits'
 import { structureDifferences } from '../../schema/merge'
 import { typeset } from '../../typography'
 import { ConfirmedChoice } from '../components/confirmed'
+import { isFailure } from '../dataset/row-losses'
 import { offeredTo } from '../edit/offered'
 import { FirstRows } from '../table/first-rows'
 import type { View } from '../view'
 import { ChangesSection, changesOf, isBreaking } from './changes'
-import { asProposed, ColumnsTable } from './columns'
+import { asProposed, ColumnsTable, givenForm } from './columns'
+import { correctedSchema } from './corrections'
 import { DescriptionFields } from './description'
+import { FileFacts, notesOf } from './file-facts'
 import { PointsMap } from './points'
 import { ProjectionChoice } from './projection'
-import { type ReadDraft, readDraft } from './read-draft'
-import { delimiterName, HeaderProposed, ReadingForm } from './reading'
+import { readDraft } from './read-draft'
+import { HeaderProposed, ReadingForm } from './reading'
 import { AutomaticUpdate } from './remote-file'
 import { KeptRenames, type RenameChoices, RenameForm } from './rename-choices'
 import {
@@ -27,6 +29,7 @@ import {
   renamedVersion,
   withoutGiven,
 } from './renames'
+import { checkTypes, withTypes } from './retyped'
 import type { StepPage, Steps } from './steps'
 
 type Input = {
@@ -43,7 +46,7 @@ export function reviewPage(input: Input): StepPage {
   const isReady = input.dataset.draft?.status === 'finalized'
   return {
     title: input.view.say('reviewTitle'),
-    islands: ['swap', 'progress', 'unsaved', ...(isReady ? ['map', 'fold', 'renaming'] : [])],
+    islands: ['swap', 'progress', 'unsaved', ...(isReady ? ['map', 'fold', 'review'] : [])],
     ownStyles: 'reviewing.css',
     children: <Review {...input} />,
   }
@@ -100,7 +103,7 @@ type Props = { view: View; dataset: Dataset; draft: Version; steps: Steps; form?
 /** Why the file failed, where it failed. */
 async function Failure({ view, dataset, draft, steps }: Props) {
   const { say } = view
-  const reason = (await notesOf(view, dataset)).find(({ type }) => /error/.test(type))
+  const reason = (await notesOf(view, dataset)).find(isFailure)
   return (
     <>
       <div class="notice danger" role="alert">
@@ -119,13 +122,6 @@ function failedChoices(dataset: Dataset, draft: Version): RenameChoices {
   const candidates = candidatesOf(dataset, readVersion(draft))
   const proposed = namedRenames(candidates)
   return { ...candidates, proposed, renamed: proposed, more: 0 }
-}
-
-/** What the journal says of the draft since its file was sent. */
-async function notesOf(view: View, dataset: Dataset): Promise<EventDocument[]> {
-  const events = await readJournal(view.ctx, dataset.id)
-  const sent = events.findIndex(({ type }) => type === 'data-updated' || type === 'dataset-created')
-  return events.slice(0, sent === -1 ? undefined : sent).filter(({ data }) => data)
 }
 
 /** The choices of a form, else those that are proposed. */
@@ -157,14 +153,19 @@ async function Decisions({ view, dataset, draft, steps, form: sent }: Props) {
   const form = sent && withoutGiven(sent, draft, renamed)
   const shown = renamedVersion(dataset, draft, renamed)
   const read = await readDraft(view, dataset, draft, { shown, renamed })
-  const changes = await changesOf(view, dataset, shown)
+  const given = givenForm(shown.schema, read.proposed)
+  const corrected = correctedSchema(shown, form ? overlaid(given, form) : given)
+  const input = { view, dataset, version: shown, corrected, isDraft: true, form, renamed }
+  const { fields, retyped } = await checkTypes(input)
+  const selected = withTypes(shown, fields)
+  const changes = await changesOf(view, dataset, selected)
   const offered = changes ? undefined : await offeredTo(view, dataset)
-  const breaks = isBreaking(dataset, shown)
+  const breaks = isBreaking(dataset, selected)
   const own = await privateConcepts(view.ctx, dataset.owner)
   return (
     <>
       <p class="lead">{say('reviewHelp')}</p>
-      <WhatWasRead view={view} dataset={dataset} draft={draft} read={read} />
+      <FileFacts view={view} dataset={dataset} draft={draft} read={read} />
       <HeaderProposed view={view} draft={draft} action={steps.review} />
       <ReadingForm view={view} draft={draft} action={steps.review} />
       <KeptRenames view={view} kept={keptRenames(dataset, draft)} action={steps.review} />
@@ -172,12 +173,16 @@ async function Decisions({ view, dataset, draft, steps, form: sent }: Props) {
         {offered && <DescriptionFields view={view} dataset={dataset} offered={offered} form={form} />}
         {changes && (
           <div data-region="changes">
-            <ChangesSection {...{ view, dataset, changes, choices }} draft={shown} after={read.count} />
+            <ChangesSection {...{ view, dataset, changes, choices, retyped }} draft={selected} after={read.count} />
           </div>
         )}
         <h2>{say('fields')}</h2>
         <div data-region="columns">
-          <ColumnsTable {...{ view, read, form, own }} fields={shown.schema} shownAs={shownAs(draft, choices)} />
+          <ColumnsTable
+            {...{ view, read, form, own, retyped }}
+            fields={shown.schema}
+            shownAs={shownAs(draft, choices)}
+          />
         </div>
         <ProjectionChoice view={view} chosen={form?.get('projection') ?? read.projection} />
         <PointsMap view={view} fields={shown.schema} read={read} pointsUrl={steps.points} />
@@ -212,78 +217,9 @@ async function Decisions({ view, dataset, draft, steps, form: sent }: Props) {
   )
 }
 
-async function WhatWasRead(props: { view: View; dataset: Dataset; draft: Version; read: ReadDraft }) {
-  const { view, dataset, draft, read } = props
-  const { say } = view
-  const { file, originalFile } = draft
-  // The text of a workbook or a map is ours.
-  const isText = file?.object === originalFile?.object
-  const notes = (await notesOf(view, dataset)).filter(({ type }) => !/error/.test(type))
-  const kept = new Set(draft.schema.map(({ key }) => key))
-  const empty = [...read.statistics].flatMap(([key, { filled }]) => (filled === 0 && !kept.has(key) ? [key] : []))
-  return (
-    <>
-      <dl class="decisions">
-        <dt>{say('file')}</dt>
-        <dd>
-          {originalFile?.name} <span class="quiet">{originalFile && view.bytes(originalFile.size)}</span>
-        </dd>
-        {draft.sheet && (
-          <>
-            <dt>{say(draft.sheet.headerLine === undefined ? 'layer' : 'sheet')}</dt>
-            <dd>
-              {draft.sheet.names[draft.sheet.number - 1] ?? draft.sheet.number}{' '}
-              {draft.sheet.count > 1 && (
-                <span class="quiet">{say('sheetOf', { number: draft.sheet.number, sheets: draft.sheet.count })}</span>
-              )}
-            </dd>
-            {draft.sheet.headerLine !== undefined && (
-              <>
-                <dt>{say('headerRow')}</dt>
-                <dd>{view.number(draft.sheet.headerLine)}</dd>
-              </>
-            )}
-          </>
-        )}
-        {isText && file?.encoding && (
-          <>
-            <dt>{say('encoding')}</dt>
-            <dd>{file.encoding}</dd>
-          </>
-        )}
-        {isText && file?.props && (
-          <>
-            <dt>{say('delimiter')}</dt>
-            <dd>{say(delimiterName(file.props.fieldsDelimiter))}</dd>
-          </>
-        )}
-        {read.count !== undefined && (
-          <>
-            <dt>{say('rows')}</dt>
-            <dd>{view.number(read.count)}</dd>
-          </>
-        )}
-        <dt>{say('fields')}</dt>
-        <dd>{view.number(draft.schema.length)}</dd>
-        {empty.length > 0 && (
-          <>
-            <dt class="whole">{say('emptyColumns')}</dt>
-            <dd class="whole">
-              {empty.slice(0, limits.pages.summaryColumns).join(', ')}
-              {empty.length > limits.pages.summaryColumns && (
-                <span class="quiet"> {say('lossesMore', { count: empty.length - limits.pages.summaryColumns })}</span>
-              )}
-            </dd>
-          </>
-        )}
-      </dl>
-      {notes.length > 0 && (
-        <ul class="notice notes">
-          {notes.map(({ data }) => (
-            <li>{data && typeset(data)}</li>
-          ))}
-        </ul>
-      )}
-    </>
-  )
+/** A form with the values that another one has. */
+function overlaid(form: URLSearchParams, over: URLSearchParams): URLSearchParams {
+  const whole = new URLSearchParams(form)
+  for (const [name, value] of over) whole.set(name, value)
+  return whole
 }

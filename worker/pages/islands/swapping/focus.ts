@@ -31,8 +31,10 @@ function find({ region, tag, name }: FocusTarget): HTMLElement | undefined {
   return [...likes].find((one) => nameOf(one) === name)
 }
 
-/** The label of a control, without counts, which change. */
+/** The label of a control, without counts, which change, or the value of a radio button. */
 function nameOf(control: Element): string {
+  const name = control.getAttribute('name') ?? ''
+  if (control instanceof HTMLInputElement && control.type === 'radio') return `${name}:${control.value}`
   const label = control.querySelector('.label')?.textContent ?? control.textContent
-  return `${control.getAttribute('name') ?? ''}:${control.getAttribute('aria-label') ?? label}`
+  return `${name}:${control.getAttribute('aria-label') ?? label}`
 }

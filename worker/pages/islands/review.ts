@@ -1,13 +1,15 @@
 /**
- * The review of a file whose columns have other headers: a choice (`data-renames`) shows at once what it changes. The regions of
- * the form are replaced with those of the page for its values. Without this script a button does it.
+ * The review of a file: a choice (`data-review`), of a type or of a former column, shows at once what it changes. The regions of
+ * the form are replaced with those of the page for its values. Without this script a button does it for columns, and publishing
+ * asks about types.
  */
 import { holdFocus } from './swapping/focus'
 
 let asking: AbortController | undefined
 
 document.addEventListener('change', ({ target }) => {
-  if (!(target instanceof HTMLSelectElement) || !target.form || target.dataset.renames === undefined) return
+  const isChoice = target instanceof HTMLSelectElement || target instanceof HTMLInputElement
+  if (!isChoice || !target.form || target.dataset.review === undefined) return
   void show(target.form)
 })
 
@@ -17,7 +19,7 @@ async function show(form: HTMLFormElement): Promise<void> {
   asking = controller
   const body = new URLSearchParams()
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.append(name, value)
-  body.set('action', 'rename')
+  body.set('action', 'show')
   const regions = [...form.querySelectorAll<HTMLElement>('[data-region]')]
   for (const region of regions) region.setAttribute('aria-busy', 'true')
   try {

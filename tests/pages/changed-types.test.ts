@@ -1,0 +1,118 @@
+/** A type chosen for a column that has other values: what becomes of them is chosen before anything is saved. */
+import { expect, test } from 'vitest'
+import { keyOf } from '../support/accounts'
+import { lines, publish, untilFinalized, untilJournaled, upload } from '../support/datasets'
+import { bulk, createEditable, getLine, untilRefreshed } from '../support/editable'
+import { origin } from '../support/http'
+import { type Fields, page, submit } from './support'
+
+const table = 'name,n,day\nA,1,12/03/2024\nB,2,13/03/2024\nC,n.c.,?\nD,4,14/03/2024\n'
+
+async function save(id: string, fields: Fields, key: string) {
+  const answer = await submit(`/dataset/${id}/edit`, { part: 'schema', ...fields }, { key })
+  return { status: answer.status, html: await answer.text() }
+}
+const notice = async (id: string, key: string) => (await page(`/dataset/${id}`, { key })).html
+
+test('the cells that are not of a new type are told and emptied on request, also in the next files', async () => {
+  const key = await keyOf()
+  const { id } = await publish(table, { key })
+  const asked = await save(id, { 'type-1': 'integer' }, key)
+  expect(asked.status).toBe(409)
+  expect(asked.html).toContain('1 cell is not of this type: “n.c.”')
+  expect(asked.html).toContain('<option value="integer" selected="">')
+  expect((await lines(id, 'select=n', key)).results[2]?.n).toBe('n.c.')
+  expect((await save(id, { 'type-1': 'integer', 'invalid-1-integer': 'empty' }, key)).status).toBe(303)
+  await untilFinalized(id, key)
+  expect((await lines(id, 'select=name,n', key)).results.map(({ name, n }) => [name, n])).toEqual([
+    ['A', 1],
+    ['B', 2],
+    ['C', undefined],
+    ['D', 4],
+  ])
+  expect(await notice(id, key)).toContain('read as empty cells: 1.')
+  await upload('name,n,day\nA,-,12/03/2024\nB,7,12/03/2024\n', { key, id })
+  await untilJournaled(id, key, 'draft-validated')
+  expect((await lines(id, 'select=n', key)).results.map(({ n }) => n)).toEqual([undefined, 7])
+})
+
+test('rows are left out on request, and dates keep the notation of most of them', async () => {
+  const key = await keyOf()
+  const { id } = await publish(table, { key })
+  const asked = await save(id, { 'type-2': 'date' }, key)
+  expect([asked.status, asked.html.includes('1 cell is not of this type: “?”')]).toEqual([409, true])
+  expect((await save(id, { 'type-2': 'date', 'invalid-2-date': 'leave' }, key)).status).toBe(303)
+  await untilFinalized(id, key)
+  expect((await lines(id, 'select=day', key)).results.map(({ day }) => day)).toEqual([
+    '2024-03-12',
+    '2024-03-13',
+    '2024-03-14',
+  ])
+})
+
+test('a type that no value has is refused, and rows are left out only where few are', async () => {
+  const key = await keyOf()
+  const { id } = await publish('name,n\nA,1\nB,x\nC,y\n', { key })
+  const none = await save(id, { 'type-0': 'number', 'invalid-0-number': 'empty' }, key)
+  expect([none.status, none.html.includes('The values are not of this type: “A”, “B”, “C”.')]).toEqual([409, true])
+  const most = await save(id, { 'type-1': 'integer', 'invalid-1-integer': 'leave' }, key)
+  expect([most.status, most.html.includes('value="leave"'), most.html.includes('value="empty"')]).toEqual([
+    409,
+    false,
+    true,
+  ])
+})
+
+test('the review tells the cells that are not of a chosen type, and the type changes of the selected types', async () => {
+  const key = await keyOf()
+  const { id } = await publish('name,n\nA,1\nB,2\nC,3\n', { key })
+  await upload('name,n\nA,1\nB,n.c.\nC,3\n', { key, id, query: '?draft=never' })
+  await untilFinalized(id, key, '?draft=true')
+  const review = (await page(`/dataset/${id}/review`, { key })).html
+  expect(review).toContain('n (integer → text)')
+  const shown = await submit(`/dataset/${id}/review`, { action: 'show', 'type-1': 'integer' }, { key })
+  const html = await shown.text()
+  expect(html).toContain('1 cell is not of this type: “n.c.”')
+  expect(html).not.toContain('integer → text')
+  const leave = { action: 'show', 'type-1': 'integer', 'invalid-1-integer': 'leave' }
+  expect(await (await submit(`/dataset/${id}/review`, leave, { key })).text()).toContain('<dt>Rows left out</dt>')
+  const unasked = await submit(`/dataset/${id}/review`, { action: 'publish', 'type-1': 'integer' }, { key })
+  expect(unasked.status).toBe(409)
+  const chosen = { action: 'publish', 'type-1': 'integer', 'invalid-1-integer': 'empty' }
+  const done = await submit(`/dataset/${id}/review`, chosen, { key })
+  expect([done.status, done.headers.get('location')]).toEqual([303, `${origin}/dataset/${id}`])
+  await untilFinalized(id, key)
+  expect((await lines(id, 'select=n', key)).results.map(({ n }) => n)).toEqual([1, undefined, 3])
+})
+
+test('numbers that are read without their unit do not block a file that has a cell without number', async () => {
+  const key = await keyOf()
+  const rents = ['rent', '512,50 €', '600,00 €', '700,25 €'].map((cell) => `"${cell}"\n`).join('')
+  const { id } = await upload(rents, { key, query: '?draft=true' })
+  await untilFinalized(id, key, '?draft=true')
+  const { html } = await page(`/dataset/${id}/review`, { key })
+  const [, expression = ''] = /name="number-expression-0" value="([^"]+)"/.exec(html) ?? []
+  const fields = { 'type-0': 'number', 'number-expression-0': expression.replaceAll('&quot;', '"') }
+  expect((await submit(`/dataset/${id}/review`, { action: 'publish', ...fields }, { key })).status).toBe(303)
+  await untilFinalized(id, key)
+  await upload('rent\n"800,00 €"\nn.c.\n', { key, id })
+  await untilJournaled(id, key, 'draft-validated', 2)
+  expect((await lines(id, 'select=rent', key)).results.map(({ rent }) => rent)).toEqual([800, undefined])
+  expect(await notice(id, key)).toContain('Row 3: &quot;n.c.&quot; in the column rent')
+})
+
+test('the values of an editable dataset that are not of a new type are kept, after a notice', async () => {
+  const key = await keyOf()
+  const { id } = await createEditable(key, { schema: [{ key: 'n', type: 'string' }] })
+  await bulk(id, key, [{ n: '1' }, { n: '2' }, { _id: 'c', n: 'n.c.' }])
+  await untilRefreshed(id, key)
+  const asked = await save(id, { 'type-0': 'integer' }, key)
+  expect([asked.status, asked.html.includes('They are kept in their rows but cannot be searched.')]).toEqual([
+    409,
+    true,
+  ])
+  expect((await save(id, { 'type-0': 'integer', 'invalid-0-integer': 'keep' }, key)).status).toBe(303)
+  await untilFinalized(id, key)
+  expect((await lines(id, 'sort=_i', key)).results.map(({ n }) => n)).toEqual([1, 2, undefined])
+  expect(await (await getLine(id, key, 'c')).json()).toMatchObject({ n: 'n.c.' })
+})

@@ -1,0 +1,92 @@
+import type { Dataset, Version } from '../../datasets'
+import { type EventDocument, readJournal } from '../../datasets/journal'
+import { limits } from '../../limits'
+import { typeset } from '../../typography'
+import { isFailure } from '../dataset/row-losses'
+import type { View } from '../view'
+import type { ReadDraft } from './read-draft'
+import { delimiterName } from './reading'
+
+/** What the journal says of the draft since its file was sent. */
+export async function notesOf(view: View, dataset: Dataset): Promise<EventDocument[]> {
+  const events = await readJournal(view.ctx, dataset.id)
+  const sent = events.findIndex(({ type }) => type === 'data-updated' || type === 'dataset-created')
+  return events.slice(0, sent === -1 ? undefined : sent).filter(({ data }) => data)
+}
+
+/** What was read of a file, and what was not. */
+export async function FileFacts(props: { view: View; dataset: Dataset; draft: Version; read: ReadDraft }) {
+  const { view, dataset, draft, read } = props
+  const { say } = view
+  const { file, originalFile } = draft
+  // The text of a workbook or a map is ours.
+  const isText = file?.object === originalFile?.object
+  const notes = (await notesOf(view, dataset)).filter((event) => !isFailure(event))
+  const kept = new Set(draft.schema.map(({ key }) => key))
+  const empty = [...read.statistics].flatMap(([key, { filled }]) => (filled === 0 && !kept.has(key) ? [key] : []))
+  return (
+    <>
+      <dl class="decisions">
+        <dt>{say('file')}</dt>
+        <dd>
+          {originalFile?.name} <span class="quiet">{originalFile && view.bytes(originalFile.size)}</span>
+        </dd>
+        {draft.sheet && (
+          <>
+            <dt>{say(draft.sheet.headerLine === undefined ? 'layer' : 'sheet')}</dt>
+            <dd>
+              {draft.sheet.names[draft.sheet.number - 1] ?? draft.sheet.number}{' '}
+              {draft.sheet.count > 1 && (
+                <span class="quiet">{say('sheetOf', { number: draft.sheet.number, sheets: draft.sheet.count })}</span>
+              )}
+            </dd>
+            {draft.sheet.headerLine !== undefined && (
+              <>
+                <dt>{say('headerRow')}</dt>
+                <dd>{view.number(draft.sheet.headerLine)}</dd>
+              </>
+            )}
+          </>
+        )}
+        {isText && file?.encoding && (
+          <>
+            <dt>{say('encoding')}</dt>
+            <dd>{file.encoding}</dd>
+          </>
+        )}
+        {isText && file?.props && (
+          <>
+            <dt>{say('delimiter')}</dt>
+            <dd>{say(delimiterName(file.props.fieldsDelimiter))}</dd>
+          </>
+        )}
+        {read.count !== undefined && (
+          <>
+            <dt>{say('rows')}</dt>
+            <dd>{view.number(read.count)}</dd>
+          </>
+        )}
+        <dt>{say('fields')}</dt>
+        <dd>{view.number(draft.schema.length)}</dd>
+        {empty.length > 0 && (
+          <>
+            <dt class="whole">{say('emptyColumns')}</dt>
+            <dd class="whole">
+              {empty.slice(0, limits.pages.summaryColumns).join(', ')}
+              {empty.length > limits.pages.summaryColumns && (
+                <span class="quiet"> {say('lossesMore', { count: empty.length - limits.pages.summaryColumns })}</span>
+              )}
+            </dd>
+          </>
+        )}
+      </dl>
+      {notes.length > 0 && (
+        <ul class="notice notes">
+          {notes.map(({ data }) => (
+            <li>{data && typeset(data)}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,140 @@
+/** The values that are not of the type chosen for their column, and what is done with them. */
+import { type Dataset, type FieldStatistics, readStatistics, type Version } from '../../datasets'
+import { openLines } from '../../datasets/lines-api'
+import { limits } from '../../limits'
+import type { Field } from '../../schema/field'
+import { type InvalidValues, invalidValues } from '../../schema/invalid-values'
+import { withDetectedNotation } from '../../schema/merge'
+import { ownValue } from '../../schema/own-value'
+import { dateNotation } from '../../schema/proposals/date-notation'
+import type { RenamedColumn } from '../../schema/renamed-columns'
+import { emptiesInvalid } from '../../schema/transformation'
+import { readTable } from '../table/read'
+import type { View } from '../view'
+import { choiceOf, invalidInput, type TypeChoice, withNotation } from './corrections'
+
+/** `empty`: the cells; `leave`: their rows out; `keep`: values of an editable dataset, which cannot be searched. */
+export type InvalidTreatment = 'empty' | 'leave' | 'keep'
+
+export type RetypedColumn = InvalidValues & {
+  /** The position of the column. */
+  at: number
+  type: TypeChoice
+  /** Whether all values were checked. Otherwise the counts are of the first rows. */
+  isExact: boolean
+  treatments: readonly InvalidTreatment[]
+  chosen: InvalidTreatment | undefined
+}
+
+type Input = {
+  view: View
+  dataset: Dataset
+  version: Version
+  /** The fields of the version with their chosen types. */
+  corrected: readonly Field[]
+  isDraft: boolean
+  form: URLSearchParams | undefined
+  renamed?: readonly RenamedColumn[]
+}
+
+/**
+ * Checks the chosen types with the values of their columns. A draft is compared with its file, another version with itself.
+ *
+ * @returns the fields, with the notation of dates; and the columns that have values not of their type
+ */
+export async function checkTypes(input: Input): Promise<{ fields: Field[]; retyped: RetypedColumn[] }> {
+  const { view, dataset, version, corrected, isDraft, form, renamed = [] } = input
+  const detected = new Map(version.file?.schema?.map((column) => [column.key, column]))
+  const changed = corrected.flatMap((field, at) => {
+    const before = version.schema[at]
+    const compared = isDraft ? detected.get(field.key) : before
+    const type = choiceOf(field)
+    if (!before || !compared || !type || type === 'string' || field['x-extension']) return []
+    return type === choiceOf(compared) ? [] : [{ field, at, before, type }]
+  })
+  const fields = [...corrected]
+  const retyped: RetypedColumn[] = []
+  if (changed.length === 0) return { fields, retyped }
+  const fileKeys = new Map(renamed.map(({ key, fileKey }) => [key, fileKey]))
+  const statistics = await readStatistics(view.ctx, { dataset, draft: isDraft })
+  for (const { field, at, before, type } of changed) {
+    const key = fileKeys.get(field.key) ?? field.key
+    const ofColumn = statistics.get(key)
+    const isExact = ofColumn !== undefined && isComplete(ofColumn)
+    const values = isExact
+      ? ofColumn.frequent
+      : await firstValues(view, dataset, { field: { ...before, key }, isDraft })
+    const column = detected.get(field.key)
+    const isWritten = (type === 'date' || type === 'date-time') && dataset.nature === 'file' && !column?.format
+    const typed = isWritten ? withNotation(field, dateNotation(type, values)) : field
+    fields[at] = typed
+    const found = invalidValues(asRead(column ? withDetectedNotation(typed, column) : typed, before), {
+      values,
+      maxSamples: limits.processing.describedBadLines,
+    })
+    if (found.invalid === 0) continue
+    const rows = isExact ? ofColumn.filled + ofColumn.empty : found.valid + found.invalid
+    const treatments = treatmentsOf(dataset, found, rows)
+    const sent = form?.get(invalidInput(at, type))
+    const chosen = treatments.find((one) => one === sent)
+    retyped.push({ ...found, at, type, isExact, treatments, chosen: chosen ?? earlier(before, treatments) })
+  }
+  return { fields, retyped }
+}
+
+/** Whether the page has asked for every column, and no type is refused. */
+export const areTreated = (columns: readonly RetypedColumn[], form: URLSearchParams): boolean =>
+  columns.every(({ at, type, treatments }) => treatments.some((one) => one === form.get(invalidInput(at, type))))
+
+/** A version with chosen types. */
+export function withTypes(version: Version, fields: readonly Field[]): Version {
+  const schema = version.schema.map((field, at) => {
+    const chosen = fields[at]
+    return chosen && choiceOf(chosen) !== choiceOf(field)
+      ? { ...field, type: chosen.type, format: chosen.format }
+      : field
+  })
+  return { ...version, schema }
+}
+
+const isComplete = ({ cardinalityExact, longValues }: FieldStatistics) => cardinalityExact && longValues === 0
+
+/** The values were read with the transformation of the version: another one is still to apply. */
+function asRead(field: Field, before: Field): Field {
+  const { 'x-transform': transform, ...rest } = field
+  return transform?.expr === before['x-transform']?.expr ? rest : field
+}
+
+/** None where no value has the type. Rows are left out only where the processing accepts as many. */
+function treatmentsOf(
+  { nature }: Dataset,
+  { valid, invalid }: InvalidValues,
+  rows: number,
+): readonly InvalidTreatment[] {
+  const isFew = invalid <= rows * limits.processing.maxBadLineShare
+  if (valid === 0) return []
+  if (nature === 'rest') return isFew ? ['keep'] : []
+  return isFew ? ['empty', 'leave'] : ['empty']
+}
+
+/** The treatment of the version, which the form proposes. */
+function earlier(before: Field, treatments: readonly InvalidTreatment[]): InvalidTreatment | undefined {
+  const typed = before['x-transform']?.type || before['x-transform']?.expr
+  const kept = typed && !emptiesInvalid(before) ? 'leave' : 'empty'
+  return treatments.find((one) => one === kept) ?? treatments[0]
+}
+
+/** The values of a column in the first rows. */
+async function firstValues(
+  { ctx }: View,
+  { id }: Dataset,
+  { field, isDraft }: { field: Field; isDraft: boolean },
+): Promise<[string, number][]> {
+  const opened = await openLines(ctx, { id, draft: isDraft })
+  const params = new URLSearchParams(isDraft ? { draft: 'true' } : {})
+  const { lines } = await readTable(ctx, opened, { params, fields: [field], size: limits.pages.typeCheckRows })
+  return lines.flatMap((line) => {
+    const value = ownValue(line, field.key)
+    return value === undefined || value === null ? [] : [[String(value), 1]]
+  })
+}
