@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { xlsx } from '../../worker/formats/workbook/write-xlsx'
 import { keyOf, village } from '../support/accounts'
-import { lines, publish, untilFinalized, upload } from '../support/datasets'
+import { journal, lines, publish, untilFinalized, untilSettled, upload } from '../support/datasets'
 import { fixture } from '../support/fixtures'
 import { origin, send } from '../support/http'
 import { page, racks, submit } from './support'
@@ -22,6 +22,30 @@ test('a file read with the wrong delimiter is read again with that of the form',
   const again = (await page(`/dataset/${id}/review`, { key })).html
   expect(again).toContain('name="type-1"')
   expect(again).toContain('<dd>semicolon (;)</dd>')
+})
+
+test('a file whose rows differ in length and that was read as one column is read with the separator of its header', async () => {
+  const key = await keyOf()
+  const { id } = await upload('name,street,town\nA,1 rue X\nB,2, rue Y,Dinan\n', { key, query: '?draft=true' })
+  await untilFinalized(id, key, '?draft=true')
+  const { html } = await page(`/dataset/${id}/review`, { key })
+  expect(html).toContain('Its columns seem to be separated by: comma (,).')
+  const events = await journal(id, key)
+  expect(events.find(({ code }) => code === 'file-single-column')?.data).toContain('"name,street,town"')
+  expect((await submit(`/dataset/${id}/review`, { action: 'reread', delimiter: ',' }, { key })).status).toBe(303)
+  await untilSettled(id, key, '?draft=true')
+  const again = (await page(`/dataset/${id}/review`, { key })).html
+  expect(again).not.toContain('seem to be separated')
+  expect(again).toMatch(/role="alert">\s*<p>[^<]*3/)
+})
+
+test('characters that the file loses are told', async () => {
+  const key = await keyOf()
+  const content = new Uint8Array([...new TextEncoder().encode('name,n\nA'), 0xff, ...new TextEncoder().encode(',1\n')])
+  const parts = [{ name: 'file_encoding', value: 'utf-8' }]
+  const { id } = await upload(content, { key, query: '?draft=true', parts })
+  await untilFinalized(id, key, '?draft=true')
+  expect((await page(`/dataset/${id}/review`, { key })).html).toContain('characters of the file cannot be read')
 })
 
 test('codes that are proposed as text are shown so in the first rows', async () => {

@@ -202,6 +202,11 @@ export const processingProblems = {
     en: 'The object at line {line} of the file has a value of more than {max} characters in "{key}". Shorten it, or simplify its geometry, and upload the file again.',
     fr: 'L\'objet de la ligne {line} du fichier a une valeur de plus de {max} caractères dans "{key}". Raccourcissez-la, ou simplifiez sa géométrie, et envoyez de nouveau le fichier.',
   },
+  'file-single-column': {
+    status: 422,
+    en: 'The file was read as a single column, "{header}": its rows do not have the same number of cells. If its columns are separated by "{delimiter}", choose this separator ("normalizeOptions") and correct the rows that have more cells than the header.',
+    fr: 'Le fichier a été lu comme une seule colonne, "{header}" : ses lignes n\'ont pas toutes le même nombre de cellules. Si ses colonnes sont séparées par "{delimiter}", choisissez ce séparateur ("normalizeOptions") et corrigez les lignes qui ont plus de cellules que l\'en-tête.',
+  },
   'columns-unnamed': {
     status: 422,
     en: 'Columns of the file have values but no header, and were left out: {positions} (counted from the left). Give each of them a header and upload the file again.',

@@ -13,11 +13,13 @@ import {
 import { announceStep } from '../../../worker/datasets/journal'
 import type { RunSource } from '../../../worker/datasets/runs'
 import { Problem, problem, type StoredProblem } from '../../../worker/errors'
+import { delimiterIn } from '../../../worker/formats/csv/dialects'
 import { kindOf } from '../../../worker/formats/kinds/kinds'
 import type { ReplacedEscapes } from '../../../worker/formats/record-reader'
 import { locationFields } from '../../../worker/geometry'
 import { limits } from '../../../worker/limits'
 import { layoutOf } from '../../../worker/lines/storage'
+import { excerptOf } from '../../../worker/schema/cut-text'
 import type { DetectedField } from '../../../worker/schema/field'
 import { mergeSchema } from '../../../worker/schema/merge'
 import { withCalendarConcepts } from '../calendar-concepts'
@@ -234,6 +236,10 @@ function warningsOf(
       code: 'columns-ignored',
       params: { columns: empty.join(', ').slice(0, limits.processing.maxListedChars) },
     })
+  const [only, ...others] = columns
+  const delimiter = only && others.length === 0 && source.dialect ? delimiterIn(only.originalName) : undefined
+  if (only && delimiter)
+    warnings.push({ code: 'file-single-column', params: { header: excerptOf(only.originalName), delimiter } })
   if (unnamed.length > 0) {
     const positions = unnamed.join(', ').slice(0, limits.processing.maxListedChars)
     warnings.push({ code: 'columns-unnamed', params: { positions } })

@@ -14,7 +14,6 @@ import { ShareButton, shareIslands } from '../share/button'
 import type { View } from '../view'
 import { isBeingUpdated } from './being-updated'
 import { Described } from './described'
-import { isFailure, isRowLoss } from './row-losses'
 
 export const tabs = [
   'description',
@@ -171,7 +170,9 @@ async function Failed({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
   const { say, baseUrl } = view
   const address = `${baseUrl}/dataset/${dataset.id}`
   const seesJournal = allows(view, dataset, 'readJournal')
-  const failure = seesJournal ? (await readJournal(view.ctx, dataset.id)).find(isFailure) : undefined
+  const failure = seesJournal
+    ? (await readJournal(view.ctx, dataset.id)).find(({ type }) => /error/.test(type))
+    : undefined
   const retries = (!failure?.code || isTransient(failure.code)) && allows(view, dataset, 'writeDescription')
   return (
     <div class="notice danger" role="alert">
@@ -193,6 +194,8 @@ async function Failed({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
   )
 }
 
+const rowLosses: ReadonlySet<string | undefined> = new Set(['lines-left-out', 'cells-emptied'])
+
 /** The rows and cells that are not in this version, because their values do not suit the columns: for those who may read the log. */
 async function LeftOut({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
   if (dataset.nature !== 'file' || !allows(view, dataset, 'readJournal')) return null
@@ -200,7 +203,7 @@ async function LeftOut({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
   const isEnd = ({ type }: { type: string }) => type === 'finalize-end'
   const [ended, before] = events.flatMap((event, at) => (isEnd(event) ? [at] : []))
   const run = ended === undefined ? [] : events.slice(ended, before)
-  const text = run.flatMap((event) => (isRowLoss(event) && event.data ? event.data : [])).join('\n')
+  const text = run.flatMap(({ code, data }) => (rowLosses.has(code) && data ? data : [])).join('\n')
   if (text === '') return null
   return (
     <div class="notice danger" role="status">

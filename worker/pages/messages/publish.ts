@@ -167,6 +167,11 @@ export const publish = {
   layer: { en: 'Layer', fr: 'Couche' },
   sheetOf: { en: '{number} of {sheets}', fr: '{number} sur {sheets}' },
   headerRow: { en: 'Header row', fr: 'Ligne d’en-têtes' },
+  delimiterProposed: {
+    en: 'The whole file was read as one column, because its rows do not all have the same number of cells. Its columns seem to be separated by: {name}.',
+    fr: 'Tout le fichier a été lu comme une seule colonne, parce que ses lignes n’ont pas toutes le même nombre de cellules. Ses colonnes semblent séparées par : {name}.',
+  },
+  useDelimiter: { en: 'Import again with: {name}', fr: 'Réimporter avec : {name}' },
   headerProposed: {
     en: 'Row {first} has a single cell, “{title}”, which looks like a title. Row {row} has {columns} texts with values below them, and looks like the header.',
     fr: 'La ligne {first} n’a qu’une cellule, « {title} », qui semble être un titre. La ligne {row} contient {columns} textes, avec des valeurs au-dessous : elle semble contenir les en-têtes.',

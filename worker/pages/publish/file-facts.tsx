@@ -2,10 +2,16 @@ import type { Dataset, Version } from '../../datasets'
 import { type EventDocument, readJournal } from '../../datasets/journal'
 import { limits } from '../../limits'
 import { typeset } from '../../typography'
-import { isFailure } from '../dataset/row-losses'
 import type { View } from '../view'
 import type { ReadDraft } from './read-draft'
 import { delimiterName } from './reading'
+
+/** Other parts of the page tell empty columns, another structure, and a separator that splits nothing. */
+const toldElsewhere: ReadonlySet<string | undefined> = new Set([
+  'columns-ignored',
+  'structure-differs',
+  'file-single-column',
+])
 
 /** What the journal says of the draft since its file was sent. */
 export async function notesOf(view: View, dataset: Dataset): Promise<EventDocument[]> {
@@ -21,7 +27,7 @@ export async function FileFacts(props: { view: View; dataset: Dataset; draft: Ve
   const { file, originalFile } = draft
   // The text of a workbook or a map is ours.
   const isText = file?.object === originalFile?.object
-  const notes = (await notesOf(view, dataset)).filter((event) => !isFailure(event))
+  const notes = (await notesOf(view, dataset)).filter(({ code }) => !toldElsewhere.has(code))
   const kept = new Set(draft.schema.map(({ key }) => key))
   const empty = [...read.statistics].flatMap(([key, { filled }]) => (filled === 0 && !kept.has(key) ? [key] : []))
   return (

@@ -1,5 +1,5 @@
 import type { Version } from '../../datasets'
-import { delimiters, quotes } from '../../formats/csv/dialects'
+import { delimiterIn, delimiters, quotes } from '../../formats/csv/dialects'
 import { kindOf } from '../../formats/kinds/kinds'
 import type { View } from '../view'
 import { encodings } from './upload'
@@ -104,6 +104,26 @@ export function HeaderProposed({ view, draft, action }: { view: View; draft: Ver
       <input type="hidden" name="spreadsheetHeaderLine" value={proposed?.headerLine ?? ''} />
       <button type="submit" name="action" value="reread">
         {button}
+      </button>
+    </form>
+  )
+}
+
+/** The separator of a file that was read as one column; one button reads the file with it. */
+export function DelimiterProposed({ view, draft, action }: { view: View; draft: Version; action: string }) {
+  const { say } = view
+  const [only, ...others] = draft.file?.schema ?? []
+  const isChosen = draft.originalFile?.normalizeOptions?.delimiter !== undefined
+  const delimiter =
+    only && others.length === 0 && draft.file?.props && !isChosen ? delimiterIn(only['x-originalName']) : undefined
+  if (!delimiter) return null
+  const name = say(delimiterName(delimiter))
+  return (
+    <form method="post" action={action} class="notice danger">
+      <p>{say('delimiterProposed', { name })}</p>
+      <input type="hidden" name="delimiter" value={delimiter} />
+      <button type="submit" name="action" value="reread">
+        {say('useDelimiter', { name })}
       </button>
     </form>
   )

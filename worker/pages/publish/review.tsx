@@ -4,7 +4,6 @@ import { limits } from '../../limits'
 import { structureDifferences } from '../../schema/merge'
 import { typeset } from '../../typography'
 import { ConfirmedChoice } from '../components/confirmed'
-import { isFailure } from '../dataset/row-losses'
 import { offeredTo } from '../edit/offered'
 import { FirstRows } from '../table/first-rows'
 import type { View } from '../view'
@@ -16,7 +15,7 @@ import { FileFacts, notesOf } from './file-facts'
 import { PointsMap } from './points'
 import { ProjectionChoice } from './projection'
 import { readDraft } from './read-draft'
-import { HeaderProposed, ReadingForm } from './reading'
+import { DelimiterProposed, HeaderProposed, ReadingForm } from './reading'
 import { AutomaticUpdate } from './remote-file'
 import { KeptRenames, type RenameChoices, RenameForm } from './rename-choices'
 import {
@@ -103,7 +102,7 @@ type Props = { view: View; dataset: Dataset; draft: Version; steps: Steps; form?
 /** Why the file failed, where it failed. */
 async function Failure({ view, dataset, draft, steps }: Props) {
   const { say } = view
-  const reason = (await notesOf(view, dataset)).find(isFailure)
+  const reason = (await notesOf(view, dataset)).find(({ type }) => /error/.test(type))
   return (
     <>
       <div class="notice danger" role="alert">
@@ -167,6 +166,7 @@ async function Decisions({ view, dataset, draft, steps, form: sent }: Props) {
       <p class="lead">{say('reviewHelp')}</p>
       <FileFacts view={view} dataset={dataset} draft={draft} read={read} />
       <HeaderProposed view={view} draft={draft} action={steps.review} />
+      <DelimiterProposed view={view} draft={draft} action={steps.review} />
       <ReadingForm view={view} draft={draft} action={steps.review} />
       <KeptRenames view={view} kept={keptRenames(dataset, draft)} action={steps.review} />
       <form method="post" action={steps.review} class="review-form" data-unsaved={form ? 'changed' : ''}>
