@@ -128,6 +128,38 @@ test('topics and licences of the account are there, and licences are added besid
   expect((await page('/settings/licenses', { headers })).html).toContain('value="Port"')
 })
 
+test.each([
+  ['topics', { topics: [{ title: 'Harbours' }, { title: 'Roads' }] }, 'topics', []],
+  [
+    'licenses',
+    { licenses: ['Harbours', 'Roads'].map((title) => ({ title, href: `https://${title}.example` })) },
+    'licenses',
+    [
+      ['href', 'https://harbours.example'],
+      ['href', 'https://roads.example'],
+    ],
+  ],
+  [
+    'datasets-metadata',
+    { datasetsMetadata: { custom: [{ title: 'Harbours' }, { title: 'Roads' }] } },
+    'datasets-metadata',
+    [],
+  ],
+])('a row of %s is removed by its button only: one without its name is refused', async (part, json, path, more) => {
+  const { ann: headers } = await people()
+  await ask('/api/v1/settings/organization/town', { headers, method: 'PATCH', json })
+  const titles = async () => {
+    const { html } = await page(`${base}/${part}`, { headers })
+    return [...html.matchAll(/name="title" value="([^"]+)"/g)].map(([, title]) => title)
+  }
+  const fields = (first: string) => [['row', '0'], ['title', first], ['row', '1'], ['title', 'Roads'], ...more]
+  expect((await submit(`${base}/${path}`, fields(''), { headers })).status).toBe(400)
+  expect(await titles()).toEqual(['Harbours', 'Roads'])
+  const removed = await submit(`${base}/${path}`, [...fields('Harbours'), ['remove', '0']], { headers })
+  expect(removed.status).toBe(303)
+  expect(await titles()).toEqual(['Roads'])
+})
+
 test('metadata that the account asks for', async () => {
   const { ann: headers } = await people()
   const fields = [

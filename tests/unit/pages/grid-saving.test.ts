@@ -2,8 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { rowActions } from '../../../worker/pages/islands/editing/actions'
 import { cleared, removed } from '../../../worker/pages/islands/editing/bulk-edits'
-import { newRow, Rows } from '../../../worker/pages/islands/editing/rows'
-import type { Value } from '../../../worker/pages/islands/editing/values'
+import { newRow } from '../../../worker/pages/islands/editing/row'
+import { Rows } from '../../../worker/pages/islands/editing/rows'
+import type { Value, Values } from '../../../worker/pages/islands/editing/values'
 import { height, name, opened, shown } from '../../support/grid'
 
 const later = '2026-01-02T00:00:00.000Z'
@@ -26,6 +27,37 @@ describe('concurrent changes', () => {
     expect(rowActions(rows, false).map(({ body }) => body)).toEqual([
       { _action: 'patch', _id: 'a', _ifUpdatedAt: '2026-01-03', name: 'mine' },
     ])
+  })
+
+  test.each([
+    ['another value was typed', 'mine', { name: 'mine', theirs: { name: 'theirs' } }],
+    ['the value was left as it was', 'a', { name: 'theirs', theirs: {} }],
+    ['the same value was typed', 'theirs', { name: 'theirs', theirs: {} }],
+    ['the edit was given up', undefined, { name: 'theirs', theirs: {} }],
+  ])('a cell that someone else changed while it was edited: %s', (_, typed, { name: shownName, theirs }) => {
+    const rows = opened('a', 'b')
+    const row = rows.list[0] ?? newRow('none')
+    const end = rows.edit(row)
+    rows.merge([{ id: 'a', updatedAt: later, values: { name: 'theirs', height: 1 } }], true)
+    rows.do(end(typed === undefined ? undefined : { name: typed }))
+    expect([row.values.name, { ...row.theirs }]).toEqual([shownName, theirs])
+    rows.undo()
+    expect({ ...row.theirs }).toEqual({})
+  })
+
+  test('a row that someone else deletes while it is edited stays with what was typed, else it goes', () => {
+    const afterEdit = (typed?: Values) => {
+      const rows = opened('a', 'b')
+      const row = rows.list[0] ?? newRow('none')
+      const end = rows.edit(row)
+      rows.forget((id) => id === 'a')
+      expect(rows.list).toContain(row)
+      rows.do(end(typed))
+      return [shown(rows).length, rows.list.some(rows.hasConflict), row.values.name]
+    }
+    expect(afterEdit({ name: 'mine' })).toEqual([2, true, 'mine'])
+    expect(afterEdit({ name: 'a' })).toEqual([1, false, 'a'])
+    expect(afterEdit()).toEqual([1, false, 'a'])
   })
 
   test('rows added and removed by others are applied; a locally changed row stays, with a notice', () => {

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { cleared, duplicated, filled, pasted, removed } from '../../../worker/pages/islands/editing/bulk-edits'
 import { cellsOf } from '../../../worker/pages/islands/editing/clipboard-text'
 import { commandOf } from '../../../worker/pages/islands/editing/keys'
-import { newRow, Rows } from '../../../worker/pages/islands/editing/rows'
+import { newRow } from '../../../worker/pages/islands/editing/row'
+import { Rows } from '../../../worker/pages/islands/editing/rows'
 import { opened, shown } from '../../support/grid'
 
 let ids = 0
@@ -22,7 +23,7 @@ describe('steps', () => {
   test('a block is pasted over rows and beyond them, and undone in one step', () => {
     const rows = opened('a', 'b')
     const range = { top: 1, bottom: 1, left: 0, right: 0 }
-    rows.do(pasted(rows, range, cellsOf('c\t2\nd\t3\ne\t4\n'), newId))
+    rows.do(pasted(rows, range, cellsOf('c\t2\nd\t3\ne\t4\n'), newId).changes)
     expect(shown(rows)).toEqual([
       ['a', 1],
       ['c', 2],
@@ -40,12 +41,14 @@ describe('steps', () => {
 
   test('one cell fills a selection; a block beyond the last column is truncated', () => {
     const rows = opened('a', 'b')
-    rows.do(pasted(rows, { ...whole, left: 1 }, [['7']], newId))
+    rows.do(pasted(rows, { ...whole, left: 1 }, [['7']], newId).changes)
     expect(shown(rows)).toEqual([
       ['a', 7],
       ['b', 7],
     ])
-    rows.do(pasted(rows, { top: 0, bottom: 0, left: 1, right: 1 }, [['8', 'nowhere']], newId))
+    const wide = pasted(rows, { top: 0, bottom: 0, left: 1, right: 1 }, [['8', 'nowhere']], newId)
+    expect(wide.columnsBeyond).toBe(1)
+    rows.do(wide.changes)
     expect(shown(rows)[0]).toEqual(['a', 8])
   })
 

@@ -242,6 +242,7 @@ const texts = [
   'attachFailed',
   'replaceAttachment',
   'tabLeaves',
+  'pasteTooWide',
   'conflict',
   'conflictGone',
   'conflictDeleted',

@@ -76,6 +76,10 @@ export const editable = {
   },
   attachFailed: { en: '{name} could not be attached. {reason}', fr: '{name} n’a pas pu être joint. {reason}' },
   rowNumber: { en: 'Row {row}', fr: 'Ligne {row}' },
+  pasteTooWide: {
+    en: 'The pasted block has {count} column more than fits: it was left out.|The pasted block has {count} columns more than fit: they were left out.',
+    fr: 'Le bloc collé a {count} colonne de trop, qui a été laissée de côté.|Le bloc collé a {count} colonnes de trop, qui ont été laissées de côté.',
+  },
   tabLeaves: { en: 'Press Tab to leave the grid.', fr: 'Appuyez sur Tab pour quitter la grille.' },
   conflict: {
     en: 'Row {row} was changed by someone else.',

@@ -36,14 +36,22 @@ export const settings = {
   'settings:members': { en: 'Members', fr: 'Membres' },
   'settings:topics': { en: 'Topics', fr: 'Thématiques' },
   'settings:webhooks': { en: 'Webhooks', fr: 'Webhooks' },
+  removeTopic: {
+    en: 'The topic “{title}” is removed from its datasets.',
+    fr: 'La thématique « {title} » est retirée de ses jeux de données.',
+  },
   topicsHelp: {
-    en: 'Topics group the datasets of the account. Clear a name to delete the topic and remove it from its datasets.',
-    fr: 'Les thématiques regroupent les jeux de données du compte. Effacez un nom pour supprimer la thématique et la retirer de ses jeux de données.',
+    en: 'Topics group the datasets of the account.',
+    fr: 'Les thématiques regroupent les jeux de données du compte.',
   },
   'settings:licenses': { en: 'Licences', fr: 'Licences' },
+  removeLicense: {
+    en: '“{title}” is no longer proposed. Datasets that have this licence keep it.',
+    fr: '« {title} » n’est plus proposée. Les jeux de données qui ont cette licence la gardent.',
+  },
   licensesHelp: {
-    en: 'Licences of the account, proposed for its datasets beside the standard ones. Clear both inputs to delete a licence; datasets that have it keep it.',
-    fr: 'Licences du compte, proposées pour ses jeux de données en plus des licences standard. Effacez les deux champs pour supprimer une licence ; les jeux de données qui l’ont la gardent.',
+    en: 'Licences of the account, proposed for its datasets beside the standard ones.',
+    fr: 'Licences du compte, proposées pour ses jeux de données en plus des licences standard.',
   },
   newLicense: { en: 'New licence', fr: 'Nouvelle licence' },
   standardLicenses: { en: 'Standard licences', fr: 'Licences standard' },
@@ -55,9 +63,13 @@ export const settings = {
   },
   labelOf: { en: 'Label of “{name}”', fr: 'Libellé de « {name} »' },
   customMetadata: { en: 'Other metadata', fr: 'Autres métadonnées' },
+  removeCustomMetadata: {
+    en: 'The field “{title}” is deleted, with its values in all datasets.',
+    fr: 'Le champ « {title} » est supprimé, avec ses valeurs dans tous les jeux de données.',
+  },
   customMetadataHelp: {
-    en: 'Additional fields, filled in for each dataset. Clear a name to delete the field, with its values in all datasets.',
-    fr: 'Des champs supplémentaires, remplis pour chaque jeu de données. Effacez un nom pour supprimer le champ, avec ses valeurs dans tous les jeux de données.',
+    en: 'Additional fields, filled in for each dataset.',
+    fr: 'Des champs supplémentaires, remplis pour chaque jeu de données.',
   },
   newCustomMetadata: { en: 'New field', fr: 'Nouveau champ' },
   askedBy: { en: 'Requested by {name}', fr: 'Demandé par {name}' },

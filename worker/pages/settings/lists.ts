@@ -1,4 +1,4 @@
-/** Forms that edit a list: a blank row at the end adds an item, a cleared row removes one. Pure. */
+/** Forms that edit a list: a row at the end adds an item, the button of a row removes one. Pure. */
 import { foldAccents } from '../../schema/fold-accents'
 
 type Row = Record<string, string>
@@ -12,6 +12,17 @@ export function rowsOf(form: URLSearchParams, names: readonly string[]): Row[] {
   )
 }
 
+/**
+ * The rows of a form without the one that its button removes. A stored row has its number in the input `row` and is never dropped for
+ * being empty; a new one is, without any of `required`.
+ */
+export function editedRows(form: URLSearchParams, names: readonly string[], required: readonly string[]): Row[] {
+  const removed = form.get('remove')
+  return rowsOf(form, ['row', ...names]).filter(({ row, ...values }) =>
+    row ? row !== removed : required.some((name) => values[name]),
+  )
+}
+
 /** The departments of a form, without the one that its button removes; a new one gets an id from its name. */
 export function departmentsOf(form: URLSearchParams): { id: string; name: string }[] {
   const removed = form.get('remove')
@@ -22,13 +33,11 @@ export function departmentsOf(form: URLSearchParams): { id: string; name: string
 
 /** The topics of a form, which replace the stored ones. Properties without an input keep their stored values. */
 export function topicsOf(form: URLSearchParams, stored: readonly { id?: string }[]): Record<string, unknown>[] {
-  return rowsOf(form, ['id', 'title', 'color'])
-    .filter(({ title }) => title)
-    .map(({ id, title, color }) => ({
-      ...(stored.find((topic) => id && topic.id === id) ?? {}),
-      title,
-      ...(color ? { color } : {}),
-    }))
+  return editedRows(form, ['id', 'title', 'color'], ['title']).map(({ id, title, color }) => ({
+    ...(stored.find((topic) => id && topic.id === id) ?? {}),
+    title,
+    ...(color ? { color } : {}),
+  }))
 }
 
 function freeId(name: string, usedIds: Set<string>): string {

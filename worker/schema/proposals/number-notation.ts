@@ -1,4 +1,4 @@
-/** `numberNotation`: numbers that are written with a unit (`212,92 €`, `$1,150.25`), and the expression that reads them. Pure. */
+/** Numbers that are written with a unit (`212,92 €`, `$1,150.25`): their notation, their value, and the expression that reads them. Pure. */
 
 export type NumberNotation = {
   /** The same for all values, before or after the number. */
@@ -61,11 +61,26 @@ function numberPattern({ grouping, decimal }: Marks): RegExp {
   return new RegExp(`^[-+]?(?:(?:0|[1-9]\\d*)|[1-9]\\d{0,2}(?:${between}\\d{3})+)${decimals}$`, 'u')
 }
 
+/** The number of a text with a unit; undefined where it has none, or may be two numbers. */
+export function numberWithUnit(text: string): number | undefined {
+  const notation = numberNotation([text])
+  if (!notation) return undefined
+  const value = replacementsOf(notation).reduce((rest, [sought, by]) => rest.replaceAll(sought, by), text)
+  return Number(value)
+}
+
 /** The expression of `x-transform` that reads numbers in this notation. */
-export function numberExpression({ unit, grouping, decimal }: NumberNotation): string {
-  const replacements = [unit, ...spaces, ...(grouping ? [grouping] : [])].map((sought) => [sought, ''])
-  if (decimal === ',') replacements.push([',', '.'])
+export function numberExpression(notation: NumberNotation): string {
+  const replacements = replacementsOf(notation)
   return replacements.reduce((expression, [sought, by]) => `REPLACE(${expression}, "${sought}", "${by}")`, 'value')
+}
+
+function replacementsOf({ unit, grouping, decimal }: NumberNotation): [string, string][] {
+  const removed = [unit, ...spaces, ...(grouping ? [grouping] : [])]
+  return [
+    ...removed.map((sought): [string, string] => [sought, '']),
+    ...(decimal === ',' ? [[',', '.'] as [string, string]] : []),
+  ]
 }
 
 /** Whether an expression is one of `numberExpression`. */

@@ -1,5 +1,6 @@
 /** What the service is sent: the actions of `_bulk_lines` for the changes of the rows. Pure. */
-import type { Row, Rows } from './rows'
+import type { Row } from './row'
+import type { Rows } from './rows'
 import type { Value } from './values'
 
 /** An action, with the row and the values that are stored once it is done. */

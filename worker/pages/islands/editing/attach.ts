@@ -1,5 +1,5 @@
 /** Files of rows: chosen in the browser, and stored as the attachment of a row. */
-import type { Row } from './rows'
+import type { Row } from './row'
 import type { Store } from './store'
 import type { Texts } from './texts'
 

@@ -1,19 +1,27 @@
 /** Changes of many cells: paste, clear, fill, and rows added, duplicated or removed. Pure. */
 import { blockOf } from './clipboard-text'
 import type { rangeOf, Selection } from './keys'
-import { type Change, newRow, type Row, type Rows } from './rows'
+import { type Change, newRow, type Row } from './row'
+import type { Rows } from './rows'
 import { editedText, newValues, readValue, type Value } from './values'
 
 type Range = ReturnType<typeof rangeOf>
 type NewId = () => string
 
-/** The changes of a pasted block. One cell fills the selection; rows beyond the last are added. */
-export function pasted(rows: Rows, range: Range, cells: readonly (readonly string[])[], newId: NewId): Change[] {
-  const [first] = cells
-  if (!first) return []
+type Pasted = {
+  changes: Change[]
+  /** The block. */
+  selection: Selection
+  /** Columns of the block beyond the last one, which are left out. */
+  columnsBeyond: number
+}
+
+/** A pasted block. One cell fills the selection; rows beyond the last are added. */
+export function pasted(rows: Rows, range: Range, cells: readonly (readonly string[])[], newId: NewId): Pasted {
+  const [first = []] = cells
   const isOne = cells.length === 1 && first.length === 1
   const height = isOne ? range.bottom - range.top + 1 : cells.length
-  const width = isOne ? range.right - range.left + 1 : Math.max(...cells.map(({ length }) => length))
+  const width = isOne ? range.right - range.left + 1 : Math.max(0, ...cells.map(({ length }) => length))
   const changes: Change[] = []
   const added: Row[] = []
   for (let down = 0; down < height; down++) {
@@ -30,17 +38,13 @@ export function pasted(rows: Rows, range: Range, cells: readonly (readonly strin
     if (!row) added.push(newRow(newId(), values))
   }
   if (added.length > 0) changes.push({ is: 'insert', at: rows.list.length, rows: added })
-  return changes
-}
-
-/** The selection of a block that was pasted. */
-export function pastedSelection(rows: Rows, range: Range, cells: readonly (readonly string[])[]): Selection {
-  const width = Math.max(1, ...cells.map(({ length }) => length))
+  const last = { row: rows.list.length + added.length - 1, column: rows.columns.length - 1 }
   const focus = {
-    row: Math.min(rows.list.length - 1, Math.max(range.bottom, range.top + cells.length - 1)),
-    column: Math.min(rows.columns.length - 1, Math.max(range.right, range.left + width - 1)),
+    row: Math.min(last.row, Math.max(range.bottom, range.top + height - 1)),
+    column: Math.min(last.column, Math.max(range.right, range.left + width - 1)),
   }
-  return { anchor: { row: range.top, column: range.left }, focus }
+  const selection = { anchor: { row: range.top, column: range.left }, focus }
+  return { changes, selection, columnsBeyond: Math.max(0, range.left + width - rows.columns.length) }
 }
 
 /** The text of a range for the clipboard. */

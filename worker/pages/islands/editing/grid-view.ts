@@ -1,6 +1,7 @@
 /** Draws the rows that are in the window. The table has the roles of a grid, and names its active cell. */
 import { rangeOf, type Selection } from './keys'
-import type { Row, Rows } from './rows'
+import type { Row } from './row'
+import type { Rows } from './rows'
 import type { GridColumn } from './settings'
 import type { Value } from './values'
 

@@ -1,5 +1,6 @@
 /** What the grid tells beside its cells: whether all is saved, the problem of the active cell, and conflicts. */
-import type { Row, Rows } from './rows'
+import type { Row } from './row'
+import type { Rows } from './rows'
 import type { Store } from './store'
 import type { Texts } from './texts'
 
@@ -47,6 +48,13 @@ export class Notices {
   allowsRemoval({ top, bottom }: { top: number; bottom: number }): boolean {
     const count = bottom - top + 1
     return count <= maxRemovedUnasked || confirm(this.#input.texts.say('deleteManyRows', { count }))
+  }
+
+  /** Enables the buttons of the commands that are possible. */
+  enable(possible: Readonly<Record<string, boolean>>): void {
+    for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-do]')) {
+      button.disabled = possible[button.dataset.do ?? ''] === false
+    }
   }
 
   explain(problem: string | undefined): void {

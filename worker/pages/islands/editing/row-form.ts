@@ -1,7 +1,7 @@
 /** A row as a form in a dialog: for small windows, and for long values. */
 import { controlOf, textIn } from './fields'
 import { element } from './notices'
-import type { Row } from './rows'
+import type { Row } from './row'
 import type { Texts } from './texts'
 import { problemOf, readValue, type Value } from './values'
 
@@ -10,11 +10,14 @@ type Input = {
   /** Its place in the grid. */
   at: number
   texts: Texts
-  /** @param file the attachment, if one was chosen */
-  onSave: (values: Record<string, Value>, file: File | undefined) => void
+  /**
+   * @param values undefined when the form was cancelled
+   * @param file the attachment, if one was chosen
+   */
+  onEnd: (values?: Record<string, Value>, file?: File) => void
 }
 
-export function openRowForm({ row, at: place, texts, onSave }: Input): void {
+export function openRowForm({ row, at: place, texts, onEnd }: Input): void {
   const dialog = element('row-form') as HTMLDialogElement // a dialog of the page
   if (dialog.open) return
   const form = dialog.querySelector('form')
@@ -67,7 +70,12 @@ export function openRowForm({ row, at: place, texts, onSave }: Input): void {
       return
     }
     const values = controls.map(({ column, control }) => [column.key, readValue(column, textIn(control))] as const)
-    onSave(Object.fromEntries(values), controls.flatMap(({ chooser }) => chooser?.files?.[0] ?? []).at(0))
+    isSaved = true
+    onEnd(Object.fromEntries(values), controls.flatMap(({ chooser }) => chooser?.files?.[0] ?? []).at(0))
+  }
+  let isSaved = false
+  dialog.onclose = () => {
+    if (!isSaved) onEnd()
   }
   let isChanged = false
   form.oninput = () => {

@@ -1,7 +1,7 @@
 /** The earlier versions of a row, with a button that restores each. */
 import { ownValue } from '../../../schema/own-value'
 import { element } from './notices'
-import type { Row } from './rows'
+import type { Row } from './row'
 import type { Settings } from './settings'
 import type { Texts } from './texts'
 import { newValues, received, type Values } from './values'

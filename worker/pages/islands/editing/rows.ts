@@ -1,44 +1,9 @@
 /** The rows of the grid: what is stored, what was typed, and the steps to undo. Pure: no document, no network. */
+import { type Change, inverse, newRow, type Row, type StoredRow } from './row'
 import type { GridColumn } from './settings'
-import { newValues, type Problem, problemOf, type Value, type Values } from './values'
+import { newValues, type Problem, problemOf, type Values } from './values'
 
-export type Row = {
-  /** The `_id`, chosen here for a new row until the service has computed it from the primary key. */
-  id: string
-  values: Record<string, Value>
-  /** The values in the store; undefined for a row that is not there. */
-  stored: Values | undefined
-  /** `_updatedAt` of the stored values. */
-  updatedAt: string | undefined
-  /** The values that someone else gave to cells that were changed here too. */
-  theirs: Record<string, Value>
-  /** Someone else deleted the row, which was changed here. */
-  isGone: boolean
-  /** It was deleted here, which waits: someone else changed it meanwhile. */
-  isDeleted: boolean
-  /** Why the service refused the row as it is. */
-  refusal: string | undefined
-}
-
-export type Change =
-  | { is: 'set'; id: string; key: string; before: Value; after: Value }
-  | { is: 'insert'; at: number; rows: Row[] }
-  | { is: 'remove'; at: number; rows: Row[] }
 type Step = Change[]
-
-/** A row as the service has it. */
-export type StoredRow = { id: string; updatedAt: string; values: Values }
-
-export const newRow = (id: string, values: Values = {}): Row => ({
-  id,
-  values: newValues(values),
-  stored: undefined,
-  updatedAt: undefined,
-  theirs: newValues(),
-  isGone: false,
-  isDeleted: false,
-  refusal: undefined,
-})
 
 /** The most steps that are kept. */
 const maxSteps = 500
@@ -55,6 +20,8 @@ export class Rows {
   #undone: Step[] = []
 
   readonly #primaryKey: readonly string[]
+  /** The row whose cells are being typed. */
+  #edited: Row | undefined
 
   constructor(columns: readonly GridColumn[], primaryKey: readonly string[] = []) {
     this.columns = columns
@@ -108,7 +75,8 @@ export class Rows {
         if (!row) return
         row.values[change.key] = change.after
         row.refusal = undefined
-        delete row.theirs[change.key]
+        if (Object.hasOwn(change, 'theirs')) row.theirs[change.key] = change.theirs
+        else delete row.theirs[change.key]
         return
       }
       case 'insert': {
@@ -132,6 +100,36 @@ export class Rows {
         }
       }
     }
+  }
+
+  /**
+   * Begins an edit of a row, which others may change or delete meanwhile: it stays until the edit ends.
+   *
+   * @returns ends the edit, with the values of its cells unless it was given up: the changes to make. Values that were not changed
+   *   are those that the row has now; those that others changed too are conflicts.
+   */
+  edit(row: Row): (typed?: Values) => Change[] {
+    const [values, stored] = [newValues(row.values), row.stored && newValues(row.stored)]
+    this.#edited = row
+    return (typed = {}) => {
+      this.#edited = undefined
+      const changed = Object.entries(typed).filter(([key, value]) => value !== values[key])
+      if (changed.length === 0 && row.isGone && !this.isChanged(row)) this.settle(row, 'theirs')
+      return changed.map(([key, after]) => {
+        const there = row.stored?.[key]
+        const isConflict = stored !== undefined && row.stored !== undefined && there !== stored[key] && there !== after
+        const change = { is: 'set' as const, id: row.id, key, before: row.values[key], after }
+        return isConflict ? { ...change, theirs: there } : change
+      })
+    }
+  }
+
+  /** Where a change was made, in the rows as they are now. */
+  positionOf(change: Change): { row: number; column: number } {
+    const isSet = change.is === 'set'
+    const row = isSet ? this.list.findIndex(({ id }) => id === change.id) : change.at
+    const column = isSet ? this.columns.findIndex(({ key }) => key === change.key) : 0
+    return { row: Math.max(0, Math.min(row, this.list.length - 1)), column }
   }
 
   /** Adds or updates rows that the service has: changes made here stay, cells changed at both ends become conflicts. */
@@ -218,12 +216,12 @@ export class Rows {
     row.isGone = false
   }
 
-  /** Removes rows that the service no longer has; those with changes made here stay, and say so. */
+  /** Removes rows that the service no longer has; those with changes made here, or being edited, stay, and say so. */
   forget(isGone: (id: string) => boolean): void {
     this.list = this.list.filter((row) => {
       if (!row.stored || !isGone(row.id)) return true
       // Deleted here too, or without a change made here.
-      if (row.isDeleted || !this.isChanged(row)) {
+      if (row.isDeleted || (!this.isChanged(row) && row !== this.#edited)) {
         this.#byId.delete(row.id)
         return false
       }
@@ -283,15 +281,4 @@ export class Rows {
   }
 
   hasConflict = (row: Row): boolean => row.isGone || row.isDeleted || Object.keys(row.theirs).length > 0
-}
-
-function inverse(change: Change): Change {
-  switch (change.is) {
-    case 'set':
-      return { ...change, before: change.after, after: change.before }
-    case 'insert':
-      return { ...change, is: 'remove' }
-    case 'remove':
-      return { ...change, is: 'insert' }
-  }
 }

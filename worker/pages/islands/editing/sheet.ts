@@ -1,6 +1,6 @@
 /** The grid of an editable dataset: its keyboard, mouse, clipboard and buttons. */
 import { attach, chooseFile } from './attach'
-import { assigned, cleared, copied, duplicated, filled, pasted, pastedSelection, removed } from './bulk-edits'
+import { assigned, cleared, copied, duplicated, filled, pasted, removed } from './bulk-edits'
 import { editCell } from './cell-editor'
 import { listenToClipboard } from './clipboard'
 import { GridView } from './grid-view'
@@ -8,9 +8,10 @@ import { afterEdit, type CellPosition, type Command, commandOf, type Leave, rang
 import { nextProblem } from './next-problem'
 import { element, Notices } from './notices'
 import { listenToPointer } from './pointer'
+import { type Change, newRow, type Row } from './row'
 import { openRowForm } from './row-form'
 import { openHistory } from './row-history'
-import { type Change, newRow, type Row, Rows } from './rows'
+import { Rows } from './rows'
 import type { Settings } from './settings'
 import { newId, Store } from './store'
 import { Texts } from './texts'
@@ -86,10 +87,11 @@ export class Sheet {
       onCopy: () => copied(this.#rows, this.#range),
       onCut: () => this.#do(cleared(this.#rows, this.#range)),
       onPaste: (cells) => {
-        const range = this.#range
-        this.#do(pasted(this.#rows, range, cells, newId))
-        this.#view.selection = pastedSelection(this.#rows, range, cells)
+        const { changes, selection, columnsBeyond: count } = pasted(this.#rows, this.#range, cells, newId)
+        this.#do(changes)
+        this.#view.selection = selection
         this.#show()
+        if (count > 0) this.#notices.explain(this.#texts.say('pasteTooWide', { count }))
       },
     })
     document.addEventListener('click', ({ target }) => {
@@ -118,17 +120,14 @@ export class Sheet {
     const column = this.#settings.columns[this.#view.selection.focus.column]
     if (!this.#editor) this.#notices.show(row && column && { row, problem: this.#texts.problem(row, column) })
     const { top, bottom } = this.#range
-    const able: Record<string, boolean> = {
+    this.#notices.enable({
       undo: this.#rows.canUndo,
       redo: this.#rows.canRedo,
       duplicate: Boolean(row),
       delete: Boolean(row),
       form: Boolean(row),
       history: Boolean(row?.stored),
-    }
-    for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-do]')) {
-      button.disabled = able[button.dataset.do ?? ''] === false
-    }
+    })
     const count = Math.max(this.#store.total ?? 0, this.#rows.list.filter((one) => one.stored).length)
     const selected = bottom > top ? ` · ${this.#texts.say('selectedRows', { count: bottom - top + 1 })}` : ''
     this.#notices.showCount(count, this.#texts.say('lineCount', { count }) + selected)
@@ -136,7 +135,7 @@ export class Sheet {
 
   #do(changes: readonly Change[]): void {
     this.#rows.do(changes)
-    this.#store.save()
+    if (changes.length > 0) this.#store.save()
     this.#show()
   }
 
@@ -215,10 +214,8 @@ export class Sheet {
       case 'redo': {
         const [first] = this.#rows[name]()
         if (!first) break
-        const row = first.is === 'set' ? this.#rows.list.findIndex(({ id }) => id === first.id) : first.at
-        const column = first.is === 'set' ? this.#settings.columns.findIndex(({ key }) => key === first.key) : 0
         this.#store.save()
-        this.#moveTo({ row: Math.max(0, Math.min(row, this.#rows.list.length - 1)), column })
+        this.#moveTo(this.#rows.positionOf(first))
         this.#grid.focus()
         break
       }
@@ -260,6 +257,7 @@ export class Sheet {
     const [row, column] = [this.#rows.list[at], this.#settings.columns[index]]
     if (!cell || !row || !column || this.#editor) return
     this.#view.edited = cell
+    const end = this.#rows.edit(row)
     this.#editor = editCell({
       cell,
       column,
@@ -273,7 +271,7 @@ export class Sheet {
         this.#view.edited = undefined
         const hadFocus = cell.contains(document.activeElement)
         cell.replaceChildren()
-        if (ended) this.#do(assigned(row, { [column.key]: ended.value }))
+        this.#do(end(ended && { [column.key]: ended.value }))
         if (hadFocus || leave !== 'stay') this.#grid.focus()
         this.#leave(leave)
       },
@@ -290,10 +288,11 @@ export class Sheet {
   #openForm(): void {
     const [row, at] = [this.#active, this.#view.selection.focus.row]
     if (!row) return
-    const onSave = (values: Values, file: File | undefined) => {
-      this.#do(assigned(row, values))
+    const end = this.#rows.edit(row)
+    const onEnd = (values?: Values, file?: File) => {
+      this.#do(end(values))
       void this.#attach(row, file)
     }
-    openRowForm({ row, at, texts: this.#texts, onSave })
+    openRowForm({ row, at, texts: this.#texts, onEnd })
   }
 }

@@ -1,7 +1,8 @@
 /** The rows of the service: loaded page by page, saved as they change, and followed while others change them. */
 import { ownValue } from '../../../schema/own-value'
 import { type RowAction, rowActions } from './actions'
-import type { Row, Rows, StoredRow } from './rows'
+import type { Row, StoredRow } from './row'
+import type { Rows } from './rows'
 import type { Settings } from './settings'
 import { received } from './values'
 

@@ -4,7 +4,8 @@ import { splitReasons } from '../../../schema/line-rules'
 import { ownText } from '../../../schema/own-value'
 import { ruleText } from '../../lines/rule-texts'
 import { phrase } from '../../messages/phrase'
-import type { Row, Rows } from './rows'
+import type { Row } from './row'
+import type { Rows } from './rows'
 import type { GridColumn, Settings } from './settings'
 import { problemOf, type Value } from './values'
 
@@ -15,6 +16,8 @@ export class Texts {
   readonly columns: readonly GridColumn[]
   readonly words: { yes: string; no: string }
   readonly #days: Intl.DateTimeFormat
+  /** Without grouping: a number may be a year or a code. */
+  readonly #numbers: Intl.NumberFormat
   readonly #rows: Rows
 
   constructor({ texts, language, columns }: Settings, rows: Rows) {
@@ -22,6 +25,7 @@ export class Texts {
     this.say = (key, values) => phrase(texts[key] ?? '', language, values)
     this.words = { yes: this.say('yes'), no: this.say('no') }
     this.#days = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+    this.#numbers = new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 20 })
     this.#rows = rows
   }
 
@@ -33,6 +37,7 @@ export class Texts {
     if (label) return label
     // The folder of an attachment is the id of its row.
     if (column.isAttachment) return String(value).split('/').at(-1) ?? ''
+    if (typeof value === 'number') return this.#numbers.format(value)
     const isDay = column.format === 'date' && /^\d{4}-\d\d-\d\d$/.test(String(value))
     return isDay ? this.#days.format(new Date(`${value}T00:00:00Z`)) : String(value)
   }

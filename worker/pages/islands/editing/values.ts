@@ -3,6 +3,7 @@ import { DAY_MS } from '../../../limits/units'
 import { isoDate } from '../../../schema/dates/calendar'
 import { readTemporal, rfc3339Bit, temporalKinds } from '../../../schema/dates/detected-dates'
 import { lenientNumber } from '../../../schema/numeric'
+import { numberWithUnit } from '../../../schema/proposals/number-notation'
 import { readBoolean } from '../../../schema/recognize'
 import type { GridColumn } from './settings'
 
@@ -29,7 +30,7 @@ function typed({ type, format }: GridColumn, text: string): Value {
     case 'integer':
     case 'number': {
       const number = lenientNumber(text, { number: Number.NaN })
-      return Number.isNaN(number) ? text : number
+      return Number.isNaN(number) ? (numberWithUnit(text) ?? text) : number
     }
     case 'boolean':
       return readBoolean(text) ?? text

@@ -1,6 +1,7 @@
 import { limits } from '../../../limits'
 import type { MessageKey } from '../../messages'
-import { rowsOf } from '../lists'
+import { editedRows } from '../lists'
+import { RowRemoval } from './row-removal'
 import type { Section, Shown } from './section'
 import { SectionForm } from './section-form'
 
@@ -43,15 +44,17 @@ function definitionsOf(form: URLSearchParams): Definitions {
     const field = { ...(asked.has(name) ? { active: true } : {}), ...(title ? { title } : {}) }
     return Object.keys(field).length > 0 ? [[name, field] as const] : []
   })
-  const custom = rowsOf(form, ['key', 'title'])
-    .filter(({ title }) => title)
-    .map(({ key, title = '' }) => ({ title, ...(key ? { key } : {}) }))
+  const custom = editedRows(form, ['key', 'title'], ['title']).map(({ key, title = '' }) => ({
+    title,
+    ...(key ? { key } : {}),
+  }))
   return { ...Object.fromEntries(fields), ...(custom.length > 0 ? { custom } : {}) }
 }
 
 function DatasetsMetadata({ view, formsUrl, definitions }: Shown & { definitions: Definitions }) {
   const { say } = view
   const { maxTitleChars } = limits.settings
+  const own = definitions.custom ?? []
   return (
     <SectionForm
       view={view}
@@ -83,16 +86,23 @@ function DatasetsMetadata({ view, formsUrl, definitions }: Shown & { definitions
       <h3>{say('customMetadata')}</h3>
       <p class="quiet">{say('customMetadataHelp')}</p>
       <ul class="rows">
-        {[...(definitions.custom ?? []), { key: '', title: '' }].map(({ key = '', title }) => (
+        {[...own, { key: '', title: '' }].map(({ key = '', title }, at) => (
           <li>
             <input type="hidden" name="key" value={key} />
             <input
               class="grow"
               name="title"
               value={title}
+              required={at < own.length}
               maxlength={maxTitleChars}
               placeholder={say('newCustomMetadata')}
               aria-label={title || say('newCustomMetadata')}
+            />
+            <RowRemoval
+              view={view}
+              at={at < own.length ? at : undefined}
+              title={title}
+              warning={say('removeCustomMetadata', { title })}
             />
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { limits } from '../../../limits'
-import { rowsOf } from '../lists'
+import { editedRows } from '../lists'
+import { RowRemoval } from './row-removal'
 import type { Section, Shown } from './section'
 import { SectionForm } from './section-form'
 
@@ -15,7 +16,8 @@ export const licensesSection: Section = {
   },
   forms: {
     '': async (api, form) => {
-      const licenses = rowsOf(form, ['title', 'href']).filter(({ title, href }) => title || href)
+      const rows = editedRows(form, ['title', 'href'], ['title', 'href'])
+      const licenses = rows.map(({ title, href }) => ({ title, href }))
       return { answer: await api.patch({ licenses }), done: 'saved' }
     },
   },
@@ -28,12 +30,13 @@ function Licenses({ view, formsUrl, own, standard }: Shown & { own: License[]; s
     <>
       <SectionForm view={view} action={formsUrl()} title={say('settings:licenses')} explanation={say('licensesHelp')}>
         <ul class="rows">
-          {[...own, { title: '', href: '' }].map(({ title, href }) => (
+          {[...own, { title: '', href: '' }].map(({ title, href }, at) => (
             <li class="pair">
               <input
                 class="grow"
                 name="title"
                 value={title}
+                required={at < own.length}
                 maxlength={maxTitleChars}
                 placeholder={say('newLicense')}
                 aria-label={title || say('newLicense')}
@@ -46,6 +49,12 @@ function Licenses({ view, formsUrl, own, standard }: Shown & { own: License[]; s
                 maxlength={maxTextChars}
                 placeholder="https://"
                 aria-label={`${say('licenceAddress')}: ${title || say('newLicense')}`}
+              />
+              <RowRemoval
+                view={view}
+                at={at < own.length ? at : undefined}
+                title={title}
+                warning={say('removeLicense', { title })}
               />
             </li>
           ))}

@@ -8,6 +8,8 @@ export function SectionForm(
   const { view, action, title, explanation, children } = props
   return (
     <form class="card form" method="post" action={action} data-unsaved>
+      {/* Enter saves: the first button of a form is its default. */}
+      <button hidden type="submit" />
       <h2>{title}</h2>
       <p class="quiet">{explanation}</p>
       {children}

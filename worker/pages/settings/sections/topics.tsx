@@ -1,5 +1,6 @@
 import { limits } from '../../../limits'
 import { topicsOf } from '../lists'
+import { RowRemoval } from './row-removal'
 import type { Section, Shown } from './section'
 import { SectionForm } from './section-form'
 
@@ -23,13 +24,14 @@ function Topics({ view, formsUrl, topics }: Shown & { topics: Topic[] }) {
   return (
     <SectionForm view={view} action={formsUrl()} title={say('settings:topics')} explanation={say('topicsHelp')}>
       <ul class="rows">
-        {[...topics, { id: '', title: '', color: '' }].map(({ id = '', title, color }) => (
+        {[...topics, { id: '', title: '', color: '' }].map(({ id = '', title, color }, at) => (
           <li>
             <input type="hidden" name="id" value={id} />
             <input
               class="grow"
               name="title"
               value={title}
+              required={at < topics.length}
               maxlength={limits.settings.maxTitleChars}
               placeholder={say('newTopic')}
               aria-label={title || say('newTopic')}
@@ -39,6 +41,12 @@ function Topics({ view, formsUrl, topics }: Shown & { topics: Topic[] }) {
               name="color"
               value={color && /^#[0-9a-f]{6}$/i.test(color) ? color : '#0b6654'}
               aria-label={`${say('color')}: ${title || say('newTopic')}`}
+            />
+            <RowRemoval
+              view={view}
+              at={at < topics.length ? at : undefined}
+              title={title}
+              warning={say('removeTopic', { title })}
             />
           </li>
         ))}

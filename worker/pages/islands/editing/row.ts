@@ -1,0 +1,54 @@
+/** A row of the grid, and the changes of rows. Pure. */
+import { newValues, type Value, type Values } from './values'
+
+export type Row = {
+  /** The `_id`, chosen here for a new row until the service has computed it from the primary key. */
+  id: string
+  values: Record<string, Value>
+  /** The values in the store; undefined for a row that is not there. */
+  stored: Values | undefined
+  /** `_updatedAt` of the stored values. */
+  updatedAt: string | undefined
+  /** The values that someone else gave to cells that were changed here too. */
+  theirs: Record<string, Value>
+  /** Someone else deleted the row, which was changed here. */
+  isGone: boolean
+  /** It was deleted here, which waits: someone else changed it meanwhile. */
+  isDeleted: boolean
+  /** Why the service refused the row as it is. */
+  refusal: string | undefined
+}
+
+export type Change =
+  // `theirs`: the value that someone else gave to the cell while it was edited.
+  | { is: 'set'; id: string; key: string; before: Value; after: Value; theirs?: Value }
+  | { is: 'insert'; at: number; rows: Row[] }
+  | { is: 'remove'; at: number; rows: Row[] }
+
+/** A row as the service has it. */
+export type StoredRow = { id: string; updatedAt: string; values: Values }
+
+export const newRow = (id: string, values: Values = {}): Row => ({
+  id,
+  values: newValues(values),
+  stored: undefined,
+  updatedAt: undefined,
+  theirs: newValues(),
+  isGone: false,
+  isDeleted: false,
+  refusal: undefined,
+})
+
+/** The change that takes a change back. */
+export function inverse(change: Change): Change {
+  switch (change.is) {
+    case 'set': {
+      const { theirs: _, ...set } = change
+      return { ...set, before: change.after, after: change.before }
+    }
+    case 'insert':
+      return { ...change, is: 'remove' }
+    case 'remove':
+      return { ...change, is: 'insert' }
+  }
+}
