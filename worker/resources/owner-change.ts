@@ -33,9 +33,9 @@ export async function ownerChange<Metadata extends Resource['metadata'] & Publis
 function metadataFor<Metadata extends Published>(
   metadata: Metadata,
   { before, after }: { before: Owner; after: Owner },
-): Metadata | Omit<Metadata, keyof Published> {
+): Metadata | (Omit<Metadata, keyof Published> & { publicationSites?: never[] }) {
   const toDepartment = isSameAccount(before, after) && !before.department && after.department !== undefined
   if (toDepartment) return metadata
-  const { publicationSites: _, requestedPublicationSites: __, ...others } = metadata
-  return others
+  const { publicationSites, requestedPublicationSites: _, ...others } = metadata
+  return publicationSites ? { ...others, publicationSites: [] } : others
 }

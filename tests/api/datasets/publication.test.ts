@@ -96,3 +96,15 @@ test('a creation is checked in the same way, and a key acts for its account', as
   const key = await keyOf(town, { scopes: ['datasets-write'] })
   expect((await patch(await dataset(), { 'x-apikey': key }, { publicationSites: ['portal:main'] })).status).toBe(200)
 })
+
+test('a dataset that leaves its account is on no site', async () => {
+  const id = await dataset()
+  await patch(id, who.ada, { publicationSites: ['portal:main'], requestedPublicationSites: ['portal:parks'] })
+  const give = async (owner: object) => {
+    const answer = await send(`/api/v1/datasets/${id}/owner`, { method: 'PUT', headers: who.ada, json: owner })
+    const { publicationSites, requestedPublicationSites } = (await answer.json()) as Record<string, unknown>
+    return [answer.status, publicationSites, requestedPublicationSites]
+  }
+  expect(await give(roads)).toEqual([200, ['portal:main'], ['portal:parks']])
+  expect(await give(town)).toEqual([200, [], undefined])
+})

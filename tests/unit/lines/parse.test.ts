@@ -14,6 +14,8 @@ const fields: Field[] = [
   { key: 'at', type: 'string', format: 'date-time' },
   { key: 'tokyo', type: 'string', format: 'date-time', timeZone: 'Asia/Tokyo' },
   { key: 'long', type: 'string', 'x-capabilities': { index: false, values: false, insensitive: false } },
+  { key: 'unindexed', type: 'integer', 'x-capabilities': { index: false } },
+  { key: 'unsearched', type: 'integer', 'x-capabilities': { textStandard: false } },
   { key: 'town', type: 'string', 'x-concept': { id: 'city', title: 'City', primary: true } },
   { key: '_i', type: 'integer', 'x-calculated': true },
 ]
@@ -139,6 +141,8 @@ describe('refused with 400', () => {
     ],
     ['nothing_eq=1', 'filter-field-unknown', 'nothing'],
     ['long_eq=1', 'filter-refused', 'Filtrable sur valeur exacte'],
+    ['unindexed_search=1', 'filter-refused', 'Filtrable sur valeur exacte'],
+    ['unsearched_search=1', 'filter-refused', 'Texte analysé pour recherche textuelle'],
     ...['eq', 'neq', 'in', 'nin'].map((suffix) => [`name_${suffix}=${'x'.repeat(201)}`, 'parameter-invalid', '200']),
     [
       'name_contains=a',

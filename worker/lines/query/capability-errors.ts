@@ -52,6 +52,12 @@ export function filterRefused(field: Field, suffix: string, capability: Named): 
   })
 }
 
+/** The 400 of `_search`: numbers and dates need two capabilities. */
+export function searchRefused(field: Field): Problem {
+  const isText = field.type === 'string' && !field.format
+  return filterRefused(field, '_search', !isText && capabilityOn(field, 'textStandard') ? 'index' : 'textStandard')
+}
+
 /** The 400 of a sort that the capabilities exclude. */
 export function sortRefused(field: Field): Problem {
   return problem('sort-refused', {

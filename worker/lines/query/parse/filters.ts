@@ -7,7 +7,7 @@ import { excerptOf } from '../../../schema/cut-text'
 import type { Field } from '../../../schema/field'
 import { type FilterSuffix, splitFilter } from '../../../schema/filter-suffixes'
 import { parseWellFormed } from '../../../schema/well-formed'
-import { filterRefused, isSearched, systemKeys } from '../capability-errors'
+import { filterRefused, isSearched, searchRefused, systemKeys } from '../capability-errors'
 import type { Filter, SearchRequest, Test } from '../request'
 import { globOf } from '../text'
 import { dateMathOf, type Period } from './date-math'
@@ -42,7 +42,7 @@ export function parseFilter(
     throw problem('filter-field-unknown', { field: name })
   }
   if (suffix === 'search') {
-    if (!systemKeys.has(target.key) && !isSearched(target)) throw filterRefused(target, '_search', 'textStandard')
+    if (!systemKeys.has(target.key) && !isSearched(target)) throw searchRefused(target)
     return { search: { parameter, text: value, mode: 'simple', fields: [target.key], ranked: false } }
   }
   const capability = suffix === 'contains' ? 'wildcard' : 'index'
