@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { keyOf, signedIn } from '../support/accounts'
 import { open, publish, untilFinalized, upload } from '../support/datasets'
-import { send } from '../support/http'
-import { page } from './support'
+import { origin, send } from '../support/http'
+import { page, submit } from './support'
 
 const accept = 'text/html,application/xhtml+xml'
 
@@ -42,6 +42,18 @@ test('a signed-in user gets a hint to other accounts, not to the sign-in', async
   const { html } = await page('/dataset/none', { headers: { ...as('town'), accept } })
   expect(html).toContain('another of your accounts')
   expect(html).not.toContain('/sign-in')
+})
+
+test('a page that another account of the user may open has a button that switches to it', async () => {
+  const ann = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
+  const { id } = await publish('a\n1\n', { key: await keyOf() })
+  const { status, html } = await page(`/dataset/${id}`, { headers: { ...ann.headers, accept } })
+  expect(status).toBe(403)
+  const main = html.slice(html.indexOf('<main'))
+  expect(main).toMatch(/action="[^"]*\/account"[\s\S]*value="\/dataset\/[\s\S]*<button[^>]*value="0">[^<]*Town/)
+  const fields = { membership: '0', back: `/dataset/${id}` }
+  const switched = await submit('/account', fields, { headers: ann.headers })
+  expect([switched.status, switched.headers.get('location')]).toEqual([303, `${origin}/dataset/${id}`])
 })
 
 test('a draft is marked in lists for users who may change it', async () => {

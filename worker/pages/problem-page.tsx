@@ -3,6 +3,7 @@ import { Problem } from '../errors'
 import { problemResponse } from '../http/problem-response'
 import { pagePolicy } from './content-security-policy'
 import { framingOf } from './embed/framing'
+import { AccountSwitch } from './frame/account-switch'
 import { BarePage } from './frame/bare'
 import { Layout } from './layout'
 import type { MessageKey } from './messages'
@@ -25,7 +26,9 @@ export function sendProblem(c: PageContext, error: unknown): Promise<Response> {
   const anonymous = !isSignedIn(view)
   const back = new URLSearchParams({ back: here.pathname + here.search })
   const isMissing = status === 404
-  const awaits = status === 403 ? unconfirmedEmail(view) : undefined
+  const user = userOf(view)
+  // Permissions for an address wait until it is confirmed.
+  const awaits = status === 403 && user && !user.emailVerified && view.ctx.mail.canSend ? user.email : undefined
   const title = say(titleOf(status))
   const framed = framingOf(c.req.path)
   // In a frame, the pages of the service open outside of it.
@@ -47,6 +50,9 @@ export function sendProblem(c: PageContext, error: unknown): Promise<Response> {
           <input type="search" name="q" placeholder={say('searchPlaceholder')} aria-label={say('searchLabel')} />
           <button type="submit">{say('search')}</button>
         </form>
+      )}
+      {status === 403 && framed === 'nobody' && user && user.memberships.length > 0 && (
+        <AccountSwitch view={view} actor={user} onlyOthers />
       )}
       <p class="button-row">
         {(status === 401 || status === 403 || isMissing) && anonymous && (
@@ -82,10 +88,8 @@ export function sendProblem(c: PageContext, error: unknown): Promise<Response> {
   return sendPage(c, view, page, { status, policy: pagePolicy(view.nonce, framed) })
 }
 
-/** The address of the reader, whose permissions wait until it is confirmed. */
-function unconfirmedEmail({ ctx }: View): string | undefined {
-  const actor = 'actor' in ctx.identity ? ctx.identity.actor : undefined
-  return actor?.type === 'user' && !actor.emailVerified && ctx.mail.canSend ? actor.email : undefined
+function userOf({ ctx: { identity } }: View) {
+  return 'actor' in identity && identity.actor.type === 'user' ? identity.actor : undefined
 }
 
 const titleOf = (status: number) =>

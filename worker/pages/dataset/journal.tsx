@@ -36,7 +36,7 @@ export async function JournalList({ view, dataset }: { view: View; dataset: Data
                   {differs ? say('event:structure-differs') : warns ? say('event:warning') : eventText(view, type)}
                 </strong>{' '}
                 {draft && <span class="chip">{say('draft')}</span>}
-                {data && <p>{typeset(data)}</p>}
+                {data && type !== 'draft-validated' && <p>{typeset(data)}</p>}
               </div>
             </li>
           )

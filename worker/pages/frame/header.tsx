@@ -1,7 +1,7 @@
-import type { Actor } from '../../identity'
 import type { Instance } from '../../instance'
 import { Icon } from '../components/icon'
 import type { View } from '../view'
+import { AccountSwitch } from './account-switch'
 
 /** A section of the service, by which menus mark the current page. */
 export type Section = 'datasets' | 'applications' | 'collectors' | 'publish' | 'api' | 'account' | 'administration'
@@ -87,7 +87,7 @@ function Account({ view, current }: Pick<Props, 'view' | 'current'>) {
           <a href={`${baseUrl}/applications?mine=true`}>{say('myApplications')}</a>
           <a href={`${baseUrl}/settings`}>{say('settings')}</a>
           {!ctx.config.DIRECTORY_URL && <a href={`${baseUrl}/settings/profile`}>{say('settings:profile')}</a>}
-          {actor.memberships.length > 0 && <Switch view={view} actor={actor} />}
+          {actor.memberships.length > 0 && <AccountSwitch view={view} actor={actor} />}
           {!ctx.config.DIRECTORY_URL && <a href={`${baseUrl}/new-organization`}>{say('newOrganization')}</a>}
           {actor.adminMode && (
             <a href={`${baseUrl}/admin`} {...(current === 'administration' ? { 'aria-current': 'page' as const } : {})}>
@@ -108,35 +108,5 @@ function Account({ view, current }: Pick<Props, 'view' | 'current'>) {
         </div>
       </details>
     </div>
-  )
-}
-
-/** The accounts that the user can switch to. */
-function Switch({ view, actor }: { view: View; actor: Extract<Actor, { type: 'user' }> }) {
-  const { say, here, baseUrl } = view
-  const choices = [
-    { value: '', name: actor.name, isActive: actor.account.type === 'user' },
-    ...actor.memberships.map(({ organization, department }, at) => ({
-      value: String(at),
-      name: department ? `${organization.name} – ${department.name}` : organization.name,
-      isActive: actor.account.id === organization.id && actor.account.department === department?.id,
-    })),
-  ]
-  return (
-    <form method="post" action={`${baseUrl}/account`} aria-label={say('actFor')}>
-      <p class="quiet">{say('actFor')}</p>
-      <input type="hidden" name="back" value={here.pathname + here.search} />
-      {choices.map(({ value, name, isActive }) => (
-        <button
-          type="submit"
-          name="membership"
-          value={value}
-          {...(isActive ? { 'aria-current': 'true' as const } : {})}
-        >
-          {isActive && <Icon name="check" />}
-          {name}
-        </button>
-      ))}
-    </form>
   )
 }
