@@ -4,22 +4,21 @@ import type { Dataset } from '../../datasets'
 import { problem } from '../../errors'
 import { projectionCodes } from '../../geometry'
 import type { HttpEnv } from '../../http/env'
-import { inOrderOf, laterRenamed } from '../../schema/renamed-columns'
+import { laterRenamed } from '../../schema/renamed-columns'
 import { forward } from '../data/forward'
 import { patchOf } from '../edit/changes'
 import { type Offered, offeredTo } from '../edit/offered'
 import { readForm, refusalOf } from '../form'
 import type { PageContext } from '../send'
 import { audiences, permissionsTo } from '../share/grants'
-import { isBreaking } from './changes'
 import { correctedSchema, readingOf } from './corrections'
+import { decisionsOf } from './decisions'
 import { pointsOf } from './points'
-import { chosenProjection, projectionIn } from './projection'
+import { projectionIn } from './projection'
 import { announcePublication } from './published-notice'
 import { readFirstLines, withKeys } from './read-draft'
 import { remoteFileFrom } from './remote-file'
 import { candidatesOf, chosenRenames, readVersion, renamedVersion, withoutGiven } from './renames'
-import { areTreated, checkTypes, withTypes } from './retyped'
 import { reviewPage } from './review'
 import type { StepAddress, StepPage } from './steps'
 import { Upload, uploadIslands } from './upload'
@@ -85,24 +84,13 @@ export function replacementRoutes(app: () => Hono<HttpEnv>, place: StepAddress):
       default: {
         const { draft } = dataset
         if (!draft) return c.redirect(steps.published, 303)
-        const { renamed, isRepeated } = chosenRenames(form, candidatesOf(dataset, draft))
-        if (isRepeated) return again(view.say('renamedTwice'), 409)
-        const shown = renamedVersion(dataset, draft, renamed)
-        const corrected = correctedSchema(shown, withoutGiven(form, draft, renamed))
-        const input = { view, dataset, version: shown, corrected, isDraft: true, form, renamed }
-        const { fields, retyped } = await checkTypes(input)
-        if (!areTreated(retyped, form)) return again(view.say('chooseInvalid'), 409)
-        if (!form.has('anyway') && isBreaking(dataset, withTypes(shown, fields)))
-          return again(view.say('publishAnywayMissing'), 409)
+        const decisions = await decisionsOf(view, dataset, { draft, form })
+        if ('refused' in decisions) return again(view.say(decisions.refused), 409)
         for (const [method, path, json] of descriptionOf(dataset, form, await offeredTo(view, dataset))) {
           const answer = await forward(c, app, api + path, { method, json })
           if (!answer.ok) return again(await refusalOf(answer), answer.status)
         }
-        const schema = renamed.length > 0 ? inOrderOf(dataset.published.schema, fields) : fields
-        const projection = chosenProjection(form, dataset, { version: shown, fields: schema })
-        const renames = renamed.length > 0 ? { renamedColumns: renamed } : {}
-        const json = { schema, ...renames, ...(projection ? { projection } : {}) }
-        const answer = await forward(c, app, `${api}/draft`, { method: 'POST', json })
+        const answer = await forward(c, app, `${api}/draft`, { method: 'POST', json: decisions.decided })
         const editable = `${view.baseUrl}/new-dataset?source=${dataset.id}&from=file`
         if (answer.ok && !form.has('editable')) announcePublication(c, steps.published)
         return after(answer, form.has('editable') ? editable : steps.published)
