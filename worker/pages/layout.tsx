@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx'
 import { readInstance } from '../instance'
+import { AdminBanner } from './frame/admin-banner'
 import { Document } from './frame/document'
 import { Footer } from './frame/footer'
 import { Header, type Section } from './frame/header'
@@ -45,6 +46,7 @@ export async function Layout({ view, title, description, picture, current, wide,
         {view.say('skip')}
       </a>
       <Header view={view} instance={instance} current={current} />
+      {current !== 'administration' && <AdminBanner view={view} />}
       {instance.banner && (
         <p class={`banner ${instance.banner.kind}`} role="status">
           {instance.banner.text}

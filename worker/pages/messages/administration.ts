@@ -3,6 +3,10 @@ export const administration = {
   administration: { en: 'Administration', fr: 'Administration' },
   enterAdminMode: { en: 'Administer the service', fr: 'Administrer le service' },
   leaveAdminMode: { en: 'Stop administering', fr: 'Quitter l’administration' },
+  adminModeOn: {
+    en: 'Super-administrator mode: you see, and can change, the data of all accounts.',
+    fr: 'Mode super-administrateur : vous voyez, et pouvez modifier, les données de tous les comptes.',
+  },
   adminModeNeeded: {
     en: 'These pages show the data of all accounts. Turn on super-administrator mode to open them; it ends after four hours.',
     fr: 'Ces pages montrent les données de tous les comptes. Activez le mode super-administrateur pour les ouvrir ; il prend fin après quatre heures.',
