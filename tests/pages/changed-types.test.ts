@@ -50,6 +50,34 @@ test('rows are left out on request, and dates keep the notation of most of them'
   ])
 })
 
+test('a value among thousands of others is told, in the review and afterwards', async () => {
+  const key = await keyOf()
+  const rows = (cell: string) =>
+    Array.from({ length: 3_500 }, (_, at) => `r${at},${at === 3_200 ? cell : `${at},5`},${at % 2}\n`).join('')
+  const content = `name;amount;even\n${rows('n.c.').replace(/^(r\d+),(.*),(\d)$/gm, '$1;$2;$3')}`
+  const { id } = await upload(content, { key, query: '?draft=true' })
+  await untilFinalized(id, key, '?draft=true')
+  const shown = await submit(`/dataset/${id}/review`, { action: 'show', 'type-1': 'number' }, { key })
+  expect(await shown.text()).toContain('1 cell is not of this type: “n.c.”')
+  const chosen = { action: 'publish', 'type-1': 'number', 'invalid-1-number': 'empty' }
+  expect((await submit(`/dataset/${id}/review`, chosen, { key })).status).toBe(303)
+  expect((await untilFinalized(id, key)).count).toBe(3_500)
+})
+
+test('numbers with a unit are read without it, also beside a cell without number', async () => {
+  const key = await keyOf()
+  const cells = Array.from({ length: 20 }, (_, at) => (at === 7 ? 'n.c.' : `"${at},50 €"`))
+  const { id } = await publish(`name,rent\n${cells.map((cell, at) => `r${at},${cell}\n`).join('')}`, { key })
+  const asked = await save(id, { 'type-1': 'number' }, key)
+  expect([asked.status, asked.html.includes('1 cell is not of this type: “n.c.”')]).toEqual([409, true])
+  // The expression that removes the unit would fail.
+  expect(asked.html).not.toContain('value="leave"')
+  expect((await save(id, { 'type-1': 'number', 'invalid-1-number': 'empty' }, key)).status).toBe(303)
+  await untilFinalized(id, key)
+  const { results, total } = await lines(id, 'select=rent&size=9', key)
+  expect([total, results.slice(6).map(({ rent }) => rent)]).toEqual([20, [6.5, undefined, 8.5]])
+})
+
 test('a type that no value has is refused, and rows are left out only where few are', async () => {
   const key = await keyOf()
   const { id } = await publish('name,n\nA,1\nB,x\nC,y\n', { key })

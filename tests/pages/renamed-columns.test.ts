@@ -99,6 +99,15 @@ test('one new column for two former ones is refused, with all choices', async ()
   expect(await review({ ...sent, action: 'publish' })).toContain('Two columns are now the same new column')
 })
 
+test('a column that the file of a draft lacks has its title again in the next one', async () => {
+  const { id, key } = await waiting()
+  const before = (await read(id, key)).schema.map(({ key: one, title }) => [one, title])
+  await upload('nom,places,code\nDinan,12,A1\n', { key, id, query: '?draft=never' })
+  await untilFinalized(id, key, '?draft=true')
+  const draft = await read(id, key, '?draft=true')
+  expect(draft.schema.map(({ key: one, title }) => [one, title])).toEqual(before)
+})
+
 test('a file without new columns offers no choice', async () => {
   const { review } = await waiting('nom,places,nom2')
   expect(await review()).toContain('renamed:code')

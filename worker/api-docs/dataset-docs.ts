@@ -62,6 +62,8 @@ const ofEditing: ReadonlySet<string> = new Set([
 ])
 /** Fields with parameters of their own: nobody reads a longer list. */
 const describedFields = 40
+/** Values of a field that its filter is described with. */
+const describedValues = 5
 
 /** The document of a dataset. */
 export function describeDataset(service: ApiDocument, dataset: Described): ApiDocument {
@@ -163,14 +165,15 @@ function filtersOf(fields: readonly Field[]): Parameter[] {
           name: `${field.key}_${suffix}`,
           in: 'query',
           required: false,
-          description: `${name}: ${meanings[suffix]}`,
-          schema: {
-            type: 'string',
-            ...(suffix === 'eq' && field.enum?.length ? { examples: field.enum.slice(0, 5) } : {}),
-          },
+          description: `${name}: ${meanings[suffix]}${suffix === 'eq' ? someValues(field) : ''}`,
+          // The console sends a parameter with examples without being asked to.
+          schema: { type: 'string' },
         }))
     })
 }
+
+const someValues = ({ enum: values }: Field): string =>
+  values?.length ? ` Such as ${values.slice(0, describedValues).join(', ')}.` : ''
 
 const meanings = { eq: 'exactly this.', search: 'has these words.', gte: 'at least.', lte: 'at most.' } as const
 

@@ -6,7 +6,7 @@ import { limits } from '../limits'
 import { capable } from '../schema/capabilities'
 import { conceptOf, roleOf } from '../schema/concepts'
 import { type Field, nameOf } from '../schema/field'
-import type { FieldStatistics } from '../schema/profile/field-profile'
+import type { FieldStatistics } from '../schema/profile/field-statistics'
 
 export function chartColumn(field: Field): Column {
   const refersTo = field['x-refersTo']

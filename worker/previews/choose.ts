@@ -4,7 +4,7 @@ import { firstGroup } from '../../applications/shared/charting/first'
 import { limits } from '../limits'
 import { datedFields } from '../schema/concepts'
 import type { Field } from '../schema/field'
-import type { FieldStatistics } from '../schema/profile/field-profile'
+import type { FieldStatistics } from '../schema/profile/field-statistics'
 import { chartColumn, columnFacts, groupable } from './chart-column'
 import type { HistogramPreview, Preview, TopValuesPreview } from './preview'
 

@@ -58,16 +58,17 @@ export function withDetectedNotation(field: Field, detected: DetectedField): Fie
 
 /** The field with the type, the format and the header of its column. */
 export function refreshed(field: Field, column: DetectedField): Field {
-  const { format: _format, ...settings } = field
-  return withConcept(
-    withTransform({
-      ...settings,
-      ...(column.concept && !field['x-refersTo'] ? { 'x-refersTo': column.concept } : {}),
-      type: column.type,
-      ...formatOf(column.format),
-      'x-originalName': column['x-originalName'],
-    }),
-  )
+  const { format, ...settings } = field
+  const typed = withTransform({
+    ...settings,
+    ...(column.concept && !field['x-refersTo'] ? { 'x-refersTo': column.concept } : {}),
+    type: column.type,
+    ...formatOf(column.format),
+    'x-originalName': column['x-originalName'],
+  })
+  // Dates beside other texts are texts, as numbers are: as dates in the format of the concept, all would be refused.
+  const wereDates = format === 'date' || format === 'date-time'
+  return wereDates && typed.type === 'string' && !typed.format ? typed : withConcept(typed)
 }
 
 function newField(column: DetectedField): Field {

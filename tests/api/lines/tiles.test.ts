@@ -117,4 +117,5 @@ test('a dense tile has a sample of its lines, at the rate of its densest neighbo
   expect(await tile('xyz=64,44,7&size=60')).toBe(60)
   expect(await tile('xyz=63,44,7')).toBe(30)
   expect(await tile('xyz=64,44,7&size=20&sampling=max')).toBe(80)
+  expect(await tile('xyz=63,44,7&sampling=even')).toBe(30)
 })

@@ -11,7 +11,7 @@ import { csvOf } from '../../../worker/pages/charts/figures'
 import { configurationOf } from '../../../worker/pages/charts/save'
 import { chartColumn } from '../../../worker/previews/chart-column'
 import type { Field } from '../../../worker/schema/field'
-import type { FieldStatistics } from '../../../worker/schema/profile/field-profile'
+import type { FieldStatistics } from '../../../worker/schema/profile/field-statistics'
 
 const town: Field = { key: 'town', type: 'string' }
 const people: Field = { key: 'people', type: 'integer' }

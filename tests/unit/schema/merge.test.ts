@@ -70,6 +70,14 @@ describe('a merged schema', () => {
     expect([merged?.type, merged?.format]).toEqual([type, format])
   })
 
+  it.each([
+    ['dates', { format: 'date' as const, dateFormat: 'D/M/YYYY' }, 'date'],
+    ['texts', {}, undefined],
+  ])('with a concept of dates has the format of its %s', (_, detected, format) => {
+    const dated = field('a', 'string', { format: 'date', 'x-refersTo': 'https://schema.org/startDate' })
+    expect(mergeSchema([dated], [column('a', 'string', detected)])[0]?.format).toBe(format)
+  })
+
   it('refuses a file with the key of an extension', () => {
     const extension = field('a', 'string', { 'x-extension': 'e' })
     expect(() => mergeSchema([extension], [column('a')])).toThrow(

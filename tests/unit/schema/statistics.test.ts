@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '../../../worker/limits'
 import type { DetectedField } from '../../../worker/schema/field'
-import { FieldProfile, type FieldStatistics } from '../../../worker/schema/profile/field-profile'
+import { FieldProfile } from '../../../worker/schema/profile/field-profile'
+import type { FieldStatistics } from '../../../worker/schema/profile/field-statistics'
 import type { Budget } from '../../../worker/schema/profile/frequencies'
 
 const wide = (): Budget => ({ left: limits.schema.maxTrackedValuesInAll })

@@ -73,7 +73,7 @@ export async function replaceFile(ctx: Context, input: Replacement): Promise<Dat
     (input.attachments ? input.attachments.size - (base.attachments?.size ?? 0) : 0)
   await checkQuotas(ctx, dataset.owner, { storeBytes: added, indexedBytes: added })
   const { schema: sent, ...patch } = changes
-  const schema = sent ? sentSchema(ctx, dataset, sent, input.file !== undefined) : base.schema
+  const schema = sent ? sentSchema(ctx, dataset, sent, input.file !== undefined) : continuedSchema(dataset)
   const isOnlyDraft = dataset.published.status === 'draft'
   const isPatched = Object.keys(patch).length > 0
   const patched = isPatched ? await patchDataset(ctx, { id: input.id, patch, draft: isOnlyDraft }) : dataset
@@ -84,7 +84,7 @@ export async function replaceFile(ctx: Context, input: Replacement): Promise<Dat
   const hasPublished = dataset.published.lines !== undefined
   // The contents of attachments are not compared, so the draft waits for a manual validation.
   const waits = !hasPublished || attachmentField(schema) !== undefined
-  const definesSchema = dataset.draft !== undefined || schema !== base.schema
+  const definesSchema = dataset.draft !== undefined || sent !== undefined
   return storeDraft(ctx, patched, input, {
     status: 'loaded',
     originalFile,
@@ -100,6 +100,15 @@ export async function replaceFile(ctx: Context, input: Replacement): Promise<Dat
       validationMode: mode === 'compatible' && waits ? 'never' : mode,
     },
   })
+}
+
+/** The fields of the draft, with those of the published version that its file lacks: the next file may have them again. */
+function continuedSchema({ draft, published }: Dataset): Field[] {
+  if (!draft || !published.lines) return (draft ?? published).schema
+  const ofDraft = new Map(draft.schema.map((field) => [field.key, field]))
+  const fields = published.schema.map((field) => ofDraft.get(field.key) ?? field)
+  const keys = new Set(fields.map(({ key }) => key))
+  return [...fields, ...draft.schema.filter(({ key }) => !keys.has(key))]
 }
 
 /**

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
-import type { FieldStatistics } from '../../schema/profile/field-profile'
+import type { FieldStatistics } from '../../schema/profile/field-statistics'
 import { beginOperation, type Dataset } from './load'
 import { versionOf } from './present'
 
-export type { FieldStatistics } from '../../schema/profile/field-profile'
+export type { FieldStatistics } from '../../schema/profile/field-statistics'
 
 /**
  * Statistics of the values of each field, from the analysis of the served lines; empty without an analysis. They contain

@@ -16,6 +16,10 @@ export const schema = {
   minEnumShare: 0.2,
   /** Most frequent values stored for display. */
   maxFrequent: 10,
+  /** Cells after which a text column of which most values have no other type is no longer compared with types. */
+  nearTypeTrial: 1_000,
+  /** Values that a type does not have, quoted to who chooses it. */
+  nearTypeSamples: 3,
   /** Bars of a field's histogram. */
   histogramBars: 20,
   /** Bins of the streaming histogram behind the bars: 8 kB per numeric or date field. */

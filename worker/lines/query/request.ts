@@ -48,7 +48,8 @@ export const tileFormats: ReadonlySet<string> = new Set(['pbf', 'mvt', 'vt'])
 /** Formats that contain geometries. */
 export const geometric: ReadonlySet<Format> = new Set(['geojson', 'wkt', 'pbf'])
 
-export const samplings = ['neighbors', 'max'] as const
+/** `even`: `neighbors`, also in tiles with few lines, which then do not look denser than those around them. */
+export const samplings = ['neighbors', 'max', 'even'] as const
 export type Sampling = (typeof samplings)[number]
 
 export const searchModes = ['simple', 'or', 'adapt', 'and', 'complete'] as const

@@ -30,7 +30,7 @@ export async function Facts({ view, dataset }: { view: View; dataset: Dataset })
       </Fact>
       {license && (
         <Fact title={say('licence')}>
-          <a href={safeLink(license.href)} rel="license noopener">
+          <a {...webAddress(license.href)} rel="license noopener">
             {license.title}
           </a>
         </Fact>
@@ -39,7 +39,7 @@ export async function Facts({ view, dataset }: { view: View; dataset: Dataset })
       {metadata.creator && <Fact title={asked.creator?.title ?? say('creator')}>{metadata.creator}</Fact>}
       {metadata.origin && (
         <Fact title={say('origin')}>
-          <a href={safeLink(metadata.origin)} rel="noopener">
+          <a {...webAddress(metadata.origin)} rel="noopener">
             {metadata.origin.replace(/^https?:\/\//, '')}
           </a>
         </Fact>
@@ -70,7 +70,7 @@ export async function Facts({ view, dataset }: { view: View; dataset: Dataset })
       )}
       {metadata.conformsTo?.title && (
         <Fact title={asked.conformsTo?.title ?? say('conformsTo')}>
-          <a href={safeLink(metadata.conformsTo.url ?? '')}>
+          <a {...webAddress(metadata.conformsTo.url ?? '')}>
             {[metadata.conformsTo.title, metadata.conformsTo.version].filter(Boolean).join(' ')}
           </a>
         </Fact>
@@ -115,7 +115,7 @@ function periodText(view: View, start: string | null | undefined, end: string | 
   return from ? view.say('from', { date: from }) : view.say('until', { date: to ?? '' })
 }
 
-/** A user-provided link: http and https only, no scripts. */
-function safeLink(href: string): string {
-  return /^https?:\/\//i.test(href) ? href : '#'
+/** The address of a link of a user: http and https only, no scripts. Others are texts. */
+function webAddress(href: string): { href?: string } {
+  return /^https?:\/\//i.test(href) ? { href } : {}
 }

@@ -11,6 +11,7 @@ import { Visibility } from '../components/visibility'
 import { Layout } from '../layout'
 import type { MessageKey } from '../messages'
 import { ShareButton, shareIslands } from '../share/button'
+import { filterQuery } from '../table/state'
 import type { View } from '../view'
 import { isBeingUpdated } from './being-updated'
 import { Described } from './described'
@@ -35,16 +36,17 @@ type Props = {
   islands?: string[]
   ownStyles?: string
   wide?: boolean
-  /** The query shared by the data tabs: search and filters. */
+  /** The query that all tabs pass on: search and filters. Absent where it is that of the address. */
   query?: string
   children: Child
 }
 
 /** The frame of all tabs of a dataset: title, facts, and links to the tabs. */
-export function DatasetFrame({ view, dataset, tab, islands, ownStyles, wide, query = '', children }: Props) {
+export function DatasetFrame({ view, dataset, tab, islands, ownStyles, wide, query, children }: Props) {
   const { say, baseUrl } = view
   const { metadata, published, id } = dataset
   const count = lineCount(published)
+  const shared = query ?? filterQuery(view.here.searchParams)
   const title = tab === 'description' ? metadata.title : `${metadata.title} – ${say(`tab:${tab}`)}`
   const address = `${baseUrl}/dataset/${id}`
   return (
@@ -83,7 +85,7 @@ export function DatasetFrame({ view, dataset, tab, islands, ownStyles, wide, que
       <nav class="tabs" data-region="tabs" aria-label={say('tabs')}>
         {tabsOf(view, dataset).map((name) => (
           <a
-            href={`${address}${name === 'description' ? '' : `/${name}`}${isData(name) ? query : ''}`}
+            href={`${address}${name === 'description' ? '' : `/${name}`}${shared}`}
             {...(name === tab ? { 'aria-current': 'page' as const } : {})}
           >
             {say(`tab:${name}` satisfies MessageKey)}
@@ -99,8 +101,6 @@ export function DatasetFrame({ view, dataset, tab, islands, ownStyles, wide, que
     </Layout>
   )
 }
-
-const isData = (tab: Tab) => tab === 'table' || tab === 'map' || tab === 'charts' || tab === 'files'
 
 function tabsOf(view: View, dataset: Dataset): Tab[] {
   const { published } = dataset

@@ -138,7 +138,8 @@ function chooseOnClick(map: MapLibreMap, frame: HTMLElement, { language, say, dr
     }
     const id = String(found.properties._id ?? found.id ?? '')
     if (selectable) document.dispatchEvent(new CustomEvent('place', { detail: id }))
-    const popup = new Popup({ maxWidth: '320px' })
+    // Focus on the first link, below the values, would scroll past them.
+    const popup = new Popup({ maxWidth: '320px', focusAfterOpen: false })
       .setLngLat(event.lngLat)
       .setDOMContent(document.createElement('p'))
       .addTo(map)
@@ -147,6 +148,8 @@ function chooseOnClick(map: MapLibreMap, frame: HTMLElement, { language, say, dr
     } catch {
       popup.setText(say.failed ?? '')
     }
+    const close = popup.getElement()?.querySelector<HTMLElement>('.maplibregl-popup-close-button')
+    close?.focus({ preventScroll: true })
   })
   map.on('mousemove', ({ point }) => {
     const isOver = map.queryRenderedFeatures(point, { layers: layers() }).length > 0

@@ -72,6 +72,21 @@ function setType(field: Field, choice: TypeChoice, detected: Pick<Field, 'type' 
   })
 }
 
+/** A field whose values that are not of its type are read as empty cells, or leave their rows out. */
+export function withTreatment(field: Field, treatment: 'empty' | 'leave'): Field {
+  const { emptyInvalid: _, ...transform } = field['x-transform'] ?? {}
+  return { ...field, 'x-transform': treatment === 'empty' ? { ...transform, emptyInvalid: true } : transform }
+}
+
+/**
+ * A field whose numbers are read by an expression, which removes their unit. A cell without a number is empty: it must not make the
+ * next file fail.
+ */
+export const withNumberExpression = (field: Field, expr: string): Field => ({
+  ...field,
+  'x-transform': { ...field['x-transform'], expr, emptyInvalid: true },
+})
+
 /** A field whose cells are read as dates in a notation. */
 export function withNotation(field: Field, notation: string | undefined): Field {
   if (notation === undefined) return field
@@ -85,14 +100,11 @@ function setTransform(field: Field, change: NonNullable<Field['x-transform']>): 
   field['x-transform'] = properties.length === 0 ? null : Object.fromEntries(properties)
 }
 
-/**
- * The expression that removes the unit of numbers. Columns of other types lose one that was set so. A cell without a number is
- * empty: it must not make the next file fail.
- */
+/** The expression that removes the unit of numbers. Columns of other types lose one that was set so. */
 function setNumberExpression(field: Field, expression: string | null): void {
   const isNumber = field.type === 'number'
   const expr = field['x-transform']?.expr
-  if (isNumber && expression && !expr) setTransform(field, { expr: expression, emptyInvalid: true })
+  if (isNumber && expression && !expr) Object.assign(field, withNumberExpression(field, expression))
   else if (!isNumber && expr && isNumberExpression(expr)) setTransform(field, { expr: null, emptyInvalid: null })
 }
 

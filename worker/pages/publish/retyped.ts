@@ -1,17 +1,26 @@
 /** The values that are not of the type chosen for their column, and what is done with them. */
-import { type Dataset, type FieldStatistics, readStatistics, type Version } from '../../datasets'
+import { type Dataset, readStatistics, type Version } from '../../datasets'
 import { openLines } from '../../datasets/lines-api'
 import { limits } from '../../limits'
-import type { Field } from '../../schema/field'
+import type { DetectedField, Field } from '../../schema/field'
 import { type InvalidValues, invalidValues } from '../../schema/invalid-values'
 import { withDetectedNotation } from '../../schema/merge'
 import { ownValue } from '../../schema/own-value'
+import type { NearType } from '../../schema/profile/near-types'
 import { dateNotation } from '../../schema/proposals/date-notation'
+import { commonNotation, numberExpression } from '../../schema/proposals/number-notation'
 import type { RenamedColumn } from '../../schema/renamed-columns'
 import { emptiesInvalid } from '../../schema/transformation'
 import { readTable } from '../table/read'
 import type { View } from '../view'
-import { choiceOf, invalidInput, type TypeChoice, withNotation } from './corrections'
+import {
+  choiceOf,
+  invalidInput,
+  type TypeChoice,
+  withNotation,
+  withNumberExpression,
+  withTreatment,
+} from './corrections'
 
 /** `empty`: the cells; `leave`: their rows out; `keep`: values of an editable dataset, which cannot be searched. */
 export type InvalidTreatment = 'empty' | 'leave' | 'keep'
@@ -59,25 +68,30 @@ export async function checkTypes(input: Input): Promise<{ fields: Field[]; retyp
   const statistics = await readStatistics(view.ctx, { dataset, draft: isDraft })
   for (const { field, at, before, type } of changed) {
     const key = fileKeys.get(field.key) ?? field.key
-    const ofColumn = statistics.get(key)
-    const isExact = ofColumn !== undefined && isComplete(ofColumn)
-    const values = isExact
-      ? ofColumn.frequent
-      : await firstValues(view, dataset, { field: { ...before, key }, isDraft })
     const column = detected.get(field.key)
-    const isWritten = (type === 'date' || type === 'date-time') && dataset.nature === 'file' && !column?.format
-    const typed = isWritten ? withNotation(field, dateNotation(type, values)) : field
-    fields[at] = typed
-    const found = invalidValues(asRead(column ? withDetectedNotation(typed, column) : typed, before), {
-      values,
-      maxSamples: limits.processing.describedBadLines,
-    })
-    if (found.invalid === 0) continue
-    const rows = isExact ? ofColumn.filled + ofColumn.empty : found.valid + found.invalid
-    const treatments = treatmentsOf(dataset, found, rows)
+    // Values with a transformation of another type are not those that the analysis has compared with types.
+    const ofColumn =
+      column && choiceOf(column) === 'string' && !before['x-transform']?.expr ? statistics.get(key) : undefined
+    const near = ofColumn?.near?.[type]
+    const values = near ? [] : await firstValues(view, dataset, { field: { ...before, key }, isDraft })
+    const rows = ofColumn ? ofColumn.filled + ofColumn.empty : values.length
+    const typed = dataset.nature === 'file' ? asWritten(field, { type, near, values, column }) : field
+    const found = near
+      ? { valid: (ofColumn?.filled ?? 0) - near.invalid, ...near }
+      : invalidValues(asRead(column ? withDetectedNotation(typed, column) : typed, before), {
+          values,
+          maxSamples: limits.schema.nearTypeSamples,
+        })
+    const isExact = near !== undefined || values.length >= rows
+    const possible = treatmentsOf(dataset, found, near ? rows : found.valid + found.invalid)
+    // A failing expression stops the processing, or its cell is empty.
+    const treatments = typed['x-transform']?.expr ? possible.filter((one) => one !== 'leave') : possible
     const sent = form?.get(invalidInput(at, type))
-    const chosen = treatments.find((one) => one === sent)
-    retyped.push({ ...found, at, type, isExact, treatments, chosen: chosen ?? earlier(before, treatments) })
+    const chosen = treatments.find((one) => one === sent) ?? earlier(before, treatments)
+    // Cells that were not read are treated like those that were: no row is left out without a choice.
+    const isTreated = dataset.nature === 'file' && (found.invalid > 0 || !isExact)
+    fields[at] = isTreated ? withTreatment(typed, chosen === 'leave' ? 'leave' : 'empty') : typed
+    if (found.invalid > 0) retyped.push({ ...found, at, type, isExact, treatments, chosen })
   }
   return { fields, retyped }
 }
@@ -97,7 +111,23 @@ export function withTypes(version: Version, fields: readonly Field[]): Version {
   return { ...version, schema }
 }
 
-const isComplete = ({ cardinalityExact, longValues }: FieldStatistics) => cardinalityExact && longValues === 0
+/** A field with the notation of its dates, or of its numbers where most have a unit. */
+function asWritten(
+  field: Field,
+  input: {
+    type: TypeChoice
+    near: NearType | undefined
+    values: readonly (readonly [string, number])[]
+    column: DetectedField | undefined
+  },
+): Field {
+  const { type, near, values, column } = input
+  if ((type === 'date' || type === 'date-time') && !column?.format)
+    return withNotation(field, near ? near.notation : dateNotation(type, values))
+  const isPlain = type !== 'number' || near || field['x-transform']?.expr
+  const notation = isPlain ? undefined : commonNotation(values)
+  return notation ? withNumberExpression(field, numberExpression(notation)) : field
+}
 
 /** The values were read with the transformation of the version: another one is still to apply. */
 function asRead(field: Field, before: Field): Field {

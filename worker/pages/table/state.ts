@@ -80,6 +80,12 @@ export function sortOf(params: URLSearchParams, key: string): 'ascending' | 'des
 }
 
 /** The part of the query that other data tabs keep: search and filters. */
+/** The query of the search and filters alone, which pages without rows pass on. */
+export function filterQuery(params: URLSearchParams): string {
+  const kept = [...params].filter(([name]) => choosing.has(name) || isFilter(name))
+  return kept.length > 0 ? `?${new URLSearchParams(kept)}` : ''
+}
+
 export function sharedQuery(params: URLSearchParams): string {
   const shared = new URLSearchParams([...withoutOwn(params)].filter(([name]) => name !== 'select' && name !== 'sort'))
   const query = shared.toString()

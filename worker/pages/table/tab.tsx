@@ -70,6 +70,7 @@ export async function TableView({ view, dataset, params, statistics, address, re
         {...tools}
         data={data}
         fields={fields}
+        total={'value' in read ? read.value.total : undefined}
         adds={editable && allows(view, dataset, 'createLine')}
         count={
           <p class="table-count quiet" role="status" data-region="count">

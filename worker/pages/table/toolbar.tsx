@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx'
+import { limits } from '../../limits'
 import type { Field } from '../../schema/field'
 import { changed } from '../address'
 import { Icon } from '../components/icon'
@@ -6,7 +7,7 @@ import { HiddenInputs, SearchForm } from '../components/search-form'
 import type { MessageKey } from '../messages'
 import type { View } from '../view'
 import { nameOf } from './field'
-import { filtersOf, hasSeveralWords, type ShownFilter, wordsOf } from './state'
+import { filtersOf, hasSeveralWords, isFiltered, type ShownFilter, wordsOf } from './state'
 
 type Props = {
   view: View
@@ -21,14 +22,17 @@ type Props = {
   adds: boolean
   /** The number of lines. */
   count: Child
+  /** It as a number, where it is known. */
+  total: number | undefined
 }
 
 /** Parameters of the open panel and of the scroll position: a new search resets them. */
 const passing = ['after', 'line', 'column']
 
 /** Search, columns and download: each keeps the parameters of the others. */
-export function Toolbar({ view, address, data, params, all, fields, adds, count }: Props) {
+export function Toolbar({ view, address, data, params, all, fields, adds, count, total }: Props) {
   const { say } = view
+  const { maxWindow } = limits.lines
   const shownKeys = new Set(fields.map(({ key }) => key))
   const query = changed(params, { after: undefined, line: undefined, column: undefined }).replace(/^\?$/, '')
   return (
@@ -81,7 +85,10 @@ export function Toolbar({ view, address, data, params, all, fields, adds, count 
           {say('download')}
         </summary>
         <div class="menu-body">
-          <p class="quiet">{say('downloadHelp')}</p>
+          {isFiltered(params) && <p class="quiet">{say('downloadHelp')}</p>}
+          {(total === undefined || total > maxWindow) && (
+            <p class="quiet">{say('downloadLimit', { count: maxWindow })}</p>
+          )}
           <a href={`${data}.csv${query}`}>CSV</a>
           <a href={`${data}.json${query}`}>JSON</a>
           <a href={`${data}.xlsx${query}`}>XLSX</a>

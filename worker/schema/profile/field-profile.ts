@@ -1,6 +1,6 @@
 /**
  * `FieldProfile`: collects the type and the statistics of a column in one pass over every value. Its
- * state is JSON, so that the pass may be split in slices. `FieldStatistics`: its result.
+ * state is JSON, so that the pass may be split in slices.
  */
 import { limits } from '../../limits'
 import { DAY_MS } from '../../limits/units'
@@ -10,35 +10,12 @@ import { type Reading, temporalKinds } from '../dates/detected-dates'
 import type { DetectedField } from '../field'
 import { integerBit, numberBit } from '../numeric'
 import { allBits, booleanBit, isMinusOne, measuredBits, readBoolean, recognize } from '../recognize'
+import type { FieldStatistics, Histogram } from './field-statistics'
 import { type Budget, Frequencies, type FrequenciesState } from './frequencies'
 import { addToBar, type HistogramState, StreamHistogram } from './histogram'
+import { NearTypes, type NearTypesState } from './near-types'
 import { hashFactor, hashSeed } from './sketch'
 import { type Spread, spreadOf } from './spread'
-
-/** Equal bars from `min` to `max` of the field; exact when `cardinalityExact`, see `histogram.ts` otherwise. */
-export type Histogram = { min: number | string; max: number | string; counts: number[] }
-
-/** Counts are numbers of cells. Values are trimmed texts as written in the file, except `min` and `max`: typed. */
-export type FieldStatistics = {
-  filled: number
-  empty: number
-  /** Distinct values of at most `limits.schema.maxFilterableChars` characters. */
-  cardinality: number
-  cardinalityExact: boolean
-  /** Values longer than `limits.schema.maxFilterableChars`. */
-  longValues: number
-  /** UTF-8 bytes of the longest value, never less. */
-  maxBytes: number
-  nonAscii: boolean
-  /** Most frequent first, ties in first-seen order; all values when exact, else those that are certainly frequent. */
-  frequent: [string, number][]
-  /** Numbers, `YYYY-MM-DD`, or ISO date-times with offset. Absent for texts and booleans. */
-  min?: number | string
-  max?: number | string
-  histogram?: Histogram
-  /** Of numbers: exact when `cardinalityExact`, else from bins of a thousandth of the range. */
-  spread?: Spread
-}
 
 export type ProfileState = {
   candidates: number
@@ -55,6 +32,7 @@ export type ProfileState = {
   greatest: [number, string] | null
   histogram: HistogramState | null
   frequencies: FrequenciesState
+  near: NearTypesState
 }
 
 export class FieldProfile {
@@ -75,6 +53,8 @@ export class FieldProfile {
   #greatestText = ''
   #histogram = new StreamHistogram()
   #frequencies: Frequencies
+  /** The cells of a text column that are not counted by their values. */
+  #near = new NearTypes()
   readonly #reading: Reading = { number: Number.NaN }
 
   /**
@@ -144,6 +124,8 @@ export class FieldProfile {
       frequent: this.#frequencies.mostFrequent(),
     }
     const field = this.detected('', '')
+    const near = this.#candidates === 0 ? this.#near.typesWith(this.#frequencies.entries()) : undefined
+    if (near) return { ...statistics, near }
     if (!field || (this.#decided() & measuredBits) === 0) return statistics
     const coerce = coercion({ ...field, timeZone })
     const min = coerce(this.#leastText)
@@ -181,6 +163,7 @@ export class FieldProfile {
       greatest: isMeasured ? [this.#greatest, this.#greatestText] : null,
       histogram: this.#candidates & measuredBits ? this.#histogram.toJSON() : null,
       frequencies: this.#frequencies.toJSON(),
+      near: this.#near.toJSON(),
     }
   }
 
@@ -200,6 +183,7 @@ export class FieldProfile {
     if (state.greatest) [profile.#greatest, profile.#greatestText] = state.greatest
     if (state.histogram) profile.#histogram = StreamHistogram.fromJSON(state.histogram)
     profile.#frequencies = Frequencies.fromJSON(state.frequencies, budget, profile.#drop)
+    profile.#near = new NearTypes(state.near)
     return profile
   }
 
@@ -218,11 +202,15 @@ export class FieldProfile {
     this.#measureBytes(text, (characterClasses & nonAsciiClass) !== 0)
     if (this.#candidates !== 0) this.#recognize(text)
     const isCounted = this.#frequencies.learn(text, hash)
-    if (!isCounted && this.#candidates & measuredBits) this.#histogram.add(this.#reading.number)
+    if (isCounted) return
+    if (this.#candidates & measuredBits) this.#histogram.add(this.#reading.number)
+    else if (this.#candidates === 0) this.#near.add(text, 1)
   }
 
   #recognize(text: string): void {
-    this.#candidates &= recognize(text, this.#candidates, this.#reading)
+    const before = this.#candidates
+    this.#candidates &= recognize(text, before, this.#reading)
+    if (this.#candidates === 0) this.#becomeText(before)
     if (this.#candidates & measuredBits) {
       const { number } = this.#reading
       if (number < this.#least) {
@@ -240,10 +228,19 @@ export class FieldProfile {
     }
   }
 
+  /** All cells before the last one had the types `before`. */
+  #becomeText(before: number): void {
+    let counted = 0
+    for (const [, count] of this.#frequencies.entries()) counted += count
+    this.#near.addTyped(before, this.#filled - 1 - counted)
+  }
+
   /** Only texts have values this long. */
   #addLong(text: string): void {
     this.#longValues++
+    if (this.#candidates !== 0) this.#becomeText(this.#candidates)
     this.#candidates = 0
+    this.#near.add(text, 1)
     this.#codeLike = false
     const mayBeLongest = text.length * 3 > this.#maxBytes
     if (this.#nonAscii && !mayBeLongest) return
@@ -259,6 +256,7 @@ export class FieldProfile {
 
   /** The histogram holds the values that are not counted; the others are added when the bars are computed. */
   readonly #drop = (text: string, count: number): void => {
+    if (this.#candidates === 0) this.#near.add(text, count)
     if ((this.#candidates & measuredBits) === 0) return
     const reading = { number: Number.NaN }
     recognize(text, measuredBits, reading)

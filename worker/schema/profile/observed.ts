@@ -6,7 +6,7 @@ import { capabilityOn } from '../capabilities'
 import { coercion, type Scalar } from '../coerce'
 import { roleOf } from '../concepts'
 import type { Field } from '../field'
-import type { FieldStatistics } from './field-profile'
+import type { FieldStatistics } from './field-statistics'
 
 export type FieldObservations = { 'x-cardinality'?: number; enum?: Scalar[] }
 

@@ -55,6 +55,18 @@ export function numberNotation(values: readonly string[]): NumberNotation | unde
   return { unit, ...notation }
 }
 
+/** The notation of the values with the most common unit, where these are at least half of the cells. */
+export function commonNotation(values: readonly (readonly [string, number])[]): NumberNotation | undefined {
+  const ofUnit = (text: string) => {
+    const { before, symbol, word } = withUnit.exec(text.trim())?.groups ?? {}
+    return before ?? symbol ?? word
+  }
+  const cells = (some: typeof values) => some.reduce((sum, [, count]) => sum + count, 0)
+  const groups = [...Map.groupBy(values, ([text]) => ofUnit(text))].filter(([unit]) => unit !== undefined)
+  const [most] = groups.map(([, group]) => group).toSorted((one, other) => cells(other) - cells(one))
+  return most && cells(most) * 2 >= cells(values) ? numberNotation(most.map(([text]) => text)) : undefined
+}
+
 function numberPattern({ grouping, decimal }: Marks): RegExp {
   const between = grouping ? `[${grouping}]` : space
   const decimals = decimal ? `(?:[${decimal}]\\d+)?` : ''

@@ -1,7 +1,7 @@
 /** `proposals`: the concepts and types that the names and the values of columns suggest together. Pure. */
 import type { Field } from '../field'
 import { foldAccents } from '../fold-accents'
-import type { FieldStatistics } from '../profile/field-profile'
+import type { FieldStatistics } from '../profile/field-statistics'
 import { type NumberNotation, numberNotation } from './number-notation'
 import { valueSeparator } from './value-separator'
 

@@ -57,7 +57,8 @@ addRoute(
       html: 'true: markdown is returned as HTML.',
       collapse: 'A field: only the first line of each of its values.',
       format: 'json (default), csv, geojson, xlsx, ods, wkt, or pbf (a vector tile, with `xyz`).',
-      sampling: 'Lines shown of a crowded tile: neighbors (default, the same share in all tiles) or max.',
+      sampling:
+        'Lines shown of a crowded tile: neighbors (default, the same share as in the tiles around, and all of a tile with few), even (the same share also in these) or max.',
       count: 'false: do not count; exact: the number of matches of a search in a large dataset is not estimated.',
       hint: 'true: how to ask faster; false: no hints at all. They come in `meta.hints`.',
       truncate: 'Cut texts beyond that many characters.',

@@ -16,7 +16,7 @@ export async function sampled(opened: OpenedLines, request: LinesRequest): Promi
   if (tile.sampling === 'max') return { ...request, size: size * limits.geo.tileSizeFactor }
   if (opened.source.pointer.count <= size) return request
   const [own = 0, ...neighbours] = await countAround(opened, { ...request, tile })
-  if (own <= size * limits.geo.sparseTileShare) return request
+  if (tile.sampling !== 'even' && own <= size * limits.geo.sparseTileShare) return request
   // The same sampling rate as in the densest neighbour, so that tiles have no visible border.
   return { ...request, size: Math.ceil((own * size) / Math.max(size, own, ...neighbours)) }
 }

@@ -137,6 +137,9 @@ function samplingOf(text: string | null): Sampling {
   if (sampling) return sampling
   throw problem('parameter-invalid', {
     parameter: 'sampling',
-    reason: { en: 'Sampling can be "max" or "neighbors".', fr: '"max" ou "neighbors" est attendu.' },
+    reason: {
+      en: 'Sampling can be "max" or "neighbors" (or "even").',
+      fr: '"max", "neighbors" ou "even" est attendu.',
+    },
   })
 }

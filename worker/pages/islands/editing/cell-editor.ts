@@ -23,7 +23,8 @@ export function editCell({ cell, column, value, typed, words, onProblem, onEnd }
   cell.replaceChildren(control)
   control.focus()
   if (typed === undefined && control instanceof HTMLInputElement && control.type === 'text') control.select()
-  if (control instanceof HTMLSelectElement || control.type === 'date') openPicker(control)
+  const isChosen = control instanceof HTMLSelectElement || control.type === 'date'
+  if (isChosen && typed === undefined) openPicker(control)
   let isOver = false
   const end = (kept: boolean, leave: Leave) => {
     if (isOver) return

@@ -1,4 +1,5 @@
 /** The control with which a value is edited: a list for what is chosen, a picker for dates, else a text. */
+import { foldAccents } from '../../../schema/fold-accents'
 import { ownText } from '../../../schema/own-value'
 import type { GridColumn } from './settings'
 import { editedText, type Value } from './values'
@@ -9,7 +10,7 @@ type Words = { yes: string; no: string }
 /** @param typed the text that was typed to begin with: a picker would not take it */
 export function controlOf(column: GridColumn, value: Value, words: Words, typed?: string): Control {
   const choices = choicesOf(column, words)
-  if (choices) return listOf(choices, editedText(value))
+  if (choices) return typed === undefined ? listOf(choices, editedText(value)) : chosenByTyping(choices, typed)
   const text = typed ?? editedText(ownText(column.labels, editedText(value)) ?? value)
   if (column.isLong || text.includes('\n')) {
     const area = document.createElement('textarea')
@@ -70,6 +71,31 @@ function choicesOf(column: GridColumn, { yes, no }: Words): [string, string][] |
         ['false', no],
       ]
     : undefined
+}
+
+/** A list whose choice is that whose text begins with what is typed: browsers would begin with the letter after the first. */
+function chosenByTyping(choices: readonly [string, string][], typed: string): HTMLSelectElement {
+  const list = listOf(choices, '')
+  let written = ''
+  const choose = (letter: string) => {
+    written += letter
+    const sought = foldAccents(written)
+    const found = choices.find(([one, label]) => [label, one].some((text) => foldAccents(text).startsWith(sought)))
+    if (found) list.value = found[0]
+    return found !== undefined
+  }
+  choose(typed)
+  list.addEventListener('keydown', (event) => {
+    if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    // Another letter begins another choice.
+    if (!choose(event.key)) {
+      written = ''
+      choose(event.key)
+    }
+    list.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  return list
 }
 
 function listOf(choices: readonly [string, string][], value: string): HTMLSelectElement {

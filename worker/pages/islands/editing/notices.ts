@@ -19,6 +19,8 @@ export class Notices {
   readonly #problem = element('cell-problem')
   readonly #conflicts = element('conflicts')
   #told = ''
+  /** What is told beside the problems of cells, until the next change or move. */
+  #remark: string | undefined
 
   constructor(input: Input) {
     this.#input = input
@@ -32,7 +34,8 @@ export class Notices {
     if (this.#state.textContent !== text) this.#state.textContent = text
     this.#state.dataset.state = store.state
     this.#showProblem.hidden = waiting === 0
-    this.explain(active && (active.problem ?? (active.row.refusal && texts.refusal(active.row.refusal))))
+    const refusal = active?.row.refusal && texts.refusal(active.row.refusal)
+    this.explain(active?.problem ?? (refusal || this.#remark))
     this.#showConflicts()
   }
 
@@ -55,6 +58,12 @@ export class Notices {
     for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-do]')) {
       button.disabled = possible[button.dataset.do ?? ''] === false
     }
+  }
+
+  /** Tells something that is no problem of a cell; undefined ends it. */
+  remark(text: string | undefined): void {
+    this.#remark = text
+    if (text) this.explain(text)
   }
 
   explain(problem: string | undefined): void {

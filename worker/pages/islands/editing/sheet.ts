@@ -91,7 +91,7 @@ export class Sheet {
         this.#do(changes)
         this.#view.selection = selection
         this.#show()
-        if (count > 0) this.#notices.explain(this.#texts.say('pasteTooWide', { count }))
+        if (count > 0) this.#notices.remark(this.#texts.say('pasteTooWide', { count }))
       },
     })
     document.addEventListener('click', ({ target }) => {
@@ -140,6 +140,7 @@ export class Sheet {
   }
 
   #moveTo(focus: CellPosition, extend = false): void {
+    this.#notices.remark(undefined)
     this.#view.selection = { anchor: extend ? this.#view.selection.anchor : focus, focus }
     this.#view.reveal()
     this.#show()
@@ -188,7 +189,7 @@ export class Sheet {
       }
       case 'leave':
         this.#isLeaving = true
-        this.#notices.explain(this.#texts.say('tabLeaves'))
+        this.#notices.remark(this.#texts.say('tabLeaves'))
     }
   }
 
@@ -247,7 +248,7 @@ export class Sheet {
   }
 
   async #attach(row: Row, file: File | undefined): Promise<void> {
-    if (file) this.#notices.explain(await attach(file, { row, store: this.#store, texts: this.#texts }))
+    if (file) this.#notices.remark(await attach(file, { row, store: this.#store, texts: this.#texts }))
   }
 
   #edit(typed?: string): void {

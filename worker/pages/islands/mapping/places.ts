@@ -74,6 +74,7 @@ function tileAddress({ drawn, counts }: Places): string {
   const address = new URL(drawn.lines)
   address.searchParams.set('select', selectOf(drawn, true))
   address.searchParams.set('format', 'pbf')
+  address.searchParams.set('sampling', 'even')
   address.searchParams.set('count', 'true')
   const base = `${address}&xyz=`
   counts.clear()

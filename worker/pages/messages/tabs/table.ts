@@ -7,6 +7,10 @@ export const table = {
     en: 'Only the rows that match the current search and filters:',
     fr: 'Seulement les lignes qui correspondent à la recherche et aux filtres :',
   },
+  downloadLimit: {
+    en: 'CSV holds all rows; the other formats the first {count}.',
+    fr: 'CSV contient toutes les lignes ; les autres formats, les {count} premières.',
+  },
   line: { en: 'Row', fr: 'Ligne' },
   openLine: { en: 'Open row {line}', fr: 'Ouvrir la ligne {line}' },
   lineNumber: { en: 'Row {line}', fr: 'Ligne {line}' },

@@ -1,0 +1,110 @@
+/** `NearTypes`: the values of a text column by the types that they could have, for columns that are of one type but for a few values. */
+import { limits } from '../../limits'
+import { type Reading, readTemporal, temporalKinds } from '../dates/detected-dates'
+import { integerBit, lenientNumber, numberBit } from '../numeric'
+import { booleanBit, readBoolean } from '../recognize'
+
+/** Cells of a column that are not of a type. `notation`: that of its dates, other than ISO 8601. */
+export type NearType = { invalid: number; samples: string[]; notation?: string }
+export type NearTypeName = 'integer' | 'number' | 'boolean' | 'date' | 'date-time'
+
+export type NearTypesState = { groups: [number, number, string[]][]; isOff: boolean }
+
+/** Cells with the same types, and the first of them. */
+type Group = { cells: number; samples: string[] }
+
+export class NearTypes {
+  readonly #groups: Map<number, Group>
+  readonly #reading: Reading = { number: Number.NaN }
+  #isOff: boolean
+
+  constructor({ groups, isOff }: NearTypesState = { groups: [], isOff: false }) {
+    this.#groups = new Map(groups.map(([bits, cells, samples]) => [bits, { cells, samples: [...samples] }]))
+    this.#isOff = isOff
+  }
+
+  /** Adds cells of one text. Columns of which most values have no type are given up, since recognition takes time. */
+  add(text: string, cells: number): void {
+    if (this.#isOff) return
+    const bits = this.#typesOf(text)
+    const group = this.#group(bits)
+    group.cells += cells
+    const { samples } = group
+    if (samples.length < limits.schema.nearTypeSamples && !samples.includes(text)) samples.push(text)
+    if (bits !== 0) return
+    const all = this.#sum(() => true)
+    if (all >= limits.schema.nearTypeTrial && group.cells * 2 > all) this.#isOff = true
+  }
+
+  /** Adds cells of these types whose texts are no longer known. */
+  addTyped(bits: number, cells: number): void {
+    if (cells > 0) this.#group(bits).cells += cells
+  }
+
+  /** The types that at least half of the cells have, if any, with texts that are counted elsewhere. */
+  typesWith(entries: Iterable<readonly [string, number]>): Partial<Record<NearTypeName, NearType>> | undefined {
+    const all = new NearTypes(this.toJSON())
+    for (const [text, cells] of entries) all.add(text, cells)
+    return all.#types()
+  }
+
+  #types(): Partial<Record<NearTypeName, NearType>> | undefined {
+    if (this.#isOff) return undefined
+    const all = this.#sum(() => true)
+    const near: Partial<Record<NearTypeName, NearType>> = {}
+    const consider = (name: NearTypeName, bits: number, notation?: string) => {
+      const invalid = all - this.#sum((group) => (group & bits) !== 0)
+      if (invalid * 2 > all || invalid >= (near[name]?.invalid ?? all)) return
+      near[name] = { invalid, samples: this.#samplesWithout(bits), ...(notation ? { notation } : {}) }
+    }
+    consider('integer', integerBit)
+    consider('number', numberBit)
+    consider('boolean', booleanBit)
+    for (const { bit, format, pattern } of temporalKinds) {
+      const [iso] = temporalKinds.filter((kind) => kind.format === format && kind.pattern === undefined)
+      consider(format, bit | (iso?.bit ?? 0), pattern)
+    }
+    return Object.keys(near).length > 0 ? near : undefined
+  }
+
+  toJSON(): NearTypesState {
+    const groups = [...this.#groups].map(([bits, { cells, samples }]): [number, number, string[]] => [
+      bits,
+      cells,
+      samples,
+    ])
+    return { groups, isOff: this.#isOff }
+  }
+
+  #group(bits: number): Group {
+    const known = this.#groups.get(bits)
+    if (known) return known
+    const group: Group = { cells: 0, samples: [] }
+    this.#groups.set(bits, group)
+    return group
+  }
+
+  #sum(has: (bits: number) => boolean): number {
+    let sum = 0
+    for (const [bits, { cells }] of this.#groups) if (has(bits)) sum += cells
+    return sum
+  }
+
+  #samplesWithout(wanted: number): string[] {
+    const others = [...this.#groups].filter(([bits]) => (bits & wanted) === 0)
+    return others.flatMap(([, { samples }]) => samples).slice(0, limits.schema.nearTypeSamples)
+  }
+
+  /** The types that a text has once they are declared, which is more than what the analysis detects. */
+  #typesOf(text: string): number {
+    if (text.length > limits.schema.maxFilterableChars) return 0
+    const number = lenientNumber(text, this.#reading)
+    const isNumber = !Number.isNaN(number)
+    return (
+      (isNumber ? numberBit : 0) |
+      (Number.isSafeInteger(number) ? integerBit : 0) |
+      (readBoolean(text) === undefined ? 0 : booleanBit) |
+      (isNumber ? 0 : readTemporal(text, this.#reading))
+    )
+  }
+}
