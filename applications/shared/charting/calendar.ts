@@ -47,7 +47,8 @@ export function calendarLayout({ days, values, step }: Dates, language: 'en' | '
   const filled = values.filter((value): value is number => value !== null)
   const [least, most] = [Math.min(...filled), Math.max(...filled)]
   const bottom = top + years.length * yearHeight
-  const hasKey = filled.length > 0 && most > Math.min(0, least)
+  const floor = floorOf(least, most)
+  const hasKey = filled.length > 0 && most > floor
   return {
     width: calendarWidth,
     height: bottom + (hasKey ? keyHeight : 6),
@@ -70,16 +71,19 @@ export function calendarLayout({ days, values, step }: Dates, language: 'en' | '
         shade: value === null || (value === 0 && least >= 0) ? 0 : shadeOf(value, least, most),
       }
     }),
-    key: hasKey ? { least: Math.min(0, least), most, y: bottom + 10 } : undefined,
+    key: hasKey ? { least: floor, most, y: bottom + 10 } : undefined,
   }
 }
 
 const columnOfMonth = (year: number, at: number, step: CalendarStep): number =>
   step === 'month' ? at : calendarCell(`${year}-${String(at + 1).padStart(2, '0')}-01`, 'day').column
 
+/** The figure of the first shade: 0, unless all figures are so far from it that they would have the same shade. */
+const floorOf = (least: number, most: number): number => (least < most && least > most / 2 ? least : Math.min(0, least))
+
 /** One of the shades, from 1 on. */
 function shadeOf(value: number, least: number, most: number): number {
-  const floor = Math.min(0, least)
+  const floor = floorOf(least, most)
   return most > least ? Math.min(shades, 1 + Math.floor(((value - floor) / (most - floor)) * shades)) : shades
 }
 

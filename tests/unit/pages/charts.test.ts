@@ -128,6 +128,14 @@ describe('a choice', () => {
       { look: 'stacked', chart: { stacking: 'stacked', series: { key: 'kind' }, top: 5 } },
     ],
     [
+      'chart=stacked&field=town&series=kind&metric=avg&metric_field=price',
+      { look: 'stacked', chart: { kind: 'bar', stacking: 'grouped' } },
+    ],
+    [
+      'chart=area&field=day&series=kind&metric=max&metric_field=price',
+      { look: 'area', chart: { kind: 'line', stacking: 'grouped' } },
+    ],
+    [
       'chart=line&field=day&interval=month&series=kind',
       { chart: { kind: 'line', step: 'month', stacking: 'grouped' } },
     ],
@@ -219,6 +227,16 @@ describe('a drawing', () => {
     expect(layout.months.map(({ text }) => text)).toContain('févr.')
     expect(Math.max(...layout.cells.map(({ x }) => x + layout.cell.width))).toBeLessThanOrEqual(layout.width)
     expect(calendarLayout({ days: days.slice(1), values: [null, null, null], step: 'month' }, 'en').key).toBeUndefined()
+  })
+
+  test.each([
+    ['3,000 to 3,500', [3_000, 3_250, 3_500], { least: 3_000, most: 3_500 }, [1, 3, 5]],
+    ['one figure', [7, 7, 7], { least: 0, most: 7 }, [5, 5, 5]],
+    ['a figure far from the others', [1, 90, 100], { least: 0, most: 100 }, [1, 5, 5]],
+  ])('of months with %s tells them apart', (_, values, key, shades) => {
+    const layout = calendarLayout({ days: ['2024-01-01', '2024-02-01', '2024-03-01'], values, step: 'month' }, 'en')
+    expect(layout.key).toMatchObject(key)
+    expect(layout.cells.map(({ shade }) => shade)).toEqual(shades)
   })
 
   test('as a file has its colours, and escapes text', () => {

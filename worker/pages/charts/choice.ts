@@ -87,18 +87,22 @@ function chartOf(look: ChartKind, { params, group, numbers, series, width, facts
   const step = isDated(group) ? stepOf(params, look, facts) : undefined
   const isOrdered = step !== undefined || width !== undefined
   const top = groupLimits.find((one) => String(one) === params.get('top')) ?? (look === 'pie' ? pieTop : usualTop)
+  const metric = metricOf(params, numbers)
+  // Averages, least and greatest values have no sum.
+  const isAdded = metric.name === 'count' || metric.name === 'sum'
+  const second = look === 'pie' || look === 'calendar' ? undefined : series
   const chart: GroupedChart = {
-    kind: look === 'stacked' ? 'bar' : look,
+    kind: look === 'stacked' ? 'bar' : look === 'area' && second && !isAdded ? 'line' : look,
     group,
     step,
     ...(width === undefined ? {} : { width }),
-    metric: metricOf(params, numbers),
-    series: look === 'pie' || look === 'calendar' ? undefined : series,
+    metric,
+    series: second,
     sort: isOrdered ? 'label' : 'figure',
     top,
     topSeries: seriesTop,
     hasOther: look === 'pie' || params.get('others') === 'true',
-    stacking: look === 'stacked' || look === 'area' ? 'stacked' : 'grouped',
+    stacking: isAdded && (look === 'stacked' || look === 'area') ? 'stacked' : 'grouped',
     direction: 'auto',
   }
   return { ...chart, ...shared }

@@ -1,7 +1,7 @@
 /**
- * The review of a file: a choice (`data-review`), of a type or of a former column, shows at once what it changes. The regions of
- * the form are replaced with those of the page for its values. Without this script a button does it for columns, and publishing
- * asks about types.
+ * The review of a file: a choice (`data-review`), of a type or of a former column, shows at once what it changes. Regions of the
+ * form are replaced with those of the page for its values; what is typed meanwhile stays. Without this script a button does it for
+ * columns, and publishing asks about types.
  */
 import { holdFocus } from './swapping/focus'
 
@@ -10,15 +10,16 @@ let asking: AbortController | undefined
 document.addEventListener('change', ({ target }) => {
   const isChoice = target instanceof HTMLSelectElement || target instanceof HTMLInputElement
   if (!isChoice || !target.form || target.dataset.review === undefined) return
-  void show(target.form)
+  void show(target.form, !/^(?:type|invalid)-/.test(target.name))
 })
 
-async function show(form: HTMLFormElement): Promise<void> {
+/** @param isOther a column is shown as another one, with its title, type and concept */
+async function show(form: HTMLFormElement, isOther: boolean): Promise<void> {
   asking?.abort()
   const controller = new AbortController()
   asking = controller
-  const body = new URLSearchParams()
-  for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.append(name, value)
+  const sent = valuesOf(form)
+  const body = new URLSearchParams(sent)
   body.set('action', 'show')
   const regions = [...form.querySelectorAll<HTMLElement>('[data-region]')]
   for (const region of regions) region.setAttribute('aria-busy', 'true')
@@ -26,18 +27,38 @@ async function show(form: HTMLFormElement): Promise<void> {
     // The buttons of the form are named `action`, as its property would be.
     const answer = await fetch(form.getAttribute('action') ?? '', { method: 'POST', body, signal: controller.signal })
     const next = new DOMParser().parseFromString(await answer.text(), 'text/html')
+    if (isOther && valuesOf(form).toString() !== sent.toString()) return await show(form, true)
     const giveBack = holdFocus()
     for (const region of regions) {
       const fresh = next.querySelector(`[data-region="${region.dataset.region}"]`)
-      if (fresh) region.replaceChildren(...fresh.childNodes)
+      if (!fresh) continue
+      if (region.dataset.region === 'columns' && !isOther) replaceChoices(region, fresh)
+      else region.replaceChildren(...fresh.childNodes)
     }
     document.dispatchEvent(new Event('replaced'))
     giveBack()
     // The map of the form shows the concepts of the columns as they are now.
-    form.querySelector('[name^="concept-"]')?.dispatchEvent(new Event('change', { bubbles: true }))
+    if (isOther) form.querySelector('[name^="concept-"]')?.dispatchEvent(new Event('change', { bubbles: true }))
   } catch {
     // The form still has every value: publishing sends them all.
   } finally {
     if (asking === controller) for (const region of regions) region.removeAttribute('aria-busy')
+  }
+}
+
+function valuesOf(form: HTMLFormElement): URLSearchParams {
+  const values = new URLSearchParams()
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') values.append(name, value)
+  return values
+}
+
+/** Replaces what each column says of the values that are not of its type, and none of its inputs. */
+function replaceChoices(region: HTMLElement, fresh: Element): void {
+  const rowsOf = (of: Element) => [...of.querySelectorAll('tbody tr')]
+  const freshRows = rowsOf(fresh)
+  for (const [at, row] of rowsOf(region).entries()) {
+    row.querySelector('.invalid-values')?.remove()
+    const choices = freshRows[at]?.querySelector('.invalid-values')
+    if (choices) row.querySelector('select[name^="type-"]')?.closest('td')?.append(choices)
   }
 }

@@ -54,8 +54,8 @@ export function ColumnRow({ view, field, column, statistics, address, hasOutlier
           <small>
             {say('median', {
               median: about + written(quartiles[1]),
-              first: written(quartiles[0]),
-              third: written(quartiles[2]),
+              first: about + written(quartiles[0]),
+              third: about + written(quartiles[2]),
             })}
           </small>
         )}

@@ -209,7 +209,9 @@ const signs: Record<string, string> = { eq: '=', neq: '≠', gte: '≥', gt: '>'
 function filterText(view: View, { key, operator, value }: ShownFilter, all: readonly Field[]): string {
   const name = labelOf(key, all)
   const sign = signs[operator]
-  if (sign) return `${name} ${sign} ${value}`
+  const type = all.find((field) => field.key === key)?.type
+  const isNumber = (type === 'number' || type === 'integer') && value.trim() !== '' && Number.isFinite(Number(value))
+  if (sign) return `${name} ${sign} ${isNumber ? view.figure(Number(value), false) : value}`
   const messageKey = operators.find((one) => one === `operator:${operator}`)
   return messageKey ? `${name} ${view.say(messageKey, { value })}` : `${name} ${operator} ${value}`
 }
