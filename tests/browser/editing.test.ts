@@ -76,6 +76,33 @@ describe.skipIf(!executablePath)('editing rows in a browser', () => {
     expect(faults).toEqual([])
   })
 
+  test('a list chooses what begins with what is typed; a block that is too wide is told until the next move', async () => {
+    const visitor = await visit()
+    const { page } = visitor
+    const id = await createTrees(visitor, 'Trees that are typed')
+    await page.focus('#grid')
+    await paste(page, block(3))
+    await isSaved(page)
+    for (const [row, typed] of ['no', 'f', 'yes'].entries()) {
+      await page.focus('#grid')
+      await page.keyboard.press('Control+Home')
+      for (let at = 0; at < row; at++) await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Control+ArrowRight')
+      await page.keyboard.type(typed)
+      await page.keyboard.press('Enter')
+    }
+    await isSaved(page)
+    expect((await linesOf(id)).results.map(({ healthy }) => healthy)).toEqual([false, false, true])
+    await page.keyboard.press('Control+Home')
+    await paste(page, 'Elm\t4\t31/01/2020\toui\t22100\t02\r\n')
+    await isSaved(page)
+    expect(await page.textContent('#cell-problem')).toBe(
+      'The pasted block has 2 columns more than fit: they were left out.',
+    )
+    await page.keyboard.press('ArrowDown')
+    expect(await page.textContent('#cell-problem')).toBe('')
+  })
+
   test('what was typed in the form of a row is left after a question', async () => {
     const visitor = await visit()
     const { page } = visitor

@@ -39,6 +39,14 @@ test('a file whose rows differ in length and that was read as one column is read
   expect(again).toMatch(/role="alert">\s*<p>[^<]*3/)
 })
 
+test('columns without a value are told', async () => {
+  const key = await keyOf()
+  const { id } = await upload('name;Remarques;n\nA;;1\nB;;2\n', { key, query: '?draft=true' })
+  await untilFinalized(id, key, '?draft=true')
+  const { html } = await page(`/dataset/${id}/review`, { key })
+  expect(html).toMatch(/Left out, because empty<\/dt><dd class="whole">[Rr]emarques</)
+})
+
 test('characters that the file loses are told', async () => {
   const key = await keyOf()
   const content = new Uint8Array([...new TextEncoder().encode('name,n\nA'), 0xff, ...new TextEncoder().encode(',1\n')])

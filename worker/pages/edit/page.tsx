@@ -74,7 +74,13 @@ export function EditPage(input: Input) {
         summary={metadata.summary}
         open={part === 'metadata'}
       >
-        <form class="form" method="post" action={`${address}/edit`} data-unsaved={isRefused ? 'changed' : ''}>
+        <form
+          class="form"
+          method="post"
+          action={`${address}/edit`}
+          data-unsaved={isRefused ? 'changed' : ''}
+          data-together
+        >
           <input type="hidden" name="part" value="metadata" />
           <DescriptionFields view={view} metadata={metadata} form={typed('metadata')} />
           <MetadataFields view={view} dataset={dataset} offered={offered} form={typed('metadata')} />

@@ -42,7 +42,7 @@ export function SchemaForm({ view, dataset, address, statistics, concepts, retyp
   // The types of a virtual dataset are those of its children.
   const isTyped = dataset.nature === 'file' || dataset.nature === 'rest'
   return (
-    <form class="form" method="post" action={`${address}/edit`} data-unsaved={form ? 'changed' : ''}>
+    <form class="form" method="post" action={`${address}/edit`} data-unsaved={form ? 'changed' : ''} data-together>
       <p class="quiet">
         {say('schemaEditHelp')} {isTyped && <RebuildTime view={view} rows={lineCount(dataset.published) ?? 0} />}
       </p>

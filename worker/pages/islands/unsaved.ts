@@ -1,4 +1,4 @@
-/** Forms whose typed work would be lost: the browser asks before it leaves the page. Sections of one page are saved together. */
+/** Forms whose typed work would be lost: the browser asks before it leaves the page. Those with `data-together` are saved together. */
 
 /** Forms with changes that were not sent. */
 const changed = new Set<HTMLFormElement>()
@@ -16,9 +16,8 @@ document.addEventListener('submit', (event) => {
   const form = watched(event.target)
   if (!form) return
   changed.delete(form)
-  // A button with a name does more than save.
-  if (event.submitter?.hasAttribute('name')) return
-  const others = [...changed].filter((other) => other.isConnected && addressOf(other) === addressOf(form))
+  if (form.dataset.together === undefined) return
+  const others = [...changed].filter((other) => other.isConnected && other.dataset.together !== undefined)
   if (others.length === 0) return
   event.preventDefault()
   void saveFirst(others, form)

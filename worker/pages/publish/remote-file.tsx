@@ -53,7 +53,7 @@ export function RemoteFileForm({ view, dataset, action, form }: RemoteFileProps)
   const { remoteFile } = dataset
   const { active, lastUpdate, nextUpdate } = remoteFile?.autoUpdate ?? { active: false }
   return (
-    <form class="form" method="post" action={action} data-unsaved={form ? 'changed' : ''}>
+    <form class="form" method="post" action={action} data-unsaved={form ? 'changed' : ''} data-together>
       <input type="hidden" name="part" value="remote-file" />
       <label>
         {say('fileAddress')}
