@@ -92,7 +92,8 @@ describe.skipIf(!executablePath)('editing rows in a browser', () => {
       await page.keyboard.press('Enter')
     }
     await isSaved(page)
-    expect((await linesOf(id)).results.map(({ healthy }) => healthy)).toEqual([false, false, true])
+    const healthy = new Map((await linesOf(id)).results.map((line) => [line.name, line.healthy]))
+    expect(['Oak 0', 'Oak 1', 'Oak 2'].map((name) => healthy.get(name))).toEqual([false, false, true])
     await page.keyboard.press('Control+Home')
     await paste(page, 'Elm\t4\t31/01/2020\toui\t22100\t02\r\n')
     await isSaved(page)
