@@ -21,9 +21,9 @@ import {
 import { addressField, attachmentAddress, attachmentField } from '../../worker/schema/attachment-fields'
 import { coercion, isRefused } from '../../worker/schema/coerce'
 import type { ColumnKey } from '../../worker/schema/column-keys'
+import { emptiesInvalid } from '../../worker/schema/expression/transformation'
 import type { DetectedField, Field } from '../../worker/schema/field'
 import { withDetectedNotation } from '../../worker/schema/merge'
-import { emptiesInvalid } from '../../worker/schema/transformation'
 import { refusedPlace, refusedValue } from './refused-value'
 
 /** A row in the order of `insertColumns`. */

@@ -2,9 +2,9 @@
 
 import type { StoredProblem } from '../../worker/errors'
 import type { FileRecord, RecordReader } from '../../worker/formats/record-reader'
+import { emptiesInvalid, transformation, transformationProblem } from '../../worker/schema/expression/transformation'
 import type { Field } from '../../worker/schema/field'
 import type { KeyRules } from '../../worker/schema/renamed-columns'
-import { emptiesInvalid, transformation, transformationProblem } from '../../worker/schema/transformation'
 import { keysOf } from './columns'
 import { refusedValue } from './refused-value'
 

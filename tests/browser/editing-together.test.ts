@@ -6,15 +6,21 @@ import { executablePath, service, signIn, useBrowser, violations, visit } from '
 describe.skipIf(!executablePath)('editing rows with a colleague', () => {
   useBrowser()
 
-  test('rows of another user appear, and conflicts require a choice', async () => {
+  /** Three trees, in the windows of two users. */
+  async function together(title: string) {
     const [ann, bob] = [await visit(), await visit()]
-    const id = await createTrees(ann, 'Trees of two')
+    const id = await createTrees(ann, title)
     await signIn(bob)
     await ann.page.focus('#grid')
     await paste(ann.page, block(3))
     await isSaved(ann.page)
     await bob.page.goto(ann.page.url())
     await bob.page.locator('#grid td:has-text("Oak 2")').waitFor()
+    return { ann, bob, id }
+  }
+
+  test('rows of another user appear, and conflicts require a choice', async () => {
+    const { ann, bob, id } = await together('Trees of two')
 
     await bob.page.focus('#grid')
     await bob.page.keyboard.type('Beech')
@@ -69,14 +75,7 @@ describe.skipIf(!executablePath)('editing rows with a colleague', () => {
   })
 
   test('what is being typed stays when someone else changes the cell or deletes the row', async () => {
-    const [ann, bob] = [await visit(), await visit()]
-    const id = await createTrees(ann, 'Trees being typed')
-    await signIn(bob)
-    await ann.page.focus('#grid')
-    await paste(ann.page, block(3))
-    await isSaved(ann.page)
-    await bob.page.goto(ann.page.url())
-    await bob.page.locator('#grid td:has-text("Oak 2")').waitFor()
+    const { ann, bob, id } = await together('Trees being typed')
 
     await ann.page.keyboard.press('Control+Home')
     await ann.page.keyboard.type('Ash')

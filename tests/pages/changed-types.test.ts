@@ -109,7 +109,7 @@ test('the review tells the cells that are not of a chosen type, and the type cha
   const chosen = { action: 'publish', 'type-1': 'integer', 'invalid-1-integer': 'empty' }
   const done = await submit(`/dataset/${id}/review`, chosen, { key })
   expect([done.status, done.headers.get('location')]).toEqual([303, `${origin}/dataset/${id}`])
-  await untilFinalized(id, key)
+  await untilJournaled(id, key, 'draft-validated')
   expect((await lines(id, 'select=n', key)).results.map(({ n }) => n)).toEqual([1, undefined, 3])
 })
 

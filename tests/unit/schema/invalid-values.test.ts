@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Field } from '../../../worker/schema/field'
-import { invalidValues } from '../../../worker/schema/invalid-values'
+import { invalidValues } from '../../../worker/schema/profile/invalid-values'
 import { dateNotation } from '../../../worker/schema/proposals/date-notation'
 
 const counted = (values: string[]) => values.map((value): [string, number] => [value, 2])

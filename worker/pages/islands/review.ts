@@ -1,7 +1,7 @@
 /**
- * The review of a file: a choice (`data-review`), of a type or of a former column, shows at once what it changes. Regions of the
- * form are replaced with those of the page for its values; what is typed meanwhile stays. Without this script a button does it for
- * columns, and publishing asks about types.
+ * The review of a file: a changed type or a changed former column (`data-review`) updates the page at once. The script requests
+ * the page for the values of the form and replaces the regions that depend on them. It never replaces an input whose value was typed
+ * during the request. Without the script, a button updates the page for columns, and “Publish” asks about types.
  */
 import { holdFocus } from './swapping/focus'
 

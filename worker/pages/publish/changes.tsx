@@ -1,10 +1,10 @@
 import { type Dataset, lineCount, type Version } from '../../datasets'
 import { type StructureDifferences, structureDifferences } from '../../schema/merge'
+import { type Users, usersOf } from '../dataset/column-users'
 import { nameOf, typeText } from '../table/field'
 import type { View } from '../view'
 import { type RenameChoices, RenameFields } from './rename-choices'
 import type { RetypedColumn } from './retyped'
-import { type Users, usersOf } from './users'
 
 /** What a new file changes for those who use the dataset. */
 type FileChanges = StructureDifferences & { before: number | undefined } & Users

@@ -6,8 +6,8 @@ import type { View } from '../view'
 import type { ReadDraft } from './read-draft'
 import { delimiterName } from './reading'
 
-/** Other parts of the page tell empty columns, another structure, and a separator that splits nothing. */
-const toldElsewhere: ReadonlySet<string | undefined> = new Set([
+/** Events whose content other parts of the page show. */
+const shownElsewhere: ReadonlySet<string | undefined> = new Set([
   'columns-ignored',
   'structure-differs',
   'file-single-column',
@@ -20,14 +20,14 @@ export async function notesOf(view: View, dataset: Dataset): Promise<EventDocume
   return events.slice(0, sent === -1 ? undefined : sent).filter(({ data }) => data)
 }
 
-/** What was read of a file, and what was not. */
+/** The properties of a file as it was read, its empty columns, and the warnings of its reading. */
 export async function FileFacts(props: { view: View; dataset: Dataset; draft: Version; read: ReadDraft }) {
   const { view, dataset, draft, read } = props
   const { say } = view
   const { file, originalFile } = draft
   // The text of a workbook or a map is ours.
   const isText = file?.object === originalFile?.object
-  const notes = (await notesOf(view, dataset)).filter(({ code }) => !toldElsewhere.has(code))
+  const notes = (await notesOf(view, dataset)).filter(({ code }) => !shownElsewhere.has(code))
   const kept = new Set(draft.schema.map(({ key }) => key))
   const empty = [...read.statistics].flatMap(([key, { filled }]) => (filled === 0 && !kept.has(key) ? [key] : []))
   return (

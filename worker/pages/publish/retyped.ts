@@ -1,16 +1,16 @@
-/** The values that are not of the type chosen for their column, and what is done with them. */
+/** Checks of the types that a publisher chooses: cells whose value is not of the type, and their treatment. */
 import { type Dataset, readStatistics, type Version } from '../../datasets'
 import { openLines } from '../../datasets/lines-api'
 import { limits } from '../../limits'
+import { emptiesInvalid } from '../../schema/expression/transformation'
 import type { DetectedField, Field } from '../../schema/field'
-import { type InvalidValues, invalidValues } from '../../schema/invalid-values'
 import { withDetectedNotation } from '../../schema/merge'
 import { ownValue } from '../../schema/own-value'
+import { type InvalidValues, invalidValues } from '../../schema/profile/invalid-values'
 import type { NearType } from '../../schema/profile/near-types'
 import { dateNotation } from '../../schema/proposals/date-notation'
 import { commonNotation, numberExpression } from '../../schema/proposals/number-notation'
 import type { RenamedColumn } from '../../schema/renamed-columns'
-import { emptiesInvalid } from '../../schema/transformation'
 import { readTable } from '../table/read'
 import type { View } from '../view'
 import {

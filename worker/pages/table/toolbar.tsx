@@ -20,9 +20,9 @@ type Props = {
   fields: readonly Field[]
   /** The reader may add lines. */
   adds: boolean
-  /** The number of lines. */
+  /** The element that shows the number of lines. */
   count: Child
-  /** It as a number, where it is known. */
+  /** The number of lines, where it is known. */
   total: number | undefined
 }
 

@@ -1,4 +1,4 @@
-/** `NearTypes`: the values of a text column by the types that they could have, for columns that are of one type but for a few values. */
+/** `NearTypes`: counts the cells of a text column by the types that their texts could have, to find columns with few invalid values. */
 import { limits } from '../../limits'
 import { type Reading, readTemporal, temporalKinds } from '../dates/detected-dates'
 import { integerBit, lenientNumber, numberBit } from '../numeric'
@@ -23,7 +23,7 @@ export class NearTypes {
     this.#isOff = isOff
   }
 
-  /** Adds cells of one text. Columns of which most values have no type are given up, since recognition takes time. */
+  /** Adds cells of one text. The comparison stops in columns most of whose values have no type: recognition takes time. */
   add(text: string, cells: number): void {
     if (this.#isOff) return
     const bits = this.#typesOf(text)
@@ -36,7 +36,7 @@ export class NearTypes {
     if (all >= limits.schema.nearTypeTrial && group.cells * 2 > all) this.#isOff = true
   }
 
-  /** Adds cells of these types whose texts are no longer known. */
+  /** Adds cells whose types are known and whose texts are not. */
   addTyped(bits: number, cells: number): void {
     if (cells > 0) this.#group(bits).cells += cells
   }

@@ -73,7 +73,7 @@ function choicesOf(column: GridColumn, { yes, no }: Words): [string, string][] |
     : undefined
 }
 
-/** A list whose choice is that whose text begins with what is typed: browsers would begin with the letter after the first. */
+/** A list that selects the option that begins with the typed letters. The search of browsers would not know the first letter. */
 function chosenByTyping(choices: readonly [string, string][], typed: string): HTMLSelectElement {
   const list = listOf(choices, '')
   let written = ''

@@ -19,7 +19,7 @@ export class Notices {
   readonly #problem = element('cell-problem')
   readonly #conflicts = element('conflicts')
   #told = ''
-  /** What is told beside the problems of cells, until the next change or move. */
+  /** A message that concerns no cell, shown until the selection moves. */
   #remark: string | undefined
 
   constructor(input: Input) {
@@ -60,7 +60,7 @@ export class Notices {
     }
   }
 
-  /** Tells something that is no problem of a cell; undefined ends it. */
+  /** Shows a message that concerns no cell; undefined hides it. */
   remark(text: string | undefined): void {
     this.#remark = text
     if (text) this.explain(text)

@@ -105,8 +105,8 @@ export class Rows {
   /**
    * Begins an edit of a row, which others may change or delete meanwhile: it stays until the edit ends.
    *
-   * @returns ends the edit, with the values of its cells unless it was given up: the changes to make. Values that were not changed
-   *   are those that the row has now; those that others changed too are conflicts.
+   * @returns a function that ends the edit and returns the changes to make. It takes the typed values, or none when the edit was
+   *   cancelled. Values equal to those before the edit change nothing; a value that someone else changed too becomes a conflict.
    */
   edit(row: Row): (typed?: Values) => Change[] {
     const [values, stored] = [newValues(row.values), row.stored && newValues(row.stored)]

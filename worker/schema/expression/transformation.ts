@@ -1,8 +1,8 @@
 /** The transformation of a field (`x-transform`) as functions of a cell. Pure. */
-import { problem } from '../errors'
-import { excerptOf } from './cut-text'
-import { compile, ExpressionError, resultFor } from './expression'
-import type { Field } from './field'
+import { problem } from '../../errors'
+import { excerptOf } from '../cut-text'
+import type { Field } from '../field'
+import { compile, ExpressionError, resultFor } from '.'
 
 /** Whether a value that is not of the type of its field is read as an empty cell; otherwise its row is left out. */
 export const emptiesInvalid = (field: Field): boolean => field['x-transform']?.emptyInvalid === true

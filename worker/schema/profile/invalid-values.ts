@@ -1,7 +1,7 @@
-import { coercion, isRefused } from './coerce'
-import { ExpressionError } from './expression'
-import type { Field } from './field'
-import { transformation } from './transformation'
+import { coercion, isRefused } from '../coerce'
+import { ExpressionError } from '../expression'
+import { transformation } from '../expression/transformation'
+import type { Field } from '../field'
 
 /** Counts of cells. `samples`: the first values that are not of the type. */
 export type InvalidValues = { valid: number; invalid: number; samples: string[] }

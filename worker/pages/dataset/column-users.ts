@@ -5,9 +5,9 @@ import { columnsTaken } from '../../datasets/extensions'
 import { type ColumnsChange, consequenceOf } from '../../datasets/virtual'
 import { Problem } from '../../errors'
 import { limits } from '../../limits'
-import { type Dependents, dependentsOf } from '../dataset/dependents'
 import { problemText } from '../problem-text'
 import type { View } from '../view'
+import { type Dependents, dependentsOf } from './dependents'
 
 export type User = {
   address: string
