@@ -159,13 +159,16 @@ test('the files of a chart have the figures and the drawing of the page, for rea
   const { id } = await published(key, {}, visits)
   const csv = await send(`/dataset/${id}/charts.csv?field=town&metric=avg&metric_field=price`)
   expect(csv.headers.get('content-type')).toBe('text/csv; charset=UTF-8')
-  expect(csv.headers.get('content-disposition')).toContain('bike-racks.csv')
+  expect(csv.headers.get('content-disposition')).toContain('bike-racks-chart.csv')
   expect(await csv.text()).toBe('town,Average – price\nDinan,3\nRennes,1.75\nBrest,0.75\n')
-  const svg = await send(`/dataset/${id}/charts.svg?chart=pie&field=town`)
+  const svg = await send(`/dataset/${id}/charts.svg?chart=pie&field=town&price_gte=1`)
+  expect(svg.headers.get('content-disposition')).toContain('bike-racks-chart-filtered.svg')
   expect(svg.headers.get('content-type')).toBe('image/svg+xml; charset=UTF-8')
   const text = await svg.text()
   expect(text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<svg/)
   expect(text).toContain('fill="#3b8f7d"')
+  expect(text).toContain('>price ≥ 1</text>')
+  expect(text).toMatch(new RegExp(`>Source: Bike racks, [^<]*${origin}/dataset/${id}</text>`))
   expect(text).not.toMatch(/<script|<style| class=/)
   expect((await send(`/dataset/${id}/charts.csv?field=town&q=zzz`)).status).toBe(404)
   expect((await send(`/dataset/${id}/charts.csv?nothing_eq=1`)).status).toBe(400)
@@ -181,13 +184,19 @@ test('a pie has slices for the groups that have rows, each with its colour', asy
   expect(slices).toEqual(['s0', 's1', 's2', 's3', 's4', 's5'])
 })
 
-test('a chart has a link and a code that embeds it, on its page only', async () => {
+test('a chart has a link and a code that embeds it, in the dialog that shares its page', async () => {
   const { id } = await published(await keyOf(), {}, visits)
   const query = '?chart=bar&field=town'
   const { html } = await page(`/dataset/${id}/charts${query}`)
-  expect(html).toContain(`>${origin}/dataset/${id}/charts${query.replace('&', '&amp;')}<`)
-  expect(html).toContain(`src=&quot;${origin}/embed/dataset/${id}/charts${query.replace('&', '&amp;')}&quot;`)
-  expect((await page(`/embed/dataset/${id}/charts${query}`)).html).not.toContain('share-menu')
+  const [, address = ''] = /href="([^"]*\/share\?[^"]*)"/.exec(html) ?? []
+  const shared = (await page(address.replace(origin, ''))).html
+  expect(shared).toContain(`>${origin}/dataset/${id}/charts${query.replace('&', '&amp;')}<`)
+  expect(shared).toContain(`src=&quot;${origin}/embed/dataset/${id}/charts${query.replace('&', '&amp;')}&quot;`)
+  const framed = (await page(`/embed/dataset/${id}/charts${query}`)).html
+  expect(framed).not.toContain('/share')
+  // The settings are folded, and left out of a chart without interaction.
+  expect(framed).toMatch(/<details class="chart-folded">.*class="chart-choice"/s)
+  expect((await page(`/embed/dataset/${id}/charts${query}&interaction=false`)).html).not.toContain('chart-choice')
 })
 
 test('a chart saved by an editor is on the page of its dataset', async () => {

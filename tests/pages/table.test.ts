@@ -66,7 +66,10 @@ test('the panel of a column begins with its frequent values, each of which filte
   const panelAt = async (query: string) =>
     (await page(`/dataset/${id}/table?${query}`)).html.split('data-region="panel"')[1] ?? ''
   const linkTo = (panel: string, text: string) =>
-    new RegExp(`<ul class="frequent">[\\s\\S]*?href="([^"]*)"[^>]*>${text}</a>`)
+    new RegExp(
+      `href="([^"]*)"[^>]*><span class="check">(?:<svg.*?</svg>)?</span><span class="label">${text}</span>`,
+      's',
+    )
       .exec(panel)?.[1]
       ?.replaceAll('&amp;', '&') ?? ''
   const panel = await panelAt('column=town')
@@ -77,12 +80,39 @@ test('the panel of a column begins with its frequent values, each of which filte
     ['depth', '1[,.]5', 'depth_eq=1.5'],
   ] as const) {
     const link = linkTo(await panelAt(`column=${column}`), text)
-    expect(new URL(link).search).toBe(`?${filter}`)
+    expect(new URL(link).search).toBe(`?column=${column}&${filter}`)
     expect((await page(link)).html).toContain('2 rows')
     const chosen = await panelAt(`${filter}&column=${column}`)
     expect(chosen).toContain('aria-current="true"')
-    expect(new URL(linkTo(chosen, text)).search).toBe('')
+    expect(new URL(linkTo(chosen, text)).search).toBe(`?column=${column}`)
   }
+})
+
+test('several values of a column are chosen or left out, among those that the other filters find', async () => {
+  const file = 'town,open\nBrest,oui\nBrest,oui\nLannion,non\nLannion,oui\n"Quimper, port",oui\nParis,non\nParis,non\n'
+  const { id } = await published(await keyOf(), {}, file)
+  const names = (html: string) =>
+    [...html.matchAll(/<span class="label">([^<]*)<\/span><\/a><meter/g)].map(([, name]) => name)
+  const chosen = (await page(`/dataset/${id}/table?column=town&town_eq=Brest&open_eq=true`)).html
+  // Counts are those of the rows that the other filters find: Paris is always closed.
+  expect(names(chosen).toSorted()).toEqual(['Brest', 'Lannion', 'Quimper, port'])
+  const link = /href="([^"]*)"[^>]*><span class="check"><\/span><span class="label">Quimper/.exec(chosen)?.[1] ?? ''
+  const both = (await page(link.replaceAll('&amp;', '&').replace(origin, ''))).html
+  expect(both).toContain('3 rows')
+  expect(both).toContain('town is one of Brest, Quimper, port')
+  const without = /href="([^"]*)"[^>]*title="Leave out Lannion"/.exec(chosen)?.[1] ?? ''
+  const left = (await page(without.replaceAll('&amp;', '&').replace(origin, ''))).html
+  expect(left).toContain('town ≠ Lannion')
+  expect(left).toContain('<li class="excluded">')
+})
+
+test('the file of the rows found says so by its name, and the chip of a yes/no column has its words', async () => {
+  const { id, slug } = await published(await keyOf(), {}, 'town,open\nBrest,oui\nLannion,non\n')
+  const nameOf = async (query: string) =>
+    (await page(`/dataset/${id}/table.csv${query}`)).headers.get('content-disposition')
+  expect(await nameOf('')).toBe(`attachment; filename="${slug}.csv"`)
+  expect(await nameOf('?town_eq=Brest')).toBe(`attachment; filename="${slug}-filtered.csv"`)
+  expect((await page(`/dataset/${id}/table?open_eq=true`)).html).toContain('open = Yes')
 })
 
 test('a column is pinned, moved, hidden and widened by links stored in the address', async () => {

@@ -24,10 +24,14 @@ export const isDated = ({ format }: Pick<Column, 'format'>): boolean => format =
 const codeWords =
   /(^|[^a-z])(id|ids|uid|uuid|identifiant|identifier|code|codes|cp|zip|postal|postcode|insee|siren|siret|rna|uai|finess|num|numero|no|nr|number|ref|reference|year|annee|an|tel|telephone|phone|fax|mobile|lot|section|parcelle|departement|dept|dep|region|commune|iris|cle|key)([^a-z]|$)/
 
+/** Words in the names of coordinates. */
+const placeWords = /(^|[^a-z])(lat|latitude|lon|lng|longitude)([^a-z]|$)/
+
 /** Whether the numbers of a column name something, or place it: coordinates, and what its name or its concept says is a code. */
 export function isCode({ key, name, type, refersTo, concept }: Column): boolean {
   if (refersTo) return concept !== 'price'
-  return type === 'integer' && codeWords.test(wordsOf(`${key} ${name}`))
+  const words = wordsOf(`${key} ${name}`)
+  return placeWords.test(words) || (type === 'integer' && codeWords.test(words))
 }
 
 /** Numbers whose sum or average says something: no codes, and no coordinates. */

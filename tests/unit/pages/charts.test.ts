@@ -50,6 +50,8 @@ test.each<[Field, boolean]>([
   [{ key: 'agenda_uid', type: 'integer' }, false],
   [{ key: 'c', type: 'integer', title: 'N° de téléphone' }, false],
   [{ key: 'codeInsee', type: 'integer' }, false],
+  [{ key: 'longitude', type: 'number' }, false],
+  [{ key: 'plateau', type: 'number' }, true],
   [{ key: 'annee', type: 'integer' }, false],
   [{ key: 'lat', type: 'number', 'x-refersTo': 'http://schema.org/latitude' }, false],
 ])('%o is summed and averaged: %s', (field, measured) => {
@@ -242,13 +244,27 @@ describe('a drawing', () => {
   test('as a file has its colours, and escapes text', () => {
     const drawing =
       '<svg class="chart" viewBox="0 0 720 100"><rect class="s0"></rect><text class="name">class=&quot;s1&quot; &lt;b&gt;</text></svg>'
-    const file = svgFile(drawing, 'A & <B>')
+    const file = svgFile(drawing, { title: 'A & <B>', filters: '', source: 'Quays, Ville' })
     expect(file).toContain('fill="#3b8f7d"')
     expect(file).toContain('class=&quot;s1&quot; &lt;b&gt;')
     expect(file).not.toContain(' class="')
     expect(file).toContain('A &amp; &lt;B&gt;')
-    expect(file).toContain('viewBox="0 -34 720 134" width="720" height="134"')
+    expect(file).toContain('viewBox="0 -32 720 160" width="720" height="160"')
+    expect(file).toContain('>Quays, Ville</text>')
   })
+})
+
+test('a picture of a chart has its filters, and long texts on several lines', () => {
+  const drawing = '<svg class="chart" viewBox="0 0 720 100"></svg>'
+  const file = svgFile(drawing, {
+    title: `${'Average price '.repeat(10)}by town`,
+    filters: 'Town = Brest',
+    source: 'S',
+  })
+  expect(file.match(/font-weight="600"/g)).toHaveLength(2)
+  expect(file).toContain('>Town = Brest</text>')
+  // Two lines of title, one of filters, one of source.
+  expect(file).toContain('viewBox="0 -68 720 196"')
 })
 
 test('figures are written unrounded', () => {

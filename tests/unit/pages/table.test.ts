@@ -2,10 +2,20 @@
 import { describe, expect, test } from 'vitest'
 import { marker, type SearchRequest } from '../../../worker/lines'
 import { say } from '../../../worker/pages/messages'
+import { readShown } from '../../../worker/pages/share/shown'
 import { geometryText } from '../../../worker/pages/table/geometry'
 import { columnLayout, widthsOf, withWidth } from '../../../worker/pages/table/layout'
 import { fromMatch } from '../../../worker/pages/table/marked'
-import { apiQuery, hasSeveralWords, isFiltered, linesQuery, sharedQuery } from '../../../worker/pages/table/state'
+import {
+  apiQuery,
+  fileNameOf,
+  hasSeveralWords,
+  isFiltered,
+  keptQuery,
+  linesQuery,
+  withoutFilters,
+} from '../../../worker/pages/table/state'
+import { readList, toggledValue, valuesIn } from '../../../worker/pages/table/value-filter'
 import type { Field } from '../../../worker/schema/field'
 
 const params = (query: string) => new URLSearchParams(query)
@@ -22,8 +32,11 @@ describe('the search', () => {
     expect(apiQuery(params(query)).toString()).toBe(asked)
   })
 
-  test('other tabs keep the search as it is written, and count the same rows', () => {
-    expect(sharedQuery(params('q=a&select=x&sort=x&column=y'))).toBe('?q=a')
+  test('other tabs keep the search, the layout and their own settings, and count the same rows', () => {
+    expect(keptQuery(params('q=a&select=x&sort=x&column=y&line=1&after=2&chart=pie&color=z&view=1/2/3&utm=1'))).toBe(
+      '?q=a&select=x&sort=x&chart=pie&color=z',
+    )
+    expect(keptQuery(params('line=1'))).toBe('')
     expect(linesQuery(params('q=a&sort=x&select=x&town_eq=b&draft=true')).toString()).toBe(
       'q=a&town_eq=b&draft=true&q_mode=and',
     )
@@ -54,6 +67,61 @@ describe('the search', () => {
   ])('%j has several words: %s', (text, is) => {
     expect(hasSeveralWords(text)).toBe(is)
   })
+})
+
+test('clearing the filters keeps the layout and the settings', () => {
+  expect(withoutFilters(params('q=a&town_eq=b&sort=x&draft=true&chart=pie'))).toBe('?sort=x&draft=true&chart=pie')
+  expect(withoutFilters(params('town_eq=b'))).toBe('')
+})
+
+test('the file of some rows has another name', () => {
+  expect(fileNameOf('quays', params('sort=x'), 'filtered')).toBe('quays')
+  expect(fileNameOf('quays', params('town_eq=b'), 'filtered')).toBe('quays-filtered')
+})
+
+describe('values chosen one by one', () => {
+  const toggledQuery = (query: string, value: string, selection: 'chosen' | 'excluded' = 'chosen') => {
+    const next = params(query)
+    for (const [name, text] of Object.entries(toggledValue(next, 'town', { value, selection }))) {
+      next.delete(name)
+      if (text) next.set(name, text)
+    }
+    return next.toString()
+  }
+
+  test.each([
+    ['', 'Brest', 'town_eq=Brest'],
+    ['town_eq=Brest', 'Brest', ''],
+    ['town_eq=Brest&q=a', 'Quimper', 'q=a&town_in=Brest%2CQuimper'],
+    ['town_in=Brest,Quimper', 'Brest', 'town_eq=Quimper'],
+    ['town_eq=Brest', 'a, b', 'town_in=%22Brest%22%2C%22a%2C+b%22'],
+    ['town_neq=Brest', 'Brest', 'town_eq=Brest'],
+    ['town_nin=Brest,Quimper', 'Brest', 'town_eq=Brest&town_neq=Quimper'],
+  ])('%s and %s: %s', (query, value, next) => {
+    expect(toggledQuery(query, value)).toBe(next)
+  })
+
+  test('are left out in the same way', () => {
+    expect(toggledQuery('town_eq=Brest', 'Brest', 'excluded')).toBe('town_neq=Brest')
+    expect(toggledQuery('town_neq=Brest', 'Quimper', 'excluded')).toBe('town_nin=Brest%2CQuimper')
+  })
+
+  test('are read from both filters', () => {
+    expect(valuesIn(params('town_eq=a&town_in=b,a'), 'town', 'chosen')).toEqual(['a', 'b'])
+    expect(readList('"a, b","c"')).toEqual(['a, b', 'c'])
+    expect(readList('"a')).toEqual([])
+    expect(readList(' a , ,b')).toEqual(['a', 'b'])
+  })
+})
+
+test.each([
+  ['map?q=a&column=x&view=9/48.1/-3.2', { tab: 'map', query: '?q=a&view=9/48.1/-3.2' }],
+  ['table', { tab: 'table', query: '' }],
+  ['table?line=4&after=9', { tab: 'table', query: '?line=4' }],
+  ['journal?q=a', undefined],
+  [undefined, undefined],
+])('the shared view %s', (text, shown) => {
+  expect(readShown(text)).toEqual(shown)
 })
 
 describe('matches', () => {

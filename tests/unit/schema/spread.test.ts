@@ -15,7 +15,7 @@ test.each<[number[], number[], number, number]>([
   [[1, 2, 3, 4, 100], [2, 3, 4], 0, 1],
   [[-50, 10, 11, 12, 13, 14, 90, 95], [10.75, 12.5, 33], 1, 2],
 ])('the quartiles of %j are %j', (values, quartiles, below, above) => {
-  expect(spreadOf(pointsOf(values))).toEqual({ quartiles, below, above })
+  expect(spreadOf(pointsOf(values))).toMatchObject({ quartiles, below, above })
 })
 
 test('occurrences are counted, in any order', () => {
@@ -44,8 +44,28 @@ function statisticsOf(values: readonly string[]) {
 
 describe('the profile of a column', () => {
   test('has exact quartiles of few values', () => {
-    expect(statisticsOf(['1', '2', '3', '4', '100', '']).spread).toEqual({ quartiles: [2, 3, 4], below: 0, above: 1 })
+    expect(statisticsOf(['1', '2', '3', '4', '100', '']).spread).toMatchObject({
+      quartiles: [2, 3, 4],
+      below: 0,
+      above: 1,
+    })
     expect(statisticsOf(['1,5', '2,5']).spread?.quartiles[1]).toBe(2)
+  })
+
+  test('has the sum and the standard deviation of its values', () => {
+    const { sum, spread } = statisticsOf(['2', '4', '4', '4', '5', '5', '7', '9', ''])
+    expect(sum).toBe(40)
+    expect(spread?.deviation).toBe(2)
+    expect(statisticsOf(['a', 'b']).sum).toBeUndefined()
+    expect(statisticsOf(['2024-01-01', '2024-01-02']).sum).toBeUndefined()
+  })
+
+  test('has the exact sum of many values, and about their standard deviation', () => {
+    const count = 60_000
+    const { sum, spread, cardinalityExact } = statisticsOf(Array.from({ length: count }, (_, at) => String(at)))
+    expect(cardinalityExact).toBe(false)
+    expect(sum).toBe((count * (count - 1)) / 2)
+    expect((spread?.deviation ?? 0) / (count / Math.sqrt(12))).toBeCloseTo(1, 2)
   })
 
   test('has about the quartiles of many values', () => {

@@ -17,7 +17,9 @@ import type { Field } from '../../schema/field'
 export const chartKinds = ['bar', 'stacked', 'line', 'area', 'pie', 'histogram', 'scatter', 'calendar'] as const
 export type ChartKind = (typeof chartKinds)[number]
 export const groupLimits = [5, 10, 25, 50, 100] as const
-const [usualTop, pieTop, seriesTop] = [25, 8, 7]
+/** Eight colours are told apart; the last is that of the rest. */
+export const seriesLimits = [3, 5, 7] as const
+const [usualTop, pieTop, usualSeries] = [25, 8, 7]
 
 export type ChartChoice = {
   look: ChartKind
@@ -78,11 +80,12 @@ type Found = {
 
 function chartOf(look: ChartKind, { params, group, numbers, series, width, facts }: Found): Chart | undefined {
   const shared = { unit: '', hasValues: true }
+  const topSeries = seriesLimits.find((one) => String(one) === params.get('top_series')) ?? usualSeries
   if (look === 'histogram') return { kind: 'histogram', x: group, bins: 20, ...shared }
   if (look === 'scatter') {
     const others = numbers.filter(({ key }) => key !== group.key)
     const y = others.find(({ key }) => key === params.get('metric_field')) ?? others.find(isMeasure) ?? others[0]
-    return y && { kind: 'scatter', x: group, y, series, label: undefined, topSeries: seriesTop, ...shared }
+    return y && { kind: 'scatter', x: group, y, series, label: undefined, topSeries, ...shared }
   }
   const step = isDated(group) ? stepOf(params, look, facts) : undefined
   const isOrdered = step !== undefined || width !== undefined
@@ -100,7 +103,7 @@ function chartOf(look: ChartKind, { params, group, numbers, series, width, facts
     series: second,
     sort: isOrdered ? 'label' : 'figure',
     top,
-    topSeries: seriesTop,
+    topSeries,
     hasOther: look === 'pie' || params.get('others') === 'true',
     stacking: isAdded && (look === 'stacked' || look === 'area') ? 'stacked' : 'grouped',
     direction: 'auto',

@@ -1,25 +1,20 @@
 import { metricNames, steps } from '../../../applications/shared/charting/chart'
 import { type Column, isDated, isMeasure, isNumeric } from '../../../applications/shared/charting/column'
 import { HiddenInputs } from '../components/search-form'
+import { keptParams } from '../table/state'
 import type { View } from '../view'
-import { type ChartChoice, chartKinds, groupLimits, mainColumn } from './choice'
+import { type ChartChoice, chartKinds, groupLimits, mainColumn, seriesLimits } from './choice'
 
-/** Parameters of the chart; the others choose its rows. */
-export const ownParameters = [
-  'chart',
-  'field',
-  'metric',
-  'metric_field',
-  'interval',
-  'series',
-  'top',
-  'others',
-] as const
-
-type Props = { view: View; address: string; choice: ChartChoice; shared: URLSearchParams }
+type Props = {
+  view: View
+  address: string
+  choice: ChartChoice
+  /** The parameters of the page, of which the form changes those of the chart. */
+  params: URLSearchParams
+}
 
 /** The settings of a chart, as a form that works without a script. */
-export function ChoiceForm({ view, address, choice, shared }: Props) {
+export function ChoiceForm({ view, address, choice, params }: Props) {
   const { say } = view
   const { look, chart, groups, numbers } = choice
   const main = mainColumn(chart)
@@ -27,9 +22,23 @@ export function ChoiceForm({ view, address, choice, shared }: Props) {
   const columns =
     look === 'scatter' || look === 'histogram' ? numbers : look === 'calendar' ? groups.filter(isDated) : groups
   const isListed = isGrouped && chart.step === undefined && chart.width === undefined
+  const isSplit = 'series' in chart && look !== 'pie' && look !== 'calendar' && choice.series.length > 0
+  const hasOthers = isListed && look !== 'pie' && chart.metric.name === 'count' && !chart.series
+  const hasInterval = look !== 'scatter' && (isDated(main) || isNumeric(main))
+  // What another kind of chart or figure asks for is kept for it.
+  const shown = [
+    ...['chart', 'field'],
+    ...(hasInterval ? ['interval'] : []),
+    ...(isGrouped ? ['metric'] : []),
+    ...(chart.kind === 'scatter' || (isGrouped && chart.metric.name !== 'count') ? ['metric_field'] : []),
+    ...(isSplit ? ['series'] : []),
+    ...(isSplit && chart.series ? ['top_series'] : []),
+    ...(isListed ? ['top'] : []),
+    ...(hasOthers ? ['others'] : []),
+  ]
   return (
     <form class="chart-choice" action={address} data-swap data-live>
-      <HiddenInputs params={shared} without={[]} />
+      <HiddenInputs params={keptParams(params)} without={shown} />
       <div class="chart-settings" data-region="choice">
         <label>
           {say('chartKind')}
@@ -47,7 +56,7 @@ export function ChoiceForm({ view, address, choice, shared }: Props) {
           columns={columns}
           chosen={main}
         />
-        {look !== 'scatter' && (isDated(main) || isNumeric(main)) && <Interval view={view} choice={choice} />}
+        {hasInterval && <Interval view={view} choice={choice} />}
         {look === 'scatter' && chart.kind === 'scatter' && (
           <ColumnSelect
             label={say('axis:y')}
@@ -57,7 +66,7 @@ export function ChoiceForm({ view, address, choice, shared }: Props) {
           />
         )}
         {isGrouped && <Figure view={view} choice={choice} />}
-        {'series' in chart && look !== 'pie' && look !== 'calendar' && choice.series.length > 0 && (
+        {isSplit && (
           <ColumnSelect
             label={say('seriesBy')}
             name="series"
@@ -65,6 +74,18 @@ export function ChoiceForm({ view, address, choice, shared }: Props) {
             chosen={chart.series}
             isOptional
           />
+        )}
+        {isSplit && chart.series && (
+          <label>
+            {say('seriesCount')}
+            <select name="top_series">
+              {seriesLimits.map((one) => (
+                <option value={String(one)} selected={one === chart.topSeries}>
+                  {say('topGroups', { count: one })}
+                </option>
+              ))}
+            </select>
+          </label>
         )}
         {isListed && (
           <label>
@@ -80,7 +101,7 @@ export function ChoiceForm({ view, address, choice, shared }: Props) {
             </select>
           </label>
         )}
-        {isListed && look !== 'pie' && chart.metric.name === 'count' && !chart.series && (
+        {hasOthers && (
           <label class="check">
             <input type="checkbox" name="others" value="true" checked={chart.hasOther} />
             {say('withOthers')}

@@ -12,7 +12,8 @@ import { forward } from '../data/forward'
 import { readForm } from '../form'
 import { type PageContext, viewOf } from '../send'
 import { userOf } from '../settings/account'
-import { isFiltered } from '../table/state'
+import { filterTexts } from '../table/filter-text'
+import { fileNameOf, isFiltered } from '../table/state'
 import { svgFile } from './draw/file'
 import { csvOf, figuresOf } from './figures'
 import { openChart } from './open'
@@ -25,13 +26,16 @@ export function chartRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
 
   routes.get('/dataset/:id/:file{charts\\.(?:svg|csv)}', async (c) => {
-    const { view, dataset, opened } = await open(c, pageParams(new URL(c.req.url).searchParams))
+    const params = pageParams(new URL(c.req.url).searchParams)
+    const { view, dataset, opened } = await open(c, params)
     const drawn = opened?.drawn
     if (!opened || drawn === undefined) throw problem('chart-empty')
     if (drawn instanceof Problem) throw drawn
     const format = c.req.param('file').slice('charts.'.length)
     const headers = {
-      'content-disposition': attachmentDisposition(`${dataset.slug}.${format}`),
+      'content-disposition': attachmentDisposition(
+        `${fileNameOf(`${dataset.slug}-${view.say('chartFile')}`, params, view.say('filteredFile'))}.${format}`,
+      ),
       'cache-control': 'private, no-cache',
       vary: 'cookie, accept-language',
     }
@@ -41,7 +45,16 @@ export function chartRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     }
     const drawing = String(await (<ChartDrawing view={view} opened={opened} drawn={drawn} />))
     const type = { 'content-type': 'image/svg+xml; charset=UTF-8', 'content-security-policy': "default-src 'none'" }
-    return new Response(svgFile(drawing, opened.title), { headers: { ...headers, ...type } })
+    const caption = {
+      title: opened.title,
+      filters: filterTexts(view, { params, all: opened.fields, hasSearch: true }).join(' · '),
+      source: view.say('chartSource', {
+        dataset: dataset.metadata.title,
+        owner: dataset.owner.name,
+        url: `${view.baseUrl}/dataset/${dataset.id}`,
+      }),
+    }
+    return new Response(svgFile(drawing, caption), { headers: { ...headers, ...type } })
   })
 
   routes.post('/dataset/:id/charts', async (c) => {

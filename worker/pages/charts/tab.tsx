@@ -1,34 +1,28 @@
 import { Problem } from '../../errors'
-import { pageParams } from '../address'
-import { embedCode } from '../components/copied'
 import { Icon } from '../components/icon'
 import { HiddenInputs } from '../components/search-form'
-import { ShareMenu } from '../components/share-menu'
 import { allows, DatasetFrame } from '../dataset/frame'
 import { problemText } from '../problem-text'
-import { isFiltered, linesQuery, sharedQuery } from '../table/state'
+import { fileNameOf, isFiltered, keptQuery } from '../table/state'
 import { ActiveFilters } from '../table/toolbar'
 import type { View } from '../view'
 import { Drawing, hasNarrow } from './draw/drawing'
 import { FiguresTable, figuresOf } from './figures'
-import { ChoiceForm, ownParameters } from './form'
+import { ChoiceForm } from './form'
 import { type ChartInput, type OpenedChart, openChart } from './open'
 import type { DrawnChart } from './read'
 import { configurationOf } from './save'
 
 /** The charts tab: rows grouped by a column, or as points. */
 export async function ChartsTab(input: ChartInput) {
-  const { view, dataset, params } = input
-  const own: readonly string[] = ownParameters
-  const shared = new URLSearchParams([...pageParams(params)].filter(([name]) => !own.includes(name)))
+  const { view, dataset } = input
   return (
     <DatasetFrame
       view={view}
       dataset={dataset}
       tab="charts"
-      islands={['swap', 'chart-picture', 'copy']}
+      islands={['swap', 'chart-picture', 'chart-tooltip']}
       ownStyles="exploring.css"
-      query={sharedQuery(shared)}
     >
       <ChartView {...input} />
     </DatasetFrame>
@@ -36,18 +30,23 @@ export async function ChartsTab(input: ChartInput) {
 }
 
 /** The chart and its settings: in a tab, or embedded. */
-export async function ChartView(input: ChartInput) {
+export async function ChartView({ isFramed, ...input }: ChartInput & { isFramed?: boolean }) {
   const { view, address, params } = input
   const { say } = view
   const opened = await openChart(input)
   if (!opened) return <p class="empty">{say('noChart')}</p>
   const { choice, fields, drawn } = opened
-  // `linesQuery` adds the default of `q_mode` for the API; links keep the parameter only when the reader has set it.
-  const shared = linesQuery(params)
-  if (!params.has('q_mode')) shared.delete('q_mode')
+  const form = <ChoiceForm view={view} address={address} choice={choice} params={params} />
   return (
     <>
-      <ChoiceForm view={view} address={address} choice={choice} shared={shared} />
+      {isFramed
+        ? params.get('interaction') !== 'false' && (
+            <details class="chart-folded">
+              <summary>{say('changeChart')}</summary>
+              {form}
+            </details>
+          )
+        : form}
       <div data-region="state">
         <ActiveFilters view={view} address={address} params={params} all={fields} hasSearch />
       </div>
@@ -109,18 +108,12 @@ function Chart(props: ChartInput & { opened: OpenedChart; drawn: DrawnChart }) {
 }
 
 /** Files of the chart, and the button that saves it as a visualization of the dataset. */
-function ChartActions({
-  view,
-  dataset,
-  params,
-  opened,
-  draft = false,
-  ...input
-}: ChartInput & { opened: OpenedChart }) {
+function ChartActions({ view, dataset, params, opened, draft = false }: ChartInput & { opened: OpenedChart }) {
   const { say, baseUrl, ctx } = view
   if (draft) return null
   const address = `${baseUrl}/dataset/${dataset.id}/charts`
-  const query = params.size > 0 ? `?${params}` : ''
+  const query = keptQuery(params)
+  const name = fileNameOf(`${dataset.slug}-${say('chartFile')}`, params, say('filteredFile'))
   const isUser = 'actor' in ctx.identity && ctx.identity.actor.type === 'user'
   const saves = isUser && allows(view, dataset, 'writeDescription')
   const refusal = isFiltered(params) ? 'saveFiltered' : configurationOf(opened.choice) ? undefined : 'saveUnable'
@@ -132,20 +125,10 @@ function ChartActions({
           {format.toUpperCase()}
         </a>
       ))}
-      <button type="button" data-picture={`${address}.svg${query}`} data-name={`${dataset.slug}.png`} hidden>
+      <button type="button" data-picture={`${address}.svg${query}`} data-name={`${name}.png`} hidden>
         <Icon name="download" />
         PNG
       </button>
-      {input.address === address && (
-        <ShareMenu
-          view={view}
-          link={{ label: say('chartLink'), text: address + query }}
-          embed={{
-            label: say('embedCode', { part: say('tab:charts') }),
-            text: embedCode(`${baseUrl}/embed/dataset/${dataset.id}/charts${query}`),
-          }}
-        />
-      )}
       {saves && !refusal && (
         <form method="post" action={address}>
           <HiddenInputs params={params} without={[]} />

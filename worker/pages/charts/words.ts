@@ -5,7 +5,7 @@ import type { Wording } from '../../../applications/shared/charting/data'
 import type { FieldStatistics } from '../../datasets'
 import type { Language } from '../../errors'
 import type { Field } from '../../schema/field'
-import { isQuantity, readable } from '../table/quantity'
+import { compared, isQuantity, readable } from '../table/quantity'
 import type { View } from '../view'
 import { type ChartChoice, mainColumn } from './choice'
 import type { Write } from './draw/axis'
@@ -58,7 +58,7 @@ export function writeOf(view: View, chart: Chart, fields: readonly Field[], stat
   const isCoded = own !== undefined && !isQuantity(own, statistics.get(own.key))
   const short = shortOf(view.language)
   return {
-    full: (value) => view.figure(readable(value), !isCoded),
+    full: (value) => view.figure(metric.name === 'avg' ? compared(value) : readable(value), !isCoded),
     short: (value) => (isCoded ? view.figure(value, false) : short(value)),
   }
 }

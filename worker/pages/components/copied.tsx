@@ -1,18 +1,12 @@
 import type { View } from '../view'
 
-/**
- * A text with a label, and a button that copies it (island `copy`).
- *
- * @param follows the same text with `{query}`, which a map replaces by that of its page
- */
-export function Copied({ view, label, text, follows }: { view: View; label: string; text: string; follows?: string }) {
+/** A text with a label, and a button that copies it (island `copy`). */
+export function Copied({ view, label, text }: { view: View; label: string; text: string }) {
   return (
     <div class="copied">
       <p class="quiet">{label}</p>
       <div class="code inline-code">
-        <code tabindex={0} data-follows={follows}>
-          {text}
-        </code>
+        <code tabindex={0}>{text}</code>
         <button type="button" class="copy" data-copy hidden aria-label={`${view.say('copy')}: ${label}`}>
           {view.say('copy')}
         </button>

@@ -1,9 +1,11 @@
 /** The URL of a table with a format at its end is its data (as in Datasette). */
 import { Hono } from 'hono'
 import type { HttpEnv } from '../../http/env'
+import { attachmentDisposition } from '../../http/respond'
 import { limits } from '../../limits'
 import { pageParams } from '../address'
-import { apiQuery } from '../table/state'
+import { say } from '../messages'
+import { apiQuery, fileNameOf, isFiltered } from '../table/state'
 import { forward } from './forward'
 
 /** More lines than any dataset has. */
@@ -11,14 +13,22 @@ const everyLine = '1000000000'
 
 export function dataRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
-  routes.get('/dataset/:id/:file{table\\.(?:csv|json|xlsx|ods|geojson)}', (c) => {
+  routes.get('/dataset/:id/:file{table\\.(?:csv|json|xlsx|ods|geojson)}', async (c) => {
     const { id, file } = c.req.param()
     const format = file.slice('table.'.length)
-    const query = apiQuery(pageParams(new URL(c.req.url).searchParams))
+    const params = pageParams(new URL(c.req.url).searchParams)
+    const query = apiQuery(params)
     query.delete('page')
     query.set('format', format)
     query.set('size', format === 'csv' ? everyLine : String(limits.lines.maxSize))
-    return forward(c, app, `/api/v1/datasets/${encodeURIComponent(id)}/lines?${query}`)
+    const response = await forward(c, app, `/api/v1/datasets/${encodeURIComponent(id)}/lines?${query}`)
+    const name = /filename="([^"]*)\.\w+"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+    if (!name || !isFiltered(params)) return response
+    // A file of some rows is not taken for the whole.
+    const renamed = new Response(response.body, response)
+    const suffix = say(c.get('ctx').language, 'filteredFile')
+    renamed.headers.set('content-disposition', attachmentDisposition(`${fileNameOf(name, params, suffix)}.${format}`))
+    return renamed
   })
   return routes
 }

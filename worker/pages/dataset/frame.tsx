@@ -11,7 +11,8 @@ import { Visibility } from '../components/visibility'
 import { Layout } from '../layout'
 import type { MessageKey } from '../messages'
 import { ShareButton, shareIslands } from '../share/button'
-import { filterQuery } from '../table/state'
+import { readShown } from '../share/shown'
+import { keptQuery } from '../table/state'
 import type { View } from '../view'
 import { isBeingUpdated } from './being-updated'
 import { Described } from './described'
@@ -36,17 +37,15 @@ type Props = {
   islands?: string[]
   ownStyles?: string
   wide?: boolean
-  /** The query that all tabs pass on: search and filters. Absent where it is that of the address. */
-  query?: string
   children: Child
 }
 
 /** The frame of all tabs of a dataset: title, facts, and links to the tabs. */
-export function DatasetFrame({ view, dataset, tab, islands, ownStyles, wide, query, children }: Props) {
+export function DatasetFrame({ view, dataset, tab, islands, ownStyles, wide, children }: Props) {
   const { say, baseUrl } = view
   const { metadata, published, id } = dataset
   const count = lineCount(published)
-  const shared = query ?? filterQuery(view.here.searchParams)
+  const kept = keptQuery(view.here.searchParams)
   const title = tab === 'description' ? metadata.title : `${metadata.title} – ${say(`tab:${tab}`)}`
   const address = `${baseUrl}/dataset/${id}`
   return (
@@ -80,12 +79,12 @@ export function DatasetFrame({ view, dataset, tab, islands, ownStyles, wide, que
           </h1>
           {tab === 'description' && metadata.summary && <p class="lead">{metadata.summary}</p>}
         </div>
-        <Actions view={view} dataset={dataset} />
+        <Actions view={view} dataset={dataset} tab={tab} />
       </div>
       <nav class="tabs" data-region="tabs" aria-label={say('tabs')}>
         {tabsOf(view, dataset).map((name) => (
           <a
-            href={`${address}${name === 'description' ? '' : `/${name}`}${shared}`}
+            href={`${address}${name === 'description' ? '' : `/${name}`}${kept}`}
             {...(name === tab ? { 'aria-current': 'page' as const } : {})}
           >
             {say(`tab:${name}` satisfies MessageKey)}
@@ -126,12 +125,12 @@ export function allows(view: View, dataset: Dataset, operation: DatasetOperation
 }
 
 /** The actions that the reader has permission for. Sharing is always offered: its dialog shows the address to everybody. */
-function Actions({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
+function Actions({ view, dataset, tab }: Pick<Props, 'view' | 'dataset' | 'tab'>) {
   const { say, baseUrl } = view
   const address = `${baseUrl}/dataset/${dataset.id}`
   return (
     <div class="actions">
-      <ShareButton view={view} path={`/dataset/${dataset.id}`} />
+      <ShareButton view={view} path={`/dataset/${dataset.id}`} shown={readShown(tab + view.here.search)} />
       {allows(view, dataset, 'writeDescription') && (
         <a class="button" href={`${address}/edit`}>
           <Icon name="edit" />

@@ -29,9 +29,9 @@ export const openParts = {
   },
   charts: {
     operation: 'readLines',
-    islands: ['swap', 'chart-picture'],
+    islands: ['swap', 'chart-picture', 'chart-tooltip'],
     ownStyles: 'exploring.css',
-    render: (input) => ChartView(input),
+    render: (input) => ChartView({ ...input, isFramed: true }),
   },
   'search-files': { operation: 'readLines', render: (input) => FilesView(input) },
   thumbnails: { operation: 'readLines', render: (input) => Thumbnails(input) },

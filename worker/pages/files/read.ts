@@ -34,6 +34,7 @@ export async function readFiles(ctx: Context, opened: OpenedLines, params: URLSe
   const query = apiQuery(params)
   const { _highlight, ...selected } = fileSchema.shape
   query.set('select', [path, ...Object.keys(selected)].join(','))
+  query.delete('sort')
   query.set('highlight', '_file.content')
   // Matches prefixes, while the last word is being typed.
   query.set('q_mode', 'complete')

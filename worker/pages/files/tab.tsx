@@ -6,7 +6,6 @@ import { DatasetFrame } from '../dataset/frame'
 import { fieldsOf } from '../fields'
 import { settled } from '../table/read'
 import { Refusal } from '../table/refusal'
-import { sharedQuery } from '../table/state'
 import { ActiveFilters } from '../table/toolbar'
 import type { View } from '../view'
 import { FileItem } from './item'
@@ -16,9 +15,9 @@ type Input = { view: View; dataset: Dataset; params: URLSearchParams; address: s
 
 /** The files tab: the files of the lines, with search in their content. */
 export function FilesTab(input: Input) {
-  const { view, dataset, params } = input
+  const { view, dataset } = input
   return (
-    <DatasetFrame view={view} dataset={dataset} tab="files" islands={['swap']} query={sharedQuery(params)}>
+    <DatasetFrame view={view} dataset={dataset} tab="files" islands={['swap']}>
       <FilesView {...input} />
     </DatasetFrame>
   )

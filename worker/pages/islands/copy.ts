@@ -6,9 +6,6 @@ function show(): void {
 
 show()
 document.addEventListener('contents', show)
-// A chart is replaced together with its buttons.
-const region = document.querySelector('[data-region=chart]')
-if (region) new MutationObserver(show).observe(region, { childList: true })
 document.addEventListener('click', async ({ target }) => {
   const button = target instanceof Element && target.closest<HTMLButtonElement>('button[data-copy]')
   if (!button) return

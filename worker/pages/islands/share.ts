@@ -8,6 +8,14 @@ const panelIn = (root: ParentNode) => root.querySelector<HTMLElement>('[data-sha
 /** The dialogs that were opened, by the address of their page. */
 const dialogs = new Map<string, HTMLDialogElement>()
 
+/** The address of the sharing page, with the view of this page: swaps and maps change it without a page load. */
+function addressOf(link: HTMLAnchorElement): URL {
+  const address = new URL(link.href)
+  const tab = link.dataset.share
+  if (tab) address.searchParams.set('shown', tab + location.search)
+  return address
+}
+
 document.addEventListener('click', (event) => {
   const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-share]')
   if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -16,17 +24,19 @@ document.addEventListener('click', (event) => {
 })
 
 async function open(link: HTMLAnchorElement): Promise<void> {
-  const dialog = dialogs.get(link.href) ?? (await dialogOf(link))
-  dialogs.set(link.href, dialog)
+  const address = addressOf(link)
+  const dialog = dialogs.get(address.href) ?? (await dialogOf(link, address))
+  dialogs.set(address.href, dialog)
   if (dialog.open) return
   document.body.append(dialog)
   dialog.showModal()
   document.dispatchEvent(new Event('contents'))
 }
 
-async function dialogOf(link: HTMLAnchorElement): Promise<HTMLDialogElement> {
-  const panel = panelIn(await documentOf(await fetch(link.href, { headers: { accept: 'text/html' } })))
+async function dialogOf(link: HTMLAnchorElement, address: URL): Promise<HTMLDialogElement> {
+  const panel = panelIn(await documentOf(await fetch(address, { headers: { accept: 'text/html' } })))
   if (!panel) throw new Error('The page has no panel.')
+  panel.dataset.shown = address.searchParams.get('shown') ?? ''
   const dialog = document.createElement('dialog')
   dialog.className = 'dialog'
   dialog.setAttribute('aria-labelledby', 'share-title')
@@ -73,7 +83,9 @@ async function send(
   const body = new URLSearchParams()
   for (const [name, value] of new FormData(form, submitter)) if (typeof value === 'string') body.append(name, value)
   try {
-    const next = await documentOf(await fetch(form.action, { method: 'POST', body, headers: { accept: 'text/html' } }))
+    const action = new URL(form.action)
+    if (panel.dataset.shown) action.searchParams.set('shown', panel.dataset.shown)
+    const next = await documentOf(await fetch(action, { method: 'POST', body, headers: { accept: 'text/html' } }))
     const fresh = panelIn(next)
     if (!fresh) throw new Error('The page has no panel.')
     const restore = typedOutside(form, panel)

@@ -1,11 +1,7 @@
-import type { Child } from 'hono/jsx'
 import type { Dataset, FieldStatistics } from '../../datasets'
-import { embedCode, mapAllowance } from '../components/copied'
 import { SearchForm } from '../components/search-form'
-import { ShareMenu } from '../components/share-menu'
 import { allows, DatasetFrame } from '../dataset/frame'
 import { fieldsOf } from '../fields'
-import { sharedQuery } from '../table/state'
 import { ActiveFilters } from '../table/toolbar'
 import type { View } from '../view'
 import { MapChoices } from './choices'
@@ -27,38 +23,16 @@ type Input = {
 
 /** The map tab: the lines with coordinates. */
 export function MapTab(input: Input) {
-  const { view, dataset, params } = input
-  const { say, baseUrl } = view
-  const address = `${baseUrl}/embed/dataset/${dataset.id}/map`
+  const { view, dataset } = input
   return (
-    <DatasetFrame
-      view={view}
-      dataset={dataset}
-      tab="map"
-      islands={['map', 'swap', 'copy']}
-      ownStyles="map-page.css"
-      wide
-      query={sharedQuery(params)}
-    >
-      <MapView {...input}>
-        {dataset.published.bbox?.length ? (
-          <ShareMenu
-            view={view}
-            link={{ label: say('mapLink'), text: input.address, follows: `${input.address}{query}` }}
-            embed={{
-              label: say('embedCode', { part: say('tab:map') }),
-              text: embedCode(address, mapAllowance),
-              follows: embedCode(`${address}{query}`, mapAllowance),
-            }}
-          />
-        ) : null}
-      </MapView>
+    <DatasetFrame view={view} dataset={dataset} tab="map" islands={['map', 'swap']} ownStyles="map-page.css" wide>
+      <MapView {...input} />
     </DatasetFrame>
   )
 }
 
 /** The map with its search, its choices and its legend: in a tab, or embedded. */
-export async function MapView(input: Input & { children?: Child }) {
+export async function MapView(input: Input) {
   const { view, dataset, statistics, address, onlyBounds = false, draft = false } = input
   const { say } = view
   if (!dataset.published.bbox?.length) return <NoPlace view={view} dataset={dataset} />
@@ -75,7 +49,6 @@ export async function MapView(input: Input & { children?: Child }) {
       <div class="toolbar">
         <SearchForm view={view} address={address} params={params} label={say('searchLines')} />
         <p class="quiet" role="status" id="map-status" />
-        {input.children}
       </div>
       {!isStill && <MapChoices view={view} address={address} params={params} fields={fields} settings={settings} />}
       <div data-region="map-filters">

@@ -33,6 +33,12 @@ export const access = {
   mayDo: { en: 'What they can do', fr: 'Droits' },
   inviteTo: { en: 'Invite people to {organization}', fr: 'Inviter des personnes à rejoindre {organization}' },
   linkAndEmbeds: { en: 'Link and embed code', fr: 'Lien et code d’intégration' },
+  viewLink: {
+    en: 'Link to this view, with its search and filters',
+    fr: 'Lien vers cette vue, avec sa recherche et ses filtres',
+  },
+  datasetLink: { en: 'Link to the dataset', fr: 'Lien vers le jeu de données' },
+  viewEmbed: { en: 'Embed code: {part}, as shown', fr: 'Code d’intégration : {part}, comme affiché' },
   linksRestricted: {
     en: 'Only people with access can open these links.',
     fr: 'Seules les personnes qui ont accès peuvent ouvrir ces liens.',

@@ -16,6 +16,7 @@ import { organizationOf, organizationPath } from './organization'
 import { SharePage } from './page'
 import { type ShareOutcome, shareOutcomes } from './panel'
 import { type Shared, sharedApplication, sharedDataset } from './shared'
+import { readShown } from './shown'
 
 type Result = { done?: ShareOutcome | undefined; refusal?: string; form?: URLSearchParams }
 /** The response of the API to a form, and its result if the API accepts. */
@@ -57,8 +58,10 @@ export function sharePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const shared = await open(c)
     const { answer, done } = await send(shared, form, c)
     if (!answer.ok) return show(c, { refusal: await refusalOf(answer), form }, answer.status)
-    const shown = done === 'access-add' && (await isToldByMail(c, shared, form)) ? 'access-mailed' : done
-    return c.redirect(`${c.get('ctx').baseUrl}${shared.path}/share?done=${shown}`, 303)
+    const told = done === 'access-add' && (await isToldByMail(c, shared, form)) ? 'access-mailed' : done
+    const shown = c.req.query('shown')
+    const query = new URLSearchParams({ ...(shown ? { shown } : {}), done: told })
+    return c.redirect(`${c.get('ctx').baseUrl}${shared.path}/share?${query}`, 303)
   }
 
   async function sendAccess(shared: Shared, form: URLSearchParams, c: PageContext): Promise<Sent> {
@@ -105,6 +108,6 @@ async function open(c: PageContext): Promise<Shared> {
   const view = viewOf(c)
   const id = c.req.param('id') ?? ''
   return c.req.param('kind') === 'dataset'
-    ? sharedDataset(view, await loadDatasetForReading(view.ctx, id, 'readDescription'))
+    ? sharedDataset(view, await loadDatasetForReading(view.ctx, id, 'readDescription'), readShown(c.req.query('shown')))
     : sharedApplication(view, await loadApplication(view.ctx, id, 'readDescription'))
 }

@@ -7,6 +7,7 @@ import { embedCode, mapAllowance } from '../components/copied'
 import { allows } from '../dataset/frame'
 import type { View } from '../view'
 import { type Level, levelsOf } from './grants'
+import type { ShownView } from './shown'
 
 type LabelledText = { label: string; text: string }
 
@@ -31,7 +32,8 @@ export type Shared = {
   protectedEmbeds: (key: string) => LabelledText[]
 }
 
-export function sharedDataset(view: View, dataset: Dataset): Shared {
+/** @param shown the view that the reader has open: its address comes first, and its embed code has its query */
+export function sharedDataset(view: View, dataset: Dataset, shown?: ShownView): Shared {
   const { id, owner, permissions, visibility, metadata, published } = dataset
   const { say, baseUrl } = view
   const isReadable = hasLines(dataset, published)
@@ -39,12 +41,17 @@ export function sharedDataset(view: View, dataset: Dataset): Shared {
     ...(isReadable ? (['table'] as const) : []),
     ...(published.bbox?.length ? (['map'] as const) : []),
     ...(isReadable ? (['charts'] as const) : []),
-  ]
+  ].toSorted((one, other) => Number(other === shown?.tab) - Number(one === shown?.tab))
   const embedsOf = (name: string) =>
     parts.map((part) => ({
-      label: say('embedCode', { part: say(`tab:${part}`) }),
-      text: embedCode(`${baseUrl}/embed/dataset/${name}/${part}`, part === 'map' ? mapAllowance : undefined),
+      label: say(part === shown?.tab && shown.query ? 'viewEmbed' : 'embedCode', { part: say(`tab:${part}`) }),
+      text: embedCode(
+        `${baseUrl}/embed/dataset/${name}/${part}${part === shown?.tab ? shown.query : ''}`,
+        part === 'map' ? mapAllowance : undefined,
+      ),
     }))
+  const page = `${baseUrl}/dataset/${id}`
+  const opened = shown && parts.includes(shown.tab) ? `${page}/${shown.tab}${shown.query}` : undefined
   const named = (key: string) => encodeURIComponent(`${key}:${id}`)
   return {
     kind: 'dataset',
@@ -60,7 +67,11 @@ export function sharedDataset(view: View, dataset: Dataset): Shared {
       edit: allows(view, dataset, 'writeDescription'),
     },
     levels: levelsOf({ isEditable: dataset.nature === 'rest' }),
-    links: [{ label: say('address'), text: `${baseUrl}/dataset/${id}` }, ...embedsOf(id)],
+    links: [
+      ...(opened ? [{ label: say('viewLink'), text: opened }] : []),
+      { label: say(opened ? 'datasetLink' : 'address'), text: page },
+      ...embedsOf(id),
+    ],
     protectedUrl: (key) => `${baseUrl}/link/${named(key)}`,
     protectedEmbeds: (key) => embedsOf(named(key)),
   }

@@ -2,7 +2,7 @@ import type { FieldStatistics } from '../../datasets'
 import type { Field } from '../../schema/field'
 import { Distribution } from '../table/distribution'
 import { nameOf, TypeMark } from '../table/field'
-import { isQuantity, knownCount, readable } from '../table/quantity'
+import { compared, isQuantity, knownCount, readable } from '../table/quantity'
 import type { View } from '../view'
 import type { ColumnSummary } from './summary'
 
@@ -22,7 +22,7 @@ export function ColumnRow({ view, field, column, statistics, address, hasOutlier
   const written = (value: number | string) =>
     typeof value === 'number' ? view.figure(readable(value), grouped) : view.date(value.slice(0, 10))
   const about = column.isExact ? '' : '≈ '
-  const { quartiles, outliers } = column
+  const { quartiles, outliers, sum, mean, standardDeviation } = column
   const isConstant = column.min !== undefined && column.min === column.max
   return (
     <tr>
@@ -58,6 +58,17 @@ export function ColumnRow({ view, field, column, statistics, address, hasOutlier
               third: about + written(quartiles[2]),
             })}
           </small>
+        )}
+      </td>
+      <td data-label={mean === undefined ? undefined : say('meanAndSum')}>
+        {mean !== undefined && sum !== undefined && (
+          <>
+            {view.figure(compared(mean), grouped)}
+            {standardDeviation !== undefined && !isConstant && (
+              <small>{say('deviation', { value: view.figure(compared(standardDeviation), grouped) })}</small>
+            )}
+            <small>{say('sumOf', { value: view.figure(sum, grouped) })}</small>
+          </>
         )}
       </td>
       {hasOutliers && (

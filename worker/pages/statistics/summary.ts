@@ -25,7 +25,10 @@ export type ColumnSummary = {
   max?: number | string
   /** UTF-8 bytes of the longest value, at most. */
   longestBytes: number
-  /** Of numbers that measure something. */
+  /** Of numbers that measure something: their sum and their mean are exact. */
+  sum?: number
+  mean?: number
+  standardDeviation?: number
   quartiles?: [first: number, median: number, third: number]
   /** Numbers of values far below and far above the quartiles (1.5 interquartile ranges). */
   outliers?: { below: number; above: number }
@@ -48,11 +51,13 @@ const telling = 0.1
 
 export function columnSummary(field: Field, statistics: FieldStatistics): ColumnSummary {
   const { filled, empty, cardinality, cardinalityExact, longValues, maxBytes, min, max, spread, frequent } = statistics
+  const isMeasured = isMeasure(chartColumn(field))
+  // Sums of decimals have digits that their arithmetic makes up.
+  const sum = isMeasured && statistics.sum !== undefined ? Number(statistics.sum.toPrecision(12)) : undefined
   const rows = filled + empty
   // Long values are not counted among the distinct ones.
   const counted = filled - longValues
   const distinct = Math.min(cardinality, counted)
-  const isMeasured = spread !== undefined && isMeasure(chartColumn(field))
   return {
     key: field.key,
     title: nameOf(field),
@@ -67,7 +72,14 @@ export function columnSummary(field: Field, statistics: FieldStatistics): Column
     ...(cardinalityExact || counted - distinct > counted * telling ? { repeated: counted - distinct } : {}),
     ...(min === undefined || max === undefined ? {} : { min, max }),
     longestBytes: maxBytes,
-    ...(isMeasured ? { quartiles: spread.quartiles, outliers: { below: spread.below, above: spread.above } } : {}),
+    ...(sum === undefined || filled === 0 ? {} : { sum, mean: sum / filled }),
+    ...(isMeasured && spread
+      ? {
+          standardDeviation: spread.deviation,
+          quartiles: spread.quartiles,
+          outliers: { below: spread.below, above: spread.above },
+        }
+      : {}),
     frequent,
   }
 }

@@ -78,6 +78,7 @@ export async function StatisticsTab({ view, dataset, params, read }: Input) {
               <th scope="col">{say('distinct')}</th>
               <th scope="col">{say('distribution')}</th>
               <th scope="col">{say('extremes')}</th>
+              <th scope="col">{say('meanAndSum')}</th>
               {hasOutliers && <th scope="col">{say('outliers')}</th>}
             </tr>
           </thead>

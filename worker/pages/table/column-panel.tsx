@@ -15,6 +15,7 @@ import type { ShownStatistics } from './filtered-statistics'
 import { type ColumnLayout, columnLayout } from './layout'
 import { isQuantity } from './quantity'
 import { isFiltered } from './state'
+import { type Selection, toggledValue, valuesIn } from './value-filter'
 
 type Props = {
   view: View
@@ -26,12 +27,17 @@ type Props = {
   statistics: FieldStatistics | undefined
   /** The statistics of the rows found; undefined when nothing is filtered, or they could not be read. */
   found: ShownStatistics | undefined
+  /** The values to choose from; undefined: those of `found` or of all rows. */
+  values: ShownStatistics | undefined
+  /** The number of rows found, where it is known. */
+  total: number | undefined
 }
 
 /** The panel of a column: sort, frequent values that filter by one click, other filters, figures, layout. */
-export function ColumnPanel({ view, address, params, field, shown, statistics, found }: Props) {
+export function ColumnPanel({ view, address, params, field, shown, statistics, found, values, total }: Props) {
   const { say } = view
   const figures = found ?? statistics
+  const offered = values ?? figures
   const layout = columnLayout(params, field.key, shown)
   const link = (changes: Record<string, string | undefined>) =>
     address + changed(params, { column: undefined, after: undefined, ...changes })
@@ -54,11 +60,16 @@ export function ColumnPanel({ view, address, params, field, shown, statistics, f
           </a>
         </p>
       )}
-      {figures && figures.frequent.length > 0 && cellKind(field) !== 'place' && (
+      {offered && offered.frequent.length > 0 && cellKind(field) !== 'place' && (
         <section>
           <h3>{say('frequentValues')}</h3>
-          <FrequentValues view={view} field={field} params={params} statistics={figures} link={link} />
+          <FrequentValues view={view} field={field} params={params} statistics={offered} link={link} />
         </section>
+      )}
+      {total !== undefined && isFiltered(params) && (
+        <a class="button show-lines" href={link({})} data-swap>
+          {say('showLines', { count: total })}
+        </a>
       )}
       <FilterForm view={view} address={address} params={params} field={field} />
       {figures && (
@@ -91,26 +102,33 @@ function FrequentValues(props: {
 }) {
   const { view, field, params, statistics, link } = props
   const { frequent, cardinalityExact } = statistics
+  const { key } = field
   const lines = statistics.filled + statistics.empty
-  const parameter = `${field.key}_eq`
+  const chosen = valuesIn(params, key, 'chosen')
+  const excluded = valuesIn(params, key, 'excluded')
+  const toggled = (value: string, selection: Selection) =>
+    link({ column: key, ...toggledValue(params, key, { value, selection }) })
   return (
     <ul class="frequent">
       {frequent.slice(0, limits.pages.foundValues).map(([value, count]) => {
         const equal = equalValue(field, value)
-        const isChosen = equal !== undefined && params.get(parameter) === equal
         const text = valueText(view, cellKind(field), value)
+        const isExcluded = equal !== undefined && excluded.includes(equal)
+        const isChosen = equal !== undefined && chosen.includes(equal)
         return (
-          <li>
+          <li class={isExcluded ? 'excluded' : undefined}>
             {equal === undefined ? (
               <span>{text}</span>
             ) : (
               <a
-                href={link({ [parameter]: isChosen ? undefined : equal })}
+                class="value"
+                href={toggled(equal, 'chosen')}
                 data-swap
                 rel="nofollow"
                 aria-current={isChosen ? 'true' : undefined}
               >
-                {text}
+                <span class="check">{isChosen && <Icon name="check" />}</span>
+                <span class="label">{text}</span>
               </a>
             )}
             <meter min={0} max={1} value={count / lines} aria-label={text} />
@@ -118,6 +136,19 @@ function FrequentValues(props: {
               {/* Of a column with very many values, only what was surely counted is known. */}
               {cardinalityExact ? view.number(count) : view.say('atLeast', { count })} · {view.share(count / lines)}
             </span>
+            {equal !== undefined && (
+              <a
+                class="exclude"
+                href={toggled(equal, 'excluded')}
+                data-swap
+                rel="nofollow"
+                title={view.say('excludeValue', { value: text })}
+                aria-label={view.say('excludeValue', { value: text })}
+                aria-current={isExcluded ? 'true' : undefined}
+              >
+                ≠
+              </a>
+            )}
           </li>
         )
       })}

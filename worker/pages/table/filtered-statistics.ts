@@ -28,42 +28,63 @@ export async function filteredStatistics(
   opened: OpenedLines,
   { field, params }: { field: Field; params: URLSearchParams },
 ): Promise<ShownStatistics | undefined> {
-  const kind = cellKind(field)
-  if (field['x-calculated'] || !capable(field, 'values') || kind === 'place') return undefined
+  if (!isGrouped(field)) return undefined
   const read = await settled(readFiltered(ctx, opened, { field, params }))
   return 'value' in read ? read.value : undefined
 }
 
-async function readFiltered(
+/** The frequent values of a column over the rows found, without its distribution. @returns as `filteredStatistics` */
+export async function filteredValues(
   ctx: Context,
   opened: OpenedLines,
   { field, params }: { field: Field; params: URLSearchParams },
-): Promise<ShownStatistics> {
-  const kind = cellKind(field)
-  const query = (own: Record<string, string>) => {
-    const parameters = linesQuery(params)
-    for (const [name, value] of Object.entries(own)) parameters.set(name, value)
-    return parameters
-  }
-  // A key may contain a comma: with a final semicolon the list is split at semicolons only.
-  const name = `${field.key};`
+): Promise<ShownStatistics | undefined> {
+  if (!isGrouped(field)) return undefined
+  const read = await settled(readValues(ctx, opened, { field, params }))
+  return 'value' in read ? read.value : undefined
+}
+
+const isGrouped = (field: Field): boolean =>
+  !field['x-calculated'] && capable(field, 'values') && cellKind(field) !== 'place'
+
+type Reading = { field: Field; params: URLSearchParams }
+
+/** The parameters of the rows found, with others. */
+function queryOf({ params }: Reading, own: Record<string, string>): URLSearchParams {
+  const parameters = linesQuery(params)
+  for (const [name, value] of Object.entries(own)) parameters.set(name, value)
+  return parameters
+}
+
+/** A key may contain a comma: with a final semicolon the list is split at semicolons only. */
+const listed = ({ field }: Reading): string => `${field.key};`
+
+async function readValues(ctx: Context, opened: OpenedLines, reading: Reading): Promise<ShownStatistics> {
   const size = String(limits.pages.foundValues)
-  const groups = await groupLines(ctx, opened, query({ field: name, agg_size: size, sort: '-count' }))
+  const query = queryOf(reading, { field: listed(reading), agg_size: size, sort: '-count' })
+  const groups = await groupLines(ctx, opened, query)
   const frequent = (groups.aggs ?? []).map(({ value, total }): [string, number] => [String(value), total])
   const filled = frequent.reduce((sum, [, count]) => sum + count, 0) + (groups.total_other ?? 0)
-  const found: ShownStatistics = {
+  return {
     filled,
     empty: Math.max(0, groups.total - filled),
     cardinality: groups.total_values ?? frequent.length,
     cardinalityExact: true,
     frequent,
   }
-  if ((kind !== 'number' && kind !== 'date' && kind !== 'date-time') || filled === 0) return found
-  const figures = await figuresOfFields(ctx, opened, query({ fields: name, metrics: 'min,max' }))
+}
+
+async function readFiltered(ctx: Context, opened: OpenedLines, reading: Reading): Promise<ShownStatistics> {
+  const { field } = reading
+  const kind = cellKind(field)
+  const name = listed(reading)
+  const found = await readValues(ctx, opened, reading)
+  if ((kind !== 'number' && kind !== 'date' && kind !== 'date-time') || found.filled === 0) return found
+  const figures = await figuresOfFields(ctx, opened, queryOf(reading, { fields: name, metrics: 'min,max' }))
   const { min, max } = figures.metrics[field.key] ?? {}
   if (!isBound(min) || !isBound(max)) return found
   const interval = intervalOf(field, min, max)
-  const bars = await groupLines(ctx, opened, query({ field: name, interval: `${interval};`, sort: 'key;' }))
+  const bars = await groupLines(ctx, opened, queryOf(reading, { field: name, interval: `${interval};`, sort: 'key;' }))
   const counts = (bars.aggs ?? []).map(({ total }) => total)
   return { ...found, histogram: { min, max, counts } }
 }

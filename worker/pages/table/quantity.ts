@@ -21,5 +21,11 @@ export function isQuantity(field: Field, statistics: FieldStatistics | undefined
 /** A computed number without the digits that its arithmetic makes up; whole numbers are exact. */
 export const readable = (value: number): number => (Number.isInteger(value) ? value : Number(value.toPrecision(7)))
 
+/** An average with as many digits as help to compare it: four, and those of its whole part. */
+export function compared(value: number): number {
+  const whole = Math.floor(Math.log10(Math.abs(value) || 1)) + 1
+  return Number(value.toFixed(Math.min(10, Math.max(0, 4 - whole))))
+}
+
 /** The digits of a number of distinct values that are known: an estimate is within 3 %. */
 export const knownCount = (count: number, isExact: boolean): number => (isExact ? count : Number(count.toPrecision(2)))

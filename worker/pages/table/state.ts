@@ -2,17 +2,31 @@
 
 import { splitFilter } from '../../schema/filter-suffixes'
 
+/** Parameters of an open panel and of a position: other tabs, and a new search, are without them. */
+export const passing = ['after', 'line', 'column', 'figures', 'view'] as const
+
+/** Parameters of the settings of a chart. */
+const chartParameters = [
+  'chart',
+  'field',
+  'metric',
+  'metric_field',
+  'interval',
+  'series',
+  'top_series',
+  'top',
+  'others',
+] as const
+
 /** Parameters of the page that are not parameters of the API. */
 const own: ReadonlySet<string> = new Set([
-  'column',
-  'line',
-  'after',
+  ...passing,
+  ...chartParameters,
   'columns',
   'display',
   'fixed',
   'widths',
   'timezone',
-  'figures',
   'interaction',
   'selectable',
   'category',
@@ -20,7 +34,6 @@ const own: ReadonlySet<string> = new Set([
   'classes',
   'method',
   'radius',
-  'view',
 ])
 
 export type ShownFilter = { parameter: string; key: string; operator: string; value: string }
@@ -49,10 +62,17 @@ export const hasSeveralWords = (text: string | null): boolean =>
 /** Parameters of the API that choose lines, besides filters. */
 const choosing = new Set(['q', 'q_mode', 'q_fields', 'qs', 'bbox', 'geo_distance', 'owner', 'account', 'draft'])
 
+/** Parameters of the API that order lines and choose columns. */
+const arranging = new Set(['select', 'sort'])
+
 /** The parameters that choose lines: what is grouped, counted and drawn are the lines of the table. */
 export function linesQuery(params: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...apiQuery(params)].filter(([name]) => choosing.has(name) || isFilter(name)))
 }
+
+/** The name of a file of the lines, without its extension: `suffix` tells that some are left out. */
+export const fileNameOf = (name: string, params: URLSearchParams, suffix: string): string =>
+  isFiltered(params) ? `${name}-${suffix}` : name
 
 /** Parameters that leave no line out by themselves. */
 const neutral = new Set(['draft', 'q_mode', 'q_fields'])
@@ -63,6 +83,10 @@ export const isFiltered = (params: URLSearchParams): boolean =>
 
 /** Whether a parameter is a filter, on a field or on a concept. */
 const isFilter = (name: string): boolean => splitFilter(name) !== undefined || name.startsWith('_c_')
+
+/** The parameters without the filters on a column. */
+export const withoutFiltersOf = (params: URLSearchParams, key: string): URLSearchParams =>
+  new URLSearchParams([...params].filter(([name]) => splitFilter(name)?.name !== key))
 
 /** Filters on fields, in order. */
 export function filtersOf(params: URLSearchParams): ShownFilter[] {
@@ -79,15 +103,23 @@ export function sortOf(params: URLSearchParams, key: string): 'ascending' | 'des
   return first === `-${key}` ? 'descending' : undefined
 }
 
-/** The part of the query that other data tabs keep: search and filters. */
-/** The query of the search and filters alone, which pages without rows pass on. */
-export function filterQuery(params: URLSearchParams): string {
-  const kept = [...params].filter(([name]) => choosing.has(name) || isFilter(name))
-  return kept.length > 0 ? `?${new URLSearchParams(kept)}` : ''
+/** The parameters that all tabs pass on, so that each has its filters and settings when the reader comes back. */
+export function keptParams(params: URLSearchParams): URLSearchParams {
+  const names: readonly string[] = passing
+  const isKept = (name: string) => choosing.has(name) || isFilter(name) || own.has(name) || arranging.has(name)
+  return new URLSearchParams([...params].filter(([name]) => isKept(name) && !names.includes(name)))
 }
 
-export function sharedQuery(params: URLSearchParams): string {
-  const shared = new URLSearchParams([...withoutOwn(params)].filter(([name]) => name !== 'select' && name !== 'sort'))
-  const query = shared.toString()
+/** `keptParams` as the query of an address: empty, or with its question mark. */
+export function keptQuery(params: URLSearchParams): string {
+  const query = keptParams(params).toString()
   return query ? `?${query}` : ''
+}
+
+/** The parameters without those that choose lines: layout, settings of charts and maps. */
+export function withoutFilters(params: URLSearchParams): string {
+  const others = [...keptParams(params)].filter(
+    ([name]) => neutral.has(name) || !(choosing.has(name) || isFilter(name)),
+  )
+  return others.length > 0 ? `?${new URLSearchParams(others)}` : ''
 }

@@ -7,11 +7,11 @@ import { fieldsOf } from '../fields'
 import { LineEditor, type RejectedForm } from '../lines/editor'
 import type { View } from '../view'
 import { ColumnPanel } from './column-panel'
-import { filteredStatistics, type ShownStatistics } from './filtered-statistics'
+import { filteredStatistics, filteredValues, type ShownStatistics } from './filtered-statistics'
 import { LinePanel } from './line-panel'
 import { fixedFirst, readLine, readTable, settled, shownFields } from './read'
 import { Refusal } from './refusal'
-import { isFiltered, sharedQuery } from './state'
+import { isFiltered, withoutFiltersOf } from './state'
 import { LinesTable } from './table'
 import { ActiveFilters, Toolbar } from './toolbar'
 import { chosenZone, inZone, ZoneChoice } from './zone'
@@ -32,14 +32,7 @@ type TableInput = {
 /** The table tab: the first page of lines needs no script. */
 export async function TableTab(input: TableInput) {
   return (
-    <DatasetFrame
-      view={input.view}
-      dataset={input.dataset}
-      tab="table"
-      islands={['swap', 'columns', 'own-zone']}
-      wide
-      query={sharedQuery(input.params)}
-    >
+    <DatasetFrame view={input.view} dataset={input.dataset} tab="table" islands={['swap', 'columns', 'own-zone']} wide>
       <TableView {...input} />
     </DatasetFrame>
   )
@@ -61,6 +54,9 @@ export async function TableView({ view, dataset, params, statistics, address, re
   const all = inZone(schema, zone).filter((field) => !field['x-calculated'])
   const read = await settled(readTable(ctx, opened, { params, fields }))
   const tools = { view, address, params, all }
+  const total = 'value' in read ? read.value.total : undefined
+  const isCheap = Math.min(opened.source.pointer.count, total ?? Number.POSITIVE_INFINITY) <= limits.pages.maxFoundLines
+  const isFoundRead = isFiltered(params) && 'value' in read && (isCheap || params.get('figures') === 'found')
   const data = `${view.baseUrl}/dataset/${dataset.id}/table`
   const isNumbered = dataset.nature !== 'rest'
   const editable = !isNumbered && allows(view, dataset, 'patchLine')
@@ -70,7 +66,7 @@ export async function TableView({ view, dataset, params, statistics, address, re
         {...tools}
         data={data}
         fields={fields}
-        total={'value' in read ? read.value.total : undefined}
+        total={total}
         adds={editable && allows(view, dataset, 'createLine')}
         count={
           <p class="table-count quiet" role="status" data-region="count">
@@ -79,8 +75,8 @@ export async function TableView({ view, dataset, params, statistics, address, re
         }
       />
       <div data-region="state">
-        <ActiveFilters {...tools} />
-        <Basis view={view} params={params} statistics={statistics} />
+        <ActiveFilters {...tools} sorts />
+        <Basis view={view} params={params} statistics={statistics} isRead={isFoundRead} />
         <ZoneChoice view={view} address={address} params={params} fields={written} />
       </div>
       <div class={`table-frame ${displays.find((one) => one === params.get('display')) ?? 'table'}`}>
@@ -106,9 +102,10 @@ export async function TableView({ view, dataset, params, statistics, address, re
               among={'value' in read ? read.value.lines : []}
               shown={fields}
               statistics={statistics}
+              total={total}
               searches={'value' in read ? read.value.searches : []}
               line={await chosenLine()}
-              found={await foundOfColumn()}
+              {...(await figuresOfColumn())}
             />
           )}
         </div>
@@ -121,12 +118,17 @@ export async function TableView({ view, dataset, params, statistics, address, re
     return id ? { found: await readLine(ctx, opened, id) } : undefined
   }
 
-  async function foundOfColumn() {
+  /** The figures of the rows found, and the values to choose from: those of the rows that the other filters find. */
+  async function figuresOfColumn() {
     const field = all.find(({ key }) => key === params.get('column'))
-    if (!field || params.has('line') || !isFiltered(params) || !('value' in read)) return undefined
-    const isLarge = opened.source.pointer.count > limits.pages.maxFoundLines
-    if (isLarge && params.get('figures') !== 'found') return undefined
-    return filteredStatistics(ctx, opened, { field, params })
+    if (!field || params.has('line') || !isFoundRead) return {}
+    const others = withoutFiltersOf(params, field.key)
+    const isOwn = others.size < params.size
+    const [found, values] = await Promise.all([
+      filteredStatistics(ctx, opened, { field, params }),
+      isOwn && isFiltered(others) ? filteredValues(ctx, opened, { field, params: others }) : undefined,
+    ])
+    return { found, values: values ?? (isOwn ? statistics.get(field.key) : found) }
   }
 }
 
@@ -138,11 +140,18 @@ function Count({ view, page: { total, isEstimated } }: { view: View; page: Queri
 }
 
 /** What the figures above the columns count. */
-function Basis({ view, params, statistics }: Pick<TableInput, 'view' | 'params' | 'statistics'>) {
+function Basis(props: Pick<TableInput, 'view' | 'params' | 'statistics'> & { isRead: boolean }) {
+  const { view, params, statistics, isRead } = props
   const [first] = statistics.values()
   if (!first || ['list', 'cards'].includes(params.get('display') ?? '')) return null
   const count = first.filled + first.empty
-  return <p class="basis quiet">{view.say(isFiltered(params) ? 'basisFiltered' : 'basis', { count })}</p>
+  if (!isFiltered(params)) return <p class="basis quiet">{view.say('basis', { count })}</p>
+  return (
+    <p class="basis quiet">
+      {view.say('basisFiltered', { count })}
+      {isRead && ` ${view.say('basisOpened')}`}
+    </p>
+  )
 }
 
 function Panel(props: {
@@ -152,17 +161,29 @@ function Panel(props: {
   all: readonly Field[]
   shown: readonly Field[]
   searches: QueriedLines['searches']
-  found: ShownStatistics | undefined
+  total: number | undefined
+  found?: ShownStatistics | undefined
+  values?: ShownStatistics | undefined
   statistics: ReadonlyMap<string, FieldStatistics>
   line: { found: Record<string, unknown> | undefined } | undefined
   among: QueriedLines['lines']
   isNumbered: boolean
 }) {
-  const { line, all, shown, searches, found, statistics, isNumbered, among, ...tools } = props
+  const { line, all, shown, searches, found, values, total, statistics, isNumbered, among, ...tools } = props
   if (line) {
     return <LinePanel {...{ ...tools, searches, statistics, isNumbered, among }} fields={all} line={line.found} />
   }
   const field = all.find(({ key }) => key === tools.params.get('column'))
   if (!field) return null
-  return <ColumnPanel {...tools} field={field} shown={shown} statistics={statistics.get(field.key)} found={found} />
+  return (
+    <ColumnPanel
+      {...tools}
+      field={field}
+      shown={shown}
+      statistics={statistics.get(field.key)}
+      found={found}
+      values={values}
+      total={total}
+    />
+  )
 }

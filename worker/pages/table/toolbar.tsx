@@ -4,10 +4,10 @@ import type { Field } from '../../schema/field'
 import { changed } from '../address'
 import { Icon } from '../components/icon'
 import { HiddenInputs, SearchForm } from '../components/search-form'
-import type { MessageKey } from '../messages'
 import type { View } from '../view'
 import { nameOf } from './field'
-import { filtersOf, hasSeveralWords, isFiltered, type ShownFilter, wordsOf } from './state'
+import { filterText, labelOf } from './filter-text'
+import { filtersOf, hasSeveralWords, isFiltered, keptQuery, passing, withoutFilters, wordsOf } from './state'
 
 type Props = {
   view: View
@@ -26,15 +26,12 @@ type Props = {
   total: number | undefined
 }
 
-/** Parameters of the open panel and of the scroll position: a new search resets them. */
-const passing = ['after', 'line', 'column']
-
 /** Search, columns and download: each keeps the parameters of the others. */
 export function Toolbar({ view, address, data, params, all, fields, adds, count, total }: Props) {
   const { say } = view
   const { maxWindow } = limits.lines
   const shownKeys = new Set(fields.map(({ key }) => key))
-  const query = changed(params, { after: undefined, line: undefined, column: undefined }).replace(/^\?$/, '')
+  const query = keptQuery(params)
   return (
     <div class="toolbar">
       <SearchForm view={view} address={address} params={params} label={say('searchLines')} without={passing} />
@@ -102,12 +99,14 @@ export function Toolbar({ view, address, data, params, all, fields, adds, count,
 type FiltersProps = Pick<Props, 'view' | 'address' | 'params' | 'all'> & {
   /** The page has no search input, which would show the search. */
   hasSearch?: boolean
+  /** The page sorts its rows. */
+  sorts?: boolean
 }
 
 /** The current filters, each with a link that removes it. */
-export function ActiveFilters({ view, address, params, all, hasSearch = false }: FiltersProps) {
+export function ActiveFilters({ view, address, params, all, hasSearch = false, sorts = false }: FiltersProps) {
   const filters = filtersOf(params)
-  const sort = params.get('sort')
+  const sort = sorts ? params.get('sort') : null
   const hasWords = hasSeveralWords(params.get('q'))
   const search = hasSearch ? params.get('q') : null
   if (filters.length === 0 && !sort && !hasWords && !search) return null
@@ -154,7 +153,7 @@ export function ActiveFilters({ view, address, params, all, hasSearch = false }:
       )}
       {filters.length > 1 && (
         <li>
-          <a href={address} data-swap>
+          <a href={address + withoutFilters(params)} data-swap>
             {view.say('clearAll')}
           </a>
         </li>
@@ -192,36 +191,9 @@ function WordsChoice({ view, address, params }: Pick<Props, 'view' | 'address' |
   )
 }
 
-function labelOf(key: string, all: readonly Field[]): string {
-  const field = all.find((one) => one.key === key)
-  return field ? nameOf(field) : key
-}
-
 function sortText(sort: string, all: readonly Field[]): string {
   return sort
     .split(',')
     .map((term) => (term.startsWith('-') ? `${labelOf(term.slice(1), all)} ↓` : `${labelOf(term, all)} ↑`))
     .join(', ')
 }
-
-const signs: Record<string, string> = { eq: '=', neq: '≠', gte: '≥', gt: '>', lte: '≤', lt: '<' }
-
-function filterText(view: View, { key, operator, value }: ShownFilter, all: readonly Field[]): string {
-  const name = labelOf(key, all)
-  const sign = signs[operator]
-  const type = all.find((field) => field.key === key)?.type
-  const isNumber = (type === 'number' || type === 'integer') && value.trim() !== '' && Number.isFinite(Number(value))
-  if (sign) return `${name} ${sign} ${isNumber ? view.figure(Number(value), false) : value}`
-  const messageKey = operators.find((one) => one === `operator:${operator}`)
-  return messageKey ? `${name} ${view.say(messageKey, { value })}` : `${name} ${operator} ${value}`
-}
-
-const operators = [
-  'operator:in',
-  'operator:nin',
-  'operator:starts',
-  'operator:contains',
-  'operator:search',
-  'operator:exists',
-  'operator:nexists',
-] as const satisfies MessageKey[]

@@ -15,7 +15,7 @@ import { type Budget, Frequencies, type FrequenciesState } from './frequencies'
 import { addToBar, type HistogramState, StreamHistogram } from './histogram'
 import { NearTypes, type NearTypesState } from './near-types'
 import { hashFactor, hashSeed } from './sketch'
-import { type Spread, spreadOf } from './spread'
+import { spreadOf } from './spread'
 
 export type ProfileState = {
   candidates: number
@@ -131,18 +131,21 @@ export class FieldProfile {
     const min = coerce(this.#leastText)
     const max = coerce(this.#greatestText)
     if (!isOrdered(min) || !isOrdered(max)) return statistics
-    const spread = typeof min === 'number' ? this.#spread() : undefined
-    return { ...statistics, min, max, ...this.#histogramBetween(min, max), ...(spread ? { spread } : {}) }
+    const ofNumbers = typeof min === 'number' ? this.#sumAndSpread() : {}
+    return { ...statistics, min, max, ...this.#histogramBetween(min, max), ...ofNumbers }
   }
 
-  #spread(): Spread | undefined {
+  #sumAndSpread(): Pick<FieldStatistics, 'sum' | 'spread'> {
     const reading = { number: Number.NaN }
     const points = [...this.#histogram.points()]
+    let sum = this.#histogram.sum
     for (const [text, count] of this.#frequencies.entries()) {
       recognize(text, this.#decided(), reading)
       points.push([reading.number, count])
+      sum += reading.number * count
     }
-    return spreadOf(points, this.#frequencies.isExact ? 0 : this.#histogram.precision)
+    const spread = spreadOf(points, this.#frequencies.isExact ? 0 : this.#histogram.precision)
+    return { ...(Number.isFinite(sum) ? { sum } : {}), ...(spread ? { spread } : {}) }
   }
 
   /** The whole state; `fromJSON` resumes the pass from it. */

@@ -23,6 +23,8 @@ export type FieldStatistics = {
   min?: number | string
   max?: number | string
   histogram?: Histogram
+  /** Of numbers. */
+  sum?: number
   /** Of numbers: exact when `cardinalityExact`, else from bins of a thousandth of the range. */
   spread?: Spread
   /** Of texts: the types that at least half of the cells have, with those that do not. */

@@ -6,7 +6,7 @@
  */
 import { limits } from '../../limits'
 
-export type HistogramState = { width: number; base: number; counts: [number, number][] }
+export type HistogramState = { width: number; base: number; sum: number; counts: [number, number][] }
 
 const bins = limits.schema.histogramBins
 /** Beyond, differences of values are no longer sure to be finite. */
@@ -19,8 +19,14 @@ export class StreamHistogram {
   #base = 0
   #counts = new Float64Array(bins)
   #isEmpty = true
+  #sum = 0
 
   add(value: number, times = 1): void {
+    this.#sum += value * times
+    this.#count(value, times)
+  }
+
+  #count(value: number, times: number): void {
     if (this.#width > 0) {
       const index = Math.floor(value / this.#width) - this.#base
       if (index >= 0 && index < bins) {
@@ -56,6 +62,11 @@ export class StreamHistogram {
     }
   }
 
+  /** The sum of the values. */
+  get sum(): number {
+    return this.#sum
+  }
+
   /** Width of the bins: 0 while there is one value at most. */
   get precision(): number {
     return this.#width
@@ -71,13 +82,14 @@ export class StreamHistogram {
   toJSON(): HistogramState {
     const counts: [number, number][] = []
     for (const [index, count] of this.#counts.entries()) if (count > 0) counts.push([index, count])
-    return { width: this.#width, base: this.#base, counts }
+    return { width: this.#width, base: this.#base, sum: this.#sum, counts }
   }
 
   static fromJSON(state: HistogramState): StreamHistogram {
     const histogram = new StreamHistogram()
     histogram.#width = state.width
     histogram.#base = state.base
+    histogram.#sum = state.sum
     for (const [index, count] of state.counts) histogram.#counts[index] = count
     histogram.#isEmpty = state.counts.length === 0
     return histogram
@@ -99,7 +111,7 @@ export class StreamHistogram {
       this.#base = Math.floor(Math.min(value, single) / this.#width)
       const count = this.#counts[0] ?? 0
       this.#counts[0] = 0
-      this.add(single, count)
+      this.#count(single, count)
     }
     this.#cover(value)
     const index = Math.floor(value / this.#width) - this.#base

@@ -1,7 +1,13 @@
-/** `spreadOf`: the quartiles of a column of numbers, and how many of its values lie far outside of them. */
+/** `spreadOf`: the quartiles of a column of numbers, how far its values are from their mean, and how many lie far outside. */
 
-/** Quartiles, and the numbers of values below and above Tukey's fences: 1.5 times the interquartile range beyond them. */
-export type Spread = { quartiles: [first: number, median: number, third: number]; below: number; above: number }
+export type Spread = {
+  quartiles: [first: number, median: number, third: number]
+  /** Standard deviation of the values, as of a whole population. */
+  deviation: number
+  /** Numbers of values below and above Tukey's fences: 1.5 times the interquartile range beyond the quartiles. */
+  below: number
+  above: number
+}
 
 /** Tukey, "Exploratory Data Analysis" (1977). */
 const fence = 1.5
@@ -22,8 +28,11 @@ export function spreadOf(points: Iterable<readonly [number, number]>, precision 
   const [low, high] = [first - fence * range, third + fence * range]
   const beyond = (is: (value: number) => boolean) =>
     sorted.reduce((sum, [value, times]) => sum + (is(value) ? times : 0), 0)
+  const mean = sorted.reduce((sum, [value, times]) => sum + value * (times / count), 0)
+  const variance = sorted.reduce((sum, [value, times]) => sum + (value - mean) ** 2 * (times / count), 0)
   return {
     quartiles: [first, median, third],
+    deviation: Math.sqrt(variance),
     below: beyond((value) => value < low),
     above: beyond((value) => value > high),
   }

@@ -1,5 +1,6 @@
 /** The axes of charts, and the geometry that they share. */
 import { intervalWidth } from '../../../../applications/shared/charting/first'
+import { shortened } from '../../../schema/cut-text'
 
 /** Widths of a chart in units of its view box: in a page, and in the window of a phone. */
 export const wideWidth = 720
@@ -70,7 +71,8 @@ export function NameAxis(props: { names: readonly string[]; x: (at: number) => n
       {names.map((name, at) =>
         at % every === 0 ? (
           <text class="tick" x={round(x(at))} y={y} text-anchor="middle">
-            {name.length > 16 ? `${name.slice(0, 15)}…` : name}
+            {shortened(name, 16)}
+            {name.length > 16 && <title>{name}</title>}
           </text>
         ) : null,
       )}

@@ -1,5 +1,6 @@
 /** The SVG file of a chart: colours and fonts, which a page gives by its stylesheet, are attributes. Pure. */
 import { xmlText } from '../../../formats/xml/escape'
+import { shortened } from '../../../schema/cut-text'
 
 const font = 'system-ui, -apple-system, Segoe UI, Roboto, Noto Sans, sans-serif'
 /** The colours of `charts.css` and `tokens.css` in the light theme, in the order of `--s0` … and of `.h0` … */
@@ -30,19 +31,56 @@ const paints = new Map([
   ['sx stroke', 'fill="none" stroke="#9aa5a0" stroke-width="2"'],
 ])
 
-/** Room for the title above the drawing. */
-const titleHeight = 34
+export type Caption = {
+  title: string
+  /** The search and the filters of its rows; empty without. */
+  filters: string
+  /** Where the data is from. */
+  source: string
+}
 
-/** @param drawing the `<svg>` of a page; its texts are escaped, so that ` class="` is always an attribute */
-export function svgFile(drawing: string, title: string): string {
+/** Lines of text above and below the drawing, and the characters that a line of each has. */
+const [titleLine, noteLine, margin] = [20, 16, 12]
+const [titleChars, noteChars] = [88, 115]
+
+/**
+ * The SVG file of a chart with its title, its filters and its source: what a reader needs where the picture is pasted.
+ *
+ * @param drawing the `<svg>` of a page; its texts are escaped, so that ` class="` is always an attribute
+ */
+export function svgFile(drawing: string, { title, filters, source }: Caption): string {
   const painted = drawing.replace(/ class="([^"]*)"/g, (_, name: string) => ` ${paints.get(name) ?? ''}`)
   const [viewBox = '', width = '0', height = '0'] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(painted) ?? []
-  const whole = Number(height) + titleHeight
-  const ground = `<rect y="${-titleHeight}" width="${width}" height="${whole}" fill="#ffffff"/>`
-  const heading = `<text x="0" y="-14" font-size="14" font-weight="600" fill="#1a1f1d">${xmlText(title)}</text>`
+  const titles = wrapped(title, titleChars)
+  const notes = wrapped(filters, noteChars)
+  const sources = wrapped(source, noteChars)
+  const above = titles.length * titleLine + notes.length * noteLine + margin
+  const below = sources.length * noteLine + margin
+  const whole = above + Number(height) + below
+  const text = (line: string, y: number, style: string) => `<text x="0" y="${y}" ${style}>${xmlText(line)}</text>`
+  const note = 'font-size="11" fill="#66716c"'
+  const caption = [
+    `<rect y="${-above}" width="${width}" height="${whole}" fill="#ffffff"/>`,
+    ...titles.map((line, at) =>
+      text(line, 15 - above + at * titleLine, 'font-size="14" font-weight="600" fill="#1a1f1d"'),
+    ),
+    ...notes.map((line, at) => text(line, 12 - above + titles.length * titleLine + at * noteLine, note)),
+    ...sources.map((line, at) => text(line, Number(height) + margin + 8 + at * noteLine, note)),
+  ].join('')
   const sized = painted.replace(
     viewBox,
-    () => `viewBox="0 ${-titleHeight} ${width} ${whole}" width="${width}" height="${whole}"`,
+    () => `viewBox="0 ${-above} ${width} ${whole}" width="${width}" height="${whole}"`,
   )
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${sized.replace(/^<svg[^>]*>/, (tag) => tag + ground + heading)}`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${sized.replace(/^<svg[^>]*>/, (tag) => tag + caption)}`
+}
+
+/** A text in lines of so many characters at most, broken between words. */
+function wrapped(text: string, chars: number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ').filter(Boolean)) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + 1 + word.length <= chars) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(shortened(word, chars))
+  }
+  return lines
 }

@@ -1,4 +1,4 @@
-/** The address of the page, and what repeats it, have the centre and the zoom of the map. */
+/** The address of the page has the centre and the zoom of the map. */
 import type { MapLibreMap } from 'maplibre-gl'
 import { readView, writeView } from './view-address'
 
@@ -21,18 +21,9 @@ export function keepView(map: MapLibreMap): () => void {
     document.dispatchEvent(new CustomEvent('moved', { detail: 'replace' }))
   }
   map.on('moveend', write)
-  document.addEventListener('moved', repeat)
   addEventListener('popstate', () => {
     const view = viewInAddress()
     if (view) map.jumpTo(view)
   })
-  repeat()
   return write
-}
-
-/** Writes the query of this page into the links and codes that are copied. */
-function repeat(): void {
-  for (const code of document.querySelectorAll<HTMLElement>('[data-follows]')) {
-    code.textContent = (code.dataset.follows ?? '').replace('{query}', location.search.replaceAll('"', '%22'))
-  }
 }

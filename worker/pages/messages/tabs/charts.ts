@@ -36,7 +36,6 @@ export const charts = {
   eachValue: { en: 'each value', fr: 'chaque valeur' },
   metric: { en: 'Show', fr: 'Afficher' },
   metricOf: { en: 'of', fr: 'de' },
-  chartLink: { en: 'Link to this chart', fr: 'Lien vers ce graphique' },
   draw: { en: 'Update the chart', fr: 'Mettre à jour le graphique' },
   'metric:count': { en: 'Number of rows', fr: 'Nombre de lignes' },
   'metric:sum': { en: 'Sum', fr: 'Somme' },
@@ -64,5 +63,9 @@ export const charts = {
     en: 'a random sample of {count} of {total} rows',
     fr: 'un échantillon au hasard de {count} lignes sur {total}',
   },
+  changeChart: { en: 'Change the chart', fr: 'Modifier le graphique' },
+  seriesCount: { en: 'Series', fr: 'Séries' },
+  chartFile: { en: 'chart', fr: 'graphique' },
+  chartSource: { en: 'Source: {dataset}, {owner}, {url}', fr: 'Source : {dataset}, {owner}, {url}' },
   asTable: { en: 'As a table', fr: 'En tableau' },
 } as const

@@ -32,7 +32,6 @@ export const map = {
   leaveFullScreen: { en: 'Leave full screen', fr: 'Quitter le plein écran' },
   findMe: { en: 'Show my location', fr: 'Afficher ma position' },
   cannotFindMe: { en: 'Your position is not available', fr: 'Votre position n’est pas disponible' },
-  mapLink: { en: 'Link to this map', fr: 'Lien vers cette carte' },
   openRow: { en: 'Open the row', fr: 'Ouvrir la ligne' },
   mapFailed: {
     en: 'The map data could not be loaded. Check your connection, then move the map to try again.',

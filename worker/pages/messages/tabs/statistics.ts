@@ -61,5 +61,8 @@ export const statistics = {
     en: 'median {median}; half of the values are from {first} to {third}',
     fr: 'médiane {median} ; la moitié des valeurs va de {first} à {third}',
   },
+  meanAndSum: { en: 'Mean and sum', fr: 'Moyenne et somme' },
+  deviation: { en: 'standard deviation {value}', fr: 'écart type {value}' },
+  sumOf: { en: 'sum {value}', fr: 'somme {value}' },
   outlierSides: { en: '{below} very low, {above} very high', fr: '{below} très basses, {above} très hautes' },
 } as const

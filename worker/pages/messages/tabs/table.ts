@@ -7,6 +7,7 @@ export const table = {
     en: 'Only the rows that match the current search and filters:',
     fr: 'Seulement les lignes qui correspondent à la recherche et aux filtres :',
   },
+  filteredFile: { en: 'filtered', fr: 'selection' },
   downloadLimit: {
     en: 'CSV holds all rows; the other formats the first {count}.',
     fr: 'CSV contient toutes les lignes ; les autres formats, les {count} premières.',
@@ -38,6 +39,8 @@ export const table = {
   atLeast: { en: 'at least {count}', fr: 'au moins {count}' },
   searchOf: { en: 'search: {text}', fr: 'recherche : {text}' },
   removeFilter: { en: 'Remove this filter', fr: 'Retirer ce filtre' },
+  excludeValue: { en: 'Leave out {value}', fr: 'Exclure {value}' },
+  showLines: { en: 'Show {count} row|Show {count} rows', fr: 'Voir {count} ligne|Voir {count} lignes' },
   frequentValues: { en: 'Most frequent values', fr: 'Valeurs les plus fréquentes' },
   onlyEmpty: { en: 'only empty cells', fr: 'uniquement des cellules vides' },
   emptyShare: { en: '{share} empty', fr: '{share} vides' },
@@ -67,8 +70,12 @@ export const table = {
     fr: 'Au-dessus des colonnes : {count} ligne. Les pourcentages portent sur elle.|Au-dessus des colonnes : les {count} lignes. Les pourcentages portent sur ces lignes.',
   },
   basisFiltered: {
-    en: 'Above the columns: all {count} rows of the dataset, not only those found. Open a column for the figures of the rows found.',
-    fr: 'Au-dessus des colonnes : les {count} lignes du jeu de données, pas seulement celles trouvées. Ouvrez une colonne pour les chiffres des lignes trouvées.',
+    en: 'Above the columns: all {count} rows of the dataset, not only those found.',
+    fr: 'Au-dessus des colonnes : les {count} lignes du jeu de données, pas seulement celles trouvées.',
+  },
+  basisOpened: {
+    en: 'Open a column for the figures of the rows found.',
+    fr: 'Ouvrez une colonne pour les chiffres des lignes trouvées.',
   },
   ofFound: {
     en: 'Of the {count} row found|Of the {count} rows found',

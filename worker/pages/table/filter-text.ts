@@ -1,0 +1,66 @@
+/** Filters in words: on the page, and in the pictures of charts. Pure. */
+import type { Field } from '../../schema/field'
+import type { MessageKey } from '../messages'
+import type { View } from '../view'
+import { valueText } from './distribution'
+import { cellKind, nameOf } from './field'
+import { filtersOf, type ShownFilter } from './state'
+import { readList } from './value-filter'
+
+/** @param choosing.hasSearch with the text of the search first */
+export function filterTexts(
+  view: View,
+  choosing: { params: URLSearchParams; all: readonly Field[]; hasSearch: boolean },
+): string[] {
+  const { params, all, hasSearch } = choosing
+  const search = hasSearch ? params.get('q') : null
+  return [
+    ...(search ? [view.say('searchOf', { text: search })] : []),
+    ...filtersOf(params).map((filter) => filterText(view, filter, all)),
+  ]
+}
+
+/** The name of a column; its key where it is unknown. */
+export function labelOf(key: string, all: readonly Field[]): string {
+  const field = all.find((one) => one.key === key)
+  return field ? nameOf(field) : key
+}
+
+const signs: Record<string, string> = { eq: '=', neq: '≠', gte: '≥', gt: '>', lte: '≤', lt: '<' }
+
+export function filterText(view: View, { key, operator, value }: ShownFilter, all: readonly Field[]): string {
+  const name = labelOf(key, all)
+  const sign = signs[operator]
+  const field = all.find((one) => one.key === key)
+  if (sign) return `${name} ${sign} ${operandText(view, field, value)}`
+  const isList = operator === 'in' || operator === 'nin'
+  const text = isList
+    ? readList(value)
+        .map((one) => operandText(view, field, one))
+        .join(', ')
+    : value
+  const messageKey = operators.find((one) => one === `operator:${operator}`)
+  return messageKey ? `${name} ${view.say(messageKey, { value: text })}` : `${name} ${operator} ${text}`
+}
+
+/** A value of a filter as cells of its column have it. */
+function operandText(view: View, field: Field | undefined, value: string): string {
+  if (!field) return value
+  const label = field['x-labels']?.[value]
+  if (label) return label
+  const kind = cellKind(field)
+  if (kind === 'boolean') return valueText(view, kind, value)
+  if (kind === 'date' && /^\d{4}-\d\d-\d\d$/.test(value)) return view.date(value)
+  const isNumber = kind === 'number' && value.trim() !== '' && Number.isFinite(Number(value))
+  return isNumber ? view.figure(Number(value), false) : value
+}
+
+const operators = [
+  'operator:in',
+  'operator:nin',
+  'operator:starts',
+  'operator:contains',
+  'operator:search',
+  'operator:exists',
+  'operator:nexists',
+] as const satisfies MessageKey[]
