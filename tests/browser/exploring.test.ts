@@ -88,6 +88,37 @@ describe.skipIf(!executablePath)('exploring', () => {
     await context.close()
   })
 
+  test('two values of a column are chosen in its panel, which stays open', async () => {
+    const { page, faults } = await visit()
+    await page.goto(`${service.url}/dataset/${id}/table?column=town`)
+    const values = page.locator('.frequent .value')
+    await values.nth(0).click()
+    await page.waitForURL(/town_eq=/)
+    await values.nth(1).click()
+    await page.waitForURL(/town_in=/)
+    expect(await page.locator('.frequent .value[aria-current=true]').count()).toBe(2)
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe('value')
+    // The dialog that shares has the view of now, not that of the page load.
+    await page.locator('[data-share]').click()
+    await page.locator('dialog .copied').first().waitFor()
+    expect(await page.locator('dialog .copied code').first().textContent()).toBe(page.url().replace('column=town&', ''))
+    expect(faults).toEqual([])
+  })
+
+  test('the figure of a chart is under the pointer at once, and leaves with it', async () => {
+    const { page, faults } = await visit()
+    await page.goto(`${service.url}/dataset/${id}/charts?chart=bar&field=town`)
+    const bar = page.locator('svg.chart:visible rect').first()
+    await bar.hover()
+    const tooltip = page.locator('.chart-tooltip')
+    await tooltip.waitFor()
+    expect(await tooltip.textContent()).toMatch(/\d/)
+    await page.mouse.move(5, 5)
+    await tooltip.waitFor({ state: 'hidden' })
+    expect(await violations(page)).toEqual([])
+    expect(faults).toEqual([])
+  })
+
   test('the words of a search are marked during typing, and a link searches any word', async () => {
     const { page, faults } = await visit()
     await page.goto(`${service.url}/dataset/${id}/table`)
@@ -136,7 +167,7 @@ describe.skipIf(!executablePath)('exploring', () => {
     await page.locator('figcaption:has-text("town and open")').waitFor()
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('chart')
     const [picture] = await Promise.all([page.waitForEvent('download'), page.click('button[data-picture]')])
-    expect(picture.suggestedFilename()).toBe('explored-visits.png')
+    expect(picture.suggestedFilename()).toBe('explored-visits-chart.png')
     const bytes = readFileSync(await picture.path())
     expect(bytes.subarray(1, 4).toString()).toBe('PNG')
     // Twice the width of the drawing.

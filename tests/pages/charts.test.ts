@@ -160,7 +160,7 @@ test('the files of a chart have the figures and the drawing of the page, for rea
   const csv = await send(`/dataset/${id}/charts.csv?field=town&metric=avg&metric_field=price`)
   expect(csv.headers.get('content-type')).toBe('text/csv; charset=UTF-8')
   expect(csv.headers.get('content-disposition')).toContain('bike-racks-chart.csv')
-  expect(await csv.text()).toBe('town,Average – price\nDinan,3\nRennes,1.75\nBrest,0.75\n')
+  expect(await csv.text()).toBe('town,Average of price\nDinan,3\nRennes,1.75\nBrest,0.75\n')
   const svg = await send(`/dataset/${id}/charts.svg?chart=pie&field=town&price_gte=1`)
   expect(svg.headers.get('content-disposition')).toContain('bike-racks-chart-filtered.svg')
   expect(svg.headers.get('content-type')).toBe('image/svg+xml; charset=UTF-8')
@@ -210,14 +210,14 @@ test('a chart saved by an editor is on the page of its dataset', async () => {
   expect((await page(`${address}?${query}`)).html).not.toContain('Save with the dataset')
   const saved = await submit(address, Object.fromEntries(new URLSearchParams(query)), { headers })
   expect([saved.status, saved.headers.get('location')]).toEqual([303, `${origin}/dataset/${id}#applications`])
-  const title = 'Sum – people by town and kind – Bike racks'
+  const title = 'Sum of people by town and kind – Bike racks'
   const { html } = await page(`/dataset/${id}`)
   expect(html).toContain(title)
   const application = /\/application\/([\w-]+)">Sum/.exec(html)?.[1]
   expect(await ask(`/api/v1/applications/${application}/configuration`)).toMatchObject({
     datasets: [{ id }],
     data: { type: 'bar', group: 'town', series: 'kind', metric: 'sum', metricField: 'people', top: 25 },
-    display: { stacking: 'stacked', title: 'Sum – people by town and kind' },
+    display: { stacking: 'stacked', title: 'Sum of people by town and kind' },
   })
 })
 

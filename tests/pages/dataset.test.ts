@@ -139,7 +139,7 @@ test('cells show links, dates and texts by type', async () => {
 test('a chart draws groups, with a table of the values', async () => {
   const { id } = await published(await keyOf(), {}, 'town,n\nRennes,1\nRennes,3\nBrest,5\nDinan,\n')
   const { html } = await page(`/dataset/${id}/charts?field=town&metric=avg&metric_field=n`)
-  expect(html).toContain('Average – n by town')
+  expect(html).toContain('Average of n by town')
   expect(html).toContain('<td>Brest</td><td class="number">5</td>')
   expect(html).toContain('<td>Rennes</td><td class="number">2</td>')
   expect(html).toContain('<svg class="chart"')

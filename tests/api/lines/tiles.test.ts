@@ -119,3 +119,18 @@ test('a dense tile has a sample of its lines, at the rate of its densest neighbo
   expect(await tile('xyz=64,44,7&size=20&sampling=max')).toBe(80)
   expect(await tile('xyz=63,44,7&sampling=even')).toBe(30)
 })
+
+test('an area smaller than a pixel is a point, which a simplified outline would lose', async () => {
+  const key = await keyOf()
+  const square = (side: number) =>
+    `POLYGON((-2.5 47.5, ${-2.5 + side} 47.5, ${-2.5 + side} ${47.5 + side}, -2.5 ${47.5 + side}, -2.5 47.5))`
+  const { id } = await publishPlaces(`name,geom\nhouse,"${square(0.0002)}"\ntown,"${square(0.2)}"\n`, key)
+  const typesAt = async (xyz: string) => {
+    const response = await send(`/api/v1/datasets/${id}/lines?format=pbf&xyz=${xyz}&select=name`, { key })
+    const features = await featuresOf(response)
+    return Object.fromEntries(features.map((feature) => [String(feature?.properties.name), feature?.type]))
+  }
+  const [point, area] = [1, 3]
+  expect(await typesAt('63,44,7')).toEqual({ house: point, town: area })
+  expect(await typesAt('129251,91666,18')).toEqual({ house: area, town: area })
+})

@@ -1,5 +1,6 @@
 import { geoJSONToTile } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
+import { boundsOf, type Shape } from '../../geometry'
 import { limits } from '../../limits'
 import { feature } from './write-geojson'
 
@@ -10,17 +11,30 @@ export type Tile = { x: number; y: number; z: number }
 
 type Line = Record<string, unknown>
 
+/** A line or an area that is smaller than a pixel or two, which a simplified outline would lose, as the point at its middle. */
+function seenAt(shape: Shape, zoom: number): Shape {
+  const bounds = shape.type === 'Point' || shape.type === 'MultiPoint' ? undefined : boundsOf(shape)
+  if (!bounds) return shape
+  const [west, south, east, north] = bounds
+  const degrees = (limits.geo.smallShapePixels * 360) / (limits.geo.tilePixels * 2 ** zoom)
+  // A degree of latitude is higher on the map, the farther from the equator.
+  const height = (north - south) / Math.max(0.1, Math.cos((north * Math.PI) / 180))
+  if (Math.max(east - west, height) >= degrees) return shape
+  return { type: 'Point', coordinates: [(west + east) / 2, (south + north) / 2] }
+}
+
 /**
  * A vector tile (Mapbox Vector Tile 2) of one layer, `results`; undefined when no line intersects it. Properties that
- * are arrays are written as JSON.
+ * are arrays are written as JSON. Shapes smaller than a pixel or two are points.
  */
 export function vectorTile(lines: readonly Line[], { x, y, z }: Tile): Uint8Array<ArrayBuffer> | undefined {
   const { tileExtent: extent, tileBuffer: buffer, tileTolerance: tolerance } = limits.geo
   const features = lines.flatMap((line) => {
     const { geometry, properties } = feature(line)
     const { _geopoint, ...others } = properties
+    if (!geometry) return []
     // The library's type has mutable positions, which it does not change.
-    return geometry ? [{ type: 'Feature' as const, geometry: geometry as Geometry, properties: others }] : []
+    return [{ type: 'Feature' as const, geometry: seenAt(geometry, z) as Geometry, properties: others }]
   })
   const options = { extent, buffer, tolerance, maxZoom: Math.max(z, 1), clip: true, wrap: true }
   const tile = geoJSONToTile({ type: 'FeatureCollection', features }, z, x, y, options)

@@ -37,7 +37,9 @@ export function wordingOf(view: View, fields: readonly Field[], statistics: Stat
 }
 
 function metricText({ say }: Pick<View, 'say'>, metric: Metric): string {
-  return metric.name === 'count' ? say('metric:count') : `${say(`metric:${metric.name}`)} – ${metric.field.name}`
+  return metric.name === 'count'
+    ? say('metric:count')
+    : say('metricOfColumn', { metric: say(`metric:${metric.name}`), column: metric.field.name })
 }
 
 /** What a chart shows, as its title. */

@@ -3,8 +3,8 @@
  * this script browsers show the `<title>` of a shape after a while.
  */
 
-/** Pixels from which a shape is near enough, beyond its edges. */
-const reach = 24
+/** Pixels from which a shape is near enough, beyond its edges; in the direction of a bar, `along` times as many. */
+const [reach, along] = [40, 4]
 
 type Shape = { element: SVGElement; text: string; left: number; right: number; top: number; bottom: number }
 
@@ -39,11 +39,10 @@ function follow({ target, clientX, clientY }: PointerEvent): void {
 }
 
 function shapesOf(chart: SVGSVGElement): Shape[] {
-  // The title is what browsers would show besides: its text becomes the name of the shape.
+  // Browsers would show the title too. Its text stays in the table beside the chart.
   for (const title of chart.querySelectorAll(':scope g title')) {
     const element = title.parentElement
     element?.setAttribute('data-figure', title.textContent ?? '')
-    element?.setAttribute('aria-label', title.textContent ?? '')
     title.remove()
   }
   return [...chart.querySelectorAll<SVGElement>('[data-figure]')].map((element) => {
@@ -55,7 +54,9 @@ function shapesOf(chart: SVGSVGElement): Shape[] {
 function nearest(shapes: readonly Shape[], x: number, y: number): Shape | undefined {
   let [best, least] = [undefined as Shape | undefined, reach]
   for (const shape of shapes) {
-    const away = Math.hypot(Math.max(shape.left - x, 0, x - shape.right), Math.max(shape.top - y, 0, y - shape.bottom))
+    const [across, up] = [Math.max(shape.left - x, 0, x - shape.right), Math.max(shape.top - y, 0, y - shape.bottom)]
+    const isLying = shape.right - shape.left > shape.bottom - shape.top
+    const away = isLying ? Math.hypot(across / along, up) : Math.hypot(across, up / along)
     if (away < least) [best, least] = [shape, away]
   }
   return best

@@ -1,8 +1,9 @@
 import { type Circle, circlesOf } from '../../../applications/shared/legends/circles'
 import { ownText } from '../../schema/own-value'
-import { changed, toggled } from '../address'
+import { changed } from '../address'
 import { otherValuesColor } from '../islands/mapping/theme'
 import { nameOf } from '../table/field'
+import { toggledValue, valuesIn } from '../table/value-filter'
 import type { View } from '../view'
 import type { MapColors, MapLook, Shade } from './look'
 import { classFilter } from './settings'
@@ -49,25 +50,23 @@ export function Legend({ look, ...props }: Props & { look: MapLook }) {
 function Categories(props: Props & { colors: Extract<MapColors, { by: 'category' }> }) {
   const { view, address, params, isStill, colors } = props
   const { field, values, hasOther } = colors
-  const [eq, among] = [`${field.key}_eq`, `${field.key}_in`]
-  const chosen = params.get(eq) ?? params.get(among)
+  const chosen = valuesIn(params, field.key, 'chosen')
   return (
     <>
       {values.map(({ value, color }) => {
-        const next = toggled(chosen, value)
-        const changes = next.includes(',') ? { [eq]: undefined, [among]: next } : { [eq]: next, [among]: undefined }
+        const changes = toggledValue(params, field.key, { value, selection: 'chosen' })
         const name = field.type === 'boolean' ? view.say(value === 'true' ? 'yes' : 'no') : value
         return (
-          // A list of values is written with commas.
           <Entry
             color={color}
             name={ownText(field['x-labels'], value) ?? name}
-            href={isStill || value.includes(',') ? undefined : address + changed(params, changes)}
-            isActive={chosen?.split(',').includes(value) ?? false}
+            href={isStill ? undefined : address + changed(params, changes)}
+            isActive={chosen.includes(value)}
           />
         )
       })}
       {hasOther && <Entry color={otherShade} name={view.say('otherValues')} />}
+      <NoValue {...props} />
     </>
   )
 }
@@ -84,8 +83,19 @@ function Classes(props: Props & { colors: Extract<MapColors, { by: 'number' }> }
         const href = isStill ? undefined : address + changed(params, changes)
         return <Entry color={color} name={name} href={href} isActive={isActive} />
       })}
+      <NoValue {...props} />
     </>
   )
+}
+
+/** The rows without a value of the column, where there are some. */
+function NoValue({ view, address, params, isStill, colors }: Props & { colors: MapColors }) {
+  const { field, hasEmpty } = colors
+  if (!hasEmpty) return null
+  const parameter = `${field.key}_nexists`
+  const isActive = params.has(parameter)
+  const href = address + changed(params, { [parameter]: isActive ? undefined : 'true' })
+  return <Entry color={otherShade} name={view.say('noValue')} href={isStill ? undefined : href} isActive={isActive} />
 }
 
 function Entry(props: { color: Shade; name: string; href?: string | undefined; isActive?: boolean }) {

@@ -14,10 +14,11 @@ import type { MapSettings } from './settings'
 /** A colour on light and on dark grounds. */
 export type Shade = readonly [light: string, dark: string]
 
-/** The colours of a map. `bounds` are between the classes, whose colours are one more. */
-export type MapColors =
-  | { by: 'category'; field: Field; values: { value: string; color: Shade }[]; hasOther: boolean }
-  | { by: 'number'; field: Field; bounds: number[]; names: string[]; colors: Shade[] }
+/** The colours of a map. `bounds` are between the classes, whose colours are one more; `hasEmpty`: some rows have no value. */
+export type MapColors = { field: Field; hasEmpty: boolean } & (
+  | { by: 'category'; values: { value: string; color: Shade }[]; hasOther: boolean }
+  | { by: 'number'; bounds: number[]; names: string[]; colors: Shade[] }
+)
 
 export type MapLook = {
   colors: MapColors | undefined
@@ -40,7 +41,8 @@ export async function readLook({ view, dataset, statistics, draft, settings }: I
   if (!color && !radius) return { colors: undefined, radius: undefined, refused }
   const opened = await openLines(view.ctx, { id: dataset.id, draft }, 'readLines')
   try {
-    const colors = color && (await colorsOf(view, opened, color))
+    const hasEmpty = color !== undefined && (statistics.get(color.field.key)?.empty ?? 0) > 0
+    const colors = color && (await colorsOf(view, opened, { ...color, hasEmpty }))
     if (!radius) return { colors, radius: undefined, refused }
     const known = statistics.get(radius.key)?.max
     const max = typeof known === 'number' ? known : Math.max(0, ...(await sampleOf(view, opened, radius)))
@@ -55,20 +57,28 @@ export async function readLook({ view, dataset, statistics, draft, settings }: I
 async function colorsOf(
   view: View,
   opened: OpenedLines,
-  color: NonNullable<MapSettings['color']>,
+  color: NonNullable<MapSettings['color']> & { hasEmpty: boolean },
 ): Promise<MapColors | undefined> {
-  const { field } = color
+  const { field, hasEmpty } = color
   if (color.by === 'category') {
     const { values, hasOther } = await categoriesOf(view, opened, field)
     if (values.length === 0) return undefined
-    return { by: 'category', field, hasOther, values: values.map((value, at) => ({ value, color: categoryColor(at) })) }
+    const shaded = values.map((value, at) => ({ value, color: categoryColor(at) }))
+    return { by: 'category', field, hasEmpty, hasOther, values: shaded }
   }
   const bounds = boundsOf(await sampleOf(view, opened, field), color.classes, color.method)
   const [light = [], dark = []] = (['light', 'dark'] as const).map((theme) =>
     classColors(data[theme], theme, bounds.length + 1),
   )
   const colors = light.map((shade, at): Shade => [shade, dark[at] ?? shade])
-  return { by: 'number', field, bounds, colors, names: classNames(bounds, (value) => view.figure(value, true)) }
+  return {
+    by: 'number',
+    field,
+    hasEmpty,
+    bounds,
+    colors,
+    names: classNames(bounds, (value) => view.figure(value, true)),
+  }
 }
 
 /** All values of a column with few, else the most frequent ones. */

@@ -4,6 +4,7 @@ import { calendarLayout } from '../../../../applications/shared/charting/calenda
 import { addsUp, type Chart } from '../../../../applications/shared/charting/chart'
 import type { ChartData } from '../../../../applications/shared/charting/data'
 import type { Language } from '../../../errors'
+import { shortened } from '../../../schema/cut-text'
 import type { ChartKind } from '../choice'
 import { colorOf, narrowWidth, type Write, wideWidth } from './axis'
 import { Bars, barsHeight } from './bars'
@@ -97,7 +98,7 @@ function bodyOf({ look, chart, data, other, write, share, language }: Input, wid
 function legendOf(names: readonly string[], width: number) {
   let [x, y] = [0, 0]
   const entries = names.map((full) => {
-    const name = full.length > 30 ? `${full.slice(0, 29)}…` : full
+    const name = shortened(full, Math.min(60, Math.floor((width - 34) / 7)))
     const room = 18 + name.length * 7 + 16
     if (x > 0 && x + room > width) [x, y] = [0, y + legendRow]
     const entry = { name, x, y }

@@ -5,6 +5,7 @@ import { ground, labelFont } from '../../../../applications/shared/basemap/style
 import type { Drawn } from './drawn'
 import { colorOf, radiusExpression } from './paint'
 import { type Counts, readCounts } from './sampling'
+import { centersOf, smallShapeOpacity } from './small-shapes'
 import type { Theme } from './theme'
 
 /** Places fetched as GeoJSON; beyond, vector tiles are used. */
@@ -22,10 +23,10 @@ type Places = {
   counts: Map<string, Counts>
 }
 
-const sources = ['places', 'shapes']
-const layers = ['shapes', 'outlines', 'lines', 'points', 'groups', 'group-counts']
+const sources = ['places', 'shapes', 'centers']
+const layers = ['shapes', 'outlines', 'lines', 'centers', 'points', 'groups', 'group-counts']
 /** Layers whose features are places, or groups of them. */
-export const clickable = ['groups', 'points', 'lines', 'shapes']
+export const clickable = ['groups', 'points', 'centers', 'lines', 'shapes']
 
 /** Draws places in the place of those that were drawn before: points in groups, unless colours or sizes tell them apart. */
 export async function drawPlaces(map: MapLibreMap, places: Places): Promise<void> {
@@ -42,11 +43,14 @@ export async function drawPlaces(map: MapLibreMap, places: Places): Promise<void
       features: features.filter(({ geometry }) => (geometry?.type === 'Point') === isPoint),
     })
     // A clustered source only draws points.
-    map.addSource('shapes', { type: 'geojson', data: collection(false) })
+    const shapes = collection(false)
+    map.addSource('shapes', { type: 'geojson', data: shapes })
+    map.addSource('centers', { type: 'geojson', data: { ...shapes, features: centersOf(shapes.features) } })
     const cluster = { cluster: isGrouped, clusterRadius: 44, clusterMaxZoom: 13 }
     map.addSource('places', { type: 'geojson', data: collection(true), ...cluster })
   }
   for (const layer of placeLayers(places)) map.addLayer(layer)
+  if (!isTiled) map.addLayer(centerLayer(places), 'points')
   if (isGrouped) for (const layer of groupLayers(places, labelFont(map.getStyle()))) map.addLayer(layer)
 }
 
@@ -124,6 +128,18 @@ function placeLayers({ drawn, theme, isTiled }: Places): LayerSpecification[] {
       },
     },
   ]
+}
+
+/** The points of shapes that are smaller than a pixel; tiles have them already. */
+function centerLayer({ drawn, theme }: Places): LayerSpecification {
+  return {
+    ...{ id: 'centers', type: 'circle', source: 'centers' },
+    paint: {
+      'circle-color': colorOf(drawn.colors, theme),
+      'circle-radius': 2.5,
+      'circle-opacity': smallShapeOpacity(0.9),
+    },
+  }
 }
 
 function groupLayers({ drawn, theme }: Places, font = ['sans-serif']): LayerSpecification[] {

@@ -35,6 +35,7 @@ export const charts = {
   interval: { en: 'Interval', fr: 'Intervalle' },
   eachValue: { en: 'each value', fr: 'chaque valeur' },
   metric: { en: 'Show', fr: 'Afficher' },
+  metricOfColumn: { en: '{metric} of {column}', fr: '{metric} – {column}' },
   metricOf: { en: 'of', fr: 'de' },
   draw: { en: 'Update the chart', fr: 'Mettre à jour le graphique' },
   'metric:count': { en: 'Number of rows', fr: 'Nombre de lignes' },
