@@ -4,6 +4,7 @@ import type { RunSource, RunState } from '../../worker/datasets/runs'
 import { problem } from '../../worker/errors'
 import { derivedKey } from '../../worker/files/object-keys'
 import { detectDialect, normalizedDialect } from '../../worker/formats/csv/detect-dialect'
+import { repairsIn } from '../../worker/formats/csv/dialects'
 import { kindOf } from '../../worker/formats/kinds/kinds'
 import { textKinds } from '../../worker/formats/record-reader'
 import { detectEncoding, TextReader } from '../../worker/formats/text/detect-encoding'
@@ -20,7 +21,8 @@ export async function inspectFile(ctx: Context, state: RunState, version: Versio
   if (!kind) throw problem('file-lost')
   if (size === 0) throw problem('file-no-column')
   if (object === derivedKey(original.object, 'normalized')) {
-    return { object, size, kind, name, encoding: 'UTF-8', ...(kind === 'csv' ? { dialect: normalizedDialect } : {}) }
+    const dialect = { ...normalizedDialect, ...repairsIn(original.normalizeOptions ?? {}) }
+    return { object, size, kind, name, encoding: 'UTF-8', ...(kind === 'csv' ? { dialect } : {}) }
   }
   const stored = await ctx.files.get(object, { range: { offset: 0, length: limits.files.sampleBytes } })
   if (!stored) throw problem('file-lost')

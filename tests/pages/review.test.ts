@@ -39,6 +39,38 @@ test('a file whose rows differ in length and that was read as one column is read
   expect(again).toMatch(/role="alert">\s*<p>[^<]*3/)
 })
 
+test.each([
+  [
+    'Price;price;town\n1;2;Brest\n',
+    'Number these columns',
+    'repeatedHeaders',
+    'number',
+    'the later ones got a number: &quot;price (2)&quot;',
+  ],
+  [
+    'name,n\nA,1,x\nB,2\nC,3\nD,4\nE,5\n',
+    'Leave these cells out',
+    'extraCells',
+    'drop',
+    '1 cells beyond the last header were left out',
+  ],
+])(
+  'a file that is refused, %j, is read with the repair that the page offers',
+  async (file, label, option, value, shown) => {
+    const key = await keyOf()
+    const { id } = await upload(file, { key, query: '?draft=true' })
+    await untilSettled(id, key, '?draft=true')
+    const { html } = await page(`/dataset/${id}/review`, { key })
+    expect(html).toMatch(new RegExp(`name="${option}" value="${value}"/><button[^>]*>${label}<`))
+    expect((await submit(`/dataset/${id}/review`, { action: 'reread', [option]: value }, { key })).status).toBe(303)
+    await untilFinalized(id, key, '?draft=true')
+    const again = (await page(`/dataset/${id}/review`, { key })).html
+    expect(again).toContain(shown)
+    // The former error is not told any more.
+    expect(again).not.toMatch(/Rename one of them|has no column/)
+  },
+)
+
 test('columns without a value are told', async () => {
   const key = await keyOf()
   const { id } = await upload('name;Remarques;n\nA;;1\nB;;2\n', { key, query: '?draft=true' })

@@ -202,6 +202,16 @@ export const processingProblems = {
     en: 'The object at line {line} of the file has a value of more than {max} characters in "{key}". Shorten it, or simplify its geometry, and upload the file again.',
     fr: 'L\'objet de la ligne {line} du fichier a une valeur de plus de {max} caractères dans "{key}". Raccourcissez-la, ou simplifiez sa géométrie, et envoyez de nouveau le fichier.',
   },
+  'headers-numbered': {
+    status: 422,
+    en: 'Several columns of the file had the same header; the later ones got a number: {headers}.',
+    fr: 'Plusieurs colonnes du fichier avaient le même en-tête ; les suivantes ont reçu un numéro : {headers}.',
+  },
+  'extra-cells-dropped': {
+    status: 422,
+    en: '{count} cells beyond the last header were left out, the first in row {line} of the file.',
+    fr: '{count} cellules au-delà du dernier en-tête ont été laissées de côté, la première à la ligne {line} du fichier.',
+  },
   'file-single-column': {
     status: 422,
     en: 'The file was read as a single column, "{header}": its rows do not have the same number of cells. If its columns are separated by "{delimiter}", choose this separator ("normalizeOptions") and correct the rows that have more cells than the header.',

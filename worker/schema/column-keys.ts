@@ -1,4 +1,4 @@
-/** `columnKeys`, `fieldKey`, `originalName`, `titleSlug`: names derived from headers and titles. */
+/** `columnKeys`, `numberedHeaders`, `fieldKey`, `originalName`, `titleSlug`: names derived from headers and titles. */
 import slugify from 'slugify'
 import { problem } from '../errors'
 import { limits } from '../limits'
@@ -72,4 +72,31 @@ export function columnKeys(
     else columns.set(key, { index, key, originalName: name })
   }
   return { columns: [...columns.values()], ignored }
+}
+
+/** Characters of a number after a header: ` (1000)`. */
+const numberChars = 8
+
+/** The same headers, with a number after each that gives the key of an earlier one: `price`, `price (2)`. */
+export function numberedHeaders(headers: readonly string[]): string[] {
+  const taken = new Set(headers.map((header) => fieldKey(originalName(header))))
+  const seen = new Map<string, number>()
+  return headers.map((header) => {
+    const name = originalName(header)
+    const key = fieldKey(name)
+    const before = seen.get(key)
+    if (key === '' || before === undefined) {
+      seen.set(key, 1)
+      return header
+    }
+    const short = cutText(name, limits.files.maxHeaderChars - numberChars)
+    for (let number = before + 1; ; number++) {
+      const numbered = `${short} (${number})`
+      const numberedKey = fieldKey(numbered)
+      if (taken.has(numberedKey)) continue
+      taken.add(numberedKey)
+      seen.set(key, number)
+      return numbered
+    }
+  })
 }

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import { type Dialect, plainDialect } from '../../../worker/formats/csv/detect-dialect'
+import { CsvReader } from '../../../worker/formats/csv/read'
 import { openReader } from '../../../worker/formats/open-reader'
 import { limits } from '../../../worker/limits'
 import { cpuMs } from '../../support/cpu-time'
@@ -79,6 +80,32 @@ describe('a CSV reader', () => {
       code: 'file-row-too-wide',
       params: { line: 5, cells: 4, columns: 2, value: 'four' },
     })
+  })
+
+  it('leaves out the values beyond the header when it is asked to, and counts them, across slices', () => {
+    const dialect = { ...plainDialect, extraCells: 'drop' as const }
+    const first = new CsvReader(dialect)
+    const rows: string[][] = []
+    first.push('a,b\n1,2,3,4\n', ({ cells }) => rows.push([...cells]))
+    const second = new CsvReader(dialect, first.state())
+    second.push('5,6\n7,8,9\n', ({ cells }) => rows.push([...cells]))
+    second.end(() => {})
+    expect(rows).toEqual([
+      ['1', '2'],
+      ['5', '6'],
+      ['7', '8'],
+    ])
+    expect(second.warnings).toEqual([{ code: 'extra-cells-dropped', params: { count: 3, line: 2 } }])
+  })
+
+  it('numbers repeated headers when it is asked to, across slices', () => {
+    const dialect = { ...plainDialect, repeatedHeaders: 'number' as const }
+    const first = new CsvReader(dialect)
+    first.push('Price,price,Price (2),,price\n', () => {})
+    const second = new CsvReader(dialect, first.state())
+    second.end(() => {})
+    expect(second.headers).toEqual(['Price', 'price (3)', 'Price (2)', '', 'price (4)'])
+    expect(second.warnings).toEqual([{ code: 'headers-numbered', params: { headers: '"price (3)", "price (4)"' } }])
   })
 
   it('refuses a quote that is never closed and swallows rows, and names its line', () => {

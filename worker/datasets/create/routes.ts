@@ -46,7 +46,8 @@ const body = {
             type: 'string',
             description:
               'JSON: spreadsheetWorksheetIndex, spreadsheetHeaderLine, spreadsheetStartCol (from 1), for the table of a workbook; ' +
-              'delimiter and quote, for a CSV whose own were not found.',
+              'delimiter and quote, for a CSV whose own were not found; repeatedHeaders "number" and extraCells "drop", for a file that is ' +
+              'refused because of them.',
           },
           upload: {
             type: 'string',

@@ -143,12 +143,14 @@ export const statuses = [
 export type Status = (typeof statuses)[number]
 
 const positive = z.number().int().min(1)
-/** Overrides of how the file of a draft is read: encoding, CSV dialect, the sheet and its header row, renamed columns; null: as detected. */
+/** Overrides of how the file of a draft is read: encoding, CSV dialect and repairs, the sheet and its header row, renamed columns; null: as detected. */
 export const readingSchema = z
   .strictObject({
     encoding: z.string().max(40).nullish().openapi({ example: 'windows-1252' }),
     delimiter: z.enum(delimiters).nullish(),
     quote: z.enum(quotes).nullish(),
+    repeatedHeaders: z.literal('number').nullish().openapi({ description: 'A repeated header gets a number.' }),
+    extraCells: z.literal('drop').nullish().openapi({ description: 'Cells beyond the last header are left out.' }),
     spreadsheetWorksheetIndex: positive.nullish(),
     spreadsheetHeaderLine: positive.nullish(),
     renamedColumns: renamedColumnsSchema.optional().openapi({
@@ -159,10 +161,12 @@ export const readingSchema = z
   .openapi('DraftReading')
 export type DraftReading = z.infer<typeof readingSchema>
 
-/** Part `file_normalizeOptions` of an upload: the 1-based position of a table, or the delimiter and quote of a CSV. */
+/** Part `file_normalizeOptions` of an upload: the 1-based position of a table, or the delimiter and quote of a CSV; repairs of a table. */
 export const normalizeOptionsSchema = z.strictObject({
   delimiter: z.enum(delimiters).optional(),
   quote: z.enum(quotes).optional(),
+  repeatedHeaders: z.literal('number').optional(),
+  extraCells: z.literal('drop').optional(),
   spreadsheetWorksheetIndex: positive.optional(),
   spreadsheetHeaderLine: positive.optional(),
   spreadsheetStartCol: positive.optional(),

@@ -26,6 +26,8 @@ const dialectSchema = z.object({
   quote: z.enum(quotes),
   linesDelimiter: z.enum(['\n', '\r\n']),
   escapeChar: z.enum(quotes),
+  repeatedHeaders: z.literal('number').optional(),
+  extraCells: z.literal('drop').optional(),
 })
 
 /** How to read the file: detected once, from its first bytes. */

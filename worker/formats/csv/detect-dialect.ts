@@ -2,11 +2,11 @@
 
 import { limits } from '../../limits'
 import { withoutInvisible } from '../text/invisible'
-import { delimiters, quotes } from './dialects'
+import { type CsvRepairs, delimiters, quotes, repairsIn } from './dialects'
 import { CsvScanner } from './scan'
 
-/** How a CSV is written. A quote inside quotes is doubled, so `escapeChar` is always the quote. */
-export type Dialect = {
+/** How a CSV is written, and repaired. A quote inside quotes is doubled, so `escapeChar` is always the quote. */
+export type Dialect = CsvRepairs & {
   delimiter: (typeof delimiters)[number]
   quote: (typeof quotes)[number]
   linesDelimiter: '\n' | '\r\n'
@@ -20,7 +20,7 @@ export const plainDialect: Dialect = { delimiter: ',', quote: '"', linesDelimite
 export const normalizedDialect: Dialect = { ...plainDialect, linesDelimiter: '\n' }
 
 /** The parts of a dialect that the publisher sets. */
-type Overrides = { delimiter?: Dialect['delimiter'] | undefined; quote?: Dialect['quote'] | undefined }
+type Overrides = CsvRepairs & { delimiter?: Dialect['delimiter'] | undefined; quote?: Dialect['quote'] | undefined }
 
 /** The sample is already bounded by `limits.files.sampleBytes`. */
 const NO_LIMITS = { maxCellChars: Number.POSITIVE_INFINITY, maxRecordChars: Number.POSITIVE_INFINITY }
@@ -59,7 +59,7 @@ export function detectDialect(sample: string, complete: boolean, overrides: Over
       best = { delimiter: candidate, quote, linesDelimiter: reading.crlf ? '\r\n' : '\n', escapeChar: quote }
     }
   }
-  return best
+  return { ...best, ...repairsIn(overrides) }
 }
 
 /** Whether a cell may open and another may close with the quote: in most texts an apostrophe quotes nothing. */

@@ -2,6 +2,20 @@
 export const delimiters = [',', ';', '\t', '|'] as const
 export const quotes = ['"', "'"] as const
 
+/** What is done, when the publisher asks for it, with a file that would be refused. */
+export type CsvRepairs = {
+  /** Headers that give the key of an earlier one get a number: `price`, `price (2)`. */
+  repeatedHeaders?: 'number' | undefined
+  /** Cells beyond the last header are left out. */
+  extraCells?: 'drop' | undefined
+}
+
+/** The repairs among other options. */
+export const repairsIn = ({ repeatedHeaders, extraCells }: CsvRepairs): CsvRepairs => ({
+  ...(repeatedHeaders ? { repeatedHeaders } : {}),
+  ...(extraCells ? { extraCells } : {}),
+})
+
 /** The delimiter that most splits a text, if any does. */
 export function delimiterIn(text: string): (typeof delimiters)[number] | undefined {
   const [most] = delimiters.toSorted((one, other) => text.split(other).length - text.split(one).length)

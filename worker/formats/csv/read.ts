@@ -1,13 +1,23 @@
 /** `CsvReader`: a CSV file as records under a header. `CsvScanner` splits the rows. */
 import { problem, type StoredProblem } from '../../errors'
 import { limits } from '../../limits'
+import { numberedHeaders } from '../../schema/column-keys'
+import { cutText } from '../../schema/cut-text'
 import type { FileRecord, OnRecord, RecordReader } from '../record-reader'
 import { withoutInvisible } from '../text/invisible'
 import { type Dialect, plainDialect, statedDelimiter } from './detect-dialect'
 import { CsvScanner, type ScanState } from './scan'
 
 /** `index`: rows counted so far; `scan`: the row under way. */
-export type CsvState = { kind: 'csv'; headers: string[] | undefined; index: number; scan: ScanState }
+export type CsvState = {
+  kind: 'csv'
+  headers: string[] | undefined
+  index: number
+  scan: ScanState
+  /** Headers that got a number, and cells that were left out with the line of the first: see `CsvRepairs`. */
+  numbered?: string[]
+  dropped?: { count: number; line: number } | undefined
+}
 
 /**
  * - The first row with a value is the header; empty rows before it are not counted, nor is a first row `sep=;`.
@@ -24,14 +34,18 @@ export class CsvReader implements RecordReader {
   headers: string[] | undefined
   readonly warnings: StoredProblem[] = []
   #index: number
-  readonly #delimiter: string
+  readonly #dialect: Dialect
   readonly #scanner: CsvScanner
+  #numbered: string[]
+  #dropped: CsvState['dropped']
   readonly #record: FileRecord = { index: 0, line: 0, cells: [] }
 
   constructor(dialect: Dialect = plainDialect, state?: CsvState) {
     this.headers = state?.headers && [...state.headers]
     this.#index = state?.index ?? 0
-    this.#delimiter = dialect.delimiter
+    this.#dialect = dialect
+    this.#numbered = state?.numbered ?? []
+    this.#dropped = state?.dropped
     this.#scanner = new CsvScanner(dialect, limits.files, state?.scan)
   }
 
@@ -47,12 +61,20 @@ export class CsvReader implements RecordReader {
         .split('\n')
         .slice(1)
         .filter((text) => text !== '')
-      if (swallowed.some((line) => line.split(this.#delimiter).length >= columns)) {
+      if (swallowed.some((line) => line.split(this.#dialect.delimiter).length >= columns)) {
         throw problem('file-quote-open', { line: open.line })
       }
       this.warnings.push({ code: 'file-quote-open', params: { line: open.line } })
     }
     this.#scanner.end((cells, at) => this.#addRow(cells, at, each))
+    if (this.#numbered.length > 0) {
+      const headers = cutText(
+        this.#numbered.map((header) => `"${header}"`).join(', '),
+        limits.processing.maxListedChars,
+      )
+      this.warnings.push({ code: 'headers-numbered', params: { headers } })
+    }
+    if (this.#dropped) this.warnings.push({ code: 'extra-cells-dropped', params: this.#dropped })
   }
 
   state(): CsvState {
@@ -61,41 +83,52 @@ export class CsvReader implements RecordReader {
       headers: this.headers && [...this.headers],
       index: this.#index,
       scan: this.#scanner.state(),
+      numbered: this.#numbered,
+      dropped: this.#dropped,
     }
   }
 
   #addRow(cells: string[], line: number, each: OnRecord): void {
     const headers = this.headers
     if (headers === undefined) {
-      if (isEmpty(cells) || (line === 1 && statedDelimiter(cells.join(this.#delimiter)))) return
+      if (isEmpty(cells) || (line === 1 && statedDelimiter(cells.join(this.#dialect.delimiter)))) return
       if (cells.length > limits.files.maxColumns) {
         throw problem('file-too-many-columns', { columns: cells.length, max: limits.files.maxColumns })
       }
-      this.headers = cells
+      this.headers = this.#dialect.repeatedHeaders === 'number' ? this.#numberHeaders(cells) : cells
       return
     }
     this.#index++
     if (isEmpty(cells)) return
-    if (cells.length !== headers.length) fitTo(cells, headers.length, line)
+    if (cells.length !== headers.length) this.#fitTo(cells, headers.length, line)
     const record = this.#record
     record.index = this.#index
     record.line = line
     record.cells = cells
     each(record)
   }
+
+  #numberHeaders(cells: readonly string[]): string[] {
+    const headers = numberedHeaders(cells)
+    this.#numbered = headers.filter((header, at) => header !== cells[at])
+    return headers
+  }
+
+  #fitTo(cells: string[], columns: number, line: number): void {
+    while (cells.length < columns) cells.push('')
+    const extra = cells.slice(columns).filter((cell) => cell !== '')
+    if (extra[0] !== undefined && this.#dialect.extraCells !== 'drop') {
+      const value = extra[0].slice(0, limits.files.maxQuotedChars)
+      throw problem('file-row-too-wide', { line, cells: cells.length, columns, value })
+    }
+    if (extra.length > 0) {
+      this.#dropped = { count: (this.#dropped?.count ?? 0) + extra.length, line: this.#dropped?.line ?? line }
+    }
+    cells.length = columns
+  }
 }
 
 function isEmpty(cells: string[]): boolean {
   for (const cell of cells) if (cell !== '') return false
   return true
-}
-
-function fitTo(cells: string[], columns: number, line: number): void {
-  while (cells.length < columns) cells.push('')
-  const extra = cells.slice(columns).find((cell) => cell !== '')
-  if (extra !== undefined) {
-    const value = extra.slice(0, limits.files.maxQuotedChars)
-    throw problem('file-row-too-wide', { line, cells: cells.length, columns, value })
-  }
-  cells.length = columns
 }

@@ -167,6 +167,16 @@ export const publish = {
   layer: { en: 'Layer', fr: 'Couche' },
   sheetOf: { en: '{number} of {sheets}', fr: '{number} sur {sheets}' },
   headerRow: { en: 'Header row', fr: 'Ligne d’en-têtes' },
+  repeatedHeadersHelp: {
+    en: 'The columns with the same name can get a number: “price”, “price (2)”. Their titles can be changed afterwards.',
+    fr: 'Les colonnes de même nom peuvent recevoir un numéro : « prix », « prix (2) ». Leurs titres peuvent être changés ensuite.',
+  },
+  numberHeaders: { en: 'Number these columns', fr: 'Numéroter ces colonnes' },
+  extraCellsHelp: {
+    en: 'If the separator and the text qualifier below are right, the cells beyond the last header can be left out of the dataset.',
+    fr: 'Si le séparateur et l’identificateur de texte ci-dessous sont corrects, les cellules au-delà du dernier en-tête peuvent être laissées de côté.',
+  },
+  dropExtraCells: { en: 'Leave these cells out', fr: 'Laisser ces cellules de côté' },
   delimiterProposed: {
     en: 'The whole file was read as one column, because its rows do not all have the same number of cells. Its columns seem to be separated by: {name}.',
     fr: 'Tout le fichier a été lu comme une seule colonne, parce que ses lignes n’ont pas toutes le même nombre de cellules. Ses colonnes semblent séparées par : {name}.',

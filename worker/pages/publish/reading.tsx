@@ -10,17 +10,17 @@ export function ReadingForm(props: { view: View; draft: Version; action: string;
   const { say } = view
   const { originalFile: original, file } = draft
   const kind = original && kindOf(original.name)?.kind
-  const isWorkbook = kind === 'xlsx' || kind === 'xls' || kind === 'ods' || kind === 'fods'
+  const isSheet = isWorkbook(kind)
   // A GeoPackage of one layer is read in one way.
   const hasLayers = kind === 'gpkg' && (draft.sheet?.count ?? 0) > 1
-  const hasTables = isWorkbook || hasLayers
+  const hasTables = isSheet || hasLayers
   if (!original || (kind !== 'csv' && kind !== 'json' && !hasTables)) return null
   const { explicitEncoding, normalizeOptions } = original
   const detected = (isChosen: boolean, found: string | undefined) =>
     !isChosen && found ? say('detectedAs', { found }) : say('detected')
   return (
     <details class="reading" open={open || Boolean(explicitEncoding || normalizeOptions)}>
-      <summary>{say(hasLayers ? 'readOtherLayer' : isWorkbook ? 'readOtherSheet' : 'readOtherwise')}</summary>
+      <summary>{say(hasLayers ? 'readOtherLayer' : isSheet ? 'readOtherSheet' : 'readOtherwise')}</summary>
       <form class="form card" method="post" action={action}>
         <p class="quiet">{say('readOtherwiseHelp')}</p>
         <div class="fields">
@@ -81,6 +81,10 @@ export function ReadingForm(props: { view: View; draft: Version; action: string;
   )
 }
 
+/** Whether files of a kind have sheets of cells. */
+export const isWorkbook = (kind: string | undefined): boolean =>
+  kind === 'xlsx' || kind === 'xls' || kind === 'ods' || kind === 'fods'
+
 /** The row that looks like the header of a workbook, below a title, or the row that was chosen; one button reads the other one. */
 export function HeaderProposed({ view, draft, action }: { view: View; draft: Version; action: string }) {
   const { say, number } = view
@@ -108,6 +112,33 @@ export function HeaderProposed({ view, draft, action }: { view: View; draft: Ver
     </form>
   )
 }
+
+/** The button that reads a refused file again with the repair that its error calls for. */
+export function RepairForm({ view, code, action }: { view: View; code: string | undefined; action: string }) {
+  const { say } = view
+  const repair = repairs.find((one) => one.code === code)
+  if (!repair) return null
+  return (
+    <form method="post" action={action} class="notice">
+      <p>{say(repair.help)}</p>
+      <input type="hidden" name={repair.option} value={repair.value} />
+      <button type="submit" name="action" value="reread">
+        {say(repair.label)}
+      </button>
+    </form>
+  )
+}
+
+const repairs = [
+  {
+    code: 'file-column-repeated',
+    option: 'repeatedHeaders',
+    value: 'number',
+    help: 'repeatedHeadersHelp',
+    label: 'numberHeaders',
+  },
+  { code: 'file-row-too-wide', option: 'extraCells', value: 'drop', help: 'extraCellsHelp', label: 'dropExtraCells' },
+] as const
 
 /** The separator of a file that was read as one column; one button reads the file with it. */
 export function DelimiterProposed({ view, draft, action }: { view: View; draft: Version; action: string }) {

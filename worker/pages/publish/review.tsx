@@ -1,5 +1,6 @@
 import { privateConcepts } from '../../accounts'
 import type { Dataset, Version } from '../../datasets'
+import { kindOf } from '../../formats/kinds/kinds'
 import { limits } from '../../limits'
 import { structureDifferences } from '../../schema/merge'
 import { typeset } from '../../typography'
@@ -15,7 +16,7 @@ import { FileFacts, notesOf } from './file-facts'
 import { PointsMap } from './points'
 import { ProjectionChoice } from './projection'
 import { readDraft } from './read-draft'
-import { DelimiterProposed, HeaderProposed, ReadingForm } from './reading'
+import { DelimiterProposed, HeaderProposed, isWorkbook, ReadingForm, RepairForm } from './reading'
 import { AutomaticUpdate } from './remote-file'
 import { KeptRenames, type RenameChoices, RenameForm } from './rename-choices'
 import {
@@ -103,6 +104,8 @@ type Props = { view: View; dataset: Dataset; draft: Version; steps: Steps; form?
 async function Failure({ view, dataset, draft, steps }: Props) {
   const { say } = view
   const reason = (await notesOf(view, dataset)).find(({ type }) => /error/.test(type))
+  const kind = kindOf(draft.originalFile?.name ?? '')?.kind
+  const isTable = kind === 'csv' || isWorkbook(kind)
   return (
     <>
       <div class="notice danger" role="alert">
@@ -111,6 +114,7 @@ async function Failure({ view, dataset, draft, steps }: Props) {
       </div>
       <RenameForm view={view} choices={failedChoices(dataset, draft)} action={steps.review} />
       <HeaderProposed view={view} draft={draft} action={steps.review} />
+      {isTable && <RepairForm view={view} code={reason?.code} action={steps.review} />}
       <ReadingForm view={view} draft={draft} action={steps.review} open />
     </>
   )
