@@ -232,7 +232,7 @@ test('a header below a title is proposed, used with one button, and taken back w
   const review = async (language = 'en') =>
     (await page(`/dataset/${id}/review`, { key, headers: { 'accept-language': language } })).html
   const proposed = await review()
-  expect(proposed).toContain('Row 1 has a single cell, “Racks of “2025””, which looks like a title. Row 3 has 2 texts')
+  expect(proposed).toContain('Row 1, “Racks of “2025””, looks like a title. Row 3 has 2 names')
   expect(proposed).toContain('>Use row 3 as the header</button>')
   expect(await review('fr')).toContain('Prendre la ligne 3 comme en-têtes')
   const read = async (line: string) => {

@@ -29,7 +29,7 @@ export const workbookProblems = {
   },
   'cells-beyond-header': {
     status: 422,
-    en: '{count} cells of the sheet are beside the columns of its header, the first in row {row}, and were left out. Give their columns a header and upload the workbook again.',
-    fr: '{count} cellules de la feuille sont à côté des colonnes de son en-tête, la première à la ligne {row}, et ont été laissées de côté. Donnez un en-tête à leurs colonnes et envoyez de nouveau le classeur.',
+    en: '{count} cells of the sheet are beside the columns of its header, the first in row {row}, and were left out. If the header is another row, choose that row; otherwise give their columns a header and upload the workbook again.',
+    fr: '{count} cellules de la feuille sont à côté des colonnes de son en-tête, la première à la ligne {row}, et ont été laissées de côté. Si les en-têtes sont dans une autre ligne, choisissez cette ligne ; sinon, donnez un en-tête à leurs colonnes et envoyez de nouveau le classeur.',
   },
 } as const satisfies Record<string, ProblemText>

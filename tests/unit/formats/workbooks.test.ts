@@ -64,6 +64,21 @@ describe('a header below a title', () => {
   })
 
   it.each([
+    [
+      'a title and a source of two cells',
+      [title, ['Source', 'Town hall'], ['name', 'street', 'town', 'zip', 'places'], ['A', 'b', 'c', '1', '2']],
+    ],
+    ['years', [title, ['', 'town', '2019', '2020'], ['1', 'Brest', '12', '15']]],
+    ['a first column without a name', [title, ['', 'street', 'places'], ['A', 'Main street', '12']]],
+  ])('is proposed below %s', (_, rows) => {
+    expect(proposedFor(...rows)).toMatchObject({ headerLine: rows.length - 1, title: title[0] })
+  })
+
+  it.each([
+    [
+      'the row below the title is of data with a year',
+      [title, ['A', 'Main street', '2012'], ['B', 'Low street', '2014']],
+    ],
     ['there is no title', [header, values]],
     ['the first row is a number', [['2025'], header, values]],
     ['the row below has numbers', [title, ['A', 'Main street', '12'], values]],

@@ -6,15 +6,16 @@ import { isSheetDate, type SheetCell, type SheetRow } from './row'
 /** The row of the header, 1-based, its number of columns, and the title above it. */
 export type ProposedHeader = { headerLine: number; columns: number; title: string }
 
+type Row = { number: number; cells: readonly (SheetCell | undefined)[]; filled: readonly SheetCell[] }
+
 /**
- * Reads the first rows of a sheet with values. They begin with a title if the first has a single filled cell, and a row of several
- * different texts follows, with values below: that row is proposed as the header.
+ * Reads the first rows of a sheet with values. They begin with a title if rows of few cells, the first of which is a text, are above
+ * a row of several different names that has values below: that row is proposed as the header. A title has one cell, or less than
+ * half as many as the header (“Source”, “Town hall”).
  */
 export class HeaderProposal {
-  #title: string | undefined
-  #header: Omit<ProposedHeader, 'title'> | undefined
+  #rows: Row[] = []
   #isDecided = false
-  #rows = 0
   #proposed: ProposedHeader | undefined
 
   /** The proposal; undefined when the sheet does not begin with a title, and until enough rows are read. */
@@ -24,27 +25,41 @@ export class HeaderProposal {
 
   add({ number, cells }: SheetRow): void {
     if (this.#isDecided) return
-    const filled = cells.filter((cell): cell is SheetCell => cell !== undefined && cell !== '')
-    const [first] = filled
-    if (first === undefined) return
-    if (this.#header) {
-      // A header has values below it.
-      this.#isDecided = true
-      if (filled.length < 2) return
-      const title = shortened(this.#title ?? '', limits.workbooks.maxTitleChars)
-      this.#proposed = { ...this.#header, title }
-      return
+    const filled = cells.filter(isFilled)
+    if (filled.length === 0) return
+    this.#rows.push({ number, cells, filled })
+    const header = this.#rows.at(-2)
+    const below = this.#rows.at(-1)
+    const titles = this.#rows.slice(0, -2)
+    const [title] = titles
+    if (title && header && below && isHeader(header, below) && titles.every((row) => isTitle(row, header))) {
+      const text = title.filled.filter(isText).join(' ')
+      const shown = shortened(text, limits.workbooks.maxTitleChars)
+      this.#proposed = { headerLine: header.number, columns: header.filled.length, title: shown }
     }
-    if (filled.length === 1) {
-      this.#title ??= isText(first) ? first : undefined
-      this.#isDecided = this.#title === undefined || ++this.#rows >= limits.workbooks.maxTitleRows
-      return
-    }
-    const isHeader = filled.every(isText) && new Set(filled).size === filled.length
-    this.#isDecided = this.#title === undefined || !isHeader
-    if (!this.#isDecided) this.#header = { headerLine: number, columns: filled.length }
+    this.#isDecided = this.#proposed !== undefined || this.#rows.length > limits.workbooks.maxTitleRows
   }
 }
 
+const isTitle = ({ filled }: Row, header: Row): boolean => {
+  const [first] = filled
+  const isShort = filled.length === 1 || filled.length < header.filled.length / 2
+  return first !== undefined && isText(first) && isShort
+}
+
+/** Whether a row has different names, of which some may be years, and values that are others below. */
+function isHeader({ cells, filled }: Row, below: Row): boolean {
+  if (filled.length < Math.max(2, below.filled.length / 2) || below.filled.length < 2) return false
+  if (new Set(filled).size < filled.length) return false
+  const isNamed = cells.every(
+    (cell, at) => !isFilled(cell) || isText(cell) || (isYear(cell) && !isYear(below.cells[at])),
+  )
+  return isNamed && filled.some(isText)
+}
+
+const isFilled = (cell: SheetCell | undefined): cell is SheetCell => cell !== undefined && cell !== ''
+
 /** Whether a cell is neither a date nor a number. */
 const isText = (cell: SheetCell): cell is string => !isSheetDate(cell) && Number.isNaN(Number(cell.replace(',', '.')))
+
+const isYear = (cell: SheetCell | undefined): boolean => typeof cell === 'string' && /^(19|20)\d\d$/.test(cell)

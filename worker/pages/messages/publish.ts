@@ -183,8 +183,8 @@ export const publish = {
   },
   useDelimiter: { en: 'Import again with: {name}', fr: 'Réimporter avec : {name}' },
   headerProposed: {
-    en: 'Row {first} has a single cell, “{title}”, which looks like a title. Row {row} has {columns} texts with values below them, and looks like the header.',
-    fr: 'La ligne {first} n’a qu’une cellule, « {title} », qui semble être un titre. La ligne {row} contient {columns} textes, avec des valeurs au-dessous : elle semble contenir les en-têtes.',
+    en: 'Row {first}, “{title}”, looks like a title. Row {row} has {columns} names with values below them, and looks like the header.',
+    fr: 'La ligne {first}, « {title} », semble être un titre. La ligne {row} contient {columns} noms, avec des valeurs au-dessous : elle semble contenir les en-têtes.',
   },
   useHeaderRow: { en: 'Use row {row} as the header', fr: 'Prendre la ligne {row} comme en-têtes' },
   headerChosen: { en: 'You chose row {row} as the header.', fr: 'Vous avez choisi la ligne {row} comme en-têtes.' },
