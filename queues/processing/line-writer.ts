@@ -117,12 +117,12 @@ export class LineWriter {
 
   #refuse(refusal: StoredProblem): void {
     this.refusedLines++
-    if (this.refusals.length < limits.processing.describedBadLines) this.refusals.push(refusal)
+    if (this.refusals.length < limits.processing.listedLosses) this.refusals.push(refusal)
   }
 
   #empty(values: readonly StoredProblem[]): void {
     this.emptiedCells += values.length
-    this.emptied.push(...values.slice(0, limits.processing.describedBadLines - this.emptied.length))
+    this.emptied.push(...values.slice(0, limits.processing.listedLosses - this.emptied.length))
   }
 
   #closeBatch(): void {

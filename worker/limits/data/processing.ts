@@ -21,8 +21,9 @@ export const processing = {
   redriveBatch: 100,
   /** Discarded objects deleted in one delivery. */
   discardBatch: 20,
-  /** Invalid lines listed in a message. */
+  /** Invalid lines listed in a message, and rows or cells of a file that are left out of its version. */
   describedBadLines: 3,
+  listedLosses: 10,
   /** Names listed in a warning, of columns or files. */
   maxListedChars: 1_000,
   /** Rows of a diagnostic. */

@@ -19,7 +19,7 @@ export const schema = {
   /** Cells after which a text column of which most values have no other type is no longer compared with types. */
   nearTypeTrial: 1_000,
   /** Values that a type does not have, quoted to who chooses it. */
-  nearTypeSamples: 3,
+  nearTypeSamples: 10,
   /** Bars of a field's histogram. */
   histogramBars: 20,
   /** Bins of the streaming histogram behind the bars: 8 kB per numeric or date field. */

@@ -7,6 +7,7 @@ import { numberExpression } from '../../schema/proposals/number-notation'
 import type { Proposal, Reason } from '../../schema/proposals/propose'
 import { valueSeparators } from '../../schema/proposals/value-separator'
 import { concepts } from '../../schema/vocabulary'
+import { operandText } from '../table/filter-text'
 import type { View } from '../view'
 import { choiceOf, type TypeChoice, typeChoices } from './corrections'
 import { InvalidChoice } from './invalid-choice'
@@ -57,7 +58,8 @@ function ColumnRow(props: Omit<Props, 'fields'> & { field: Field; at: number }) 
   const { say } = view
   const name = field['x-originalName'] ?? field.key
   const values = read.lines.map((line) => ownValue(line, field.key))
-  const samples = [...new Set(values.filter((value) => value !== undefined && value !== null).map(String))].slice(0, 3)
+  const known = values.filter((value) => value !== undefined && value !== null)
+  const samples = [...new Set(known.map((value) => operandText(view, field, String(value))))].slice(0, 3)
   const proposal = read.proposed.get(field.key)
   const proposed = conceptById(proposal?.concept)
   const invalid = retyped.find((column) => column.at === at)

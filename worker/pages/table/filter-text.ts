@@ -43,8 +43,8 @@ export function filterText(view: View, { key, operator, value }: ShownFilter, al
   return messageKey ? `${name} ${view.say(messageKey, { value: text })}` : `${name} ${operator} ${text}`
 }
 
-/** A value of a filter as cells of its column have it. */
-function operandText(view: View, field: Field | undefined, value: string): string {
+/** A value, as texts of filters and files have it, in the words of the reader. */
+export function operandText(view: View, field: Field | undefined, value: string): string {
   if (!field) return value
   const label = field['x-labels']?.[value]
   if (label) return label
