@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
 import { publish, untilSettled, upload } from '../support/datasets'
-import { ask, origin } from '../support/http'
+import { ask, origin, send } from '../support/http'
 import { storeMetadata } from '../support/stored'
 import { page, published, racks } from './support'
 
@@ -280,4 +280,15 @@ test('warnings of a file are not errors in its journal', async () => {
   const { html } = await page(`/dataset/${id}/journal`, { key })
   expect(html).toContain('Warning')
   expect(html).not.toContain('>Error<')
+})
+
+test('a page named by the slug of its dataset leads to it, with its query, for readers of the dataset only', async () => {
+  const key = await keyOf()
+  const { id, slug } = await published(key)
+  const answer = await send(`/dataset/${slug}/table?q=a`)
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, `${origin}/dataset/${id}/table?q=a`])
+  expect((await send(`/dataset/${slug}`)).headers.get('location')).toBe(`${origin}/dataset/${id}`)
+  expect((await page('/dataset/no-such-slug')).status).toBe(404)
+  await ask(`/api/v1/datasets/${id}/permissions`, { key, method: 'PUT', json: [] })
+  expect((await page(`/dataset/${slug}`)).status).toBe(404)
 })

@@ -18,6 +18,7 @@ import { ApiTab } from './dataset/api-tab'
 import { DescriptionTab } from './dataset/description'
 import { JournalTab } from './dataset/journal'
 import { SchemaTab } from './dataset/schema-tab'
+import { slugAddress } from './dataset/slug-address'
 import { editRoutes } from './edit/routes'
 import { editablePages } from './editable/routes'
 import { embedRoutes } from './embed/routes'
@@ -115,7 +116,10 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.route('/', sessionPages(app))
 
   // Errors of pages are HTML, not JSON.
-  routes.onError((error, c) => sendProblem(c, error))
+  routes.onError(async (error, c) => {
+    const address = await slugAddress(c, app, error)
+    return address ? c.redirect(address, 302) : sendProblem(c, error)
+  })
   routes.route('/', dataRoutes(app))
   routes.route('/', chartRoutes(app))
   routes.route('/', referenceRoutes)
