@@ -128,7 +128,7 @@ export const publish = {
     en: 'That takes about {count} minute.|That takes about {count} minutes.',
     fr: 'Cela prend environ {count} minute.|Cela prend environ {count} minutes.',
   },
-  capabilities: { en: 'Search: {on} of {of}', fr: 'Recherche : {on} sur {of}' },
+  capabilities: { en: 'Search and sort: {on} of {of} on', fr: 'Recherche et tri : {on} sur {of} activés' },
   'capability:index': { en: 'Filter by value', fr: 'Filtrer par valeur' },
   'capability:values': { en: 'Sort, group, chart', fr: 'Trier, grouper, représenter' },
   'capability:textStandard': { en: 'Search words', fr: 'Rechercher des mots' },

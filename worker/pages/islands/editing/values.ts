@@ -2,6 +2,7 @@
 import { DAY_MS } from '../../../limits/units'
 import { isoDate } from '../../../schema/dates/calendar'
 import { readTemporal, rfc3339Bit, temporalKinds } from '../../../schema/dates/detected-dates'
+import { writtenDate } from '../../../schema/dates/written-date'
 import { lenientNumber } from '../../../schema/numeric'
 import { numberWithUnit } from '../../../schema/proposals/number-notation'
 import { readBoolean } from '../../../schema/recognize'
@@ -39,12 +40,12 @@ function typed({ type, format }: GridColumn, text: string): Value {
   }
 }
 
-/** Dates as they are stored: `31/01/2026` becomes `2026-01-31`. */
+/** Dates as they are stored: `31/01/2026` and `31 janvier 2026` become `2026-01-31`. */
 function temporal(format: 'date' | 'date-time', text: string): string {
   const reading = { number: Number.NaN }
   const bit = readTemporal(text, reading)
   const kind = temporalKinds.find((one) => one.bit === bit)
-  if (!kind || Number.isNaN(reading.number)) return text
+  if (!kind || Number.isNaN(reading.number)) return (format === 'date' && writtenDate(text)) || text
   if (format === 'date') return kind.format === 'date' ? isoDate(Math.floor(reading.number / DAY_MS)) : text
   if (bit === rfc3339Bit) return text
   // A local time: the service adds the offset of the time zone of the column.
