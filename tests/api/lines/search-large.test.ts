@@ -55,6 +55,16 @@ test('a search finds, orders, estimates totals and ignores frequent words', { ti
   expect(Math.abs(total - either.length) / either.length).toBeLessThan(Number(meta?.totalMarginPct) / 100)
   const exact = await read('q=commune école&q_mode=simple&size=0&count=exact')
   expect([exact.total, exact.meta]).toEqual([either.length, undefined])
+  // The table page offers the exact number.
+  const countOn = async (query: string) => {
+    const html = await (await send(`/dataset/${id}/table?${query}`, { key })).text()
+    return /data-region="count">(.*?)<\/p>/s.exec(html)?.[1] ?? ''
+  }
+  const about = await countOn('q=commune école&q_mode=or')
+  expect(about).toContain('about ')
+  const link = /href="[^"?]*\?([^"]*)"[^>]*>count exactly</.exec(about)?.[1] ?? ''
+  const written = new Intl.NumberFormat('en').format(either.length)
+  expect(await countOn(link.replaceAll('&amp;', '&'))).toBe(`${written} rows`)
   expect(await read('q=rivage&size=0')).toEqual({ total: rivages.length, results: [] })
   expect(numbers(await read('q=comm&size=1'))).toEqual([])
 

@@ -35,6 +35,7 @@ export async function readTable(
   query.set('select', [...new Set(keys)].join(','))
   query.set('size', String(input.size ?? limits.pages.tableLines))
   query.set('truncate', valueChars)
+  if (input.params.get('count') === 'exact') query.set('count', 'exact')
   const after = input.params.get('after')
   if (after) query.set('after', after)
   return readQuery(ctx, opened, query)

@@ -2,6 +2,7 @@ import type { Dataset, FieldStatistics } from '../../datasets'
 import { openLines, type QueriedLines } from '../../datasets/lines-api'
 import { limits } from '../../limits'
 import type { Field } from '../../schema/field'
+import { changed } from '../address'
 import { allows, DatasetFrame } from '../dataset/frame'
 import { fieldsOf } from '../fields'
 import { LineEditor, type RejectedForm } from '../lines/editor'
@@ -70,7 +71,7 @@ export async function TableView({ view, dataset, params, statistics, address, re
         adds={editable && allows(view, dataset, 'createLine')}
         count={
           <p class="table-count quiet" role="status" data-region="count">
-            {'value' in read && <Count view={view} page={read.value} />}
+            {'value' in read && <Count {...tools} page={read.value} />}
           </p>
         }
       />
@@ -133,10 +134,19 @@ export async function TableView({ view, dataset, params, statistics, address, re
 }
 
 /** The number of rows, and whether it is an estimate. */
-function Count({ view, page: { total, isEstimated } }: { view: View; page: QueriedLines }) {
+function Count(props: Pick<TableInput, 'view' | 'address' | 'params'> & { page: QueriedLines }) {
+  const { view, address, params, page } = props
+  const { total, isEstimated } = page
   if (total === undefined) return null
   if (!isEstimated) return <>{view.say('lineCount', { count: total })}</>
-  return <span title={view.say('aboutHelp')}>{view.say('aboutLines', { count: Number(total.toPrecision(2)) })}</span>
+  return (
+    <>
+      <span title={view.say('aboutHelp')}>{view.say('aboutLines', { count: Number(total.toPrecision(2)) })}</span>{' '}
+      <a href={address + changed(params, { count: 'exact', after: undefined })} data-swap rel="nofollow">
+        {view.say('countExactly')}
+      </a>
+    </>
+  )
 }
 
 /** What the figures above the columns count. */

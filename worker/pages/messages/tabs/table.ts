@@ -61,6 +61,7 @@ export const table = {
   wordsOf: { en: 'Rows with', fr: 'Lignes avec' },
   tryAnyWord: { en: 'Search for any of the words', fr: 'Chercher un des mots' },
   aboutLines: { en: 'about {count} rows', fr: 'environ {count} lignes' },
+  countExactly: { en: 'count exactly', fr: 'compter exactement' },
   aboutHelp: {
     en: 'Estimated from a sample: so many rows match that counting them all would take too long.',
     fr: 'Estimé sur un échantillon : il y a trop de lignes trouvées pour les compter toutes.',
