@@ -76,15 +76,20 @@ test('the progress of tasks is sent, with idle at the end', async () => {
   const socket = await Socket.listening(id, key, 'task-progress')
   await post(csv, { key, id })
   await untilJournaled(id, key, 'finalize-end', 2)
+  const sent: number[] = []
   for (;;) {
     const { data, ...message } = await socket.next()
     expect(message).toEqual({ type: 'message', channel, date })
     if (Object.keys(data ?? {}).length === 0) break
+    sent.push(Date.parse(String(message.date)))
     expect(data).toEqual({
       task: expect.stringMatching(/^(store|analyze|validate|index|finalize)$/),
       progress: expect.any(Number),
     })
   }
+  expect(sent.length).toBeGreaterThan(0)
+  // At most four messages a second; the clock of the messages and that of the pace are read one after the other.
+  expect(sent.slice(1).every((ms, at) => ms - (sent[at] ?? 0) > 200)).toBe(true)
   expect(await ask(`/api/v1/datasets/${id}/task-progress`, { key })).toEqual({})
 })
 

@@ -17,6 +17,8 @@ type Hubs = Record<string, number>
 export class Channel extends DurableObject<Env> {
   readonly #mutex = new KeyedMutex()
   #waiting = 0
+  /** When the last progress of a task was sent. */
+  #progressAt = 0
 
   /**
    * A hub has its first listener of the resource: the id of a dataset, or `applications/{id}`, which has no journal here.
@@ -60,9 +62,19 @@ export class Channel extends DurableObject<Env> {
   /** A message that is not in the journal. Such messages are dropped first when the queue is full. */
   tell(resource: string, subject: Sending['subject'], data: LiveData): void {
     if (this.#waiting >= limits.realtime.maxWaitingSendings) return
+    if (subject === 'task-progress' && !this.#isDue(data)) return
     this.#enqueue(resource, async (ctx) => {
       await this.#sendToAll(resource, () => [{ subject, date: ctx.now(), data }])
     })
+  }
+
+  /** Whether a progress is sent: its end always is, and a dropped message is followed by one that tells more. */
+  #isDue(progress: LiveData): boolean {
+    const now = Date.now()
+    const isEnd = Object.keys(progress).length === 0 || 'error' in progress
+    if (!isEnd && now - this.#progressAt < limits.realtime.progressEveryMs) return false
+    this.#progressAt = now
+    return true
   }
 
   /** Permissions have changed: every listener is checked again. */
