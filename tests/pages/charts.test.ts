@@ -191,7 +191,7 @@ test('a chart has a link and a code that embeds it, in the dialog that shares it
   const [, address = ''] = /href="([^"]*\/share\?[^"]*)"/.exec(html) ?? []
   const shared = (await page(address.replace(origin, ''))).html
   expect(shared).toContain(`>${origin}/dataset/${id}/charts${query.replace('&', '&amp;')}<`)
-  expect(shared).toContain(`src=&quot;${origin}/embed/dataset/${id}/charts${query.replace('&', '&amp;')}&quot;`)
+  expect(shared).toContain(`src=&quot;${origin}/embed/dataset/${id}/charts${query.replace('&', '&amp;amp;')}&quot;`)
   const framed = (await page(`/embed/dataset/${id}/charts${query}`)).html
   expect(framed).not.toContain('/share')
   // The settings are folded, and left out of a chart without interaction.

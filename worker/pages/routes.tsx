@@ -48,6 +48,7 @@ import { sendStatistics } from './statistics/file'
 import { StatisticsTab } from './statistics/tab'
 import { settled } from './table/read'
 import { TableTab } from './table/tab'
+import { mergedValues } from './table/value-filter'
 import { visitorRoutes } from './visitor/routes'
 
 /** All HTML pages. `app` is a function because pages forward requests to the API, which mounts them. */
@@ -73,7 +74,10 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const { view, dataset, statistics } = await openData(c)
     const tab = c.req.param('tab')
     const address = `${view.baseUrl}/dataset/${dataset.id}/${tab}`
-    const input = { view, dataset, statistics, address, params: pageParams(view.here.searchParams) }
+    const params = mergedValues(pageParams(view.here.searchParams))
+    // The other tabs keep the position of the map, until their filters change.
+    if (tab !== 'map') params.delete('view')
+    const input = { view, dataset, statistics, address, params }
     const TabPage = tab === 'table' ? TableTab : tab === 'map' ? MapTab : tab === 'files' ? FilesTab : ChartsTab
     const origins = tab === 'map' ? basemapOrigins(view.ctx.config) : []
     return sendPage(c, view, TabPage(input), { policy: mapPolicy(view.nonce, origins), locates: tab === 'map' })

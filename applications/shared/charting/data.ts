@@ -98,7 +98,9 @@ export function crossedData(
     values: groups.buckets.map((group) => figureOf(byGroup.get(String(group.value))?.get(String(value)), chart.metric)),
   }))
   const rest = restOf(chart.metric, groups, named)
-  return { ...plain, series: rest ? [...named, { name: wording.other, values: rest }] : named }
+  // Every value has a series: the rest has none.
+  const name = ranked.other === 0 ? wording.noValue : wording.other
+  return { ...plain, series: rest ? [...named, { name, values: rest }] : named }
 }
 
 /** The part of each group that is in none of its series. Averages and extremes cannot be taken apart so. */

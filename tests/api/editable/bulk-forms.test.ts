@@ -40,3 +40,21 @@ test.each<[string, Part[], string]>([
 ])('a form %s is refused', async (_, parts, code) => {
   expect(await refusal(await post(parts))).toEqual([400, code])
 })
+
+test('a CSV has dates as spreadsheets write them; others are refused', async () => {
+  const schema = [
+    { key: 'name', type: 'string' },
+    { key: 'day', type: 'string', format: 'date' },
+    { key: 'at', type: 'string', format: 'date-time' },
+  ]
+  const { id } = await createEditable(key, { schema })
+  const csv = 'name;day;at\nA;15/02/2024;15/02/2024 10:30\nB;2024-02-16;2024-02-16T10:00:00Z\nC;31/02/2024;\n'
+  const parts = [{ name: 'actions', value: csv, fileName: 'rows.csv' }]
+  const response = await send(`/api/v1/datasets/${id}/_bulk_lines?sep=;`, { key, ...multipart(parts) })
+  expect(await json<Summary>(response)).toMatchObject({ nbOk: 2, nbErrors: 1 })
+  const { results } = await json<{ results: object[] }>(await send(`/api/v1/datasets/${id}/lines?sort=name`, { key }))
+  expect(results).toMatchObject([
+    { name: 'A', day: '2024-02-15', at: '2024-02-15T10:30:00+01:00' },
+    { name: 'B', day: '2024-02-16' },
+  ])
+})

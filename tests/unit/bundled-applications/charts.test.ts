@@ -163,6 +163,7 @@ describe('data', () => {
         { value: 2, total: 7 },
         { value: 1, total: 3 },
       ],
+      total_other: 4,
     })
     const crossed = readBuckets({ aggs: [{ value: 'b', total: 6, aggs: [{ value: 2, total: 6 }] }] })
     expect(crossedData(chart, { series: chart.series, groups: buckets, ranked, crossed }, wording).series).toEqual([
@@ -170,6 +171,14 @@ describe('data', () => {
       { name: '1', values: [0, 0] },
       { name: 'Other', values: [0, 4] },
     ])
+    // When each value has a series, the rest has no value.
+    const all = { ...ranked, other: 0 }
+    const [, , rest] = crossedData(
+      chart,
+      { series: chart.series, groups: buckets, ranked: all, crossed },
+      wording,
+    ).series
+    expect(rest?.name).toBe(wording.noValue)
     const averages = { ...chart, metric: { name: 'avg' as const, field: chart.series } }
     expect(
       crossedData(averages, { series: chart.series, groups: buckets, ranked, crossed }, wording).series,

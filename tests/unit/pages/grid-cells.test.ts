@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { blockOf, cellsOf } from '../../../worker/pages/islands/editing/clipboard-text'
 import type { GridColumn } from '../../../worker/pages/islands/editing/settings'
-import { problemOf, readValue, type Value } from '../../../worker/pages/islands/editing/values'
+import { editedText, problemOf, readValue, type Value } from '../../../worker/pages/islands/editing/values'
 import { height, name } from '../../support/grid'
 
 const day: GridColumn = { key: 'day', title: 'Day', type: 'string', format: 'date' }
@@ -67,6 +67,10 @@ test.each<[GridColumn, string, Value, string | undefined]>([
   [height, '1 234,5', 1234.5, 'maximum'],
   [height, '12,10 €', 12.1, undefined],
   [height, '12 m', 12, undefined],
+  [{ ...height, maximum: 1e9, decimalMark: '.' }, '1,234', 1234, undefined],
+  [{ ...height, maximum: 1e9, decimalMark: '.' }, '1,234,567.5', 1234567.5, undefined],
+  [{ ...height, maximum: 1e9, decimalMark: '.' }, '1,5', 1.5, undefined],
+  [{ ...height, maximum: 1e9, decimalMark: ',' }, '1,234', 1.234, undefined],
   [height, '1,150 €', '1,150 €', 'number'],
   [height, '-1', -1, 'minimum'],
   [height, 'tall', 'tall', 'number'],
@@ -98,4 +102,11 @@ test.each<[GridColumn, string, Value, string | undefined]>([
 ])('the column %o reads %j', (column, text, value, rule) => {
   expect(readValue(column, text)).toEqual(value)
   expect(problemOf(column, readValue(column, text))?.rule).toBe(rule)
+})
+
+test('numbers are edited and copied with the decimal mark of the reader', () => {
+  expect(editedText({ ...height, decimalMark: ',' }, 800.5)).toBe('800,5')
+  expect(editedText({ ...height, decimalMark: '.' }, 800.5)).toBe('800.5')
+  expect(editedText(name, 'v1.2')).toBe('v1.2')
+  expect(editedText(name, undefined)).toBe('')
 })

@@ -15,7 +15,7 @@ import {
   linesQuery,
   withoutFilters,
 } from '../../../worker/pages/table/state'
-import { readList, toggledValue, valuesIn } from '../../../worker/pages/table/value-filter'
+import { mergedValues, readList, toggledValue, valuesIn } from '../../../worker/pages/table/value-filter'
 import type { Field } from '../../../worker/schema/field'
 
 const params = (query: string) => new URLSearchParams(query)
@@ -34,7 +34,7 @@ describe('the search', () => {
 
   test('other tabs keep the search, the layout and their own settings, and count the same rows', () => {
     expect(keptQuery(params('q=a&select=x&sort=x&column=y&line=1&after=2&chart=pie&color=z&view=1/2/3&utm=1'))).toBe(
-      '?q=a&select=x&sort=x&chart=pie&color=z',
+      '?q=a&select=x&sort=x&chart=pie&color=z&view=1%2F2%2F3',
     )
     expect(keptQuery(params('line=1'))).toBe('')
     expect(linesQuery(params('q=a&sort=x&select=x&town_eq=b&draft=true')).toString()).toBe(
@@ -104,6 +104,13 @@ describe('values chosen one by one', () => {
   test('are left out in the same way', () => {
     expect(toggledQuery('town_eq=Brest', 'Brest', 'excluded')).toBe('town_neq=Brest')
     expect(toggledQuery('town_neq=Brest', 'Quimper', 'excluded')).toBe('town_nin=Brest%2CQuimper')
+  })
+
+  test('typed beside chosen ones are added to them, and rows without a value have none', () => {
+    expect(mergedValues(params('town_in=a,b&town_eq=c&q=d')).toString()).toBe('town_in=c%2Ca%2Cb&q=d')
+    expect(mergedValues(params('town_eq=a&town_nexists=true')).toString()).toBe('town_nexists=true')
+    expect(mergedValues(params('town_eq=a&other_in=b')).toString()).toBe('town_eq=a&other_in=b')
+    expect(toggledQuery('town_nexists=true', 'Brest')).toBe('town_eq=Brest')
   })
 
   test('are read from both filters', () => {

@@ -4,8 +4,9 @@ import { limits } from '../../../worker/limits'
 import { columnSummary, datasetSummary } from '../../../worker/pages/statistics/summary'
 import type { Field } from '../../../worker/schema/field'
 import { FieldProfile } from '../../../worker/schema/profile/field-profile'
-import { spreadOf } from '../../../worker/schema/profile/spread'
+import { quartilesOf } from '../../../worker/schema/profile/spread'
 
+const exact = () => 0
 const pointsOf = (values: number[]) => values.map((value) => [value, 1] as const)
 
 test.each<[number[], number[], number, number]>([
@@ -15,22 +16,25 @@ test.each<[number[], number[], number, number]>([
   [[1, 2, 3, 4, 100], [2, 3, 4], 0, 1],
   [[-50, 10, 11, 12, 13, 14, 90, 95], [10.75, 12.5, 33], 1, 2],
 ])('the quartiles of %j are %j', (values, quartiles, below, above) => {
-  expect(spreadOf(pointsOf(values))).toMatchObject({ quartiles, below, above })
+  expect(quartilesOf(pointsOf(values), exact)).toMatchObject({ quartiles, below, above })
 })
 
 test('occurrences are counted, in any order', () => {
   expect(
-    spreadOf([
-      [5, 1],
-      [1, 3],
-    ] as const),
-  ).toEqual(spreadOf(pointsOf([1, 1, 1, 5])))
-  expect(spreadOf([])).toBeUndefined()
+    quartilesOf(
+      [
+        [5, 1],
+        [1, 3],
+      ] as const,
+      exact,
+    ),
+  ).toEqual(quartilesOf(pointsOf([1, 1, 1, 5]), exact))
+  expect(quartilesOf([], exact)).toBeUndefined()
 })
 
 test('bins too wide to separate the quartiles have no result', () => {
-  expect(spreadOf(pointsOf([1, 2, 3, 4, 5]), 1)).toBeUndefined()
-  expect(spreadOf(pointsOf([1, 2, 3, 4, 5]), 0.1)?.quartiles).toEqual([2, 3, 4])
+  expect(quartilesOf(pointsOf([1, 2, 3, 4, 5]), () => 1)).toBeUndefined()
+  expect(quartilesOf(pointsOf([1, 2, 3, 4, 5]), () => 0.1)?.quartiles).toEqual([2, 3, 4])
 })
 
 function statisticsOf(values: readonly string[]) {
@@ -66,6 +70,24 @@ describe('the profile of a column', () => {
     expect(cardinalityExact).toBe(false)
     expect(sum).toBe((count * (count - 1)) / 2)
     expect((spread?.deviation ?? 0) / (count / Math.sqrt(12))).toBeCloseTo(1, 2)
+  })
+
+  test('has the quartiles of amounts within 2 % beside very large ones, and their exact deviation', () => {
+    const count = 60_000
+    const amounts = Array.from(
+      { length: count },
+      (_, at) => Math.round(100 * 30 * 1.0002 ** ((at * 7_919) % count)) / 100,
+    )
+    const all = [...amounts, -127_458.74, 9_000_000]
+    const { spread, cardinalityExact } = statisticsOf(all.map(String))
+    expect(cardinalityExact).toBe(false)
+    const sorted = all.toSorted((one, other) => one - other)
+    for (const [at, quartile] of (spread?.quartiles ?? []).entries()) {
+      expect(quartile / (sorted[Math.round((count / 4) * (at + 1))] ?? 0)).toBeCloseTo(1, 1.7)
+    }
+    const mean = all.reduce((sum, one) => sum + one, 0) / all.length
+    const variance = all.reduce((sum, one) => sum + (one - mean) ** 2, 0) / all.length
+    expect((spread?.deviation ?? 0) / Math.sqrt(variance)).toBeCloseTo(1, 9)
   })
 
   test('has about the quartiles of many values', () => {

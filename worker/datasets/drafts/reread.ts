@@ -39,6 +39,7 @@ export async function rereadDraft(ctx: Context, id: string, reading: DraftReadin
     ...sound,
     ...(renamed.length > 0 ? { renamedColumns: renamed } : {}),
     status: 'loaded',
+    readAt: ctx.now().toISOString(),
     originalFile: readAs(draft.originalFile, written),
     ...(draft.draftReason ? { draftReason: { ...draft.draftReason, validationMode: 'never' } } : {}),
     ...(draft.lines ? { servedSchema: draft.servedSchema ?? draft.schema } : {}),

@@ -279,6 +279,8 @@ export const versionSchema = z.object({
   finalizedAt: z.string().optional(),
   dataUpdatedAt: z.string().optional(),
   dataUpdatedBy: z.object({ id: z.string(), name: z.string() }).optional(),
+  /** When the file of a draft was last read again with other options. */
+  readAt: z.string().optional(),
   draftReason: z
     .object({ key: z.enum(['file-new', 'file-updated']), message: z.string(), validationMode: z.enum(validationModes) })
     .optional(),

@@ -24,6 +24,8 @@ export const schema = {
   histogramBars: 20,
   /** Bins of the streaming histogram behind the bars: 8 kB per numeric or date field. */
   histogramBins: 1_024,
+  /** Bins of a column of numbers by magnitude: 64 for each power of two that its values have. */
+  maxMagnitudes: 4_096,
   /** Cached day offsets of one time zone: 27 years, about 1 MB. */
   maxZoneDays: 10_000,
   /** Log2 of the registers of the distinct-value sketch: 1,024 bytes, 3 % standard error. */

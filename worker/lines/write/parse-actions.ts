@@ -11,6 +11,7 @@ import { withoutInvisible } from '../../formats/text/invisible'
 import { limits } from '../../limits'
 import { fieldKey } from '../../schema/column-keys'
 import { excerptOf } from '../../schema/cut-text'
+import { storedDate } from '../../schema/dates/stored-date'
 import { isTooNested } from '../../schema/nesting'
 import { illFormedIn } from '../../schema/well-formed'
 import { control } from './prepare'
@@ -159,6 +160,12 @@ function parseAction(source: string, line: number): SentAction {
 function csvReader(writeSchema: WriteSchema, separator: string | undefined, warn: OnWarning): ActionReader {
   const reader = new CsvReader(dialectOf(separator))
   let keys: readonly (string | undefined)[] | undefined
+  // Spreadsheets write dates as their country does.
+  const formats = new Map(
+    writeSchema.fields.flatMap(({ key, format, separator }) =>
+      !separator && (format === 'date' || format === 'date-time') ? [[key, format] as const] : [],
+    ),
+  )
   const take = (cells: readonly string[], onAction: OnAction) => {
     keys ??= columnKeys(reader.headers ?? [], writeSchema, warn)
     const body: Record<string, unknown> = Object.create(null)
@@ -167,7 +174,9 @@ function csvReader(writeSchema: WriteSchema, separator: string | undefined, warn
       const key = keys[at]
       if (key === undefined) continue
       // The reader of a field trims its values.
-      const value = control.has(key) ? cell.trim() : cell
+      const plain = control.has(key) ? cell.trim() : cell
+      const format = formats.get(key)
+      const value = format ? storedDate(format, plain.trim()) : plain
       if (value === '') continue
       body[key] = value
       chars += cell.length

@@ -49,8 +49,14 @@ export function FiguresTable({ head, rows, write }: Figures & { write: Write }) 
   )
 }
 
+/** The last of the digits of a double is noise of its arithmetic. */
+const withoutNoise = (value: number): number => Number(value.toPrecision(15))
+
 /** The figures as they are computed, not rounded. */
 export function csvOf({ head, rows }: Figures): string {
-  const lines = rows.map(({ name, values }) => [name, ...values.map((value) => (value === null ? '' : String(value)))])
+  const lines = rows.map(({ name, values }) => [
+    name,
+    ...values.map((value) => (value === null ? '' : String(withoutNoise(value)))),
+  ])
   return [head, ...lines].map(csvRow).join('')
 }

@@ -14,6 +14,7 @@ import { type PageContext, viewOf } from '../send'
 import { userOf } from '../settings/account'
 import { filterTexts } from '../table/filter-text'
 import { fileNameOf, isFiltered } from '../table/state'
+import { mergedValues } from '../table/value-filter'
 import { svgFile } from './draw/file'
 import { csvOf, figuresOf } from './figures'
 import { openChart } from './open'
@@ -26,7 +27,7 @@ export function chartRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
 
   routes.get('/dataset/:id/:file{charts\\.(?:svg|csv)}', async (c) => {
-    const params = pageParams(new URL(c.req.url).searchParams)
+    const params = mergedValues(pageParams(new URL(c.req.url).searchParams))
     const { view, dataset, opened } = await open(c, params)
     const drawn = opened?.drawn
     if (!opened || drawn === undefined) throw problem('chart-empty')

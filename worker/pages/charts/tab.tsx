@@ -68,10 +68,10 @@ export async function ChartView({ isFramed, ...input }: ChartInput & { isFramed?
 /** A chart without its form. */
 export function ChartDrawing(props: { view: View; opened: OpenedChart; drawn: DrawnChart; isNarrow?: boolean }) {
   const { view, opened, drawn, isNarrow = false } = props
-  const { choice, title, write, other } = opened
+  const { choice, title, write, rests } = opened
   const { look, chart } = choice
   const { share, language } = view
-  return <Drawing {...{ look, chart, data: drawn.data, title, other, write, share, language, isNarrow }} />
+  return <Drawing {...{ look, chart, data: drawn.data, title, rests, write, share, language, isNarrow }} />
 }
 
 function Chart(props: ChartInput & { opened: OpenedChart; drawn: DrawnChart }) {
@@ -79,9 +79,12 @@ function Chart(props: ChartInput & { opened: OpenedChart; drawn: DrawnChart }) {
   const { say } = view
   const { data, others, withoutValue } = drawn
   const isSample = data.kind === 'points' && data.read < data.total
+  const { look, chart } = opened.choice
+  const isUnstacked = look === 'stacked' && 'stacking' in chart && chart.series && chart.stacking !== 'stacked'
   const notes = [
     ...(others > 0 ? [say('otherLines', { count: others })] : []),
     ...(withoutValue > 0 ? [say('linesWithoutValue', { count: withoutValue })] : []),
+    ...(isUnstacked ? [say('notStacked')] : []),
     ...(isSample ? [say('sampleOf', { count: data.read, total: data.total })] : []),
   ]
   return (

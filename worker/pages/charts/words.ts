@@ -39,8 +39,14 @@ export function wordingOf(view: View, fields: readonly Field[], statistics: Stat
 function metricText({ say }: Pick<View, 'say'>, metric: Metric): string {
   return metric.name === 'count'
     ? say('metric:count')
-    : say('metricOfColumn', { metric: say(`metric:${metric.name}`), column: metric.field.name })
+    : say(vowel.test(metric.field.name) ? 'metricOfVowel' : 'metricOfColumn', {
+        metric: say(`metric:${metric.name}`),
+        column: metric.field.name,
+      })
 }
+
+/** French elides before these letters. */
+const vowel = /^[aeiouyàâéèêîïôûœ]/i
 
 /** What a chart shows, as its title. */
 export function chartTitle(view: View, { chart }: Pick<ChartChoice, 'chart'>): string {

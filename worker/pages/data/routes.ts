@@ -6,6 +6,7 @@ import { limits } from '../../limits'
 import { pageParams } from '../address'
 import { say } from '../messages'
 import { apiQuery, fileNameOf, isFiltered } from '../table/state'
+import { mergedValues } from '../table/value-filter'
 import { forward } from './forward'
 
 /** More lines than any dataset has. */
@@ -16,7 +17,7 @@ export function dataRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.get('/dataset/:id/:file{table\\.(?:csv|json|xlsx|ods|geojson)}', async (c) => {
     const { id, file } = c.req.param()
     const format = file.slice('table.'.length)
-    const params = pageParams(new URL(c.req.url).searchParams)
+    const params = mergedValues(pageParams(new URL(c.req.url).searchParams))
     const query = apiQuery(params)
     query.delete('page')
     query.set('format', format)

@@ -1,5 +1,6 @@
 import { raw } from 'hono/html'
 import type { Dataset } from '../../datasets'
+import type { Language } from '../../errors'
 import { attachmentField } from '../../schema/attachment-fields'
 import { conceptTitle } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
@@ -190,7 +191,9 @@ function settingsOf({ view, dataset, params }: Omit<Props, 'beside'>): Settings 
     api: `${baseUrl}/api/v1/datasets/${dataset.id}`,
     id: dataset.id,
     language,
-    columns: writable(published.schema).map((field) => columnOf(field, field.key === attachment?.key)),
+    columns: writable(published.schema).map((field) =>
+      columnOf(field, { isAttachment: field.key === attachment?.key, language }),
+    ),
     primaryKey: metadata.primaryKey ?? [],
     hasHistory: metadata.rest?.history === true && allows(view, dataset, 'readLineRevisions'),
     deletes: allows(view, dataset, 'deleteLine'),
@@ -199,7 +202,7 @@ function settingsOf({ view, dataset, params }: Omit<Props, 'beside'>): Settings 
   }
 }
 
-function columnOf(field: Field, isAttachment: boolean): GridColumn {
+function columnOf(field: Field, { isAttachment, language }: { isAttachment: boolean; language: Language }): GridColumn {
   const { key, type, description, pattern, patternErrorMessage, minLength, maxLength, separator } = field
   const { format, minimum, maximum } = field
   const labels = field['x-labels'] ?? undefined
@@ -221,6 +224,7 @@ function columnOf(field: Field, isAttachment: boolean): GridColumn {
     minLength,
     maxLength,
     separator: separator || undefined,
+    decimalMark: type === 'integer' || type === 'number' ? (language === 'fr' ? ',' : '.') : undefined,
     isAttachment: isAttachment || undefined,
     isLong: field['x-display'] === 'textarea' || field['x-display'] === 'markdown' || undefined,
   }

@@ -1,5 +1,6 @@
 /** The parameters of an embed URL, as parameters of the pages. Pure. */
 import { pageParams } from '../address'
+import { mergedValues } from '../table/value-filter'
 
 /**
  * `_d_{dataset}_{field}_{operator}` filters that dataset only; `_in` with a single value
@@ -16,7 +17,7 @@ export function embedParams(search: URLSearchParams, names: readonly string[]): 
       if (own) params.set(...alone(name.slice(own.length), value))
     }
   }
-  return params
+  return mergedValues(params)
 }
 
 function alone(name: string, value: string): [name: string, value: string] {

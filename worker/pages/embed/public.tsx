@@ -21,7 +21,11 @@ export type Part = {
 /** Embeds that any site may frame, for anonymous readers. */
 export const openParts = {
   table: { operation: 'readLines', islands: ['swap', 'columns', 'own-zone'], render: (input) => TableView(input) },
-  map: { operation: 'readLines', islands: ['map', 'swap'], render: (input) => MapView(input) },
+  map: {
+    operation: 'readLines',
+    islands: ['map', 'swap'],
+    render: (input) => MapView({ ...input, isFramed: true }),
+  },
   'map-bounds': {
     operation: 'readLines',
     islands: ['map'],

@@ -3,6 +3,7 @@ import { ownText } from '../../schema/own-value'
 import { changed } from '../address'
 import { otherValuesColor } from '../islands/mapping/theme'
 import { nameOf } from '../table/field'
+import { filtersOf } from '../table/state'
 import { toggledValue, valuesIn } from '../table/value-filter'
 import type { View } from '../view'
 import type { MapColors, MapLook, Shade } from './look'
@@ -94,7 +95,10 @@ function NoValue({ view, address, params, isStill, colors }: Props & { colors: M
   if (!hasEmpty) return null
   const parameter = `${field.key}_nexists`
   const isActive = params.has(parameter)
-  const href = address + changed(params, { [parameter]: isActive ? undefined : 'true' })
+  const without = Object.fromEntries(
+    filtersOf(params).flatMap((one) => (one.key === field.key ? [[one.parameter, undefined]] : [])),
+  )
+  const href = address + changed(params, { ...without, [parameter]: isActive ? undefined : 'true' })
   return <Entry color={otherShade} name={view.say('noValue')} href={isStill ? undefined : href} isActive={isActive} />
 }
 

@@ -62,7 +62,11 @@ export function classFilter(
   const active = (operator: string) => ownFilters.find((filter) => filter.operator === operator)?.value
   const isActive = active('gte') === gte && active('lt') === lt && (gte ?? lt) !== undefined
   return {
-    changes: { [`${key}_gte`]: isActive ? undefined : gte, [`${key}_lt`]: isActive ? undefined : lt },
+    changes: {
+      [`${key}_nexists`]: undefined,
+      [`${key}_gte`]: isActive ? undefined : gte,
+      [`${key}_lt`]: isActive ? undefined : lt,
+    },
     isActive,
   }
 }

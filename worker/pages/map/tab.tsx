@@ -32,7 +32,7 @@ export function MapTab(input: Input) {
 }
 
 /** The map with its search, its choices and its legend: in a tab, or embedded. */
-export async function MapView(input: Input) {
+export async function MapView({ isFramed = false, ...input }: Input & { isFramed?: boolean }) {
   const { view, dataset, statistics, address, onlyBounds = false, draft = false } = input
   const { say } = view
   if (!dataset.published.bbox?.length) return <NoPlace view={view} dataset={dataset} />
@@ -42,6 +42,7 @@ export async function MapView(input: Input) {
   const settings = mapSettings(params, fields)
   const look = await readLook({ view, dataset, statistics, draft, settings })
   const isStill = params.get('interaction') === 'false'
+  const choices = <MapChoices view={view} address={address} params={params} fields={fields} settings={settings} />
   const surface = { view, dataset, params, fields, look, onlyBounds, statistics }
   if (onlyBounds) return <MapSurface {...surface} />
   return (
@@ -50,7 +51,15 @@ export async function MapView(input: Input) {
         <SearchForm view={view} address={address} params={params} label={say('searchLines')} />
         <p class="quiet" role="status" id="map-status" />
       </div>
-      {!isStill && <MapChoices view={view} address={address} params={params} fields={fields} settings={settings} />}
+      {!isStill &&
+        (isFramed ? (
+          <details class="map-folded">
+            <summary>{say('changeMap')}</summary>
+            {choices}
+          </details>
+        ) : (
+          choices
+        ))}
       <div data-region="map-filters">
         <ActiveFilters view={view} address={address} params={params} all={fields} />
       </div>

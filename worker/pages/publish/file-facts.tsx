@@ -13,26 +13,12 @@ const shownElsewhere: ReadonlySet<string | undefined> = new Set([
   'file-single-column',
 ])
 
-/** What the journal says of the draft since its file was sent. */
+/** What the journal says of the draft since its file was sent, or read again. */
 export async function notesOf(view: View, dataset: Dataset): Promise<EventDocument[]> {
   const events = await readJournal(view.ctx, dataset.id)
   const sent = events.findIndex(({ type }) => type === 'data-updated' || type === 'dataset-created')
-  const [last = [], ...former] = runsOf(events.slice(0, sent === -1 ? undefined : sent))
-  // What made a former reading fail is corrected.
-  const ended = former.filter((run) => run.some(({ type }) => type === 'finalize-end'))
-  return [last, ...ended].flat().filter(({ data }) => data)
-}
-
-/** Events, newest first, parted where the draft was changed and processed again. */
-function runsOf(events: readonly EventDocument[]): EventDocument[][] {
-  return events.reduce<EventDocument[][]>(
-    (runs, event) => {
-      if (event.type === 'structure-updated') runs.push([])
-      else runs.at(-1)?.push(event)
-      return runs
-    },
-    [[]],
-  )
+  const readAt = dataset.draft?.readAt ?? ''
+  return events.slice(0, sent === -1 ? undefined : sent).filter(({ data, date }) => data && date >= readAt)
 }
 
 /** The properties of a file as it was read, its empty columns, and the warnings of its reading. */

@@ -6,6 +6,7 @@ import { freshnessOf } from '../dataset/freshness'
 import { fieldsOf } from '../fields'
 import { problemText } from '../problem-text'
 import { settled } from '../table/read'
+import { isFiltered } from '../table/state'
 import type { View } from '../view'
 import { ColumnRow } from './column'
 import { type DatasetSummary, datasetSummary } from './summary'
@@ -43,7 +44,11 @@ export async function StatisticsTab({ view, dataset, params, read }: Input) {
   return (
     <DatasetFrame view={view} dataset={dataset} tab="statistics" ownStyles="exploring.css">
       <div class="list-head">
-        <p class="quiet">{helpText(view, summary, total !== undefined)}</p>
+        <p class="quiet">
+          {helpText(view, summary, total !== undefined)}
+          {isFiltered(params) && ` ${say('statisticsUnfiltered')}`}
+          {hasOutliers && ` ${say('outliersHelp')}`}
+        </p>
         <p class="chips">
           <a class="button" href={`${address}/statistics.json`} download>
             JSON

@@ -18,8 +18,8 @@ export function isQuantity(field: Field, statistics: FieldStatistics | undefined
   return min <= 0 || max / min >= codeSpread
 }
 
-/** A computed number without the digits that its arithmetic makes up; whole numbers are exact. */
-export const readable = (value: number): number => (Number.isInteger(value) ? value : Number(value.toPrecision(7)))
+/** A computed number without the digits that its arithmetic makes up: sums of decimals are exact to twelve digits. */
+export const readable = (value: number): number => (Number.isInteger(value) ? value : Number(value.toPrecision(12)))
 
 /** An average with as many digits as help to compare it: four, and those of its whole part. */
 export function compared(value: number): number {

@@ -2,8 +2,8 @@
 
 import { splitFilter } from '../../schema/filter-suffixes'
 
-/** Parameters of an open panel and of a position: other tabs, and a new search, are without them. */
-export const passing = ['after', 'line', 'column', 'figures', 'count', 'view'] as const
+/** Parameters of an open panel and of a position in the rows: other tabs, and a new search, are without them. */
+export const passing = ['after', 'line', 'column', 'figures', 'count'] as const
 
 /** Parameters of the settings of a chart. */
 const chartParameters = [
@@ -34,6 +34,7 @@ const own: ReadonlySet<string> = new Set([
   'classes',
   'method',
   'radius',
+  'view',
 ])
 
 export type ShownFilter = { parameter: string; key: string; operator: string; value: string }

@@ -22,6 +22,8 @@ export function toggledValue(
   const isIn = before.includes(value)
   const other = selection === 'chosen' ? 'excluded' : 'chosen'
   return {
+    // Rows without a value have none of the values.
+    ...(selection === 'chosen' ? { [`${key}_nexists`]: undefined } : {}),
     ...written(key, selection, isIn ? before.filter((one) => one !== value) : [...before, value]),
     ...(isIn
       ? {}
@@ -31,6 +33,26 @@ export function toggledValue(
           valuesIn(params, key, other).filter((one) => one !== value),
         )),
   }
+}
+
+/**
+ * The parameters with one filter for the values of a column: a value that is typed is added to those that are chosen, and rows without
+ * a value are not those with one of them.
+ */
+export function mergedValues(params: URLSearchParams): URLSearchParams {
+  const merged = new URLSearchParams(params)
+  for (const [name] of params) {
+    const key = /^(.+)_(?:eq|nexists)$/.exec(name)?.[1]
+    if (key === undefined) continue
+    const values = valuesIn(merged, key, 'chosen')
+    if (merged.has(`${key}_nexists`)) {
+      for (const suffix of suffixes.chosen) merged.delete(`${key}_${suffix}`)
+    } else if (merged.has(`${key}_eq`) && merged.has(`${key}_in`)) {
+      merged.delete(`${key}_eq`)
+      merged.set(`${key}_in`, writeList(values))
+    }
+  }
+  return merged
 }
 
 function written(key: string, selection: Selection, values: readonly string[]): Record<string, string | undefined> {

@@ -15,7 +15,7 @@ import { type Budget, Frequencies, type FrequenciesState } from './frequencies'
 import { addToBar, type HistogramState, StreamHistogram } from './histogram'
 import { NearTypes, type NearTypesState } from './near-types'
 import { hashFactor, hashSeed } from './sketch'
-import { spreadOf } from './spread'
+import { sumAndSpread } from './spread'
 
 export type ProfileState = {
   candidates: number
@@ -131,21 +131,17 @@ export class FieldProfile {
     const min = coerce(this.#leastText)
     const max = coerce(this.#greatestText)
     if (!isOrdered(min) || !isOrdered(max)) return statistics
-    const ofNumbers = typeof min === 'number' ? this.#sumAndSpread() : {}
+    const ofNumbers = typeof min === 'number' ? sumAndSpread(this.#histogram, this.#countedNumbers()) : {}
     return { ...statistics, min, max, ...this.#histogramBetween(min, max), ...ofNumbers }
   }
 
-  #sumAndSpread(): Pick<FieldStatistics, 'sum' | 'spread'> {
+  /** The values that are counted one by one, as numbers. */
+  #countedNumbers(): [number, number][] {
     const reading = { number: Number.NaN }
-    const points = [...this.#histogram.points()]
-    let sum = this.#histogram.sum
-    for (const [text, count] of this.#frequencies.entries()) {
+    return [...this.#frequencies.entries()].map(([text, count]) => {
       recognize(text, this.#decided(), reading)
-      points.push([reading.number, count])
-      sum += reading.number * count
-    }
-    const spread = spreadOf(points, this.#frequencies.isExact ? 0 : this.#histogram.precision)
-    return { ...(Number.isFinite(sum) ? { sum } : {}), ...(spread ? { spread } : {}) }
+      return [reading.number, count]
+    })
   }
 
   /** The whole state; `fromJSON` resumes the pass from it. */

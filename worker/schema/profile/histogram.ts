@@ -5,8 +5,16 @@
  * in proportion, so a bar is wrong by at most the content of two bins (a bar spans 25 bins or more).
  */
 import { limits } from '../../limits'
+import { Magnitudes, type MagnitudesState } from './magnitudes'
+import { Moments, type MomentsState } from './moments'
 
-export type HistogramState = { width: number; base: number; sum: number; counts: [number, number][] }
+export type HistogramState = {
+  width: number
+  base: number
+  counts: [number, number][]
+  moments: MomentsState
+  magnitudes: MagnitudesState
+}
 
 const bins = limits.schema.histogramBins
 /** Beyond, differences of values are no longer sure to be finite. */
@@ -19,10 +27,12 @@ export class StreamHistogram {
   #base = 0
   #counts = new Float64Array(bins)
   #isEmpty = true
-  #sum = 0
+  #moments = new Moments()
+  #magnitudes = new Magnitudes()
 
   add(value: number, times = 1): void {
-    this.#sum += value * times
+    this.#moments.add(value, times)
+    this.#magnitudes.add(value, times)
     this.#count(value, times)
   }
 
@@ -62,9 +72,13 @@ export class StreamHistogram {
     }
   }
 
-  /** The sum of the values. */
-  get sum(): number {
-    return this.#sum
+  /** The sums of the values, to which others can be added. */
+  get moments(): Moments {
+    return Moments.fromJSON(this.#moments.toJSON())
+  }
+
+  get magnitudes(): Magnitudes {
+    return this.#magnitudes
   }
 
   /** Width of the bins: 0 while there is one value at most. */
@@ -82,14 +96,16 @@ export class StreamHistogram {
   toJSON(): HistogramState {
     const counts: [number, number][] = []
     for (const [index, count] of this.#counts.entries()) if (count > 0) counts.push([index, count])
-    return { width: this.#width, base: this.#base, sum: this.#sum, counts }
+    const [moments, magnitudes] = [this.#moments.toJSON(), this.#magnitudes.toJSON()]
+    return { width: this.#width, base: this.#base, counts, moments, magnitudes }
   }
 
   static fromJSON(state: HistogramState): StreamHistogram {
     const histogram = new StreamHistogram()
     histogram.#width = state.width
     histogram.#base = state.base
-    histogram.#sum = state.sum
+    histogram.#moments = Moments.fromJSON(state.moments)
+    histogram.#magnitudes = Magnitudes.fromJSON(state.magnitudes)
     for (const [index, count] of state.counts) histogram.#counts[index] = count
     histogram.#isEmpty = state.counts.length === 0
     return histogram

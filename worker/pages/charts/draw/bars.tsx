@@ -31,11 +31,13 @@ export function Bars({ data, isStacked, hasRest, width, write }: Input) {
   const above = aboveHeight(data, width)
   const [maxChars, figureWidth] = above > 0 ? [aboveChars, 70] : width < wideWidth ? [narrowChars, 60] : [wideChars, 90]
   const left = above > 0 ? 0 : 16 + Math.max(4, ...labels.map((label) => Math.min(maxChars, label.length))) * 7
+  const longest = Math.max(0, ...labels.map((_, group) => write.full(wholeOf(series, group)).length))
+  const room = isSingle ? Math.max(figureWidth, longest * 6.5 + 12) : figureWidth
   const figureAt = (at: number, group: number) => series[at]?.values[group] ?? 0
   const ends = labels.map((_, group) => stackOf(series.map((__, at) => figureAt(at, group))))
   const values = isStacked ? ends.flat() : series.flatMap((one) => one.values.map((value) => value ?? 0))
   const [most, least] = [Math.max(0, ...values), Math.min(0, ...values)]
-  const scale = (width - left - figureWidth) / (most - least || 1)
+  const scale = (width - left - room) / (most - least || 1)
   const x = (value: number) => left + (value - least) * scale
   return (
     <>
@@ -80,7 +82,7 @@ export function Bars({ data, isStacked, hasRest, width, write }: Input) {
                 x={round(x(isStacked ? positive : Math.max(0, figureAt(0, group))) + 6)}
                 y={round(y + row / 2 + 1)}
               >
-                {write.full(series.reduce((sum, _, at) => sum + figureAt(at, group), 0))}
+                {write.full(wholeOf(series, group))}
               </text>
             )}
           </g>
@@ -89,6 +91,10 @@ export function Bars({ data, isStacked, hasRest, width, write }: Input) {
     </>
   )
 }
+
+/** What the bars of a group add up to. */
+const wholeOf = (series: GroupedData['series'], group: number): number =>
+  series.reduce((sum, { values }) => sum + (values[group] ?? 0), 0)
 
 /** Whether a bar is that of the rest: the last series, or the last group of a single one. */
 const isRest = ({ at, group, data, hasRest }: { at: number; group: number; data: GroupedData; hasRest: boolean }) =>

@@ -19,8 +19,8 @@ type Input = {
   data: ChartData
   /** What it shows, for those who do not see it. */
   title: string
-  /** The name of the rest, when one of the groups or series is it. */
-  other: string
+  /** The names of the rest, when the last group or series is it. */
+  rests: readonly string[]
   write: Write
   share: (value: number) => string
   language: Language
@@ -50,7 +50,7 @@ export function Drawing(input: Input) {
     >
       {legend.entries.map(({ name, x, y }, at) => (
         <g>
-          <rect class={colorOf(at, name === input.other)} x={x} y={y} width={12} height={12} />
+          <rect class={colorOf(at, input.rests.includes(name))} x={x} y={y} width={12} height={12} />
           <text class="name" x={x + 18} y={y + 11}>
             {name}
           </text>
@@ -61,15 +61,15 @@ export function Drawing(input: Input) {
   )
 }
 
-function bodyOf({ look, chart, data, other, write, share, language }: Input, width: number) {
+function bodyOf({ look, chart, data, rests, write, share, language }: Input, width: number) {
   if (data.kind === 'points') {
     const names = chart.kind === 'scatter' ? { x: chart.x.name, y: chart.y.name } : { x: '', y: '' }
-    const hasRest = data.series.at(-1)?.name === other
+    const hasRest = rests.includes(data.series.at(-1)?.name ?? '')
     return { height: scatterHeight, body: <Scatter {...{ data, names, hasRest, write }} /> }
   }
   const step = 'step' in chart ? chart.step : undefined
   const isOne = data.series.length === 1
-  const hasRest = (isOne ? data.labels.at(-1) : data.series.at(-1)?.name) === other
+  const hasRest = rests.includes((isOne ? data.labels.at(-1) : data.series.at(-1)?.name) ?? '')
   const isStacked = 'stacking' in chart && chart.stacking === 'stacked' && !isOne
   if (look === 'calendar' && (step === 'day' || step === 'month')) {
     const values = data.series[0]?.values ?? []

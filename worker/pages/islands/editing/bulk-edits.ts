@@ -51,7 +51,7 @@ export function pasted(rows: Rows, range: Range, cells: readonly (readonly strin
 export function copied(rows: Rows, range: Range): string {
   const columns = rows.columns.slice(range.left, range.right + 1)
   const chosen = rows.list.slice(range.top, range.bottom + 1)
-  return blockOf(chosen.map((row) => columns.map(({ key }) => editedText(row.values[key]))))
+  return blockOf(chosen.map((row) => columns.map((column) => editedText(column, row.values[column.key]))))
 }
 
 export function cleared(rows: Rows, range: Range): Change[] {

@@ -22,7 +22,9 @@ export function editCell({ cell, column, value, typed, words, onProblem, onEnd }
   control.className = 'cell-editor'
   cell.replaceChildren(control)
   control.focus()
-  if (typed === undefined && control instanceof HTMLInputElement && control.type === 'text') control.select()
+  // The cursor is behind the text, as in spreadsheets: typing adds to it.
+  if (!(control instanceof HTMLSelectElement) && /^text/.test(control.type))
+    control.setSelectionRange(control.value.length, control.value.length)
   const isChosen = control instanceof HTMLSelectElement || control.type === 'date'
   if (isChosen && typed === undefined) openPicker(control)
   let isOver = false

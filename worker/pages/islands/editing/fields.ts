@@ -1,8 +1,9 @@
 /** The control with which a value is edited: a list for what is chosen, a picker for dates, else a text. */
 import { foldAccents } from '../../../schema/fold-accents'
 import { ownText } from '../../../schema/own-value'
+import { readBoolean } from '../../../schema/recognize'
 import type { GridColumn } from './settings'
-import { editedText, type Value } from './values'
+import { editedText, plainText, type Value } from './values'
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 type Words = { yes: string; no: string }
@@ -10,8 +11,8 @@ type Words = { yes: string; no: string }
 /** @param typed the text that was typed to begin with: a picker would not take it */
 export function controlOf(column: GridColumn, value: Value, words: Words, typed?: string): Control {
   const choices = choicesOf(column, words)
-  if (choices) return typed === undefined ? listOf(choices, editedText(value)) : chosenByTyping(choices, typed)
-  const text = typed ?? editedText(ownText(column.labels, editedText(value)) ?? value)
+  if (choices) return typed === undefined ? listOf(choices, plainText(value)) : chosenByTyping(choices, typed, value)
+  const text = typed ?? editedText(column, ownText(column.labels, plainText(value)) ?? value)
   if (column.isLong || text.includes('\n')) {
     const area = document.createElement('textarea')
     area.value = text
@@ -73,14 +74,20 @@ function choicesOf(column: GridColumn, { yes, no }: Words): [string, string][] |
     : undefined
 }
 
-/** A list that selects the option that begins with the typed letters. The search of browsers would not know the first letter. */
-function chosenByTyping(choices: readonly [string, string][], typed: string): HTMLSelectElement {
-  const list = listOf(choices, '')
+/**
+ * A list that selects the option that begins with the typed letters, or that they are another word for (`vrai`, `x`, `0`). Other
+ * letters leave the value as it is. The search of browsers would not know the first letter.
+ */
+function chosenByTyping(choices: readonly [string, string][], typed: string, value: Value): HTMLSelectElement {
+  const list = listOf(choices, plainText(value))
   let written = ''
   const choose = (letter: string) => {
     written += letter
     const sought = foldAccents(written)
-    const found = choices.find(([one, label]) => [label, one].some((text) => foldAccents(text).startsWith(sought)))
+    const word = String(readBoolean(written))
+    const found =
+      choices.find(([one, label]) => [label, one].some((text) => foldAccents(text).startsWith(sought))) ??
+      choices.find(([one]) => one === word)
     if (found) list.value = found[0]
     return found !== undefined
   }

@@ -21,6 +21,8 @@ export type GridColumn = {
   separator?: string
   /** A text of several lines. */
   isLong?: boolean
+  /** Of a column of numbers: the decimal mark of the reader. */
+  decimalMark?: ',' | '.'
   /** The path of the file of the row. */
   isAttachment?: boolean
 }

@@ -1,8 +1,6 @@
 /** Values of cells: from a text that is typed or pasted, to a text that is edited. Pure. */
-import { DAY_MS } from '../../../limits/units'
-import { isoDate } from '../../../schema/dates/calendar'
-import { readTemporal, rfc3339Bit, temporalKinds } from '../../../schema/dates/detected-dates'
-import { writtenDate } from '../../../schema/dates/written-date'
+import { readTemporal, temporalKinds } from '../../../schema/dates/detected-dates'
+import { storedDate } from '../../../schema/dates/stored-date'
 import { lenientNumber } from '../../../schema/numeric'
 import { numberWithUnit } from '../../../schema/proposals/number-notation'
 import { readBoolean } from '../../../schema/recognize'
@@ -26,34 +24,32 @@ export function readValue(column: GridColumn, text: string): Value {
   return labelled !== undefined && !Object.hasOwn(column.labels ?? {}, trimmed) ? typed(column, labelled) : value
 }
 
-function typed({ type, format }: GridColumn, text: string): Value {
+/** A number with commas between its thousands, which are decimal marks elsewhere. */
+const commaGroups = /^[-+]?\d{1,3}(,\d{3})+(\.\d+)?$/
+
+function typed({ type, format, decimalMark }: GridColumn, text: string): Value {
   switch (type) {
     case 'integer':
     case 'number': {
-      const number = lenientNumber(text, { number: Number.NaN })
+      const plain = decimalMark === '.' && commaGroups.test(text) ? text.replaceAll(',', '') : text
+      const number = lenientNumber(plain, { number: Number.NaN })
       return Number.isNaN(number) ? (numberWithUnit(text) ?? text) : number
     }
     case 'boolean':
       return readBoolean(text) ?? text
     default:
-      return format === 'date' || format === 'date-time' ? temporal(format, text) : text
+      return format === 'date' || format === 'date-time' ? storedDate(format, text) : text
   }
 }
 
-/** Dates as they are stored: `31/01/2026` and `31 janvier 2026` become `2026-01-31`. */
-function temporal(format: 'date' | 'date-time', text: string): string {
-  const reading = { number: Number.NaN }
-  const bit = readTemporal(text, reading)
-  const kind = temporalKinds.find((one) => one.bit === bit)
-  if (!kind || Number.isNaN(reading.number)) return (format === 'date' && writtenDate(text)) || text
-  if (format === 'date') return kind.format === 'date' ? isoDate(Math.floor(reading.number / DAY_MS)) : text
-  if (bit === rfc3339Bit) return text
-  // A local time: the service adds the offset of the time zone of the column.
-  return new Date(reading.number).toISOString().slice(0, 19)
-}
+/** The text of a value, as the service writes it. */
+export const plainText = (value: Value): string => (value === undefined ? '' : String(value))
 
-/** The text with which a value is edited and copied. */
-export const editedText = (value: Value): string => (value === undefined ? '' : String(value))
+/** The text with which a value is edited and copied: numbers have the decimal mark of the reader. */
+export function editedText({ decimalMark = '.' }: GridColumn, value: Value): string {
+  const text = plainText(value)
+  return typeof value === 'number' ? text.replace('.', decimalMark) : text
+}
 
 /** A value of the API. */
 export function received(column: GridColumn, value: unknown): Value {
@@ -89,7 +85,7 @@ function problemOfOne(column: GridColumn, value: Value): Problem | undefined {
   }
   if (typeof value !== 'string' || type !== 'string') return undefined
   if (format === 'date' || format === 'date-time') {
-    return temporal(format, value) === value && isTemporal(format, value) ? undefined : { rule: format }
+    return storedDate(format, value) === value && isTemporal(format, value) ? undefined : { rule: format }
   }
   const { length } = [...value]
   if (maxLength !== undefined && length > maxLength) return { rule: 'maxLength', values: { count: maxLength } }

@@ -18,6 +18,7 @@ export function keepView(map: MapLibreMap): () => void {
     address.searchParams.set('view', view)
     // Slashes are allowed in a query, and easier to read.
     history.replaceState(history.state, '', address.href.replaceAll('%2F', '/'))
+    passOn(view)
     document.dispatchEvent(new CustomEvent('moved', { detail: 'replace' }))
   }
   map.on('moveend', write)
@@ -26,4 +27,13 @@ export function keepView(map: MapLibreMap): () => void {
     if (view) map.jumpTo(view)
   })
   return write
+}
+
+/** The links to the other tabs keep the view, so that the map has it when the reader comes back. */
+function passOn(view: string): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('.tabs a')) {
+    const address = new URL(link.href)
+    address.searchParams.set('view', view)
+    link.href = address.href.replaceAll('%2F', '/')
+  }
 }

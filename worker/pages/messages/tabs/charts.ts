@@ -35,7 +35,12 @@ export const charts = {
   interval: { en: 'Interval', fr: 'Intervalle' },
   eachValue: { en: 'each value', fr: 'chaque valeur' },
   metric: { en: 'Show', fr: 'Afficher' },
-  metricOfColumn: { en: '{metric} of {column}', fr: '{metric} – {column}' },
+  metricOfColumn: { en: '{metric} of {column}', fr: '{metric} de {column}' },
+  metricOfVowel: { en: '{metric} of {column}', fr: '{metric} d’{column}' },
+  notStacked: {
+    en: 'only numbers of rows and sums are stacked',
+    fr: 'seuls les nombres de lignes et les sommes s’empilent',
+  },
   metricOf: { en: 'of', fr: 'de' },
   draw: { en: 'Update the chart', fr: 'Mettre à jour le graphique' },
   'metric:count': { en: 'Number of rows', fr: 'Nombre de lignes' },

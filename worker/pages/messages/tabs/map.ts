@@ -24,9 +24,10 @@ export const map = {
   'classMethod:natural': { en: 'Natural breaks', fr: 'Seuils naturels' },
   classCount: { en: 'Number of classes', fr: 'Nombre de classes' },
   otherValues: { en: 'Other values', fr: 'Autres valeurs' },
+  changeMap: { en: 'Colours and sizes', fr: 'Couleurs et tailles' },
   mapSampled: {
     en: 'about 1 in {n} drawn here: zoom in to see all',
-    fr: 'environ 1 sur {n} dessinée ici : zoomez pour tout voir',
+    fr: 'dont environ 1 sur {n} affichée : zoomez pour les voir toutes',
   },
   fullScreen: { en: 'Full screen', fr: 'Plein écran' },
   leaveFullScreen: { en: 'Leave full screen', fr: 'Quitter le plein écran' },

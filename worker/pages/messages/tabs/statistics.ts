@@ -12,6 +12,14 @@ export const statistics = {
     en: 'Computed now from {count} row taken at random, of {total}. All figures are of this sample.|Computed now from {count} rows taken at random, of {total}. All figures are of this sample.',
     fr: 'Calculées à l’instant sur {count} ligne tirée au hasard parmi {total}. Tous les chiffres portent sur cet échantillon.|Calculées à l’instant sur {count} lignes tirées au hasard parmi {total}. Tous les chiffres portent sur cet échantillon.',
   },
+  statisticsUnfiltered: {
+    en: 'The filters of the table do not apply to them.',
+    fr: 'Les filtres du tableau ne s’y appliquent pas.',
+  },
+  outliersHelp: {
+    en: 'Outliers are values more than 1.5 interquartile ranges beyond the quartiles.',
+    fr: 'Les valeurs atypiques sont à plus de 1,5 écart interquartile des quartiles.',
+  },
   noStatisticsOfNoRows: {
     en: 'There are no statistics of this dataset: it has no rows.',
     fr: 'Il n’y a pas de statistiques de ce jeu de données : il n’a pas de lignes.',
@@ -45,8 +53,8 @@ export const statistics = {
     fr: '{about}{count} valeur répétée|{about}{count} valeurs répétées',
   },
   longestAtMost: {
-    en: 'longest: {count} characters at most',
-    fr: 'la plus longue : {count} caractères au plus',
+    en: 'longest: about {count} characters',
+    fr: 'la plus longue : environ {count} caractères',
   },
   longestChars: {
     en: 'longest: {count} character|longest: {count} characters',
