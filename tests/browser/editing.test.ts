@@ -158,6 +158,17 @@ describe.skipIf(!executablePath)('editing rows in a browser', () => {
     await page.locator('#row-history li button').first().click()
     await isSaved(page)
     expect((await linesOf(id)).results[0]).toMatchObject({ height: 12.5 })
+    // A deleted row is restored also after the page was left.
+    await page.focus('#grid')
+    await page.click('[data-do=delete]')
+    await isSaved(page)
+    await page.reload()
+    await page.click('[data-deleted]')
+    await page.locator('#deleted-rows[open] li', { hasText: 'Elm' }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.locator('#deleted-rows li button').first().click()
+    await isSaved(page)
+    expect((await linesOf(id)).results).toMatchObject([{ name: 'Elm', height: 12.5 }])
     expect(faults).toEqual([])
   })
 

@@ -47,8 +47,8 @@ function valuesOf(html: string): Record<string, string> {
 test('the former column is proposed with its reason, and published with its key, title, description and labels', async () => {
   const { id, key, virtual, review } = await waiting()
   const html = await review()
-  expect(html).toContain('Proposed: 3 of 3 values are the same, such as Dinan')
-  expect(await review(undefined, 'fr')).toContain('3 valeurs sur 3 sont les mêmes')
+  expect(html).toContain('Proposed: 100% of the values are the same, such as Dinan')
+  expect(await review(undefined, 'fr')).toContain('des valeurs sont les mêmes')
   const sent = valuesOf(html)
   expect(sent).toMatchObject({ 'renamed:nom': 'name', 'renamed:code': 'ref', 'title-1': 'Town' })
   // Nothing breaks: nothing has to be confirmed, nor is listed as using lost columns.

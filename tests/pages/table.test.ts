@@ -280,3 +280,18 @@ test('a column of long texts has no number of distinct values, since long values
   expect(html).toContain('<p>long texts</p>')
   expect(html).not.toContain('1 distinct value<')
 })
+
+test('labels of values are in the table and in the panel, with the value as their title', async () => {
+  const key = await keyOf()
+  const { id } = await published(key, {}, 'kind,n\nb,1\nb,2\nv,3\n')
+  const { schema } = await ask<{ schema: { key: string }[] }>(`/api/v1/datasets/${id}`, { key })
+  const labelled = schema.filter(({ key: name }) => name === 'kind' || name === 'n')
+  const json = {
+    schema: labelled.map((field) => (field.key === 'kind' ? { ...field, 'x-labels': { b: 'Flea market' } } : field)),
+  }
+  await ask(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json })
+  const { html } = await page(`/dataset/${id}/table?column=kind&kind_eq=b`)
+  expect(html).toContain('<span title="b">Flea market</span>')
+  expect(html).toContain('<span class="label">Flea market</span>')
+  expect(html).toContain('kind = Flea market')
+})

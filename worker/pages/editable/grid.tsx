@@ -107,6 +107,13 @@ export function GridPage({ view, dataset, params, beside }: Props) {
       <p class="quiet" id="grid-help">
         {say('gridHelp')}
       </p>
+      {settings.hasHistory && allows(view, dataset, 'readRevisions') && (
+        <p>
+          <button type="button" class="plain" data-deleted>
+            {say('deletedRows')}
+          </button>
+        </p>
+      )}
       <noscript>
         <p class="notice">
           {say('gridNeedsScripts')}
@@ -127,19 +134,26 @@ export function GridPage({ view, dataset, params, beside }: Props) {
           </p>
         </form>
       </dialog>
-      <dialog id="row-history" aria-labelledby="row-history-title">
-        <form class="form" method="dialog">
-          <h2 id="row-history-title">{say('rowHistory')}</h2>
-          <ul class="rows" data-revisions />
-          <p class="button-row">
-            <button type="submit">{say('close')}</button>
-          </p>
-        </form>
-      </dialog>
+      <RevisionsDialog view={view} id="row-history" title={say('rowHistory')} />
+      <RevisionsDialog view={view} id="deleted-rows" title={say('deletedRows')} />
       <script type="application/json" id="grid-settings">
         {raw(JSON.stringify(settings).replaceAll('<', '\\u003c'))}
       </script>
     </DatasetFrame>
+  )
+}
+
+function RevisionsDialog({ view, id, title }: { view: View; id: string; title: string }) {
+  return (
+    <dialog id={id} aria-labelledby={`${id}-title`}>
+      <form class="form" method="dialog">
+        <h2 id={`${id}-title`}>{title}</h2>
+        <ul class="rows" data-revisions />
+        <p class="button-row">
+          <button type="submit">{view.say('close')}</button>
+        </p>
+      </form>
+    </dialog>
   )
 }
 
@@ -272,6 +286,7 @@ const texts = [
   'problem:minLength',
   'problem:pattern',
   'historyUnread',
+  'noDeletedRows',
   'revisionDeleted',
   'restore',
 ] as const satisfies MessageKey[]

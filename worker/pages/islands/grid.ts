@@ -1,8 +1,13 @@
 /** The page that edits the rows of a dataset as a spreadsheet. */
+import { openDeletedRows } from './editing/deleted-rows'
 import { element } from './editing/notices'
 import type { Settings } from './editing/settings'
 import { Sheet } from './editing/sheet'
 
 // Written by the server in this shape.
 const settings = JSON.parse(element('grid-settings').textContent ?? '{}') as Settings
-void new Sheet(settings).open()
+const sheet = new Sheet(settings)
+void sheet.open()
+document.querySelector('[data-deleted]')?.addEventListener('click', () => {
+  void openDeletedRows(settings, (row) => sheet.insert(row))
+})

@@ -16,8 +16,8 @@ export const replacement = {
   columnIsNow: { en: 'is now “{name}”', fr: 'est maintenant « {name} »' },
   'match:name': { en: 'Proposed: the names are alike', fr: 'Proposé : les noms se ressemblent' },
   'match:values': {
-    en: 'Proposed: {count} of {of} values are the same, such as {sample}|Proposed: {count} of {of} values are the same, such as {sample}',
-    fr: 'Proposé : {count} valeur sur {of} est la même, comme {sample}|Proposé : {count} valeurs sur {of} sont les mêmes, comme {sample}',
+    en: 'Proposed: {share} of the values are the same, such as {sample}',
+    fr: 'Proposé : {share} des valeurs sont les mêmes, comme {sample}',
   },
   readRenamed: { en: 'Import again with these columns', fr: 'Réimporter avec ces colonnes' },
   keptRename: {

@@ -94,7 +94,7 @@ export function KeptRenames(props: { view: View; kept: ReturnType<typeof keptRen
   )
 }
 
-const reasonText = ({ say }: View, reason: MatchReason): string =>
+const reasonText = ({ say, share }: View, reason: MatchReason): string =>
   reason.key === 'name'
     ? say('match:name')
-    : say('match:values', { count: reason.shared, of: reason.of, sample: shortened(reason.sample, 30) })
+    : say('match:values', { share: share(reason.shared / reason.of), sample: shortened(reason.sample, 30) })

@@ -3,6 +3,7 @@ import { isMarkdown } from '../../schema/concepts'
 import { shortened } from '../../schema/cut-text'
 import { defaultTimeZone } from '../../schema/dates/zone'
 import type { Field } from '../../schema/field'
+import { ownText } from '../../schema/own-value'
 import { Icon } from '../components/icon'
 import { Prose } from '../components/markdown'
 import type { View } from '../view'
@@ -35,6 +36,8 @@ type Props = {
 /** A formatted value. */
 export function Cell({ view, field, value, isQuantity = false, whole = false, mark, file }: Props) {
   if (value === null || value === undefined || value === '') return <span class="none" />
+  const label = typeof value === 'object' ? undefined : ownText(field['x-labels'], String(value))
+  if (label) return <span title={String(value)}>{label}</span>
   switch (typeof value) {
     case 'boolean':
       return <>{view.say(value ? 'yes' : 'no')}</>

@@ -7,10 +7,11 @@ import { Icon } from '../components/icon'
 import { Markdown } from '../components/markdown'
 import { SidePanel } from '../components/panel'
 import type { View } from '../view'
-import { Distribution, valueText } from './distribution'
+import { Distribution } from './distribution'
 import { equalValue } from './equal-value'
 import { cellKind, nameOf, TypeMark } from './field'
 import { FilterForm } from './filter-form'
+import { operandText } from './filter-text'
 import type { ShownStatistics } from './filtered-statistics'
 import { type ColumnLayout, columnLayout } from './layout'
 import { isQuantity } from './quantity'
@@ -60,7 +61,7 @@ export function ColumnPanel({ view, address, params, field, shown, statistics, f
           </a>
         </p>
       )}
-      {offered && offered.frequent.length > 0 && cellKind(field) !== 'place' && (
+      {offered && isListed(field, offered) && (
         <section>
           <h3>{say('frequentValues')}</h3>
           <FrequentValues view={view} field={field} params={params} statistics={offered} link={link} />
@@ -93,6 +94,15 @@ export function ColumnPanel({ view, address, params, field, shown, statistics, f
   )
 }
 
+/** Share of the rows with the most frequent number from which the values of a column of amounts are worth a list. */
+const telling = 0.01
+
+function isListed(field: Field, { frequent, filled, empty }: ShownStatistics): boolean {
+  const [first] = frequent
+  if (!first || cellKind(field) === 'place') return false
+  return field.type !== 'number' || first[1] / (filled + empty) >= telling
+}
+
 function FrequentValues(props: {
   view: View
   field: Field
@@ -112,7 +122,7 @@ function FrequentValues(props: {
     <ul class="frequent">
       {frequent.slice(0, limits.pages.foundValues).map(([value, count]) => {
         const equal = equalValue(field, value)
-        const text = valueText(view, cellKind(field), value)
+        const text = operandText(view, field, value)
         const isExcluded = equal !== undefined && excluded.includes(equal)
         const isChosen = equal !== undefined && chosen.includes(equal)
         return (

@@ -1,4 +1,5 @@
 import type { Field } from '../../schema/field'
+import { ownText } from '../../schema/own-value'
 import type { View } from '../view'
 import { type CellKind, cellKind } from './field'
 import type { ShownStatistics } from './filtered-statistics'
@@ -37,7 +38,8 @@ export function Distribution(props: { view: View; field: Field; statistics: Show
       <div class="distribution">
         <Parts parts={parts} />
         <p title={statistics.frequent.map(([value]) => value).join(', ')}>
-          {valueText(view, kind, first[0])} {view.share(first[1] / (filled + empty))}
+          {ownText(field['x-labels'], first[0]) ?? valueText(view, kind, first[0])}{' '}
+          {view.share(first[1] / (filled + empty))}
           {emptyText}
         </p>
       </div>

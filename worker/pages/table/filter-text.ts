@@ -1,5 +1,6 @@
 /** Filters in words: on the page, and in the pictures of charts. Pure. */
 import type { Field } from '../../schema/field'
+import { ownText } from '../../schema/own-value'
 import type { MessageKey } from '../messages'
 import type { View } from '../view'
 import { valueText } from './distribution'
@@ -46,7 +47,7 @@ export function filterText(view: View, { key, operator, value }: ShownFilter, al
 /** A value, as texts of filters and files have it, in the words of the reader. */
 export function operandText(view: View, field: Field | undefined, value: string): string {
   if (!field) return value
-  const label = field['x-labels']?.[value]
+  const label = ownText(field['x-labels'], value)
   if (label) return label
   const kind = cellKind(field)
   if (kind === 'boolean') return valueText(view, kind, value)

@@ -10,6 +10,9 @@ const minRepeats = 2
 /** Share of the values that are lists. */
 const minLists = 0.2
 
+/** Share of the values after a comma that are also first in a list: in names (“Apricot, canned”) they are others. */
+const minFirst = 0.2
+
 /** @param values distinct values of a text column; @returns undefined where they are not lists of values that repeat */
 export function valueSeparator(values: readonly string[]): string | undefined {
   return valueSeparators.find((separator) => {
@@ -18,6 +21,14 @@ export function valueSeparator(values: readonly string[]): string | undefined {
     if (several.length < 2 || several.length < values.length * minLists) return false
     const parts = lists.flat()
     const isShort = parts.every((part) => part.length > 0 && part.length <= maxPartChars)
-    return isShort && parts.length >= new Set(parts).size * minRepeats
+    if (!isShort || parts.length < new Set(parts).size * minRepeats) return false
+    return separator !== ',' || shareOfFirsts(lists) >= minFirst
   })
+}
+
+/** The share of the later parts of lists that are the first part of another one. */
+function shareOfFirsts(lists: readonly string[][]): number {
+  const firsts = new Set(lists.map(([first]) => first))
+  const later = new Set(lists.flatMap(([, ...others]) => others))
+  return [...later].filter((part) => firsts.has(part)).length / later.size
 }

@@ -6,7 +6,8 @@ import type { Settings } from './settings'
 import type { Texts } from './texts'
 import { newValues, received, type Values } from './values'
 
-type Revision = Record<string, unknown> & {
+export type Revision = Record<string, unknown> & {
+  _id: string
   _action: string
   _updatedAt: string
   _updatedByName?: string
@@ -31,42 +32,56 @@ export async function openHistory({ settings, row, texts, onRestore }: Input): P
     return
   }
   const { results } = (await answer.json()) as { results: Revision[] } // of revisions, newest first
-  const dates = new Intl.DateTimeFormat(settings.language, { dateStyle: 'medium', timeStyle: 'medium' })
-  const valuesOf = (revision: Revision): Values =>
-    Object.fromEntries(settings.columns.map((column) => [column.key, received(column, ownValue(revision, column.key))]))
   const items = results.map((revision, at) => {
-    const values = valuesOf(revision)
+    const values = valuesOfRevision(settings, revision)
     const older = results[at + 1]
-    const before = older && !older._deleted ? valuesOf(older) : newValues()
-    const item = document.createElement('li')
-    const text = document.createElement('div')
-    const when = document.createElement('strong')
-    when.textContent = [dates.format(new Date(revision._updatedAt)), revision._updatedByName]
-      .filter(Boolean)
-      .join(' · ')
-    const changes = document.createElement('span')
-    changes.className = 'quiet'
-    changes.textContent = revision._deleted
+    const before = older && !older._deleted ? valuesOfRevision(settings, older) : newValues()
+    const text = revision._deleted
       ? say('revisionDeleted')
       : settings.columns
           .filter(({ key }) => values[key] !== before[key])
           .map((column) => `${column.title}: ${texts.cell(column, values[column.key]) || '—'}`)
           .join(' · ')
-    text.append(when, changes)
-    item.append(text)
-    if (at > 0 && !revision._deleted) {
-      const button = document.createElement('button')
-      button.type = 'button'
-      button.textContent = say('restore')
-      button.setAttribute('aria-label', `${say('restore')}: ${when.textContent}`)
-      button.addEventListener('click', () => {
-        onRestore(values)
-        dialog.close()
-      })
-      item.append(button)
+    const restore = () => {
+      onRestore(values)
+      dialog.close()
     }
-    return item
+    return revisionItem({ settings, revision, text, say, restore: at > 0 && !revision._deleted ? restore : undefined })
   })
   list.replaceChildren(...items)
   dialog.showModal()
+}
+
+export const valuesOfRevision = ({ columns }: Settings, revision: Revision): Values =>
+  Object.fromEntries(columns.map((column) => [column.key, received(column, ownValue(revision, column.key))]))
+
+type Shown = {
+  settings: Settings
+  revision: Revision
+  text: string
+  say: Texts['say']
+  /** Undefined for a version that cannot be restored. */
+  restore: (() => void) | undefined
+}
+
+/** When a version was written and by whom, what it is, and the button that restores it. */
+export function revisionItem({ settings, revision, text, say, restore }: Shown): HTMLLIElement {
+  const dates = new Intl.DateTimeFormat(settings.language, { dateStyle: 'medium', timeStyle: 'medium' })
+  const item = document.createElement('li')
+  const description = document.createElement('div')
+  const when = document.createElement('strong')
+  when.textContent = [dates.format(new Date(revision._updatedAt)), revision._updatedByName].filter(Boolean).join(' · ')
+  const changes = document.createElement('span')
+  changes.className = 'quiet'
+  changes.textContent = text
+  description.append(when, changes)
+  item.append(description)
+  if (!restore) return item
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = say('restore')
+  button.setAttribute('aria-label', `${say('restore')}: ${when.textContent}`)
+  button.addEventListener('click', restore)
+  item.append(button)
+  return item
 }

@@ -55,7 +55,7 @@ export class Sheet {
   async open(): Promise<void> {
     this.#listen()
     await this.#store.loadMore()
-    if (this.#rows.list.length === 0 && !this.#settings.query.q) this.#addRow()
+    if (this.#rows.list.length === 0 && !this.#settings.query.q) this.insert()
     this.#store.follow()
     this.#show()
   }
@@ -197,7 +197,7 @@ export class Sheet {
     this.#editor?.commit()
     switch (name) {
       case 'add':
-        this.#addRow()
+        this.insert()
         if (narrow.matches) this.#openForm()
         else this.#grid.focus()
         break
@@ -234,10 +234,10 @@ export class Sheet {
     }
   }
 
-  #addRow(): void {
-    const at = this.#rows.list.length
-    this.#do([{ is: 'insert', at, rows: [newRow(newId())] }])
-    this.#moveTo({ row: at, column: 0 })
+  /** Adds a row at the end. */
+  insert(row = newRow(newId())): void {
+    this.#do([{ is: 'insert', at: this.#rows.list.length, rows: [row] }])
+    this.#moveTo({ row: this.#rows.list.length - 1, column: 0 })
   }
 
   #editOrOpen(typed?: string): void {
