@@ -98,7 +98,7 @@ describe.skipIf(!executablePath)('exploring', () => {
     await page.waitForURL(/town_in=/)
     expect(await page.locator('.frequent .value[aria-current=true]').count()).toBe(2)
     expect(await page.evaluate(() => document.activeElement?.className)).toBe('value')
-    // The dialog that shares has the view of now, not that of the page load.
+    // The sharing dialog has the current view, which changed after the page load.
     await page.locator('[data-share]').click()
     await page.locator('dialog .copied').first().waitFor()
     expect(await page.locator('dialog .copied code').first().textContent()).toBe(page.url().replace('column=town&', ''))

@@ -88,13 +88,13 @@ test('the panel of a column begins with its frequent values, each of which filte
   }
 })
 
-test('several values of a column are chosen or left out, among those that the other filters find', async () => {
+test('several values of a column are chosen or left out, counted among the rows that the other filters find', async () => {
   const file = 'town,open\nBrest,oui\nBrest,oui\nLannion,non\nLannion,oui\n"Quimper, port",oui\nParis,non\nParis,non\n'
   const { id } = await published(await keyOf(), {}, file)
   const names = (html: string) =>
     [...html.matchAll(/<span class="label">([^<]*)<\/span><\/a><meter/g)].map(([, name]) => name)
   const chosen = (await page(`/dataset/${id}/table?column=town&town_eq=Brest&open_eq=true`)).html
-  // Counts are those of the rows that the other filters find: Paris is always closed.
+  // Paris is always closed: the other filter finds none of its rows.
   expect(names(chosen).toSorted()).toEqual(['Brest', 'Lannion', 'Quimper, port'])
   const link = /href="([^"]*)"[^>]*><span class="check"><\/span><span class="label">Quimper/.exec(chosen)?.[1] ?? ''
   const both = (await page(link.replaceAll('&amp;', '&').replace(origin, ''))).html

@@ -88,7 +88,7 @@ test('the progress of tasks is sent, with idle at the end', async () => {
     })
   }
   expect(sent.length).toBeGreaterThan(0)
-  // At most four messages a second; the clock of the messages and that of the pace are read one after the other.
+  // At most four messages a second; the date of a message is read shortly after the time of the pace.
   expect(sent.slice(1).every((ms, at) => ms - (sent[at] ?? 0) > 200)).toBe(true)
   expect(await ask(`/api/v1/datasets/${id}/task-progress`, { key })).toEqual({})
 })

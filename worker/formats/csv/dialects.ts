@@ -2,7 +2,7 @@
 export const delimiters = [',', ';', '\t', '|'] as const
 export const quotes = ['"', "'"] as const
 
-/** What is done, when the publisher asks for it, with a file that would be refused. */
+/** Repairs of a file that would be refused, chosen by its publisher. */
 export type CsvRepairs = {
   /** Headers that give the key of an earlier one get a number: `price`, `price (2)`. */
   repeatedHeaders?: 'number' | undefined

@@ -17,7 +17,7 @@ import type { Field } from '../../schema/field'
 export const chartKinds = ['bar', 'stacked', 'line', 'area', 'pie', 'histogram', 'scatter', 'calendar'] as const
 export type ChartKind = (typeof chartKinds)[number]
 export const groupLimits = [5, 10, 25, 50, 100] as const
-/** Eight colours are told apart; the last is that of the rest. */
+/** Eight colours can be told apart, and the rest of the series takes one. */
 export const seriesLimits = [3, 5, 7] as const
 const [usualTop, pieTop, usualSeries] = [25, 8, 7]
 

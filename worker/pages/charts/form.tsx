@@ -9,7 +9,7 @@ type Props = {
   view: View
   address: string
   choice: ChartChoice
-  /** The parameters of the page, of which the form changes those of the chart. */
+  /** The parameters of the page; the form changes the parameters of the chart. */
   params: URLSearchParams
 }
 

@@ -8,7 +8,7 @@ export type ShownView = { tab: ViewTab; query: string }
 /** Whether a tab has a view of its own to share, which can be embedded. */
 export const isView = (tab: string): tab is ViewTab => viewTabs.some((one) => one === tab)
 
-/** What is open beside the view, and where it has been scrolled to. */
+/** Parameters of an open panel and of the scroll position. */
 const passing = ['after', 'column', 'figures']
 
 /** The view in the query of the sharing page: `map?q=a&view=9/48/2`. @returns undefined for other texts */

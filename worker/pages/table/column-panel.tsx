@@ -28,7 +28,7 @@ type Props = {
   statistics: FieldStatistics | undefined
   /** The statistics of the rows found; undefined when nothing is filtered, or they could not be read. */
   found: ShownStatistics | undefined
-  /** The values to choose from; undefined: those of `found` or of all rows. */
+  /** The values to choose from; undefined: the frequent values of `found`, or of all rows. */
   values: ShownStatistics | undefined
   /** The number of rows found, where it is known. */
   total: number | undefined

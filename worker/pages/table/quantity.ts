@@ -21,7 +21,7 @@ export function isQuantity(field: Field, statistics: FieldStatistics | undefined
 /** A computed number without the digits that its arithmetic makes up: sums of decimals are exact to twelve digits. */
 export const readable = (value: number): number => (Number.isInteger(value) ? value : Number(value.toPrecision(12)))
 
-/** An average with as many digits as help to compare it: four, and those of its whole part. */
+/** An average with four digits, or all digits of its whole part: enough to compare it. */
 export function compared(value: number): number {
   const whole = Math.floor(Math.log10(Math.abs(value) || 1)) + 1
   return Number(value.toFixed(Math.min(10, Math.max(0, 4 - whole))))

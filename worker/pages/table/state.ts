@@ -117,7 +117,7 @@ export function keptQuery(params: URLSearchParams): string {
   return query ? `?${query}` : ''
 }
 
-/** The parameters without those that choose lines: layout, settings of charts and maps. */
+/** The parameters that do not choose lines: layout, settings of charts and maps. */
 export function withoutFilters(params: URLSearchParams): string {
   const others = [...keptParams(params)].filter(
     ([name]) => neutral.has(name) || !(choosing.has(name) || isFilter(name)),

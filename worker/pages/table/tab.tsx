@@ -119,7 +119,7 @@ export async function TableView({ view, dataset, params, statistics, address, re
     return id ? { found: await readLine(ctx, opened, id) } : undefined
   }
 
-  /** The figures of the rows found, and the values to choose from: those of the rows that the other filters find. */
+  /** The figures of the rows found, and the frequent values of the rows that the other filters find. */
   async function figuresOfColumn() {
     const field = all.find(({ key }) => key === params.get('column'))
     if (!field || params.has('line') || !isFoundRead) return {}

@@ -36,8 +36,8 @@ export function toggledValue(
 }
 
 /**
- * The parameters with one filter for the values of a column: a value that is typed is added to those that are chosen, and rows without
- * a value are not those with one of them.
+ * The parameters with one filter on the values of a column: a typed value is added to the chosen values, and a filter on rows without
+ * a value replaces it.
  */
 export function mergedValues(params: URLSearchParams): URLSearchParams {
   const merged = new URLSearchParams(params)

@@ -43,8 +43,8 @@ export function quartilesOf(
 }
 
 /**
- * The sum and the spread of the numbers of a column. The quartiles of values that are in bins are those of the narrower bins: of
- * equal width, or of equal share of their value.
+ * The sum and the spread of the numbers of a column. Quartiles of binned values are read from the narrower bins: of equal
+ * width, or of equal share of their value.
  *
  * @param counted values that are not in bins, with their numbers of occurrences
  */
