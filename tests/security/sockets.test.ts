@@ -191,7 +191,9 @@ describe('limits', () => {
     const { id } = await publish('name\nA\n', { key })
     const [calm, flooded] = [await Socket.open(), await Socket.listening(id, key, 'task-progress')]
     const task = 'x'.repeat(limits.realtime.sentCharsPerWindow / 4)
-    for (let progress = 0; progress < 6; progress++) await ctx.realtime.tell(id, 'task-progress', { task, progress })
+    // Failures are sent whatever the pace of progress.
+    const told = { task, error: true }
+    for (let progress = 0; progress < 6; progress++) await ctx.realtime.tell(id, 'task-progress', { ...told, progress })
     for (let progress = 0; progress < 3; progress++) expect(await flooded.next()).toMatchObject({ data: { progress } })
     expect(await flooded.untilClosed()).toMatchObject({ code: 1008 })
     calm.send({ type: 'unsubscribe', channel: 'x' })

@@ -137,7 +137,9 @@ function FrequentValues(props: {
                 rel="nofollow"
                 aria-current={isChosen ? 'true' : undefined}
               >
-                <span class="check">{isChosen && <Icon name="check" />}</span>
+                <span class="check">
+                  <Icon name="check" />
+                </span>
                 <span class="label">{text}</span>
               </a>
             )}
