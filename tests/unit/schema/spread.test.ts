@@ -64,6 +64,18 @@ describe('the profile of a column', () => {
     expect(statisticsOf(['2024-01-01', '2024-01-02']).sum).toBeUndefined()
   })
 
+  test('has no sum when its state was stored without one', () => {
+    const profile = new FieldProfile({ left: 0 })
+    profile.add('1')
+    const state = JSON.parse(JSON.stringify(profile))
+    delete state.histogram.moments
+    delete state.histogram.magnitudes
+    const resumed = FieldProfile.fromJSON(state, { left: 0 })
+    resumed.add('2')
+    const { sum, spread, min, max } = resumed.statistics()
+    expect([sum, spread, min, max]).toEqual([undefined, undefined, 1, 2])
+  })
+
   test('has the exact sum of many values, and about their standard deviation', () => {
     const count = 60_000
     const { sum, spread, cardinalityExact } = statisticsOf(Array.from({ length: count }, (_, at) => String(at)))

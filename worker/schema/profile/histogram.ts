@@ -12,8 +12,9 @@ export type HistogramState = {
   width: number
   base: number
   counts: [number, number][]
-  moments: MomentsState
-  magnitudes: MagnitudesState
+  /** Absent from states that were stored before these sums were kept. */
+  moments?: MomentsState | undefined
+  magnitudes?: MagnitudesState | undefined
 }
 
 const bins = limits.schema.histogramBins
@@ -27,11 +28,12 @@ export class StreamHistogram {
   #base = 0
   #counts = new Float64Array(bins)
   #isEmpty = true
-  #moments = new Moments()
+  /** Undefined when the sums of the first values are not known. */
+  #moments: Moments | undefined = new Moments()
   #magnitudes = new Magnitudes()
 
   add(value: number, times = 1): void {
-    this.#moments.add(value, times)
+    this.#moments?.add(value, times)
     this.#magnitudes.add(value, times)
     this.#count(value, times)
   }
@@ -73,8 +75,8 @@ export class StreamHistogram {
   }
 
   /** The sums of the values, to which others can be added. */
-  get moments(): Moments {
-    return Moments.fromJSON(this.#moments.toJSON())
+  get moments(): Moments | undefined {
+    return this.#moments && Moments.fromJSON(this.#moments.toJSON())
   }
 
   get magnitudes(): Magnitudes {
@@ -96,7 +98,7 @@ export class StreamHistogram {
   toJSON(): HistogramState {
     const counts: [number, number][] = []
     for (const [index, count] of this.#counts.entries()) if (count > 0) counts.push([index, count])
-    const [moments, magnitudes] = [this.#moments.toJSON(), this.#magnitudes.toJSON()]
+    const [moments, magnitudes] = [this.#moments?.toJSON(), this.#magnitudes.toJSON()]
     return { width: this.#width, base: this.#base, counts, moments, magnitudes }
   }
 
@@ -104,8 +106,8 @@ export class StreamHistogram {
     const histogram = new StreamHistogram()
     histogram.#width = state.width
     histogram.#base = state.base
-    histogram.#moments = Moments.fromJSON(state.moments)
-    histogram.#magnitudes = Magnitudes.fromJSON(state.magnitudes)
+    histogram.#moments = state.moments && Moments.fromJSON(state.moments)
+    histogram.#magnitudes = Magnitudes.fromJSON(state.magnitudes ?? null)
     for (const [index, count] of state.counts) histogram.#counts[index] = count
     histogram.#isEmpty = state.counts.length === 0
     return histogram

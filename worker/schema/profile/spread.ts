@@ -53,6 +53,7 @@ export function sumAndSpread(
   counted: readonly (readonly [number, number])[],
 ): { sum?: number; spread?: Spread } {
   const moments = binned.moments
+  if (!moments) return {}
   for (const [value, times] of counted) moments.add(value, times)
   const { sum, deviation } = moments
   const linear = quartilesOf([...binned.points(), ...counted], () => binned.precision)
