@@ -92,8 +92,22 @@ describe.skipIf(!executablePath)('editing rows in a browser', () => {
       await page.keyboard.press('Enter')
     }
     await isSaved(page)
-    const healthy = new Map((await linesOf(id)).results.map((line) => [line.name, line.healthy]))
-    expect(['Oak 0', 'Oak 1', 'Oak 2'].map((name) => healthy.get(name))).toEqual([false, false, true])
+    const healthy = async () => {
+      const values = new Map((await linesOf(id)).results.map((line) => [line.name, line.healthy]))
+      return ['Oak 0', 'Oak 1', 'Oak 2'].map((name) => values.get(name))
+    }
+    expect(await healthy()).toEqual([false, false, true])
+    // Another word for yes, one for no, and letters that no option has: these leave the value as it is.
+    for (const [row, typed] of ['vrai', 'zzz', '0'].entries()) {
+      await page.focus('#grid')
+      await page.keyboard.press('Control+Home')
+      for (let at = 0; at < row; at++) await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Control+ArrowRight')
+      await page.keyboard.type(typed)
+      await page.keyboard.press('Enter')
+    }
+    await isSaved(page)
+    await expect.poll(healthy).toEqual([true, false, false])
     await page.keyboard.press('Control+Home')
     await paste(page, 'Elm\t4\t31/01/2020\toui\t22100\t02\r\n')
     await isSaved(page)

@@ -288,6 +288,7 @@ test('a page named by the slug of its dataset leads to it, with its query, for r
   const answer = await send(`/dataset/${slug}/table?q=a`)
   expect([answer.status, answer.headers.get('location')]).toEqual([302, `${origin}/dataset/${id}/table?q=a`])
   expect((await send(`/dataset/${slug}`)).headers.get('location')).toBe(`${origin}/dataset/${id}`)
+  expect((await send(`/dataset/${slug}`, { method: 'HEAD' })).status).toBe(302)
   expect((await page('/dataset/no-such-slug')).status).toBe(404)
   await ask(`/api/v1/datasets/${id}/permissions`, { key, method: 'PUT', json: [] })
   expect((await page(`/dataset/${slug}`)).status).toBe(404)

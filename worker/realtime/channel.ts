@@ -68,7 +68,7 @@ export class Channel extends DurableObject<Env> {
     })
   }
 
-  /** Whether a progress is sent: its end always is, and a dropped message is followed by one that tells more. */
+  /** Whether a progress message is sent. The end of a task always is; other messages may be dropped, since a later one follows. */
   #isDue(progress: LiveData): boolean {
     const now = Date.now()
     const isEnd = Object.keys(progress).length === 0 || 'error' in progress

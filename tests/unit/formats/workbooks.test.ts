@@ -1,9 +1,8 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { HeaderProposal } from '../../../worker/formats/workbook/header-proposal'
 import { formatKind } from '../../../worker/formats/workbook/number-format'
 import { limits } from '../../../worker/limits'
-import { cellsBeyond, fixture, headerOf, type SheetOptions, tableOf } from './sheets'
+import { cellsBeyond, fixture, type SheetOptions, tableOf } from './sheets'
 
 const head = 'name,day,moment,count,share,open,total,link,time,code,note'
 const last = 'last,,,12345678901,1.5,,,,,7, \n'
@@ -39,65 +38,6 @@ describe('a workbook of another program', () => {
       code: 'sheet-missing',
       params: { sheet: 3, sheets: 2 },
     })
-  })
-})
-
-describe('a header below a title', () => {
-  const title = ['Bike racks in 2025']
-  const header = ['name', 'street', 'places']
-  const values = ['A', 'Main street', '12']
-  const proposedFor = (...rows: string[][]) => {
-    const proposal = new HeaderProposal()
-    for (const [at, cells] of rows.entries()) {
-      proposal.add({ number: at + 1, cells: cells.map((cell) => (cell === '' ? undefined : cell)) })
-    }
-    return proposal.proposed
-  }
-
-  it('is proposed, with its row and the title', () => {
-    const proposed = { headerLine: 2, columns: 3, title: 'Bike racks in 2025' }
-    expect(proposedFor(title, header, values)).toEqual(proposed)
-    expect(proposedFor([], title, ['', 'Source: town'], [], ['', ...header], values)).toEqual({
-      ...proposed,
-      headerLine: 5,
-    })
-  })
-
-  it.each([
-    [
-      'a title and a source of two cells',
-      [title, ['Source', 'Town hall'], ['name', 'street', 'town', 'zip', 'places'], ['A', 'b', 'c', '1', '2']],
-    ],
-    ['years', [title, ['', 'town', '2019', '2020'], ['1', 'Brest', '12', '15']]],
-    ['a first column without a name', [title, ['', 'street', 'places'], ['A', 'Main street', '12']]],
-  ])('is proposed below %s', (_, rows) => {
-    expect(proposedFor(...rows)).toMatchObject({ headerLine: rows.length - 1, title: title[0] })
-  })
-
-  it.each([
-    [
-      'the row below the title is of data with a year',
-      [title, ['A', 'Main street', '2012'], ['B', 'Low street', '2014']],
-    ],
-    ['there is no title', [header, values]],
-    ['the first row is a number', [['2025'], header, values]],
-    ['the row below has numbers', [title, ['A', 'Main street', '12'], values]],
-    ['the row below has a text twice', [title, ['a', 'a'], values]],
-    ['nothing is below the header', [title, header]],
-    ['the sheet has one column', [title, ['a'], ['b']]],
-    ['the rows of one cell do not end', [...Array.from({ length: 6 }, () => title), header, values]],
-  ])('is not proposed when %s', (_, rows) => {
-    expect(proposedFor(...rows)).toBeUndefined()
-  })
-
-  it.each(['xlsx', 'ods', 'fods'] as const)('is found in the second sheet of a %s', async (kind) => {
-    const bytes = fixture(`workbooks/libreoffice.${kind}`)
-    expect(await headerOf(kind, bytes, { sheet: 2 })).toEqual({
-      headerLine: 1,
-      proposed: { headerLine: 3, columns: 2, title: 'title over the table' },
-    })
-    expect(await headerOf(kind, bytes, { sheet: 2, headerLine: 3 })).toEqual({ headerLine: 3, proposed: null })
-    expect(await headerOf(kind, bytes)).toEqual({ headerLine: 4, proposed: null })
   })
 })
 

@@ -1,6 +1,6 @@
 import { geoJSONToTile } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
-import { boundsOf, type Shape } from '../../geometry'
+import { boundsOf, degreesOf, middleOf, type Shape, sizeOf } from '../../geometry'
 import { limits } from '../../limits'
 import { feature } from './write-geojson'
 
@@ -11,21 +11,18 @@ export type Tile = { x: number; y: number; z: number }
 
 type Line = Record<string, unknown>
 
-/** A line or an area that is smaller than a pixel or two, which a simplified outline would lose, as the point at its middle. */
-function seenAt(shape: Shape, zoom: number): Shape {
+/** The shape, or a point at the middle of a line or an area of less than two pixels: its simplified outline would be empty. */
+function pointIfSmall(shape: Shape, zoom: number): Shape {
   const bounds = shape.type === 'Point' || shape.type === 'MultiPoint' ? undefined : boundsOf(shape)
   if (!bounds) return shape
-  const [west, south, east, north] = bounds
-  const degrees = (limits.geo.smallShapePixels * 360) / (limits.geo.tilePixels * 2 ** zoom)
-  // A degree of latitude is higher on the map, the farther from the equator.
-  const height = (north - south) / Math.max(0.1, Math.cos((north * Math.PI) / 180))
-  if (Math.max(east - west, height) >= degrees) return shape
-  return { type: 'Point', coordinates: [(west + east) / 2, (south + north) / 2] }
+  const { smallShapePixels, tilePixels } = limits.geo
+  if (sizeOf(bounds) >= degreesOf(smallShapePixels, { zoom, tilePixels })) return shape
+  return { type: 'Point', coordinates: middleOf(bounds) }
 }
 
 /**
  * A vector tile (Mapbox Vector Tile 2) of one layer, `results`; undefined when no line intersects it. Properties that
- * are arrays are written as JSON. Shapes smaller than a pixel or two are points.
+ * are arrays are written as JSON. Shapes of less than two pixels are points.
  */
 export function vectorTile(lines: readonly Line[], { x, y, z }: Tile): Uint8Array<ArrayBuffer> | undefined {
   const { tileExtent: extent, tileBuffer: buffer, tileTolerance: tolerance } = limits.geo
@@ -34,7 +31,7 @@ export function vectorTile(lines: readonly Line[], { x, y, z }: Tile): Uint8Arra
     const { _geopoint, ...others } = properties
     if (!geometry) return []
     // The library's type has mutable positions, which it does not change.
-    return [{ type: 'Feature' as const, geometry: seenAt(geometry, z) as Geometry, properties: others }]
+    return [{ type: 'Feature' as const, geometry: pointIfSmall(geometry, z) as Geometry, properties: others }]
   })
   const options = { extent, buffer, tolerance, maxZoom: Math.max(z, 1), clip: true, wrap: true }
   const tile = geoJSONToTile({ type: 'FeatureCollection', features }, z, x, y, options)

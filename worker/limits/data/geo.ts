@@ -22,7 +22,7 @@ export const geo = {
   tileExtent: 4_096,
   tileBuffer: 64,
   tileTolerance: 4,
-  /** Pixels of a tile on the screen, and those below which a line or an area is drawn as a point. */
+  /** Pixels of a tile on the screen (MapLibre), and the size in pixels below which a line or an area is drawn as a point. */
   tilePixels: 512,
   smallShapePixels: 2,
   /** Characters of a geohash that a cell of `geo_agg` may have. */

@@ -25,7 +25,7 @@ export function ChoiceForm({ view, address, choice, params }: Props) {
   const isSplit = 'series' in chart && look !== 'pie' && look !== 'calendar' && choice.series.length > 0
   const hasOthers = isListed && look !== 'pie' && chart.metric.name === 'count' && !chart.series
   const hasInterval = look !== 'scatter' && (isDated(main) || isNumeric(main))
-  // What another kind of chart or figure asks for is kept for it.
+  // Hidden inputs keep the parameters of other kinds of charts.
   const shown = [
     ...['chart', 'field'],
     ...(hasInterval ? ['interval'] : []),

@@ -17,13 +17,7 @@ import { configurationOf } from './save'
 export async function ChartsTab(input: ChartInput) {
   const { view, dataset } = input
   return (
-    <DatasetFrame
-      view={view}
-      dataset={dataset}
-      tab="charts"
-      islands={['swap', 'chart-picture', 'chart-tooltip']}
-      ownStyles="exploring.css"
-    >
+    <DatasetFrame view={view} dataset={dataset} tab="charts" islands={['swap', 'chart']} ownStyles="exploring.css">
       <ChartView {...input} />
     </DatasetFrame>
   )

@@ -13,7 +13,8 @@ export async function slugAddress(
   app: () => Hono<HttpEnv>,
   error: unknown,
 ): Promise<string | undefined> {
-  if (!(error instanceof Problem) || error.code !== 'dataset-not-found' || c.req.method !== 'GET') return undefined
+  if (!(error instanceof Problem) || error.code !== 'dataset-not-found') return undefined
+  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return undefined
   const { here, baseUrl } = viewOf(c)
   const [, before = '', slug, after = ''] = /^(.*?\/dataset\/)([a-z0-9][a-z0-9_-]*)(\/.*)?$/.exec(here.pathname) ?? []
   if (slug === undefined || !here.href.startsWith(baseUrl)) return undefined

@@ -33,7 +33,7 @@ export const openParts = {
   },
   charts: {
     operation: 'readLines',
-    islands: ['swap', 'chart-picture', 'chart-tooltip'],
+    islands: ['swap', 'chart'],
     ownStyles: 'exploring.css',
     render: (input) => ChartView({ ...input, isFramed: true }),
   },

@@ -1,4 +1,5 @@
 /** The view of a dataset that is shared: a tab with its search, filters and settings. Pure. */
+import { passing } from '../table/state'
 
 const viewTabs = ['table', 'map', 'charts'] as const
 type ViewTab = (typeof viewTabs)[number]
@@ -6,17 +7,17 @@ type ViewTab = (typeof viewTabs)[number]
 export type ShownView = { tab: ViewTab; query: string }
 
 /** Whether a tab has a view of its own to share, which can be embedded. */
-export const isView = (tab: string): tab is ViewTab => viewTabs.some((one) => one === tab)
+const isView = (tab: string): tab is ViewTab => viewTabs.some((one) => one === tab)
 
-/** Parameters of an open panel and of the scroll position. */
-const passing = ['after', 'column', 'figures']
+/** A shared view has the open row, but no panel of a column and no scroll position. */
+const dropped = passing.filter((name) => name !== 'line')
 
 /** The view in the query of the sharing page: `map?q=a&view=9/48/2`. @returns undefined for other texts */
 export function readShown(text: string | undefined): ShownView | undefined {
   const [tab = '', ...rest] = (text ?? '').split('?')
   if (!isView(tab)) return undefined
   const params = new URLSearchParams(rest.join('?'))
-  for (const name of passing) params.delete(name)
+  for (const name of dropped) params.delete(name)
   // Slashes are allowed in a query, and easier to read.
   const query = params.toString().replaceAll('%2F', '/')
   return { tab, query: query ? `?${query}` : '' }

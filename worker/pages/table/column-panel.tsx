@@ -30,7 +30,7 @@ type Props = {
   found: ShownStatistics | undefined
   /** The values to choose from; undefined: the frequent values of `found`, or of all rows. */
   values: ShownStatistics | undefined
-  /** The number of rows found, where it is known. */
+  /** The number of rows found; undefined when it was not counted. */
   total: number | undefined
 }
 

@@ -22,7 +22,7 @@ type Props = {
   adds: boolean
   /** The element that shows the number of lines. */
   count: Child
-  /** The number of lines, where it is known. */
+  /** The number of lines found; undefined when it was not counted. */
   total: number | undefined
 }
 

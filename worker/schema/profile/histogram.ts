@@ -12,7 +12,7 @@ export type HistogramState = {
   width: number
   base: number
   counts: [number, number][]
-  /** Absent from states that were stored before these sums were kept. */
+  /** Absent from the states of versions of the service without these sums. */
   moments?: MomentsState | undefined
   magnitudes?: MagnitudesState | undefined
 }

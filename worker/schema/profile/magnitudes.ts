@@ -1,12 +1,12 @@
 /**
- * `Magnitudes`: counts of a stream of numbers in bins that are as wide as 1/64 of their value, so that the quartiles of amounts
- * with a few very large ones are known too. The bin of a number is the head of its IEEE 754 double: no logarithm is computed.
+ * `Magnitudes`: counts of a stream of numbers in bins as wide as 1/64 of their value. A few very large amounts do not widen the
+ * bins of the others, so quartiles stay precise. A bin is the sign, the exponent and the first six bits of the mantissa (IEEE 754).
  */
 import { limits } from '../../limits'
 
 export type MagnitudesState = [bin: number, count: number][] | null
 
-/** Of the 20 bits of the mantissa in the upper word, six are kept. */
+/** The upper word of a double has 20 bits of its mantissa; a bin keeps six. */
 const droppedBits = 14
 /** The width of a bin as a share of its value. */
 export const magnitudeShare = 1 / 64

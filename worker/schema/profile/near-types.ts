@@ -36,7 +36,7 @@ export class NearTypes {
     if (all >= limits.schema.nearTypeTrial && group.cells * 2 > all) this.#isOff = true
   }
 
-  /** Adds cells whose types are known and whose texts are not. */
+  /** Adds cells by their types, without their texts. */
   addTyped(bits: number, cells: number): void {
     if (cells > 0) this.#group(bits).cells += cells
   }

@@ -43,7 +43,7 @@ export async function openDeletedRows(settings: Settings, onRestore: (row: Row) 
   } catch {
     list.textContent = texts.say('historyUnread')
   }
-  dialog.showModal()
+  if (!dialog.open) dialog.showModal()
 }
 
 /** The newest revision of each row. */

@@ -5,7 +5,7 @@ import { ground, labelFont } from '../../../../applications/shared/basemap/style
 import type { Drawn } from './drawn'
 import { colorOf, radiusExpression } from './paint'
 import { type Counts, readCounts } from './sampling'
-import { centersOf, smallShapeOpacity } from './small-shapes'
+import { centersOf, smallShapeRadius } from './small-shapes'
 import type { Theme } from './theme'
 
 /** Places fetched as GeoJSON; beyond, vector tiles are used. */
@@ -130,14 +130,14 @@ function placeLayers({ drawn, theme, isTiled }: Places): LayerSpecification[] {
   ]
 }
 
-/** The points of shapes that are smaller than a pixel; tiles have them already. */
+/** The points of small shapes; tiles have them already. */
 function centerLayer({ drawn, theme }: Places): LayerSpecification {
   return {
     ...{ id: 'centers', type: 'circle', source: 'centers' },
     paint: {
       'circle-color': colorOf(drawn.colors, theme),
-      'circle-radius': 2.5,
-      'circle-opacity': smallShapeOpacity(0.9),
+      'circle-radius': smallShapeRadius(),
+      'circle-opacity': 0.9,
     },
   }
 }

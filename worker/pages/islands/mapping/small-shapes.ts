@@ -1,14 +1,15 @@
-/** Lines and areas that are smaller than a pixel: points stand for them, as in vector tiles of the service. Pure. */
+/** Lines and areas of less than two pixels are drawn as points, as in the vector tiles of the service. Pure. */
 import type { Feature, FeatureCollection, Geometry } from 'geojson'
 import type { DataDrivenPropertyValueSpecification, ExpressionSpecification } from 'maplibre-gl'
+import { degreesOf, middleOf, sizeOf } from '../../../geometry/small-shapes'
+import { geo } from '../../../limits/data/geo'
 
-/** Pixels of a tile of MapLibre, of which 2^zoom by 2^zoom are the world. */
-const tilePixels = 512
-/** Pixels below which a shape is drawn as a point. */
-const smallPixels = 3
+const { smallShapePixels, tilePixels } = geo
 const lastZoom = 22
+/** The radius of a point that stands for a shape, in pixels. */
+const radius = 2.5
 
-/** The size of a shape, in degrees of longitude. */
+/** The property with the size of a shape, in degrees of longitude. */
 const sizeName = '_size'
 
 /** A point at the middle of each line and area, with the properties of its feature. */
@@ -16,22 +17,19 @@ export function centersOf(features: FeatureCollection['features']): Feature[] {
   return features.flatMap(({ geometry, properties, ...feature }) => {
     const box = geometry && boxOf(geometry)
     if (!box) return []
-    const [west, south, east, north] = box
-    const center: Geometry = { type: 'Point', coordinates: [(west + east) / 2, (south + north) / 2] }
-    // A degree of latitude is higher on the map, the farther from the equator.
-    const size = Math.max(east - west, (north - south) / Math.max(0.1, Math.cos((north * Math.PI) / 180)))
-    return [{ ...feature, geometry: center, properties: { ...properties, [sizeName]: size } }]
+    const center: Geometry = { type: 'Point', coordinates: middleOf(box) }
+    return [{ ...feature, geometry: center, properties: { ...properties, [sizeName]: sizeOf(box) } }]
   })
 }
 
-/** Opaque as long as the shape is small; `zoom` is read for all features at once. */
-export function smallShapeOpacity(opacity: number): DataDrivenPropertyValueSpecification<number> {
+/** The radius of these points at each zoom: zero where the shape itself is seen. */
+export function smallShapeRadius(): DataDrivenPropertyValueSpecification<number> {
   const at = (zoom: number): ExpressionSpecification => {
-    const degrees = (smallPixels * 360) / (tilePixels * 2 ** zoom)
-    return ['case', ['<', ['get', sizeName], degrees], opacity, 0]
+    const degrees = degreesOf(smallShapePixels, { zoom, tilePixels })
+    return ['case', ['<', ['get', sizeName], degrees], radius, 0]
   }
   const steps = Array.from({ length: lastZoom }, (_, below) => [below + 1, at(below + 1)] as const)
-  return ['step', ['zoom'], at(0), ...steps.flat()] as ExpressionSpecification // pairs of a zoom and an opacity
+  return ['step', ['zoom'], at(0), ...steps.flat()] as ExpressionSpecification // pairs of a zoom and a radius
 }
 
 function boxOf(geometry: Geometry): [number, number, number, number] | undefined {

@@ -1,0 +1,70 @@
+/** The file of a draft is read again with another separator, or repaired, by forms of its review. */
+import { expect, test } from 'vitest'
+import { keyOf } from '../support/accounts'
+import { journal, untilFinalized, untilSettled, upload } from '../support/datasets'
+import { origin } from '../support/http'
+import { page, submit } from './support'
+
+test('a file read with the wrong delimiter is read again with that of the form', async () => {
+  const key = await keyOf()
+  const parts = [{ name: 'file_normalizeOptions', value: '{"delimiter":"|"}' }]
+  const { id } = await upload('room;places\nHall;40\n', { key, query: '?draft=true', parts })
+  await untilFinalized(id, key, '?draft=true')
+  const review = (await page(`/dataset/${id}/review`, { key })).html
+  expect(review).toContain('Columns or accents look wrong?')
+  expect(review).toContain('<option value="|" selected="">vertical bar</option>')
+  const fields = { action: 'reread', encoding: '', delimiter: ';', quote: '' }
+  const answer = await submit(`/dataset/${id}/review`, fields, { key })
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, `${origin}/dataset/${id}/review`])
+  await untilFinalized(id, key, '?draft=true')
+  const again = (await page(`/dataset/${id}/review`, { key })).html
+  expect(again).toContain('name="type-1"')
+  expect(again).toContain('<dd>semicolon (;)</dd>')
+})
+
+test('a file whose rows differ in length and that was read as one column is read with the separator of its header', async () => {
+  const key = await keyOf()
+  const { id } = await upload('name,street,town\nA,1 rue X\nB,2, rue Y,Dinan\n', { key, query: '?draft=true' })
+  await untilFinalized(id, key, '?draft=true')
+  const { html } = await page(`/dataset/${id}/review`, { key })
+  expect(html).toContain('Its columns seem to be separated by: comma (,).')
+  const events = await journal(id, key)
+  expect(events.find(({ code }) => code === 'file-single-column')?.data).toContain('"name,street,town"')
+  expect((await submit(`/dataset/${id}/review`, { action: 'reread', delimiter: ',' }, { key })).status).toBe(303)
+  await untilSettled(id, key, '?draft=true')
+  const again = (await page(`/dataset/${id}/review`, { key })).html
+  expect(again).not.toContain('seem to be separated')
+  expect(again).toMatch(/role="alert">\s*<p>[^<]*3/)
+})
+
+test.each([
+  [
+    'Price;price;town\n1;2;Brest\n',
+    'Number these columns',
+    'repeatedHeaders',
+    'number',
+    'the later ones got a number: &quot;price (2)&quot;',
+  ],
+  [
+    'name,n\nA,1,x\nB,2\nC,3\nD,4\nE,5\n',
+    'Leave these cells out',
+    'extraCells',
+    'drop',
+    '1 cells beyond the last header were left out',
+  ],
+])(
+  'a file that is refused, %j, is read with the repair that the page offers',
+  async (file, label, option, value, shown) => {
+    const key = await keyOf()
+    const { id } = await upload(file, { key, query: '?draft=true' })
+    await untilSettled(id, key, '?draft=true')
+    const { html } = await page(`/dataset/${id}/review`, { key })
+    expect(html).toMatch(new RegExp(`name="${option}" value="${value}"/><button[^>]*>${label}<`))
+    expect((await submit(`/dataset/${id}/review`, { action: 'reread', [option]: value }, { key })).status).toBe(303)
+    await untilFinalized(id, key, '?draft=true')
+    const again = (await page(`/dataset/${id}/review`, { key })).html
+    expect(again).toContain(shown)
+    // The former error is not told any more.
+    expect(again).not.toMatch(/Rename one of them|has no column/)
+  },
+)
