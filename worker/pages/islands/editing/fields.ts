@@ -80,26 +80,23 @@ function choicesOf(column: GridColumn, { yes, no }: Words): [string, string][] |
  */
 function chosenByTyping(choices: readonly [string, string][], typed: string, value: Value): HTMLSelectElement {
   const list = listOf(choices, plainText(value))
-  let written = ''
+  let [text, start] = ['', '']
+  const startingWith = (letters: string) =>
+    choices.find((choice) => choice.some((one) => foldAccents(one).startsWith(foldAccents(letters))))
+  const meaning = (word: string) => choices.find(([one]) => one === String(readBoolean(word)))
   const choose = (letter: string) => {
-    written += letter
-    const sought = foldAccents(written)
-    const word = String(readBoolean(written))
-    const found =
-      choices.find(([one, label]) => [label, one].some((text) => foldAccents(text).startsWith(sought))) ??
-      choices.find(([one]) => one === word)
+    text += letter
+    const longer = startingWith(start + letter)
+    // Another letter begins another choice.
+    start = longer ? start + letter : letter
+    const found = longer ?? meaning(text) ?? startingWith(letter)
     if (found) list.value = found[0]
-    return found !== undefined
   }
-  choose(typed)
+  for (const letter of typed) choose(letter)
   list.addEventListener('keydown', (event) => {
     if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
-    // Another letter begins another choice.
-    if (!choose(event.key)) {
-      written = ''
-      choose(event.key)
-    }
+    choose(event.key)
     list.dispatchEvent(new Event('input', { bubbles: true }))
   })
   return list
