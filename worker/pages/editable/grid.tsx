@@ -287,6 +287,7 @@ const texts = [
   'problem:pattern',
   'historyUnread',
   'noDeletedRows',
+  'columnValue',
   'revisionDeleted',
   'restore',
 ] as const satisfies MessageKey[]

@@ -152,6 +152,7 @@ export const editable = {
   },
   'problem:pattern': { en: 'Must match the format “{format}”', fr: 'Doit correspondre au format « {format} »' },
   historyUnread: { en: 'The history could not be read.', fr: 'L’historique n’a pas pu être lu.' },
+  columnValue: { en: '{name}: {value}', fr: '{name} : {value}' },
   deletedRows: { en: 'Deleted rows', fr: 'Lignes supprimées' },
   noDeletedRows: { en: 'The history has no deleted rows.', fr: 'L’historique n’a pas de ligne supprimée.' },
   revisionDeleted: { en: 'Deleted', fr: 'Supprimée' },

@@ -29,7 +29,9 @@ export async function openDeletedRows(settings: Settings, onRestore: (row: Row) 
       if (!last) return []
       const values = valuesOfRevision(settings, last)
       const shown = settings.columns.flatMap((column) =>
-        ownValue(last, column.key) === undefined ? [] : `${column.title}: ${texts.cell(column, values[column.key])}`,
+        ownValue(last, column.key) === undefined
+          ? []
+          : texts.say('columnValue', { name: column.title, value: texts.cell(column, values[column.key]) }),
       )
       const restore = () => {
         onRestore(newRow(newId(), values))

@@ -40,7 +40,9 @@ export async function openHistory({ settings, row, texts, onRestore }: Input): P
       ? say('revisionDeleted')
       : settings.columns
           .filter(({ key }) => values[key] !== before[key])
-          .map((column) => `${column.title}: ${texts.cell(column, values[column.key]) || '—'}`)
+          .map((column) =>
+            say('columnValue', { name: column.title, value: texts.cell(column, values[column.key]) || '—' }),
+          )
           .join(' · ')
     const restore = () => {
       onRestore(values)
