@@ -48,11 +48,18 @@ export function withoutMore(column: Column | undefined): Column | undefined {
   return plain
 }
 
+/** Sorts lines in the order of their creation: each write of an editable line changes its `_i`. No field can have this key. */
+export const creationKey = '_i:created'
+
 /** The column of a system key (`_i`, `_id` …); undefined where the table has none. */
-function systemColumn({ pointer }: LineSource, key: string): Column | undefined {
+function systemColumn(source: LineSource, key: string): Column | undefined {
+  const { pointer } = source
   switch (key) {
     case '_i':
       return { ...plain, key, kind: 'number', sql: 't._i', required: true }
+    case creationKey:
+      if (!pointer.layout.editable) return systemColumn(source, '_i')
+      return { ...plain, key, kind: 'number', sql: 'coalesce(t._created,t._i)', required: true }
     case '_rand':
       return { ...plain, key, kind: 'number', sql: 't._rand', required: true }
     case '_id':

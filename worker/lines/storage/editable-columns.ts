@@ -10,12 +10,17 @@ export const lineColumns = [
   '_owner',
   '_ownerName',
   '_misfits',
+  '_created',
 ] as const
 
-/** Their definitions. `_misfits` holds, as JSON by key, the values that are invalid for the new type of their field. */
-export const systemColumns = lineColumns.map((name) =>
-  name === '_id' || name === '_updatedAt' ? `${name} TEXT NOT NULL` : `${name} TEXT`,
-)
+/**
+ * Their definitions. `_misfits` holds, as JSON by key, the values that are invalid for the new type of their field. `_created` is
+ * the `_i` that a modified line had when it was created.
+ */
+export const systemColumns = lineColumns.map((name) => {
+  if (name === '_created') return `${name} INTEGER`
+  return name === '_id' || name === '_updatedAt' ? `${name} TEXT NOT NULL` : `${name} TEXT`
+})
 
 /** The SQL expression that reads a field: its column, or its position in `_more`. */
 export function columnExpression(layout: Layout, key: string): string {

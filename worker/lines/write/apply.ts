@@ -93,6 +93,8 @@ export function applyOperations(
     }
     const { warning: _, ...content } = after
     const line: Written = { ...content, id, offset: ++writes, updatedAt: operation.updatedAt ?? writer.now }
+    const created = before && (before.created ?? ('i' in before ? before.i : undefined))
+    if (created !== undefined) line.created = created
     if (writeSchema.rest.storeUpdatedBy) {
       line.updatedBy = writer.author.id
       line.updatedByName = writer.author.name

@@ -47,9 +47,9 @@ export function editableLineEncoder(layout: Layout, fields: readonly Field[], pr
       const value = line.values[key]
       if (value !== undefined && !keys.has(key)) misfit(key, value)
     }
-    const { id, updatedAt, updatedBy, updatedByName, owner, ownerName } = line
+    const { id, updatedAt, updatedBy, updatedByName, owner, ownerName, created } = line
     const row: FieldCells = [line.offset, id, updatedAt, updatedBy ?? null, updatedByName ?? null]
-    row.push(owner ?? null, ownerName ?? null, misfits ? JSON.stringify(misfits) : null)
+    row.push(owner ?? null, ownerName ?? null, misfits ? JSON.stringify(misfits) : null, created ?? null)
     const place = placeOf ? placeOf(values) : null
     // An invalid position is stored in its fields, but not as a position.
     pushPlace(row, layout, place && 'misplaced' in place ? null : place)
@@ -107,6 +107,7 @@ export function lineDecoder(layout: Layout, fields: readonly Field[]): DecodeLin
     }
     if (typeof row._misfits === 'string') Object.assign(values, JSON.parse(row._misfits))
     const line: StoredLine = { id: String(row._id), i: row._i, updatedAt: String(row._updatedAt), values }
+    if (typeof row._created === 'number') line.created = row._created
     if (typeof row._updatedBy === 'string') line.updatedBy = row._updatedBy
     if (typeof row._updatedByName === 'string') line.updatedByName = row._updatedByName
     if (typeof row._owner === 'string') line.owner = row._owner

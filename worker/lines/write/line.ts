@@ -26,6 +26,8 @@ export type StoredLine = LineOwner & {
   id: string
   /** Number of its last write: it identifies the version of the line. */
   i: number
+  /** The `_i` that it had when it was created, if it was modified since. */
+  created?: number
   updatedAt: string
   updatedBy?: string
   updatedByName?: string

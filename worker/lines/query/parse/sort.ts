@@ -4,6 +4,7 @@ import { limits } from '../../../limits'
 import { excerptOf } from '../../../schema/cut-text'
 import type { Field } from '../../../schema/field'
 import { isSortable, sortRefused, systemKeys } from '../capability-errors'
+import { creationKey } from '../columns'
 import { distanceKey, isDistanceKey, pointOfKey } from '../position'
 import type { LinesRequest } from '../request'
 import { keysOf } from './display'
@@ -23,7 +24,7 @@ export function checkedSort(terms: LinesRequest['sort'], fields: readonly Field[
   const sort = new Map<string, boolean>()
   for (const { key, descending } of terms) {
     const field = fields.find((candidate) => candidate.key === key)
-    if (!systemKeys.has(key) && !isDistanceKey(key)) {
+    if (!systemKeys.has(key) && !isDistanceKey(key) && key !== creationKey) {
       if (!field) throw problem('sort-field-unknown', { field: key })
       if (!isSortable(field)) throw sortRefused(field)
     }

@@ -61,10 +61,10 @@ function termsOf(key: string, descending: boolean, source: LineSource): OrderTer
   if (!column) return []
   if (key === '_id' && column.kind === 'text') return [{ by: 'raw', column, descending }]
   if (source.defaultOrder === 'union') {
-    if (key === '_i') return [{ by: 'value', column, descending }]
+    if (column.key === '_i') return [{ by: 'value', column, descending }]
     if (column.kind === 'line') return [{ by: 'raw', column, descending }]
   }
-  if (key === '_i' || column.kind === 'line') return [{ by: 'line', column, descending }]
+  if (column.key === '_i' || column.kind === 'line') return [{ by: 'line', column, descending }]
   if (column.kind === 'score') return [{ by: 'score', column, descending }]
   const field = source.fields.find((candidate) => candidate.key === key)
   const isGrouped = !field || capable(field, 'values')

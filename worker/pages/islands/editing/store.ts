@@ -37,7 +37,12 @@ export class Store {
     this.#settings = settings
     this.#rows = rows
     this.#onChange = onChange
-    const params = new URLSearchParams({ sort: '_i', ...settings.query, ...this.#wanted, size: String(pageRows) })
+    const params = new URLSearchParams({
+      sort: '_i:created',
+      ...settings.query,
+      ...this.#wanted,
+      size: String(pageRows),
+    })
     this.#next = `${settings.api}/lines?${params}`
     addEventListener('online', () => this.save())
     addEventListener('visibilitychange', () => {
