@@ -99,9 +99,9 @@ export function problem<Code extends ProblemCode>(
 
 /** The text of an error in a language. */
 export function describe(stored: StoredProblem, language: Language): string {
-  return problems[stored.code][language].replace(/\{(\w+)\}/g, (_, name: string) =>
-    written(stored.params[name] ?? '', language),
-  )
+  const [singular = '', plural = singular] = problems[stored.code][language].split('|')
+  const text = stored.params.count === 1 ? singular : plural
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => written(stored.params[name] ?? '', language))
 }
 
 function written(param: ProblemParam, language: Language): string {

@@ -31,3 +31,16 @@ test('a URL that is refused stays in its form', async () => {
   expect(openSection(html)).toBe('remote-file')
   expect(html).toContain('value="gopher://files.example/racks.csv"')
 })
+
+test('a period that ends before it starts is refused', async () => {
+  const key = await keyOf()
+  const { id } = await published(key)
+  const fields = { part: 'metadata', title: 'Racks', start: '2024-05-02', end: '2024-05-01' }
+  const answer = await submit(`/dataset/${id}/edit`, fields, { key })
+  const html = await answer.text()
+  expect(answer.status).toBe(400)
+  expect(html).toContain('The period ends before it starts')
+  expect(html).toContain('value="2024-05-02"')
+  const corrected = await submit(`/dataset/${id}/edit`, { ...fields, end: '2024-05-02' }, { key })
+  expect(corrected.status).toBe(303)
+})

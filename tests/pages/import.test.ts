@@ -24,10 +24,11 @@ async function trees(said: object = {}) {
     ).results.map(({ name, height }) => [name, height])
   const post = async (
     file: { name: string; value: string | Uint8Array<ArrayBuffer> },
-    { mode = 'add', path = `/dataset/${id}/import`, language = 'en' } = {},
+    { mode = 'add', path = `/dataset/${id}/import`, language = 'en', unknown = '' } = {},
   ) => {
     const { body, headers } = multipart([
       { name: 'rows', value: mode },
+      ...(unknown ? [{ name: 'unknown-columns', value: unknown }] : []),
       { name: 'actions', fileName: file.name, value: file.value },
     ])
     const answer = await send(path, { body, headers: { ...ann, origin, 'accept-language': language, ...headers } })
@@ -152,4 +153,19 @@ test('in the frame of a portal, rows are imported without leaving it, by who may
   const bob = (await signedIn('bob', [{ organization: 'town', role: 'user' }])).as('town')
   expect((await page(path, { headers: bob })).status).toBe(403)
   expect((await page(path)).status).toBe(401)
+})
+
+test('columns that the dataset does not have are named, and left out where that is chosen', async () => {
+  const { rows, post } = await trees()
+  const file = { name: 'trees.csv', value: 'name,height,owner,note\nOak,4,Ann,old\n' }
+  const refused = await post(file)
+  expect([refused.status, refused.html]).toEqual([400, expect.stringContaining('Unknown columns owner, note')])
+  expect(refused.html).toContain('leave them out with the option below')
+  expect(await rows()).toEqual([])
+  const taken = await post(file, { unknown: 'ignore' })
+  expect([taken.status, taken.html]).toEqual([303, expect.stringContaining('1 row added.')])
+  expect(taken.html).toContain('Columns that are not in the dataset were left out: owner, note')
+  expect(await rows()).toEqual([['Oak', 4]])
+  const french = await post({ ...file, value: 'name,x\nElm,1\n' }, { unknown: 'ignore', language: 'fr' })
+  expect(french.html).toContain('Les colonnes suivantes ne sont pas dans le jeu de données, elles sont ignorées')
 })

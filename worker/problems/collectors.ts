@@ -91,8 +91,8 @@ export const collectorProblems = {
   },
   'collector-lines-refused': {
     status: 422,
-    en: '{count} lines were refused. The first: line {line}, {reason}',
-    fr: '{count} lignes ont été refusées. La première : ligne {line}, {reason}',
+    en: 'A row was refused: row {line}, {reason}|{count} rows were refused. The first: row {line}, {reason}',
+    fr: 'Une ligne a été refusée : ligne {line}, {reason}|{count} lignes ont été refusées. La première : ligne {line}, {reason}',
   },
   'collector-dataset-error': {
     status: 422,

@@ -19,8 +19,8 @@ export const geopackageProblems = {
   },
   'geopackage-layer-missing': {
     status: 422,
-    en: 'The GeoPackage has no layer number {layer}: it has {layers} layers. Choose another layer (spreadsheetWorksheetIndex in "file_normalizeOptions").',
-    fr: 'Le GeoPackage n\'a pas de couche numéro {layer} : il en a {layers}. Choisissez une autre couche (spreadsheetWorksheetIndex dans "file_normalizeOptions").',
+    en: 'The GeoPackage has no layer number {layer}: it has {layers} layers. Choose another layer (“spreadsheetWorksheetIndex” of “file_normalizeOptions” in the API).',
+    fr: "Le GeoPackage n'a pas de couche numéro {layer} : il en a {layers}. Choisissez une autre couche (« spreadsheetWorksheetIndex » de « file_normalizeOptions » dans l'API).",
   },
   'geopackage-table-unsupported': {
     status: 422,

@@ -258,6 +258,11 @@ export const linesProblems = {
     en: 'The action at line {line} of the body is invalid: {reason}',
     fr: "L'action à la ligne {line} du corps est invalide : {reason}",
   },
+  'columns-left-out': {
+    status: 400,
+    en: 'Columns that are not in the dataset were left out: {columns}',
+    fr: 'Les colonnes suivantes ne sont pas dans le jeu de données, elles sont ignorées : {columns}',
+  },
   'columns-unknown': { status: 400, en: 'Unknown columns {columns}', fr: 'Colonnes inconnues {columns}' },
   'lines-contended': {
     status: 409,

@@ -114,18 +114,18 @@ export const processingProblems = {
   },
   'attachments-missing': {
     status: 422,
-    en: '{count} rows refer to an attachment that was not uploaded: {paths}',
-    fr: "{count} lignes font référence à une pièce jointe qui n'a pas été chargée : {paths}",
+    en: 'A row refers to an attachment that was not uploaded: {paths}|{count} rows refer to an attachment that was not uploaded: {paths}',
+    fr: "Une ligne fait référence à une pièce jointe qui n'a pas été chargée : {paths}|{count} lignes font référence à une pièce jointe qui n'a pas été chargée : {paths}",
   },
   'attachments-unused': {
     status: 422,
-    en: '{count} attachments are not used by any row: {paths}',
-    fr: '{count} pièces jointes ne sont utilisées par aucune ligne : {paths}',
+    en: 'An attachment is not used by any row: {paths}|{count} attachments are not used by any row: {paths}',
+    fr: "Une pièce jointe n'est utilisée par aucune ligne : {paths}|{count} pièces jointes ne sont utilisées par aucune ligne : {paths}",
   },
   'attachments-unread': {
     status: 422,
-    en: 'The content of {count} attachments could not be read; see the column "_file.error" of their rows. {examples}',
-    fr: 'Le contenu de {count} pièces jointes n\'a pas pu être lu ; voir la colonne "_file.error" de leurs lignes. {examples}',
+    en: 'The content of an attachment could not be read; see the column "_file.error" of its row. {examples}|The content of {count} attachments could not be read; see the column "_file.error" of their rows. {examples}',
+    fr: 'Le contenu d\'une pièce jointe n\'a pas pu être lu ; voir la colonne "_file.error" de sa ligne. {examples}|Le contenu de {count} pièces jointes n\'a pas pu être lu ; voir la colonne "_file.error" de leurs lignes. {examples}',
   },
   'attachment-too-large': {
     status: 422,
@@ -209,13 +209,13 @@ export const processingProblems = {
   },
   'extra-cells-dropped': {
     status: 422,
-    en: '{count} cells beyond the last header were left out, the first in row {line} of the file.',
-    fr: '{count} cellules au-delà du dernier en-tête ont été laissées de côté, la première à la ligne {line} du fichier.',
+    en: 'A cell beyond the last header, in row {line} of the file, was left out.|{count} cells beyond the last header were left out, the first in row {line} of the file.',
+    fr: 'Une cellule au-delà du dernier en-tête, à la ligne {line} du fichier, a été laissée de côté.|{count} cellules au-delà du dernier en-tête ont été laissées de côté, la première à la ligne {line} du fichier.',
   },
   'file-single-column': {
     status: 422,
-    en: 'The file was read as a single column, "{header}": its rows do not have the same number of cells. If its columns are separated by "{delimiter}", choose this separator ("normalizeOptions") and correct the rows that have more cells than the header.',
-    fr: 'Le fichier a été lu comme une seule colonne, "{header}" : ses lignes n\'ont pas toutes le même nombre de cellules. Si ses colonnes sont séparées par "{delimiter}", choisissez ce séparateur ("normalizeOptions") et corrigez les lignes qui ont plus de cellules que l\'en-tête.',
+    en: 'The file was read as a single column, "{header}": its rows do not have the same number of cells. If its columns are separated by "{delimiter}", choose this separator and correct the rows that have more cells than the header.',
+    fr: 'Le fichier a été lu comme une seule colonne, "{header}" : ses lignes n\'ont pas toutes le même nombre de cellules. Si ses colonnes sont séparées par "{delimiter}", choisissez ce séparateur et corrigez les lignes qui ont plus de cellules que l\'en-tête.',
   },
   'columns-unnamed': {
     status: 422,
@@ -240,8 +240,8 @@ export const processingProblems = {
   },
   'init-lines-left-out': {
     status: 422,
-    en: '{count} rows of the source dataset were not copied: they are not valid for the schema.{examples}',
-    fr: "{count} lignes du jeu de données source n'ont pas été copiées : elles ne sont pas valides pour le schéma.{examples}",
+    en: 'A row of the source dataset was not copied: it is not valid for the schema.{examples}|{count} rows of the source dataset were not copied: they are not valid for the schema.{examples}',
+    fr: "Une ligne du jeu de données source n'a pas été copiée : elle n'est pas valide pour le schéma.{examples}|{count} lignes du jeu de données source n'ont pas été copiées : elles ne sont pas valides pour le schéma.{examples}",
   },
   // In French for every language, as above.
   'lines-duplicated': {
@@ -256,8 +256,8 @@ export const processingProblems = {
   },
   'characters-replaced': {
     status: 422,
-    en: '{count} characters of the file cannot be read in its encoding ({encoding}) and were replaced by “\ufffd”. Choose another encoding ("file_encoding") and import the file again.',
-    fr: '{count} caractères du fichier ne peuvent pas être lus dans son encodage ({encoding}) et ont été remplacés par « \ufffd ». Choisissez un autre encodage ("file_encoding") et importez de nouveau le fichier.',
+    en: 'A character of the file cannot be read in its encoding ({encoding}) and was replaced by “\ufffd”. Choose another encoding ("file_encoding") and import the file again.|{count} characters of the file cannot be read in its encoding ({encoding}) and were replaced by “\ufffd”. Choose another encoding ("file_encoding") and import the file again.',
+    fr: 'Un caractère du fichier ne peut pas être lu dans son encodage ({encoding}) et a été remplacé par « \ufffd ». Choisissez un autre encodage ("file_encoding") et importez de nouveau le fichier.|{count} caractères du fichier ne peuvent pas être lus dans son encodage ({encoding}) et ont été remplacés par « \ufffd ». Choisissez un autre encodage ("file_encoding") et importez de nouveau le fichier.',
   },
   'escapes-replaced': {
     status: 422,

@@ -4,8 +4,8 @@ import type { ProblemText } from './text'
 export const workbookProblems = {
   'sheet-missing': {
     status: 422,
-    en: 'The workbook has no sheet number {sheet}: it has {sheets} sheets. Choose another sheet (spreadsheetWorksheetIndex in "file_normalizeOptions").',
-    fr: 'Le classeur n\'a pas de feuille numéro {sheet} : il en a {sheets}. Choisissez une autre feuille (spreadsheetWorksheetIndex dans "file_normalizeOptions").',
+    en: 'The workbook has no sheet number {sheet}: it has {sheets} sheets. Choose another sheet (“spreadsheetWorksheetIndex” of “file_normalizeOptions” in the API).',
+    fr: "Le classeur n'a pas de feuille numéro {sheet} : il en a {sheets}. Choisissez une autre feuille (« spreadsheetWorksheetIndex » de « file_normalizeOptions » dans l'API).",
   },
   'sheet-empty': {
     status: 422,
@@ -29,7 +29,7 @@ export const workbookProblems = {
   },
   'cells-beyond-header': {
     status: 422,
-    en: '{count} cells of the sheet are beside the columns of its header, the first in row {row}, and were left out. If the header is another row, choose that row; otherwise give their columns a header and upload the workbook again.',
-    fr: '{count} cellules de la feuille sont à côté des colonnes de son en-tête, la première à la ligne {row}, et ont été laissées de côté. Si les en-têtes sont dans une autre ligne, choisissez cette ligne ; sinon, donnez un en-tête à leurs colonnes et envoyez de nouveau le classeur.',
+    en: 'A cell of the sheet, in row {row}, is beside the columns of its header and was left out. If the header is another row, choose that row; otherwise give its column a header and upload the workbook again.|{count} cells of the sheet are beside the columns of its header, the first in row {row}, and were left out. If the header is another row, choose that row; otherwise give their columns a header and upload the workbook again.',
+    fr: 'Une cellule de la feuille, à la ligne {row}, est à côté des colonnes de son en-tête et a été laissée de côté. Si les en-têtes sont dans une autre ligne, choisissez cette ligne ; sinon, donnez un en-tête à sa colonne et envoyez de nouveau le classeur.|{count} cellules de la feuille sont à côté des colonnes de son en-tête, la première à la ligne {row}, et ont été laissées de côté. Si les en-têtes sont dans une autre ligne, choisissez cette ligne ; sinon, donnez un en-tête à leurs colonnes et envoyez de nouveau le classeur.',
   },
 } as const satisfies Record<string, ProblemText>

@@ -68,14 +68,17 @@ export function expectedType(field: Typed): Record<Language, string> {
   if (field.type === 'boolean') return { en: 'boolean (true or false)', fr: 'booléen (vrai ou faux)' }
   if (field.format === 'date') {
     const pattern = field.dateFormat ?? 'YYYY-MM-DD'
-    return { en: `date (${pattern})`, fr: `date (${pattern})` }
+    return { en: `date (${pattern})`, fr: `date (${inFrench(pattern)})` }
   }
   if (field.format === 'date-time') {
     const pattern = field.dateTimeFormat ?? 'YYYY-MM-DDTHH:mm:ss+00:00'
-    return { en: `date-time (${pattern})`, fr: `date et heure (${pattern})` }
+    return { en: `date-time (${pattern})`, fr: `date et heure (${inFrench(pattern)})` }
   }
   return { en: 'text', fr: 'texte' }
 }
+
+/** A pattern with the letters of French: `JJ/MM/AAAA`. */
+const inFrench = (pattern: string): string => pattern.replaceAll('Y', 'A').replaceAll('D', 'J')
 
 /** Milliseconds since 1970 of a date-time with its offset, as it is stored; NaN when the text is not one. */
 export function epochMs(isoDateTime: string): number {

@@ -170,9 +170,9 @@ describe('the expected type', () => {
     [field('integer'), 'nombre entier'],
     [field('number'), 'nombre'],
     [field('boolean'), 'booléen (vrai ou faux)'],
-    [date('D/M/YYYY'), 'date (D/M/YYYY)'],
-    [date(), 'date (YYYY-MM-DD)'],
-    [dateTime(), 'date et heure (YYYY-MM-DDTHH:mm:ss+00:00)'],
+    [date('D/M/YYYY'), 'date (J/M/AAAA)'],
+    [date(), 'date (AAAA-MM-JJ)'],
+    [dateTime(), 'date et heure (AAAA-MM-JJTHH:mm:ss+00:00)'],
   ])('of %j is in French %s', (described, french) => {
     expect(expectedType(described).fr).toBe(french)
     expect(expectedType(described).en).not.toBe('')

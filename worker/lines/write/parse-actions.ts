@@ -1,6 +1,6 @@
 /** `readActions`: parses the body of a bulk to actions, as a stream. */
 
-import { causeOf, problem } from '../../errors'
+import { causeOf, describe, problem } from '../../errors'
 import { gunzip } from '../../formats/archive/gunzip'
 import { type Dialect, plainDialect } from '../../formats/csv/detect-dialect'
 import { delimiters } from '../../formats/csv/dialects'
@@ -27,6 +27,8 @@ export type ActionsSource = {
   encoding?: string
   /** Separator of a CSV. */
   separator?: string | undefined
+  /** Columns of a CSV that the dataset does not have are left out, with a warning. */
+  ignoresUnknown?: boolean | undefined
   /** Maximum number of bytes after decompression. */
   maxBytes: number
 }
@@ -69,14 +71,14 @@ export async function* readActions(
 type OnAction = (action: SentAction) => void
 type ActionReader = { push: (text: string, onAction: OnAction) => void; end: (onAction: OnAction) => void }
 
-function openReader({ format, separator }: ActionsSource, writeSchema: WriteSchema, warn: OnWarning): ActionReader {
-  switch (format) {
+function openReader(source: ActionsSource, writeSchema: WriteSchema, warn: OnWarning): ActionReader {
+  switch (source.format) {
     case 'json':
       return jsonReader()
     case 'ndjson':
       return ndjsonReader()
     case 'csv':
-      return csvReader(writeSchema, separator, warn)
+      return csvReader(writeSchema, source, warn)
   }
 }
 
@@ -157,8 +159,13 @@ function parseAction(source: string, line: number): SentAction {
   return { body, chars: source.length, illFormed }
 }
 
-function csvReader(writeSchema: WriteSchema, separator: string | undefined, warn: OnWarning): ActionReader {
-  const reader = new CsvReader(dialectOf(separator))
+function csvReader(
+  writeSchema: WriteSchema,
+  { separator: delimiter, ignoresUnknown = false }: ActionsSource,
+  warn: OnWarning,
+): ActionReader {
+  const reader = new CsvReader(dialectOf(delimiter))
+  const keysOf = () => columnKeys(reader.headers ?? [], writeSchema, { ignoresUnknown, warn })
   let keys: readonly (string | undefined)[] | undefined
   // Spreadsheets write dates as their country does.
   const formats = new Map(
@@ -167,7 +174,7 @@ function csvReader(writeSchema: WriteSchema, separator: string | undefined, warn
     ),
   )
   const take = (cells: readonly string[], onAction: OnAction) => {
-    keys ??= columnKeys(reader.headers ?? [], writeSchema, warn)
+    keys ??= keysOf()
     const body: Record<string, unknown> = Object.create(null)
     let chars = 0
     for (const [at, cell] of cells.entries()) {
@@ -189,7 +196,7 @@ function csvReader(writeSchema: WriteSchema, separator: string | undefined, warn
     end: (onAction) => {
       reader.end(({ cells }) => take(cells, onAction))
       // A header without lines is validated too.
-      keys ??= columnKeys(reader.headers ?? [], writeSchema, warn)
+      keys ??= keysOf()
     },
   }
 }
@@ -206,7 +213,11 @@ function dialectOf(separator: string | undefined): Dialect {
 }
 
 /** The key of each column, matched by key, by original name, by slug or by title. @throws `columns-unknown` */
-function columnKeys(headers: readonly string[], writeSchema: WriteSchema, warn: OnWarning): (string | undefined)[] {
+function columnKeys(
+  headers: readonly string[],
+  writeSchema: WriteSchema,
+  { ignoresUnknown, warn }: { ignoresUnknown: boolean; warn: OnWarning },
+): (string | undefined)[] {
   const byName = new Map<string, string>([
     ...writeSchema.fields.flatMap(({ key, title }) =>
       title && writeSchema.readers.has(key) ? [[title, key] as const] : [],
@@ -225,7 +236,11 @@ function columnKeys(headers: readonly string[], writeSchema: WriteSchema, warn: 
     ;(writeSchema.calculated.has(header) ? ignored : unknown).push(header)
     return undefined
   })
-  if (unknown.length > 0) throw problem('columns-unknown', { columns: excerptOf(unknown.join(', ')) })
+  if (unknown.length > 0) {
+    const columns = excerptOf(unknown.join(', '))
+    if (!ignoresUnknown) throw problem('columns-unknown', { columns })
+    warn(describe({ code: 'columns-left-out', params: { columns } }, 'fr'))
+  }
   if (ignored.length > 0) {
     warn(
       `Les valeurs des colonnes suivantes proviennent des extensions ou sont calculées, elles sont ignorées : ${ignored.join(', ')}`,

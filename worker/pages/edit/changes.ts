@@ -41,6 +41,12 @@ export function patchOf(
   return patch
 }
 
+/** Whether the period of a form ends before it starts. */
+export function endsBeforeStart(form: URLSearchParams): boolean {
+  const [start, end] = [form.get('start'), form.get('end')]
+  return Boolean(start && end && end < start)
+}
+
 /** The inputs of a form whose names begin with a prefix; undefined when it has none. */
 function partsIn(form: URLSearchParams, prefix: string): [name: string, value: string][] | undefined {
   const parts = [...form]

@@ -15,7 +15,7 @@ import { remoteFileFrom } from '../publish/remote-file'
 import { areTreated, checkTypes, type RetypedColumn } from '../publish/retyped'
 import { sendPage, viewOf } from '../send'
 import type { View } from '../view'
-import { patchOf } from './changes'
+import { endsBeforeStart, patchOf } from './changes'
 import { DeletePage } from './delete-form'
 import { lossesOfDataset } from './losses'
 import { offeredTo } from './offered'
@@ -50,6 +50,7 @@ export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     }
     const { fields, retyped } =
       part === 'schema' ? await checkedFields(view, dataset, form) : { fields: [], retyped: [] }
+    if (endsBeforeStart(form)) return refused(view.say('periodReversed'), { status: 400 })
     if (!areTreated(retyped, form)) return refused(view.say('chooseInvalid'), { status: 409 }, retyped)
     const answer = await forward(c, app, api, {
       method: 'PATCH',

@@ -4,9 +4,10 @@ import { problems } from '../../problems'
 import { patternOf } from '../../schema/line-rules'
 import { problemText } from '../problem-text'
 
-/** What stops the reading of a file. */
+/** What is wrong with a file as a whole. */
 const codes = [
   'columns-unknown',
+  'columns-left-out',
   'action-malformed',
   'file-quote-open',
   'file-row-too-wide',
@@ -21,9 +22,17 @@ const codes = [
 const forms = codes.map((code) => [code, patternOf(problems[code].fr)] as const)
 
 export function fileErrorText(error: string, language: Language): string {
+  const known = fileErrorOf(error)
+  return known ? problemText(known, language) : error
+}
+
+/** The problem of a text; undefined for any other one. */
+export function fileErrorOf(
+  error: string,
+): { code: (typeof codes)[number]; params: Record<string, string> } | undefined {
   for (const [code, form] of forms) {
     const match = form.exec(error)
-    if (match) return problemText({ code, params: { ...match.groups } }, language)
+    if (match) return { code, params: { ...match.groups } }
   }
-  return error
+  return undefined
 }

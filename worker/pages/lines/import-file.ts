@@ -20,6 +20,8 @@ export type ImportAnswer = {
   nbErrors?: number
   /** Line -1: an error of the file as a whole. */
   errors?: { line: number; error: string }[]
+  /** Line -1: a warning about the file as a whole. */
+  warnings?: { line: number; warning: string }[]
   detail?: string
 }
 
@@ -29,6 +31,8 @@ export type Imported = {
   answer: ImportAnswer
   /** The rows were to take the place of all others. */
   replaces: boolean
+  /** Columns that the dataset does not have were to be left out. */
+  ignoresUnknown: boolean
   /** The file has a row of headers above the first one. */
   hasHeader: boolean
 }
@@ -41,9 +45,11 @@ export async function importFile(c: PageContext, app: () => Hono<HttpEnv>, { id 
     const [extension, isText] = formatOf(fileName)
     const { sample, all } = await withSample(bytes)
     const replaces = fields.get('rows') === 'replace'
+    const ignoresUnknown = fields.get('unknown-columns') === 'ignore'
     const query = new URLSearchParams({
       ...(isText ? { sep: separatorOf(sample) } : {}),
       ...(replaces ? { drop: 'true' } : {}),
+      ...(ignoresUnknown ? { ignoreUnknownColumns: 'true' } : {}),
     })
     const boundary = crypto.randomUUID()
     const answer = await forward(c, app, `/api/v1/datasets/${id}/_bulk_lines?${query}`, {
@@ -52,8 +58,14 @@ export async function importFile(c: PageContext, app: () => Hono<HttpEnv>, { id 
       body: streamOf(asPart(all, { boundary, fileName: `rows.${extension}` })),
     })
     const hasHeader = !/json/.test(extension)
-    // A summary, or a problem.
-    imports.push({ status: answer.status, answer: (await answer.json()) as ImportAnswer, replaces, hasHeader })
+    imports.push({
+      status: answer.status,
+      // A summary, or a problem.
+      answer: (await answer.json()) as ImportAnswer,
+      replaces,
+      ignoresUnknown,
+      hasHeader,
+    })
   })
   const [first] = imports
   if (!first) throw problem('file-missing')

@@ -16,7 +16,11 @@ export async function storeOutcome({ ctx }: View, dataset: string, imported: Imp
   const { answer } = imported
   // The page shows no others.
   const errors = answer.errors?.slice(0, limits.pages.importErrors)
-  const value: Imported = { ...imported, answer: { ...answer, ...(errors ? { errors } : {}) } }
+  const warnings = answer.warnings?.filter(({ line }) => line < 0)
+  const value: Imported = {
+    ...imported,
+    answer: { ...answer, ...(errors ? { errors } : {}), ...(warnings ? { warnings } : {}) },
+  }
   await storeShortLived(ctx, { key: keyOf(dataset, id), value, lifetimeMs: limits.pages.importOutcomeMs })
   return id
 }

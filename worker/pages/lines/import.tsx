@@ -4,7 +4,7 @@ import { FileDrop } from '../components/file-drop'
 import type { Steps } from '../publish/steps'
 import { nameOf } from '../table/field'
 import type { View } from '../view'
-import { fileErrorText } from './file-error-texts'
+import { fileErrorOf, fileErrorText } from './file-error-texts'
 import type { Imported } from './import-file'
 import { isRefused } from './import-outcome'
 import { refusalsByField, writable } from './values'
@@ -49,6 +49,10 @@ export function Import({ view, dataset, steps, imported }: Props) {
             </span>
           </label>
         </fieldset>
+        <label class="choice">
+          <input type="checkbox" name="unknown-columns" value="ignore" checked={imported?.ignoresUnknown === true} />
+          <span>{say('importIgnoresUnknown')}</span>
+        </label>
         <FileDrop view={view} name="actions" notes={[say('importKinds'), say('importColumns', { columns })]} />
         <p class="upload-progress" role="status" hidden data-status />
         <p class="button-row">
@@ -73,9 +77,11 @@ function ImportResult({ view, dataset, steps, imported }: ResultProps) {
   const [first] = errors
   if (isRefused(imported)) {
     const reason = first && first.line < 0 ? fileErrorText(first.error, view.ctx.language) : answer.detail
+    const isUnknown = first && fileErrorOf(first.error)?.code === 'columns-unknown'
     return (
       <p class="notice danger" role="alert">
         {say('importFailed')} {reason}
+        {isUnknown && ` ${say('importUnknownHelp')}`}
       </p>
     )
   }
@@ -96,13 +102,16 @@ function ImportResult({ view, dataset, steps, imported }: ResultProps) {
       ['importedDeleted', answer.nbDeleted],
     ] as const
   ).flatMap(([text, count]) => (count && !isUndone ? [say(text, { count })] : []))
+  const sentences = [
+    ...counts,
+    ...(answer.warnings ?? []).map(({ warning }) => fileErrorText(warning, view.ctx.language)),
+    ...(nbErrors > 0 ? [say('importedRefused', { count: nbErrors })] : []),
+    ...(isUndone ? [say('importUndone')] : []),
+  ]
   return (
     <>
       <div class={nbErrors > 0 ? 'notice danger' : 'notice'} role="status">
-        <p>
-          {counts.join(' ')} {nbErrors > 0 && say('importedRefused', { count: nbErrors })}{' '}
-          {isUndone && say('importUndone')}
-        </p>
+        <p>{sentences.join(' ')}</p>
         <span class="button-row">
           <a class="button" href={`${baseUrl}/dataset/${dataset.id}/table`} target={steps.frame}>
             {say('seeRows')}

@@ -30,6 +30,14 @@ export const lines = {
     en: 'The current rows are deleted, unless a row of the file is invalid.',
     fr: 'Les lignes actuelles sont supprimées, sauf si une ligne du fichier est invalide.',
   },
+  importIgnoresUnknown: {
+    en: 'Leave out columns that the dataset does not have',
+    fr: 'Laisser de côté les colonnes que le jeu de données n’a pas',
+  },
+  importUnknownHelp: {
+    en: 'Rename them in the file, or leave them out with the option below.',
+    fr: 'Renommez-les dans le fichier, ou laissez-les de côté avec l’option ci-dessous.',
+  },
   importKinds: {
     en: 'CSV, Excel or OpenDocument spreadsheet, JSON, NDJSON',
     fr: 'CSV, tableur Excel ou OpenDocument, JSON, NDJSON',

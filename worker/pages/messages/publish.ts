@@ -214,6 +214,10 @@ export const publish = {
   standardUrl: { en: 'URL of the standard', fr: 'URL du standard' },
   start: { en: 'start', fr: 'début' },
   end: { en: 'end', fr: 'fin' },
+  periodReversed: {
+    en: 'The period ends before it starts: correct its dates, then save again.',
+    fr: 'La période se termine avant de commencer : corrigez ses dates, puis enregistrez de nouveau.',
+  },
   keywordsHelp: { en: 'Keywords (separated by commas)', fr: 'Mots-clés (séparés par des virgules)' },
   frequency: { en: 'Update frequency', fr: 'Fréquence de mise à jour' },
   periodStart: { en: 'Period covered: from', fr: 'Période couverte : du' },

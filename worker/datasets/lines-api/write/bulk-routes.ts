@@ -66,6 +66,8 @@ export const bulkQuery = z.object({
   ...textQuery({ sep: 'Separator of a CSV: `,` by default.' }).shape,
   ...flagQuery({
     drop: 'true: these lines take the place of all others (of the caller’s, among own lines), unless there is any error.',
+    ignoreUnknownColumns:
+      'true: columns of a CSV or of a sheet that the dataset does not have are left out, with a warning.',
     async: 'true: do not wait until the lines are searchable.',
     lock: lockText,
   }).shape,
@@ -151,6 +153,7 @@ export async function answerBulkRequest(
     bytes: receivedBytes(request),
     ...formatOf(type),
     separator: query.sep,
+    ignoresUnknown: query.ignoreUnknownColumns,
     maxBytes: ctx.config.MAX_FILE_BYTES,
   }
   const bulkSteps = (drops ? replaceLines : writeActions)(ctx, { opened, operation, source, owner })
@@ -186,7 +189,10 @@ async function answerParts(
     // A replacement of all lines also replaces their files, after it succeeded.
     storedParts = await openAttachments(ctx, opened, storedParts, owner)
     if (!drops) storedParts = await takeArrived(opened, false)
-    const source = await storedActions(ctx, storedParts, query.sep ?? fields.get('sep'))
+    const source = await storedActions(ctx, storedParts, {
+      separator: query.sep ?? fields.get('sep'),
+      ignoresUnknown: query.ignoreUnknownColumns,
+    })
     const bulkSteps = (drops ? replaceLines : writeActions)(ctx, { ...input, source })
     const steps = await withLockIfRequested(
       query.lock,

@@ -270,7 +270,7 @@ function scalarOf(target: Field, parameter: string, value: string): string | num
   }
   if (isDay(target)) {
     const day = dayOf(value) ?? (momentOf(value, target.timeZone) === undefined ? undefined : value.slice(0, 10))
-    if (day === undefined) throw invalid(parameter, value, { en: 'a date (YYYY-MM-DD)', fr: 'une date (YYYY-MM-DD)' })
+    if (day === undefined) throw invalid(parameter, value, { en: 'a date (YYYY-MM-DD)', fr: 'une date (AAAA-MM-JJ)' })
     return day
   }
   return value
