@@ -240,3 +240,21 @@ test('a filtered chart cannot be saved, nor any chart by readers', async () => {
   expect((await submit(address, { field: 'town' })).status).toBeGreaterThanOrEqual(300)
   expect((await page(`/dataset/${id}`)).html).not.toContain('/application/')
 })
+
+test('split bars have an axis, and averages count the rows that are in no series', async () => {
+  const towns = Array.from({ length: 10 }, (_, at) => `town ${at},${at % 2 ? 'a' : 'b'},${at * 10}\n`).join('')
+  const { id } = await published(await keyOf(), {}, `town,kind,price\n${towns},a,5\n`)
+  const split = `/dataset/${id}/charts?chart=bar&field=kind&series=town`
+  const { html } = await page(`${split}&metric=avg&metric_field=price`)
+  // Seven of ten towns are series.
+  expect(html).toContain('4 rows in no series')
+  expect(html).toMatch(/<text class="tick"[^>]*>100<\/text>/)
+  expect((await page(split)).html).not.toContain('in no series')
+})
+
+test('the numbers under a histogram are at the edges of its intervals', async () => {
+  const { id } = await published(await keyOf(), {}, 'n,x\n1,a\n12,b\n29,c\n')
+  const { html } = await page(`/dataset/${id}/charts?chart=histogram&field=n&interval=10`)
+  const wide = /<svg class="chart".*?<\/svg>/s.exec(html)?.[0] ?? ''
+  expect([...wide.matchAll(/text-anchor="middle">(\d+)</g)].map(([, tick]) => tick)).toEqual(['0', '10', '20', '30'])
+})

@@ -295,3 +295,19 @@ test('labels of values are in the table and in the panel, with the value as thei
   expect(html).toContain('<span class="label">Flea market</span>')
   expect(html).toContain('kind = Flea market')
 })
+
+test('the panel of a column lists all of its values on request, and numbers leave room for decimals', async () => {
+  const rows = Array.from({ length: 40 }, (_, at) => `town ${at % 13},${at % 2 ? at : `${at}.25`}\n`).join('')
+  const { id } = await published(await keyOf(), {}, `town,price\n${rows}`)
+  const few = (await page(`/dataset/${id}/table?column=town`)).html
+  expect(few.match(/class="value"/g)).toHaveLength(10)
+  const all = /href="([^"]*)"[^>]*>Show 13 values</.exec(few)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const { html } = await page(all)
+  expect(html.match(/class="value"/g)).toHaveLength(13)
+  expect(html).not.toContain('Show 13 values')
+  // A chosen value leaves the list as it is.
+  const chosen = /class="value" href="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  expect((await page(chosen)).html.match(/class="value"/g)).toHaveLength(13)
+  expect(html).toContain('<td class="number"><span data-room=".00">1</span></td>')
+  expect(html).toContain('<td class="number">2.25</td>')
+})

@@ -6,7 +6,7 @@ import { stepName } from './steps'
 export type Series = { name: string; values: (number | null)[] }
 /**
  * Labels of the groups with the values of each series. `keys` are the values of groups that can be filtered by, `ticks`
- * shorter labels for an axis.
+ * shorter labels for an axis: one for each group, or the edges of all intervals, of which there is one more.
  */
 export type GroupedData = {
   kind: 'groups'
@@ -140,7 +140,9 @@ export function histogramData(
   return {
     kind: 'groups',
     labels: numbers.map((at) => rangeName(x, at * width, width, wording)),
-    ticks: numbers.map((at) => wording.short(Number((at * width).toPrecision(12)))),
+    ticks: (counts.size === 0 ? [] : [...numbers, last + 1]).map((at) =>
+      wording.short(Number((at * width).toPrecision(12))),
+    ),
     keys: numbers.map(() => undefined),
     series: [{ name: wording.figure({ name: 'count' }), values: numbers.map((at) => counts.get(at) ?? 0) }],
   }

@@ -196,7 +196,7 @@ describe('data', () => {
     })
     expect(histogramData(result.chart, bins, 10, wording)).toMatchObject({
       labels: ['0 to 10', '10 to 20', '20 to 30'],
-      ticks: ['0', '10', '20'],
+      ticks: ['0', '10', '20', '30'],
       series: [{ values: [3, 0, 1] }],
     })
     const none = histogramData(result.chart, readBuckets({}), 10, wording)

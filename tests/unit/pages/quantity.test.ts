@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isQuantity, knownCount, readable } from '../../../worker/pages/table/quantity'
+import { alignedDecimals, isQuantity, knownCount, readable } from '../../../worker/pages/table/quantity'
 import type { Field } from '../../../worker/schema/field'
 
 const field = (name: string, type = 'integer', more: object = {}) =>
@@ -60,4 +60,14 @@ test('an estimate has two digits', () => {
   expect([knownCount(7_728, true), knownCount(7_728, false), knownCount(979_990, false)]).toEqual([
     7_728, 7_700, 980_000,
   ])
+})
+
+test.each([
+  [[1, 2.5, null, 'x', 3.25], 2],
+  [[1, 2, 1000], 0],
+  [[], 0],
+  [[0.1234567], 0],
+  [[1e-7, 2.5], 1],
+])('the numbers of %j are aligned to %d decimals', (values, decimals) => {
+  expect(alignedDecimals(values)).toBe(decimals)
 })

@@ -1,4 +1,4 @@
-import type { Chart, GroupedChart } from '../../../applications/shared/charting/chart'
+import { addsUp, type Chart, type GroupedChart } from '../../../applications/shared/charting/chart'
 import {
   type Buckets,
   type ChartData,
@@ -28,6 +28,8 @@ export type DrawnChart = {
   /** Rows of groups that are not shown, and rows without a value of the group. */
   others: number
   withoutValue: number
+  /** Rows that are in no series, since their figures cannot be computed from those of the others. */
+  withoutSeries?: number
 }
 
 type Reading = {
@@ -61,7 +63,8 @@ export async function readChart(chart: Chart, reading: Reading): Promise<DrawnCh
   const values = groupKeys(ranked)
   const selected = { series: chart.series, groups: groupKeys(groups), values }
   const crossed = values.length > 0 ? await read(crossedQuery(chart, selected), reading) : groups
-  return { data: crossedData(chart, { series: chart.series, groups, ranked, crossed }, reading.wording), ...notes }
+  const data = crossedData(chart, { series: chart.series, groups, ranked, crossed }, reading.wording)
+  return { data, ...notes, ...(addsUp(chart.metric) ? {} : { withoutSeries: unseriedIn(groups, crossed) }) }
 }
 
 async function readGroups(chart: GroupedChart, reading: Reading): Promise<Buckets> {
@@ -108,6 +111,12 @@ function withParameters(shared: URLSearchParams, parameters: Parameters): URLSea
 
 const withoutValueIn = ({ total, other, buckets }: Buckets): number =>
   Math.max(0, total - other - buckets.reduce((sum, bucket) => sum + bucket.total, 0))
+
+/** Rows of the groups that are in none of their series. */
+function unseriedIn(groups: Buckets, crossed: Buckets): number {
+  const inSeries = crossed.buckets.flatMap(({ inner }) => inner).reduce((sum, { total }) => sum + total, 0)
+  return Math.max(0, groups.buckets.reduce((sum, { total }) => sum + total, 0) - inSeries)
+}
 
 function notesOf(groups: Buckets, { hasOther, group, metric }: GroupedChart): Omit<DrawnChart, 'data'> {
   return {

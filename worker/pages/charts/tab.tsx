@@ -71,13 +71,14 @@ export function ChartDrawing(props: { view: View; opened: OpenedChart; drawn: Dr
 function Chart(props: ChartInput & { opened: OpenedChart; drawn: DrawnChart }) {
   const { view, opened, drawn } = props
   const { say } = view
-  const { data, others, withoutValue } = drawn
+  const { data, others, withoutValue, withoutSeries = 0 } = drawn
   const isSample = data.kind === 'points' && data.read < data.total
   const { look, chart } = opened.choice
   const isUnstacked = look === 'stacked' && 'stacking' in chart && chart.series && chart.stacking !== 'stacked'
   const notes = [
     ...(others > 0 ? [say('otherLines', { count: others })] : []),
     ...(withoutValue > 0 ? [say('linesWithoutValue', { count: withoutValue })] : []),
+    ...(withoutSeries > 0 ? [say('linesWithoutSeries', { count: withoutSeries })] : []),
     ...(isUnstacked ? [say('notStacked')] : []),
     ...(isSample ? [say('sampleOf', { count: data.read, total: data.total })] : []),
   ]

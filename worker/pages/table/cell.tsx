@@ -10,6 +10,7 @@ import type { View } from '../view'
 import { cellKind } from './field'
 import { geometryText } from './geometry'
 import { fromMatch, Marked, type Marker } from './marked'
+import { decimalsOf } from './quantity'
 
 /** Characters of a text in a cell; the panel of the line shows all. */
 const cellChars = 240
@@ -25,6 +26,8 @@ type Props = {
   field: Field
   value: unknown
   isQuantity?: boolean
+  /** Digits after the decimal mark to which numbers are aligned. */
+  decimals?: number | undefined
   /** Not truncated. */
   whole?: boolean
   /** Marks the words of the search. */
@@ -34,7 +37,7 @@ type Props = {
 }
 
 /** A formatted value. */
-export function Cell({ view, field, value, isQuantity = false, whole = false, mark, file }: Props) {
+export function Cell({ view, field, value, isQuantity = false, decimals = 0, whole = false, mark, file }: Props) {
   if (value === null || value === undefined || value === '') return <span class="none" />
   const label = typeof value === 'object' ? undefined : ownText(field['x-labels'], String(value))
   if (label) return <span title={String(value)}>{label}</span>
@@ -42,12 +45,18 @@ export function Cell({ view, field, value, isQuantity = false, whole = false, ma
     case 'boolean':
       return <>{view.say(value ? 'yes' : 'no')}</>
     case 'number':
-      return <>{view.figure(value, isQuantity)}</>
+      return <Figure text={view.figure(value, isQuantity)} missing={decimals - decimalsOf(value)} all={decimals} />
     case 'string':
       return <TextCell {...{ view, field, whole, mark, file }} text={value} />
     default:
       return <code class="json">{cut(JSON.stringify(value), whole)}</code>
   }
+}
+
+/** A number with room for the decimals that it does not have: units are below units. */
+function Figure({ text, missing, all }: { text: string; missing: number; all: number }) {
+  if (missing <= 0) return <>{text}</>
+  return <span data-room={`${missing === all ? '.' : ''}${'0'.repeat(missing)}`}>{text}</span>
 }
 
 type TextProps = Pick<Props, 'view' | 'field' | 'mark' | 'file'> & { text: string; whole: boolean }

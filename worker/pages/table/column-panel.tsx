@@ -40,8 +40,9 @@ export function ColumnPanel({ view, address, params, field, shown, statistics, f
   const figures = found ?? statistics
   const offered = values ?? figures
   const layout = columnLayout(params, field.key, shown)
+  const isAll = params.get('values') === 'all'
   const link = (changes: Record<string, string | undefined>) =>
-    address + changed(params, { column: undefined, after: undefined, ...changes })
+    address + changed(params, { column: undefined, after: undefined, values: undefined, ...changes })
   return (
     <SidePanel view={view} title={nameOf(field)} close={link({})}>
       <p class="quiet">
@@ -65,6 +66,11 @@ export function ColumnPanel({ view, address, params, field, shown, statistics, f
         <section>
           <h3>{say('frequentValues')}</h3>
           <FrequentValues view={view} field={field} params={params} statistics={offered} link={link} />
+          {!isAll && offered.cardinality > limits.pages.foundValues && (
+            <a href={link({ column: field.key, values: 'all' })} data-swap="keep" rel="nofollow">
+              {say('moreValues', { count: Math.min(offered.cardinality, limits.pages.listedValues) })}
+            </a>
+          )}
         </section>
       )}
       {total !== undefined && isFiltered(params) && (
@@ -113,14 +119,15 @@ function FrequentValues(props: {
   const { view, field, params, statistics, link } = props
   const { frequent, cardinalityExact } = statistics
   const { key } = field
+  const isAll = params.get('values') === 'all'
   const lines = statistics.filled + statistics.empty
   const chosen = valuesIn(params, key, 'chosen')
   const excluded = valuesIn(params, key, 'excluded')
   const toggled = (value: string, selection: Selection) =>
-    link({ column: key, ...toggledValue(params, key, { value, selection }) })
+    link({ column: key, values: params.get('values') ?? undefined, ...toggledValue(params, key, { value, selection }) })
   return (
     <ul class="frequent">
-      {frequent.slice(0, limits.pages.foundValues).map(([value, count]) => {
+      {frequent.slice(0, isAll ? undefined : limits.pages.foundValues).map(([value, count]) => {
         const equal = equalValue(field, value)
         const text = operandText(view, field, value)
         const isExcluded = equal !== undefined && excluded.includes(equal)

@@ -37,17 +37,18 @@ export async function filteredStatistics(
 export async function filteredValues(
   ctx: Context,
   opened: OpenedLines,
-  { field, params }: { field: Field; params: URLSearchParams },
+  reading: Reading,
 ): Promise<ShownStatistics | undefined> {
-  if (!isGrouped(field)) return undefined
-  const read = await settled(readValues(ctx, opened, { field, params }))
+  if (!isGrouped(reading.field)) return undefined
+  const read = await settled(readValues(ctx, opened, reading))
   return 'value' in read ? read.value : undefined
 }
 
 const isGrouped = (field: Field): boolean =>
   !field['x-calculated'] && capable(field, 'values') && cellKind(field) !== 'place'
 
-type Reading = { field: Field; params: URLSearchParams }
+/** `size`: the number of frequent values. */
+type Reading = { field: Field; params: URLSearchParams; size?: number }
 
 /** The parameters of the rows found, with others. */
 function queryOf({ params }: Reading, own: Record<string, string>): URLSearchParams {
@@ -60,8 +61,8 @@ function queryOf({ params }: Reading, own: Record<string, string>): URLSearchPar
 const listed = ({ field }: Reading): string => `${field.key};`
 
 async function readValues(ctx: Context, opened: OpenedLines, reading: Reading): Promise<ShownStatistics> {
-  const size = String(limits.pages.foundValues)
-  const query = queryOf(reading, { field: listed(reading), agg_size: size, sort: '-count' })
+  const size = reading.size ?? limits.pages.foundValues
+  const query = queryOf(reading, { field: listed(reading), agg_size: String(size), sort: '-count' })
   const groups = await groupLines(ctx, opened, query)
   const frequent = (groups.aggs ?? []).map(({ value, total }): [string, number] => [String(value), total])
   const filled = frequent.reduce((sum, [, count]) => sum + count, 0) + (groups.total_other ?? 0)

@@ -21,6 +21,18 @@ export function isQuantity(field: Field, statistics: FieldStatistics | undefined
 /** A computed number without the digits that its arithmetic makes up: sums of decimals are exact to twelve digits. */
 export const readable = (value: number): number => (Number.isInteger(value) ? value : Number(value.toPrecision(12)))
 
+/** The digits of a number after its decimal mark, as far as tables write them. */
+export const decimalsOf = (value: number): number => Math.min(10, /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0)
+
+/** Numbers with more decimals are not aligned: the others would have too much room beside them. */
+const maxAligned = 6
+
+/** The decimals to which the numbers of a column are aligned. */
+export function alignedDecimals(values: readonly unknown[]): number {
+  const most = Math.max(0, ...values.map((value) => (typeof value === 'number' ? decimalsOf(value) : 0)))
+  return most > maxAligned ? 0 : most
+}
+
 /** An average with four digits, or all digits of its whole part: enough to compare it. */
 export function compared(value: number): number {
   const whole = Math.floor(Math.log10(Math.abs(value) || 1)) + 1

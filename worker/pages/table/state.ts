@@ -3,7 +3,7 @@
 import { splitFilter } from '../../schema/filter-suffixes'
 
 /** Parameters of an open panel and of a position in the rows: other tabs, and a new search, are without them. */
-export const passing = ['after', 'line', 'column', 'figures', 'count'] as const
+export const passing = ['after', 'line', 'column', 'figures', 'count', 'values'] as const
 
 /** Parameters of the settings of a chart. */
 const chartParameters = [

@@ -122,12 +122,16 @@ export async function TableView({ view, dataset, params, statistics, address, re
   /** The figures of the rows found, and the frequent values of the rows that the other filters find. */
   async function figuresOfColumn() {
     const field = all.find(({ key }) => key === params.get('column'))
-    if (!field || params.has('line') || !isFoundRead) return {}
+    if (!field || params.has('line')) return {}
     const others = withoutFiltersOf(params, field.key)
+    const size = limits.pages.listedValues
+    const listed =
+      params.get('values') === 'all' ? await filteredValues(ctx, opened, { field, params: others, size }) : undefined
+    if (!isFoundRead) return listed ? { values: listed } : {}
     const isOwn = others.size < params.size
     const [found, values] = await Promise.all([
       filteredStatistics(ctx, opened, { field, params }),
-      isOwn && isFiltered(others) ? filteredValues(ctx, opened, { field, params: others }) : undefined,
+      !listed && isOwn && isFiltered(others) ? filteredValues(ctx, opened, { field, params: others }) : listed,
     ])
     return { found, values: values ?? (isOwn ? statistics.get(field.key) : found) }
   }

@@ -12,7 +12,7 @@ import { Cell } from './cell'
 import { Distribution } from './distribution'
 import { cellKind, nameOf, TypeMark } from './field'
 import { widthClass, widthsOf } from './layout'
-import { isQuantity } from './quantity'
+import { alignedDecimals, isQuantity } from './quantity'
 import { hasSeveralWords, sortOf, wordsOf } from './state'
 
 type TableProps = {
@@ -39,6 +39,11 @@ export function LinesTable({ view, address, params, fields, page, statistics, ed
   const isNew = editable && params.size === 0
   const quantities = new Set(
     fields.filter((field) => isQuantity(field, statistics.get(field.key))).map(({ key }) => key),
+  )
+  const decimals = new Map(
+    fields.flatMap(({ key, type }) =>
+      type === 'number' ? [[key, alignedDecimals(page.lines.map((line) => ownValue(line, key)))] as const] : [],
+    ),
   )
   const widths = widthsOf(params)
   const named = attachmentField(fields)?.key
@@ -95,6 +100,7 @@ export function LinesTable({ view, address, params, fields, page, statistics, ed
                     field={field}
                     value={ownValue(line, field.key)}
                     isQuantity={quantities.has(field.key)}
+                    decimals={decimals.get(field.key)}
                     mark={marks.get(field.key)}
                     file={field.key === named ? textOf(line[addressField]) : undefined}
                   />
@@ -141,7 +147,7 @@ function ColumnHeader(props: {
     <th scope="col" class={cellKind(field) + width} data-key={field.key} {...(sorted ? { 'aria-sort': sorted } : {})}>
       <a
         class="column-name"
-        href={address + changed(params, { column: field.key, line: undefined, after: undefined })}
+        href={address + changed(params, { column: field.key, line: undefined, after: undefined, values: undefined })}
         data-swap="keep"
         rel="nofollow"
         title={`${nameOf(field)} (${field.key})`}

@@ -61,6 +61,23 @@ export function ValueAxis(props: {
   )
 }
 
+/** The lines and the numbers of a horizontal axis of values; `height` is that of the lines. */
+export function LyingAxis(props: { range: Range; x: (value: number) => number; height: number; write: Write }) {
+  const { range, x, height, write } = props
+  return (
+    <>
+      {range.ticks.map((tick) => (
+        <g>
+          <line class="grid-line" x1={round(x(tick))} x2={round(x(tick))} y1={0} y2={height} />
+          <text class="tick" x={round(x(tick))} y={height + 14} text-anchor="middle">
+            {write.short(tick)}
+          </text>
+        </g>
+      ))}
+    </>
+  )
+}
+
 /** The names under a horizontal axis: as many as there is room for. */
 export function NameAxis(props: { names: readonly string[]; x: (at: number) => number; y: number; each: number }) {
   const { names, x, y, each } = props

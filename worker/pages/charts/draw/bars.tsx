@@ -1,12 +1,14 @@
 /** Bars that lie: names of groups are read from left to right. */
 import type { GroupedData } from '../../../../applications/shared/charting/data'
 import { shortened } from '../../../schema/cut-text'
-import { colorOf, round, type Write, wideWidth } from './axis'
+import { colorOf, LyingAxis, rangeOf, round, type Write, wideWidth } from './axis'
 
 type Input = { data: GroupedData; isStacked: boolean; hasRest: boolean; width: number; write: Write }
 
 const gap = 6
 const barHeight = 20
+/** The numbers under bars without a figure of their own. */
+const axisHeight = 18
 /** Characters of a name beside its bar, in a page and in the window of a phone. */
 const [wideChars, narrowChars] = [36, 15]
 /** The line of a name above its bar, and the characters that it has. */
@@ -14,6 +16,9 @@ const [nameHeight, aboveChars] = [18, 46]
 
 /** The height of the bars of some data. */
 export const barsHeight = ({ data, isStacked, width }: Pick<Input, 'data' | 'isStacked' | 'width'>): number =>
+  rowsHeight(data, isStacked, width) + (isStacked || data.series.length === 1 ? 0 : axisHeight)
+
+const rowsHeight = (data: GroupedData, isStacked: boolean, width: number): number =>
   data.labels.length * (rowHeight(data, isStacked) + aboveHeight(data, width)) + 8
 
 /** In the window of a phone, names that do not fit beside their bars are above them: cut, they would be alike. */
@@ -32,15 +37,17 @@ export function Bars({ data, isStacked, hasRest, width, write }: Input) {
   const [maxChars, figureWidth] = above > 0 ? [aboveChars, 70] : width < wideWidth ? [narrowChars, 60] : [wideChars, 90]
   const left = above > 0 ? 0 : 16 + Math.max(4, ...labels.map((label) => Math.min(maxChars, label.length))) * 7
   const longest = Math.max(0, ...labels.map((_, group) => write.full(wholeOf(series, group)).length))
-  const room = isSingle ? Math.max(figureWidth, longest * 6.5 + 12) : figureWidth
+  const room = isSingle ? Math.max(figureWidth, longest * 6.5 + 12) : 20
   const figureAt = (at: number, group: number) => series[at]?.values[group] ?? 0
   const ends = labels.map((_, group) => stackOf(series.map((__, at) => figureAt(at, group))))
   const values = isStacked ? ends.flat() : series.flatMap((one) => one.values.map((value) => value ?? 0))
-  const [most, least] = [Math.max(0, ...values), Math.min(0, ...values)]
+  const range = rangeOf(values)
+  const [most, least] = isSingle ? [Math.max(0, ...values), Math.min(0, ...values)] : [range.ceiling, range.floor]
   const scale = (width - left - room) / (most - least || 1)
   const x = (value: number) => left + (value - least) * scale
   return (
     <>
+      {!isSingle && <LyingAxis {...{ range, x, write }} height={rowsHeight(data, isStacked, width)} />}
       {labels.map((label, group) => {
         const y = group * (row + above) + above + 4
         const [, positive = 0] = ends[group] ?? []

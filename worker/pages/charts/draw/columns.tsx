@@ -27,8 +27,10 @@ export function Columns({ data, kind, isStacked, hasRest, width, write }: Input)
   )
   const y = (value: number) =>
     top + ((range.ceiling - value) / (range.ceiling - range.floor)) * (columnsHeight - top - bottom)
-  const each = (width - left - 8) / Math.max(1, labels.length)
+  const each = (width - left - 16) / Math.max(1, labels.length)
   const x = (at: number) => left + (at + 0.5) * each
+  const names = data.ticks ?? labels
+  const hasEdges = names.length > labels.length
   return (
     <>
       <ValueAxis {...{ range, y, left, width, write }} />
@@ -84,7 +86,7 @@ export function Columns({ data, kind, isStacked, hasRest, width, write }: Input)
           </>
         )
       })}
-      <NameAxis names={data.ticks ?? labels} x={x} y={columnsHeight - 12} each={each} />
+      <NameAxis names={names} x={hasEdges ? (at) => left + at * each : x} y={columnsHeight - 12} each={each} />
     </>
   )
 }

@@ -61,6 +61,10 @@ export const charts = {
   },
   chartTitleSeries: { en: '{what} by {field} and {series}', fr: '{what} par {field} et {series}' },
   scatterTitle: { en: '{y} against {x}', fr: '{y} selon {x}' },
+  linesWithoutSeries: {
+    en: '{count} row in no series|{count} rows in no series',
+    fr: '{count} ligne dans aucune série|{count} lignes dans aucune série',
+  },
   linesWithoutValue: {
     en: '{count} row without a value|{count} rows without a value',
     fr: '{count} ligne sans valeur|{count} lignes sans valeur',

@@ -41,6 +41,7 @@ export const table = {
   removeFilter: { en: 'Remove this filter', fr: 'Retirer ce filtre' },
   excludeValue: { en: 'Leave out {value}', fr: 'Exclure {value}' },
   showLines: { en: 'Show {count} row|Show {count} rows', fr: 'Voir {count} ligne|Voir {count} lignes' },
+  moreValues: { en: 'Show {count} values', fr: 'Afficher {count} valeurs' },
   frequentValues: { en: 'Most frequent values', fr: 'Valeurs les plus fréquentes' },
   onlyEmpty: { en: 'only empty cells', fr: 'uniquement des cellules vides' },
   emptyShare: { en: '{share} empty', fr: '{share} vides' },
