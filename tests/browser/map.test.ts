@@ -110,6 +110,13 @@ describe.skipIf(!executablePath)('a map of many places', () => {
       })
       .toBeGreaterThan(0)
     await popup.locator('h2:has-text("Lonely")').first().waitFor()
+    // The map moves until the whole popup is in its frame.
+    await expect
+      .poll(async () => {
+        const [frame, box] = [await page.locator('#map').boundingBox(), await popup.first().boundingBox()]
+        return frame && box && box.y >= frame.y && box.y + box.height <= frame.y + frame.height
+      })
+      .toBe(true)
     const row = await popup.locator('a:has-text("Open the row")').first().getAttribute('href')
     await page.goto(row ?? '')
     await page.locator('[data-panel]:has-text("Lonely")').waitFor()

@@ -15,6 +15,9 @@ import { describePlace } from './mapping/popup'
 import { showReview } from './mapping/review'
 import { type Counts, samplingOf, tilesOf } from './mapping/sampling'
 
+/** Pixels between a popup and the edge of the map. */
+const popupMargin = 8
+
 const element = document.querySelector<HTMLElement>('#map')
 if (element) void start(element)
 
@@ -119,6 +122,17 @@ function statusOf(language: string, say: Record<string, string>) {
   }
 }
 
+/** Moves the map so that a popup is in its frame. */
+function showWhole(map: MapLibreMap, popup: Popup): void {
+  const element = popup.getElement()
+  if (!element) return
+  const [frame, box] = [map.getContainer().getBoundingClientRect(), element.getBoundingClientRect()]
+  const beyond = (start: number, end: number) => Math.min(0, start) + Math.max(0, end)
+  const x = beyond(box.left - frame.left - popupMargin, box.right - frame.right + popupMargin)
+  const y = beyond(box.top - frame.top - popupMargin, box.bottom - frame.bottom + popupMargin)
+  if (x !== 0 || y !== 0) map.panBy([x, y])
+}
+
 type Choosing = { language: string; say: Record<string, string>; drawn: () => Drawn | undefined }
 
 /** A click opens the popup of a place, or what a group holds. */
@@ -138,15 +152,18 @@ function chooseOnClick(map: MapLibreMap, frame: HTMLElement, { language, say, dr
     }
     const id = String(found.properties._id ?? found.id ?? '')
     if (selectable) document.dispatchEvent(new CustomEvent('place', { detail: id }))
+    const place = document.createElement('p')
+    place.className = 'place'
     // Focus on the first link, below the values, would scroll past them.
     const popup = new Popup({ maxWidth: '320px', focusAfterOpen: false })
       .setLngLat(event.lngLat)
-      .setDOMContent(document.createElement('p'))
+      .setDOMContent(place)
       .addTo(map)
     try {
       popup.setDOMContent(await describePlace({ lines, id, fields, rows, truncate, language, say }))
+      showWhole(map, popup)
     } catch {
-      popup.setText(say.failed ?? '')
+      place.textContent = say.failed ?? ''
     }
     const close = popup.getElement()?.querySelector<HTMLElement>('.maplibregl-popup-close-button')
     close?.focus({ preventScroll: true })

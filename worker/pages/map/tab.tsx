@@ -49,7 +49,9 @@ export async function MapView({ isFramed = false, ...input }: Input & { isFramed
     <>
       <div class="toolbar">
         <SearchForm view={view} address={address} params={params} label={say('searchLines')} />
-        <p class="quiet" role="status" id="map-status" />
+        <p class="quiet" role="status" id="map-status">
+          {say('loading')}
+        </p>
       </div>
       {!isStill &&
         (isFramed ? (

@@ -22,6 +22,7 @@ export async function describePlace(input: Input): Promise<HTMLElement> {
   const { fields, rows, id, say } = input
   const line = await readLine(input)
   const content = document.createElement('div')
+  content.className = 'place'
   const label = fields.find(({ isLabel, key }) => isLabel && isFilled(ownValue(line, key)))
   if (label) content.append(element('h2', String(ownValue(line, label.key))))
   // The service writes the address of a small picture.
