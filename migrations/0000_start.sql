@@ -379,7 +379,8 @@ CREATE TABLE `journal` (
 	`owner_id` text DEFAULT '' NOT NULL,
 	`owner_department` text DEFAULT '' NOT NULL,
 	`application_id` text,
-	`collector_id` text
+	`collector_id` text,
+	`originator` text
 );
 --> statement-breakpoint
 CREATE INDEX `journal_dataset` ON `journal` (`dataset_id`,`id`);--> statement-breakpoint

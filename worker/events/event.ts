@@ -18,6 +18,10 @@ export type LogEvent = {
   ownerType: 'user' | 'organization'
   ownerId: string
   ownerDepartment: string
+  /** Of the owner of the resource today; null when it is deleted. */
+  ownerName: string | null
+  /** JSON of the originator. */
+  originator: string | null
   slug: string | null
   title: string | null
 }

@@ -25,6 +25,10 @@ export function logAfter(
       ownerType: journal.ownerType,
       ownerId: journal.ownerId,
       ownerDepartment: journal.ownerDepartment,
+      ownerName: sql<
+        string | null
+      >`coalesce(${datasets.ownerName}, ${applications.ownerName}, ${collectors.ownerName})`,
+      originator: journal.originator,
       slug: sql<string | null>`coalesce(${datasets.slug}, ${applications.slug})`,
       title: sql<
         string | null

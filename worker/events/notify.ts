@@ -3,7 +3,7 @@ import type { Context } from '../context'
 import { loadDataset } from '../datasets'
 import { addToJournal, announceJournal } from '../datasets/journal'
 import { problem } from '../errors'
-import { authorOf, scopesFor } from '../identity'
+import { authorOf, originatorOf, scopesFor } from '../identity'
 import { canCreateFor } from '../permissions'
 import { topicOf, type UserNotification } from './event'
 
@@ -39,6 +39,7 @@ export async function notifySubscribers(
     urlParams,
     visibility,
     sender: owner,
+    originator: originatorOf(actor),
     resource: { type: 'dataset', id, title: metadata.title },
     ...(recipient ? { recipient } : {}),
   }

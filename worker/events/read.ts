@@ -44,7 +44,7 @@ function parseOwner(text: string): Owner {
 }
 
 function presented(ctx: Context, event: LogEvent): Record<string, unknown> {
-  const { id, date, slug, ownerDepartment } = event
+  const { id, date, slug, ownerDepartment, ownerName } = event
   const resource = resourceOf(event)
   const key = eventKey(event)
   const title = eventSentence(event, ctx.language)
@@ -59,7 +59,13 @@ function presented(ctx: Context, event: LogEvent): Record<string, unknown> {
     topic: { key: topicOf(event), title },
     title,
     ...(body ? { body } : {}),
-    sender: { type: event.ownerType, id: event.ownerId, ...(ownerDepartment ? { department: ownerDepartment } : {}) },
+    sender: {
+      type: event.ownerType,
+      id: event.ownerId,
+      ...(ownerName ? { name: ownerName } : {}),
+      ...(ownerDepartment ? { department: ownerDepartment } : {}),
+    },
+    ...(event.originator ? { originator: JSON.parse(event.originator) } : {}),
     resource: { type: resource.type, id: resource.id, ...(event.title ? { title: event.title } : {}) },
     urlParams: { ...notification?.urlParams, id: resource.id, ...(slug ? { slug } : {}) },
     visibility: notification?.visibility ?? 'private',

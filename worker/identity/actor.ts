@@ -89,6 +89,30 @@ export function authorOf(actor: Actor): { id: string; name: string } {
   }
 }
 
+/** Who or what caused an event, in the log of an account. */
+export type Originator = {
+  user?: { id: string; name: string }
+  apiKey?: { id: string; title: string }
+  internalProcess?: { id: string }
+}
+
+/** The originator of an event; undefined for anonymous visitors. */
+export function originatorOf(actor: Actor): Originator | undefined {
+  switch (actor.type) {
+    case 'user':
+      return { user: { id: actor.id, name: actor.name } }
+    case 'apiKey':
+      return { apiKey: { id: actor.id, title: actor.title } }
+    case 'system':
+      return { internalProcess: { id: actor.job } }
+    case 'applicationKey':
+      return originatorOf(actor.visitor)
+    case 'anonymous':
+    case 'readKey':
+      return undefined
+  }
+}
+
 /** Actors that have an account. */
 export type SignedIn = Extract<Actor, { type: 'user' | 'apiKey' }>
 

@@ -9,6 +9,8 @@ export {
   authorOf,
   type Identity,
   type Membership,
+  type Originator,
+  originatorOf,
   type SignedIn,
   type Visitor,
   withoutLink,

@@ -3,6 +3,7 @@ import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import type { StoredProblem } from '../errors'
+import { originatorOf } from '../identity'
 
 export type ResourceEvent = {
   type: string
@@ -33,13 +34,14 @@ export function insertEvent(
   input: { id: string; event: ResourceEvent; condition?: SQL | undefined },
 ) {
   const { id, event, condition = sql`true` } = input
+  const originator = 'actor' in ctx.identity ? originatorOf(ctx.identity.actor) : undefined
   const problem = event.problem ? JSON.stringify(event.problem) : null
   const columnOf = (kind: Journaled['name']) => (name === kind ? id : null)
   return ctx.db.insert(journal).select(
     sql`select null, ${columnOf('datasets') ?? ''}, ${event.type}, ${ctx.now().toISOString()}, ${event.draft ? 1 : 0}, ${problem},
         ${event.data ?? null}, ${event.logOnly ? 1 : 0},
         ${table.ownerType}, ${table.ownerId}, coalesce(${table.ownerDepartment}, ''), ${columnOf('applications')},
-        ${columnOf('collectors')}
+        ${columnOf('collectors')}, ${originator ? JSON.stringify(originator) : null}
       from ${table} where ${table.id} = ${id} and ${condition}`,
   )
 }

@@ -31,12 +31,14 @@ test('a log is read from its cursor, in order, for any page size', async () => {
     date: expect.stringMatching(/^\d{4}-/),
     topic: { key: 'data-fair:dataset-finalize-end:others' },
     title: 'The dataset others was processed and its data is available',
-    sender: { type: 'organization', id: 'town' },
+    sender: { type: 'organization', id: 'town', name: 'Town' },
+    originator: { internalProcess: { id: expect.stringContaining('processing') } },
     resource: { type: 'dataset', title: 'others' },
     urlParams: { id: other, slug: 'others' },
     visibility: 'private',
     href: `https://data.example.org/api/v1/datasets/${other}`,
   })
+  expect(whole.results[1]).toMatchObject({ originator: { apiKey: { id: expect.any(String), title: expect.any(String) } } })
   const read: number[] = []
   for (let since = 0; ; ) {
     const page = await log(key, `?since=${since}&size=1`)

@@ -25,6 +25,7 @@ test('a notification returns its event, which is in the log', async () => {
     urlParams: { day: '1', datasetId: id, datasetSlug: slug, userId: expect.stringMatching(/^apiKey:/) },
     visibility: 'private',
     sender: town,
+    originator: { apiKey: { id: expect.any(String), title: expect.any(String) } },
     resource: { type: 'dataset', id, title: 'Trees' },
   })
   expect((await log(key)).at(-1)).toMatchObject({

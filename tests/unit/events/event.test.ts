@@ -17,6 +17,8 @@ const event: LogEvent = {
   ownerType: 'organization',
   ownerId: 'town',
   ownerDepartment: '',
+  ownerName: 'Town',
+  originator: null,
   slug: 'places',
   title: 'Places',
 }

@@ -118,6 +118,8 @@ export const journal = sqliteTable(
     applicationId: text(),
     /** The collector of the event; `datasetId` is then empty. */
     collectorId: text(),
+    /** JSON of the Originator. */
+    originator: text(),
   },
   (t) => [
     index('journal_dataset').on(t.datasetId, t.id),
