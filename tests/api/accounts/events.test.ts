@@ -38,7 +38,9 @@ test('a log is read from its cursor, in order, for any page size', async () => {
     visibility: 'private',
     href: `https://data.example.org/api/v1/datasets/${other}`,
   })
-  expect(whole.results[1]).toMatchObject({ originator: { apiKey: { id: expect.any(String), title: expect.any(String) } } })
+  expect(whole.results[1]).toMatchObject({
+    originator: { apiKey: { id: expect.any(String), title: expect.any(String) } },
+  })
   const read: number[] = []
   for (let since = 0; ; ) {
     const page = await log(key, `?since=${since}&size=1`)
