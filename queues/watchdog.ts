@@ -1,4 +1,4 @@
-import { forgetGuesses, forgetTokens } from '../worker/accounts'
+import { forgetTokens, pruneLoginAttempts } from '../worker/accounts'
 import { watchAlerts } from '../worker/alerts'
 import { seedBases } from '../worker/applications'
 import { tickCollectors, wakeListeners } from '../worker/collectors'
@@ -63,7 +63,7 @@ async function repair(ctx: Context, input: { afterRestart: boolean }): Promise<v
     const events = await pruneLog(ctx)
     if (events > 0) ctx.log('info', 'log pruned', { events })
     await forgetTokens(ctx)
-    await forgetGuesses(ctx.db, ctx.now().getTime())
+    await pruneLoginAttempts(ctx.db, ctx.now().getTime())
   }
   if (ctx.now().getUTCMinutes() === limits.usage.recordAtMinute) await recordUsage(ctx)
 }

@@ -10,7 +10,7 @@ import { isSameOrigin } from '../http/same-origin'
 import { limits } from '../limits'
 import { excerptOf } from '../schema/cut-text'
 import { removedStateCookie, stateCookie } from './directory/callback-state'
-import { directory } from './directory/open'
+import { openDirectory } from './directory/open'
 import { checkEmbedded } from './directory/organizations'
 import { fetchCookies, passwordSchema, storeCookies } from './directory/password'
 import { seedDirectory, seedSchema } from './directory/seed'
@@ -135,7 +135,7 @@ async function checkPassword(
     },
     body: JSON.stringify({ email, password }),
   })
-  const answer = await (await directory({ database: c.env.DB, config, baseUrl })).handler(signIn)
+  const answer = await (await openDirectory({ database: c.env.DB, config, baseUrl })).handler(signIn)
   if (!answer.ok) return answer
   const signedIn = answer.headers.getSetCookie()
   const { twoFactor } = (await answer.json()) as { twoFactor?: boolean } // better-auth's answer, or that of the plugin
@@ -173,7 +173,7 @@ accountRoutes.on(['GET', 'POST'], '/auth/*', async (c) => {
   const path = c.req.path.slice(c.req.path.indexOf(authPath) + authPath.length)
   if (config.DIRECTORY_URL || !offered.test(path)) throw problem('route-not-found', { path: excerptOf(c.req.path) })
   const request = await checkedJson(c.req.raw)
-  const answer = await (await directory({ database: c.env.DB, config, baseUrl })).handler(request)
+  const answer = await (await openDirectory({ database: c.env.DB, config, baseUrl })).handler(request)
   if (c.req.method === 'POST') forgetSessions()
   if (answer.ok && path === '/change-password') await passwordWasChanged(c.get('ctx'))
   if (answer.ok && path === '/passkey/verify-registration') await passkeyWasAdded(c.get('ctx'))

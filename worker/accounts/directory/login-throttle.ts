@@ -117,7 +117,7 @@ export async function clearOwnAttempts(db: MetadataDatabase, attempt: LoginAttem
 }
 
 /** Deletes expired counts; called by the watchdog. */
-export async function forgetGuesses(db: MetadataDatabase, now: number): Promise<void> {
+export async function pruneLoginAttempts(db: MetadataDatabase, now: number): Promise<void> {
   await db.delete(tables.attempts).where(sql`${tables.attempts.until} <= ${now}`)
 }
 

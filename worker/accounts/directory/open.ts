@@ -34,7 +34,7 @@ export const blockedCode = 'ACCOUNT_BLOCKED'
 export const oidcProvider = 'oidc'
 
 /** The directory of an instance, one per isolate and base address. @throws `configuration-invalid` without AUTH_SECRET */
-export async function directory(settings: DirectorySettings): Promise<Directory> {
+export async function openDirectory(settings: DirectorySettings): Promise<Directory> {
   const { AUTH_SECRET, SIGNUP, OIDC_ISSUER, OIDC_CLIENT_ID } = settings.config
   const key = [settings.baseUrl, AUTH_SECRET, SIGNUP, OIDC_ISSUER, OIDC_CLIENT_ID].join(' ')
   if (opened?.key === key && opened.until > Date.now()) return opened.directory

@@ -10,7 +10,7 @@ import { accountCookies, activeAccount, cookieOf } from '../active'
 import { sessionUser } from '../actor'
 import { hostCookie, hostCookieName, isSecure } from '../host-cookie'
 import { departmentJoin, membershipColumns } from './membership-columns'
-import { type DirectorySettings, directory } from './open'
+import { type DirectorySettings, openDirectory } from './open'
 import { recentSession, type Session } from './session-cache'
 
 /** The actor of the session cookie of a request; anonymous without one. */
@@ -39,7 +39,7 @@ async function findSession(
   settings: DirectorySettings,
   headers: Headers,
 ): Promise<Session | undefined> {
-  const session = await (await directory(settings)).api.getSession({ headers })
+  const session = await (await openDirectory(settings)).api.getSession({ headers })
   // A blocked user has no session: one that was created while the user was blocked is not one either.
   if (!session || session.user.blockedAt) return undefined
   const { id, name, email, emailVerified, isAdmin } = session.user

@@ -7,7 +7,7 @@ import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { sessionUser } from '../actor'
 import { audit } from '../audit'
-import { directory } from '../directory/open'
+import { openDirectory } from '../directory/open'
 import { checkEmbedded } from '../directory/organizations'
 import { mailPerson } from '../mail-person'
 import { checkCode, hasTwoFactor } from '../two-factor/check-code'
@@ -38,7 +38,7 @@ export async function startPasskey(
   const { config, baseUrl } = ctx
   const cookie = proof.headers.get('cookie') ?? ''
   const options = new Request(`${baseUrl}/api/auth/passkey/generate-register-options`, { headers: { cookie } })
-  return (await directory({ database, config, baseUrl })).handler(options)
+  return (await openDirectory({ database, config, baseUrl })).handler(options)
 }
 
 /** Records that a passkey was registered, and tells the user by e-mail. */
