@@ -114,3 +114,16 @@ test('the deletion of all lines deletes their revisions, and lines can be writte
   await postLine(id, key, { _id: 'a', species: 'elm' })
   expect((await lines(id, 'q=elm', key)).total).toBe(1)
 })
+
+test('the revision of a deletion has its author where the dataset stores authors', async () => {
+  const key = await keyOf()
+  const { id } = await createEditable(key, { rest: { history: true, storeUpdatedBy: true } })
+  await postLine(id, key, { _id: 'oak', species: 'oak' })
+  await deleteLine(id, key, 'oak')
+  const { results } = await ask<Revisions>(`/api/v1/datasets/${id}/lines/oak/revisions`, { key })
+  expect(results[0]).toMatchObject({
+    _deleted: true,
+    _updatedBy: expect.stringMatching(/^apiKey:/),
+    _updatedByName: results[1]?._updatedByName,
+  })
+})

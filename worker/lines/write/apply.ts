@@ -77,7 +77,7 @@ export function applyOperations(
       growth--
       outcomes.push({ at, is: 'deleted', id, before })
       if (before) writes++
-      if (before && keepsHistory) revisions.push(deletion(writeSchema, before, { offset: writes, now: writer.now }))
+      if (before && keepsHistory) revisions.push(deletion(writeSchema, before, { offset: writes, ...writer }))
       continue
     }
     const storedPath = writeSchema.attachment === undefined ? undefined : before?.values[writeSchema.attachment]
@@ -211,16 +211,23 @@ const isSameValue = (one: LineValue | undefined, other: LineValue | undefined): 
 
 const ownerOf = ({ owner }: StoredLine | Written) => (owner === undefined ? {} : { owner })
 
-/** The revision of a deletion has the values that identify the line only. */
+/** The revision of a deletion has the values that identify the line only, and its author where the dataset stores authors. */
 export function deletion(
   writeSchema: WriteSchema,
   line: StoredLine | Written,
-  { offset, now }: { offset: number; now: string },
+  { offset, now, author }: { offset: number; now: string; author?: LineAuthor },
 ): Revision {
   const identity = writeSchema.primaryKey.flatMap((key) =>
     line.values[key] === undefined ? [] : [[key, line.values[key]] as const],
   )
-  const revision = { ...Object.fromEntries(identity), _deleted: true, ...(line.owner ? { _owner: line.owner } : {}) }
+  const deletedBy =
+    author && writeSchema.rest.storeUpdatedBy ? { _updatedBy: author.id, _updatedByName: author.name } : {}
+  const revision = {
+    ...Object.fromEntries(identity),
+    _deleted: true,
+    ...deletedBy,
+    ...(line.owner ? { _owner: line.owner } : {}),
+  }
   return { offset, id: line.id, action: 'delete', updatedAt: now, line: revision, ...ownerOf(line) }
 }
 

@@ -75,7 +75,7 @@ async function reviseDeleted(ctx: Context, { opened, owner, filled }: Replacemen
   for (let after = 0; ; ) {
     const { results } = await database.prepare(select).bind(after, owner, limits.lines.copyRows).all<LineRow>()
     const revisions = results.map((row): Snapshot => {
-      const { id, line, owner } = deletion(writeSchema, decode(row), { offset: 0, now: date })
+      const { id, line, owner } = deletion(writeSchema, decode(row), { offset: 0, now: date, author: opened.author })
       return [++end, id, 'delete', date, owner ?? null, JSON.stringify(line)]
     })
     await addRevisions(database, history, revisions)
