@@ -84,7 +84,7 @@ export async function saveStatistics(
   await ctx.db.insert(tables.statistics).values(row).onConflictDoUpdate({ target: tables.statistics.run, set: row })
 }
 
-/** Adds the statistics of extensions to those of the columns of the file. */
+/** Adds statistics to those of the columns of the file, of which they replace those of the same column. */
 export async function addStatistics(
   ctx: Context,
   run: string,
@@ -93,7 +93,9 @@ export async function addStatistics(
   const fields = JSON.stringify(
     Object.fromEntries(Object.entries(statistics).map(([key, ofField]) => [key, withFewer(ofField)])),
   )
-  const merged = sql`json_patch(${tables.statistics.fields}, ${fields})`
+  // A merge would keep the figures that the new statistics do not have.
+  const without = JSON.stringify(Object.fromEntries(Object.keys(statistics).map((key) => [key, null])))
+  const merged = sql`json_patch(json_patch(${tables.statistics.fields}, ${without}), ${fields})`
   await ctx.db.update(tables.statistics).set({ fields: merged }).where(eq(tables.statistics.run, run))
 }
 

@@ -3,7 +3,7 @@ import type { Version } from '../../worker/datasets'
 import type { RunSource, RunState } from '../../worker/datasets/runs'
 import { problem } from '../../worker/errors'
 import { derivedKey } from '../../worker/files/object-keys'
-import { detectDialect, normalizedDialect } from '../../worker/formats/csv/detect-dialect'
+import { detectDialect, dialectOptions, normalizedDialect } from '../../worker/formats/csv/detect-dialect'
 import { repairsIn } from '../../worker/formats/csv/dialects'
 import { kindOf } from '../../worker/formats/kinds/kinds'
 import { textKinds } from '../../worker/formats/record-reader'
@@ -34,5 +34,5 @@ export async function inspectFile(ctx: Context, state: RunState, version: Versio
   const source: RunSource = { object, size, kind, name, encoding }
   if (kind !== 'csv') return source
   const text = new TextReader(encoding).decode(sample, complete)
-  return { ...source, dialect: detectDialect(text, complete, original.normalizeOptions) }
+  return { ...source, dialect: detectDialect(text, complete, dialectOptions(original.normalizeOptions)) }
 }

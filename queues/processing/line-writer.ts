@@ -3,6 +3,7 @@ import type { StoredProblem } from '../../worker/errors'
 import { unionBounds } from '../../worker/geometry'
 import { limits } from '../../worker/limits'
 import { inParts, type StoredValue } from '../../worker/lines/storage'
+import { EmptiedProfiles, type EmptiedProfilesState } from './emptied-profiles'
 import { fileLineEncoder, type LineEncoder, type Row } from './encode-line'
 import type { FileEnricher } from './file-enricher'
 import type { RowBatch, RunTable } from './run-table'
@@ -30,16 +31,20 @@ export class LineWriter {
   readonly refusals: StoredProblem[]
   emptiedCells: number
   readonly emptied: StoredProblem[]
+  /** The columns whose invalid values are left empty. */
+  readonly profiles: EmptiedProfiles
 
   constructor(
     table: RunTable,
     form: Parameters<typeof fileLineEncoder>[1],
     from: Pick<RunState, 'bounds' | 'refusedLines' | 'refusals' | 'emptiedCells' | 'emptied'>,
     extension?: FileEnricher,
+    profiles?: EmptiedProfilesState,
   ) {
     this.#table = table
     this.#encoder = fileLineEncoder(table.pointer.layout, form)
     this.#extension = extension
+    this.profiles = new EmptiedProfiles(this.#encoder.fields, profiles)
     this.count = table.pointer.count
     this.bounds = from.bounds
     this.refusedLines = from.refusedLines
@@ -74,6 +79,7 @@ export class LineWriter {
       return
     }
     this.count++
+    this.profiles.add(values)
     if (line.bounds) this.bounds = [...unionBounds(this.bounds, line.bounds)]
     if (this.#rows.length >= limits.lines.insertRows || this.#chars + chars > limits.lines.insertChars)
       this.#closeBatch()

@@ -1,7 +1,7 @@
 /** The file of a draft is read again with another separator, or repaired, by forms of its review. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
-import { journal, untilFinalized, untilSettled, upload } from '../support/datasets'
+import { journal, lines, untilFinalized, untilSettled, upload } from '../support/datasets'
 import { origin } from '../support/http'
 import { page, submit } from './support'
 
@@ -50,7 +50,7 @@ test.each([
     'Leave these cells out',
     'extraCells',
     'drop',
-    '1 cells beyond the last header were left out',
+    'A cell beyond the last header, in row 2 of the file, was left out.',
   ],
 ])(
   'a file that is refused, %j, is read with the repair that the page offers',
@@ -68,3 +68,39 @@ test.each([
     expect(again).not.toMatch(/Rename one of them|has no column/)
   },
 )
+
+const rows = Array.from({ length: 12 }, (_, at) => `Salle ${at};Rue du Port;${at * 3};Rennes\n`).join('')
+
+test.each([
+  ['above the header', `Liste des salles 2024\nSource : Ville de Rennes\n\nNom;Adresse;Places;Commune\n${rows}`],
+  [
+    'with empty cells',
+    `Liste des salles 2024;;;\nSource : Ville de Rennes;;;\n;;;\nNom;Adresse;Places;Commune\n${rows}`,
+  ],
+])('a CSV with titles %s is read again with the header that the page proposes', async (_, file) => {
+  const key = await keyOf()
+  const { id } = await upload(file, { key, query: '?draft=true' })
+  await untilSettled(id, key, '?draft=true')
+  const { html } = await page(`/dataset/${id}/review`, { key })
+  expect(html).toContain('Row 1, “Liste des salles 2024”, looks like a title.')
+  expect(html).not.toContain('Leave these cells out')
+  const input = (name: string) => new RegExp(`type="hidden" name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
+  const fields = { spreadsheetHeaderLine: input('spreadsheetHeaderLine'), delimiter: input('delimiter') }
+  expect(fields).toEqual({ spreadsheetHeaderLine: '4', delimiter: ';' })
+  expect((await submit(`/dataset/${id}/review`, { action: 'reread', ...fields }, { key })).status).toBe(303)
+  await untilFinalized(id, key, '?draft=true')
+  const draft = (await page(`/dataset/${id}/review`, { key })).html
+  for (const name of ['Nom', 'Adresse', 'Places', 'Commune']) expect(draft).toContain(name)
+  expect(draft).toContain('You chose row 4 as the header.')
+  const { results, total } = await lines(id, 'draft=true&sort=_i', key)
+  expect([total, results[0]]).toEqual([12, expect.objectContaining({ nom: 'Salle 0', places: 0, commune: 'Rennes' })])
+})
+
+test('a CSV that begins with its header has no proposal', async () => {
+  const key = await keyOf()
+  for (const file of [`sep=;\nnom;adresse;n;commune\n${rows}`, `nom;adresse;n;commune\n${rows}`, 'only\na\nb\n']) {
+    const { id } = await upload(file, { key, query: '?draft=true' })
+    await untilFinalized(id, key, '?draft=true')
+    expect((await page(`/dataset/${id}/review`, { key })).html).not.toContain('looks like a title')
+  }
+})

@@ -9,6 +9,7 @@ import { readAttachments } from '../attachments'
 import { addStatistics, keyRulesOf } from '../columns'
 import { linesDatabase } from '../database'
 import { saveDiagnostic } from '../diagnostic'
+import type { EmptiedProfilesState } from '../emptied-profiles'
 import { type ExtensionState, FileEnricher } from '../file-enricher'
 import { LineWriter } from '../line-writer'
 import { loadCursor, Reading, type ReadPosition, saveCursor } from '../reading'
@@ -42,7 +43,7 @@ async function openTable(ctx: Context, { run, state }: StageInput): Promise<RunT
 }
 
 /** The memory of a paused insertion. */
-type Memory = { position: ReadPosition; extension?: ExtensionState }
+type Memory = { position: ReadPosition; extension?: ExtensionState; profiles: EmptiedProfilesState }
 
 async function insertSlice(ctx: Context, input: StageInput, table: RunTable): Promise<RunState> {
   const { run, dataset, state, time } = input
@@ -57,7 +58,7 @@ async function insertSlice(ctx: Context, input: StageInput, table: RunTable): Pr
   const extension = FileEnricher.open(extensions, fields, memory?.extension)
   const isDraft = run.target === 'draft'
   if (extension && !memory) await announceStep(ctx, dataset, 'extend-start', isDraft)
-  const writer = new LineWriter(table, form, state, extension)
+  const writer = new LineWriter(table, form, state, extension, memory?.profiles)
   const maxLines = state.merges ? Number.POSITIVE_INFINITY : limits.lines.draftRows
 
   const ended = await reading.run(
@@ -86,11 +87,21 @@ async function insertSlice(ctx: Context, input: StageInput, table: RunTable): Pr
     ...(extension ? { extensionCounts: extension.counts } : {}),
   }
   if (!isEnded) {
-    const paused: Memory = { position: reading.position(), ...(extension ? { extension: extension.state() } : {}) }
+    const paused: Memory = {
+      position: reading.position(),
+      profiles: writer.profiles.state(),
+      ...(extension ? { extension: extension.state() } : {}),
+    }
     const cursor = await saveCursor(ctx, { object: source.object, run: run.id, step: run.step, memory: paused })
     return { ...written, cursor }
   }
-  const inserted = { ...written, inserted: true, warnings: withRefusals(written) }
+  const inserted = {
+    ...written,
+    inserted: true,
+    warnings: withRefusals(written),
+    observations: { ...state.observations, ...(writer.emptiedCells > 0 ? writer.profiles.observations() : {}) },
+  }
+  if (writer.emptiedCells > 0) await addStatistics(ctx, run.id, writer.profiles.statistics())
   if (!extension) return inserted
   const refusal = extension.refusal()
   if (refusal) {
@@ -102,7 +113,7 @@ async function insertSlice(ctx: Context, input: StageInput, table: RunTable): Pr
   return {
     ...inserted,
     pointer: { ...inserted.pointer, layout: extension.extendLayout(inserted.pointer.layout) },
-    observations: { ...state.observations, ...extension.observations(fields) },
+    observations: { ...inserted.observations, ...extension.observations(fields) },
   }
 }
 

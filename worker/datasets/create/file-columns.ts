@@ -1,7 +1,7 @@
 import type { Context } from '../../context'
 import { problem } from '../../errors'
 import { readObject } from '../../files/store'
-import { detectDialect } from '../../formats/csv/detect-dialect'
+import { detectDialect, dialectOptions } from '../../formats/csv/detect-dialect'
 import { CsvReader } from '../../formats/csv/read'
 import { kindOf } from '../../formats/kinds/kinds'
 import { detectEncoding, TextReader } from '../../formats/text/detect-encoding'
@@ -44,7 +44,7 @@ async function columnsOf(ctx: Context, { file, algorithm }: Described): Promise<
   const sample = new Uint8Array(await new Response(stored).arrayBuffer())
   const isWhole = length === file.size
   const text = new TextReader(file.explicitEncoding ?? detectEncoding(sample, isWhole)).decode(sample, isWhole)
-  const reader = new CsvReader(detectDialect(text, isWhole, file.normalizeOptions))
+  const reader = new CsvReader(detectDialect(text, isWhole, dialectOptions(file.normalizeOptions)))
   reader.push(text, () => {})
   if (isWhole) reader.end(() => {})
   return columnKeys(reader.headers ?? [], algorithm).columns.map(({ key }) => key)

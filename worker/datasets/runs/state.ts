@@ -28,6 +28,7 @@ const dialectSchema = z.object({
   escapeChar: z.enum(quotes),
   repeatedHeaders: z.literal('number').optional(),
   extraCells: z.literal('drop').optional(),
+  headerLine: z.number().int().min(1).optional(),
 })
 
 /** How to read the file: detected once, from its first bytes. */

@@ -7,6 +7,8 @@ import { CsvScanner } from './scan'
 
 /** How a CSV is written, and repaired. A quote inside quotes is doubled, so `escapeChar` is always the quote. */
 export type Dialect = CsvRepairs & {
+  /** The line of the headers, from 1, when it is not the first one with a value. */
+  headerLine?: number | undefined
   delimiter: (typeof delimiters)[number]
   quote: (typeof quotes)[number]
   linesDelimiter: '\n' | '\r\n'
@@ -20,7 +22,20 @@ export const plainDialect: Dialect = { delimiter: ',', quote: '"', linesDelimite
 export const normalizedDialect: Dialect = { ...plainDialect, linesDelimiter: '\n' }
 
 /** The parts of a dialect that the publisher sets. */
-type Overrides = CsvRepairs & { delimiter?: Dialect['delimiter'] | undefined; quote?: Dialect['quote'] | undefined }
+type Overrides = CsvRepairs & {
+  delimiter?: Dialect['delimiter'] | undefined
+  quote?: Dialect['quote'] | undefined
+  headerLine?: number | undefined
+}
+
+/** The options of an upload for its CSV: the line of the header has the name that it has for workbooks. */
+export const dialectOptions = ({
+  spreadsheetHeaderLine,
+  ...options
+}: Omit<Overrides, 'headerLine'> & { spreadsheetHeaderLine?: number | undefined } = {}): Overrides => ({
+  ...options,
+  headerLine: spreadsheetHeaderLine,
+})
 
 /** The sample is already bounded by `limits.files.sampleBytes`. */
 const NO_LIMITS = { maxCellChars: Number.POSITIVE_INFINITY, maxRecordChars: Number.POSITIVE_INFINITY }
@@ -45,7 +60,9 @@ export function detectDialect(sample: string, complete: boolean, overrides: Over
   const all = withoutInvisible(sample)
   const end = all.indexOf('\n')
   const stated = statedDelimiter(all.slice(0, Math.max(0, end)))
-  const text = stated ? all.slice(end + 1) : all
+  const { headerLine } = overrides
+  const table = stated ? all.slice(end + 1) : all
+  const text = headerLine ? fromLine(all, headerLine) : table
   const delimiter = overrides.delimiter ?? stated
   let best = plainDialect
   let bestScore = Number.NEGATIVE_INFINITY
@@ -59,7 +76,18 @@ export function detectDialect(sample: string, complete: boolean, overrides: Over
       best = { delimiter: candidate, quote, linesDelimiter: reading.crlf ? '\r\n' : '\n', escapeChar: quote }
     }
   }
-  return { ...best, ...repairsIn(overrides) }
+  return { ...best, ...repairsIn(overrides), ...(headerLine ? { headerLine } : {}) }
+}
+
+/** The text from a line on, counted from 1. */
+function fromLine(text: string, line: number): string {
+  let at = 0
+  for (let n = 1; n < line; n++) {
+    const end = text.indexOf('\n', at)
+    if (end < 0) return ''
+    at = end + 1
+  }
+  return text.slice(at)
 }
 
 /** Whether a cell may open and another may close with the quote: in most texts an apostrophe quotes nothing. */

@@ -20,7 +20,8 @@ export type CsvState = {
 }
 
 /**
- * - The first row with a value is the header; empty rows before it are not counted, nor is a first row `sep=;`.
+ * - The first row with a value is the header, or the first one from `headerLine` of the dialect on; rows before it are not counted,
+ *   nor is a first row `sep=;`.
  * - Missing cells at the end of a row become empty; empty cells beyond the header are dropped.
  * - Line endings may be mixed; `\r` alone is not a line ending. A quote opens a cell only as its first character;
  *   text after a closing quote is part of the cell.
@@ -91,6 +92,7 @@ export class CsvReader implements RecordReader {
   #addRow(cells: string[], line: number, each: OnRecord): void {
     const headers = this.headers
     if (headers === undefined) {
+      if (line < (this.#dialect.headerLine ?? 1)) return
       if (isEmpty(cells) || (line === 1 && statedDelimiter(cells.join(this.#dialect.delimiter)))) return
       if (cells.length > limits.files.maxColumns) {
         throw problem('file-too-many-columns', { columns: cells.length, max: limits.files.maxColumns })

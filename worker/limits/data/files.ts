@@ -12,6 +12,8 @@ export const files = {
   signatureBytes: 4 * 1_024,
   /** Bytes read to detect the encoding and the dialect. */
   sampleBytes: 1 * MB,
+  /** Characters, and bytes, in which a header below a title is looked for. */
+  headerSampleChars: 64 * KIB,
   /** A sample is fed to the scanner in pieces, so that a candidate stops soon after the last row it needs. */
   samplePieceChars: 16 * KIB,
   /** Bytes of one R2 read: a read may be buffered in memory whole (locally it is), and each costs a request. */

@@ -1,6 +1,9 @@
 import type { Version } from '../../datasets'
 import { delimiterIn, delimiters, quotes } from '../../formats/csv/dialects'
+import { type ProposedHeader, proposedHeader } from '../../formats/csv/propose-header'
 import { kindOf } from '../../formats/kinds/kinds'
+import { detectEncoding, TextReader } from '../../formats/text/detect-encoding'
+import { limits } from '../../limits'
 import type { View } from '../view'
 import { encodings } from './upload'
 
@@ -41,6 +44,7 @@ export function ReadingForm(props: { view: View; draft: Version; action: string;
           )}
           {kind === 'csv' && (
             <>
+              <HeaderLine view={view} draft={draft} />
               <label>
                 {say('delimiter')}
                 <select name="delimiter">
@@ -86,9 +90,15 @@ export const isWorkbook = (kind: string | undefined): boolean =>
   kind === 'xlsx' || kind === 'xls' || kind === 'ods' || kind === 'fods'
 
 /** The row that looks like the header of a workbook, below a title, or the row that was chosen; one button reads the other one. */
-export function HeaderProposed({ view, draft, action }: { view: View; draft: Version; action: string }) {
+export function HeaderProposed(props: {
+  view: View
+  draft: Version
+  action: string
+  proposed: ProposedHeader | undefined
+}) {
+  const { view, draft, action, proposed } = props
   const { say, number } = view
-  const { proposed, headerLine } = draft.sheet ?? {}
+  const headerLine = draft.sheet?.headerLine
   const chosen = draft.originalFile?.normalizeOptions?.spreadsheetHeaderLine
   if (!proposed && chosen === undefined) return null
   const [text, button] = proposed
@@ -106,11 +116,26 @@ export function HeaderProposed({ view, draft, action }: { view: View; draft: Ver
     <form method="post" action={action} class="notice">
       <p>{text}</p>
       <input type="hidden" name="spreadsheetHeaderLine" value={proposed?.headerLine ?? ''} />
+      {proposed && proposed.delimiter && <input type="hidden" name="delimiter" value={proposed.delimiter} />}
       <button type="submit" name="action" value="reread">
         {button}
       </button>
     </form>
   )
+}
+
+/** The header below a title, when no other row was chosen. `delimiter`: that of a CSV. */
+export async function proposedHeaderOf(
+  { ctx }: View,
+  { originalFile: original, file, sheet }: Version,
+): Promise<ProposedHeader | undefined> {
+  if (sheet) return sheet.proposed ?? undefined
+  if (!original || kindOf(original.name)?.kind !== 'csv' || original.normalizeOptions?.spreadsheetHeaderLine) return
+  const stored = await ctx.files.get(original.object, { range: { offset: 0, length: limits.files.headerSampleChars } })
+  if (!stored) return
+  const bytes = new Uint8Array(await stored.arrayBuffer())
+  const encoding = original.explicitEncoding ?? file?.encoding ?? detectEncoding(bytes, bytes.length === original.size)
+  return proposedHeader(new TextReader(encoding).decode(bytes, false))
 }
 
 /** The button that reads a refused file again with the repair that its error calls for. */
@@ -164,7 +189,7 @@ export function DelimiterProposed({ view, draft, action }: { view: View; draft: 
 function SheetFields({ view, draft, isLayer }: { view: View; draft: Version; isLayer: boolean }) {
   const { say } = view
   const { originalFile, sheet } = draft
-  const { spreadsheetWorksheetIndex = 1, spreadsheetHeaderLine } = originalFile?.normalizeOptions ?? {}
+  const { spreadsheetWorksheetIndex = 1 } = originalFile?.normalizeOptions ?? {}
   const isListed = sheet && sheet.count === sheet.names.length
   return (
     <>
@@ -182,23 +207,26 @@ function SheetFields({ view, draft, isLayer }: { view: View; draft: Version; isL
           <input type="number" name="spreadsheetWorksheetIndex" id="sheet" min={1} value={spreadsheetWorksheetIndex} />
         )}
       </label>
-      {!isLayer && (
-        <label>
-          {say('headerRow')}
-          <input
-            type="number"
-            name="spreadsheetHeaderLine"
-            min={1}
-            value={spreadsheetHeaderLine}
-            placeholder={
-              sheet?.headerLine === undefined
-                ? say('detected')
-                : say('detectedAs', { found: view.number(sheet.headerLine) })
-            }
-          />
-        </label>
-      )}
+      {!isLayer && <HeaderLine view={view} draft={draft} />}
     </>
+  )
+}
+
+/** The row of the header, in a sheet or in a CSV. */
+function HeaderLine({ view, draft }: { view: View; draft: Version }) {
+  const { say } = view
+  const detected = draft.sheet?.headerLine
+  return (
+    <label>
+      {say('headerRow')}
+      <input
+        type="number"
+        name="spreadsheetHeaderLine"
+        min={1}
+        value={draft.originalFile?.normalizeOptions?.spreadsheetHeaderLine}
+        placeholder={detected === undefined ? say('detected') : say('detectedAs', { found: view.number(detected) })}
+      />
+    </label>
   )
 }
 

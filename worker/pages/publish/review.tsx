@@ -16,7 +16,7 @@ import { FileFacts, notesOf } from './file-facts'
 import { PointsMap } from './points'
 import { ProjectionChoice } from './projection'
 import { readDraft } from './read-draft'
-import { DelimiterProposed, HeaderProposed, isWorkbook, ReadingForm, RepairForm } from './reading'
+import { DelimiterProposed, HeaderProposed, isWorkbook, proposedHeaderOf, ReadingForm, RepairForm } from './reading'
 import { AutomaticUpdate } from './remote-file'
 import { KeptRenames, type RenameChoices, RenameForm } from './rename-choices'
 import {
@@ -104,6 +104,7 @@ type Props = { view: View; dataset: Dataset; draft: Version; steps: Steps; form?
 async function Failure({ view, dataset, draft, steps }: Props) {
   const { say } = view
   const reason = (await notesOf(view, dataset)).find(({ type }) => /error/.test(type))
+  const proposed = await proposedHeaderOf(view, draft)
   const kind = kindOf(draft.originalFile?.name ?? '')?.kind
   const isTable = kind === 'csv' || isWorkbook(kind)
   return (
@@ -113,8 +114,8 @@ async function Failure({ view, dataset, draft, steps }: Props) {
         <a href={`${view.baseUrl}/dataset/${dataset.id}/journal`}>{say('seeJournal')}</a>
       </div>
       <RenameForm view={view} choices={failedChoices(dataset, draft)} action={steps.review} />
-      <HeaderProposed view={view} draft={draft} action={steps.review} />
-      {isTable && <RepairForm view={view} code={reason?.code} action={steps.review} />}
+      <HeaderProposed view={view} draft={draft} action={steps.review} proposed={proposed} />
+      {isTable && !proposed && <RepairForm view={view} code={reason?.code} action={steps.review} />}
       <ReadingForm view={view} draft={draft} action={steps.review} open />
     </>
   )
@@ -169,7 +170,7 @@ async function Decisions({ view, dataset, draft, steps, form: sent }: Props) {
     <>
       <p class="lead">{say('reviewHelp')}</p>
       <FileFacts view={view} dataset={dataset} draft={draft} read={read} />
-      <HeaderProposed view={view} draft={draft} action={steps.review} />
+      <HeaderProposed view={view} draft={draft} action={steps.review} proposed={await proposedHeaderOf(view, draft)} />
       <DelimiterProposed view={view} draft={draft} action={steps.review} />
       <ReadingForm view={view} draft={draft} action={steps.review} />
       <KeptRenames view={view} kept={keptRenames(dataset, draft)} action={steps.review} />
