@@ -151,7 +151,7 @@ describe('colours and sizes', () => {
 })
 
 const popup = { language: 'en', say: { yes: 'Yes', no: 'No' } }
-const plain = { key: 'c', name: 'C', isQuantity: false, isLabel: false, labels: undefined }
+const plain = { key: 'c', name: 'C', isQuantity: false, isLabel: false, isPosition: false, labels: undefined }
 test.each([
   [{ ...plain, kind: 'number', isQuantity: true } as const, 12_345.5, '12,345.5'],
   [{ ...plain, kind: 'number' } as const, 2024, '2024'],

@@ -13,6 +13,7 @@ import { fieldKey } from '../../schema/column-keys'
 import { excerptOf } from '../../schema/cut-text'
 import { storedDate } from '../../schema/dates/stored-date'
 import { isTooNested } from '../../schema/nesting'
+import { numberWithUnit } from '../../schema/proposals/number-notation'
 import { illFormedIn } from '../../schema/well-formed'
 import { control } from './prepare'
 import type { WriteSchema } from './write-schema'
@@ -173,6 +174,11 @@ function csvReader(
       !separator && (format === 'date' || format === 'date-time') ? [[key, format] as const] : [],
     ),
   )
+  const numbers = new Set(
+    writeSchema.fields.flatMap(({ key, type, separator }) =>
+      !separator && (type === 'number' || type === 'integer') ? [key] : [],
+    ),
+  )
   const take = (cells: readonly string[], onAction: OnAction) => {
     keys ??= keysOf()
     const body: Record<string, unknown> = Object.create(null)
@@ -183,7 +189,7 @@ function csvReader(
       // The reader of a field trims its values.
       const plain = control.has(key) ? cell.trim() : cell
       const format = formats.get(key)
-      const value = format ? storedDate(format, plain.trim()) : plain
+      const value = format ? storedDate(format, plain.trim()) : numbers.has(key) ? withoutUnit(plain) : plain
       if (value === '') continue
       body[key] = value
       chars += cell.length
@@ -199,6 +205,12 @@ function csvReader(
       keys ??= keysOf()
     },
   }
+}
+
+/** A number without the unit that spreadsheets write after it: `1 234,50 €`. Other texts are as they were. */
+function withoutUnit(text: string): string {
+  if (!/[^\d\s.,+-]/.test(text)) return text
+  return String(numberWithUnit(text) ?? text)
 }
 
 function dialectOf(separator: string | undefined): Dialect {

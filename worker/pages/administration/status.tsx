@@ -19,6 +19,7 @@ const chips: Record<RunUnderWay['state'], string> = { running: 'chip', waiting: 
 /** The state of the service. */
 export function StatusPage({ view, overview }: { view: View; overview: Overview }) {
   const { say, baseUrl } = view
+  const counted = (name: (typeof counts)[number][0]) => say(`count:${name}`, { count: overview.counts[name] })
   return (
     <AdministrationFrame view={view} part="info">
       <Attention view={view} overview={overview} />
@@ -26,7 +27,7 @@ export function StatusPage({ view, overview }: { view: View; overview: Overview 
         {counts.map(([name, page]) => (
           <li>
             <strong>{view.number(overview.counts[name])}</strong>
-            {page ? <a href={`${baseUrl}${page}`}>{say(`count:${name}`)}</a> : say(`count:${name}`)}
+            {page ? <a href={`${baseUrl}${page}`}>{counted(name)}</a> : counted(name)}
           </li>
         ))}
       </ul>

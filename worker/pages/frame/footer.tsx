@@ -4,13 +4,15 @@ import type { View } from '../view'
 
 /** The footer of every page: the links of the operator, those of the service, its version, the language. */
 export function Footer({ view, instance }: { view: View; instance: Instance }) {
-  const { say, baseUrl } = view
+  const { say, baseUrl, ctx } = view
+  // Who publishes enriches data with them.
+  const isUser = 'actor' in ctx.identity && ctx.identity.actor.type === 'user'
   return (
     <footer>
       {instance.links?.map(({ title, href }) => (
         <a href={href}>{title}</a>
       ))}
-      <a href={`${baseUrl}/remote-services`}>{say('remoteServices')}</a>
+      {isUser && <a href={`${baseUrl}/remote-services`}>{say('remoteServices')}</a>}
       <a href={`${baseUrl}/api-docs`}>{say('apiOfService')}</a>
       <span class="quiet">Fairway {packageJson.version}</span>
       <LanguageSwitch view={view} />

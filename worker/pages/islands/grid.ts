@@ -7,7 +7,10 @@ import { Sheet } from './editing/sheet'
 // Written by the server in this shape.
 const settings = JSON.parse(element('grid-settings').textContent ?? '{}') as Settings
 const sheet = new Sheet(settings)
-void sheet.open()
+void sheet.open().then(() => {
+  // What is typed at once goes to the first cell.
+  if (document.activeElement === document.body) element('grid').focus({ preventScroll: true })
+})
 document.querySelector('[data-deleted]')?.addEventListener('click', () => {
   void openDeletedRows(settings, (row) => sheet.insert(row))
 })

@@ -1,18 +1,44 @@
-/** The form of an import: files are dropped on it, and it says that it is at work until the answer arrives. */
+/**
+ * The form of an import: files are dropped on it, and it says that it is at work until the answer arrives. A refused file stays chosen:
+ * it can be sent again with another option.
+ */
 import { acceptDrops } from './uploads/drop'
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-import]')) {
   acceptDrops(form)
-  form.addEventListener('submit', () => {
-    const status = form.querySelector<HTMLElement>('[data-status]')
-    if (status) {
-      status.textContent = form.dataset.import ?? ''
-      status.hidden = false
-    }
-    const button = form.querySelector<HTMLButtonElement>('button[type=submit]')
-    if (button) button.disabled = true
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    const body = new FormData(form)
+    tell(form, form.dataset.import)
+    void send(form, body)
   })
 }
+
+async function send(form: HTMLFormElement, body: FormData): Promise<void> {
+  const answer = await fetch(form.action, { method: 'POST', body }).catch(() => undefined)
+  if (answer?.redirected) return location.assign(answer.url)
+  const html = await answer?.text().catch(() => undefined)
+  // The rows may have been written: they are not sent again without a click.
+  if (html === undefined) return tell(form, form.dataset.failed, false)
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  const outcome = page.querySelector('[data-outcome]')
+  // The page of an error: the browser sends the refused form itself, and shows it.
+  if (!outcome?.firstElementChild) return form.submit()
+  tell(form, undefined, false)
+  document.querySelector('[data-outcome]')?.replaceChildren(...outcome.childNodes)
+  scrollTo({ top: 0, behavior: 'smooth' })
+}
+
+function tell(form: HTMLFormElement, text = '', isSending = true): void {
+  const status = form.querySelector<HTMLElement>('[data-status]')
+  if (status) {
+    status.textContent = text
+    status.hidden = text === ''
+  }
+  const button = form.querySelector<HTMLButtonElement>('button[type=submit]')
+  if (button) button.disabled = isSending
+}
+
 // A page that the browser keeps for its back button must not stay at work.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload()

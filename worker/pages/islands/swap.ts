@@ -105,6 +105,7 @@ async function go(address: string, { replace, stay, focus }: Going = {}): Promis
     keepForms(next)
     watchMore()
     if (focus) document.querySelector<HTMLElement>('#panel-title')?.focus()
+    if (focus) showColumn(address)
     giveBack()
   } catch (error) {
     if (!(error instanceof DOMException && error.name === 'AbortError')) location.href = address
@@ -124,6 +125,18 @@ function swap(regions: HTMLElement[], next: Document): void {
     region.replaceChildren(...fresh.childNodes)
     region.querySelector('[data-scroller]')?.scrollTo({ left })
   }
+}
+
+/** Scrolls the table to the column whose panel opens: the table is narrower beside it. */
+function showColumn(address: string): void {
+  const key = new URL(address).searchParams.get('column')
+  const head = key === null ? null : document.querySelector<HTMLElement>(`th[data-key="${CSS.escape(key)}"]`)
+  const scroller = head?.closest('[data-scroller]')
+  if (!head || !scroller) return
+  const [column, frame] = [head.getBoundingClientRect(), scroller.getBoundingClientRect()]
+  const start = frame.left + (scroller.querySelector('.line-number')?.clientWidth ?? 0)
+  if (column.left < start) scroller.scrollLeft += column.left - start
+  else if (column.right > frame.right) scroller.scrollLeft += Math.min(column.left - start, column.right - frame.right)
 }
 
 /** Updates the hidden inputs of the forms outside of the regions. */

@@ -25,8 +25,16 @@ export function Import({ view, dataset, steps, imported }: Props) {
       </p>
       <h1>{say('importLines')}</h1>
       <p class="lead">{say('importHelp')}</p>
-      {imported && <ImportResult view={view} dataset={dataset} steps={steps} imported={imported} />}
-      <form method="post" action={steps.rows} enctype="multipart/form-data" data-import={say('sending')}>
+      <div data-outcome>
+        {imported && <ImportResult view={view} dataset={dataset} steps={steps} imported={imported} />}
+      </div>
+      <form
+        method="post"
+        action={steps.rows}
+        enctype="multipart/form-data"
+        data-import={say('sending')}
+        data-failed={say('sendingFailed')}
+      >
         {/* Before the file: the rows are written as they arrive. */}
         <fieldset class="choices">
           <legend>{say('importMode')}</legend>
@@ -68,6 +76,9 @@ export function Import({ view, dataset, steps, imported }: Props) {
   )
 }
 
+/** A text that another sentence may follow. */
+const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
+
 type ResultProps = Required<Props>
 
 function ImportResult({ view, dataset, steps, imported }: ResultProps) {
@@ -80,7 +91,7 @@ function ImportResult({ view, dataset, steps, imported }: ResultProps) {
     const isUnknown = first && fileErrorOf(first.error)?.code === 'columns-unknown'
     return (
       <p class="notice danger" role="alert">
-        {say('importFailed')} {reason}
+        {say('importFailed')} {reason && sentence(reason)}
         {isUnknown && ` ${say('importUnknownHelp')}`}
       </p>
     )
@@ -104,7 +115,7 @@ function ImportResult({ view, dataset, steps, imported }: ResultProps) {
   ).flatMap(([text, count]) => (count && !isUndone ? [say(text, { count })] : []))
   const sentences = [
     ...counts,
-    ...(answer.warnings ?? []).map(({ warning }) => fileErrorText(warning, view.ctx.language)),
+    ...(answer.warnings ?? []).map(({ warning }) => sentence(fileErrorText(warning, view.ctx.language))),
     ...(nbErrors > 0 ? [say('importedRefused', { count: nbErrors })] : []),
     ...(isUndone ? [say('importUndone')] : []),
   ]

@@ -91,6 +91,7 @@ function popupField(field: Field, statistics: FieldStatistics | undefined): Popu
     kind: cellKind(field),
     isQuantity: isQuantity(field, statistics),
     isLabel: role === 'label',
+    isPosition: role === 'latitude' || role === 'longitude' || role === 'latLon',
     labels: field['x-labels'] ?? undefined,
   }
 }

@@ -122,8 +122,8 @@ export const editable = {
   'state:saved': { en: 'All changes are saved.', fr: 'Toutes les modifications sont enregistrées.' },
   'state:saving': { en: 'Saving…', fr: 'Enregistrement…' },
   'state:waiting': {
-    en: '{count} row is not saved: correct the marked cells.|{count} rows are not saved: correct the marked cells.',
-    fr: '{count} ligne n’est pas enregistrée : corrigez les cellules signalées.|{count} lignes ne sont pas enregistrées : corrigez les cellules signalées.',
+    en: '{count} row is not saved: see the marked cells.|{count} rows are not saved: see the marked cells.',
+    fr: '{count} ligne n’est pas enregistrée : voyez les cellules signalées.|{count} lignes ne sont pas enregistrées : voyez les cellules signalées.',
   },
   'state:offline': {
     en: 'The service cannot be reached. Your changes are kept on this page and sent again.',

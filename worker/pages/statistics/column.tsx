@@ -67,7 +67,7 @@ export function ColumnRow({ view, field, column, statistics, address, hasOutlier
             {standardDeviation !== undefined && !isConstant && (
               <small>{say('deviation', { value: view.figure(compared(standardDeviation), grouped) })}</small>
             )}
-            <small>{say('sumOf', { value: view.figure(sum, grouped) })}</small>
+            <small>{say('sumOf', { value: view.figure(sum, true) })}</small>
           </>
         )}
       </td>

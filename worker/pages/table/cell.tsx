@@ -41,6 +41,8 @@ export function Cell({ view, field, value, isQuantity = false, decimals = 0, who
   if (value === null || value === undefined || value === '') return <span class="none" />
   const label = typeof value === 'object' ? undefined : ownText(field['x-labels'], String(value))
   if (label) return <span title={String(value)}>{label}</span>
+  if (field.separator && typeof value === 'string')
+    return <PlainText {...{ whole, mark }} text={listText(field, value)} />
   switch (typeof value) {
     case 'boolean':
       return <>{view.say(value ? 'yes' : 'no')}</>
@@ -51,6 +53,12 @@ export function Cell({ view, field, value, isQuantity = false, decimals = 0, who
     default:
       return <code class="json">{cut(JSON.stringify(value), whole)}</code>
   }
+}
+
+/** The values of a multi-valued cell, with their labels. */
+function listText(field: Field, text: string): string {
+  const values = text.split(field.separator?.trim() || ' ').map((value) => value.trim())
+  return values.flatMap((value) => (value ? (ownText(field['x-labels'], value) ?? value) : [])).join(', ')
 }
 
 /** A number with room for the decimals that it does not have: units are below units. */

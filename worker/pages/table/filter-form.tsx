@@ -62,7 +62,7 @@ export function FilterForm(props: { view: View; address: string; params: URLSear
   const presence = params.has(`${field.key}_exists`) ? 'exists' : params.has(`${field.key}_nexists`) ? 'nexists' : ''
   return (
     <form action={address} class="filter" data-swap>
-      <HiddenInputs params={params} without={[...names, 'column', 'after', 'line']} />
+      <HiddenInputs params={params} without={[...names, 'after', 'line']} />
       {inputs.map(({ suffix, label, type }) => (
         <label>
           {say(label)}

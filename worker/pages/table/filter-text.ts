@@ -53,7 +53,7 @@ export function operandText(view: View, field: Field | undefined, value: string)
   if (kind === 'boolean') return valueText(view, kind, value)
   if (kind === 'date' && /^\d{4}-\d\d-\d\d$/.test(value)) return view.date(value)
   const isNumber = kind === 'number' && value.trim() !== '' && Number.isFinite(Number(value))
-  return isNumber ? view.figure(Number(value), false) : value
+  return isNumber ? view.figure(Number(value), field.type === 'number') : value
 }
 
 const operators = [

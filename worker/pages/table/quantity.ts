@@ -4,8 +4,10 @@ import type { FieldStatistics } from '../../datasets'
 import { chartColumn } from '../../previews/chart-column'
 import type { Field } from '../../schema/field'
 
-/** Codes have about the same number of digits; quantities span orders of magnitude. */
+/** Quantities have different numbers of digits, or this ratio; codes have about the same number of digits. */
 const codeSpread = 100
+/** Numbers of four digits are years when none is outside of these. */
+const [firstYear, lastYear] = [1500, 2100]
 
 /** Whether the numbers of a field are quantities, with thousands separators. */
 export function isQuantity(field: Field, statistics: FieldStatistics | undefined): boolean {
@@ -15,7 +17,10 @@ export function isQuantity(field: Field, statistics: FieldStatistics | undefined
   if (typeof min !== 'number' || typeof max !== 'number' || filled === undefined) return false
   // Distinct values without gaps: row numbers.
   if (cardinality === filled && max - min + 1 === filled) return false
-  return min <= 0 || max / min >= codeSpread
+  if (min <= 0 || max / min >= codeSpread) return true
+  const digits = (value: number) => String(value).length
+  const mayBeYears = max >= firstYear && max <= lastYear
+  return !mayBeYears && (digits(min) !== digits(max) || (digits(max) === 4 && max > lastYear))
 }
 
 /** A computed number without the digits that its arithmetic makes up: sums of decimals are exact to twelve digits. */

@@ -116,7 +116,8 @@ export class FieldProfile {
     const statistics: FieldStatistics = {
       filled: this.#filled,
       empty: this.#empty,
-      cardinality: this.#frequencies.cardinality,
+      // The estimate of very many values may exceed them.
+      cardinality: Math.min(this.#frequencies.cardinality, this.#filled),
       cardinalityExact: this.#frequencies.isExact,
       longValues: this.#longValues,
       maxBytes: this.#maxBytes,

@@ -23,5 +23,7 @@ export type PopupField = {
   kind: 'text' | 'number' | 'boolean' | 'date' | 'date-time' | 'place' | 'image'
   isQuantity: boolean
   isLabel: boolean
+  /** A latitude or a longitude, which the map shows. */
+  isPosition: boolean
   labels: Record<string, string> | undefined
 }

@@ -23,8 +23,9 @@ export async function describePlace(input: Input): Promise<HTMLElement> {
   const line = await readLine(input)
   const content = document.createElement('div')
   content.className = 'place'
-  const label = fields.find(({ isLabel, key }) => isLabel && isFilled(ownValue(line, key)))
-  if (label) content.append(element('h2', String(ownValue(line, label.key))))
+  const named = fields.filter(({ key }) => isFilled(ownValue(line, key)))
+  const label = named.find(({ isLabel }) => isLabel) ?? named.find((field) => isTitle(field, ownValue(line, field.key)))
+  if (label) content.append(element('h2', popupText(label, ownValue(line, label.key), input)))
   // The service writes the address of a small picture.
   if (typeof line._thumbnail === 'string' && URL.parse(line._thumbnail)?.origin === location.origin) {
     const picture = document.createElement('img')
@@ -35,7 +36,8 @@ export async function describePlace(input: Input): Promise<HTMLElement> {
   const list = document.createElement('dl')
   for (const field of fields) {
     const value = ownValue(line, field.key)
-    if (field === label || field.kind === 'place' || field.kind === 'image' || !isFilled(value)) continue
+    if (field === label || field.isPosition || field.kind === 'place' || field.kind === 'image' || !isFilled(value))
+      continue
     const definition = document.createElement('dd')
     definition.append(written(field, value, input))
     list.append(element('dt', field.name), definition)
@@ -60,6 +62,18 @@ async function readLine({ lines, id, fields, truncate }: Input): Promise<Line> {
   const { results } = (await response.json()) as { results: Line[] } // of `lines`
   return results[0] ?? {}
 }
+
+/** Texts of a few words: a longer one is no title. */
+const titleChars = 80
+
+/** Whether a value can stand for a place that has no label: words, not an address or a number. */
+const isTitle = ({ kind, isPosition }: PopupField, value: unknown): boolean =>
+  kind === 'text' &&
+  !isPosition &&
+  typeof value === 'string' &&
+  value.length <= titleChars &&
+  /\p{L}{2}/u.test(value) &&
+  !/^\S+:\/\//.test(value)
 
 const pictureSize = '300x180'
 const isFilled = (value: unknown) => value !== undefined && value !== null && value !== ''
