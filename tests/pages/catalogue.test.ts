@@ -134,3 +134,22 @@ test('addresses of the pages of data-fair redirect below the path of the service
   expect(response.headers.get('location')).toBe(`${origin}/dataset/trees/api-docs?a=1`)
   expect((await send('/datasets/trees/rows')).status).toBe(404)
 })
+
+test('a search finds the datasets with all words, else those with some, and suggests the words that were meant', async () => {
+  const key = await keyOf()
+  for (const title of ['Subventions de Rennes', 'Subventions de Brest', 'Budget de Rennes'])
+    await published(key, { title }, 'a\n1\n')
+  const titles = (html: string) => [...html.matchAll(/<h[23]><a[^>]*>([^<]*)<\/a>/g)].map(([, title]) => title)
+  const both = (await page('/?q=subventions+rennes')).html
+  expect(both).toContain('<strong>1 dataset</strong>')
+  expect(titles(both)).toEqual(['Subventions de Rennes'])
+  const some = (await page('/?q=subventions+zzz')).html
+  expect(some).toContain('No dataset has all of these words. These have some of them.')
+  expect(some).toContain('<strong>2 datasets</strong>')
+  const none = (await page('/?q=subvensions')).html
+  expect(none).toContain('<strong>0 datasets</strong>')
+  expect(none).toMatch(/Did you mean <a href="[^"]*q=subventions"/)
+  const hidden = await publish('a\n1\n', { key, parts: [{ name: 'title', value: 'Confidentiel' }] })
+  expect(hidden.id).toBeTruthy()
+  expect((await page('/?q=confidantiel')).html).not.toContain('Did you mean')
+})

@@ -1,6 +1,7 @@
-import { and, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
+import { limits } from '../../limits'
 import { ownedBySite } from '../../resources'
 import {
   type Attribute,
@@ -47,13 +48,18 @@ type StoredPreview = Omit<typeof tables.previews.$inferSelect, 'picture'>
 /**
  * Lists the datasets that the actor may list.
  *
- * @param withPreviews reads the previews of the results too, of which some may not be for the actor (`previews/read`)
+ * @param options.withPreviews reads the previews of the results too, of which some may not be for the actor (`previews/read`)
+ * @param options.needsAllWords a dataset has all words of `q`, and not one of them
  * @throws `parameter-invalid`, `window-too-large`
  */
-export async function listDatasets(ctx: Context, params: ListParams, withPreviews = false): Promise<DatasetList> {
+export async function listDatasets(
+  ctx: Context,
+  params: ListParams,
+  { withPreviews = false, needsAllWords = false }: { withPreviews?: boolean; needsAllWords?: boolean } = {},
+): Promise<DatasetList> {
   const actor = actorFor(ctx, ['datasets', 'datasets-read'])
   const { size, skip } = pageOf(params)
-  const search = params.q?.trim() ? searchOf(params.q, datasets) : undefined
+  const search = params.q?.trim() ? searchOf(params.q, datasets, needsAllWords) : undefined
   const filters = filtersOf(params, actor)
   const scope = and(listable(datasets, actor), ownedBySite({ table: datasets }, ctx.site), search?.matches)
   const where = and(scope, ...Object.values(filters))
@@ -101,6 +107,18 @@ export async function listDatasets(ctx: Context, params: ListParams, withPreview
     ...(sums.length > 0 ? { sums: { count: lines } } : {}),
     ...(withPreviews && previews ? { previews } : {}),
   }
+}
+
+/** Titles of the datasets that the actor may list, without case and accents, the last updated first. */
+export async function listedTitles(ctx: Context): Promise<string[]> {
+  const actor = actorFor(ctx, ['datasets', 'datasets-read'])
+  const rows = await ctx.db
+    .select({ title: datasets.sortTitle })
+    .from(datasets)
+    .where(and(listable(datasets, actor), ownedBySite({ table: datasets }, ctx.site)))
+    .orderBy(desc(datasets.updatedAt))
+    .limit(limits.datasets.suggestedTitles)
+  return rows.map(({ title }) => title)
 }
 
 /** The statement that counts the lines of all datasets of a condition. */

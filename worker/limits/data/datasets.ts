@@ -21,6 +21,8 @@ export const datasets = {
   maxFacetValues: 1_000,
   /** Words of a list's `q`: each is looked for in every row. */
   maxSearchWords: 12,
+  /** Titles among which a misspelled word is looked for. */
+  suggestedTitles: 1_000,
   /** Characters of an id that a client chooses. */
   maxIdChars: 80,
   /** Children of a virtual dataset, its conditions, and the tables of its lines: each is part of every query. */

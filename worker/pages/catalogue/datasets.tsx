@@ -1,7 +1,16 @@
+import type { Child } from 'hono/jsx'
 import { readDatasets } from '../../datasets'
-import { type DatasetList, listQuery as datasetsQuery, listDatasets } from '../../datasets/list'
+import {
+  type DatasetList,
+  listQuery as datasetsQuery,
+  type ListParams,
+  listDatasets,
+  listedTitles,
+} from '../../datasets/list'
 import { readInstance } from '../../instance'
 import { previewsOf } from '../../previews'
+import { foldAccents } from '../../schema/fold-accents'
+import { changed } from '../address'
 import { firstApplicationOf, picturesOf } from '../applications/pictures'
 import { Icon } from '../components/icon'
 import type { View } from '../view'
@@ -11,6 +20,7 @@ import { Intro, Latest, latestVisualizations } from './home'
 import { Item } from './item'
 import { type ItemState, itemState } from './item-state'
 import { ListPage } from './list-page'
+import { nearWords } from './near-words'
 import { PreviewPicture } from './preview'
 import { listQuery, positionIn } from './query'
 
@@ -24,7 +34,7 @@ export async function DatasetsPage({ view, params }: { view: View; params: URLSe
   const { ctx, baseUrl, say } = view
   const position = positionIn(params, sorts, '-modified')
   const query = { ...listQuery(params, position, { facets: datasetFacets, filters }), sums: 'count' }
-  const list = await listDatasets(ctx, datasetsQuery.parse(query), true)
+  const { list, note } = await search(view, datasetsQuery.parse(query), params)
   const { results } = list
   const isHome = params.size === 0
   const shownIn = results.flatMap((dataset) => firstApplicationOf(dataset.extras) ?? [])
@@ -41,6 +51,7 @@ export async function DatasetsPage({ view, params }: { view: View; params: URLSe
       params={params}
       position={position}
       found={list}
+      note={note}
       address={`${baseUrl}/`}
       section="datasets"
       heading={isHome ? instance.title : undefined}
@@ -85,6 +96,37 @@ export async function DatasetsPage({ view, params }: { view: View; params: URLSe
       })}
     </ListPage>
   )
+}
+
+/**
+ * The datasets with all words of a search; where there are none, those with some of them, and a search with the words that were
+ * probably meant.
+ */
+async function search(
+  view: View,
+  query: ListParams,
+  params: URLSearchParams,
+): Promise<{ list: DatasetList; note?: Child }> {
+  const { ctx, say, baseUrl } = view
+  const list = await listDatasets(ctx, query, { withPreviews: true, needsAllWords: true })
+  if (list.count !== 0 || !query.q?.trim()) return { list }
+  const words = foldAccents(query.q)
+  const some = /\S\s+\S/.test(words.trim()) ? await listDatasets(ctx, query, { withPreviews: true }) : list
+  const near = nearWords(words, await listedTitles(ctx))
+  const note = (
+    <>
+      {some.count !== 0 && <p class="quiet">{say('someWords')}</p>}
+      {near && (
+        <p>
+          {say('didYouMean')}{' '}
+          <a href={`${baseUrl}/${changed(params, { q: near, page: undefined })}`} data-swap rel="nofollow">
+            {near}
+          </a>
+        </p>
+      )}
+    </>
+  )
+  return { list: some, note }
 }
 
 /** The states of those of the datasets whose draft and processing the reader may see, by id. */

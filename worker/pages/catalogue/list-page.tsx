@@ -34,6 +34,8 @@ type Props = {
   intro?: Child
   /** What is between the search and the results. */
   highlights?: Child
+  /** What the search did, above the results. */
+  note?: Child
   /** Actions beside the title. */
   actions?: Child
   /** The results. */
@@ -85,6 +87,7 @@ export function ListPage(props: Props) {
             <SortLinks {...props} />
           </div>
           <div data-region="results">
+            {props.note}
             {found.results.length === 0 && (isNarrowed ? <NoMatch {...props} /> : props.empty)}
             <ol class="items">{children}</ol>
             <Paging

@@ -30,7 +30,7 @@ export async function ChooseDataset({ view, url, params, choice, updated }: Prop
     type: 'file,rest',
     can: 'writeData',
   }
-  const { results, count = 0 } = await listDatasets(ctx, datasetsQuery.parse(query), true)
+  const { results, count = 0 } = await listDatasets(ctx, datasetsQuery.parse(query), { withPreviews: true })
   const datasets = await readDatasets(
     ctx,
     results.map(({ id }) => id),

@@ -52,6 +52,11 @@ export const catalogue = {
   latestVisualizations: { en: 'Latest visualizations', fr: 'Dernières visualisations' },
   allVisualizations: { en: 'All visualizations', fr: 'Toutes les visualisations' },
   noneSo: { en: 'No results', fr: 'Aucun résultat' },
+  someWords: {
+    en: 'No dataset has all of these words. These have some of them.',
+    fr: 'Aucun jeu de données ne contient tous ces mots. Ceux-ci en contiennent une partie.',
+  },
+  didYouMean: { en: 'Did you mean', fr: 'Vouliez-vous dire' },
   noMatchHelp: {
     en: 'Try fewer or other words, or remove some filters. The search covers titles, summaries, descriptions, keywords and owners, and ignores accents.',
     fr: 'Essayez avec moins de mots ou d’autres mots, ou retirez des filtres. La recherche porte sur les titres, résumés, descriptions, mots-clés et propriétaires, sans tenir compte des accents.',

@@ -116,7 +116,7 @@ export function HeaderProposed(props: {
     <form method="post" action={action} class="notice">
       <p>{text}</p>
       <input type="hidden" name="spreadsheetHeaderLine" value={proposed?.headerLine ?? ''} />
-      {proposed && proposed.delimiter && <input type="hidden" name="delimiter" value={proposed.delimiter} />}
+      {proposed?.delimiter && <input type="hidden" name="delimiter" value={proposed.delimiter} />}
       <button type="submit" name="action" value="reread">
         {button}
       </button>

@@ -6,10 +6,11 @@ import { foldAccents } from '../../schema/fold-accents'
 /** Folded columns to search; matches in titles weigh more. */
 type Searched = { searchText: SQLWrapper; sortTitle: SQLWrapper }
 
-/** Parses `q`: words are alternatives, `"…"` is a phrase, `-word` excludes. */
+/** Parses `q`: words are alternatives, unless `needsAll`; `"…"` is a phrase, `-word` excludes. */
 export function searchOf(
   q: string,
   { searchText, sortTitle }: Searched,
+  needsAll = false,
 ): { matches: SQL | undefined; score: SQL | undefined } {
   const terms = [...foldAccents(cutText(q, limits.lines.maxSearchChars)).matchAll(/(-?)(?:"([^"]*)"|([^\s"]+))/g)]
     .map(([, minus, phrase, word]) => ({ excluded: minus === '-', text: phrase ?? word ?? '' }))
@@ -21,9 +22,11 @@ export function searchOf(
   const wordsOf = (some: typeof terms) => sql`json_each(${JSON.stringify(some.map(({ text }) => text))}) word`
   const anyOf = (some: typeof terms) =>
     sql`exists (select 1 from ${wordsOf(some)} where instr(${searchText}, word.value) > 0)`
+  const allOf = (some: typeof terms) =>
+    sql`not exists (select 1 from ${wordsOf(some)} where instr(${searchText}, word.value) = 0)`
   return {
     matches: and(
-      included.length > 0 ? anyOf(included) : undefined,
+      included.length > 0 ? (needsAll ? allOf(included) : anyOf(included)) : undefined,
       excluded.length > 0 ? not(anyOf(excluded)) : undefined,
     ),
     // Without included words there is no ranking.

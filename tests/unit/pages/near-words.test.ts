@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { nearWords } from '../../../worker/pages/catalogue/near-words'
+
+const titles = ['subventions aux associations', 'comptages des velos', 'colleges publics 2024']
+
+test.each([
+  ['subvensions', 'subventions'],
+  ['colege', 'college'],
+  ['collges', 'colleges'],
+  ['comptgaes velos', 'comptages velos'],
+  ['associtaions', 'associations'],
+  ['college', undefined],
+  ['xyz', undefined],
+  ['completement autre', undefined],
+  ['', undefined],
+])('%s is near %s', (query, near) => {
+  expect(nearWords(query, titles)).toBe(near)
+})

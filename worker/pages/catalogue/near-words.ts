@@ -1,0 +1,50 @@
+/** `nearWords`: a search whose misspelled words are replaced by words that exist. Pure. */
+
+/** Shorter words have too many neighbours. */
+const minLetters = 4
+/** Words of this length may differ by two letters. */
+const longLetters = 8
+
+/**
+ * @param query words without case and accents
+ * @param texts texts whose words exist
+ * @returns undefined when no word has a neighbour
+ */
+export function nearWords(query: string, texts: readonly string[]): string | undefined {
+  // A search finds a plural by its singular.
+  const forms = texts.flatMap(wordsIn).flatMap((word) => [word, word.replace(/[sx]$/, '')])
+  const known = [...new Set(forms)].filter((word) => word.length >= minLetters)
+  let isChanged = false
+  const words = wordsIn(query).map((word) => {
+    if (word.length < minLetters || known.some((one) => one.includes(word))) return word
+    const most = word.length >= longLetters ? 2 : 1
+    const near = known
+      .map((one) => ({ one, distance: distanceOf(word, one, most) }))
+      .filter(({ distance }) => distance <= most)
+      .toSorted((one, other) => one.distance - other.distance)[0]
+    if (near) isChanged = true
+    return near?.one ?? word
+  })
+  return isChanged ? words.join(' ') : undefined
+}
+
+const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Letters to add, remove, replace or swap; more than `most` when there are more. */
+function distanceOf(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1
+  let earlier: number[] = []
+  let before = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= one.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= other.length; j++) {
+      const cost = one[i - 1] === other[j - 1] ? 0 : 1
+      const swapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
+      const least = Math.min((before[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (before[j - 1] ?? 0) + cost)
+      row.push(swapped ? Math.min(least, (earlier[j - 2] ?? 0) + 1) : least)
+    }
+    earlier = before
+    before = row
+  }
+  return before[other.length] ?? 0
+}
