@@ -258,3 +258,18 @@ test('the numbers under a histogram are at the edges of its intervals', async ()
   const wide = /<svg class="chart".*?<\/svg>/s.exec(html)?.[0] ?? ''
   expect([...wide.matchAll(/text-anchor="middle">(\d+)</g)].map(([, tick]) => tick)).toEqual(['0', '10', '20', '30'])
 })
+
+test('measures at stations are added up by date, and lines join dates', async () => {
+  const rows = Array.from({ length: 60 }, (_, at) => {
+    const day = String(1 + Math.floor(at / 3)).padStart(2, '0')
+    return `${['Gare', 'Mairie', 'Port'][at % 3]},2024-01-${day},${100 + at}\n`
+  }).join('')
+  const { id } = await published(await keyOf(), {}, `station,day,visits\n${rows}`)
+  const { html } = await page(`/dataset/${id}/charts`)
+  expect(html).toContain('Sum of visits by day')
+  const lines = (await page(`/dataset/${id}/charts?chart=line&field=station`)).html
+  expect(lines).toMatch(/<option value="day" selected="">/)
+  expect(lines).not.toMatch(/name="field">(?:(?!<\/select>).)*value="station"/)
+  // Bars are by any column.
+  expect((await page(`/dataset/${id}/charts?chart=bar&field=station`)).html).toContain('Number of rows by station')
+})

@@ -21,7 +21,7 @@ test('characters that the file loses are told', async () => {
   const parts = [{ name: 'file_encoding', value: 'utf-8' }]
   const { id } = await upload(content, { key, query: '?draft=true', parts })
   await untilFinalized(id, key, '?draft=true')
-  expect((await page(`/dataset/${id}/review`, { key })).html).toContain('characters of the file cannot be read')
+  expect((await page(`/dataset/${id}/review`, { key })).html).toContain('cannot be read in its encoding')
 })
 
 test('codes that are proposed as text are shown so in the first rows', async () => {

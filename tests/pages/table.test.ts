@@ -311,3 +311,17 @@ test('the panel of a column lists all of its values on request, and numbers leav
   expect(html).toContain('<td class="number"><span data-room=".00">1</span></td>')
   expect(html).toContain('<td class="number">2.25</td>')
 })
+
+test('rows without a value are in the list of values, chosen or left out by a click', async () => {
+  const { id } = await published(await keyOf(), {}, 'town,n\nBrest,1\nBrest,2\n,3\nRennes,4\n')
+  const { html } = await page(`/dataset/${id}/table?column=town&town_eq=Brest`)
+  const link = (label: string) =>
+    new RegExp(`href="([^"]*)"[^>]*>(?:(?!<a ).)*<span class="label quiet">${label}<`)
+      .exec(html)?.[1]
+      ?.replaceAll('&amp;', '&')
+  const chosen = new URL(link('empty') ?? '').searchParams
+  expect([chosen.get('town_nexists'), chosen.get('town_eq')]).toEqual(['true', null])
+  expect(numbersOf((await page(link('empty') ?? '')).html)).toEqual([3])
+  const excluded = /href="([^"]*town_exists=true[^"]*)"[^>]*aria-label="Leave out empty"/.exec(html)?.[1]
+  expect(excluded).toBeTruthy()
+})

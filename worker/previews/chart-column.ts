@@ -32,10 +32,21 @@ export function columnFacts(statistics: FieldStatistics | undefined): Facts | un
   return {
     ...{ filled, empty, distinct },
     hasDigits: isMost((value) => /\d/.test(value)),
+    isUniform: isUniform(statistics),
     isLong: isMost((value) => value.length > limits.pages.groupNameChars),
     ...(min === undefined ? {} : { min }),
     ...(max === undefined ? {} : { max }),
   }
+}
+
+/** The rows of a value from which an equal number of all values is no chance: a month for each of a year. */
+const uniformRows = 12
+
+/** Whether several values, all of them known, have the same number of rows. */
+function isUniform({ frequent, cardinality, cardinalityExact, empty }: FieldStatistics): boolean {
+  const [first] = frequent
+  if (!first || empty > 0 || !cardinalityExact || cardinality < 2 || frequent.length < cardinality) return false
+  return first[1] >= uniformRows && frequent.every(([, count]) => count === first[1])
 }
 
 const placeRoles: ReadonlySet<string | undefined> = new Set(['geometry', 'geometryProj', 'latLon'])

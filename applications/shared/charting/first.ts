@@ -1,6 +1,6 @@
 /** Defaults of a chart: the column to group by, the step of dates, the width of intervals. Pure. */
 import type { Step } from './chart'
-import { type Column, isAdded, isCode, isDated, isNumeric } from './column'
+import { type Column, isAdded, isCode, isDated, isMeasure, isNumeric } from './column'
 
 /** Counts and range of the values of a column. */
 export type Facts = {
@@ -13,6 +13,8 @@ export type Facts = {
   hasDigits?: boolean
   /** Whether most of the values are sentences or lists: too long for the name of a group. */
   isLong?: boolean
+  /** Whether all values have as many rows, as stations with a row for each day: their number says nothing. */
+  isUniform?: boolean
 }
 
 const dayMs = 86_400_000
@@ -37,6 +39,8 @@ export function firstGroup(
     return isFew && filled > (distinct > maxRareGroups ? 2 * distinct - 1 : distinct)
   }
   const noCodes = columns.filter((column) => !isCode(column))
+  const dated = noCodes.find(isDated)
+  if (dated && columns.some((column) => repeats(column) && factsOf(column)?.isUniform)) return dated
   const texts = noCodes.filter((column) => column.type === 'string' && !isDated(column))
   const words = texts.filter((column) => {
     const { hasDigits, isLong } = factsOf(column) ?? {}
@@ -51,8 +55,18 @@ export function firstGroup(
   return found ?? columns.find(repeats) ?? texts.find((one) => (factsOf(one)?.distinct ?? 0) <= maxGroups) ?? columns[0]
 }
 
-/** The numbers whose sum is what a table is about, as in a budget; undefined for other tables, whose rows are counted. */
-export const firstAdded = (columns: readonly Column[]): Column | undefined => columns.find(isAdded)
+/**
+ * The numbers whose sum is what a table is about, as in a budget, or in measures at stations; undefined for other tables, whose rows
+ * are counted.
+ */
+export function firstAdded(
+  columns: readonly Column[],
+  factsOf: (column: Column) => Facts | undefined,
+): Column | undefined {
+  const numbers = columns.filter(isNumeric)
+  const isOfStations = columns.some((column) => factsOf(column)?.isUniform)
+  return numbers.find(isAdded) ?? (isOfStations ? numbers.find(isMeasure) : undefined)
+}
 
 /** The step of dates that shows the time between two with a readable number of groups. */
 export function firstStep(first: string, last: string): Step {

@@ -35,6 +35,14 @@ export type ChartChoice = {
 /** The column of groups, or of the horizontal axis. */
 export const mainColumn = (chart: Chart): Column => ('group' in chart ? chart.group : chart.x)
 
+/** The columns that a kind of chart can have along its axis: lines join dates, where a dataset has any. */
+export function suitingColumns(look: ChartKind | undefined, groups: readonly Column[]): Column[] {
+  if (look === 'histogram' || look === 'scatter') return groups.filter(isNumeric)
+  if (look === 'calendar') return groups.filter(isDated)
+  const isJoined = (look === 'line' || look === 'area') && groups.some(isDated)
+  return groups.filter((column) => !isJoined || isDated(column) || isNumeric(column))
+}
+
 /** The settings of a query; undefined when no column can be grouped. */
 export function chosen(
   params: URLSearchParams,
@@ -47,12 +55,7 @@ export function chosen(
   const numbers = groups.filter(isNumeric)
   const named = (name: string, among: readonly Column[]) => among.find(({ key }) => key === params.get(name))
   const requested = chartKinds.find((look) => look === params.get('chart'))
-  const suiting =
-    requested === 'histogram' || requested === 'scatter'
-      ? numbers
-      : requested === 'calendar'
-        ? groups.filter(isDated)
-        : groups
+  const suiting = suitingColumns(requested, groups)
   const group = named('field', suiting) ?? firstGroup(suiting, facts)
   if (!group) return requested && groups.length > 0 ? chosen(without(params, 'chart'), fields, statistics) : undefined
   const width = widthOf(params, group, facts(group))
@@ -64,7 +67,8 @@ export function chosen(
       !isDated(column) &&
       candidates.some((one) => one.key === column.key && capable(one, 'index')),
   )
-  const own = { params, group, numbers, series: named('series', series), width, facts: facts(group) }
+  const added = firstAdded(groups, facts)
+  const own = { params, group, numbers, added, series: named('series', series), width, facts: facts(group) }
   const chart = chartOf(look, own)
   return chart ? { look, chart, width, groups, numbers, series } : chosen(without(params, 'chart'), fields, statistics)
 }
@@ -73,12 +77,14 @@ type Found = {
   params: URLSearchParams
   group: Column
   numbers: readonly Column[]
+  /** The numbers to add up when no figure is chosen. */
+  added: Column | undefined
   series: Column | undefined
   width: number | undefined
   facts: ReturnType<typeof columnFacts>
 }
 
-function chartOf(look: ChartKind, { params, group, numbers, series, width, facts }: Found): Chart | undefined {
+function chartOf(look: ChartKind, { params, group, numbers, added, series, width, facts }: Found): Chart | undefined {
   const shared = { unit: '', hasValues: true }
   const topSeries = seriesLimits.find((one) => String(one) === params.get('top_series')) ?? usualSeries
   if (look === 'histogram') return { kind: 'histogram', x: group, bins: 20, ...shared }
@@ -90,7 +96,7 @@ function chartOf(look: ChartKind, { params, group, numbers, series, width, facts
   const step = isDated(group) ? stepOf(params, look, facts) : undefined
   const isOrdered = step !== undefined || width !== undefined
   const top = groupLimits.find((one) => String(one) === params.get('top')) ?? (look === 'pie' ? pieTop : usualTop)
-  const metric = metricOf(params, numbers)
+  const metric = metricOf(params, { numbers, added })
   // Averages, least and greatest values have no sum.
   const isAdded = metric.name === 'count' || metric.name === 'sum'
   const second = look === 'pie' || look === 'calendar' ? undefined : series
@@ -112,10 +118,9 @@ function chartOf(look: ChartKind, { params, group, numbers, series, width, facts
 }
 
 /** The figure of a query, of the first column that suits when none is named; a count where there is none: no sum of codes. */
-function metricOf(params: URLSearchParams, numbers: readonly Column[]): Metric {
+function metricOf(params: URLSearchParams, { numbers, added }: Pick<Found, 'numbers' | 'added'>): Metric {
   // Who names a column asks for its rows.
-  const added = params.has('metric') || params.has('field') ? undefined : firstAdded(numbers)
-  if (added) return { name: 'sum', field: added }
+  if (added && !params.has('metric') && !params.has('field')) return { name: 'sum', field: added }
   const name: MetricName = metricNames.find((one) => one === params.get('metric')) ?? 'count'
   if (name === 'count') return { name }
   const suiting = name === 'sum' || name === 'avg' ? numbers.filter(isMeasure) : numbers

@@ -3,7 +3,7 @@ import { type Column, isDated, isMeasure, isNumeric } from '../../../application
 import { HiddenInputs } from '../components/search-form'
 import { keptParams } from '../table/state'
 import type { View } from '../view'
-import { type ChartChoice, chartKinds, groupLimits, mainColumn, seriesLimits } from './choice'
+import { type ChartChoice, chartKinds, groupLimits, mainColumn, seriesLimits, suitingColumns } from './choice'
 
 type Props = {
   view: View
@@ -19,8 +19,7 @@ export function ChoiceForm({ view, address, choice, params }: Props) {
   const { look, chart, groups, numbers } = choice
   const main = mainColumn(chart)
   const isGrouped = 'group' in chart
-  const columns =
-    look === 'scatter' || look === 'histogram' ? numbers : look === 'calendar' ? groups.filter(isDated) : groups
+  const columns = suitingColumns(look, groups)
   const isListed = isGrouped && chart.step === undefined && chart.width === undefined
   const isSplit = 'series' in chart && look !== 'pie' && look !== 'calendar' && choice.series.length > 0
   const hasOthers = isListed && look !== 'pie' && chart.metric.name === 'count' && !chart.series

@@ -1,5 +1,5 @@
 import { isMeasure } from '../../../applications/shared/charting/column'
-import { type Dataset, hasLines, lineCount } from '../../datasets'
+import { type Dataset, hasLines, lineCount, readStatistics } from '../../datasets'
 import { limits } from '../../limits'
 import { anyoneCan } from '../../permissions'
 import { chartColumn } from '../../previews/chart-column'
@@ -11,8 +11,9 @@ import { snippet, snippetLanguages, snippetNames } from './snippets'
 import { type DataSource, toolCode, toolNames, toolsFor } from './snippets-of-tools'
 
 /** The API tab: example requests, and the API documentation. */
-export function ApiTab({ view, dataset }: { view: View; dataset: Dataset }) {
+export async function ApiTab({ view, dataset }: { view: View; dataset: Dataset }) {
   const { say, baseUrl } = view
+  const codes = await codesOf(view, dataset)
   const api = `${baseUrl}/api/v1/datasets/${dataset.id}`
   const needsKey = !anyoneCan('readLines', dataset.permissions)
   return (
@@ -23,7 +24,7 @@ export function ApiTab({ view, dataset }: { view: View; dataset: Dataset }) {
           <p>
             {say('useDataText')} {needsKey && say('apiKeyNeeded')}
           </p>
-          <Tools view={view} source={sourceOf(view, dataset, { api, needsKey })} />
+          <Tools view={view} source={sourceOf(view, dataset, { api, needsKey, codes })} />
         </section>
       )}
       <section>
@@ -118,7 +119,23 @@ function Codes({ view, group, codes }: { view: View; group: string; codes: { nam
   )
 }
 
-function sourceOf(view: View, dataset: Dataset, { api, needsKey }: { api: string; needsKey: boolean }): DataSource {
+/** The headers of text columns whose frequent values are digits, as those of postal codes. */
+async function codesOf(view: View, dataset: Dataset): Promise<string[]> {
+  const statistics = await readStatistics(view.ctx, { dataset })
+  return fieldsOf(view, dataset)
+    .filter((field) => field.type === 'string' && !field.format && !field.separator && !field['x-calculated'])
+    .filter(({ key }) => {
+      const frequent = statistics.get(key)?.frequent ?? []
+      return frequent.length > 0 && frequent.every(([value]) => /^\d+$/.test(value))
+    })
+    .map(({ key, 'x-originalName': name }) => name || key)
+}
+
+function sourceOf(
+  view: View,
+  dataset: Dataset,
+  { api, needsKey, codes }: { api: string; needsKey: boolean; codes: readonly string[] },
+): DataSource {
   const { metadata, published, nature, id } = dataset
   const { maxParquetLines, maxSize } = limits.lines
   const count = lineCount(published) ?? 0
@@ -129,6 +146,7 @@ function sourceOf(view: View, dataset: Dataset, { api, needsKey }: { api: string
     parquet: nature !== 'virtual' && count <= maxParquetLines ? `${api}/data.parquet` : undefined,
     geojson: published.bbox?.length && count <= maxSize ? `${api}/lines?format=geojson&size=${maxSize}` : undefined,
     needsKey,
+    codes,
   }
 }
 

@@ -26,6 +26,8 @@ export type DataSource = {
   geojson: string | undefined
   /** The dataset is not public: the code sends a key. */
   needsKey: boolean
+  /** Headers of text columns whose values look like numbers: a tool that guesses types loses their zeros. */
+  codes: readonly string[]
 }
 
 /** Tools that send no header cannot read a dataset that needs a key. */
@@ -35,7 +37,7 @@ export const toolsFor = ({ needsKey }: Pick<DataSource, 'needsKey'>): Tool[] =>
   tools.filter((tool) => !needsKey || !withoutKeys.has(tool))
 
 export function toolCode(tool: Tool, source: DataSource): string {
-  const { title, csv, lines, parquet, geojson, needsKey } = source
+  const { title, csv, lines, parquet, geojson, needsKey, codes } = source
   switch (tool) {
     case 'duckdb':
       return [
@@ -52,16 +54,24 @@ export function toolCode(tool: Tool, source: DataSource): string {
         ...(needsKey ? ['import os'] : []),
         'import pandas as pd',
         '',
-        needsKey
-          ? `data = pd.read_csv(${quoted(csv)}, storage_options={"x-apiKey": os.environ["API_KEY"]})`
-          : `data = pd.read_csv(${quoted(csv)})`,
+        `data = pd.read_csv(${[
+          quoted(csv),
+          ...(codes.length > 0 ? [`dtype={${codes.map((name) => `${quoted(name)}: str`).join(', ')}}`] : []),
+          ...(needsKey ? ['storage_options={"x-apiKey": os.environ["API_KEY"]}'] : []),
+        ].join(', ')})`,
         'print(data.head())',
       ].join('\n')
     case 'r':
       return [
-        needsKey
-          ? `data <- read.csv(url(${quoted(csv)}, headers = c("x-apiKey" = Sys.getenv("API_KEY"))))`
-          : `data <- read.csv(${quoted(csv)})`,
+        `data <- read.csv(${[
+          needsKey ? `url(${quoted(csv)}, headers = c("x-apiKey" = Sys.getenv("API_KEY")))` : quoted(csv),
+          ...(codes.length > 0
+            ? [
+                `colClasses = c(${codes.map((name) => `${quoted(name)} = "character"`).join(', ')})`,
+                'check.names = FALSE',
+              ]
+            : []),
+        ].join(', ')})`,
         'print(head(data))',
       ].join('\n')
     case 'javascript':
@@ -92,7 +102,11 @@ export function toolCode(tool: Tool, source: DataSource): string {
     case 'qgis':
       return `iface.addVectorLayer(${quoted(geojson ?? `/vsicurl/${csv}`)}, ${quoted(title)}, "ogr")`
     case 'observable':
-      return `data = d3.csv(${quoted(csv)}, d3.autoType)`
+      return codes.length === 0
+        ? `data = d3.csv(${quoted(csv)}, d3.autoType)`
+        : `data = d3.csv(${quoted(csv)}, (row) => ({ ...d3.autoType({ ...row }), ${codes
+            .map((name) => `${quoted(name)}: row[${quoted(name)}]`)
+            .join(', ')} }))`
   }
 }
 

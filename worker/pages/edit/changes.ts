@@ -1,5 +1,6 @@
 /** The form of a dataset as requests to the API. Pure. */
 import type { Metadata } from '../../datasets'
+import { foldAccents } from '../../schema/fold-accents'
 import type { Offered, Topic } from './offered'
 
 type Stored = Pick<Partial<Metadata>, 'customMetadata' | 'conformsTo'>
@@ -31,8 +32,8 @@ export function patchOf(
   }
   const [title, href] = [form.get('licence-title')?.trim(), form.get('licence-href')?.trim()]
   if (title !== undefined && href !== undefined) {
-    const preset = licences.find((licence) => licence.title === title)
-    patch.license = title ? { title, href: href || preset?.href || '' } : null
+    const preset = licenceNamed(title, licences)
+    patch.license = title ? { title: preset?.title ?? title, href: href || preset?.href || '' } : null
   }
   const conformsTo = partsIn(form, 'conformsTo.')
   if (conformsTo) patch.conformsTo = merged(stored.conformsTo, conformsTo)
@@ -40,6 +41,20 @@ export function patchOf(
   if (custom) patch.customMetadata = merged(stored.customMetadata, custom)
   return patch
 }
+
+/** The offered licence with a title, or else the first one whose title begins so, whatever the case and accents. */
+function licenceNamed(title: string, licences: Offered['licences']): Offered['licences'][number] | undefined {
+  const typed = foldAccents(title)
+  const isNamed = (test: (offered: string) => boolean) => licences.find((one) => test(foldAccents(one.title)))
+  return (
+    licences.find((one) => one.title === title) ??
+    isNamed((offered) => offered === typed) ??
+    (typed.length >= minLicenceChars ? isNamed((offered) => offered.startsWith(typed)) : undefined)
+  )
+}
+
+/** Fewer letters begin the titles of several licences. */
+const minLicenceChars = 4
 
 /** Whether the period of a form ends before it starts. */
 export function endsBeforeStart(form: URLSearchParams): boolean {

@@ -10,9 +10,10 @@ export function LicenceInput({ view, value, licences }: Props) {
       {view.say('licence')}
       <input name="licence-title" list="licences" value={value} autocomplete="off" />
       <datalist id="licences">
-        {licences.map(({ title }) => (
-          <option value={title} />
-        ))}
+        {/* Several names of one licence are one choice. */}
+        {[...Map.groupBy(licences, ({ href }) => href.replace(/\/$/, '')).values()].map(
+          ([licence]) => licence && <option value={licence.title} />,
+        )}
       </datalist>
     </label>
   )

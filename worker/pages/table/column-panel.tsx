@@ -8,15 +8,13 @@ import { Markdown } from '../components/markdown'
 import { SidePanel } from '../components/panel'
 import type { View } from '../view'
 import { Distribution } from './distribution'
-import { equalValue } from './equal-value'
 import { cellKind, nameOf, TypeMark } from './field'
 import { FilterForm } from './filter-form'
-import { operandText } from './filter-text'
 import type { ShownStatistics } from './filtered-statistics'
 import { type ColumnLayout, columnLayout } from './layout'
 import { isQuantity } from './quantity'
 import { isFiltered } from './state'
-import { type Selection, toggledValue, valuesIn } from './value-filter'
+import { FrequentValues } from './value-list'
 
 type Props = {
   view: View
@@ -107,72 +105,6 @@ function isListed(field: Field, { frequent, filled, empty }: ShownStatistics): b
   const [first] = frequent
   if (!first || cellKind(field) === 'place') return false
   return field.type !== 'number' || first[1] / (filled + empty) >= telling
-}
-
-function FrequentValues(props: {
-  view: View
-  field: Field
-  params: URLSearchParams
-  statistics: ShownStatistics
-  link: (changes: Record<string, string | undefined>) => string
-}) {
-  const { view, field, params, statistics, link } = props
-  const { frequent, cardinalityExact } = statistics
-  const { key } = field
-  const isAll = params.get('values') === 'all'
-  const lines = statistics.filled + statistics.empty
-  const chosen = valuesIn(params, key, 'chosen')
-  const excluded = valuesIn(params, key, 'excluded')
-  const toggled = (value: string, selection: Selection) =>
-    link({ column: key, values: params.get('values') ?? undefined, ...toggledValue(params, key, { value, selection }) })
-  return (
-    <ul class="frequent">
-      {frequent.slice(0, isAll ? undefined : limits.pages.foundValues).map(([value, count]) => {
-        const equal = equalValue(field, value)
-        const text = operandText(view, field, value)
-        const isExcluded = equal !== undefined && excluded.includes(equal)
-        const isChosen = equal !== undefined && chosen.includes(equal)
-        return (
-          <li class={isExcluded ? 'excluded' : undefined}>
-            {equal === undefined ? (
-              <span>{text}</span>
-            ) : (
-              <a
-                class="value"
-                href={toggled(equal, 'chosen')}
-                data-swap
-                rel="nofollow"
-                aria-current={isChosen ? 'true' : undefined}
-              >
-                <span class="check">
-                  <Icon name="check" />
-                </span>
-                <span class="label">{text}</span>
-              </a>
-            )}
-            <meter min={0} max={1} value={count / lines} aria-label={text} />
-            <span class="count">
-              {/* Of a column with very many values, only what was surely counted is known. */}
-              {cardinalityExact ? view.number(count) : view.say('atLeast', { count })} · {view.share(count / lines)}
-            </span>
-            {equal !== undefined && (
-              <a
-                class="exclude"
-                href={toggled(equal, 'excluded')}
-                data-swap
-                rel="nofollow"
-                title={view.say('excludeValue', { value: text })}
-                aria-label={view.say('excludeValue', { value: text })}
-                aria-current={isExcluded ? 'true' : undefined}
-              >
-                ≠
-              </a>
-            )}
-          </li>
-        )
-      })}
-    </ul>
-  )
 }
 
 /** The layout of a column as links: they work without a script, and with the keyboard. */
