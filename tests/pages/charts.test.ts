@@ -13,7 +13,7 @@ const visits =
   'Brest,school,2024-02-03,5,1\nDinan,station,2024-03-01,7,3\n,station,2024-03-02,8,3\n'
 
 const figures = (html: string) =>
-  [...html.matchAll(/<tr><td>([^<]*)<\/td>((?:<td class="number">[^<]*<\/td>)+)<\/tr>/g)].map(
+  [...html.matchAll(/<tr><td>(?:<a [^>]*>)?([^<]*)(?:<\/a>)?<\/td>((?:<td class="number">[^<]*<\/td>)+)<\/tr>/g)].map(
     ([, name, cells = '']) => [name, ...[...cells.matchAll(/>([^<]*)<\/td>/g)].map(([, cell]) => cell)],
   )
 
@@ -272,4 +272,13 @@ test('measures at stations are added up by date, and lines join dates', async ()
   expect(lines).not.toMatch(/name="field">(?:(?!<\/select>).)*value="station"/)
   // Bars are by any column.
   expect((await page(`/dataset/${id}/charts?chart=bar&field=station`)).html).toContain('Number of rows by station')
+})
+
+test('the groups beside a chart lead to their rows, also with a filter', async () => {
+  const { id } = await published(await keyOf(), {}, visits)
+  const { html } = await page(`/dataset/${id}/charts?chart=bar&field=town&kind_eq=school`)
+  const href = /<td><a href="([^"]*)">Brest</.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  expect(Object.fromEntries(new URL(href).searchParams)).toMatchObject({ town_eq: 'Brest', kind_eq: 'school' })
+  expect((await page(href)).html).toContain('2 rows')
+  expect((await page(`/embed/dataset/${id}/charts?chart=bar&field=town`)).html).not.toContain('town_eq=Brest')
 })

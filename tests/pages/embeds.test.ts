@@ -81,3 +81,13 @@ test('the page that shares a dataset has the address and the code of embeds', as
   const { html } = await page(`/dataset/${id}/share`)
   expect(html).toContain(`&lt;iframe src=&quot;${origin}/embed/dataset/${id}/table&quot;`)
 })
+
+test('an embedding page chooses the theme of what it embeds', async () => {
+  const { id } = await published(await keyOf(), {}, 'a,b\n1,2\n')
+  const scheme = async (path: string) =>
+    /<meta name="color-scheme" content="([^"]*)"/.exec((await page(path)).html)?.[1]
+  expect(await scheme(`/embed/dataset/${id}/table?theme=light`)).toBe('light')
+  expect(await scheme(`/embed/dataset/${id}/table?theme=dark`)).toBe('dark')
+  expect(await scheme(`/embed/dataset/${id}/table?theme=blue`)).toBe('light dark')
+  expect(await scheme(`/dataset/${id}/table?theme=dark`)).toBe('light dark')
+})

@@ -1,7 +1,7 @@
 /** The file of a draft is read again with another separator, or repaired, by forms of its review. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
-import { journal, lines, untilFinalized, untilSettled, upload } from '../support/datasets'
+import { journal, lines, publish, untilFinalized, untilJournaled, untilSettled, upload } from '../support/datasets'
 import { origin } from '../support/http'
 import { page, submit } from './support'
 
@@ -103,4 +103,15 @@ test('a CSV that begins with its header has no proposal', async () => {
     await untilFinalized(id, key, '?draft=true')
     expect((await page(`/dataset/${id}/review`, { key })).html).not.toContain('looks like a title')
   }
+})
+
+test('repeated headers are numbered in a later file too', async () => {
+  const key = await keyOf()
+  const parts = [{ name: 'file_normalizeOptions', value: '{"repeatedHeaders":"number"}' }]
+  const { id } = await publish('a,a\n1,2\n', { key, parts })
+  await upload('a,a\n1,2\n3,4\n', { key, id })
+  await untilJournaled(id, key, 'finalize-end', 2)
+  const { schema } = await untilFinalized(id, key)
+  expect(schema.slice(0, 2).map((field) => field['x-originalName'])).toEqual(['a', 'a (2)'])
+  expect((await lines(id, '', key)).total).toBe(2)
 })

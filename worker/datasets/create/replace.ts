@@ -47,6 +47,12 @@ type Replacement = {
   draft?: string | undefined
 }
 
+/** A new file with the choice of its publisher for the former one: repeated headers get a number. */
+function withNumberedHeaders(file: StoredFile, former: StoredFile | undefined): StoredFile {
+  const { repeatedHeaders } = former?.normalizeOptions ?? {}
+  return repeatedHeaders ? { ...file, normalizeOptions: { repeatedHeaders, ...file.normalizeOptions } } : file
+}
+
 /**
  * Replaces the file of a dataset, its attachments, or both. The new version is a draft: readers keep the published version
  * until the draft is merged, automatically or by `validateDraft`. It continues from the draft that waits, if any, and has
@@ -65,7 +71,7 @@ export async function replaceFile(ctx: Context, input: Replacement): Promise<Dat
   }
   // A file that is always published may remove columns and change types.
   if (mode === 'always' && !isAllowed(ctx, 'writeDescriptionBreaking', dataset)) throw problem('draft-mode-refused')
-  const originalFile = input.file ?? base.originalFile
+  const originalFile = input.file ? withNumberedHeaders(input.file, base.originalFile) : base.originalFile
   // The attachments of an editable dataset belong to its lines.
   if (dataset.nature !== 'file' || !originalFile) throw problem('not-file-based')
   const added =

@@ -21,7 +21,8 @@ export function figuresOf(chart: Chart, data: ChartData): Figures {
   }
 }
 
-export function FiguresTable({ head, rows, write }: Figures & { write: Write }) {
+/** @param hrefs the address of the rows of each group, where they can be filtered */
+export function FiguresTable({ head, rows, write, hrefs }: Figures & { write: Write; hrefs?: (string | undefined)[] }) {
   const [first, ...others] = head
   return (
     <table class="figures">
@@ -36,9 +37,9 @@ export function FiguresTable({ head, rows, write }: Figures & { write: Write }) 
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ name, values }) => (
+        {rows.map(({ name, values }, at) => (
           <tr>
-            <td>{name}</td>
+            <td>{hrefs?.[at] ? <a href={hrefs[at]}>{name}</a> : name}</td>
             {values.map((value) => (
               <td class="number">{value === null ? '' : write.full(value)}</td>
             ))}

@@ -1,11 +1,14 @@
 import { Problem } from '../../errors'
+import { capable } from '../../schema/capabilities'
+import { changed } from '../address'
 import { Icon } from '../components/icon'
 import { HiddenInputs } from '../components/search-form'
 import { allows, DatasetFrame } from '../dataset/frame'
 import { problemText } from '../problem-text'
-import { fileNameOf, isFiltered, keptQuery } from '../table/state'
+import { fileNameOf, isFiltered, keptParams, keptQuery } from '../table/state'
 import { ActiveFilters } from '../table/toolbar'
 import type { View } from '../view'
+import { mainColumn } from './choice'
 import { Drawing, hasNarrow } from './draw/drawing'
 import { FiguresTable, figuresOf } from './figures'
 import { ChoiceForm } from './form'
@@ -52,7 +55,7 @@ export async function ChartView({ isFramed, ...input }: ChartInput & { isFramed?
         ) : drawn === undefined ? (
           <p class="empty">{say('noLine')}</p>
         ) : (
-          <Chart {...input} opened={opened} drawn={drawn} />
+          <Chart {...input} opened={opened} drawn={drawn} isFramed={isFramed} />
         )}
       </div>
     </>
@@ -68,8 +71,8 @@ export function ChartDrawing(props: { view: View; opened: OpenedChart; drawn: Dr
   return <Drawing {...{ look, chart, data: drawn.data, title, rests, write, share, language, isNarrow }} />
 }
 
-function Chart(props: ChartInput & { opened: OpenedChart; drawn: DrawnChart }) {
-  const { view, opened, drawn } = props
+function Chart(props: ChartInput & { opened: OpenedChart; drawn: DrawnChart; isFramed: boolean | undefined }) {
+  const { view, opened, drawn, isFramed } = props
   const { say } = view
   const { data, others, withoutValue, withoutSeries = 0 } = drawn
   const isSample = data.kind === 'points' && data.read < data.total
@@ -98,10 +101,27 @@ function Chart(props: ChartInput & { opened: OpenedChart; drawn: DrawnChart }) {
       <details>
         <summary>{say('asTable')}</summary>
         <section class="figures-scroll" tabindex={0} aria-label={say('asTable')}>
-          <FiguresTable {...figuresOf(opened.choice.chart, data)} write={opened.write} />
+          <FiguresTable
+            {...figuresOf(opened.choice.chart, data)}
+            write={opened.write}
+            {...(isFramed ? {} : { hrefs: rowsOf(props) })}
+          />
         </section>
       </details>
     </figure>
+  )
+}
+
+/** The addresses of the rows of the groups in the table, with the filters of the chart. */
+function rowsOf({ view, dataset, params, opened, drawn }: ChartInput & { opened: OpenedChart; drawn: DrawnChart }) {
+  const { data } = drawn
+  const { key: column } = mainColumn(opened.choice.chart)
+  const field = opened.fields.find(({ key }) => key === column)
+  if (data.kind !== 'groups' || !field || !capable(field, 'index')) return []
+  return data.keys.map((value) =>
+    value === undefined
+      ? undefined
+      : `${view.baseUrl}/dataset/${dataset.id}/table${changed(keptParams(params), { [`${column}_eq`]: value })}`,
   )
 }
 

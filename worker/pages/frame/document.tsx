@@ -23,11 +23,15 @@ type DocumentProps = {
   children: Child
 }
 
+/** What an embedding page may choose, instead of the scheme of its reader. */
+const themes = ['light', 'dark'] as const
+
 /** A document with the styles and the scripts of the service, in the colour of the instance. */
 export async function Document({ view, description, islands = [], writesStyles, ...props }: DocumentProps) {
   const instance = await readInstance(view.ctx)
   const { bare, picture, styles = 'fairway.css', ownStyles, children } = props
   const title = bare ? props.title : `${props.title} · ${instance.title ?? 'Fairway'}`
+  const theme = bare ? themes.find((one) => one === view.here.searchParams.get('theme')) : undefined
   const asset = (name: string) => `${view.baseUrl}/assets/build/${name}`
   return (
     <html lang={view.language} class={bare ? 'bare' : ''}>
@@ -39,7 +43,7 @@ export async function Document({ view, description, islands = [], writesStyles, 
         <meta property="og:title" content={title} />
         {description && <meta property="og:description" content={description} />}
         {picture && <meta property="og:image" content={picture} />}
-        <meta name="color-scheme" content="light dark" />
+        <meta name="color-scheme" content={theme ?? 'light dark'} />
         {writesStyles && <meta property="csp-nonce" nonce={view.nonce} />}
         {!bare && (
           <link

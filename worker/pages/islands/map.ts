@@ -23,7 +23,10 @@ if (element) void start(element)
 
 async function start(frame: HTMLElement): Promise<void> {
   const { assets = '', language = 'en', still, points, extent, basemap } = frame.dataset
-  const theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+  const colorScheme = document.querySelector<HTMLMetaElement>('meta[name=color-scheme]')?.content
+  const isDark =
+    colorScheme === 'dark' || (colorScheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  const theme = isDark ? 'dark' : 'light'
   frame.dataset.theme = theme
   if (points) return showReview(frame, theme)
   const say = JSON.parse(frame.dataset.texts ?? '{}') as Record<string, string> // written by the page

@@ -125,6 +125,10 @@ export const dataset = {
   'event:error': { en: 'Error', fr: 'Erreur' },
   share: { en: 'Share', fr: 'Partager' },
   address: { en: 'URL', fr: 'URL' },
+  embedTheme: {
+    en: 'An embedded page is light or dark as its reader prefers. Add theme=light or theme=dark to its address to choose.',
+    fr: 'Une page intégrée est claire ou sombre selon le choix de son lecteur. Ajoutez theme=light (clair) ou theme=dark (sombre) à son adresse pour choisir.',
+  },
   embedCode: { en: 'Embed code: {part}', fr: 'Code d’intégration : {part}' },
   noImage: {
     en: 'No column of this dataset contains images.',

@@ -73,6 +73,7 @@ export function SharePanel({ view, shared, organization, keys, done, refusal, fo
         {shared.links.map(({ label, text }) => (
           <Copied view={view} label={label} text={text} />
         ))}
+        {shared.kind === 'dataset' && <p class="quiet">{say('embedTheme')}</p>}
         {may.edit && (
           <p class="button-row">
             <a class="button" href={`${baseUrl}/visitor${path}`}>

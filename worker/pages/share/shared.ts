@@ -32,7 +32,7 @@ export type Shared = {
   protectedEmbeds: (key: string) => LabelledText[]
 }
 
-/** @param shown the view that the reader has open: its address comes first, and its embed code has its query */
+/** @param shown the view that the reader has open: its address comes first, and the embed codes have its query */
 export function sharedDataset(view: View, dataset: Dataset, shown?: ShownView): Shared {
   const { id, owner, permissions, visibility, metadata, published } = dataset
   const { say, baseUrl } = view
@@ -46,7 +46,7 @@ export function sharedDataset(view: View, dataset: Dataset, shown?: ShownView): 
     parts.map((part) => ({
       label: say(part === shown?.tab && shown.query ? 'viewEmbed' : 'embedCode', { part: say(`tab:${part}`) }),
       text: embedCode(
-        `${baseUrl}/embed/dataset/${name}/${part}${part === shown?.tab ? shown.query : ''}`,
+        `${baseUrl}/embed/dataset/${name}/${part}${shown?.query ?? ''}`,
         part === 'map' ? mapAllowance : undefined,
       ),
     }))

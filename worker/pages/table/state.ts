@@ -27,6 +27,7 @@ const own: ReadonlySet<string> = new Set([
   'fixed',
   'widths',
   'timezone',
+  'theme',
   'interaction',
   'selectable',
   'category',
