@@ -14,7 +14,7 @@ describe.skipIf(!executablePath)('a place', () => {
     const { page, context, faults } = await visit(look)
     await page.goto(`${service.url}/dataset/${id}/map`)
     await page.locator('#map[data-ready=places]').waitFor({ timeout: 60_000 })
-    const popup = page.locator('.maplibregl-popup dl')
+    const popup = page.locator('.maplibregl-popup .place:has(h2)')
     // The place stands in the middle; its point may be drawn a moment after it is there.
     await expect
       .poll(

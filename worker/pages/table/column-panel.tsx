@@ -65,9 +65,11 @@ export function ColumnPanel({ view, address, params, field, shown, statistics, f
           <h3>{say('frequentValues')}</h3>
           <FrequentValues view={view} field={field} params={params} statistics={offered} link={link} />
           {!isAll && offered.cardinality > limits.pages.foundValues && (
-            <a href={link({ column: field.key, values: 'all' })} data-swap="keep" rel="nofollow">
-              {say('moreValues', { count: Math.min(offered.cardinality, limits.pages.listedValues) })}
-            </a>
+            <p class="quiet">
+              <a href={link({ column: field.key, values: 'all' })} data-swap="keep" rel="nofollow">
+                {say('moreValues', { count: Math.min(offered.cardinality, limits.pages.listedValues) })}
+              </a>
+            </p>
           )}
         </section>
       )}
