@@ -80,17 +80,21 @@ describe.skipIf(!executablePath)('editing rows in a browser', () => {
     const visitor = await visit()
     const { page } = visitor
     const id = await createTrees(visitor, 'Trees that are typed')
+    /** Types a text into the last column of each of the first rows. */
+    const typeDown = async (texts: readonly string[]) => {
+      for (const [row, typed] of texts.entries()) {
+        await page.focus('#grid')
+        await page.keyboard.press('Control+Home')
+        for (let at = 0; at < row; at++) await page.keyboard.press('ArrowDown')
+        await page.keyboard.press('Control+ArrowRight')
+        await page.keyboard.type(typed)
+        await page.keyboard.press('Enter')
+      }
+    }
     await page.focus('#grid')
     await paste(page, block(3))
     await isSaved(page)
-    for (const [row, typed] of ['no', 'f', 'yes'].entries()) {
-      await page.focus('#grid')
-      await page.keyboard.press('Control+Home')
-      for (let at = 0; at < row; at++) await page.keyboard.press('ArrowDown')
-      await page.keyboard.press('Control+ArrowRight')
-      await page.keyboard.type(typed)
-      await page.keyboard.press('Enter')
-    }
+    await typeDown(['no', 'f', 'yes'])
     await isSaved(page)
     const healthy = async () => {
       const values = new Map((await linesOf(id)).results.map((line) => [line.name, line.healthy]))
@@ -98,14 +102,7 @@ describe.skipIf(!executablePath)('editing rows in a browser', () => {
     }
     expect(await healthy()).toEqual([false, false, true])
     // Another word for yes, one for no, and letters that no option has: these leave the value as it is.
-    for (const [row, typed] of ['vrai', 'zzz', '0'].entries()) {
-      await page.focus('#grid')
-      await page.keyboard.press('Control+Home')
-      for (let at = 0; at < row; at++) await page.keyboard.press('ArrowDown')
-      await page.keyboard.press('Control+ArrowRight')
-      await page.keyboard.type(typed)
-      await page.keyboard.press('Enter')
-    }
+    await typeDown(['vrai', 'zzz', '0'])
     await isSaved(page)
     await expect.poll(healthy).toEqual([true, false, false])
     await page.keyboard.press('Control+Home')

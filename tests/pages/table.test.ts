@@ -60,52 +60,6 @@ test('the figures above columns name their rows; those of an open column are of 
   expect(notes).toContain('1 · 50%')
 })
 
-test('the panel of a column begins with its frequent values, each of which filters and is taken back by one click', async () => {
-  const file = 'town,open,depth\nBrest,oui,"1,5"\nBrest,oui,"1,5"\nLannion,non,2\n'
-  const { id } = await published(await keyOf(), {}, file)
-  const panelAt = async (query: string) =>
-    (await page(`/dataset/${id}/table?${query}`)).html.split('data-region="panel"')[1] ?? ''
-  const linkTo = (panel: string, text: string) =>
-    new RegExp(`href="([^"]*)"[^>]*><span class="check"><svg.*?</svg></span><span class="label">${text}</span>`, 's')
-      .exec(panel)?.[1]
-      ?.replaceAll('&amp;', '&') ?? ''
-  const panel = await panelAt('column=town')
-  expect(panel.indexOf('class="frequent"')).toBeLessThan(panel.indexOf('class="filter"'))
-  for (const [column, text, filter] of [
-    ['town', 'Brest', 'town_eq=Brest'],
-    ['open', 'Yes', 'open_eq=true'],
-    ['depth', '1[,.]5', 'depth_eq=1.5'],
-  ] as const) {
-    const link = linkTo(await panelAt(`column=${column}`), text)
-    expect(new URL(link).search).toBe(`?column=${column}&${filter}`)
-    expect((await page(link)).html).toContain('2 rows')
-    const chosen = await panelAt(`${filter}&column=${column}`)
-    expect(chosen).toContain('aria-current="true"')
-    expect(new URL(linkTo(chosen, text)).search).toBe(`?column=${column}`)
-  }
-})
-
-test('several values of a column are chosen or left out, counted among the rows that the other filters find', async () => {
-  const file = 'town,open\nBrest,oui\nBrest,oui\nLannion,non\nLannion,oui\n"Quimper, port",oui\nParis,non\nParis,non\n'
-  const { id } = await published(await keyOf(), {}, file)
-  const names = (html: string) =>
-    [...html.matchAll(/<span class="label">([^<]*)<\/span><\/a><meter/g)].map(([, name]) => name)
-  const chosen = (await page(`/dataset/${id}/table?column=town&town_eq=Brest&open_eq=true`)).html
-  // Paris is always closed: the other filter finds none of its rows.
-  expect(names(chosen).toSorted()).toEqual(['Brest', 'Lannion', 'Quimper, port'])
-  const link =
-    /href="([^"]*)"[^>]*><span class="check"><svg[^>]*><path[^>]*><\/path><\/svg><\/span><span class="label">Quimper/.exec(
-      chosen,
-    )?.[1] ?? ''
-  const both = (await page(link.replaceAll('&amp;', '&').replace(origin, ''))).html
-  expect(both).toContain('3 rows')
-  expect(both).toContain('town is one of Brest, Quimper, port')
-  const without = /href="([^"]*)"[^>]*title="Leave out Lannion"/.exec(chosen)?.[1] ?? ''
-  const left = (await page(without.replaceAll('&amp;', '&').replace(origin, ''))).html
-  expect(left).toContain('town ≠ Lannion')
-  expect(left).toContain('<li class="excluded">')
-})
-
 test('the file of the rows found says so by its name, and the chip of a yes/no column has its words', async () => {
   const { id, slug } = await published(await keyOf(), {}, 'town,open\nBrest,oui\nLannion,non\n')
   const nameOf = async (query: string) =>
@@ -279,49 +233,4 @@ test('a column of long texts has no number of distinct values, since long values
   expect(html).toContain('3 distinct values')
   expect(html).toContain('<p>long texts</p>')
   expect(html).not.toContain('1 distinct value<')
-})
-
-test('labels of values are in the table and in the panel, with the value as their title', async () => {
-  const key = await keyOf()
-  const { id } = await published(key, {}, 'kind,n\nb,1\nb,2\nv,3\n')
-  const { schema } = await ask<{ schema: { key: string }[] }>(`/api/v1/datasets/${id}`, { key })
-  const labelled = schema.filter(({ key: name }) => name === 'kind' || name === 'n')
-  const json = {
-    schema: labelled.map((field) => (field.key === 'kind' ? { ...field, 'x-labels': { b: 'Flea market' } } : field)),
-  }
-  await ask(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json })
-  const { html } = await page(`/dataset/${id}/table?column=kind&kind_eq=b`)
-  expect(html).toContain('<span title="b">Flea market</span>')
-  expect(html).toContain('<span class="label">Flea market</span>')
-  expect(html).toContain('kind = Flea market')
-})
-
-test('the panel of a column lists all of its values on request, and numbers leave room for decimals', async () => {
-  const rows = Array.from({ length: 40 }, (_, at) => `town ${at % 13},${at % 2 ? at : `${at}.25`}\n`).join('')
-  const { id } = await published(await keyOf(), {}, `town,price\n${rows}`)
-  const few = (await page(`/dataset/${id}/table?column=town`)).html
-  expect(few.match(/class="value"/g)).toHaveLength(10)
-  const all = /href="([^"]*)"[^>]*>Show 13 values</.exec(few)?.[1]?.replaceAll('&amp;', '&') ?? ''
-  const { html } = await page(all)
-  expect(html.match(/class="value"/g)).toHaveLength(13)
-  expect(html).not.toContain('Show 13 values')
-  // A chosen value leaves the list as it is.
-  const chosen = /class="value" href="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
-  expect((await page(chosen)).html.match(/class="value"/g)).toHaveLength(13)
-  expect(html).toContain('<td class="number"><span data-room=".00">1</span></td>')
-  expect(html).toContain('<td class="number">2.25</td>')
-})
-
-test('rows without a value are in the list of values, chosen or left out by a click', async () => {
-  const { id } = await published(await keyOf(), {}, 'town,n\nBrest,1\nBrest,2\n,3\nRennes,4\n')
-  const { html } = await page(`/dataset/${id}/table?column=town&town_eq=Brest`)
-  const link = (label: string) =>
-    new RegExp(`href="([^"]*)"[^>]*>(?:(?!<a ).)*<span class="label quiet">${label}<`)
-      .exec(html)?.[1]
-      ?.replaceAll('&amp;', '&')
-  const chosen = new URL(link('empty') ?? '').searchParams
-  expect([chosen.get('town_nexists'), chosen.get('town_eq')]).toEqual(['true', null])
-  expect(numbersOf((await page(link('empty') ?? '')).html)).toEqual([3])
-  const excluded = /href="([^"]*town_exists=true[^"]*)"[^>]*aria-label="Leave out empty"/.exec(html)?.[1]
-  expect(excluded).toBeTruthy()
 })

@@ -137,6 +137,26 @@ describe('concurrent changes', () => {
     expect([rows.list[0]?.theirs, rowActions(rows, false)]).toEqual([{ height: 9 }, []])
   })
 
+  test('a row that was emptied, deleted in the service and typed again is created again', () => {
+    const rows = opened('a', 'b')
+    const row = rows.get('a') ?? newRow('none')
+    rows.do(
+      ['name', 'height'].map((key) => ({
+        is: 'set' as const,
+        id: 'a',
+        key,
+        before: row.values[key],
+        after: undefined,
+      })),
+    )
+    expect(rowActions(rows, false).map(({ kind }) => kind)).toEqual(['delete'])
+    // A refresh reads the rows of the service before the answer to the deletion.
+    rows.forget((id) => id === 'a')
+    rows.confirm(row, 'delete', {})
+    rows.undo()
+    expect(rowActions(rows, false)).toMatchObject([{ kind: 'create', body: { _id: 'a', name: 'a' } }])
+  })
+
   test('rows with computed ids get them once stored', () => {
     const rows = new Rows([name, height], ['name'])
     rows.do([{ is: 'insert', at: 0, rows: [newRow('here', { name: 'oak' })] }])

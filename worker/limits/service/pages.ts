@@ -42,7 +42,7 @@ export const pages = {
   chartPoints: 1_000,
   /** Frequent values of a column, of the rows that a search finds. */
   foundValues: 10,
-  /** Values of a column in its panel, when all are asked for. */
+  /** Values of a column that its panel lists on request. */
   listedValues: 200,
   /** Rows of a table beyond which these figures are read on demand only: each reads the table about three times. */
   maxFoundLines: 100_000,

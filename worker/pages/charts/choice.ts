@@ -35,7 +35,7 @@ export type ChartChoice = {
 /** The column of groups, or of the horizontal axis. */
 export const mainColumn = (chart: Chart): Column => ('group' in chart ? chart.group : chart.x)
 
-/** The columns that a kind of chart can have along its axis: lines join dates, where a dataset has any. */
+/** The columns along the axis of a kind of chart. Lines and areas have dates or numbers there if the dataset has a column of dates. */
 export function suitingColumns(look: ChartKind | undefined, groups: readonly Column[]): Column[] {
   if (look === 'histogram' || look === 'scatter') return groups.filter(isNumeric)
   if (look === 'calendar') return groups.filter(isDated)

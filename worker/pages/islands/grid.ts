@@ -8,7 +8,7 @@ import { Sheet } from './editing/sheet'
 const settings = JSON.parse(element('grid-settings').textContent ?? '{}') as Settings
 const sheet = new Sheet(settings)
 void sheet.open().then(() => {
-  // What is typed at once goes to the first cell.
+  // Keys pressed after the page opens go to the first cell.
   if (document.activeElement === document.body) element('grid').focus({ preventScroll: true })
 })
 document.querySelector('[data-deleted]')?.addEventListener('click', () => {

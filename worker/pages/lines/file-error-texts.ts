@@ -4,7 +4,7 @@ import { problems } from '../../problems'
 import { patternOf } from '../../schema/line-rules'
 import { problemText } from '../problem-text'
 
-/** What is wrong with a file as a whole. */
+/** Errors and warnings of a whole file. */
 const codes = [
   'columns-unknown',
   'columns-left-out',

@@ -194,6 +194,8 @@ export class Rows {
       this.removed.delete(row.id)
       row.stored = undefined
       row.updatedAt = undefined
+      // A refresh may have missed it in the service before the answer to its deletion.
+      row.isGone = false
       return
     }
     row.stored = newValues(row.stored, values)

@@ -30,6 +30,8 @@ export class Store {
   #saving: Promise<void> | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #latest = ''
+  /** Requests that wrote rows. */
+  #sends = 0
   total: number | undefined
   state: SaveState = 'saved'
 
@@ -166,6 +168,7 @@ export class Store {
 
   /** Undefined when the service was not reached. */
   async #send(actions: readonly RowAction[]): Promise<Summary | undefined> {
+    this.#sends++
     const body = JSON.stringify(actions.map((action) => action.body))
     const answer = await fetch(`${this.#settings.api}/_bulk_lines`, {
       method: 'POST',
@@ -224,6 +227,7 @@ export class Store {
   /** Rows that others deleted, when there are fewer rows than expected. */
   async #findGone(): Promise<void> {
     if (this.#isSearch || !this.isWhole) return
+    const sends = this.#sends
     const counted = await this.#read(`${this.#settings.api}/lines?size=0`)
     if (counted?.total === undefined) return
     this.total = counted.total
@@ -237,7 +241,8 @@ export class Store {
       for (const line of page.results) ids.add(String(line._id))
       address = page.next
     }
-    this.#rows.forget((id) => !ids.has(id))
+    // A row that was deleted here meanwhile, and typed again, is not one that others deleted: the refresh after its save follows.
+    if (sends === this.#sends) this.#rows.forget((id) => !ids.has(id))
   }
 
   /** Follows the journal of the dataset: each write of anybody is announced there within a second. */
