@@ -1,3 +1,4 @@
+/** The panel of a column: its values, chosen or left out by a click. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
 import { ask } from '../support/http'
