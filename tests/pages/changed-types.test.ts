@@ -144,3 +144,30 @@ test('the values of an editable dataset that are not of a new type are kept, aft
   expect((await lines(id, 'sort=_i', key)).results.map(({ n }) => n)).toEqual([1, 2, undefined])
   expect(await (await getLine(id, key, 'c')).json()).toMatchObject({ n: 'n.c.' })
 })
+
+test('texts that would lose their leading zeros become numbers only once this is accepted', async () => {
+  const key = await keyOf()
+  // Words beside the codes: the column was read as text.
+  const { id } = await publish('name,code\nA,01000\nB,99\nC,n.c.\nD,02100\n', { key })
+  const emptied = { 'type-1': 'integer', 'invalid-1-integer': 'empty' }
+  const asked = await save(id, emptied, key)
+  expect(asked.status).toBe(409)
+  expect(asked.html).toContain('2 values lose their leading zeros: “01000” becomes 1000.')
+  expect((await save(id, { ...emptied, 'zeros-1-integer': 'remove' }, key)).status).toBe(303)
+  await untilFinalized(id, key)
+  expect((await lines(id, 'select=code', key)).results.map(({ code }) => code)).toEqual([1000, 99, undefined, 2100])
+})
+
+test('an editable dataset and a review ask about leading zeros too', async () => {
+  const key = await keyOf()
+  const { id } = await createEditable(key, { schema: [{ key: 'code', type: 'string' }] })
+  await bulk(id, key, [{ code: '007' }, { code: '0' }, { code: '0.5' }])
+  await untilRefreshed(id, key)
+  expect((await save(id, { 'type-0': 'number' }, key)).html).toContain('1 value loses its leading zeros: “007” becomes 7.')
+  const draft = await upload('name,code\nA,01000\nB,02100\n', { key, query: '?draft=true' })
+  await untilFinalized(draft.id, key, '?draft=true')
+  const shown = await submit(`/dataset/${draft.id}/review`, { action: 'show', 'type-1': 'integer' }, { key })
+  expect(await shown.text()).toContain('2 values lose their leading zeros: “01000” becomes 1000.')
+  const refused = await submit(`/dataset/${draft.id}/review`, { action: 'publish', 'type-1': 'integer' }, { key })
+  expect(refused.status).toBe(409)
+})

@@ -42,8 +42,8 @@ export const replacement = {
   },
   sameColumns: { en: 'The columns are the same.', fr: 'Les colonnes sont les mêmes.' },
   chooseInvalid: {
-    en: 'Some values are not of the type chosen for their column. Choose below what becomes of them, or another type.',
-    fr: 'Des valeurs ne sont pas du type choisi pour leur colonne. Choisissez ci-dessous ce qu’elles deviennent, ou un autre type.',
+    en: 'Some values do not fit the type chosen for their column. Choose below what becomes of them, or another type.',
+    fr: 'Des valeurs ne correspondent pas au type choisi pour leur colonne. Choisissez ci-dessous ce qu’elles deviennent, ou un autre type.',
   },
   quotedValue: { en: '“{value}”', fr: '« {value} »' },
   invalidValuesOf: { en: 'Values of another type', fr: 'Valeurs d’un autre type' },
@@ -59,6 +59,15 @@ export const replacement = {
     en: 'The values are not of this type: {values}. Choose another type.',
     fr: 'Les valeurs ne sont pas de ce type : {values}. Choisissez un autre type.',
   },
+  zerosLost: {
+    en: '{count} value loses its leading zeros: “{value}” becomes {number}. Codes are best kept as text.|{count} values lose their leading zeros: “{value}” becomes {number}. Codes are best kept as text.',
+    fr: '{count} valeur perd ses zéros de tête : « {value} » devient {number}. Un code se garde en texte.|{count} valeurs perdent leurs zéros de tête : « {value} » devient {number}. Un code se garde en texte.',
+  },
+  zerosLostAtLeast: {
+    en: 'At least {count} value loses its leading zeros: “{value}” becomes {number}. Codes are best kept as text.|At least {count} values lose their leading zeros: “{value}” becomes {number}. Codes are best kept as text.',
+    fr: 'Au moins {count} valeur perd ses zéros de tête : « {value} » devient {number}. Un code se garde en texte.|Au moins {count} valeurs perdent leurs zéros de tête : « {value} » devient {number}. Un code se garde en texte.',
+  },
+  removeZeros: { en: 'Remove the zeros', fr: 'Retirer les zéros' },
   'invalid:empty': {
     en: 'Empty it, also in the next files|Empty them, also in the next files',
     fr: 'La vider, aussi dans les prochains fichiers|Les vider, aussi dans les prochains fichiers',

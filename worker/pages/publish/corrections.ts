@@ -57,6 +57,9 @@ export function correctedSchema(version: Pick<Version, 'schema' | 'file'>, form:
 /** The name of the choice, for one type of a column, of what becomes of the values that are not of it. */
 export const invalidInput = (at: number, type: TypeChoice): string => `invalid-${at}-${type}`
 
+/** The name of the checkbox that accepts the loss of leading zeros. */
+export const zerosInput = (at: number, type: TypeChoice): string => `zeros-${at}-${type}`
+
 /** A type other than the detected one is stored as a transformation, also for the next files. */
 function setType(field: Field, choice: TypeChoice, detected: Pick<Field, 'type' | 'format'> | undefined): void {
   const isDate = choice === 'date' || choice === 'date-time'

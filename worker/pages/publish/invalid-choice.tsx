@@ -1,19 +1,35 @@
 import { shortened } from '../../schema/cut-text'
 import type { View } from '../view'
-import { invalidInput } from './corrections'
+import { invalidInput, zerosInput } from './corrections'
 import type { RetypedColumn } from './retyped'
 
-/** What becomes of the values of a column that are not of the type chosen for it. */
-export function InvalidChoice({ view, column, name }: { view: View; column: RetypedColumn; name: string }) {
+type Props = { view: View; column: RetypedColumn; name: string }
+
+/** What becomes of the values of a column that the type chosen for it does not represent. */
+export function InvalidChoice({ view, column, name }: Props) {
   const { say } = view
-  const { at, type, invalid, isExact, samples, treatments, chosen } = column
-  const values = samples.map((sample) => say('quotedValue', { value: shortened(sample, 30) })).join(', ')
-  const input = invalidInput(at, type)
-  if (treatments.length === 0) return <p class="invalid-values loss">{say('typeUnsuited', { values })}</p>
+  const { invalid, samples, treatments } = column
+  if (invalid > 0 && treatments.length === 0) {
+    return <p class="invalid-values loss">{say('typeUnsuited', { values: quoted(view, samples) })}</p>
+  }
   return (
     <fieldset class="invalid-values">
       <legend class="visually-hidden">{`${say('invalidValuesOf')}: ${name}`}</legend>
-      <p class="loss">{say(isExact ? 'invalidValues' : 'invalidValuesAtLeast', { count: invalid, values })}</p>
+      {invalid > 0 && <Treatments view={view} column={column} />}
+      {column.leadingZeros && <LeadingZerosChoice view={view} column={column} zeros={column.leadingZeros} />}
+    </fieldset>
+  )
+}
+
+function Treatments({ view, column }: Pick<Props, 'view' | 'column'>) {
+  const { say } = view
+  const { at, type, invalid, isExact, samples, treatments, chosen } = column
+  const input = invalidInput(at, type)
+  return (
+    <>
+      <p class="loss">
+        {say(isExact ? 'invalidValues' : 'invalidValuesAtLeast', { count: invalid, values: quoted(view, samples) })}
+      </p>
       {treatments[0] === 'keep' ? (
         <p>
           <input type="hidden" name={input} value="keep" />
@@ -27,6 +43,28 @@ export function InvalidChoice({ view, column, name }: { view: View; column: Rety
           </label>
         ))
       )}
-    </fieldset>
+    </>
   )
 }
+
+function LeadingZerosChoice(
+  props: Pick<Props, 'view' | 'column'> & { zeros: NonNullable<RetypedColumn['leadingZeros']> },
+) {
+  const { view, column, zeros } = props
+  const { say } = view
+  const { count, sample, isExact, isAccepted } = zeros
+  const value = shortened(sample, 30)
+  const number = shortened(sample.replace(/^0+(?=\d)/, ''), 30)
+  return (
+    <>
+      <p class="loss">{say(isExact ? 'zerosLost' : 'zerosLostAtLeast', { count, value, number })}</p>
+      <label class="choice">
+        <input type="checkbox" name={zerosInput(column.at, column.type)} value="remove" checked={isAccepted} />
+        {say('removeZeros')}
+      </label>
+    </>
+  )
+}
+
+const quoted = ({ say }: View, samples: readonly string[]): string =>
+  samples.map((sample) => say('quotedValue', { value: shortened(sample, 30) })).join(', ')

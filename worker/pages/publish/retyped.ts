@@ -2,6 +2,7 @@
 import { type Dataset, readStatistics, type Version } from '../../datasets'
 import { openLines } from '../../datasets/lines-api'
 import { limits } from '../../limits'
+import { capable } from '../../schema/capabilities'
 import { emptiesInvalid } from '../../schema/expression/transformation'
 import type { DetectedField, Field } from '../../schema/field'
 import { withDetectedNotation } from '../../schema/merge'
@@ -20,6 +21,7 @@ import {
   withNotation,
   withNumberExpression,
   withTreatment,
+  zerosInput,
 } from './corrections'
 
 /** `empty`: the cells; `leave`: their rows out; `keep`: values of an editable dataset, which cannot be searched. */
@@ -33,7 +35,12 @@ export type RetypedColumn = InvalidValues & {
   isExact: boolean
   treatments: readonly InvalidTreatment[]
   chosen: InvalidTreatment | undefined
+  /** The values that begin with zeros, which a number does not keep: codes, for most of them. */
+  leadingZeros: LeadingZeros | undefined
 }
+
+/** `count`: cells. `isExact`: all of them were counted. */
+type LeadingZeros = { count: number; isExact: boolean; sample: string; isAccepted: boolean }
 
 type Input = {
   view: View
@@ -91,14 +98,34 @@ export async function checkTypes(input: Input): Promise<{ fields: Field[]; retyp
     // Cells that were not read are treated like those that were: no row is left out without a choice.
     const isTreated = dataset.nature === 'file' && (found.invalid > 0 || !isExact)
     fields[at] = isTreated ? withTreatment(typed, chosen === 'leave' ? 'leave' : 'empty') : typed
-    if (found.invalid > 0) retyped.push({ ...found, at, type, isExact, treatments, chosen })
+    const leadingZeros = await leadingZerosOf(input, { before: { ...before, key }, at, type })
+    if (found.invalid > 0 || leadingZeros)
+      retyped.push({ ...found, at, type, isExact, treatments, chosen, leadingZeros })
   }
   return { fields, retyped }
 }
 
 /** Whether the page has asked for every column, and no type is refused. */
 export const areTreated = (columns: readonly RetypedColumn[], form: URLSearchParams): boolean =>
-  columns.every(({ at, type, treatments }) => treatments.some((one) => one === form.get(invalidInput(at, type))))
+  columns.every(({ at, type, invalid, treatments, leadingZeros }) => {
+    const isTreated = invalid === 0 || treatments.some((one) => one === form.get(invalidInput(at, type)))
+    return isTreated && (!leadingZeros || leadingZeros.isAccepted)
+  })
+
+/** The texts of a column that lose their zeros as numbers; undefined where there are none. */
+async function leadingZerosOf(
+  { view, dataset, isDraft, form }: Input,
+  { before, at, type }: { before: Field; at: number; type: TypeChoice },
+): Promise<LeadingZeros | undefined> {
+  if ((type !== 'integer' && type !== 'number') || choiceOf(before) !== 'string') return undefined
+  const starts = capable(before, 'index') ? '0' : undefined
+  const values = await firstValues(view, dataset, { field: before, isDraft, starts })
+  const texts = values.map(([text]) => text.trim()).filter((text) => /^0\d+$/.test(text))
+  const [sample] = texts
+  if (sample === undefined) return undefined
+  const isExact = values.length < limits.pages.typeCheckRows
+  return { count: texts.length, isExact, sample, isAccepted: form?.get(zerosInput(at, type)) === 'remove' }
+}
 
 /** A version with chosen types. */
 export function withTypes(version: Version, fields: readonly Field[]): Version {
@@ -154,14 +181,17 @@ function earlier(before: Field, treatments: readonly InvalidTreatment[]): Invali
   return treatments.find((one) => one === kept) ?? treatments[0]
 }
 
-/** The values of a column in the first rows. */
+/** The values of a column in the first rows. @param starts first characters of the values */
 async function firstValues(
   { ctx }: View,
   { id }: Dataset,
-  { field, isDraft }: { field: Field; isDraft: boolean },
+  { field, isDraft, starts }: { field: Field; isDraft: boolean; starts?: string | undefined },
 ): Promise<[string, number][]> {
   const opened = await openLines(ctx, { id, draft: isDraft })
-  const params = new URLSearchParams(isDraft ? { draft: 'true' } : {})
+  const params = new URLSearchParams({
+    ...(isDraft ? { draft: 'true' } : {}),
+    ...(starts === undefined ? {} : { [`${field.key}_starts`]: starts }),
+  })
   const { lines } = await readTable(ctx, opened, { params, fields: [field], size: limits.pages.typeCheckRows })
   return lines.flatMap((line) => {
     const value = ownValue(line, field.key)
