@@ -163,7 +163,9 @@ test('an editable dataset and a review ask about leading zeros too', async () =>
   const { id } = await createEditable(key, { schema: [{ key: 'code', type: 'string' }] })
   await bulk(id, key, [{ code: '007' }, { code: '0' }, { code: '0.5' }])
   await untilRefreshed(id, key)
-  expect((await save(id, { 'type-0': 'number' }, key)).html).toContain('1 value loses its leading zeros: “007” becomes 7.')
+  expect((await save(id, { 'type-0': 'number' }, key)).html).toContain(
+    '1 value loses its leading zeros: “007” becomes 7.',
+  )
   const draft = await upload('name,code\nA,01000\nB,02100\n', { key, query: '?draft=true' })
   await untilFinalized(draft.id, key, '?draft=true')
   const shown = await submit(`/dataset/${draft.id}/review`, { action: 'show', 'type-1': 'integer' }, { key })

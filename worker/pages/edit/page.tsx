@@ -11,6 +11,7 @@ import { nameOf } from '../table/field'
 import type { View } from '../view'
 import { MetadataFields } from './metadata-fields'
 import type { Offered } from './offered'
+import type { RemovedColumn } from './removed-columns'
 import { SchemaForm } from './schema-form'
 import { TopicChoice } from './topics'
 
@@ -23,9 +24,11 @@ type Input = {
   statistics: ReadonlyMap<string, FieldStatistics>
   /** The part whose change has just been saved. */
   saved?: string | undefined
-  refusal?: string
+  refusal?: string | undefined
   /** The columns of the refused form that have values not of their chosen type. */
   retyped?: readonly RetypedColumn[] | undefined
+  /** The columns that the refused form removes. */
+  removed?: readonly RemovedColumn[] | undefined
   form?: URLSearchParams
 }
 
@@ -35,7 +38,7 @@ type EditPart = (typeof editParts)[number]
 
 /** The forms of the description, the columns and the remote file of a dataset. */
 export function EditPage(input: Input) {
-  const { view, dataset, offered, concepts, statistics, saved, refusal, retyped, form } = input
+  const { view, dataset, offered, concepts, statistics, saved, refusal, retyped, removed, form } = input
   const part = editParts.find((one) => one === (form?.get('part') ?? saved)) ?? 'metadata'
   const isRefused = form !== undefined
   /** The refused form of a section, whose values are shown instead. */
@@ -52,7 +55,7 @@ export function EditPage(input: Input) {
       path={`/dataset/${dataset.id}`}
       resource={{ title: metadata.title, address, back: say('backToDataset') }}
       current="datasets"
-      islands={['swap', 'progress', 'fold']}
+      islands={['swap', 'progress', 'column-rows']}
       ownStyles="reviewing.css"
       saved={saved !== undefined}
       refusal={refusal}
@@ -106,6 +109,7 @@ export function EditPage(input: Input) {
             statistics={statistics}
             concepts={concepts}
             retyped={retyped}
+            removed={removed}
             form={typed('schema')}
           />
         </EditSection>

@@ -9,17 +9,21 @@ import { forward } from '../data/forward'
 import { allows } from '../dataset/frame'
 import { schemaOf, sentColumns } from '../editable/columns'
 import { readForm, refusalOf } from '../form'
-import { correctedSchema } from '../publish/corrections'
 import { chosenProjection } from '../publish/projection'
 import { remoteFileFrom } from '../publish/remote-file'
 import { areTreated, checkTypes, type RetypedColumn } from '../publish/retyped'
 import { sendPage, viewOf } from '../send'
 import type { View } from '../view'
 import { endsBeforeStart, patchOf } from './changes'
+import { columnsIn, isRemoved, orderIn } from './column-rules'
 import { DeletePage } from './delete-form'
 import { lossesOfDataset } from './losses'
 import { offeredTo } from './offered'
 import { EditPage } from './page'
+import { areAccepted, type RemovedColumn, removedColumns } from './removed-columns'
+
+/** What a refused form asks about its columns. */
+type Columns = { retyped?: RetypedColumn[]; removed?: RemovedColumn[] }
 
 export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
@@ -42,26 +46,29 @@ export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const api = `/api/v1/datasets/${dataset.id}`
     const part = form.get('part')
     const offered = await offeredTo(view, dataset)
-    const refused = async (refusal: string, { status }: { status: number }, retyped?: RetypedColumn[]) => {
+    const shown = async (refusal: string | undefined, { status }: { status: number }, columns: Columns = {}) => {
       const concepts = await privateConcepts(view.ctx, dataset.owner)
       const statistics = await statisticsOf(view, dataset)
-      const page = <EditPage {...{ view, dataset, offered, concepts, statistics, refusal, retyped, form }} />
+      const page = <EditPage {...{ view, dataset, offered, concepts, statistics, refusal, form }} {...columns} />
       return sendPage(c, view, page, { status })
     }
-    const { fields, retyped } =
-      part === 'schema' ? await checkedFields(view, dataset, form) : { fields: [], retyped: [] }
-    if (endsBeforeStart(form)) return refused(view.say('periodReversed'), { status: 400 })
-    if (!areTreated(retyped, form)) return refused(view.say('chooseInvalid'), { status: 409 }, retyped)
+    const isStructure = part === 'schema'
+    if (isStructure && form.has('move')) return shown(undefined, { status: 200 })
+    const { fields, retyped } = isStructure ? await checkedFields(view, dataset, form) : { fields: [], retyped: [] }
+    const removed = isStructure ? await removedColumns(view, dataset, form) : []
+    const columns = { retyped, removed }
+    if (endsBeforeStart(form)) return shown(view.say('periodReversed'), { status: 400 })
+    if (!areAccepted(removed)) return shown(view.say('acceptRemoval'), { status: 409 }, columns)
+    if (!areTreated(retyped, form)) return shown(view.say('chooseInvalid'), { status: 409 }, columns)
     const answer = await forward(c, app, api, {
       method: 'PATCH',
-      json:
-        part === 'schema'
-          ? changedStructure(dataset, fields, form)
-          : part === 'remote-file'
-            ? { remoteFile: remoteFileFrom(form) }
-            : patchOf(form, offered, dataset.metadata),
+      json: isStructure
+        ? changedStructure(dataset, fields, form)
+        : part === 'remote-file'
+          ? { remoteFile: remoteFileFrom(form) }
+          : patchOf(form, offered, dataset.metadata),
     })
-    if (!answer.ok) return refused(await refusalOf(answer), answer, retyped)
+    if (!answer.ok) return shown(await refusalOf(answer), answer, columns)
     return c.redirect(`${view.baseUrl}/dataset/${dataset.id}/edit?${new URLSearchParams({ saved: part ?? '' })}`, 303)
   })
 
@@ -97,7 +104,8 @@ export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 function changedStructure(dataset: Dataset, fields: readonly Field[], form: URLSearchParams) {
   const { published } = dataset
   const taken = published.schema.map(({ key }) => key)
-  const schema = [...fields, ...schemaOf(sentColumns(form), taken)]
+  const kept = orderIn(form, fields.length).flatMap((at) => (isRemoved(form, at) ? [] : (fields[at] ?? [])))
+  const schema = [...kept, ...schemaOf(sentColumns(form), taken)]
   const projection = chosenProjection(form, dataset, { version: published, fields: schema })
   return { schema, ...(projection ? { projection } : {}) }
 }
@@ -105,7 +113,7 @@ function changedStructure(dataset: Dataset, fields: readonly Field[], form: URLS
 /** The columns of a form. Their types are checked for those who may read the values. */
 async function checkedFields(view: View, dataset: Dataset, form: URLSearchParams) {
   const { published: version, nature } = dataset
-  const corrected = correctedSchema(version, form)
+  const corrected = columnsIn(dataset, form)
   const isTyped = nature === 'file' || nature === 'rest'
   if (!isTyped || !hasLines(dataset, version) || !allows(view, dataset, 'readLines'))
     return { fields: corrected, retyped: [] }

@@ -2,8 +2,10 @@
 import { fieldKey } from '../../schema/column-keys'
 import type { Field } from '../../schema/field'
 import { fieldTypeOf, type TypeChoice, typeChoices } from '../publish/corrections'
+import { labelsOf } from '../publish/labels'
 
-export type NewColumn = { title: string; type: TypeChoice; required: boolean; concept: string }
+/** `values`: the only ones that its cells may have, one a line; any where it is empty. */
+export type NewColumn = { title: string; type: TypeChoice; required: boolean; concept: string; values: string }
 
 /** The columns of a form, whose inputs are numbered; at least one. */
 export function sentColumns(form: URLSearchParams): NewColumn[] {
@@ -14,28 +16,31 @@ export function sentColumns(form: URLSearchParams): NewColumn[] {
       type: typeChoices.find((choice) => choice === form.get(`column-type-${at}`)) ?? 'string',
       required: form.has(`column-required-${at}`),
       concept: form.get(`column-concept-${at}`) ?? '',
+      values: form.get(`column-values-${at}`)?.trim() ?? '',
     })
   }
   return columns.length > 0 ? columns : [emptyColumn]
 }
 
-export const emptyColumn: NewColumn = { title: '', type: 'string', required: false, concept: '' }
+export const emptyColumn: NewColumn = { title: '', type: 'string', required: false, concept: '', values: '' }
 
 /** The schema of the columns with a title. Keys follow from the titles, and differ, also from those that are taken. */
 export function schemaOf(columns: readonly NewColumn[], taken: readonly string[] = []): Field[] {
   const keys = new Set(taken)
   return columns
     .filter(({ title }) => title !== '')
-    .map(({ title, type, required, concept }) => {
+    .map(({ title, type, required, concept, values }) => {
       const wanted = fieldKey(title) || 'column'
       let key = wanted
       for (let number = 2; keys.has(key); number++) key = `${wanted}_${number}`
       keys.add(key)
+      const labels = labelsOf(values)
       return {
         key,
         ...fieldTypeOf(type),
         title,
         ...(required ? { 'x-required': true } : {}),
+        ...(labels ? { 'x-labels': labels, 'x-labelsRestricted': true } : {}),
         ...(concept ? { 'x-refersTo': concept } : {}),
       }
     })

@@ -3,9 +3,8 @@ import { type Dataset, hasLines } from '../../datasets'
 import { limits } from '../../limits'
 import { Icon } from '../components/icon'
 import { Layout } from '../layout'
-import { ConceptSelect } from '../publish/columns'
-import { typeChoices } from '../publish/corrections'
 import type { View } from '../view'
+import { ColumnField } from './column-field'
 import type { NewColumn } from './columns'
 
 /** Begins the choice of a dataset as a model: its columns are taken, not its rows. */
@@ -153,45 +152,10 @@ function ColumnFields({ view, columns, concepts, added }: Pick<Props, 'view' | '
   return (
     <fieldset class="column-fields">
       <legend>{say('fields')}</legend>
-      {columns.map(({ title, type, required, concept }, at) => {
-        const named = `${say('field')} ${at + 1}`
+      {columns.map((column, at) => {
+        const label = `${say('field')} ${at + 1}`
         return (
-          <div class="column-field">
-            <label>
-              <span>{named}</span>
-              <input name={`column-title-${at}`} value={title} maxlength={200} autofocus={at === added} />
-            </label>
-            <label>
-              <span>{say('type')}</span>
-              <select name={`column-type-${at}`} aria-label={`${say('type')}: ${named}`}>
-                {typeChoices.map((choice) => (
-                  <option value={choice} selected={choice === type}>
-                    {say(`fieldType:${choice}`)}
-                  </option>
-                ))}
-              </select>
-            </label>
-            <label for={`column-concept-${at}`}>
-              <span>{say('concept')}</span>
-              <ConceptSelect
-                view={view}
-                id={`column-concept-${at}`}
-                name={`column-concept-${at}`}
-                label={`${say('concept')}: ${named}`}
-                chosen={concept}
-                own={concepts}
-              />
-            </label>
-            <label class="choice">
-              <input
-                type="checkbox"
-                name={`column-required-${at}`}
-                value="true"
-                checked={required}
-                aria-label={`${say('required')}: ${named}`}
-              />
-              <span>{say('required')}</span>
-            </label>
+          <ColumnField {...{ view, at, label, column, concepts }} isFocused={at === added}>
             {columns.length > 1 && (
               <button
                 class="icon-button plain"
@@ -199,12 +163,12 @@ function ColumnFields({ view, columns, concepts, added }: Pick<Props, 'view' | '
                 name="action"
                 value={`remove-${at}`}
                 formnovalidate
-                aria-label={`${say('removeColumn')}: ${title || named}`}
+                aria-label={`${say('removeColumn')}: ${column.title || label}`}
               >
                 <Icon name="close" />
               </button>
             )}
-          </div>
+          </ColumnField>
         )
       })}
       {columns.length < limits.pages.maxNewColumns && (

@@ -115,7 +115,7 @@ function Input(props: { view: View; field: Field; value: string; common: Record<
         <option value="">—</option>
         {choices.map(([one = '', label = one]) => (
           <option value={one} selected={one === value}>
-            {label}
+            {label || one}
           </option>
         ))}
       </select>

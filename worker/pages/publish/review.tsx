@@ -46,7 +46,7 @@ export function reviewPage(input: Input): StepPage {
   const isReady = input.dataset.draft?.status === 'finalized'
   return {
     title: input.view.say('reviewTitle'),
-    islands: ['swap', 'progress', 'unsaved', ...(isReady ? ['map', 'fold', 'review'] : [])],
+    islands: ['swap', 'progress', 'unsaved', ...(isReady ? ['map', 'column-rows', 'review'] : [])],
     ownStyles: 'reviewing.css',
     children: <Review {...input} />,
   }

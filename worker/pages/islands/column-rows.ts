@@ -1,4 +1,7 @@
 /**
+ * The columns of a form, each of which is a row of its table. A button `data-move` moves its row among the others; without this
+ * script the form is requested with the new order.
+ *
  * On phones, each column of a form (`data-fold`) is folded to one line with its title and selected options; a tap unfolds it. Columns
  * with a proposal or a remark start unfolded, and stay as they are when the form is replaced. Without this script all columns are
  * unfolded.
@@ -37,6 +40,24 @@ function addFold(row: HTMLTableRowElement): void {
   button.addEventListener('click', () => show(row.classList.contains('folded')))
   narrow.addEventListener('change', ({ matches }) => show(!matches))
 }
+
+document.addEventListener('click', (event) => {
+  const button = event.target instanceof Element ? event.target.closest<HTMLButtonElement>('button[data-move]') : null
+  const row = button?.closest('tr')
+  if (!button || !row) return
+  event.preventDefault()
+  const next = button.dataset.move === 'up' ? row.previousElementSibling : row.nextElementSibling
+  if (!next) return
+  if (button.dataset.move === 'up') next.before(row)
+  else next.after(row)
+  // A row that is moved loses the focus.
+  button.focus()
+  button.dispatchEvent(new Event('input', { bubbles: true }))
+  const rows = [...(row.parentElement?.children ?? [])]
+  const status = document.querySelector('[data-moved]')
+  const name = row.querySelector('th')?.firstChild?.textContent ?? ''
+  if (status) status.textContent = `${name}: ${rows.indexOf(row) + 1} / ${rows.length}`
+})
 
 /** The title and the selected options of a column. */
 function choices(row: HTMLTableRowElement): string {

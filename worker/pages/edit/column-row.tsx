@@ -1,0 +1,130 @@
+import type { PrivateConcept } from '../../accounts'
+import { limits } from '../../limits'
+import { capabilityOn } from '../../schema/capabilities'
+import type { Field } from '../../schema/field'
+import { offeredCapabilities } from '../publish/capabilities'
+import { ConceptSelect, SeparatorSelect } from '../publish/columns'
+import { choiceOf, typeChoices } from '../publish/corrections'
+import { InvalidChoice } from '../publish/invalid-choice'
+import { labelsText } from '../publish/labels'
+import type { RetypedColumn } from '../publish/retyped'
+import { nameOf } from '../table/field'
+import type { View } from '../view'
+import { ColumnPlace, ColumnRules } from './column-structure'
+import type { RemovedColumn } from './removed-columns'
+
+type Props = {
+  view: View
+  field: Field
+  /** The number of its inputs. */
+  at: number
+  form: URLSearchParams | undefined
+  concepts: readonly PrivateConcept[]
+  isTyped: boolean
+  /** Its rows are edited one by one: they have rules, and the column can be moved and removed. */
+  isEditable: boolean
+  /** It is part of the primary key. */
+  isKey: boolean
+  isCode: boolean
+  invalid: RetypedColumn | undefined
+  removed: RemovedColumn | undefined
+}
+
+/** A column of a published dataset in the form of its columns. */
+export function ColumnRow(props: Props) {
+  const { view, field, at, form, isTyped, isCode, isEditable, isKey, invalid, removed, concepts } = props
+  const { say } = view
+  const name = nameOf(field)
+  const choice = choiceOf(field)
+  const isPlain = !field['x-extension'] && choice !== undefined
+  return (
+    <tr>
+      <th scope="row">
+        {field['x-originalName'] ?? field.key}
+        <code>{field.key}</code>
+        {isEditable && <ColumnPlace {...{ view, at, name, form, removed }} isRemovable={isPlain && !isKey} />}
+      </th>
+      {isTyped && (
+        <td data-label={say('type')}>
+          {isPlain && (
+            <select name={`type-${at}`} aria-label={`${say('type')}: ${name}`}>
+              {typeChoices.map((one) => (
+                <option value={one} selected={one === choice}>
+                  {say(`fieldType:${one}`)}
+                </option>
+              ))}
+            </select>
+          )}
+          {isPlain && <Capabilities view={view} field={field} at={at} name={name} />}
+          {isCode && <p class="reason">{say('looksLikeCode')}</p>}
+          {invalid && <InvalidChoice view={view} column={invalid} name={name} />}
+        </td>
+      )}
+      <td data-label={say('titleAndDescription')} class="texts">
+        <input
+          name={`title-${at}`}
+          value={field.title ?? ''}
+          placeholder={field['x-originalName'] ?? field.key}
+          aria-label={`${say('title')}: ${name}`}
+        />
+        <input
+          name={`description-${at}`}
+          value={field.description ?? ''}
+          placeholder={say('tab:description')}
+          aria-label={`${say('tab:description')}: ${name}`}
+        />
+      </td>
+      <td data-label={say('concept')}>
+        <ConceptSelect
+          view={view}
+          name={`concept-${at}`}
+          label={`${say('concept')}: ${name}`}
+          chosen={field['x-refersTo'] ?? ''}
+          own={concepts}
+        />
+      </td>
+      {isTyped && (
+        <td data-label={say('labels')}>
+          <textarea
+            name={`labels-${at}`}
+            rows={labelRows(field)}
+            placeholder={say('labelsPlaceholder')}
+            aria-label={`${say('labels')}: ${name}`}
+          >
+            {labelsText(field['x-labels'])}
+          </textarea>
+          {isPlain && isEditable && <ColumnRules view={view} field={field} at={at} name={name} />}
+        </td>
+      )}
+    </tr>
+  )
+}
+
+/** Rows of the input of labels: all of a few. */
+const labelRows = (field: Field): number =>
+  Math.min(Math.max(Object.keys(field['x-labels'] ?? {}).length, 1), limits.pages.labelRows)
+
+/** The queries that a column supports, and whether its cells have several values, each of which is searched. */
+function Capabilities(props: { view: View; field: Field; at: number; name: string }) {
+  const { view, field, at, name } = props
+  const { say } = view
+  const offered = offeredCapabilities(field)
+  const on = offered.filter((capability) => capabilityOn(field, capability))
+  return (
+    <details class="capabilities">
+      <summary aria-label={`${say('capabilities', { on: on.length, of: offered.length })}, ${name}`}>
+        {say('capabilities', { on: on.length, of: offered.length })}
+      </summary>
+      <input type="hidden" name={`capabilities-${at}`} value="true" />
+      {offered.map((capability) => (
+        <label>
+          <input type="checkbox" name={`capability-${at}`} value={capability} checked={on.includes(capability)} />
+          {say(`capability:${capability}`)}
+        </label>
+      ))}
+      {choiceOf(field) === 'string' && (
+        <SeparatorSelect view={view} at={at} name={name} chosen={field.separator ?? ''} />
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,68 @@
+/** The rules, the order and the removal of the columns of an editable dataset, in a form. Pure. */
+import type { Dataset } from '../../datasets'
+import type { Field } from '../../schema/field'
+import { correctedSchema } from '../publish/corrections'
+
+/** How long texts are typed and shown: on one line, on several, or formatted. */
+export const displays = ['', 'textarea', 'markdown'] as const
+
+type Rule = 'minimum' | 'maximum' | 'minLength' | 'maxLength' | 'pattern' | 'patternErrorMessage'
+
+/** The rules with a value that a column of this type may have. */
+export function rulesOf({ type, format }: Pick<Field, 'type' | 'format'>): readonly Rule[] {
+  if (type === 'integer' || type === 'number') return ['minimum', 'maximum']
+  return type === 'string' && !format ? ['minLength', 'maxLength', 'pattern', 'patternErrorMessage'] : []
+}
+
+/** Number of rules that a column has. */
+export function ruleCount(field: Field): number {
+  const isSet = (value: unknown) => value !== undefined && value !== null && value !== '' && value !== false
+  const rules = [...rulesOf(field).filter((rule) => rule !== 'patternErrorMessage'), 'x-required'] as const
+  return rules.filter((rule) => isSet(field[rule])).length + (isLimitedToLabels(field) ? 1 : 0)
+}
+
+export const isLimitedToLabels = (field: Field): boolean =>
+  field['x-labelsRestricted'] === true && Object.keys(field['x-labels'] ?? {}).length > 0
+
+/** A field with the rules of a form that shows them. @param at the number of its inputs */
+function withRules(field: Field, { form, at }: { form: URLSearchParams; at: number }): Field {
+  if (!form.has(`rules-${at}`)) return field
+  const isNumber = (rule: Rule) => rule !== 'pattern' && rule !== 'patternErrorMessage'
+  const typed = rulesOf(field).map((rule): [Rule, string | number | null] => {
+    const text = form.get(`${rule}-${at}`)?.trim() ?? ''
+    const number = Number(text.replace(',', '.'))
+    // The API says why a text is not a bound.
+    return [rule, text === '' ? null : isNumber(rule) && Number.isFinite(number) ? number : text]
+  })
+  const display = form.get(`display-${at}`)
+  return {
+    ...field,
+    'x-required': form.has(`required-${at}`) || null,
+    'x-labelsRestricted': form.has(`only-labels-${at}`) || null,
+    ...(display === null ? {} : { 'x-display': display || null }),
+    ...Object.fromEntries(typed),
+  }
+}
+
+/** The columns of a dataset with the changes of a form, in the order of the dataset. */
+export function columnsIn({ published, nature }: Dataset, form: URLSearchParams): Field[] {
+  const corrected = correctedSchema(published, form)
+  return nature === 'rest' ? corrected.map((field, at) => withRules(field, { form, at })) : corrected
+}
+
+/** The numbers of the columns of a form, in its order. A button `move` moves one of them. @param count number of columns */
+export function orderIn(form: URLSearchParams | undefined, count: number): number[] {
+  const sent = [...new Set(form?.getAll('order').map(Number))].filter((at) => at >= 0 && at < count)
+  const order = [...sent, ...Array.from({ length: count }, (_, at) => at).filter((at) => !sent.includes(at))]
+  const [direction, moved] = form?.get('move')?.split('-') ?? []
+  const from = order.indexOf(Number(moved))
+  const to = from + (direction === 'up' ? -1 : 1)
+  if (moved === undefined || from < 0 || to < 0 || to >= count) return order
+  return order.toSpliced(from, 1).toSpliced(to, 0, Number(moved))
+}
+
+/** Whether the column of these inputs is removed. */
+export const isRemoved = (form: URLSearchParams | undefined, at: number): boolean => form?.has(`remove-${at}`) === true
+
+/** The name of the checkbox that accepts the loss of the values of a removed column. */
+export const lossInput = (at: number): string => `remove-values-${at}`

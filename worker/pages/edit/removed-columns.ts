@@ -1,0 +1,37 @@
+import { type Dataset, lineCount } from '../../datasets'
+import { openLines } from '../../datasets/lines-api'
+import { type Users, usersOf } from '../dataset/column-users'
+import { readTable } from '../table/read'
+import type { View } from '../view'
+import { isRemoved, lossInput } from './column-rules'
+
+/** A column that a form removes. `values`: number of its cells that are not empty. */
+export type RemovedColumn = Users & { at: number; values: number; isAccepted: boolean }
+
+/** The columns that a form removes, with the values and the users that lose them. */
+export async function removedColumns(view: View, dataset: Dataset, form: URLSearchParams): Promise<RemovedColumn[]> {
+  const { schema } = dataset.published
+  const removed = schema.flatMap((field, at) => (isRemoved(form, at) ? [{ field, at }] : []))
+  return Promise.all(
+    removed.map(async ({ field, at }) => {
+      const after = schema.filter(({ key }) => key !== field.key)
+      const users = await usersOf(view, dataset, { after, lost: [field.key] })
+      return { ...users, at, values: await valuesOf(view, dataset, field.key), isAccepted: form.has(lossInput(at)) }
+    }),
+  )
+}
+
+/** Whether nothing is lost with the removed columns that the form has not accepted. */
+export const areAccepted = (columns: readonly RemovedColumn[]): boolean =>
+  columns.every(({ values, users, unread, more, isAccepted }) => {
+    const isUsed = users.length + unread.length + more > 0
+    return isAccepted || (values === 0 && !isUsed)
+  })
+
+async function valuesOf(view: View, { id, published }: Dataset, key: string): Promise<number> {
+  if (!lineCount(published)) return 0
+  const opened = await openLines(view.ctx, { id, draft: false })
+  const params = new URLSearchParams({ qs: `_exists_:${key.replaceAll(/[^\w]/g, '\\$&')}`, count: 'exact' })
+  const { total = 0 } = await readTable(view.ctx, opened, { params, fields: [], size: 0 })
+  return total
+}

@@ -1,0 +1,73 @@
+import type { Child } from 'hono/jsx'
+import type { PrivateConcept } from '../../accounts'
+import { ConceptSelect } from '../publish/columns'
+import { typeChoices } from '../publish/corrections'
+import type { View } from '../view'
+import type { NewColumn } from './columns'
+
+type Props = {
+  view: View
+  /** The number of its inputs. */
+  at: number
+  label: string
+  column: NewColumn
+  concepts: readonly PrivateConcept[]
+  isFocused?: boolean
+  children?: Child
+}
+
+/** The inputs of a new column of an editable dataset. */
+export function ColumnField({ view, at, label, column, concepts, isFocused = false, children }: Props) {
+  const { say } = view
+  return (
+    <div class="column-field">
+      <label>
+        <span>{label}</span>
+        <input name={`column-title-${at}`} value={column.title} maxlength={200} autofocus={isFocused} />
+      </label>
+      <label>
+        <span>{say('type')}</span>
+        <select name={`column-type-${at}`} aria-label={`${say('type')}: ${label}`}>
+          {typeChoices.map((choice) => (
+            <option value={choice} selected={choice === column.type}>
+              {say(`fieldType:${choice}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label for={`column-concept-${at}`}>
+        <span>{say('concept')}</span>
+        <ConceptSelect
+          view={view}
+          id={`column-concept-${at}`}
+          name={`column-concept-${at}`}
+          label={`${say('concept')}: ${label}`}
+          chosen={column.concept}
+          own={concepts}
+        />
+      </label>
+      <label class="choice">
+        <input
+          type="checkbox"
+          name={`column-required-${at}`}
+          value="true"
+          checked={column.required}
+          aria-label={`${say('required')}: ${label}`}
+        />
+        <span>{say('required')}</span>
+      </label>
+      {children}
+      <details class="column-values" open={column.values !== ''}>
+        <summary aria-label={`${say('allowedValues')}: ${label}`}>{say('allowedValues')}</summary>
+        <textarea
+          name={`column-values-${at}`}
+          rows={4}
+          placeholder={say('allowedValuesPlaceholder')}
+          aria-label={`${say('allowedValues')}: ${label}`}
+        >
+          {column.values}
+        </textarea>
+      </details>
+    </div>
+  )
+}
