@@ -63,6 +63,7 @@ describe.skipIf(!executablePath).each(looks)('at $width px, $scheme', (look) => 
     await page.click('form button.primary')
     await page.locator('[role=alert]:has-text("extra")').waitFor()
     // The refused file is still chosen.
+    await page.locator('select[name=column-0]').waitFor()
     await page.check('[name=unknown-columns]')
     await page.click('form button.primary')
     await page.locator('.notice[role=status]:has-text("extra")').waitFor()

@@ -18,6 +18,7 @@ test('an editable dataset is created from the columns of a form, with its histor
     'column-title-0': 'Common name',
     'column-type-0': 'string',
     'column-required-0': 'true',
+    'column-values-0': 'oak = Oak\nelm\n',
     'column-title-1': 'Planted on',
     'column-type-1': 'date',
     'column-title-2': '',
@@ -38,7 +39,7 @@ test('an editable dataset is created from the columns of a form, with its histor
   const made = await ask<Made>(`/api/v1/datasets/${id}`, { key: await keyOf() })
   expect(made).toMatchObject({ title: 'Trees', isRest: true, rest: { history: true, storeUpdatedBy: false } })
   expect(made.schema.filter((field) => !field['x-calculated'])).toMatchObject([
-    { key: 'common_name', type: 'string', title: 'Common name', 'x-required': true },
+    { key: 'common_name', type: 'string', title: 'Common name', 'x-required': true, 'x-labelsRestricted': true },
     { key: 'planted_on', type: 'string', format: 'date' },
     { key: 'common_name_2', type: 'integer' },
   ])

@@ -24,10 +24,14 @@ async function trees(said: object = {}) {
     ).results.map(({ name, height }) => [name, height])
   const post = async (
     file: { name: string; value: string | Uint8Array<ArrayBuffer> },
-    { mode = 'add', path = `/dataset/${id}/import`, language = 'en', unknown = '' } = {},
+    { mode = 'add', path = `/dataset/${id}/import`, language = 'en', unknown = '', columns = [] as string[][] } = {},
   ) => {
     const { body, headers } = multipart([
       { name: 'rows', value: mode },
+      ...columns.flatMap(([header = '', key = ''], at) => [
+        { name: `header-${at}`, value: header },
+        { name: `column-${at}`, value: key },
+      ]),
       ...(unknown ? [{ name: 'unknown-columns', value: unknown }] : []),
       { name: 'actions', fileName: file.name, value: file.value },
     ])
@@ -160,7 +164,7 @@ test('columns that the dataset does not have are named, and left out where that 
   const file = { name: 'trees.csv', value: 'name,height,owner,note\nOak,4,Ann,old\n' }
   const refused = await post(file)
   expect([refused.status, refused.html]).toEqual([400, expect.stringContaining('Unknown columns owner, note')])
-  expect(refused.html).toContain('leave them out with the option below')
+  expect(refused.html).toContain('Choose their columns below, then import the file again.')
   expect(await rows()).toEqual([])
   const taken = await post(file, { unknown: 'ignore' })
   expect([taken.status, taken.html]).toEqual([303, expect.stringContaining('1 row added.')])
@@ -168,4 +172,29 @@ test('columns that the dataset does not have are named, and left out where that 
   expect(await rows()).toEqual([['Oak', 4]])
   const french = await post({ ...file, value: 'name,x\nElm,1\n' }, { unknown: 'ignore', language: 'fr' })
   expect(french.html).toContain('Les colonnes suivantes ne sont pas dans le jeu de données, elles sont ignorées')
+})
+
+test('columns of the file are matched with those of the dataset', async () => {
+  const { rows, post } = await trees()
+  const file = { name: 'trees.csv', value: 'Names;height in m;note\nOak;4;old\n' }
+  const { html } = await post(file)
+  // Alike names are proposed.
+  expect(html).toMatch(/value="Names"[\s\S]*?<option value="name" selected="">/)
+  expect(html).toMatch(/value="note"[\s\S]*?<option value="">leave out<\/option><option value="name">/)
+  const columns = [
+    ['Names', 'name'],
+    ['height in m', 'height'],
+    ['note', ''],
+  ]
+  const taken = await post(file, { columns })
+  expect([taken.status, taken.html]).toEqual([303, expect.stringContaining('1 row added.')])
+  expect(taken.html).toContain('left out: note')
+  expect(await rows()).toEqual([['Oak', 4]])
+  const twice = await post(file, { columns: [...columns.slice(0, 2), ['note', 'name']] })
+  expect([twice.status, twice.html]).toEqual([
+    400,
+    expect.stringContaining('Two columns of the file are given the same column name'),
+  ])
+  // The choice is still there.
+  expect(twice.html).toMatch(/value="note"[\s\S]*?<option value="name" selected="">/)
 })

@@ -263,6 +263,11 @@ export const linesProblems = {
     en: 'Columns that are not in the dataset were left out: {columns}',
     fr: 'Les colonnes suivantes ne sont pas dans le jeu de données, elles sont ignorées : {columns}',
   },
+  'columns-same': {
+    status: 400,
+    en: 'Two columns of the file are given the same column {column}',
+    fr: 'Deux colonnes du fichier reçoivent la même colonne {column}',
+  },
   'columns-unknown': { status: 400, en: 'Unknown columns {columns}', fr: 'Colonnes inconnues {columns}' },
   'lines-contended': {
     status: 409,

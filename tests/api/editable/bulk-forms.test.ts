@@ -58,3 +58,29 @@ test('a CSV has dates as spreadsheets write them; others are refused', async () 
     { name: 'B', day: '2024-02-16' },
   ])
 })
+
+test('headers of a CSV or a workbook are given their columns', async () => {
+  const { id } = await createEditable(key, {
+    schema: [
+      { key: 'name', type: 'string' },
+      { key: 'age', type: 'integer' },
+    ],
+  })
+  const columns = (map: unknown) => `columns=${encodeURIComponent(typeof map === 'string' ? map : JSON.stringify(map))}`
+  const sent = async (query: string, body = 'Nom,Années,x\nOak,3,1\n') => {
+    const headers = { 'content-type': 'text/csv' }
+    return json<Summary & { unknownColumns?: string[] }>(
+      await send(`/api/v1/datasets/${id}/_bulk_lines?${query}`, { key, method: 'POST', headers, body }),
+    )
+  }
+  expect(await sent('')).toMatchObject({ nbOk: 0, unknownColumns: ['Nom', 'Années', 'x'] })
+  expect(await sent(columns({ Nom: 'name' }))).toMatchObject({ nbOk: 0, unknownColumns: ['Années', 'x'] })
+  const taken = await sent(columns({ Nom: 'name', Années: 'age', x: '' }))
+  expect(taken).toMatchObject({ nbOk: 1, nbCreated: 1, warnings: [{ line: -1 }] })
+  expect(await sent(columns({ Nom: 'other', Années: '', x: '' }))).toMatchObject({ nbOk: 0, unknownColumns: ['other'] })
+  const twice = await sent(columns({ Nom: 'name', Années: 'name', x: '' }))
+  expect(twice.errors[0]?.error).toContain('Deux colonnes du fichier')
+  const address = `/api/v1/datasets/${id}/_bulk_lines?`
+  for (const text of ['{', '[1]', '{"Nom":1}'])
+    expect((await send(address + columns(text), { key, method: 'POST', json: [] })).status).toBe(400)
+})

@@ -16,6 +16,8 @@ export type BulkSummary = {
   indexedAt?: string
   dropped?: true
   cancelled?: true
+  /** The headers of the file that the dataset has no column for. */
+  unknownColumns?: string[]
 }
 
 export const emptySummary = (): BulkSummary => ({
@@ -61,6 +63,8 @@ export function addRequestError(summary: BulkSummary, failure: Problem): void {
   const { code, params } = failure
   const status = failure.status === 422 ? 400 : failure.status
   addError(summary, { line: -1, error: describe({ code, params }, 'fr'), status })
+  if (code !== 'columns-unknown') return
+  summary.unknownColumns = failure.faults.slice(0, limits.lines.maxListedErrors).map(({ where }) => where)
 }
 
 /** Adds an internal error: the lines counted so far are written, the others are not. */

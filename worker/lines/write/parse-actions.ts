@@ -30,6 +30,8 @@ export type ActionsSource = {
   separator?: string | undefined
   /** Columns of a CSV that the dataset does not have are left out, with a warning. */
   ignoresUnknown?: boolean | undefined
+  /** The key for each of these headers; an empty one leaves its column out. */
+  keysOfHeaders?: ReadonlyMap<string, string> | undefined
   /** Maximum number of bytes after decompression. */
   maxBytes: number
 }
@@ -162,11 +164,11 @@ function parseAction(source: string, line: number): SentAction {
 
 function csvReader(
   writeSchema: WriteSchema,
-  { separator: delimiter, ignoresUnknown = false }: ActionsSource,
+  { separator: delimiter, ignoresUnknown = false, keysOfHeaders = new Map() }: ActionsSource,
   warn: OnWarning,
 ): ActionReader {
   const reader = new CsvReader(dialectOf(delimiter))
-  const keysOf = () => columnKeys(reader.headers ?? [], writeSchema, { ignoresUnknown, warn })
+  const keysOf = () => columnKeys(reader.headers ?? [], writeSchema, { ignoresUnknown, keysOfHeaders, warn })
   let keys: readonly (string | undefined)[] | undefined
   // Spreadsheets write dates as their country does.
   const formats = new Map(
@@ -224,12 +226,13 @@ function dialectOf(separator: string | undefined): Dialect {
   return { ...plainDialect, delimiter }
 }
 
-/** The key of each column, matched by key, by original name, by slug or by title. @throws `columns-unknown` */
+/** The key of each column, matched by key, by original name, by slug or by title. @throws `columns-unknown`, `columns-same` */
 function columnKeys(
   headers: readonly string[],
   writeSchema: WriteSchema,
-  { ignoresUnknown, warn }: { ignoresUnknown: boolean; warn: OnWarning },
+  input: { ignoresUnknown: boolean; keysOfHeaders: ReadonlyMap<string, string>; warn: OnWarning },
 ): (string | undefined)[] {
+  const { ignoresUnknown, keysOfHeaders, warn } = input
   const byName = new Map<string, string>([
     ...writeSchema.fields.flatMap(({ key, title }) =>
       title && writeSchema.readers.has(key) ? [[title, key] as const] : [],
@@ -240,23 +243,39 @@ function columnKeys(
     ...[...writeSchema.readers.keys(), '_id', '_action'].map((key) => [key, key] as const),
   ])
   const unknown: string[] = []
+  const leftOut: string[] = []
   const ignored: string[] = []
   const keys = headers.map((header) => {
+    const chosen = keysOfHeaders.get(header.trim())
+    if (chosen) return knownKey(chosen)
+    if (chosen === '') {
+      leftOut.push(header)
+      return undefined
+    }
     const key = byName.get(header) ?? byName.get(header.trim()) ?? byName.get(fieldKey(header))
     if (key !== undefined) return key
     if (header.trim() === '') return undefined
     ;(writeSchema.calculated.has(header) ? ignored : unknown).push(header)
     return undefined
   })
-  if (unknown.length > 0) {
-    const columns = excerptOf(unknown.join(', '))
-    if (!ignoresUnknown) throw problem('columns-unknown', { columns })
-    warn(describe({ code: 'columns-left-out', params: { columns } }, 'fr'))
-  }
+  if (unknown.length > 0 && !ignoresUnknown)
+    throw problem('columns-unknown', { columns: excerptOf(unknown.join(', ')) }, unknown.map(unknownColumn))
+  leftOut.push(...unknown)
+  if (leftOut.length > 0)
+    warn(describe({ code: 'columns-left-out', params: { columns: excerptOf(leftOut.join(', ')) } }, 'fr'))
   if (ignored.length > 0) {
     warn(
       `Les valeurs des colonnes suivantes proviennent des extensions ou sont calculées, elles sont ignorées : ${ignored.join(', ')}`,
     )
   }
+  const twice = [...keysOfHeaders.values()].find((key) => key !== '' && keys.indexOf(key) !== keys.lastIndexOf(key))
+  if (twice !== undefined) throw problem('columns-same', { column: excerptOf(twice) })
   return keys
+
+  function knownKey(key: string): string {
+    if (writeSchema.readers.has(key)) return key
+    throw problem('columns-unknown', { columns: excerptOf(key) }, [unknownColumn(key)])
+  }
 }
+
+const unknownColumn = (header: string) => ({ where: header, what: 'columns-unknown' })

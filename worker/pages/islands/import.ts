@@ -1,6 +1,6 @@
 /**
  * The form of an import: files are dropped on it, and it says that it is at work until the answer arrives. A refused file stays chosen:
- * it can be sent again with another option.
+ * it can be sent again with another option, or with the columns chosen for its headers.
  */
 import { acceptDrops } from './uploads/drop'
 
@@ -26,6 +26,8 @@ async function send(form: HTMLFormElement, body: FormData): Promise<void> {
   if (!outcome?.firstElementChild) return form.submit()
   tell(form, undefined, false)
   document.querySelector('[data-outcome]')?.replaceChildren(...outcome.childNodes)
+  const columns = page.querySelector('[data-columns]')
+  form.querySelector('[data-columns]')?.replaceChildren(...(columns?.childNodes ?? []))
   scrollTo({ top: 0, behavior: 'smooth' })
 }
 

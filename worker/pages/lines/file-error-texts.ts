@@ -8,6 +8,7 @@ import { problemText } from '../problem-text'
 const codes = [
   'columns-unknown',
   'columns-left-out',
+  'columns-same',
   'action-malformed',
   'file-quote-open',
   'file-row-too-wide',

@@ -22,6 +22,8 @@ export type ImportAnswer = {
   errors?: { line: number; error: string }[]
   /** Line -1: a warning about the file as a whole. */
   warnings?: { line: number; warning: string }[]
+  /** Headers of the file that the dataset has no column for. */
+  unknownColumns?: string[]
   detail?: string
 }
 
@@ -33,6 +35,8 @@ export type Imported = {
   replaces: boolean
   /** Columns that the dataset does not have were to be left out. */
   ignoresUnknown: boolean
+  /** The chosen keys of headers of the file; empty ones leave their columns out. */
+  columns: Record<string, string>
   /** The file has a row of headers above the first one. */
   hasHeader: boolean
 }
@@ -46,10 +50,12 @@ export async function importFile(c: PageContext, app: () => Hono<HttpEnv>, { id 
     const { sample, all } = await withSample(bytes)
     const replaces = fields.get('rows') === 'replace'
     const ignoresUnknown = fields.get('unknown-columns') === 'ignore'
+    const columns = chosenColumns(fields)
     const query = new URLSearchParams({
       ...(isText ? { sep: separatorOf(sample) } : {}),
       ...(replaces ? { drop: 'true' } : {}),
       ...(ignoresUnknown ? { ignoreUnknownColumns: 'true' } : {}),
+      ...(Object.keys(columns).length > 0 ? { columns: JSON.stringify(columns) } : {}),
     })
     const boundary = crypto.randomUUID()
     const answer = await forward(c, app, `/api/v1/datasets/${id}/_bulk_lines?${query}`, {
@@ -64,12 +70,22 @@ export async function importFile(c: PageContext, app: () => Hono<HttpEnv>, { id 
       answer: (await answer.json()) as ImportAnswer,
       replaces,
       ignoresUnknown,
+      columns,
       hasHeader,
     })
   })
   const [first] = imports
   if (!first) throw problem('file-missing')
   return first
+}
+
+/** The columns chosen for headers, whose inputs are numbered. */
+function chosenColumns(fields: ReadonlyMap<string, string>): Record<string, string> {
+  const chosen: [string, string][] = []
+  for (let at = 0; fields.has(`header-${at}`); at++)
+    chosen.push([fields.get(`header-${at}`) ?? '', fields.get(`column-${at}`) ?? ''])
+  // fromEntries defines own properties: a header may be called __proto__.
+  return Object.fromEntries(chosen)
 }
 
 /** The extension by which `_bulk_lines` reads a file, and whether it is delimited text. */

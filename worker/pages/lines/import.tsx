@@ -1,5 +1,8 @@
 import type { Dataset } from '../../datasets'
 import { limits } from '../../limits'
+import type { Field } from '../../schema/field'
+import { ownText } from '../../schema/own-value'
+import { columnMatches } from '../../schema/proposals/match-columns'
 import { FileDrop } from '../components/file-drop'
 import type { Steps } from '../publish/steps'
 import { nameOf } from '../table/field'
@@ -61,6 +64,9 @@ export function Import({ view, dataset, steps, imported }: Props) {
           <input type="checkbox" name="unknown-columns" value="ignore" checked={imported?.ignoresUnknown === true} />
           <span>{say('importIgnoresUnknown')}</span>
         </label>
+        <div data-columns>
+          {imported && isRefused(imported) && <ColumnChoices view={view} fields={fields} imported={imported} />}
+        </div>
         <FileDrop view={view} name="actions" notes={[say('importKinds'), say('importColumns', { columns })]} />
         <p class="upload-progress" role="status" hidden data-status />
         <p class="button-row">
@@ -73,6 +79,44 @@ export function Import({ view, dataset, steps, imported }: Props) {
         </p>
       </form>
     </div>
+  )
+}
+
+/** A choice for each column of a refused file that the dataset does not have. The file is sent again with them. */
+function ColumnChoices({ view, fields, imported }: { view: View; fields: readonly Field[]; imported: Imported }) {
+  const { say } = view
+  const { answer, columns } = imported
+  const headers = [...new Set([...Object.keys(columns), ...(answer.unknownColumns ?? [])])].slice(
+    0,
+    limits.pages.importUnknownColumns,
+  )
+  if (headers.length === 0) return null
+  const proposed = columnMatches(
+    fields.map((field) => ({ field, statistics: undefined, values: [] })),
+    headers.map((header) => ({ field: { key: header, type: 'string' as const }, statistics: undefined, values: [] })),
+  )
+  const chosen = (header: string) =>
+    ownText(columns, header) ?? proposed.find(({ fileKey }) => fileKey === header)?.key ?? ''
+  return (
+    <fieldset class="renames">
+      <legend>{say('importMatch')}</legend>
+      {headers.map((header, at) => (
+        <label>
+          <span>
+            {header}
+            <input type="hidden" name={`header-${at}`} value={header} />
+          </span>
+          <select name={`column-${at}`}>
+            <option value="">{say('importLeaveOut')}</option>
+            {fields.map((field) => (
+              <option value={field.key} selected={field.key === chosen(header)}>
+                {nameOf(field)}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+    </fieldset>
   )
 }
 

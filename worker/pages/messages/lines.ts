@@ -34,9 +34,11 @@ export const lines = {
     en: 'Leave out columns that the dataset does not have',
     fr: 'Laisser de côté les colonnes que le jeu de données n’a pas',
   },
+  importMatch: { en: 'Columns of the file', fr: 'Colonnes du fichier' },
+  importLeaveOut: { en: 'leave out', fr: 'laisser de côté' },
   importUnknownHelp: {
-    en: 'Rename them in the file, or leave them out with the option below.',
-    fr: 'Renommez-les dans le fichier, ou laissez-les de côté avec l’option ci-dessous.',
+    en: 'Choose their columns below, then import the file again.',
+    fr: 'Choisissez leurs colonnes ci-dessous, puis importez à nouveau le fichier.',
   },
   importKinds: {
     en: 'CSV, Excel or OpenDocument spreadsheet, JSON, NDJSON',

@@ -147,18 +147,18 @@ export async function unpackActions(ctx: Context, parts: readonly StoredPart[]):
 export async function storedActions(
   ctx: Context,
   parts: readonly StoredPart[],
-  csv: Pick<ActionsSource, 'separator' | 'ignoresUnknown'>,
+  { separator, ...columns }: Pick<ActionsSource, 'separator' | 'ignoresUnknown' | 'keysOfHeaders'>,
 ): Promise<ActionsSource> {
   const actions = parts.find(({ part }) => part === 'actions')
   const maxBytes = ctx.config.MAX_FILE_BYTES
   if (!actions) return { bytes: emptySource(), format: 'ndjson', maxBytes }
   const table = await tableOfActions(ctx, actions)
-  if (table) return { bytes: encoded(table), format: 'csv', ignoresUnknown: csv.ignoresUnknown, maxBytes }
+  if (table) return { bytes: encoded(table), format: 'csv', ...columns, maxBytes }
   const { format, gzip } = formatOfFile(actions)
   const bytes = await readObject(ctx.files, actions.object)
   if (!bytes) throw problem('file-lost')
   const encoding = gzip ? undefined : await encodingOf(ctx, actions)
-  return { bytes, format, gzip, ...csv, maxBytes, ...(encoding === undefined ? {} : { encoding }) }
+  return { bytes, format, gzip, separator, ...columns, maxBytes, ...(encoding === undefined ? {} : { encoding }) }
 }
 
 /**

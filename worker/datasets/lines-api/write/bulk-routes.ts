@@ -21,6 +21,7 @@ import {
   unpackActions,
 } from './archive'
 import { type BulkStep, writeActions } from './bulk'
+import { keysOfHeaders } from './keys-of-headers'
 import { withLockIfRequested } from './locked-bulk'
 import { openWritableTable, type WritableTable } from './open-table'
 import { replaceLines } from './replace'
@@ -63,7 +64,11 @@ export const actionsBody = {
 
 const lockText = 'true: nobody else changes the structure of the dataset, or writes with a lock, meanwhile.'
 export const bulkQuery = z.object({
-  ...textQuery({ sep: 'Separator of a CSV: `,` by default.' }).shape,
+  ...textQuery({
+    sep: 'Separator of a CSV: `,` by default.',
+    columns:
+      'JSON object of the key for each of these headers of a CSV or of a sheet, as `{"Nom":"name"}`; an empty key leaves its column out.',
+  }).shape,
   ...flagQuery({
     drop: 'true: these lines take the place of all others (of the caller’s, among own lines), unless there is any error.',
     ignoreUnknownColumns:
@@ -86,6 +91,7 @@ export const bulkResponses = {
     indexedAt: z.string().optional(),
     dropped: z.boolean().optional(),
     cancelled: z.boolean().optional(),
+    unknownColumns: z.array(z.string()).optional(),
   }),
   ...problemResponses(403, 404, 409, 411, 413, 415, 501),
 }
@@ -154,6 +160,7 @@ export async function answerBulkRequest(
     ...formatOf(type),
     separator: query.sep,
     ignoresUnknown: query.ignoreUnknownColumns,
+    keysOfHeaders: keysOfHeaders(query.columns),
     maxBytes: ctx.config.MAX_FILE_BYTES,
   }
   const bulkSteps = (drops ? replaceLines : writeActions)(ctx, { opened, operation, source, owner })
@@ -192,6 +199,7 @@ async function answerParts(
     const source = await storedActions(ctx, storedParts, {
       separator: query.sep ?? fields.get('sep'),
       ignoresUnknown: query.ignoreUnknownColumns,
+      keysOfHeaders: keysOfHeaders(query.columns),
     })
     const bulkSteps = (drops ? replaceLines : writeActions)(ctx, { ...input, source })
     const steps = await withLockIfRequested(
