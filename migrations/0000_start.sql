@@ -159,6 +159,7 @@ CREATE TABLE `application_keys` (
 	`application_id` text NOT NULL,
 	`id` text NOT NULL,
 	`title` text,
+	`expire_at` text,
 	`position` integer NOT NULL,
 	PRIMARY KEY(`application_id`, `id`),
 	FOREIGN KEY (`application_id`) REFERENCES `applications`(`id`) ON UPDATE no action ON DELETE cascade

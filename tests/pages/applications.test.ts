@@ -141,10 +141,11 @@ test('the forms change the description, the access and the links, and delete the
   expect((await submit(share, { part: 'access', access: 'protected', tag }, { headers })).status).toBe(303)
   expect((await page(address)).status).toBe(403)
 
-  const addLink = (title: string) => submit(share, { part: 'link-add', title }, { headers })
+  const addLink = (title: string) => submit(share, { part: 'link-add', title, expireAt: '2030-12-31' }, { headers })
   expect((await addLink('Press')).headers.get('location')).toBe(`${origin}${share}?done=link-add`)
   const linked = (await page(share, { headers })).html
   expect(linked).toContain('<strong>Press</strong>')
+  expect(linked).toMatch(/expires on [^<]*2030/)
   const [, link = '', keyId = ''] =
     new RegExp(`<code>${origin}/app/(([^<]+)%3A${application.id})</code>`).exec(linked) ?? []
   expect(link).not.toBe('')

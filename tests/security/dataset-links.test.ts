@@ -149,3 +149,15 @@ test('the page of the deletion counts the links that stop working', async () => 
   const { id } = await secret()
   expect((await page(`/dataset/${id}/delete`, { headers: ann })).html).toMatch(/Protected links<\/dt><dd>1</)
 })
+
+test('a link works until its last day', async () => {
+  const { key, id, api } = await secret()
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const linkUntil = async (expireAt: string) =>
+    ask<Link>(`${api}/links`, { key, json: { title: 'Press', expireAt } }, 201)
+  const statusOf = async ({ id: link }: Link) => (await page(`/link/${link}%3A${id}`)).status
+  expect(await statusOf(await linkUntil(day(0)))).toBe(200)
+  expect(await statusOf(await linkUntil(day(-1)))).toBe(403)
+  expect(await ask(`${api}/links`, { key })).toMatchObject([{}, { expireAt: day(0) }, { expireAt: day(-1) }])
+  expect((await send(`${api}/links`, { key, json: { title: 'Press', expireAt: 'soon' } })).status).toBe(400)
+})

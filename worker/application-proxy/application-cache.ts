@@ -5,6 +5,7 @@ import type { Context } from '../context'
 import { type Dataset, readDatasets } from '../datasets'
 import { problem } from '../errors'
 import { limits } from '../limits'
+import { dayOf } from '../schema/dates/day'
 import type { Requested } from './requested-application'
 
 export type Opened = {
@@ -30,7 +31,7 @@ const checkSql = `SELECT
     (SELECT group_concat(version||' '||created_at) FROM (SELECT version,created_at FROM datasets
       WHERE id IN (SELECT value FROM json_each(?2)) ORDER BY id)),'') AS stamp,
   EXISTS (SELECT 1 FROM application_keys k JOIN applications h ON h.id=k.application_id
-    WHERE k.id=?3 AND h.owner_type=a.owner_type AND h.owner_id=a.owner_id AND h.owner_department IS a.owner_department
+    WHERE k.id=?3 AND (k.expire_at IS NULL OR k.expire_at>=?4) AND h.owner_type=a.owner_type AND h.owner_id=a.owner_id AND h.owner_department IS a.owner_department
     AND (h.id=a.id OR EXISTS (SELECT 1 FROM application_references r
       WHERE r.application_id=h.id AND r.kind='application' AND r.target=a.id))) AS opened,
   (SELECT hide_brand FROM quotas WHERE owner_type=a.owner_type AND owner_id=a.owner_id) AS hidesBrand
@@ -68,7 +69,7 @@ async function check(ctx: Context, { id, key }: Requested, { datasets }: Pick<St
   const ids = JSON.stringify([...datasets.keys()])
   const row = await ctx.db.$client
     .prepare(checkSql)
-    .bind(id, ids, isKey ? key : null)
+    .bind(id, ids, isKey ? key : null, dayOf(ctx.now()))
     .first<Check>()
   if (!row) throw problem('application-not-found')
   return row

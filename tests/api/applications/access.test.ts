@@ -65,6 +65,19 @@ describe('a private application', () => {
     expect((await openPage(`secret%3A${id}`)).headers.get('location')).toBe(`${origin}/app/secret%3A${id}/login`)
   })
 
+  test('is opened by a key until its last day', async () => {
+    const key = await keyFor()
+    const { id } = await configured({ key }, {})
+    const openedUntil = async (days: number) => {
+      const expireAt = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+      const keys = [{ id: 'secret', title: 'Press', expireAt }]
+      expect(await ask(`/api/v1/applications/${id}/keys`, { key, json: keys })).toEqual(keys)
+      expect(await ask(`/api/v1/applications/${id}/keys`, { key })).toEqual(keys)
+      return (await openPage(`secret%3A${id}`)).status
+    }
+    expect([await openedUntil(0), await openedUntil(-1)]).toEqual([200, 302])
+  })
+
   test('is opened by the keys of an application of the same owner that lists it', async () => {
     const key = await keyFor()
     const child = await configured({ key }, {})

@@ -219,3 +219,14 @@ test.each([
 })
 
 const administrator = () => signedIn('admin', [{ organization: 'town', role: 'admin' }])
+
+test('a key reads the datasets until its last day', async () => {
+  const app = await application({ owner: town, datasets: { [dataset.id]: null }, keys: ['K1'] })
+  const until = async (days: number) => {
+    const day = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    await env.DB.prepare('update application_keys set expire_at = ?').bind(day).run()
+    forgetLinks()
+    return (await send(at('/lines'), fromPage(`/app/K1%3A${app}`))).status
+  }
+  expect([await until(0), await until(-1)]).toEqual([200, 403])
+})

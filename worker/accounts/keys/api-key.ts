@@ -9,6 +9,7 @@ import type { Actor, Owner } from '../../identity'
 import { limits } from '../../limits'
 import { DAY_MS } from '../../limits/units'
 import { audit } from '../audit'
+import { isExpired } from './last-day'
 import { actorOfReadKey } from './read-key'
 
 /** The prefix lets secret scanners recognize keys. */
@@ -147,7 +148,7 @@ function checkedActor(resolved: ResolvedKey | undefined, now: Date): Actor {
   if (!resolved) throw problem('key-unknown')
   const { row, actor } = resolved
   if (row.blockedAt) throw problem('account-blocked')
-  if (row.expireAt && row.expireAt < now.toISOString().slice(0, 10)) throw problem('key-expired')
+  if (isExpired(row.expireAt, now)) throw problem('key-expired')
   return actor
 }
 

@@ -1,12 +1,13 @@
 /** Keys of protected links. A key gives access to an application and the datasets of its configuration, or to one dataset. */
-import { and, eq, exists, or, sql } from 'drizzle-orm'
+import { and, eq, exists, gte, isNull, or, sql } from 'drizzle-orm'
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { TtlCache } from '../../collections/ttl-cache'
 import type { Context } from '../../context'
-import { type MetadataDatabase, tables } from '../../db/client'
+import { tables } from '../../db/client'
 import type { Actor, Visitor } from '../../identity'
 import { defaultKeyRights, type KeyRights, keyRightsSchema } from '../../identity'
 import { limits } from '../../limits'
+import { dayOf } from '../../schema/dates/day'
 import { isDatasetLink } from './dataset-link'
 
 /** @property application when absent, the key is that of an application that names the dataset, or of the dataset itself */
@@ -30,7 +31,7 @@ export async function actorOfLink(
   const name = JSON.stringify([key, application, dataset])
   const now = ctx.now().getTime()
   const cached = recent.get(name, now)
-  const access = cached ? cached.value : await findAccess(ctx.db, link)
+  const access = cached ? cached.value : await findAccess(ctx, link)
   if (!cached) recent.set(name, access, now)
   return access && { type: 'applicationKey', ...access, dataset, visitor }
 }
@@ -40,9 +41,9 @@ export function forgetLinks(): void {
   recent.clear()
 }
 
-async function findAccess(db: MetadataDatabase, link: LinkCredential): Promise<LinkAccess | undefined> {
-  const isOfDataset = link.application === undefined && (await isDatasetLink(db, link.dataset, link.key))
-  return isOfDataset ? { rights: defaultKeyRights } : findLink(db, link)
+async function findAccess(ctx: Pick<Context, 'db' | 'now'>, link: LinkCredential): Promise<LinkAccess | undefined> {
+  const isOfDataset = link.application === undefined && (await isDatasetLink(ctx, link.dataset, link.key))
+  return isOfDataset ? { rights: defaultKeyRights } : findLink(ctx, link)
 }
 
 /**
@@ -50,7 +51,7 @@ async function findAccess(db: MetadataDatabase, link: LinkCredential): Promise<L
  * the application must name the dataset, and have named it when it existed. All of them must have the same owner.
  */
 async function findLink(
-  db: MetadataDatabase,
+  { db, now }: Pick<Context, 'db' | 'now'>,
   { key, application, dataset }: LinkCredential,
 ): Promise<LinkAccess | undefined> {
   const { applicationKeys, applications, applicationReferences, datasets } = tables
@@ -84,7 +85,13 @@ async function findLink(
         sql`${datasets.createdAt} <= coalesce(${applications.lastConfigured}, ${applications.createdAt})`,
       ),
     )
-    .where(and(eq(applicationKeys.id, key), or(eq(holder.id, applications.id), exists(listing))))
+    .where(
+      and(
+        eq(applicationKeys.id, key),
+        or(isNull(applicationKeys.expireAt), gte(applicationKeys.expireAt, dayOf(now()))),
+        or(eq(holder.id, applications.id), exists(listing)),
+      ),
+    )
     .limit(1)
   if (!row) return undefined
   const rights = row.rights === null ? defaultKeyRights : keyRightsSchema.parse(JSON.parse(row.rights))

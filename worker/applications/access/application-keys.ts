@@ -1,7 +1,7 @@
 /** Keys of applications: a link with a key opens the application without an account. */
 import { z } from '@hono/zod-openapi'
 import { asc, eq, sql } from 'drizzle-orm'
-import { audit, forgetLinks } from '../../accounts'
+import { audit, forgetLinks, lastDaySchema } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
@@ -22,11 +22,13 @@ export const keysSchema = z
         .max(maxKeyChars)
         .optional(),
       title: z.string().max(limits.datasets.maxTitleChars).optional(),
+      /** The last day on which it works. */
+      expireAt: lastDaySchema.optional(),
     }),
   )
   .max(maxKeys)
   .openapi('ApplicationKeys')
-type ApplicationKey = { id: string; title?: string }
+type ApplicationKey = { id: string; title?: string; expireAt?: string }
 
 export async function readKeys(ctx: Context, id: string): Promise<ApplicationKey[]> {
   await loadApplication(ctx, id, 'getKeys')
@@ -35,7 +37,11 @@ export async function readKeys(ctx: Context, id: string): Promise<ApplicationKey
     .from(applicationKeys)
     .where(eq(applicationKeys.applicationId, id))
     .orderBy(asc(applicationKeys.position))
-  return rows.map((row) => ({ id: row.id, ...(row.title === null ? {} : { title: row.title }) }))
+  return rows.map(({ id, title, expireAt }) => ({
+    id,
+    ...(title === null ? {} : { title }),
+    ...(expireAt === null ? {} : { expireAt }),
+  }))
 }
 
 /**
@@ -53,9 +59,10 @@ export async function writeKeys(
   },
 ): Promise<ApplicationKey[]> {
   const { id } = await loadApplication(ctx, input.id, 'setKeys')
-  const keys = input.keys.map(({ id: chosen, title }) => ({
+  const keys = input.keys.map(({ id: chosen, title, expireAt }) => ({
     id: chosen ?? ctx.newId(),
     ...(title === undefined ? {} : { title }),
+    ...(expireAt === undefined ? {} : { expireAt }),
   }))
   const ids = new Set<string>()
   for (const key of keys) {
@@ -70,7 +77,7 @@ export async function writeKeys(
     ...(current ? [requireCondition(ctx, areKeys(id, current))] : []),
     ctx.db.delete(applicationKeys).where(eq(applicationKeys.applicationId, id)),
     ctx.db.insert(applicationKeys).select(
-      sql`select ${id}, item.value->>0, item.value->>1, item.key from json_each(${rows}) item
+      sql`select ${id}, item.value->>0, item.value->>1, item.value->>2, item.key from json_each(${rows}) item
           where exists (select 1 from ${applications} where ${applications.id} = ${id})`,
     ),
   ])
@@ -82,13 +89,14 @@ export async function writeKeys(
 }
 
 const rowsOf = (keys: readonly ApplicationKey[]): string =>
-  JSON.stringify(keys.map((key) => [key.id, key.title ?? null]))
+  JSON.stringify(keys.map((key) => [key.id, key.title ?? null, key.expireAt ?? null]))
 
 /** Whether an application has these keys, in this order. */
 function areKeys(id: string, keys: readonly ApplicationKey[]) {
   const stored = sql`select count(*) from ${applicationKeys} stored`
   const same = sql`join json_each(${rowsOf(keys)}) item
-    on stored.id = item.value->>0 and stored.title is item.value->>1 and stored.position = item.key`
+    on stored.id = item.value->>0 and stored.title is item.value->>1 and stored.expire_at is item.value->>2
+    and stored.position = item.key`
   const ofApplication = sql`where stored.application_id = ${id}`
   return sql`(${stored} ${ofApplication}) = ${keys.length} and (${stored} ${same} ${ofApplication}) = ${keys.length}`
 }

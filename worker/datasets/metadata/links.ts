@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { eq, sql } from 'drizzle-orm'
-import { audit, type DatasetLink, forgetLinks } from '../../accounts'
+import { audit, type DatasetLink, forgetLinks, lastDaySchema } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
@@ -13,7 +13,11 @@ import type { Dataset } from './row'
 
 /** The request that adds a link. */
 export const newLinkSchema = z
-  .strictObject({ title: z.string().trim().min(1).max(limits.datasets.maxLinkTitleChars) })
+  .strictObject({
+    title: z.string().trim().min(1).max(limits.datasets.maxLinkTitleChars),
+    /** The last day on which it works. */
+    expireAt: lastDaySchema.optional(),
+  })
   .openapi('NewDatasetLink')
 
 /** The protected links of a dataset, oldest first. They are shown to those who may create them. */
@@ -26,11 +30,15 @@ export async function readLinks(ctx: Context, id: string): Promise<DatasetLink[]
  *
  * @throws `dataset-links-exceeded`, `dataset-changed`; of a virtual dataset `virtual-child-restricted`
  */
-export async function addLink(ctx: Context, input: { id: string; title: string }): Promise<DatasetLink> {
+export async function addLink(
+  ctx: Context,
+  input: z.infer<typeof newLinkSchema> & { id: string },
+): Promise<DatasetLink> {
   const dataset = await loadDataset(ctx, input.id, 'setReadApiKey')
   const { maxLinks } = limits.datasets
   if (dataset.links.length >= maxLinks) throw problem('dataset-links-exceeded', { max: maxLinks })
-  const link = { id: ctx.newId(), title: input.title, createdAt: ctx.now().toISOString() }
+  const { title, expireAt } = input
+  const link = { id: ctx.newId(), title, createdAt: ctx.now().toISOString(), ...(expireAt ? { expireAt } : {}) }
   await storeLinks(ctx, dataset, [...dataset.links, link])
   return link
 }

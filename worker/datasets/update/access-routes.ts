@@ -85,7 +85,7 @@ addRoute(
     jsonResponse(request, await readReadKeys(ctx, params.id), { headers: { 'cache-control': 'private, no-store' } }),
 )
 
-const linkShape = { id: z.string(), title: z.string(), createdAt: z.string() }
+const linkShape = { id: z.string(), title: z.string(), createdAt: z.string(), expireAt: z.string().optional() }
 const secret = { 'cache-control': 'private, no-store' }
 
 addRoute(

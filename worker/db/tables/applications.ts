@@ -112,6 +112,8 @@ export const applicationKeys = sqliteTable(
       .references(() => applications.id, { onDelete: 'cascade' }),
     id: text().notNull(),
     title: text(),
+    /** Last day on which it works, `YYYY-MM-DD`. */
+    expireAt: text(),
     /** Position in the list of keys. */
     position: integer().notNull(),
   },

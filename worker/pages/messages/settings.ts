@@ -97,6 +97,7 @@ export const settings = {
     fr: 'Aucune clé d’API. Un programme en a besoin pour publier des données, ou pour lire des données non publiques.',
   },
   scopes: { en: 'What the key may do', fr: 'Ce que la clé permet' },
+  expiredOn: { en: 'expired on {date}', fr: 'a expiré le {date}' },
   expiresOn: { en: 'expires on {date}', fr: 'expire le {date}' },
   neverExpires: { en: 'never expires', fr: 'n’expire jamais' },
   lastUsed: { en: 'last used {ago}', fr: 'utilisée {ago}' },

@@ -8,7 +8,7 @@ import type { PageContext } from '../send'
 import type { Shared } from './shared'
 
 /** A protected link. */
-export type LinkKey = { id: string; title?: string }
+export type LinkKey = { id: string; title?: string; expireAt?: string }
 type App = () => Hono<HttpEnv>
 type Resource = Pick<Shared, 'kind' | 'id'>
 
@@ -23,10 +23,10 @@ export async function linkKeys(c: PageContext, app: App, resource: Resource): Pr
 }
 
 /** Adds a link. @returns the response of the API */
-export function addLink(c: PageContext, app: App, resource: Resource, title: string): Promise<Response> {
+export function addLink(c: PageContext, app: App, resource: Resource, link: Omit<LinkKey, 'id'>): Promise<Response> {
   return resource.kind === 'dataset'
-    ? forward(c, app, apiPath(resource), { method: 'POST', json: { title } })
-    : changeKeys(c, app, { resource, change: (keys) => [...keys, { title }] })
+    ? forward(c, app, apiPath(resource), { method: 'POST', json: link })
+    : changeKeys(c, app, { resource, change: (keys) => [...keys, link] })
 }
 
 /** Revokes a link. @returns the response of the API */

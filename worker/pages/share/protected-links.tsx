@@ -1,3 +1,5 @@
+import { isExpired } from '../../accounts'
+import { dayOf } from '../../schema/dates/day'
 import { Confirmed } from '../components/confirmed'
 import { Copied, CopiedInline } from '../components/copied'
 import type { View } from '../view'
@@ -23,10 +25,11 @@ export function ProtectedLinks({ view, shared, action, keys, typed }: Props) {
       <p class="quiet">{say(`protectedLinksHelp:${shared.kind}`)}</p>
       {keys.length > 0 && (
         <ul class="rows">
-          {keys.map(({ id, title }) => (
+          {keys.map(({ id, title, expireAt }) => (
             <li>
               <div>
-                <strong>{title ?? say('protectedLinkUntitled')}</strong>
+                <strong>{title ?? say('protectedLinkUntitled')}</strong>{' '}
+                {expireAt && <LastDay view={view} day={expireAt} />}
                 <CopiedInline view={view} text={shared.protectedUrl(id)} />
                 {shared.protectedEmbeds(id).length > 0 && (
                   <details>
@@ -53,21 +56,36 @@ export function ProtectedLinks({ view, shared, action, keys, typed }: Props) {
       )}
       <form class="form" method="post" action={action} data-unsaved={typed ? 'changed' : ''}>
         <input type="hidden" name="part" value="link-add" />
-        <label>
-          {say('protectedLinkTitle')}
-          <input
-            name="title"
-            value={typed?.get('title') ?? ''}
-            required
-            maxlength={200}
-            placeholder={say('protectedLinkHint')}
-            autocomplete="off"
-          />
-        </label>
+        <div class="fields">
+          <label>
+            {say('protectedLinkTitle')}
+            <input
+              name="title"
+              value={typed?.get('title') ?? ''}
+              required
+              maxlength={200}
+              placeholder={say('protectedLinkHint')}
+              autocomplete="off"
+            />
+          </label>
+          <label>
+            {say('lastDay')}
+            <input type="date" name="expireAt" value={typed?.get('expireAt') ?? ''} min={dayOf(view.ctx.now())} />
+          </label>
+        </div>
         <p class="button-row">
           <button type="submit">{say('createProtectedLink')}</button>
         </p>
       </form>
     </section>
+  )
+}
+
+function LastDay({ view, day }: { view: View; day: string }) {
+  const isOver = isExpired(day, view.ctx.now())
+  return (
+    <span class={isOver ? 'loss' : 'quiet'}>
+      {view.say(isOver ? 'expiredOn' : 'expiresOn', { date: view.date(day) })}
+    </span>
   )
 }

@@ -11,7 +11,7 @@ import { readForm, refusalOf } from '../form'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { sendInvitation } from '../settings/invitations'
 import { newlyGranted, permissionsAfter } from './grants'
-import { addLink, linkKeys, removeLink } from './link-keys'
+import { addLink, type LinkKey, linkKeys, removeLink } from './link-keys'
 import { organizationOf, organizationPath } from './organization'
 import { SharePage } from './page'
 import { type ShareOutcome, shareOutcomes } from './panel'
@@ -69,9 +69,7 @@ export function sharePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const done = shareOutcomes.find((one) => one === form.get('part')) ?? 'access'
     if (done === 'link-add' || done === 'link-remove') {
       const answer =
-        done === 'link-add'
-          ? addLink(c, app, shared, form.get('title')?.trim() ?? '')
-          : removeLink(c, app, shared, form.get('key') ?? '')
+        done === 'link-add' ? addLink(c, app, shared, linkOf(form)) : removeLink(c, app, shared, form.get('key') ?? '')
       return { answer: await answer, done }
     }
     // The API refuses a change of permissions that have changed since the form was shown.
@@ -110,4 +108,10 @@ async function open(c: PageContext): Promise<Shared> {
   return c.req.param('kind') === 'dataset'
     ? sharedDataset(view, await loadDatasetForReading(view.ctx, id, 'readDescription'), readShown(c.req.query('shown')))
     : sharedApplication(view, await loadApplication(view.ctx, id, 'readDescription'))
+}
+
+/** The link that a form creates. */
+function linkOf(form: URLSearchParams): Omit<LinkKey, 'id'> {
+  const expireAt = form.get('expireAt')
+  return { title: form.get('title')?.trim() ?? '', ...(expireAt ? { expireAt } : {}) }
 }
