@@ -96,3 +96,13 @@ test('rows without a value are in the list of values, chosen or left out by a cl
   const excluded = /href="([^"]*town_exists=true[^"]*)"[^>]*aria-label="Leave out empty"/.exec(html)?.[1]
   expect(excluded).toBeTruthy()
 })
+
+test('the rows are sorted by several columns, one after the other', async () => {
+  const { id } = await published(await keyOf(), {}, 'town,n\nB,1\nA,1\nC,0\n')
+  const { html } = await page(`/dataset/${id}/table?sort=n&column=town`)
+  const then = /After the current sort:[\s\S]*?href="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  expect(new URL(then).searchParams.get('sort')).toBe('n,town')
+  const sorted = await page(then)
+  expect([...sorted.html.matchAll(/<td[^>]*>([ABC])<\/td>/g)].map(([, town]) => town)).toEqual(['C', 'A', 'B'])
+  expect((await page(`/dataset/${id}/table?sort=town&column=town`)).html).not.toContain('After the current sort')
+})

@@ -5,6 +5,14 @@ import { limits } from '../limits'
 const { maxTitleChars, maxSummaryChars, maxTextChars, maxBannerChars, maxLinks, maxHrefChars } = limits.instance
 const line = (max: number) => z.string().trim().min(1).max(max)
 
+const isPath = (href: string) => /^\/(?![/\\])\S*$/.test(href)
+const isUrl = (href: string) => z.url({ protocol: /^(https?|mailto)$/ }).safeParse(href).success
+/** An address, or a path of this service. */
+const hrefSchema = z
+  .string()
+  .max(maxHrefChars)
+  .refine((href) => isPath(href) || isUrl(href), 'an address (https://…, mailto:…) or a path (/…)')
+
 export const instanceSchema = z
   .strictObject({
     /** Name of the service, in the header and in the titles of pages. */
@@ -22,7 +30,7 @@ export const instanceSchema = z
       .array(
         z.strictObject({
           title: line(maxTitleChars),
-          href: z.url({ protocol: /^(https?|mailto)$/ }).max(maxHrefChars),
+          href: hrefSchema,
         }),
       )
       .max(maxLinks),

@@ -101,27 +101,27 @@ export const requestProblems = {
   'file-type-unsupported': {
     status: 400,
     en: '{type} type is not supported. Supported: {accepted}.',
-    fr: '{type} type is not supported : type de fichier non pris en charge. Pris en charge : {accepted}.',
+    fr: 'Type de fichier non pris en charge ({type} type is not supported). Pris en charge : {accepted}.',
   },
   'file-type-workbook': {
     status: 400,
     en: '{type} type is not supported. Open the file in a spreadsheet program and save it as .xlsx, .ods or .csv.',
-    fr: '{type} type is not supported : type de fichier non pris en charge. Ouvrez le fichier dans un tableur et enregistrez-le en .xlsx, .ods ou .csv.',
+    fr: 'Type de fichier non pris en charge ({type} type is not supported). Ouvrez le fichier dans un tableur et enregistrez-le en .xlsx, .ods ou .csv.',
   },
   'file-type-map': {
     status: 400,
     en: '{type} type is not supported. Convert the file to GeoJSON, for example with GDAL: ogr2ogr -t_srs EPSG:4326 data.geojson data.{type}',
-    fr: '{type} type is not supported : type de fichier non pris en charge. Convertissez le fichier en GeoJSON, par exemple avec GDAL : ogr2ogr -t_srs EPSG:4326 data.geojson data.{type}',
+    fr: 'Type de fichier non pris en charge ({type} type is not supported). Convertissez le fichier en GeoJSON, par exemple avec GDAL : ogr2ogr -t_srs EPSG:4326 data.geojson data.{type}',
   },
   'file-type-shapefile-part': {
     status: 400,
     en: '{type} type is not supported by itself. A shapefile has several files: upload .shp, .shx, .dbf and .prj together in one zip.',
-    fr: '{type} type is not supported : type de fichier non pris en charge à lui seul. Un shapefile est fait de plusieurs fichiers : envoyez .shp, .shx, .dbf et .prj ensemble dans un zip.',
+    fr: 'Type de fichier non pris en charge à lui seul ({type} type is not supported). Un shapefile est fait de plusieurs fichiers : envoyez .shp, .shx, .dbf et .prj ensemble dans un zip.',
   },
   'file-type-archive': {
     status: 400,
     en: '{type} type is not supported. Create a zip of the same files.',
-    fr: '{type} type is not supported : type de fichier non pris en charge. Créez un zip des mêmes fichiers.',
+    fr: 'Type de fichier non pris en charge ({type} type is not supported). Créez un zip des mêmes fichiers.',
   },
   'part-missing': {
     status: 400,

@@ -48,6 +48,24 @@ async function catalogue() {
 
 const found = (facet: Facets[string] | undefined) => facet?.map(({ count, value }) => [value, count])
 
+test('licences are counted and filtered by their addresses, or else by their titles', async () => {
+  const key = await keyOf()
+  const open = { title: 'Open licence, version 2', href: 'https://licences.example.org/open' }
+  for (const license of [open, { ...open, title: 'Open licence' }, { title: 'Own', href: '' }, undefined])
+    await ask(
+      '/api/v1/datasets',
+      { key, json: { title: 'Trees', isMetaOnly: true, ...(license ? { license } : {}) } },
+      201,
+    )
+  const { facets } = await list('size=0&facets=license', key)
+  expect(facets?.license).toEqual([
+    { count: 2, value: { title: expect.stringContaining('Open licence'), href: open.href } },
+    { count: 1, value: { title: 'Own', href: '' } },
+  ])
+  expect((await list(`license=${encodeURIComponent(open.href)}`, key)).count).toBe(2)
+  expect((await list('license=Own', key)).count).toBe(1)
+})
+
 test('facets count the values of the results, most frequent first', async () => {
   const { key } = await catalogue()
   const names = 'owner,topics,keywords,visibility,type,spatial,conformsTo,publicationSites,field-format,title'

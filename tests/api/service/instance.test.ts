@@ -21,7 +21,10 @@ test('settings are public, merged by PATCH, removed by null', async () => {
     text: '## Welcome\n\nTo **everyone**.',
     color: '#7a1f5c',
     banner: { text: 'Maintenance tonight.', kind: 'warning' },
-    links: [{ title: 'Legal notice', href: 'https://town.example.org/legal' }],
+    links: [
+      { title: 'Legal notice', href: 'https://town.example.org/legal' },
+      { title: 'Budget', href: '/dataset/budget' },
+    ],
   }
   expect(await ask(path, { method: 'PATCH', headers, json: settings })).toEqual(settings)
   const { summary: _, ...others } = settings
@@ -35,6 +38,8 @@ test.each([
   [{ color: '#63cfb4' }, 'colour-too-light'],
   [{ banner: { text: 'x', kind: 'loud' } }, 'body-invalid'],
   [{ links: [{ title: 'x', href: 'javascript:alert(1)' }] }, 'body-invalid'],
+  [{ links: [{ title: 'x', href: '//evil.example' }] }, 'body-invalid'],
+  [{ links: [{ title: 'x', href: '/\\\\evil.example' }] }, 'body-invalid'],
   [{ title: 'x'.repeat(limits.instance.maxTitleChars + 1) }, 'body-invalid'],
   [{ other: 1 }, 'body-invalid'],
 ])('%j is refused', async (json, code) => {

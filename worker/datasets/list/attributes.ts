@@ -32,6 +32,11 @@ export const attributes = {
   type: { value: sql`${datasets.nature}` },
   title: { value: sql`${datasets.metadata}->>'$.title'` },
   spatial: { value: sql`${datasets.metadata}->>'$.spatial'` },
+  // Titles may have commas, which separate the values of a filter.
+  license: {
+    value: sql`coalesce(nullif(${datasets.metadata}->>'$.license.href', ''), ${datasets.metadata}->>'$.license.title')`,
+    display: sql`min(${datasets.metadata}->'$.license')`,
+  },
   conformsTo: { value: sql`${datasets.metadata}->'$.conformsTo'` },
   keywords: inMetadata('$.keywords'),
   topics: { ...inMetadata('$.topics', sql`item.value->>'$.id'`), display: sql`min(item.value)` },

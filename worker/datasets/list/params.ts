@@ -27,6 +27,7 @@ const texts = {
   keywords: 'Keywords, comma separated.',
   spatial: 'Spatial coverages, comma separated.',
   title: 'Titles, comma separated.',
+  license: 'Addresses of licences, comma separated; the titles of those without.',
   publicationSites: '`type:id`, comma separated.',
   requestedPublicationSites: '`type:id`, comma separated.',
   services: 'Remote services that enrich the dataset, comma separated.',

@@ -66,6 +66,8 @@ export const pages = {
   importErrors: 50,
   /** Columns that the form of an import names. */
   importColumns: 12,
+  /** Columns that the table is sorted by from its panels. */
+  sortColumns: 4,
   /** Columns of an imported file that are offered a choice among those of the dataset. */
   importUnknownColumns: 100,
   /** Rows of the input of the labels of a column. */

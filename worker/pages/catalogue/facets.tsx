@@ -6,7 +6,7 @@ import type { MessageKey } from '../messages'
 import type { View } from '../view'
 
 /** Facets of the lists of datasets and of applications, in order. Each is also a parameter of its page. */
-export const datasetFacets = ['owner', 'topics', 'short-concept', 'type', 'keywords', 'visibility'] as const
+export const datasetFacets = ['owner', 'topics', 'short-concept', 'type', 'keywords', 'license', 'visibility'] as const
 export const applicationFacets = ['owner', 'topics', 'base-application', 'visibility'] as const
 export type FacetName = (typeof datasetFacets)[number] | (typeof applicationFacets)[number]
 
@@ -97,7 +97,7 @@ function privateTogether(view: View, choices: readonly Choice[]): Choice[] {
 }
 
 function chosenBy(view: View, name: FacetName, value: unknown): { value: string; label: string } {
-  // Owners, topics and base applications are objects, the others texts.
+  // Owners, topics, licences and base applications are objects, the others texts.
   const object = (typeof value === 'object' && value !== null ? value : {}) as Partial<Record<string, string>>
   const text = typeof value === 'string' ? value : ''
   if (name === 'owner') {
@@ -111,6 +111,7 @@ function chosenBy(view: View, name: FacetName, value: unknown): { value: string;
     const { url = '', title = url, version } = object
     return { value: url, label: [title, version].filter(Boolean).join(' ') }
   }
+  if (name === 'license') return { value: object.href || (object.title ?? ''), label: object.title ?? '' }
   if (name === 'topics') return { value: object.id ?? '', label: object.title ?? object.id ?? '' }
   if (name === 'short-concept') {
     const concept = concepts.find(({ id }) => id === text)

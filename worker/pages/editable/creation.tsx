@@ -42,7 +42,13 @@ export function CreationPage(props: Props) {
   const { say, baseUrl } = view
   const address = `${baseUrl}/new-dataset`
   return (
-    <Layout view={view} title={say('newEditable')} islands={['unsaved', 'progress']} current="publish">
+    <Layout
+      view={view}
+      title={say('newEditable')}
+      islands={['unsaved', 'progress']}
+      ownStyles="reviewing.css"
+      current="publish"
+    >
       <div class="form">
         <h1>{say('newEditable')}</h1>
         <p class="lead">{say('newEditableHelp')}</p>

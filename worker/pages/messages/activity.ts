@@ -22,7 +22,10 @@ export const activity = {
   'activity:refinalizeDataset': { en: 'started the last stage again', fr: 'a relancé la dernière étape' },
   'activity:moveDataset': { en: 'moved the rows to another database', fr: 'a déplacé les lignes dans une autre base' },
   'activity:setPermissions': { en: 'changed the access', fr: 'a modifié l’accès' },
-  'activity:setReadApiKey': { en: 'changed the reading key', fr: 'a modifié la clé de lecture' },
+  'activity:setReadApiKey': {
+    en: 'changed the reading key or the protected links',
+    fr: 'a modifié la clé de lecture ou les liens protégés',
+  },
   'activity:setKeys': { en: 'changed the protected links', fr: 'a modifié les liens protégés' },
   'activity:changeOwner': { en: 'changed the owner', fr: 'a changé le propriétaire' },
   'activity:createApplication': { en: 'created the visualization', fr: 'a créé la visualisation' },

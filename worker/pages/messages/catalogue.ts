@@ -23,6 +23,7 @@ export const catalogue = {
   'facet:short-concept': { en: 'Contains', fr: 'Contient' },
   'facet:type': { en: 'Type', fr: 'Type' },
   'facet:keywords': { en: 'Keywords', fr: 'Mots-clés' },
+  'facet:license': { en: 'Licence', fr: 'Licence' },
   'facet:visibility': { en: 'Access', fr: 'Accès' },
   'type:file': { en: 'File', fr: 'Fichier' },
   'type:rest': { en: 'Editable', fr: 'Éditable' },

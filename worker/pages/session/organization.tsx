@@ -10,7 +10,7 @@ export function InvitationPage(props: { view: View; id: string; invitation: Invi
   const { view, id, invitation, refusal } = props
   const { say, baseUrl, ctx, here } = view
   const actor = 'actor' in ctx.identity ? ctx.identity.actor : undefined
-  const back = new URLSearchParams({ back: here.pathname })
+  const back = new URLSearchParams({ back: here.pathname, email: invitation.email })
   return (
     <Layout view={view} title={say('invitationTitle')} current="account">
       <form class="card form narrow" method="post" action={`${baseUrl}/invitation/${id}`}>

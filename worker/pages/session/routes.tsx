@@ -23,7 +23,7 @@ export function sessionPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const error = c.req.query('error')
     const refused =
       error === undefined ? {} : ({ refused: error === blockedCode ? 'signInBlocked' : 'signInFailed' } as const)
-    return sendPage(c, view, <SignInPage view={view} back={c.req.query('back') ?? ''} told={told} {...refused} />)
+    return sendPage(c, view, <SignInPage {...{ view, told, ...refused }} {...invitedIn(c)} />)
   })
 
   routes.post('/sign-in', async (c) => {
@@ -66,7 +66,7 @@ export function sessionPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.get('/sign-up', (c) => {
     const view = viewOf(c)
     if (view.ctx.config.SIGNUP === 'closed') throw problem('route-not-found', { path: c.req.path })
-    return sendPage(c, view, <SignUpPage view={view} back={c.req.query('back') ?? ''} />)
+    return sendPage(c, view, <SignUpPage view={view} {...invitedIn(c)} />)
   })
 
   routes.post('/sign-up', async (c) => {
@@ -79,7 +79,7 @@ export function sessionPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const back = form.get('back') ?? ''
     if (answer.ok) return enter(c, answer, back)
     const { message } = (await answer.json()) as { message?: string } // better-auth's error
-    const page = <SignUpPage view={view} back={back} form={form} refusal={message ?? view.say('signUpRefused')} />
+    const page = <SignUpPage {...{ view, back, email, name }} refusal={message ?? view.say('signUpRefused')} />
     return sendPage(c, view, page, answer)
   })
 
@@ -137,3 +137,6 @@ export function sessionPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 
   return routes
 }
+
+/** The page to go to after the sign-in, and the e-mail address that an invitation was sent to. */
+const invitedIn = (c: PageContext) => ({ back: c.req.query('back') ?? '', email: c.req.query('email') ?? '' })

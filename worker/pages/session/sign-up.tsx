@@ -3,8 +3,14 @@ import { Layout } from '../layout'
 import type { View } from '../view'
 
 /** The form for a new account. */
-export function SignUpPage(props: { view: View; back: string; form?: URLSearchParams; refusal?: string }) {
-  const { view, back, form, refusal } = props
+export function SignUpPage(props: {
+  view: View
+  back: string
+  email?: string | undefined
+  name?: string | undefined
+  refusal?: string
+}) {
+  const { view, back, email = '', name = '', refusal } = props
   const { say, baseUrl } = view
   return (
     <Layout view={view} title={say('signUp')} current="account">
@@ -18,11 +24,11 @@ export function SignUpPage(props: { view: View; back: string; form?: URLSearchPa
         <input type="hidden" name="back" value={back} />
         <label>
           {say('yourName')}
-          <input name="name" value={form?.get('name') ?? ''} required maxlength={200} autocomplete="name" />
+          <input name="name" value={name} required maxlength={200} autocomplete="name" />
         </label>
         <label>
           {say('email')}
-          <input type="email" name="email" value={form?.get('email') ?? ''} required autocomplete="username" />
+          <input type="email" name="email" value={email} required autocomplete="username" />
         </label>
         <label>
           {say('newPassword', { count: limits.accounts.minPasswordChars })}

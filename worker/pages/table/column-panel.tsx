@@ -13,7 +13,7 @@ import { FilterForm } from './filter-form'
 import type { ShownStatistics } from './filtered-statistics'
 import { type ColumnLayout, columnLayout } from './layout'
 import { isQuantity } from './quantity'
-import { isFiltered } from './state'
+import { isFiltered, sortAfter } from './state'
 import { FrequentValues } from './value-list'
 
 type Props = {
@@ -39,6 +39,7 @@ export function ColumnPanel({ view, address, params, field, shown, statistics, f
   const offered = values ?? figures
   const layout = columnLayout(params, field.key, shown)
   const isAll = params.get('values') === 'all'
+  const before = sortAfter(params, field.key)
   const link = (changes: Record<string, string | undefined>) =>
     address + changed(params, { column: undefined, after: undefined, values: undefined, ...changes })
   return (
@@ -56,6 +57,18 @@ export function ColumnPanel({ view, address, params, field, shown, statistics, f
           </a>
           <a class="button" href={link({ sort: `-${field.key}` })} data-swap rel="nofollow">
             <Icon name="down" />
+            {say('sortDown')}
+          </a>
+        </p>
+      )}
+      {isSortableField(field) && before !== undefined && (
+        <p class="quiet">
+          {say('thenSort')}{' '}
+          <a href={link({ sort: before + field.key })} data-swap rel="nofollow">
+            {say('sortUp')}
+          </a>
+          {' · '}
+          <a href={link({ sort: `${before}-${field.key}` })} data-swap rel="nofollow">
             {say('sortDown')}
           </a>
         </p>

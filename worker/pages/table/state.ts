@@ -1,5 +1,6 @@
 /** The state of a table is its query, with the parameters of the API, so that the same query returns the data. Pure. */
 
+import { limits } from '../../limits'
 import { splitFilter } from '../../schema/filter-suffixes'
 
 /** Parameters of an open panel and of a position in the rows: other tabs, and a new search, are without them. */
@@ -103,6 +104,12 @@ export function sortOf(params: URLSearchParams, key: string): 'ascending' | 'des
   const [first] = (params.get('sort') ?? '').split(',')
   if (first === key) return 'ascending'
   return first === `-${key}` ? 'descending' : undefined
+}
+
+/** The sort by a column after those of other columns; undefined where there are none, or enough of them. */
+export function sortAfter(params: URLSearchParams, key: string): string | undefined {
+  const terms = (params.get('sort') ?? '').split(',').filter((term) => term !== '' && term.replace(/^-/, '') !== key)
+  return terms.length > 0 && terms.length < limits.pages.sortColumns ? `${terms.join(',')},` : undefined
 }
 
 /** The parameters that all tabs pass on, so that each has its filters and settings when the reader comes back. */

@@ -26,6 +26,7 @@ export const table = {
   noLineHelp: { en: 'Try other words, or remove some filters.', fr: 'Essayez d’autres mots, ou retirez des filtres.' },
   sortUp: { en: 'Ascending', fr: 'Croissant' },
   sortDown: { en: 'Descending', fr: 'Décroissant' },
+  thenSort: { en: 'After the current sort:', fr: 'Après le tri actuel :' },
   sortedBy: { en: 'sorted by {field}', fr: 'trié par {field}' },
   layout: { en: 'Layout', fr: 'Disposition' },
   pinColumn: { en: 'Pin to the left', fr: 'Figer à gauche' },
