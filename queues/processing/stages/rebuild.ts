@@ -77,7 +77,7 @@ async function changeLines(
     await time.pause(run, before.count === 0 ? 100 : Math.floor((100 * (now.pointer?.count ?? 0)) / before.count))
     if (time.isOver()) return { done: false, state: now }
   }
-  await continueState(db, pointer.run, before)
+  await continueState(db, pointer.run, { from: before })
   const warnings = [...now.warnings, ...misfitWarnings(now, before.count)]
   return { done: true, state: { ...now, warnings }, events: countEvents(now.extensionCounts, false) }
 }
@@ -131,7 +131,7 @@ async function replaceLines(
       const revised = await writeReplacementRevisions(db, {
         old: writeSchemaOf(from),
         now: writeSchemaOf(to),
-        after: now.revised ?? { gone: 0, kept: 0 },
+        after: now.revised ?? { gone: 0, kept: 0, deletions: 0 },
         size: limits.lines.copyRows,
         date: ctx.now().toISOString(),
       })
@@ -141,6 +141,9 @@ async function replaceLines(
       if (time.isOver()) return { done: false, state: now }
     }
   }
-  await continueState(db, to.run, { ...before, updatedAt: ctx.now().toISOString() })
+  await continueState(db, to.run, {
+    from: { ...before, updatedAt: ctx.now().toISOString() },
+    numbered: now.revised?.deletions ?? 0,
+  })
   return { done: true, state: { ...now, pointer: to } }
 }

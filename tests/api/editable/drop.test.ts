@@ -64,3 +64,32 @@ test('an empty list empties the dataset', async () => {
   expect((await lines(id, '', key)).total).toBe(0)
   expect((await read(id, key)).count).toBe(0)
 })
+
+test('revisions of a replacement come before those of later writes, with the author of the replacement', async () => {
+  const { id: other } = await createEditable(key, { rest: { history: true, storeUpdatedBy: true } })
+  await bulk(
+    other,
+    key,
+    ['a', 'b', 'c'].map((_id) => ({ _id, species: 'oak' })),
+  )
+  await bulk(other, key, [{ _id: 'b', species: 'elm' }], { query: '?drop=true' })
+  await untilFinalized(other, key)
+  expect((await putLine(other, key, 'a', { species: 'yew' })).status).toBe(200)
+  type Revision = { _id: string; _action: string; _i: number; _updatedBy?: string }
+  const read = (path: string) =>
+    ask<{ results: Revision[]; next?: string }>(`/api/v1/datasets/${other}${path}`, { key })
+  const { results } = await read('/lines/a/revisions')
+  expect(results.map(({ _action }) => _action)).toEqual(['createOrUpdate', 'delete', 'createOrUpdate'])
+  expect(results[1]?._updatedBy).toBe(results[2]?._updatedBy)
+  const all = (await read('/revisions?size=20')).results
+  expect(all.slice(0, 4).map(({ _id, _action }) => `${_id} ${_action}`)).toEqual([
+    'a createOrUpdate',
+    'c delete',
+    'a delete',
+    'b createOrUpdate',
+  ])
+  const numbers = all.map(({ _i }) => _i)
+  expect(new Set(numbers).size).toBe(numbers.length)
+  const following = await read(`/revisions?size=20&before=${numbers[1]}`)
+  expect(following.results.map(({ _i }) => _i)).toEqual(numbers.slice(2))
+})

@@ -136,7 +136,9 @@ const runStateSchema = z.object({
   examples: z.array(z.string()).default([]),
   /** Table that replaces all lines, and the progress of its revisions. */
   replacement: tablePointerSchema.optional(),
-  revised: z.object({ gone: z.number().int(), kept: z.number().int() }).optional(),
+  revised: z
+    .object({ gone: z.number().int(), kept: z.number().int(), deletions: z.number().int().default(0) })
+    .optional(),
 
   /** Object in R2 with the position of the current stage in the file. */
   cursor: z.string().optional(),

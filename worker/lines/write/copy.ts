@@ -9,7 +9,7 @@ import { insertColumns } from '../storage/tables'
 import { deletion, displayedLine } from './apply'
 import { lineConverter } from './convert'
 import { decodedColumns, editableLineEncoder, type LineRow, lineDecoder } from './encode'
-import { type Action, type LineValue, type LineValues, newRecord, type StoredLine } from './line'
+import { type Action, type LineAuthor, type LineValue, type LineValues, newRecord, type StoredLine } from './line'
 import { refusalSentence } from './validate'
 import type { WriteSchema } from './write-schema'
 
@@ -132,17 +132,20 @@ function snapshotStatements(db: D1Database, history: string, snapshots: readonly
   return snapshots.length === 0 ? [] : inParts(snapshots).map((part) => db.prepare(text).bind(part))
 }
 
+/** Numbers of the last removed line and of the last current one with a revision, and the number of removed ones. */
+export type Revised = { gone: number; kept: number; deletions: number }
+
 /**
  * Writes the revisions after all lines were replaced at once: one for each current line, and a deletion
  * for each removed line. Runs in slices; a slice is idempotent.
  *
- * @param after number of the last line seen, per kind
+ * @param after where the last slice ended
  * @returns where the slice ends; undefined after the last one
  */
 export async function writeReplacementRevisions(
   db: D1Database,
-  input: { old: WriteSchema; now: WriteSchema; after: { gone: number; kept: number }; size: number; date: string },
-): Promise<{ gone: number; kept: number } | undefined> {
+  input: { old: WriteSchema; now: WriteSchema; after: Revised; size: number; date: string },
+): Promise<Revised | undefined> {
   const { old, now, after, size, date } = input
   const history = now.pointer.history
   if (history === undefined) return undefined
@@ -162,23 +165,35 @@ export async function writeReplacementRevisions(
   if (!state || currentRows.results.length + deletedRows.results.length === 0) return undefined
   const decode = lineDecoder(now.pointer.layout, now.fields)
   const decodeOld = lineDecoder(old.pointer.layout, old.fields)
-  // Deletions are numbered after all lines, in the order of the lines, so that a repeated slice gives the same numbers.
+  // Written by `commit`.
+  const author = state.updatedBy === null ? undefined : (JSON.parse(state.updatedBy) as LineAuthor)
+  // Deletions are numbered after all lines, which nobody writes meanwhile: a repeated slice gives the same numbers.
   const snapshots = [
     ...currentRows.results.map((row) => snapshot(decode(row), 'createOrUpdate')),
-    ...deletedRows.results.map((row): Snapshot => {
+    ...deletedRows.results.map((row, at): Snapshot => {
       const line = decodeOld(row)
-      const { id, line: revision, owner } = deletion(old, line, { offset: 0, now: date })
-      return [state.seq + row._i, id, 'delete', date, owner ?? null, JSON.stringify(revision)]
+      const { id, line: revision, owner } = deletion(old, line, { offset: 0, now: date, ...(author ? { author } : {}) })
+      return [state.seq + after.deletions + at + 1, id, 'delete', date, owner ?? null, JSON.stringify(revision)]
     }),
   ]
   await db.batch(snapshotStatements(db, history, snapshots))
-  return { kept: currentRows.results.at(-1)?._i ?? after.kept, gone: deletedRows.results.at(-1)?._i ?? after.gone }
+  return {
+    kept: currentRows.results.at(-1)?._i ?? after.kept,
+    gone: deletedRows.results.at(-1)?._i ?? after.gone,
+    deletions: after.deletions + deletedRows.results.length,
+  }
 }
 
-/** Copies the state of the source table to its copy, which then accepts writes. */
-export async function continueState(db: D1Database, run: string, from: LinesState): Promise<void> {
+/** Copies the state of the source table to its copy, which then accepts writes: after `numbered` revisions of its own. */
+export async function continueState(
+  db: D1Database,
+  run: string,
+  { from, numbered = 0 }: { from: Pick<LinesState, 'seq' | 'updatedAt' | 'updatedBy'>; numbered?: number },
+): Promise<void> {
   await db
-    .prepare(`UPDATE ${stateName(run)} SET seq=max(seq,?1),updatedAt=?2,updatedBy=?3,pending=0,token=NULL`)
-    .bind(from.seq, from.updatedAt, from.updatedBy)
+    .prepare(
+      `UPDATE ${stateName(run)} SET seq=max(seq+?4,?1),updatedAt=?2,updatedBy=coalesce(updatedBy,?3),pending=0,token=NULL`,
+    )
+    .bind(from.seq, from.updatedAt, from.updatedBy, numbered)
     .run()
 }
