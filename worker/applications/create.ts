@@ -4,15 +4,8 @@ import { tables } from '../db/client'
 import { problem } from '../errors'
 import { assertSignedIn, authorOf } from '../identity'
 import { canCreateFor, defaultPermissions } from '../permissions'
-import {
-  checkChosenId,
-  checkPublication,
-  createUnderSlug,
-  ownerColumns,
-  permissionColumns,
-  searchColumns,
-  slugOf,
-} from '../resources'
+import { checkChosenId, checkPublication, createUnderSlug, ownerColumns, permissionColumns, slugOf } from '../resources'
+import { searchColumns } from '../schema/search-columns'
 import { applicationActor } from './actor'
 import { copyAttachments } from './attachments/attachments'
 import { segmentsOf } from './base/bundled'

@@ -2,7 +2,6 @@
 import type { Context } from '../context'
 import { type Actor, authorOf, type Owner } from '../identity'
 import { type Permission, visibilityOf } from '../permissions'
-import { foldAccents } from '../schema/fold-accents'
 
 export const ownerColumns = (owner: Owner) => ({
   ownerType: owner.type,
@@ -16,24 +15,6 @@ export const permissionColumns = (permissions: Permission[]) => ({
   permissions: JSON.stringify(permissions),
   visibility: visibilityOf(permissions),
 })
-
-type Description = {
-  title: string
-  summary?: string | null | undefined
-  description?: string | null | undefined
-  keywords?: readonly string[] | null | undefined
-  topics?: readonly { title: string }[] | null | undefined
-}
-
-/** The title that lists sort by and the texts that their `q` searches, without case and accents. */
-export function searchColumns(metadata: Description, owner: Owner): { sortTitle: string; searchText: string } {
-  const { title, summary, description, keywords, topics } = metadata
-  const texts = [title, summary, description, ...(keywords ?? []), ...(topics ?? []).map((topic) => topic.title)]
-  return {
-    sortTitle: foldAccents(title).trim(),
-    searchText: foldAccents([...texts, owner.name, owner.departmentName].filter(Boolean).join('\n')),
-  }
-}
 
 export const updateColumns = (ctx: Context, actor: Actor) => ({
   updatedAt: ctx.now().toISOString(),

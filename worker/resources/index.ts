@@ -6,7 +6,7 @@ export {
   type StoredDescriptionFile,
   storeDescriptionFile,
 } from './attachments'
-export { isSameAccount, ownerColumns, permissionColumns, searchColumns, updateColumns } from './columns'
+export { isSameAccount, ownerColumns, permissionColumns, updateColumns } from './columns'
 export { announceToWebhooks, insertEvent, isSubscribed, type ResourceEvent } from './journal'
 export type { ResourceKind } from './kind'
 export { commitBatch, isChanged, requireCondition, requireVersion, retryChange } from './optimistic-lock'

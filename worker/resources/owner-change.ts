@@ -1,7 +1,8 @@
 import type { Context } from '../context'
 import type { Owner } from '../identity'
 import { permissionsFor } from '../permissions'
-import { isSameAccount, ownerColumns, permissionColumns, searchColumns } from './columns'
+import { searchColumns } from '../schema/search-columns'
+import { isSameAccount, ownerColumns, permissionColumns } from './columns'
 import type { Resource, ResourceKind } from './kind'
 import { freeSlug } from './slugs'
 

@@ -25,6 +25,8 @@ test('a new name is applied to datasets, and to permissions that refer to it', a
   const [row] = await rows('select owner_name, owner_department_name from datasets where id = ?', id)
   expect(row).toEqual({ owner_name: 'City', owner_department_name: 'Streets' })
   expect(await ask(permissions, { key: await keyOf(village) })).toEqual([{ ...json[0], name: 'City' }])
+  const { count } = await ask<{ count: number }>('/api/v1/datasets?q=city', { key: await keyOf() })
+  expect(count).toBeGreaterThan(0)
 })
 
 test('applications are renamed, reported and deleted like datasets', async () => {

@@ -127,6 +127,8 @@ describe('settings', () => {
     await ask(`/api/v1/datasets/${id}`, { method: 'PATCH', key, json: { topics: [roads, parks] } })
     await patch(bob, { topics: [{ ...roads, title: 'Streets' }] })
     expect((await read(id, key)).topics).toEqual([{ id: roads?.id, title: 'Streets' }])
+    const counted = async (q: string) => (await ask<{ count: number }>(`/api/v1/datasets?q=${q}`, { key })).count
+    expect(await Promise.all(['streets', 'roads', 'parks'].map(counted))).toEqual([1, 0, 0])
     expect(await ask('/api/v1/settings/user/bob/topics', { headers: bob.headers })).toHaveLength(1)
   })
 

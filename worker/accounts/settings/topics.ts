@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { limits } from '../../limits'
+import { refreshSearch } from '../refresh-search'
 import type { Account } from './account-names'
 import type { StoredSettings } from './schema'
 
@@ -21,6 +22,7 @@ export async function applyTopics(
   if (changed.length === 0) return
   for (const table of [tables.datasets, tables.applications])
     await updateTopics(ctx, account, { table, after, changed })
+  await refreshSearch(ctx, account)
 }
 
 type TopicUpdate = {

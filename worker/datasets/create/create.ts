@@ -12,10 +12,10 @@ import {
   isChanged,
   ownerColumns,
   permissionColumns,
-  searchColumns,
   slugOf,
 } from '../../resources'
 import { checkPatterns } from '../../schema/pattern/match'
+import { searchColumns } from '../../schema/search-columns'
 import { describedAttachments } from '../attachments/attachments'
 import { applyExtensions, checkExtensible, sentExtensions } from '../extensions'
 import { addToJournal } from '../journal/journal'

@@ -9,8 +9,9 @@ import { problem } from '../../errors'
 import type { Owner } from '../../identity'
 import { DAY_MS, MINUTE_MS } from '../../limits/units'
 import { notUrl, refusedAddress } from '../../net/address'
-import { ownerColumns, searchColumns } from '../../resources'
+import { ownerColumns } from '../../resources'
 import { excerptOf } from '../../schema/cut-text'
+import { searchColumns } from '../../schema/search-columns'
 import type { RemoteFile, SentRemoteFile } from './document'
 
 const { collectors, collectorRuns } = tables
