@@ -2,6 +2,7 @@ import { OpenAPIHono, z } from '@hono/zod-openapi'
 import packageJson from '../../package.json'
 import { actorFor, type Dataset, loadDataset, presentSchema, readableVersion, readDataset } from '../datasets'
 import { problem } from '../errors'
+import { cacheHeaders } from '../http/caching/cache-headers'
 import type { HttpEnv } from '../http/env'
 import { problemResponses } from '../http/openapi'
 import { jsonResponse } from '../http/respond'
@@ -18,7 +19,7 @@ export function datasetDocsRoutes(service: (baseUrl: string) => ApiDocument): Op
   const query = flagQuery({ draft: 'true: of the draft.' })
   const responses = {
     200: { description: 'OpenAPI 3.1', content: { 'application/json': { schema: { type: 'object' } } } },
-    ...problemResponses(401, 403, 404, 409),
+    ...problemResponses(400, 401, 403, 404, 409),
   }
   const answer = (
     call: Call<{ id: string }, { draft: boolean }>,
@@ -37,13 +38,18 @@ export function datasetDocsRoutes(service: (baseUrl: string) => ApiDocument): Op
       located: Boolean(version.bbox?.length),
       queryable: version.lines !== undefined,
       editable: dataset.nature === 'rest',
+      hasFiles: dataset.nature === 'file',
       searches: {
         bulk: dataset.metadata.masterData?.bulkSearchs ?? [],
         single: dataset.metadata.masterData?.singleSearchs ?? [],
       },
       ...who,
     })
-    return jsonResponse(request, document)
+    const changedAt = [dataset.updatedAt, version.finalizedAt ?? ''].sort().at(-1)
+    // The document of managers depends on the caller, whose rights have no date.
+    const sharing = who.isPrivate ? 'caller' : 'private'
+    const { headers, notModified } = cacheHeaders(request, { sharing, changedAt, now: ctx.now() })
+    return notModified ? new Response(null, { status: 304, headers }) : jsonResponse(request, document, { headers })
   }
   addRoute(
     routes,

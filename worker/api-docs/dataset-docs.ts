@@ -3,6 +3,7 @@
  * fields as parameters and in the responses. Pure.
  */
 import { classOf, type DatasetOperation, isOperation } from '../identity'
+import { capable } from '../schema/capabilities'
 import type { Field } from '../schema/field'
 
 type Parameter = { name?: string; in?: string; [more: string]: unknown }
@@ -27,6 +28,8 @@ export type Described = {
   /** Has lines that can be queried. */
   queryable: boolean
   editable: boolean
+  /** Comes from a file. */
+  hasFiles: boolean
   /** The searches that it offers as reference data. */
   searches: { bulk: readonly Search[]; single: readonly Search[] }
   /** Whether an operation is documented: those of readers, or those of the caller. */
@@ -48,7 +51,13 @@ const permissionOf: Record<string, DatasetOperation> = {
 }
 const ofGeo: ReadonlySet<string> = new Set(['getGeoAgg'])
 const ofLines =
-  /^\/(lines|values|values-labels|values_agg|metric_agg|simple_metrics_agg|geo_agg|min|max|words_agg)(\/|$)/
+  /^\/(lines|values|values-labels|values_agg|metric_agg|simple_metrics_agg|geo_agg|min|max|words_agg|compat-ods)(\/|$)/
+const ofFiles = /^\/(raw|convert|full|data-files)(\/|$)/
+/** The capability that at least one column has, for the routes that need one. */
+const ofCapability = [
+  [/^\/words_agg$/, 'textAgg'],
+  [/^\/(values|values-labels|values_agg)(\/|$)/, 'values'],
+] as const
 const ofEditing: ReadonlySet<string> = new Set([
   'bulkLines',
   'syncAttachmentsLines',
@@ -117,6 +126,9 @@ function operationOf(operation: Operation, path: string, dataset: Described): Op
   const permission = isOperation(operationId) ? operationId : permissionOf[operationId]
   if (!permission || !dataset.allows(permission)) return undefined
   if (ofLines.test(path) && !dataset.queryable) return undefined
+  if (ofFiles.test(path) && !dataset.hasFiles) return undefined
+  for (const [paths, capability] of ofCapability)
+    if (paths.test(path) && !dataset.fields.some((field) => capable(field, capability))) return undefined
   if (ofGeo.has(operationId) && !dataset.located) return undefined
   if (ofEditing.has(operationId) && !dataset.editable) return undefined
   const own = parameters.filter((parameter) => !(parameter.in === 'path' && parameter.name === 'id'))

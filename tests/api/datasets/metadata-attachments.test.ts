@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createContext } from '../../../worker/create-context'
 import { emptyDiscards } from '../../../worker/datasets/runs'
+import { limits } from '../../../worker/limits'
 import { keyOf, town, village } from '../../support/accounts'
 import { archive, withArchive } from '../../support/attachments'
 import { publish, read } from '../../support/datasets'
@@ -56,7 +57,7 @@ describe('metadata attachments', () => {
 })
 
 describe('a remote file', () => {
-  afterEach(() => vi.restoreAllMocks())
+  afterEach(() => void vi.useRealTimers().restoreAllMocks())
 
   async function described(attachment: object): Promise<{ key: string; id: string; status: number }> {
     const key = await keyOf()
@@ -74,7 +75,9 @@ describe('a remote file', () => {
       asked.push([String(input), known])
       return known
         ? new Response(null, { status: 304, headers: { etag: '"1"' } })
-        : new Response('%PDF', { headers: { 'content-type': 'text/html', etag: '"1"', 'set-cookie': 'a=b' } })
+        : new Response('%PDF', {
+            headers: { 'content-type': 'text/html', 'content-length': '4', etag: '"1"', 'set-cookie': 'a=b' },
+          })
     })
     const { attachments } = await read(id, key)
     const url = `/api/v1/datasets/${id}/metadata-attachments/far.pdf`
@@ -94,8 +97,16 @@ describe('a remote file', () => {
     expect(['content-type', 'x-remote-status', 'set-cookie'].map((name) => response.headers.get(name))).toEqual([
       ...['application/pdf', 'DOWNLOAD', null],
     ])
-    const again = await send(url, { key, headers: { 'if-none-match': '"1"' } })
-    expect([again.status, again.headers.get('x-remote-status')]).toEqual([304, 'NOTMODIFIED'])
+    expect(response.headers.get('x-operation')).toContain('"track":"readDataAPI"')
+    const again = async (headers = {}) => {
+      const answer = await send(url, { key, headers })
+      return [answer.status, answer.headers.get('x-remote-status'), await answer.text()]
+    }
+    await expect.poll(again).toEqual([200, 'CACHE', '%PDF'])
+    expect(await again({ 'if-none-match': '"1"' })).toEqual([304, 'CACHE', ''])
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * limits.net.remoteCopyFreshMs })
+    expect(await again()).toEqual([200, 'NOTMODIFIED', '%PDF'])
+    await expect.poll(again).toEqual([200, 'CACHE', '%PDF'])
     expect(asked).toEqual([
       ['https://files.example.org/secret?token=1', null],
       ['https://files.example.org/secret?token=1', '"1"'],

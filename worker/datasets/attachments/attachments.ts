@@ -26,6 +26,7 @@ import { datasetKind } from '../metadata/kind'
 import { type Dataset, forgetDataset, loadDataset, loadDatasetForReading } from '../metadata/load'
 import { isDraft, readableVersion } from '../metadata/present'
 import { leavesOf, unqueryable } from '../virtual/tree'
+import { type RemoteFile, readRemoteFile } from './remote-copy'
 
 /** The attachment of a line. @throws `file-not-found` */
 export async function readAttachment(
@@ -184,23 +185,32 @@ type Listed = NonNullable<Metadata['attachments']>
 export async function fetchRemoteAttachment(
   ctx: Context,
   input: { id: string; name: string; validators: Record<string, string> },
-): Promise<Response | undefined> {
+): Promise<RemoteFile | undefined> {
   const dataset = await loadDatasetForReading(ctx, input.id, 'downloadMetadataAttachment')
   const remote = dataset.metadata.attachments?.find(({ type, name }) => type === 'remoteFile' && name === input.name)
   if (!remote?.targetUrl) return undefined
   const address = remote.targetUrl
-  const outgoing = { allowed: ctx.config.OUTGOING_ALLOW, headers: input.validators }
+  // For gateways it is data that the service reads, not a stored file.
+  if (ctx.permitted) ctx.permitted.operation.track = 'readDataAPI'
   const now = () => ctx.now().getTime()
-  const download = async () => {
-    const response = await fetchOutside(address, outgoing).catch((error: unknown) => {
-      if (error instanceof Problem) throw problem('remote-file-failed', { reason: causeOf(error) })
-      throw error
-    })
-    if (response.ok || response.status === 304) return response
-    await response.body?.cancel()
-    throw problem('remote-file-failed', { reason: untranslated(String(response.status)) })
-  }
-  return fetches.run(address, now, download, { remembers: Object.keys(input.validators).length === 0 })
+  const download = (headers: Record<string, string>) =>
+    fetches.run(
+      address,
+      now,
+      async () => {
+        const response = await fetchOutside(address, { allowed: ctx.config.OUTGOING_ALLOW, headers }).catch(
+          (error: unknown) => {
+            if (error instanceof Problem) throw problem('remote-file-failed', { reason: causeOf(error) })
+            throw error
+          },
+        )
+        if (response.ok || response.status === 304) return response
+        await response.body?.cancel()
+        throw problem('remote-file-failed', { reason: untranslated(String(response.status)) })
+      },
+      { remembers: Object.keys(headers).length === 0 },
+    )
+  return readRemoteFile(ctx, address, { sent: input.validators, download })
 }
 
 const fetches = new VisitorFetches()

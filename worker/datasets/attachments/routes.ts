@@ -5,7 +5,7 @@ import { isSafeInline, mimetypeOf } from '../../formats/kinds/mimetypes'
 import { revalidated } from '../../http/caching/cache-control'
 import type { HttpEnv } from '../../http/env'
 import { documented, problemResponses } from '../../http/openapi'
-import { attachmentDisposition, jsonResponse } from '../../http/respond'
+import { attachmentDisposition, jsonResponse, matchesEtag } from '../../http/respond'
 import { addRoute } from '../../http/route'
 import { sendFile } from '../../http/send-file'
 import { addDescriptionFileRoute } from '../../resources/routes'
@@ -19,6 +19,7 @@ import {
   removeMetadataFile,
   storeMetadataFile,
 } from './attachments'
+import type { RemoteFile } from './remote-copy'
 
 export const attachmentRoutes = new OpenAPIHono<HttpEnv>()
 
@@ -98,7 +99,7 @@ addRoute(
     )
     const remote = await fetchRemoteAttachment(ctx, { ...params, validators })
     return remote
-      ? sendRemote(params.name, remote)
+      ? sendRemote(request, params.name, remote)
       : sendInline(request, await readMetadataAttachment(ctx, params.id, params.name))
   },
 )
@@ -121,21 +122,22 @@ addRoute(
 )
 
 /** Sends a remote file. Its media type is derived from its name: the remote `Content-Type` is not trusted. */
-function sendRemote(name: string, remote: Response): Response {
+function sendRemote(request: Request, name: string, { status, response: remote }: RemoteFile): Response {
   const mimetype = mimetypeOf(name)
   const disposition = attachmentDisposition(name)
-  const isNotModified = remote.status === 304
   const headers = new Headers({
     'content-type': mimetype,
     'content-disposition': isSafeInline(mimetype) ? disposition.replace(/^attachment/, 'inline') : disposition,
     'cache-control': revalidated,
-    'x-remote-status': isNotModified ? 'NOTMODIFIED' : 'DOWNLOAD',
+    'x-remote-status': status,
   })
   for (const header of ['etag', 'last-modified']) {
     const value = remote.headers.get(header)
     if (value !== null) headers.set(header, value)
   }
-  return new Response(isNotModified ? null : remote.body, { status: isNotModified ? 304 : 200, headers })
+  const etag = remote.headers.get('etag')
+  const isKnown = remote.status === 304 || (etag !== null && matchesEtag(request, etag))
+  return new Response(isKnown ? null : remote.body, { status: isKnown ? 304 : 200, headers })
 }
 
 type SentAttachment = Awaited<ReturnType<typeof readAttachment>>
