@@ -8,6 +8,7 @@ import { Downloads } from './downloads'
 import { Facts } from './facts'
 import { DatasetFrame } from './frame'
 import { Glance } from './glance'
+import { MapProposal } from './map-proposal'
 
 /** The description tab: what the data is, its first rows, downloads, and metadata. */
 export function DescriptionTab({ view, dataset, notice }: { view: View; dataset: Dataset; notice?: Child }) {
@@ -16,6 +17,7 @@ export function DescriptionTab({ view, dataset, notice }: { view: View; dataset:
   return (
     <DatasetFrame view={view} dataset={dataset} tab="description" islands={['swap']}>
       {notice}
+      <MapProposal view={view} dataset={dataset} />
       <div class="two-columns">
         <div id="informations">
           {metadata.description ? (

@@ -1,9 +1,11 @@
 import type { PrivateConcept } from '../../accounts'
 import { limits } from '../../limits'
 import { capabilityOn } from '../../schema/capabilities'
+import { conceptById, conceptTitle } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
+import type { Proposal } from '../../schema/proposals/propose'
 import { offeredCapabilities } from '../publish/capabilities'
-import { ConceptSelect, SeparatorSelect } from '../publish/columns'
+import { ConceptSelect, reasonText, SeparatorSelect } from '../publish/columns'
 import { choiceOf, typeChoices } from '../publish/corrections'
 import { InvalidChoice } from '../publish/invalid-choice'
 import { labelsText } from '../publish/labels'
@@ -25,17 +27,18 @@ type Props = {
   isEditable: boolean
   /** It is part of the primary key. */
   isKey: boolean
-  isCode: boolean
+  proposal: Proposal | undefined
   invalid: RetypedColumn | undefined
   removed: RemovedColumn | undefined
 }
 
 /** A column of a published dataset in the form of its columns. */
 export function ColumnRow(props: Props) {
-  const { view, field, at, form, isTyped, isCode, isEditable, isKey, invalid, removed, concepts } = props
+  const { view, field, at, form, isTyped, proposal, isEditable, isKey, invalid, removed, concepts } = props
   const { say } = view
   const name = nameOf(field)
   const choice = choiceOf(field)
+  const proposed = field['x-refersTo'] ? undefined : conceptById(proposal?.concept)
   const isPlain = !field['x-extension'] && choice !== undefined
   return (
     <tr>
@@ -56,7 +59,7 @@ export function ColumnRow(props: Props) {
             </select>
           )}
           {isPlain && <Capabilities view={view} field={field} at={at} name={name} />}
-          {isCode && <p class="reason">{say('looksLikeCode')}</p>}
+          {proposal?.type === 'string' && <p class="reason">{say('looksLikeCode')}</p>}
           {invalid && <InvalidChoice view={view} column={invalid} name={name} />}
         </td>
       )}
@@ -82,6 +85,20 @@ export function ColumnRow(props: Props) {
           chosen={field['x-refersTo'] ?? ''}
           own={concepts}
         />
+        {proposed && proposal && (
+          <label class="reason">
+            <input
+              type="checkbox"
+              name={`proposal-${at}`}
+              value={proposed.identifiers[0]}
+              checked={form?.has(`proposal-${at}`) === true}
+              aria-label={`${say('useProposal')}: ${name}, ${conceptTitle(proposed, view.language)}`}
+            />
+            <span>
+              {conceptTitle(proposed, view.language)}. {reasonText(view, proposal.reason)}
+            </span>
+          </label>
+        )}
       </td>
       {isTyped && (
         <td data-label={say('labels')}>

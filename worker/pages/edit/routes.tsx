@@ -69,6 +69,7 @@ export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
           : patchOf(form, offered, dataset.metadata),
     })
     if (!answer.ok) return shown(await refusalOf(answer), answer, columns)
+    if (form.get('then') === 'dataset') return c.redirect(`${view.baseUrl}/dataset/${dataset.id}`, 303)
     return c.redirect(`${view.baseUrl}/dataset/${dataset.id}/edit?${new URLSearchParams({ saved: part ?? '' })}`, 303)
   })
 

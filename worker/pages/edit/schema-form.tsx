@@ -1,7 +1,6 @@
 import type { PrivateConcept } from '../../accounts'
 import { type Dataset, type FieldStatistics, lineCount } from '../../datasets'
 import { limits } from '../../limits'
-import { proposals } from '../../schema/proposals/propose'
 import { SaveBar } from '../components/edit-section'
 import { allows } from '../dataset/frame'
 import { ColumnField } from '../editable/column-field'
@@ -11,6 +10,7 @@ import type { RetypedColumn } from '../publish/retyped'
 import type { View } from '../view'
 import { ColumnRow } from './column-row'
 import { columnsIn, orderIn } from './column-rules'
+import { proposedFor } from './proposed-concepts'
 import type { RemovedColumn } from './removed-columns'
 
 type Props = {
@@ -32,12 +32,7 @@ type Props = {
 export function SchemaForm({ view, dataset, address, statistics, concepts, retyped = [], removed = [], form }: Props) {
   const { say } = view
   const schema = form ? columnsIn(dataset, form) : dataset.published.schema
-  const hinted = proposals(
-    schema.map((field) => {
-      const known = statistics.get(field.key)
-      return { field, statistics: known, values: known?.frequent.map(([value]) => value) ?? [] }
-    }),
-  )
+  const proposed = proposedFor(schema, statistics)
   // The types of a virtual dataset are those of its children.
   const isTyped = dataset.nature === 'file' || dataset.nature === 'rest'
   const isEditable = dataset.nature === 'rest'
@@ -69,7 +64,7 @@ export function SchemaForm({ view, dataset, address, statistics, concepts, retyp
                 <ColumnRow
                   {...{ view, field, at, form, concepts, isTyped, isEditable }}
                   isKey={dataset.metadata.primaryKey?.includes(field.key) === true}
-                  isCode={hinted.get(field.key)?.type === 'string'}
+                  proposal={proposed.get(field.key)}
                   invalid={retyped.find((column) => column.at === at)}
                   removed={removed.find((column) => column.at === at)}
                 />

@@ -1,5 +1,10 @@
 /** The page of a dataset. */
 export const dataset = {
+  mapProposal: {
+    en: '{columns} look like coordinates: the rows can be shown on a map.',
+    fr: '{columns} ressemblent à des coordonnées : les lignes peuvent être affichées sur une carte.',
+  },
+  makeMap: { en: 'Make a map', fr: 'Créer une carte' },
   tabs: { en: 'Sections of this dataset', fr: 'Rubriques de ce jeu de données' },
   'tab:description': { en: 'Description', fr: 'Description' },
   'tab:table': { en: 'Table', fr: 'Tableau' },

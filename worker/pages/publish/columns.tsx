@@ -170,7 +170,8 @@ function proposedType({ type }: Field, proposal: Proposal | undefined): TypeChoi
   return isNumber && conceptById(proposal?.concept)?.type === 'string' ? 'string' : proposal?.type
 }
 
-function reasonText(view: View, reason: Reason): string {
+/** Why a concept or a type is proposed. */
+export function reasonText(view: View, reason: Reason): string {
   if (reason.key === 'range' || reason.key === 'projected') {
     const isGrouped = reason.key === 'projected'
     const [min, max] = [view.figure(reason.min, isGrouped), view.figure(reason.max, isGrouped)]

@@ -33,6 +33,9 @@ export function correctedSchema(version: Pick<Version, 'schema' | 'file'>, form:
       const isDeclined = concept === form.get(`proposed-${at}`) && !form.has(`accept-${at}`)
       corrected['x-refersTo'] = isDeclined ? null : concept || null
     }
+    // A concept that is chosen comes before a proposed one.
+    const proposal = form.get(`proposal-${at}`)
+    if (proposal && !concept) corrected['x-refersTo'] = proposal
     const separator = form.get(`separator-${at}`)
     if (separator !== null) corrected.separator = separator || null
     const labels = form.get(`labels-${at}`)
