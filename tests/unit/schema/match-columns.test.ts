@@ -23,6 +23,7 @@ it.each([
   ['codepostal', 'code_postal'],
   ['adresse', 'adresses'],
   ['nb_places', 'places_nb'],
+  ['espece', 'espece_de_l_arbre'],
 ])('columns named %s and %s match, whatever their values', (key, fileKey) => {
   const match = { key, fileKey, reason: { key: 'name' } }
   expect(columnMatches([observed(key, ['1'], 'integer')], [observed(fileKey, ['a'])])).toEqual([match])

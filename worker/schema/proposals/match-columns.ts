@@ -12,6 +12,8 @@ export type ColumnMatch = { key: string; fileKey: string; reason: MatchReason }
 
 /** Names less alike than this are different: the share of their pairs of letters that both have. */
 const minNameLikeness = 0.6
+/** Letters of words that both names have; shorter words are in many names. */
+const minSharedChars = 4
 /** The least share of common values, of the column with fewer ones. */
 const minValueShare = 0.5
 /** Small numbers are values of many columns. */
@@ -56,11 +58,28 @@ const kindOf = ({ field: { type } }: ObservedColumn): keyof typeof minShared | u
   type === 'string' ? 'text' : type === 'integer' || type === 'number' ? 'number' : undefined
 
 function nameLikeness(before: ObservedColumn, after: ObservedColumn): number {
-  const names = ({ field: { key, title, 'x-originalName': name } }: ObservedColumn) => [
-    ...new Set([key, title, name].flatMap((text) => (text ? foldAccents(text).replace(/[^a-z0-9]+/g, '') : []))),
-  ]
+  const names = ({ field: { key, title, 'x-originalName': name } }: ObservedColumn) =>
+    [key, title, name].flatMap((text) => (text ? [wordsIn(text)] : []))
   const later = names(after)
-  return Math.max(0, ...names(before).flatMap((one) => later.map((other) => letterLikeness(one, other))))
+  return Math.max(
+    0,
+    ...names(before).flatMap((one) =>
+      later.map((other) =>
+        Math.max(letterLikeness(one.join(''), other.join('')), isWithin(one, other) ? minNameLikeness : 0),
+      ),
+    ),
+  )
+}
+
+const wordsIn = (text: string): string[] =>
+  foldAccents(text)
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+
+/** Whether one name has all words of the other, which are long enough: “Espèce” and “Espèce de l'arbre”. */
+function isWithin(one: readonly string[], other: readonly string[]): boolean {
+  const [fewer, more] = one.length <= other.length ? [one, other] : [other, one]
+  return fewer.join('').length >= minSharedChars && fewer.every((word) => more.includes(word))
 }
 
 /** The Dice coefficient of the pairs of adjacent letters. */
