@@ -46,6 +46,55 @@ describe.skipIf(!executablePath).each(looks)('at $width px, $scheme, $language',
     expect(faults).toEqual([])
     await visitor.context.close()
   })
+
+  test('columns of an editable dataset are moved and removed, and have rules', async () => {
+    const visitor = await visit(look)
+    const { page, faults } = visitor
+    await signIn(visitor)
+    const schema = ['name', 'height', 'state'].map((key) => ({ key, type: 'string' }))
+    const body = JSON.stringify({ isRest: true, title: `Trees ${look.width} ${look.scheme}`, schema })
+    const headers = { 'x-apikey': service.apiKey, 'content-type': 'application/json' }
+    const api = `${service.url}/api/v1/datasets`
+    const created = await fetch(api, { method: 'POST', headers, body })
+    const { id } = (await created.json()) as { id: string } // a dataset
+    await fetch(`${api}/${id}/lines`, { method: 'POST', headers, body: '{"height":"4 m"}' })
+    await page.goto(`${service.url}/dataset/${id}/edit#schema`)
+    const row = (at: number) => page.locator(`#schema tbody tr:has([name=title-${at}])`)
+    for (const at of [0, 1]) {
+      const folded = row(at).locator('.fold[aria-expanded=false]')
+      if (await folded.isVisible()) await folded.click()
+    }
+    await row(0).locator('[data-move=down]').click()
+    expect(await page.textContent('[data-moved]')).toBe('name: 2 / 3')
+    const order = await page.locator('#schema [name=order]').evaluateAll((inputs) =>
+      // Hidden inputs of the form.
+      (inputs as HTMLInputElement[]).map(({ value }) => value),
+    )
+    expect(order).toEqual(['1', '0', '2'])
+    await row(0).locator('.rules summary').click()
+    await page.check('[name=required-0]')
+    await page.check('[name=remove-1]')
+    expect(await violations(page)).toEqual([])
+    await page.locator('#schema .save-bar button').click()
+    await page.locator('[name=remove-values-1]').waitFor()
+    expect(await violations(page)).toEqual([])
+    await picture(page, 'edit-removal', look)
+    await page.check('[name=remove-values-1]')
+    await page.locator('#schema .save-bar button').click()
+    await page.waitForURL(/saved=schema/)
+    // The page is read again at the end of the processing.
+    await expect
+      .poll(() =>
+        page
+          .locator('#schema tbody th')
+          .count()
+          .catch(() => 0),
+      )
+      .toBe(2)
+    await page.locator('[name=required-0]:checked').waitFor({ state: 'attached' })
+    expect(faults.filter((fault) => !fault.includes('409 (Conflict)'))).toEqual([])
+    await visitor.context.close()
+  })
 })
 
 describe.skipIf(!executablePath)('without scripts', () => {
