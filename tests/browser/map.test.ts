@@ -101,7 +101,7 @@ describe.skipIf(!executablePath)('a map of many places', () => {
     await page.fill('[name=q]', 'Lonely')
     await expect.poll(() => viewOf(page).slice(1), { timeout: 20_000 }).toEqual([50.5, 3])
     expect(viewOf(page)[0]).toBe(15)
-    expect(await page.locator('#map-status').textContent()).toBe('1 location')
+    expect(await page.locator('#map-status').textContent()).toBe('1 row on the map')
     const popup = page.locator('.maplibregl-popup')
     await expect
       .poll(async () => {
@@ -159,10 +159,10 @@ describe.skipIf(!executablePath)('a map of more places than the drawing limit', 
     await page.locator('#map[data-ready=tiles][data-sampling]').waitFor({ timeout: 60_000 })
     await expect
       .poll(() => page.locator('#map-status').textContent())
-      .toMatch(/24,000 locations, about 1 in \d+ drawn here/)
+      .toMatch(/24,000 rows on the map, about 1 in \d+ drawn here/)
     await page.goto(`${service.url}/dataset/${id}/map?view=11/49/-2`)
     await page.locator('#map[data-ready=tiles][data-sampling="1"]').waitFor({ timeout: 60_000 })
-    expect(await page.locator('#map-status').textContent()).toBe('24,000 locations')
+    expect(await page.locator('#map-status').textContent()).toBe('24,000 rows on the map')
     expect(faults).toEqual([])
   })
 })

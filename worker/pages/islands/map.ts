@@ -11,9 +11,10 @@ import { addExtent, type Extent } from './mapping/extent'
 import { keepView, viewInAddress } from './mapping/keep-view'
 import { openMap, showBox } from './mapping/open-map'
 import { clickable, drawPlaces, maxPlaces, maxTileZoom } from './mapping/places'
-import { describePlace } from './mapping/popup'
+import { describeRows } from './mapping/popup'
 import { showReview } from './mapping/review'
 import { type Counts, samplingOf, tilesOf } from './mapping/sampling'
+import { idOf, type SharedPlace, type Stacks } from './mapping/stacks'
 
 /** Pixels between a popup and the edge of the map. */
 const popupMargin = 8
@@ -36,6 +37,7 @@ async function start(frame: HTMLElement): Promise<void> {
   const counts = new Map<string, Counts>()
   const status = statusOf(language, say)
   let shown: Drawn | undefined
+  let places: Stacks['shared'] = new Map()
 
   await new Promise((resolve) => map.once('load', resolve))
   if (extent) {
@@ -43,7 +45,7 @@ async function start(frame: HTMLElement): Promise<void> {
     frame.dataset.ready = 'extent'
     return show()
   }
-  chooseOnClick(map, frame, { language, say, drawn: () => shown })
+  chooseOnClick(map, frame, { language, say, drawn: () => shown, placeOf: (id) => places.get(id) })
   const writeView = keepView(map)
   map.on('idle', () => {
     if (frame.dataset.ready !== 'tiles') return
@@ -67,11 +69,13 @@ async function start(frame: HTMLElement): Promise<void> {
     try {
       const { total, bbox } = await measure(drawn.lines)
       const isTiled = total > maxPlaces
-      await drawPlaces(map, { drawn, theme, isTiled, counts })
+      const { shared, features } = await drawPlaces(map, { drawn, theme, isTiled, counts })
       // Another address may have been opened meanwhile.
       if (shown !== drawn) return
+      places = shared
       frame.dataset.ready = isTiled ? 'tiles' : 'places'
-      status.count(total)
+      const summary = drawn.colors && (drawn.colors.by === 'number' ? say.meanColor : say.frequentColor)
+      status.count(total, shared.size > 0 ? { places: features.length, summary } : undefined)
       const view = viewInAddress()
       if (view) return before && map.jumpTo(view)
       // Another search moves the map to its results; other colours leave it where it is.
@@ -115,8 +119,13 @@ function statusOf(language: string, say: Record<string, string>) {
     if (line && line.textContent !== text) line.textContent = text
   }
   return {
-    count: (total: number) => {
+    /** @param shared the places of the rows, where some have several; `summary`: what the colour of these is */
+    count: (total: number, shared?: { places: number; summary: string | undefined }) => {
       rows = ((isOne(total) ? say.shownOne : say.shown) ?? '').replace('{n}', number.format(total))
+      if (shared) {
+        const at = (isOne(shared.places) ? say.atOne : say.at) ?? ''
+        rows += ` ${at.replace('{n}', number.format(shared.places))}${shared.summary ? `, ${shared.summary}` : ''}`
+      }
       tell(rows)
     },
     sampled: (ratio: number) =>
@@ -136,15 +145,22 @@ function showWhole(map: MapLibreMap, popup: Popup): void {
   if (x !== 0 || y !== 0) map.panBy([x, y])
 }
 
-type Choosing = { language: string; say: Record<string, string>; drawn: () => Drawn | undefined }
+type Choosing = {
+  language: string
+  say: Record<string, string>
+  drawn: () => Drawn | undefined
+  /** The place of a row, if there are several rows. */
+  placeOf: (id: string) => SharedPlace | undefined
+}
 
 /** A click opens the popup of a place, or what a group holds. */
-function chooseOnClick(map: MapLibreMap, frame: HTMLElement, { language, say, drawn }: Choosing): void {
+function chooseOnClick(map: MapLibreMap, frame: HTMLElement, { language, say, drawn, placeOf }: Choosing): void {
   const fields = JSON.parse(frame.dataset.fields ?? '[]') as PopupField[] // written by the page
   const { rows, truncate = '', selectable } = frame.dataset
   const layers = () => clickable.filter((id) => map.getLayer(id))
   map.on('click', async (event) => {
-    const [found] = map.queryRenderedFeatures(event.point, { layers: layers() })
+    const all = map.queryRenderedFeatures(event.point, { layers: layers() })
+    const [found] = all
     const lines = drawn()?.lines
     if (!found || !lines) return
     if (found.layer.id === 'groups') {
@@ -153,7 +169,10 @@ function chooseOnClick(map: MapLibreMap, frame: HTMLElement, { language, say, dr
       map.easeTo({ center: event.lngLat, zoom: zoom ?? map.getZoom() + 2 })
       return
     }
-    const id = String(found.properties._id ?? found.id ?? '')
+    const id = idOf(found)
+    // Vector tiles have a feature for each row.
+    const under = [...new Set(all.filter(({ layer }) => layer.id === 'points').flatMap((one) => [idOf(one)]))]
+    const { ids = under.length > 1 ? under : [id], center } = placeOf(id) ?? {}
     if (selectable) document.dispatchEvent(new CustomEvent('place', { detail: id }))
     const place = document.createElement('p')
     place.className = 'place'
@@ -163,8 +182,11 @@ function chooseOnClick(map: MapLibreMap, frame: HTMLElement, { language, say, dr
       .setDOMContent(place)
       .addTo(map)
     try {
-      popup.setDOMContent(await describePlace({ lines, id, fields, rows, truncate, language, say }))
-      showWhole(map, popup)
+      const described = { lines, fields, rows, truncate, language, say }
+      await describeRows(described, { ids, center }, (content) => {
+        popup.setDOMContent(content)
+        showWhole(map, popup)
+      })
     } catch {
       place.textContent = say.failed ?? ''
     }

@@ -1,11 +1,12 @@
 /** The places of a map: fetched as GeoJSON when there are few, as vector tiles otherwise. */
 import type { FeatureCollection } from 'geojson'
-import { addProtocol, type LayerSpecification, type MapLibreMap } from 'maplibre-gl'
+import { addProtocol, type ExpressionSpecification, type LayerSpecification, type MapLibreMap } from 'maplibre-gl'
 import { ground, labelFont } from '../../../../applications/shared/basemap/style'
 import type { Drawn } from './drawn'
 import { colorOf, radiusExpression } from './paint'
 import { type Counts, readCounts } from './sampling'
 import { centersOf, smallShapeRadius } from './small-shapes'
+import { type Stacks, stackCount, stackPoints } from './stacks'
 import type { Theme } from './theme'
 
 /** Places fetched as GeoJSON; beyond, vector tiles are used. */
@@ -28,10 +29,16 @@ const layers = ['shapes', 'outlines', 'lines', 'centers', 'points', 'groups', 'g
 /** Layers whose features are places, or groups of them. */
 export const clickable = ['groups', 'points', 'centers', 'lines', 'shapes']
 
-/** Draws places in the place of those that were drawn before: points in groups, unless colours or sizes tell them apart. */
-export async function drawPlaces(map: MapLibreMap, places: Places): Promise<void> {
+/**
+ * Draws places in the place of those that were drawn before: points in groups, unless colours or sizes tell them apart.
+ *
+ * @returns the points that share their place with others, none where vector tiles are drawn
+ */
+export async function drawPlaces(map: MapLibreMap, places: Places): Promise<Stacks> {
   const { isTiled, drawn } = places
-  const features = isTiled ? [] : await featuresOf(places)
+  const columns = [drawn.colors?.field, drawn.radius?.field].flatMap((key) => key ?? [])
+  const stacks = stackPoints(isTiled ? [] : await featuresOf(places), columns)
+  const { features } = stacks
   for (const id of layers) if (map.getLayer(id)) map.removeLayer(id)
   for (const id of sources) if (map.getSource(id)) map.removeSource(id)
   const isGrouped = !isTiled && !drawn.colors && !drawn.radius
@@ -46,12 +53,18 @@ export async function drawPlaces(map: MapLibreMap, places: Places): Promise<void
     const shapes = collection(false)
     map.addSource('shapes', { type: 'geojson', data: shapes })
     map.addSource('centers', { type: 'geojson', data: { ...shapes, features: centersOf(shapes.features) } })
-    const cluster = { cluster: isGrouped, clusterRadius: 44, clusterMaxZoom: 13 }
+    const rows: ExpressionSpecification = ['+', ['coalesce', ['get', stackCount], 1]]
+    const cluster = {
+      ...{ cluster: isGrouped, clusterRadius: 44, clusterMaxZoom: 13 },
+      ...(isGrouped ? { clusterProperties: { [stackCount]: rows } } : {}),
+    }
     map.addSource('places', { type: 'geojson', data: collection(true), ...cluster })
   }
   for (const layer of placeLayers(places)) map.addLayer(layer)
   if (!isTiled) map.addLayer(centerLayer(places), 'points')
-  if (isGrouped) for (const layer of groupLayers(places, labelFont(map.getStyle()))) map.addLayer(layer)
+  if (isGrouped) map.addLayer(groupLayer(places), 'points')
+  if (!isTiled) map.addLayer(countLayer(places, labelFont(map.getStyle())))
+  return stacks
 }
 
 /** The columns that a map needs. */
@@ -121,7 +134,7 @@ function placeLayers({ drawn, theme, isTiled }: Places): LayerSpecification[] {
       layout: radius ? { 'circle-sort-key': ['-', 0, ['to-number', ['get', radius.field], 0]] } : {},
       paint: {
         'circle-color': color,
-        'circle-radius': size ?? ['interpolate', ['linear'], ['zoom'], 4, isTiled ? 1.5 : 4, 10, 3.5, 16, 7],
+        'circle-radius': size ?? pointRadius(isTiled),
         'circle-opacity': size ? 0.7 : isTiled ? 0.65 : 0.9,
         'circle-stroke-width': size ? 1 : isTiled ? 0 : 1.5,
         'circle-stroke-color': rings,
@@ -142,24 +155,42 @@ function centerLayer({ drawn, theme }: Places): LayerSpecification {
   }
 }
 
-function groupLayers({ drawn, theme }: Places, font = ['sans-serif']): LayerSpecification[] {
+const rowsRoot: ExpressionSpecification = ['sqrt', ['get', stackCount]]
+/** The radius of a circle with a number of rows, in pixels. */
+const countRadius: ExpressionSpecification = ['interpolate', ['linear'], rowsRoot, 1, 12, 60, 34]
+
+/** The radius of points; that of a place with several rows has room for their number. */
+function pointRadius(isTiled: boolean): ExpressionSpecification {
+  const at = (pixels: number): ExpressionSpecification => ['case', ['has', stackCount], 12, pixels]
+  return ['interpolate', ['linear'], ['zoom'], 4, at(isTiled ? 1.5 : 4), 10, at(3.5), 16, at(7)]
+}
+
+function groupLayer({ drawn, theme }: Places): LayerSpecification {
   const color = colorOf(drawn.colors, theme)
-  return [
-    {
-      ...{ id: 'groups', type: 'circle', source: 'places', filter: ['has', 'point_count'] },
-      paint: {
-        'circle-color': color,
-        'circle-opacity': 0.85,
-        'circle-radius': ['interpolate', ['linear'], ['sqrt', ['get', 'point_count']], 1, 12, 60, 34],
-        'circle-stroke-width': 4,
-        'circle-stroke-color': color,
-        'circle-stroke-opacity': 0.25,
-      },
+  return {
+    ...{ id: 'groups', type: 'circle', source: 'places', filter: ['has', 'point_count'] },
+    paint: {
+      'circle-color': color,
+      'circle-opacity': 0.85,
+      'circle-radius': countRadius,
+      'circle-stroke-width': 4,
+      'circle-stroke-color': color,
+      'circle-stroke-opacity': 0.25,
     },
-    {
-      ...{ id: 'group-counts', type: 'symbol', source: 'places', filter: ['has', 'point_count'] },
-      layout: { 'text-field': ['get', 'point_count_abbreviated'], 'text-size': 12, 'text-font': font },
-      paint: { 'text-color': theme === 'dark' ? '#08201a' : '#ffffff' },
+  }
+}
+
+/** The number of rows of a group, or of a place with several. */
+function countLayer({ theme }: Places, font = ['sans-serif']): LayerSpecification {
+  const rows: ExpressionSpecification = ['get', stackCount]
+  return {
+    ...{ id: 'group-counts', type: 'symbol', source: 'places', filter: ['has', stackCount] },
+    layout: {
+      'text-field': ['case', ['<', rows, 10_000], ['to-string', rows], ['concat', ['round', ['/', rows, 1_000]], 'k']],
+      'text-size': 12,
+      'text-font': font,
+      'text-allow-overlap': true,
     },
-  ]
+    paint: { 'text-color': theme === 'dark' ? '#08201a' : '#ffffff' },
+  }
 }

@@ -17,8 +17,60 @@ type Input = {
 
 type Line = Record<string, unknown>
 
+/**
+ * Shows the first row of a place, and buttons for the others.
+ *
+ * @param center the position of the place, if all of its rows have it
+ * @throws an error when the first row cannot be read
+ */
+export async function describeRows(
+  input: Omit<Input, 'id'>,
+  { ids, center }: { ids: readonly string[]; center: readonly number[] | undefined },
+  show: (content: HTMLElement) => void,
+): Promise<void> {
+  const { say, language, rows } = input
+  const number = new Intl.NumberFormat(language)
+  const turn = async (at: number): Promise<void> => {
+    const content = await describePlace({ ...input, id: ids[at] ?? '' })
+    if (ids.length > 1) {
+      const steps = document.createElement('p')
+      steps.className = 'steps'
+      const step = (to: number, label = '', sign: string) => {
+        const button = document.createElement('button')
+        button.type = 'button'
+        button.className = 'step'
+        button.textContent = sign
+        button.setAttribute('aria-label', label)
+        button.disabled = to < 0 || to >= ids.length
+        button.addEventListener('click', () => void turn(to).catch(() => {}))
+        return button
+      }
+      const position = document.createElement('span')
+      position.setAttribute('role', 'status')
+      position.textContent = `${number.format(at + 1)} / ${number.format(ids.length)}`
+      steps.append(step(at - 1, say.previousRow, '‹'), position, step(at + 1, say.nextRow, '›'))
+      if (rows && center) {
+        const link = element('a', say.rowsHere ?? '')
+        link.setAttribute('href', rowsAt(rows, input.lines, center))
+        steps.append(link)
+      }
+      content.prepend(steps)
+    }
+    show(content)
+  }
+  await turn(0)
+}
+
+/** The table of the drawn rows at a position. */
+function rowsAt(rows: string, lines: string, [longitude, latitude]: readonly number[]): string {
+  const query = new URL(lines).searchParams
+  for (const name of ['finalizedAt', 'select', 'sort']) query.delete(name)
+  query.set('geo_distance', `${longitude},${latitude},1`)
+  return `${rows}?${query}`
+}
+
 /** @throws an error when the row cannot be read */
-export async function describePlace(input: Input): Promise<HTMLElement> {
+async function describePlace(input: Input): Promise<HTMLElement> {
   const { fields, rows, id, say } = input
   const line = await readLine(input)
   const content = document.createElement('div')

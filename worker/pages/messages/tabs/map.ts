@@ -3,7 +3,16 @@ export const map = {
   zoomIn: { en: 'Zoom in', fr: 'Zoom avant' },
   zoomOut: { en: 'Zoom out', fr: 'Zoom arrière' },
   mapAttribution: { en: 'Sources of the map', fr: 'Sources de la carte' },
-  mapShown: { en: '{n} location|{n} locations', fr: '{n} position|{n} positions' },
+  mapShown: { en: '{n} row on the map|{n} rows on the map', fr: '{n} ligne sur la carte|{n} lignes sur la carte' },
+  mapPlaces: { en: 'at {n} place|at {n} places', fr: 'à {n} endroit|à {n} endroits' },
+  meanColor: { en: 'in the colour of their mean', fr: 'à la couleur de leur moyenne' },
+  frequentColor: {
+    en: 'in the colour of their most frequent value',
+    fr: 'à la couleur de leur valeur la plus fréquente',
+  },
+  previousRow: { en: 'Previous row', fr: 'Ligne précédente' },
+  nextRow: { en: 'Next row', fr: 'Ligne suivante' },
+  rowsHere: { en: 'All rows here', fr: 'Toutes les lignes ici' },
   noPlace: { en: 'No row has coordinates', fr: 'Aucune ligne n’a de coordonnées' },
   noPlaceHelp: {
     en: 'The map needs the columns with the latitude and longitude, or the geometry: set their concepts.',
