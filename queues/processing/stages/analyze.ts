@@ -22,6 +22,7 @@ import { layoutOf } from '../../../worker/lines/storage'
 import { excerptOf } from '../../../worker/schema/cut-text'
 import type { DetectedField } from '../../../worker/schema/field'
 import { mergeSchema } from '../../../worker/schema/merge'
+import { baseSchema } from '../base-schema'
 import { withCalendarConcepts } from '../calendar-concepts'
 import { ColumnAnalysis, type ColumnAnalysisState } from '../column-analysis'
 import { type AnalyzedColumn, addStatistics, keyRulesOf, observationsOf, saveStatistics } from '../columns'
@@ -78,6 +79,7 @@ async function openAnalysis(ctx: Context, input: StageInput) {
   const original = version?.originalFile
   if (!version || !original) throw problem('file-lost')
   const source = state.source ?? (await inspectFile(ctx, state, version))
+  const base = baseSchema(dataset, version)
   const memory = state.cursor ? await loadCursor<Memory>(ctx, state.cursor) : undefined
   const keyRules = keyRulesOf(dataset, version)
   const { owner, metadata } = dataset
@@ -94,13 +96,14 @@ async function openAnalysis(ctx: Context, input: StageInput) {
   const paths = version.attachments ? await pathsOf(ctx, version.attachments.bundle) : []
   return {
     version,
+    base,
     original,
     source,
     memory,
     keyRules,
     extensions,
     early,
-    reading: new Reading(source, { fields: version.schema, keyRules }, memory?.position),
+    reading: new Reading(source, { fields: base, keyRules }, memory?.position),
     columns: new ColumnAnalysis(memory?.columns),
     attached: new AttachedColumns(paths, memory?.attached),
   }
@@ -111,14 +114,14 @@ const describe = ({ columns, reading, keyRules }: Analysis): AnalyzedColumn[] =>
 
 /** The columns and fields of the file: the schema merged with the detected types, and the fields of extensions. */
 function structureOf({ dataset, state }: StageInput, analysis: Analysis, columns: AnalyzedColumn[]): FileStructure {
-  const { source, version, reading, attached, extensions } = analysis
+  const { source, version, base, reading, attached, extensions } = analysis
   const all = columns.flatMap((column) => column.detected ?? [])
   const fileProjection = declaredProjection(reading.reader)
   const shaped =
     source.kind === 'geojson' ? withGeometry(all, fileProjection) : version.calendar ? withCalendarConcepts(all) : all
-  const detected = attached.recognize(shaped, columns, version.schema)
+  const detected = attached.recognize(shaped, columns, base)
   const keys = columns.map(({ index, key, originalName }) => ({ index, key, originalName }))
-  const merged = state.keepSchema ? version.schema : mergeSchema(version.schema, detected)
+  const merged = state.keepSchema ? version.schema : mergeSchema(base, detected)
   const fields = withExtensionFields(merged, producedFields(extensions, ownFields(merged)))
   return { columns: keys, detected, fields, projection: dataset.metadata.projection?.code ?? fileProjection }
 }

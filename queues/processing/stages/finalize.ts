@@ -13,6 +13,7 @@ import { hasFileFields } from '../../../worker/schema/attachment-fields'
 import { datedFields } from '../../../worker/schema/concepts'
 import type { Field } from '../../../worker/schema/field'
 import { mergeSchema } from '../../../worker/schema/merge'
+import { baseSchema } from '../base-schema'
 import { linesDatabase } from '../database'
 import type { StageInput } from '../stage'
 import { finalizeVirtual } from './finalize-virtual'
@@ -88,10 +89,10 @@ async function requestDerived(ctx: Context, datasetId: string, lines: number): P
 function finalFields(dataset: Dataset, state: RunState, current: Version): Field[] {
   const { fields, detected, observations } = state
   if (!fields || !detected) return current.schema
-  const isOwn = current.definesSchema === true || dataset.published.schema.length === 0
-  const currentSchema = isOwn ? current.schema : dataset.published.schema
   const extended = fields.filter((field) => field['x-extension'])
-  const merged = state.keepSchema ? fields : withExtensionFields(mergeSchema(currentSchema, detected), extended)
+  const merged = state.keepSchema
+    ? fields
+    : withExtensionFields(mergeSchema(baseSchema(dataset, current), detected), extended)
   return merged.map(({ enum: _, 'x-cardinality': __, ...field }) => ({ ...field, ...observations?.[field.key] }))
 }
 

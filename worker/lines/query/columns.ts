@@ -152,7 +152,9 @@ function fieldColumn(field: Field, place: FieldPlacement | undefined): Column {
 
 function kindOf(field: Field, place?: FieldPlacement): ColumnKind {
   if (field.type === 'boolean') return 'boolean'
-  if (field.type === 'integer' || field.type === 'number') return 'number'
+  // A table that was written before its column became a number has texts, which are no numbers in JSON.
+  const isText = place?.column !== undefined && place.affinity === 'TEXT' && place.multiple !== true
+  if (field.type === 'integer' || field.type === 'number') return isText ? 'text' : 'number'
   if (field.type !== 'string') return 'text'
   if (field.format === 'date') return 'day'
   return field.format === 'date-time' && !place?.multiple ? 'moment' : 'text'

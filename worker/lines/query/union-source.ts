@@ -1,5 +1,5 @@
 import type { Field } from '../../schema/field'
-import type { FieldPlacement } from '../storage/layout'
+import { affinityOf, type FieldPlacement } from '../storage/layout'
 import { segmentTables } from '../storage/segments'
 import type { LineSource } from './source'
 
@@ -13,7 +13,7 @@ import type { LineSource } from './source'
  */
 export function unionSource(parts: readonly LineSource[], fields: readonly Field[]): LineSource {
   const places = fields.map((field, at): FieldPlacement => {
-    const placement: FieldPlacement = { key: field.key, affinity: 'TEXT', column: `u${at}` }
+    const placement: FieldPlacement = { key: field.key, affinity: affinityOf(field), column: `u${at}` }
     if (field.separator) placement.multiple = true
     else if (field.type === 'string' && field.format === 'date-time') placement.instant = `w${at}`
     return placement

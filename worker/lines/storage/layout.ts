@@ -133,7 +133,8 @@ export function layoutOf(
   return { places, searchable, located: true, shaped, maxLineBytes }
 }
 
-function affinityOf(field: Field): FieldPlacement['affinity'] {
+/** The affinity of the column of a field. */
+export function affinityOf(field: Field): FieldPlacement['affinity'] {
   if (field.separator) return 'TEXT'
   if (field.type === 'integer' || field.type === 'boolean') return 'INTEGER'
   return field.type === 'number' ? 'NUMERIC' : 'TEXT'
