@@ -1,18 +1,28 @@
 import type { Context } from '../../worker/context'
-import type { Version } from '../../worker/datasets'
+import type { StoredFile, Version } from '../../worker/datasets'
 import type { RunSource, RunState } from '../../worker/datasets/runs'
 import { problem } from '../../worker/errors'
 import { derivedKey } from '../../worker/files/object-keys'
 import { detectDialect, dialectOptions, normalizedDialect } from '../../worker/formats/csv/detect-dialect'
 import { repairsIn } from '../../worker/formats/csv/dialects'
+import { proposedHeader } from '../../worker/formats/csv/propose-header'
 import { kindOf } from '../../worker/formats/kinds/kinds'
 import { textKinds } from '../../worker/formats/record-reader'
 import { detectEncoding, TextReader } from '../../worker/formats/text/detect-encoding'
 import { unreadableText } from '../../worker/formats/text/unreadable-text'
 import { limits } from '../../worker/limits'
 
-/** Detects encoding and dialect of a file by its first bytes. @throws `file-lost`, `file-no-column`, `file-utf32`, `file-binary` */
-export async function inspectFile(ctx: Context, state: RunState, version: Version): Promise<RunSource> {
+/**
+ * Detects encoding and dialect of a file by its first bytes.
+ *
+ * @param former the published file: its titles above the header are those of the new one too
+ * @throws `file-lost`, `file-no-column`, `file-utf32`, `file-binary`
+ */
+export async function inspectFile(
+  ctx: Context,
+  state: RunState,
+  { version, former }: { version: Version; former: StoredFile | undefined },
+): Promise<RunSource> {
   const { object, size } = state
   const { originalFile: original, file } = version
   if (!original || !object || size === undefined) throw problem('file-lost')
@@ -34,5 +44,14 @@ export async function inspectFile(ctx: Context, state: RunState, version: Versio
   const source: RunSource = { object, size, kind, name, encoding }
   if (kind !== 'csv') return source
   const text = new TextReader(encoding).decode(sample, complete)
-  return { ...source, dialect: detectDialect(text, complete, dialectOptions(original.normalizeOptions)) }
+  const options = { ...dialectOptions(original.normalizeOptions), ...headerAsBefore(text, original, former) }
+  return { ...source, dialect: detectDialect(text, complete, options) }
+}
+
+/** The header of a file that begins with as many titles as the former one, whose header was chosen. */
+function headerAsBefore(text: string, { normalizeOptions }: StoredFile, former: StoredFile | undefined) {
+  const chosen = former?.normalizeOptions?.spreadsheetHeaderLine
+  if (chosen === undefined || normalizeOptions?.spreadsheetHeaderLine !== undefined) return {}
+  const proposed = proposedHeader(text)
+  return proposed?.headerLine === chosen ? { headerLine: chosen, delimiter: proposed.delimiter } : {}
 }

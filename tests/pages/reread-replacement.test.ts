@@ -1,7 +1,7 @@
 /** A file that replaces another one, and is read again in its review. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
-import { lines, untilFinalized, untilJournaled, upload } from '../support/datasets'
+import { lines, publish, untilFinalized, untilJournaled, upload } from '../support/datasets'
 import { page, submit } from './support'
 
 const file = (header: string, cells: (at: number) => string) =>
@@ -29,4 +29,20 @@ test('the review of a replaced file has the types of the former file, also after
   expect((await page(`/dataset/${id}/review`, { key })).html).toContain('name="type-3"')
   const { results } = await lines(id, 'draft=true&select=cout,ouverture&size=1&sort=_i', key)
   expect(results[0]).toMatchObject({ cout: 1113.6, ouverture: '1969-10-01' })
+})
+
+test('a later file with the same titles has its header where it was chosen, another one has not', async () => {
+  const key = await keyOf()
+  const parts = [{ name: 'file_normalizeOptions', value: '{"spreadsheetHeaderLine":3,"delimiter":";"}' }]
+  const titled = file('N°;Nom;Ouverture;Coût', cells)
+  const { id } = await publish(titled, { key, parts })
+  await upload(titled.replace('2024', '2025'), { key, id })
+  await untilJournaled(id, key, 'finalize-end', 2)
+  const { schema } = await untilFinalized(id, key)
+  expect(schema.slice(0, 4).map((field) => field['x-originalName'])).toEqual(['N°', 'Nom', 'Ouverture', 'Coût'])
+  expect((await lines(id, 'size=0', key)).total).toBe(60)
+  // A file that begins with its header.
+  await upload(titled.split('\n').slice(2).join('\n'), { key, id })
+  await untilJournaled(id, key, 'finalize-end', 3)
+  expect((await lines(id, 'size=0', key)).total).toBe(60)
 })

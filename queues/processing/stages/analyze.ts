@@ -78,7 +78,7 @@ async function openAnalysis(ctx: Context, input: StageInput) {
   const version = dataset[run.target]
   const original = version?.originalFile
   if (!version || !original) throw problem('file-lost')
-  const source = state.source ?? (await inspectFile(ctx, state, version))
+  const source = state.source ?? (await inspectFile(ctx, state, { version, former: dataset.published.originalFile }))
   const base = baseSchema(dataset, version)
   const memory = state.cursor ? await loadCursor<Memory>(ctx, state.cursor) : undefined
   const keyRules = keyRulesOf(dataset, version)
@@ -191,8 +191,18 @@ async function complete(ctx: Context, input: StageInput, analysis: Analysis): Pr
     },
     patch: {
       file,
+      ...withHeader(original, source),
       ...(fileProjection ? { projection: { code: fileProjection, title: fileProjection } } : {}),
     },
+  }
+}
+
+/** The uploaded file with the line of its header, where that of the former file was taken. */
+function withHeader(original: StoredFile, { dialect }: RunSource): { originalFile?: StoredFile } {
+  if (!dialect?.headerLine || original.normalizeOptions?.spreadsheetHeaderLine) return {}
+  const { headerLine: spreadsheetHeaderLine, delimiter } = dialect
+  return {
+    originalFile: { ...original, normalizeOptions: { ...original.normalizeOptions, spreadsheetHeaderLine, delimiter } },
   }
 }
 
