@@ -91,6 +91,33 @@ describe('a hostile or odd workbook', () => {
     )
   })
 
+  it('has codes with the zeros that their format shows', async () => {
+    const formats = [
+      '00000',
+      '0#&quot; &quot;##&quot; &quot;##&quot; &quot;##&quot; &quot;##',
+      '000 000',
+      '0',
+      '0.00',
+      '#,##0',
+      '00&quot; €&quot;',
+    ]
+    const codes = formats.map((code, at) => `<numFmt numFmtId="${170 + at}" formatCode="${code}"/>`).join('')
+    const xfs = formats.map((_, at) => `<xf numFmtId="${170 + at}"/>`).join('')
+    const styles = `<styleSheet><numFmts>${codes}</numFmts><cellXfs><xf numFmtId="0"/>${xfs}</cellXfs></styleSheet>`
+    const values = [1, 244_809_906, 12, 1, 1, 1, 7]
+    const cells = values.map((value, at) => `<c s="${at + 1}"><v>${value}</v></c>`).join('')
+    const others = [1.5, -3].map((value) => `<c s="1"><v>${value}</v></c>`).join('')
+    const sheet = `<sheetData><row>${values.map((_, at) => text(`c${at}`)).join('')}</row><row>${cells}</row><row>${others}</row></sheetData>`
+    const table = await read(sheet, { 'xl/styles.xml': styles })
+    expect(table.split('\n').slice(1, 3)).toEqual(['00001,0244809906,000012,1,1,1,7', '1.5,-3,,,,,'])
+    const row = (cell: string) => `<table:table-row><table:table-cell ${cell}</table:table-cell></table:table-row>`
+    const number = (value: number, shown: string) =>
+      row(`office:value-type="float" office:value="${value}"><text:p>${shown}</text:p>`)
+    const rows = number(1, '00001') + number(1, '1,00') + number(0, '0') + number(2, '01')
+    const ods = `<table:table>${row('><text:p>code</text:p>')}${rows}</table:table>`
+    expect(await tableOf('fods', strToU8(ods))).toBe('code\n00001\n1\n0\n2\n')
+  })
+
   it('may write characters as escapes; those of lone surrogates stay as they are written', async () => {
     const sheet = (value: string) => read(`<sheetData>${rowOf(text(value))}`)
     expect(await sheet('_x0041_ _xD83D__xde00_ &#xD83D;&#56832; &#x1F600;')).toBe('A 😀 😀 😀\n')

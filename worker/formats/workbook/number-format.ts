@@ -1,6 +1,10 @@
 /** `formatKind`: the meaning of a number of a workbook, by its format (ECMA-376 part 1, 18.8.30 and 18.8.31). */
 
-export type FormatKind = 'number' | 'date' | 'time'
+/** A number: the digits of a code, which is filled with zeros on the left. */
+export type FormatKind = 'number' | 'date' | 'time' | number
+
+/** The digits that a format of codes always shows: `00000` for postal codes, `0# ## ## ## ##` for telephones; 0 for other formats. */
+const codeDigits = (signs: string): number => /^#*(0[0#]*)$/.exec(signs.replace(/\s/g, ''))?.[1]?.length ?? 0
 
 /** Built-in formats, which files refer to by number only; 27–36 and 50–58 are dates of East Asian versions. */
 function builtInKind(id: number): FormatKind {
@@ -19,6 +23,9 @@ export function formatKind(id: number, code: string | undefined): FormatKind {
     .replace(/\[(?:h+|m+|s+)\]/gi, 'h')
     .replace(/\[[^\]]*\]/g, '')
   if (/general/i.test(signs)) return 'number'
+  const hasUnit = [...code.matchAll(/"([^"]*)"/g)].some(([, text = '']) => text.trim() !== '')
+  const digits = hasUnit ? 0 : codeDigits(signs)
+  if (digits > 1) return digits
   if (/[yd]/i.test(signs) || (/m/i.test(signs) && !/[hs]/i.test(signs))) return 'date'
   return /[hs]/i.test(signs) ? 'time' : 'number'
 }

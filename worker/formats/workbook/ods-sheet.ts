@@ -84,7 +84,10 @@ function repeats(tag: string, name: string): number {
 function cellOf(tag: string, body: string, styles: OdsStyles): SheetCell | undefined {
   switch (attribute(tag, 'office:value-type')) {
     case 'float':
-      return numberOf(attribute(tag, 'office:value'), styles.formatOf(attribute(tag, 'table:style-name')))
+      return (
+        codeOf(attribute(tag, 'office:value'), paragraphs(body)) ??
+        numberOf(attribute(tag, 'office:value'), styles.formatOf(attribute(tag, 'table:style-name')))
+      )
     case 'percentage':
     case 'currency':
       return attribute(tag, 'office:value')
@@ -105,10 +108,16 @@ function linkOf(body: string): string | undefined {
   return at < 0 ? undefined : attribute(body.slice(at, body.indexOf('>', at) + 1), 'xlink:href')
 }
 
+/** The shown text of a number that its format fills with zeros on the left: a code. */
+function codeOf(value: string | undefined, shown: string | undefined): string | undefined {
+  const digits = shown?.replace(/\s/g, '')
+  return digits !== undefined && /^0\d+$/.test(digits) && Number(digits) === Number(value) ? digits : undefined
+}
+
 /** Some programs write dates as numbers: only their style says that they are dates. */
 function numberOf(value: string | undefined, format: FormatKind): SheetCell | undefined {
   const number = Number(value)
-  if (value === undefined || format === 'number' || Number.isNaN(number)) return value
+  if (value === undefined || (format !== 'date' && format !== 'time') || Number.isNaN(number)) return value
   return format === 'date' ? dateOfSerial(number) : timeText(number)
 }
 
