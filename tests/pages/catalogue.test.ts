@@ -149,6 +149,8 @@ test('a search finds the datasets with all words, else those with some, and sugg
   const none = (await page('/?q=subvensions')).html
   expect(none).toContain('<strong>0 datasets</strong>')
   expect(none).toMatch(/Did you mean <a href="[^"]*q=subventions"/)
+  await published(key, { title: 'Air', keywords: ['pollution'] }, 'a\n1\n')
+  expect((await page('/?q=polution')).html).toMatch(/Did you mean <a href="[^"]*q=pollution"/)
   const hidden = await publish('a\n1\n', { key, parts: [{ name: 'title', value: 'Confidentiel' }] })
   expect(hidden.id).toBeTruthy()
   expect((await page('/?q=confidantiel')).html).not.toContain('Did you mean')

@@ -267,6 +267,9 @@ test('measures at stations are added up by date, and lines join dates', async ()
   const { id } = await published(await keyOf(), {}, `station,day,visits\n${rows}`)
   const { html } = await page(`/dataset/${id}/charts`)
   expect(html).toContain('Sum of visits by day')
+  // A sum of concentrations says nothing.
+  const air = await published(await keyOf(), {}, `station,day,no2\n${rows.replaceAll(/(\d+)\n/g, '$1.5\n')}`)
+  expect((await page(`/dataset/${air.id}/charts`)).html).toContain('Average of no2 by day')
   const lines = (await page(`/dataset/${id}/charts?chart=line&field=station`)).html
   expect(lines).toMatch(/<option value="day" selected="">/)
   expect(lines).not.toMatch(/name="field">(?:(?!<\/select>).)*value="station"/)

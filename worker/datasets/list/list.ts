@@ -18,6 +18,7 @@ import {
   searchOf,
   shapeOf,
 } from '../../resources/list'
+import { foldAccents } from '../../schema/fold-accents'
 import { actorFor } from '../metadata/load'
 import { present } from '../metadata/present'
 import type { DatasetDocument } from '../metadata/response-schema'
@@ -109,16 +110,24 @@ export async function listDatasets(
   }
 }
 
-/** Titles of the datasets that the actor may list, without case and accents, the last updated first. */
-export async function listedTitles(ctx: Context): Promise<string[]> {
+/** Titles, keywords and topics of the datasets that the actor may list, without case and accents, the last updated first. */
+export async function listedWords(ctx: Context): Promise<string[]> {
   const actor = actorFor(ctx, ['datasets', 'datasets-read'])
   const rows = await ctx.db
-    .select({ title: datasets.sortTitle })
+    .select({
+      title: datasets.sortTitle,
+      keywords: sql<
+        string | null
+      >`(select group_concat(value, ' ') from json_each(${datasets.metadata}, '$.keywords'))`,
+      topics: sql<
+        string | null
+      >`(select group_concat(value->>'title', ' ') from json_each(${datasets.metadata}, '$.topics'))`,
+    })
     .from(datasets)
     .where(and(listable(datasets, actor), ownedBySite({ table: datasets }, ctx.site)))
     .orderBy(desc(datasets.updatedAt))
     .limit(limits.datasets.suggestedTitles)
-  return rows.map(({ title }) => title)
+  return rows.map(({ title, keywords, topics }) => foldAccents([title, keywords, topics].filter(Boolean).join(' ')))
 }
 
 /** The statement that counts the lines of all datasets of a condition. */

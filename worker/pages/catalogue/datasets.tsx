@@ -5,7 +5,7 @@ import {
   listQuery as datasetsQuery,
   type ListParams,
   listDatasets,
-  listedTitles,
+  listedWords,
 } from '../../datasets/list'
 import { readInstance } from '../../instance'
 import { previewsOf } from '../../previews'
@@ -112,7 +112,7 @@ async function search(
   if (list.count !== 0 || !query.q?.trim()) return { list }
   const words = foldAccents(query.q)
   const some = /\S\s+\S/.test(words.trim()) ? await listDatasets(ctx, query, { withPreviews: true }) : list
-  const near = nearWords(words, await listedTitles(ctx))
+  const near = nearWords(words, await listedWords(ctx))
   const note = (
     <>
       {some.count !== 0 && <p class="quiet">{say('someWords')}</p>}

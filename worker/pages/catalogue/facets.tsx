@@ -21,12 +21,15 @@ export function FacetList(props: {
   params: URLSearchParams
   names: readonly FacetName[]
   facets: Partial<Record<string, FacetCount[]>>
+  /** Number of results. */
+  total: number
 }) {
-  const { view, address, params, names, facets } = props
+  const { view, address, params, names, facets, total } = props
   const groups = names.flatMap((name) => {
     const choices = choicesOf(view, name, facets[name] ?? [])
     // A value that all results have does not filter anything, unless it is selected.
-    return choices.length > 1 || params.has(name) ? [{ name, choices }] : []
+    const filters = choices.length > 1 || choices.some(({ count }) => count < total)
+    return filters || params.has(name) ? [{ name, choices }] : []
   })
   if (groups.length === 0) return null
   const chosen = groups.filter(({ name }) => params.has(name)).length

@@ -77,7 +77,14 @@ export function ListPage(props: Props) {
       <div data-region="highlights">{props.highlights}</div>
       <div class="catalogue">
         <aside data-region="facets">
-          <FacetList view={view} address={address} params={params} names={facets} facets={found.facets ?? {}} />
+          <FacetList
+            view={view}
+            address={address}
+            params={params}
+            names={facets}
+            facets={found.facets ?? {}}
+            total={found.count ?? 0}
+          />
         </aside>
         <section aria-label={say('results')}>
           <div class="list-head">

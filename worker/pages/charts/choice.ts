@@ -7,7 +7,7 @@ import {
   metricNames,
   steps,
 } from '../../../applications/shared/charting/chart'
-import { type Column, isDated, isMeasure, isNumeric } from '../../../applications/shared/charting/column'
+import { type Column, isAdded, isDated, isMeasure, isNumeric } from '../../../applications/shared/charting/column'
 import { firstAdded, firstGroup, firstStep, firstWidth } from '../../../applications/shared/charting/first'
 import type { FieldStatistics } from '../../datasets'
 import { chartColumn, columnFacts, groupable } from '../../previews/chart-column'
@@ -98,10 +98,10 @@ function chartOf(look: ChartKind, { params, group, numbers, added, series, width
   const top = groupLimits.find((one) => String(one) === params.get('top')) ?? (look === 'pie' ? pieTop : usualTop)
   const metric = metricOf(params, { numbers, added })
   // Averages, least and greatest values have no sum.
-  const isAdded = metric.name === 'count' || metric.name === 'sum'
+  const isSummed = metric.name === 'count' || metric.name === 'sum'
   const second = look === 'pie' || look === 'calendar' ? undefined : series
   const chart: GroupedChart = {
-    kind: look === 'stacked' ? 'bar' : look === 'area' && second && !isAdded ? 'line' : look,
+    kind: look === 'stacked' ? 'bar' : look === 'area' && second && !isSummed ? 'line' : look,
     group,
     step,
     ...(width === undefined ? {} : { width }),
@@ -111,16 +111,20 @@ function chartOf(look: ChartKind, { params, group, numbers, added, series, width
     top,
     topSeries,
     hasOther: look === 'pie' || params.get('others') === 'true',
-    stacking: isAdded && (look === 'stacked' || look === 'area') ? 'stacked' : 'grouped',
+    stacking: isSummed && (look === 'stacked' || look === 'area') ? 'stacked' : 'grouped',
     direction: 'auto',
   }
   return { ...chart, ...shared }
 }
 
+/** Whether the sum of a column says something: amounts, quantities and whole numbers, not concentrations or temperatures. */
+const hasSum = (column: Column): boolean => isAdded(column) || column.type === 'integer'
+
 /** The figure of a query, of the first column that suits when none is named; a count where there is none: no sum of codes. */
 function metricOf(params: URLSearchParams, { numbers, added }: Pick<Found, 'numbers' | 'added'>): Metric {
   // Who names a column asks for its rows.
-  if (added && !params.has('metric') && !params.has('field')) return { name: 'sum', field: added }
+  if (added && !params.has('metric') && !params.has('field'))
+    return { name: hasSum(added) ? 'sum' : 'avg', field: added }
   const name: MetricName = metricNames.find((one) => one === params.get('metric')) ?? 'count'
   if (name === 'count') return { name }
   const suiting = name === 'sum' || name === 'avg' ? numbers.filter(isMeasure) : numbers

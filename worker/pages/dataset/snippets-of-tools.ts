@@ -71,6 +71,8 @@ export function toolCode(tool: Tool, source: DataSource): string {
                 'check.names = FALSE',
               ]
             : []),
+          // Otherwise the byte order mark is part of the first name.
+          'fileEncoding = "UTF-8-BOM"',
         ].join(', ')})`,
         'print(head(data))',
       ].join('\n')

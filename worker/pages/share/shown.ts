@@ -1,5 +1,5 @@
 /** The view of a dataset that is shared: a tab with its search, filters and settings. Pure. */
-import { passing } from '../table/state'
+import { chartParameters, mapParameters, passing } from '../table/state'
 
 const viewTabs = ['table', 'map', 'charts'] as const
 type ViewTab = (typeof viewTabs)[number]
@@ -12,12 +12,18 @@ const isView = (tab: string): tab is ViewTab => viewTabs.some((one) => one === t
 /** A shared view has the open row, but no panel of a column and no scroll position. */
 const dropped = passing.filter((name) => name !== 'line')
 
+/** The settings of the other tabs, which a link to a tab passes on. */
+const ofOtherTabs = (tab: ViewTab): readonly string[] => [
+  ...(tab === 'map' ? [] : mapParameters),
+  ...(tab === 'charts' ? [] : chartParameters),
+]
+
 /** The view in the query of the sharing page: `map?q=a&view=9/48/2`. @returns undefined for other texts */
 export function readShown(text: string | undefined): ShownView | undefined {
   const [tab = '', ...rest] = (text ?? '').split('?')
   if (!isView(tab)) return undefined
   const params = new URLSearchParams(rest.join('?'))
-  for (const name of dropped) params.delete(name)
+  for (const name of [...dropped, ...ofOtherTabs(tab)]) params.delete(name)
   // Slashes are allowed in a query, and easier to read.
   const query = params.toString().replaceAll('%2F', '/')
   return { tab, query: query ? `?${query}` : '' }

@@ -7,7 +7,7 @@ import { splitFilter } from '../../schema/filter-suffixes'
 export const passing = ['after', 'line', 'column', 'figures', 'count', 'values'] as const
 
 /** Parameters of the settings of a chart. */
-const chartParameters = [
+export const chartParameters = [
   'chart',
   'field',
   'metric',
@@ -18,6 +18,9 @@ const chartParameters = [
   'top',
   'others',
 ] as const
+
+/** Parameters of the settings of a map. */
+export const mapParameters = ['category', 'color', 'classes', 'method', 'radius', 'view'] as const
 
 /** Parameters of the page that are not parameters of the API. */
 const own: ReadonlySet<string> = new Set([
@@ -31,12 +34,7 @@ const own: ReadonlySet<string> = new Set([
   'theme',
   'interaction',
   'selectable',
-  'category',
-  'color',
-  'classes',
-  'method',
-  'radius',
-  'view',
+  ...mapParameters,
 ])
 
 export type ShownFilter = { parameter: string; key: string; operator: string; value: string }
