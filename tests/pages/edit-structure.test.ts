@@ -113,3 +113,19 @@ test('rules are set and removed, and the rows are checked with them', async () =
   const wrong = await save({ ...rules, 'minimum-1': 'ten' })
   expect([wrong.status, wrong.html.includes('value="ten"')]).toEqual([400, true])
 })
+
+test('a list of values that rows do not have is saved only once this is accepted', async () => {
+  const { key, id, save, columns } = await trees()
+  await bulk(id, key, [
+    { name: 'Fir', state: 'good, old' },
+    { name: 'Ash', state: 'dead' },
+  ])
+  await untilRefreshed(id, key)
+  const list = { 'rules-2': 'true', 'only-labels-2': 'true' }
+  expect((await save({ ...list, 'labels-2': 'good, old\ndead' })).status).toBe(303)
+  const shorter = { ...list, 'labels-2': 'good, old' }
+  const asked = await save(shorter)
+  expect([asked.status, asked.html.includes('1 row has another value')]).toEqual([409, true])
+  expect((await save({ ...shorter, 'keep-unlisted-2': 'true' })).status).toBe(303)
+  expect((await columns())[2]?.['x-labels']).toEqual({ 'good, old': '' })
+})

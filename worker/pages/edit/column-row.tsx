@@ -12,8 +12,9 @@ import { labelsText } from '../publish/labels'
 import type { RetypedColumn } from '../publish/retyped'
 import { nameOf } from '../table/field'
 import type { View } from '../view'
-import { ColumnPlace, ColumnRules } from './column-structure'
+import { ColumnPlace, ColumnRules, UnlistedChoice } from './column-structure'
 import type { RemovedColumn } from './removed-columns'
+import type { UnlistedColumn } from './unlisted-values'
 
 type Props = {
   view: View
@@ -30,11 +31,12 @@ type Props = {
   proposal: Proposal | undefined
   invalid: RetypedColumn | undefined
   removed: RemovedColumn | undefined
+  unlisted: UnlistedColumn | undefined
 }
 
 /** A column of a published dataset in the form of its columns. */
 export function ColumnRow(props: Props) {
-  const { view, field, at, form, isTyped, proposal, isEditable, isKey, invalid, removed, concepts } = props
+  const { view, field, at, form, isTyped, proposal, isEditable, isKey, invalid, removed, unlisted, concepts } = props
   const { say } = view
   const name = nameOf(field)
   const choice = choiceOf(field)
@@ -110,6 +112,7 @@ export function ColumnRow(props: Props) {
           >
             {labelsText(field['x-labels'])}
           </textarea>
+          {unlisted && <UnlistedChoice view={view} unlisted={unlisted} />}
           {isPlain && isEditable && <ColumnRules view={view} field={field} at={at} name={name} />}
         </td>
       )}

@@ -66,3 +66,6 @@ export const isRemoved = (form: URLSearchParams | undefined, at: number): boolea
 
 /** The name of the checkbox that accepts the loss of the values of a removed column. */
 export const lossInput = (at: number): string => `remove-values-${at}`
+
+/** The name of the checkbox that keeps the rows with values that a new list does not have. */
+export const unlistedInput = (at: number): string => `keep-unlisted-${at}`

@@ -1,8 +1,9 @@
 import type { Field } from '../../schema/field'
 import { Icon } from '../components/icon'
 import type { View } from '../view'
-import { displays, isLimitedToLabels, isRemoved, lossInput, ruleCount, rulesOf } from './column-rules'
+import { displays, isLimitedToLabels, isRemoved, lossInput, ruleCount, rulesOf, unlistedInput } from './column-rules'
 import type { RemovedColumn } from './removed-columns'
+import type { UnlistedColumn } from './unlisted-values'
 
 type Props = { view: View; field: Field; at: number; name: string }
 
@@ -120,6 +121,20 @@ function RemovalLoss({ view, removed }: { view: View; removed: RemovedColumn }) 
       <label class="choice">
         <input type="checkbox" name={lossInput(at)} value="true" checked={isAccepted} />
         {say('removeWithValues')}
+      </label>
+    </fieldset>
+  )
+}
+
+/** What becomes of the rows with values that a new list does not have. */
+export function UnlistedChoice({ view, unlisted }: { view: View; unlisted: UnlistedColumn }) {
+  const { at, rows, isAccepted } = unlisted
+  return (
+    <fieldset class="invalid-values">
+      <p class="loss">{view.say('unlistedRows', { count: rows })}</p>
+      <label class="choice">
+        <input type="checkbox" name={unlistedInput(at)} value="true" checked={isAccepted} />
+        {view.say('keepUnlisted')}
       </label>
     </fieldset>
   )

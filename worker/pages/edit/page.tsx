@@ -14,6 +14,7 @@ import type { Offered } from './offered'
 import type { RemovedColumn } from './removed-columns'
 import { SchemaForm } from './schema-form'
 import { TopicChoice } from './topics'
+import type { UnlistedColumn } from './unlisted-values'
 
 type Input = {
   view: View
@@ -29,6 +30,8 @@ type Input = {
   retyped?: readonly RetypedColumn[] | undefined
   /** The columns that the refused form removes. */
   removed?: readonly RemovedColumn[] | undefined
+  /** The columns whose new list of values some rows do not have. */
+  unlisted?: readonly UnlistedColumn[] | undefined
   form?: URLSearchParams
 }
 
@@ -38,7 +41,7 @@ type EditPart = (typeof editParts)[number]
 
 /** The forms of the description, the columns and the remote file of a dataset. */
 export function EditPage(input: Input) {
-  const { view, dataset, offered, concepts, statistics, saved, refusal, retyped, removed, form } = input
+  const { view, dataset, offered, concepts, statistics, saved, refusal, retyped, removed, unlisted, form } = input
   const part = editParts.find((one) => one === (form?.get('part') ?? saved)) ?? 'metadata'
   const isRefused = form !== undefined
   /** The refused form of a section, whose values are shown instead. */
@@ -110,6 +113,7 @@ export function EditPage(input: Input) {
             concepts={concepts}
             retyped={retyped}
             removed={removed}
+            unlisted={unlisted}
             form={typed('schema')}
           />
         </EditSection>

@@ -21,9 +21,10 @@ import { lossesOfDataset } from './losses'
 import { offeredTo } from './offered'
 import { EditPage } from './page'
 import { areAccepted, type RemovedColumn, removedColumns } from './removed-columns'
+import { type UnlistedColumn, unlistedValues } from './unlisted-values'
 
 /** What a refused form asks about its columns. */
-type Columns = { retyped?: RetypedColumn[]; removed?: RemovedColumn[] }
+type Columns = { retyped?: RetypedColumn[]; removed?: RemovedColumn[]; unlisted?: UnlistedColumn[] }
 
 export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
@@ -56,10 +57,12 @@ export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     if (isStructure && form.has('move')) return shown(undefined, { status: 200 })
     const { fields, retyped } = isStructure ? await checkedFields(view, dataset, form) : { fields: [], retyped: [] }
     const removed = isStructure ? await removedColumns(view, dataset, form) : []
-    const columns = { retyped, removed }
+    const unlisted = isStructure ? await unlistedValues(view, dataset, { fields, form }) : []
+    const columns = { retyped, removed, unlisted }
     if (endsBeforeStart(form)) return shown(view.say('periodReversed'), { status: 400 })
     if (!areAccepted(removed)) return shown(view.say('acceptRemoval'), { status: 409 }, columns)
-    if (!areTreated(retyped, form)) return shown(view.say('chooseInvalid'), { status: 409 }, columns)
+    const isListed = unlisted.every(({ isAccepted }) => isAccepted)
+    if (!areTreated(retyped, form) || !isListed) return shown(view.say('chooseInvalid'), { status: 409 }, columns)
     const answer = await forward(c, app, api, {
       method: 'PATCH',
       json: isStructure

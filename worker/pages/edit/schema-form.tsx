@@ -12,6 +12,7 @@ import { ColumnRow } from './column-row'
 import { columnsIn, orderIn } from './column-rules'
 import { proposedFor } from './proposed-concepts'
 import type { RemovedColumn } from './removed-columns'
+import type { UnlistedColumn } from './unlisted-values'
 
 type Props = {
   view: View
@@ -24,12 +25,24 @@ type Props = {
   retyped?: readonly RetypedColumn[] | undefined
   /** The columns that the refused form removes. */
   removed?: readonly RemovedColumn[] | undefined
+  /** The columns whose new list of values some rows do not have. */
+  unlisted?: readonly UnlistedColumn[] | undefined
   /** The refused form, whose values are shown instead. */
   form?: URLSearchParams | undefined
 }
 
 /** The columns of a published dataset: what of a column can be changed without another file. */
-export function SchemaForm({ view, dataset, address, statistics, concepts, retyped = [], removed = [], form }: Props) {
+export function SchemaForm({
+  view,
+  dataset,
+  address,
+  statistics,
+  concepts,
+  retyped = [],
+  removed = [],
+  unlisted = [],
+  form,
+}: Props) {
   const { say } = view
   const schema = form ? columnsIn(dataset, form) : dataset.published.schema
   const proposed = proposedFor(schema, statistics)
@@ -67,6 +80,7 @@ export function SchemaForm({ view, dataset, address, statistics, concepts, retyp
                   proposal={proposed.get(field.key)}
                   invalid={retyped.find((column) => column.at === at)}
                   removed={removed.find((column) => column.at === at)}
+                  unlisted={unlisted.find((column) => column.at === at)}
                 />
               )
             })}

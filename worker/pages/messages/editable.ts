@@ -47,6 +47,11 @@ export const editable = {
     en: '{count} value is deleted with this column.|{count} values are deleted with this column.',
     fr: '{count} valeur est supprimée avec cette colonne.|{count} valeurs sont supprimées avec cette colonne.',
   },
+  unlistedRows: {
+    en: '{count} row has another value: it stays, and has to be corrected before it is saved again.|{count} rows have other values: they stay, and have to be corrected before they are saved again.',
+    fr: '{count} ligne a une autre valeur : elle reste, et sera à corriger avant d’être enregistrée à nouveau.|{count} lignes ont d’autres valeurs : elles restent, et seront à corriger avant d’être enregistrées à nouveau.',
+  },
+  keepUnlisted: { en: 'Change the list all the same', fr: 'Changer la liste quand même' },
   removeWithValues: { en: 'Remove it all the same', fr: 'La retirer quand même' },
   acceptRemoval: {
     en: 'Something is lost with a removed column. Confirm it below, or keep the column.',
