@@ -84,6 +84,7 @@ test.each([
   const { html } = await page(`/dataset/${id}/review`, { key })
   expect(html).toContain('Row 1, “Liste des salles 2024”, looks like a title.')
   expect(html).not.toContain('Leave these cells out')
+  expect(html).not.toContain('Give each of them a header')
   const input = (name: string) => new RegExp(`type="hidden" name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
   const fields = { spreadsheetHeaderLine: input('spreadsheetHeaderLine'), delimiter: input('delimiter') }
   expect(fields).toEqual({ spreadsheetHeaderLine: '4', delimiter: ';' })

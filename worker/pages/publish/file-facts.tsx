@@ -22,13 +22,21 @@ export async function notesOf(view: View, dataset: Dataset): Promise<EventDocume
 }
 
 /** The properties of a file as it was read, its empty columns, and the warnings of its reading. */
-export async function FileFacts(props: { view: View; dataset: Dataset; draft: Version; read: ReadDraft }) {
-  const { view, dataset, draft, read } = props
+export async function FileFacts(props: {
+  view: View
+  dataset: Dataset
+  draft: Version
+  read: ReadDraft
+  /** Another row is proposed as the header: what is said of the columns is not that of the file. */
+  isMisread: boolean
+}) {
+  const { view, dataset, draft, read, isMisread } = props
   const { say } = view
   const { file, originalFile } = draft
   // The text of a workbook or a map is ours.
   const isText = file?.object === originalFile?.object
-  const notes = (await notesOf(view, dataset)).filter(({ code }) => !shownElsewhere.has(code))
+  const all = await notesOf(view, dataset)
+  const notes = all.filter(({ code }) => !shownElsewhere.has(code) && !(isMisread && code === 'columns-unnamed'))
   const kept = new Set(draft.schema.map(({ key }) => key))
   const empty = [...read.statistics].flatMap(([key, { filled }]) => (filled === 0 && !kept.has(key) ? [key] : []))
   return (

@@ -166,11 +166,12 @@ async function Decisions({ view, dataset, draft, steps, form: sent }: Props) {
   const offered = changes ? undefined : await offeredTo(view, dataset)
   const breaks = isBreaking(dataset, selected)
   const own = await privateConcepts(view.ctx, dataset.owner)
+  const header = await proposedHeaderOf(view, draft)
   return (
     <>
       <p class="lead">{say('reviewHelp')}</p>
-      <FileFacts view={view} dataset={dataset} draft={draft} read={read} />
-      <HeaderProposed view={view} draft={draft} action={steps.review} proposed={await proposedHeaderOf(view, draft)} />
+      <HeaderProposed view={view} draft={draft} action={steps.review} proposed={header} />
+      <FileFacts view={view} dataset={dataset} draft={draft} read={read} isMisread={header !== undefined} />
       <DelimiterProposed view={view} draft={draft} action={steps.review} />
       <ReadingForm view={view} draft={draft} action={steps.review} />
       <KeptRenames view={view} kept={keptRenames(dataset, draft)} action={steps.review} />
