@@ -38,6 +38,8 @@ test('the code of data tools reads codes as texts', async () => {
   const { id } = await published(await keyOf(), {}, 'town,Code postal,n\nBourg,01000,1\nRennes,35000,2\nNice,06000,3\n')
   const html = (await page(`/dataset/${id}/api`)).html.replaceAll('&quot;', '"')
   expect(html).toContain('dtype={"Code postal": str})')
-  expect(html).toContain('colClasses = c("Code postal" = "character"), check.names = FALSE, fileEncoding = "UTF-8-BOM")')
+  expect(html).toContain(
+    'colClasses = c("Code postal" = "character"), check.names = FALSE, fileEncoding = "UTF-8-BOM")',
+  )
   expect(html).toContain('({ ...d3.autoType({ ...row }), "Code postal": row["Code postal"] })')
 })
