@@ -129,3 +129,14 @@ test('a list of values that rows do not have is saved only once this is accepted
   expect((await save({ ...shorter, 'keep-unlisted-2': 'true' })).status).toBe(303)
   expect((await columns())[2]?.['x-labels']).toEqual({ 'good, old': '' })
 })
+
+test('columns without an index are removed and limited to a list too', async () => {
+  const { save, keys } = await trees()
+  const plain = { 'capabilities-0': 'true', 'capabilities-2': 'true' }
+  expect((await save(plain)).status).toBe(303)
+  expect((await save({ 'rules-2': 'true', 'only-labels-2': 'true', 'labels-2': 'good' })).status).toBe(303)
+  const asked = await save({ 'remove-0': 'true' })
+  expect([asked.status, asked.html.includes('2 values are deleted')]).toEqual([409, true])
+  expect((await save({ 'remove-0': 'true', 'remove-values-0': 'true' })).status).toBe(303)
+  expect(await keys()).toEqual(['height', 'state'])
+})

@@ -2,8 +2,8 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '../context'
 import { tables } from '../db/client'
+import { searchColumns } from '../db/search-columns'
 import { limits } from '../limits'
-import { searchColumns } from '../schema/search-columns'
 
 const describedSchema = z.looseObject({
   title: z.string().catch(''),

@@ -1,7 +1,7 @@
 import type { Context } from '../context'
+import { searchColumns } from '../db/search-columns'
 import type { Owner } from '../identity'
 import { permissionsFor } from '../permissions'
-import { searchColumns } from '../schema/search-columns'
 import { isSameAccount, ownerColumns, permissionColumns } from './columns'
 import type { Resource, ResourceKind } from './kind'
 import { freeSlug } from './slugs'

@@ -10,7 +10,7 @@ type Topics = StoredSettings['topics']
 
 /**
  * Applies a change of topics to the datasets and applications of the account: a changed topic is updated there and a
- * removed one is removed. After an interruption, sending the same settings again completes the change.
+ * removed one is removed. After an interruption, sending the same topics again completes the changes of titles and colours.
  */
 export async function applyTopics(
   ctx: Context,
@@ -19,7 +19,7 @@ export async function applyTopics(
 ): Promise<void> {
   const unchanged = new Set(after.map((topic) => JSON.stringify(topic)))
   const changed = before.filter((topic) => !unchanged.has(JSON.stringify(topic))).map((topic) => topic.id)
-  if (changed.length === 0) return
+  if (before.length + after.length === 0) return
   for (const table of [tables.datasets, tables.applications])
     await updateTopics(ctx, account, { table, after, changed })
   await refreshSearch(ctx, account)

@@ -48,7 +48,8 @@ export async function writeSettings(
   forgetKeys(keys.revoked)
   forgetDomains()
   if (!account.department) {
-    await applyTopics(ctx, account, { before: stored?.settings.topics, after: settings.topics })
+    const isSent = !input.merge || 'topics' in objectOf(input.body)
+    if (isSent) await applyTopics(ctx, account, { before: stored?.settings.topics, after: settings.topics })
     await detachCustomMetadata(ctx, account, {
       before: stored?.settings.datasetsMetadata,
       after: settings.datasetsMetadata,

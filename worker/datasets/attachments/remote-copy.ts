@@ -1,5 +1,6 @@
 /** Copies of remote attachments in the cache of the data centre: revalidated once they are older than some seconds. */
 import type { Context } from '../../context'
+import { causeOf, problem } from '../../errors'
 import { limits } from '../../limits'
 
 /** `CACHE`: a recent copy. `NOTMODIFIED`: the remote server says that the copy, or that of the visitor, is current. */
@@ -13,6 +14,7 @@ const storedAt = `${stored}at`
  * Reads a remote file, or its copy.
  *
  * @param input.sent conditional headers of the visitor, used when there is no copy
+ * @throws `remote-file-failed` for a body that is interrupted
  * @param input.download fetches the file with conditional headers: a response with status 200 or 304
  */
 export async function readRemoteFile(
@@ -31,11 +33,19 @@ export async function readRemoteFile(
     ctx.later(() => store(ctx, key, bytes, copy.headers, stored))
     return { status: 'NOTMODIFIED', response: described(copy, bytes) }
   }
-  const length = Number(response.headers.get('content-length') ?? Number.NaN)
-  if (!(length <= limits.net.remoteCopyBytes)) return { status: 'DOWNLOAD', response }
-  const bytes = await response.arrayBuffer()
+  if (!isCopied(response)) return { status: 'DOWNLOAD', response }
+  const bytes = await response.arrayBuffer().catch((error: unknown) => {
+    throw problem('remote-file-failed', { reason: causeOf(error) })
+  })
   ctx.later(() => store(ctx, key, bytes, response.headers, ''))
   return { status: 'DOWNLOAD', response: new Response(bytes, { headers: response.headers }) }
+}
+
+/** Whether a copy is stored: the size of a compressed body is not known before it is read into memory. */
+function isCopied({ headers }: Response): boolean {
+  const length = Number(headers.get('content-length') ?? Number.NaN)
+  const isStorable = !/no-store/i.test(headers.get('cache-control') ?? '')
+  return isStorable && !headers.has('content-encoding') && length <= limits.net.remoteCopyBytes
 }
 
 /** @param prefix what the names of the validators begin with in `headers` */

@@ -55,7 +55,7 @@ export function ColumnRules({ view, field, at, name }: Props) {
 
 type PlaceProps = Omit<Props, 'field'> & {
   form: URLSearchParams | undefined
-  /** What is lost with the column, for the publisher to accept. */
+  /** The losses that its removal causes, until the publisher accepts them. */
   removed: RemovedColumn | undefined
   isRemovable: boolean
 }

@@ -1,5 +1,7 @@
 import { type Dataset, lineCount } from '../../datasets'
 import { openLines } from '../../datasets/lines-api'
+import { capable } from '../../schema/capabilities'
+import type { Field } from '../../schema/field'
 import { type Users, usersOf } from '../dataset/column-users'
 import { readTable } from '../table/read'
 import type { View } from '../view'
@@ -16,7 +18,7 @@ export async function removedColumns(view: View, dataset: Dataset, form: URLSear
     removed.map(async ({ field, at }) => {
       const after = schema.filter(({ key }) => key !== field.key)
       const users = await usersOf(view, dataset, { after, lost: [field.key] })
-      return { ...users, at, values: await valuesOf(view, dataset, field.key), isAccepted: form.has(lossInput(at)) }
+      return { ...users, at, values: await valuesOf(view, dataset, field), isAccepted: form.has(lossInput(at)) }
     }),
   )
 }
@@ -28,10 +30,12 @@ export const areAccepted = (columns: readonly RemovedColumn[]): boolean =>
     return isAccepted || (values === 0 && !isUsed)
   })
 
-async function valuesOf(view: View, { id, published }: Dataset, key: string): Promise<number> {
-  if (!lineCount(published)) return 0
+async function valuesOf(view: View, { id, published }: Dataset, field: Field): Promise<number> {
+  const rows = lineCount(published) ?? 0
+  // Without an index, the filled cells cannot be counted: there may be one in each row.
+  if (rows === 0 || !capable(field, 'index')) return rows
   const opened = await openLines(view.ctx, { id, draft: false })
-  const params = new URLSearchParams({ qs: `_exists_:${key.replaceAll(/[^\w]/g, '\\$&')}`, count: 'exact' })
+  const params = new URLSearchParams({ qs: `_exists_:${field.key.replaceAll(/[^\w]/g, '\\$&')}`, count: 'exact' })
   const { total = 0 } = await readTable(view.ctx, opened, { params, fields: [], size: 0 })
   return total
 }

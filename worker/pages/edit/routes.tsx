@@ -61,8 +61,8 @@ export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const columns = { retyped, removed, unlisted }
     if (endsBeforeStart(form)) return shown(view.say('periodReversed'), { status: 400 })
     if (!areAccepted(removed)) return shown(view.say('acceptRemoval'), { status: 409 }, columns)
-    const isListed = unlisted.every(({ isAccepted }) => isAccepted)
-    if (!areTreated(retyped, form) || !isListed) return shown(view.say('chooseInvalid'), { status: 409 }, columns)
+    if (!unlisted.every(({ isAccepted }) => isAccepted)) return shown(view.say('acceptList'), { status: 409 }, columns)
+    if (!areTreated(retyped, form)) return shown(view.say('chooseInvalid'), { status: 409 }, columns)
     const answer = await forward(c, app, api, {
       method: 'PATCH',
       json: isStructure

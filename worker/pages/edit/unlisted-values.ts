@@ -1,6 +1,7 @@
 import { writeList } from '../../../applications/shared/charting/list'
 import { type Dataset, lineCount } from '../../datasets'
 import { openLines } from '../../datasets/lines-api'
+import { capable } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
 import { readTable } from '../table/read'
 import type { View } from '../view'
@@ -19,7 +20,9 @@ export async function unlistedValues(
   const valuesOf = (field: Field | undefined) => JSON.stringify(Object.keys(field?.['x-labels'] ?? {}))
   const changed = fields.flatMap((field, at) => {
     const before = published.schema[at]
-    const isLimited = isLimitedToLabels(field) && field.type === 'string' && !field.separator && !isRemoved(form, at)
+    const isCounted = before !== undefined && capable(before, 'index')
+    const isLimited =
+      isCounted && isLimitedToLabels(field) && field.type === 'string' && !field.separator && !isRemoved(form, at)
     const isSame = before && isLimitedToLabels(before) && valuesOf(before) === valuesOf(field)
     return isLimited && !isSame ? [{ field, at }] : []
   })

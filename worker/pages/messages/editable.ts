@@ -47,6 +47,10 @@ export const editable = {
     en: '{count} value is deleted with this column.|{count} values are deleted with this column.',
     fr: '{count} valeur est supprimée avec cette colonne.|{count} valeurs sont supprimées avec cette colonne.',
   },
+  acceptList: {
+    en: 'Some rows have values that are not in the list of their column. Confirm the list below, or complete it.',
+    fr: 'Des lignes ont des valeurs absentes de la liste de leur colonne. Confirmez la liste ci-dessous, ou complétez-la.',
+  },
   unlistedRows: {
     en: '{count} row has another value: it stays, and has to be corrected before it is saved again.|{count} rows have other values: they stay, and have to be corrected before they are saved again.',
     fr: '{count} ligne a une autre valeur : elle reste, et sera à corriger avant d’être enregistrée à nouveau.|{count} lignes ont d’autres valeurs : elles restent, et seront à corriger avant d’être enregistrées à nouveau.',
@@ -54,8 +58,8 @@ export const editable = {
   keepUnlisted: { en: 'Change the list all the same', fr: 'Changer la liste quand même' },
   removeWithValues: { en: 'Remove it all the same', fr: 'La retirer quand même' },
   acceptRemoval: {
-    en: 'Something is lost with a removed column. Confirm it below, or keep the column.',
-    fr: 'Une colonne retirée fait perdre quelque chose. Confirmez ci-dessous, ou gardez la colonne.',
+    en: 'A removed column has values, or is used. Confirm its removal below, or keep it.',
+    fr: 'Une colonne retirée a des valeurs, ou est utilisée. Confirmez ci-dessous, ou gardez-la.',
   },
   removeColumn: { en: 'Remove the column', fr: 'Retirer la colonne' },
   standardSchemas: { en: 'Standard schemas (columns only)', fr: 'Schémas standard (colonnes seulement)' },

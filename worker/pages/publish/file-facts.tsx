@@ -27,7 +27,7 @@ export async function FileFacts(props: {
   dataset: Dataset
   draft: Version
   read: ReadDraft
-  /** Another row is proposed as the header: what is said of the columns is not that of the file. */
+  /** Another row is proposed as the header: warnings about the columns of this reading do not matter. */
   isMisread: boolean
 }) {
   const { view, dataset, draft, read, isMisread } = props

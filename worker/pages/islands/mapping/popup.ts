@@ -30,11 +30,15 @@ export async function describeRows(
 ): Promise<void> {
   const { say, language, rows } = input
   const number = new Intl.NumberFormat(language)
-  const turn = async (at: number): Promise<void> => {
+  // The pressed button has the focus again in the next content.
+  const turn = async (at: number, pressed = ''): Promise<void> => {
     const content = await describePlace({ ...input, id: ids[at] ?? '' })
     if (ids.length > 1) {
       const steps = document.createElement('p')
       steps.className = 'steps'
+      const position = document.createElement('span')
+      position.setAttribute('role', 'status')
+      position.textContent = `${number.format(at + 1)} / ${number.format(ids.length)}`
       const step = (to: number, label = '', sign: string) => {
         const button = document.createElement('button')
         button.type = 'button'
@@ -42,12 +46,13 @@ export async function describeRows(
         button.textContent = sign
         button.setAttribute('aria-label', label)
         button.disabled = to < 0 || to >= ids.length
-        button.addEventListener('click', () => void turn(to).catch(() => {}))
+        button.addEventListener(
+          'click',
+          () => void turn(to, sign).catch(() => (position.textContent = say.failed ?? '')),
+        )
+        if (sign === pressed) queueMicrotask(() => button.focus({ preventScroll: true }))
         return button
       }
-      const position = document.createElement('span')
-      position.setAttribute('role', 'status')
-      position.textContent = `${number.format(at + 1)} / ${number.format(ids.length)}`
       steps.append(step(at - 1, say.previousRow, '‹'), position, step(at + 1, say.nextRow, '›'))
       if (rows && center) {
         const link = element('a', say.rowsHere ?? '')

@@ -1,4 +1,4 @@
-import { foldAccents } from './fold-accents'
+import { foldAccents } from '../schema/fold-accents'
 
 type Description = {
   title: string
