@@ -114,6 +114,40 @@ describe('a remote file', () => {
     expect((await send(url)).status).toBe(403)
   })
 
+  test.each([
+    ['compressed', { 'content-length': '4', 'content-encoding': 'identity' }],
+    ['not to be stored', { 'content-length': '4', 'cache-control': 'no-store' }],
+    ['larger than a copy', { 'content-length': String(limits.net.remoteCopyBytes + 1) }],
+    ['of unknown size', {}],
+  ])('%s has no copy', async (_, headers) => {
+    const { key, id } = await described({
+      name: 'far.txt',
+      targetUrl: `https://files.example.org/${crypto.randomUUID()}`,
+    })
+    const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('text', { headers }))
+    const url = `/api/v1/datasets/${id}/metadata-attachments/far.txt`
+    for (const count of [1, 2]) {
+      const answer = await send(url, { key })
+      expect([answer.headers.get('x-remote-status'), await answer.text()]).toEqual(['DOWNLOAD', 'text'])
+      expect(fetched).toHaveBeenCalledTimes(count)
+    }
+  })
+
+  test('whose body is interrupted is answered with 502, and is read again', async () => {
+    const { key, id } = await described({
+      name: 'far.txt',
+      targetUrl: `https://files.example.org/${crypto.randomUUID()}`,
+    })
+    const broken = () => new ReadableStream({ pull: (controller) => controller.error(new Error('interrupted')) })
+    vi.spyOn(globalThis, 'fetch').mockImplementation(
+      async () => new Response(broken(), { headers: { 'content-length': '4' } }),
+    )
+    const url = `/api/v1/datasets/${id}/metadata-attachments/far.txt`
+    expect((await send(url, { key })).status).toBe(502)
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('text', { headers: {} }))
+    expect(await (await send(url, { key })).text()).toBe('text')
+  })
+
   test.each([['http://127.0.0.1:1/x'], ['http://169.254.169.254/'], ['https://files.example.org/gone']])(
     'at %s that cannot be fetched is answered with 502, without the remote body',
     async (targetUrl) => {
