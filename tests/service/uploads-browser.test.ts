@@ -117,5 +117,5 @@ test('the same file after its publication is a new upload', async () => {
 })
 
 test('a refusal is shown with the message of the service', async () => {
-  expect((await sendFrom('program.exe', 'MZ')).failed).toMatch(/exe type is not supported.*pris en charge/)
+  expect((await sendFrom('program.exe', 'MZ')).failed).toMatch(/exe type is not supported.*Pris en charge/)
 })
