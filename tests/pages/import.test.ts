@@ -24,10 +24,18 @@ async function trees(said: object = {}) {
     ).results.map(({ name, height }) => [name, height])
   const post = async (
     file: { name: string; value: string | Uint8Array<ArrayBuffer> },
-    { mode = 'add', path = `/dataset/${id}/import`, language = 'en', unknown = '', columns = [] as string[][] } = {},
+    {
+      mode = 'add',
+      errors = '',
+      path = `/dataset/${id}/import`,
+      language = 'en',
+      unknown = '',
+      columns = [] as string[][],
+    } = {},
   ) => {
     const { body, headers } = multipart([
       { name: 'rows', value: mode },
+      ...(errors ? [{ name: 'rows-with-errors', value: errors }] : []),
       ...columns.flatMap(([header = '', key = ''], at) => [
         { name: `header-${at}`, value: header },
         { name: `column-${at}`, value: key },
@@ -80,12 +88,60 @@ test('files of any separator, encoding and spreadsheet are read, and rows are co
 test('invalid rows are listed by their row of the file, in the words of the page', async () => {
   const { rows, post } = await trees()
   const value = 'name;height\nOak;4\nElm;tall\nFir;2\n'
-  const { html } = await post({ name: 'trees.csv', value })
+  const { html } = await post({ name: 'trees.csv', value }, { errors: 'skip' })
   expect(html).toContain('2 rows added. 1 row has an error and was not imported.')
   expect(html).toMatch(/<td class="number">3<\/td><td>height: Must be a number \(value: &quot;tall&quot;\)<\/td>/)
-  const french = await post({ name: 'trees.csv', value }, { language: 'fr' })
+  const french = await post({ name: 'trees.csv', value }, { errors: 'skip', language: 'fr' })
   expect(french.html).toContain('height\u00a0: Doit être un nombre')
   expect(await rows()).toHaveLength(4)
+})
+
+test('with an error, no row is imported, and the others are by a choice', async () => {
+  const { id, rows, post } = await trees()
+  const file = { name: 'trees.csv', value: 'name;height\nOak;4\nElm;tall\nFir;2\n' }
+  const refused = await post(file)
+  expect([refused.status, refused.location]).toEqual([200, ''])
+  expect(refused.html).toContain('1 row has an error. Nothing was imported.')
+  expect(refused.html).toMatch(/<td class="number">3<\/td><td>height: Must be a number/)
+  expect(refused.html).toMatch(/formaction="[^"]+\/import\?errors=skip">Import the 2 rows without errors</)
+  expect(refused.html).not.toContain('See the rows')
+  expect(await rows()).toEqual([])
+  const taken = await post(file, { path: `/dataset/${id}/import?errors=skip` })
+  expect([taken.status, taken.html]).toEqual([303, expect.stringContaining('2 rows added. 1 row has an error')])
+  const wrong = await post({ ...file, value: 'name;height\nElm;tall\n' }, { language: 'fr' })
+  expect([wrong.status, wrong.html]).toEqual([
+    400,
+    expect.stringContaining('1 ligne contient une erreur. Rien n’a été'),
+  ])
+  expect(wrong.html).not.toContain('errors=skip')
+})
+
+test('a file is checked without being imported', async () => {
+  const { id, rows, post } = await trees({ primaryKey: ['name'] })
+  await post({ name: 'trees.csv', value: 'name,height\nOak,4\nElm,3\n' })
+  const path = `/dataset/${id}/import?check=true`
+  const value = 'name,height\nOak,5\nElm,3\nFir,2\n'
+  const checked = await post({ name: 'trees.csv', value }, { path })
+  expect([checked.status, checked.location]).toEqual([200, ''])
+  expect(checked.html).toContain('1 row would be added. 1 row would be updated. 1 row was the same already.')
+  const invalid = await post({ name: 'trees.csv', value: `${value}Ash,tall\n` }, { path, mode: 'replace' })
+  expect(invalid.html).toContain('All rows would be replaced by 3 rows. 1 row has an error.')
+  expect(await rows()).toEqual([
+    ['Elm', 3],
+    ['Oak', 4],
+  ])
+})
+
+test('of a value that is not allowed, the allowed ones are named', async () => {
+  const states = { 'À faire': 'À faire', Fait: 'Fait' }
+  const { post } = await trees({
+    schema: [...schema, { key: 'state', type: 'string', 'x-labels': states, 'x-labelsRestricted': true }],
+  })
+  const { html } = await post({ name: 'trees.csv', value: 'name,state\nOak,a faire\nElm,perdu\n' })
+  expect(html).toContain(
+    'state: Must be one of the allowed values (value: &quot;a faire&quot;): did you mean “À faire”?',
+  )
+  expect(html).toContain('(value: &quot;perdu&quot;): À faire, Fait<')
 })
 
 test('a file with unknown columns is refused with their names, in the language of the page', async () => {
@@ -115,7 +171,7 @@ test('a file replaces all rows, or none when one is invalid', async () => {
 test('the page of an import can be read again: rows are added once, and only those who may write rows read it', async () => {
   const { ann, id, rows, post } = await trees()
   const value = `name;height\nOak;4\n${'Elm;tall\n'.repeat(limits.pages.importErrors + 3)}`
-  const { status, location } = await post({ name: 'trees.csv', value })
+  const { status, location } = await post({ name: 'trees.csv', value }, { errors: 'skip' })
   expect([status, new URL(location).pathname]).toEqual([303, `/dataset/${id}/import`])
   for (const language of ['en', 'fr']) {
     const again = await page(location, { headers: { ...ann, 'accept-language': language } })

@@ -64,6 +64,8 @@ export const pages = {
   importOutcomeMs: 1 * HOUR_MS,
   /** Errors of an import. */
   importErrors: 50,
+  /** Allowed values that the error of a cell names. */
+  listedAllowedValues: 8,
   /** Columns that the form of an import names. */
   importColumns: 12,
   /** Columns that the table is sorted by from its panels. */

@@ -8,14 +8,15 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-import]
   acceptDrops(form)
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    const body = new FormData(form)
+    const submitter = event.submitter instanceof HTMLButtonElement ? event.submitter : undefined
+    const body = new FormData(form, submitter)
     tell(form, form.dataset.import)
-    void send(form, body)
+    void send(form, body, submitter?.formAction)
   })
 }
 
-async function send(form: HTMLFormElement, body: FormData): Promise<void> {
-  const answer = await fetch(form.action, { method: 'POST', body }).catch(() => undefined)
+async function send(form: HTMLFormElement, body: FormData, address = form.action): Promise<void> {
+  const answer = await fetch(address, { method: 'POST', body }).catch(() => undefined)
   if (answer?.redirected) return location.assign(answer.url)
   const html = await answer?.text().catch(() => undefined)
   // The rows may have been written: they are not sent again without a click.
@@ -37,8 +38,10 @@ function tell(form: HTMLFormElement, text = '', isSending = true): void {
     status.textContent = text
     status.hidden = text === ''
   }
-  const button = form.querySelector<HTMLButtonElement>('button[type=submit]')
-  if (button) button.disabled = isSending
+  for (const button of document.querySelectorAll<HTMLButtonElement>(
+    'button[type=submit][form=import], form[data-import] button',
+  ))
+    button.disabled = isSending
 }
 
 // A page that the browser keeps for its back button must not stay at work.

@@ -24,6 +24,8 @@ export type ImportAnswer = {
   warnings?: { line: number; warning: string }[]
   /** Headers of the file that the dataset has no column for. */
   unknownColumns?: string[]
+  /** There are errors, and nothing was written. */
+  cancelled?: boolean
   detail?: string
 }
 
@@ -33,6 +35,10 @@ export type Imported = {
   answer: ImportAnswer
   /** The rows were to take the place of all others. */
   replaces: boolean
+  /** The file was checked alone. */
+  isCheck: boolean
+  /** Rows were to be imported also when others have errors. */
+  skipsErrors: boolean
   /** Columns that the dataset does not have were to be left out. */
   ignoresUnknown: boolean
   /** The chosen keys of headers of the file; empty ones leave their columns out. */
@@ -49,11 +55,15 @@ export async function importFile(c: PageContext, app: () => Hono<HttpEnv>, { id 
     const [extension, isText] = formatOf(fileName)
     const { sample, all } = await withSample(bytes)
     const replaces = fields.get('rows') === 'replace'
+    // A button of the page may decide, whatever the form has.
+    const skipsErrors = c.req.query('errors') === 'skip' || fields.get('rows-with-errors') === 'skip'
+    const isCheck = c.req.query('check') === 'true'
     const ignoresUnknown = fields.get('unknown-columns') === 'ignore'
     const columns = chosenColumns(fields)
     const query = new URLSearchParams({
       ...(isText ? { sep: separatorOf(sample) } : {}),
-      ...(replaces ? { drop: 'true' } : {}),
+      ...(replaces ? { drop: 'true' } : skipsErrors ? {} : { allOrNothing: 'true' }),
+      ...(isCheck ? { dryRun: 'true' } : {}),
       ...(ignoresUnknown ? { ignoreUnknownColumns: 'true' } : {}),
       ...(Object.keys(columns).length > 0 ? { columns: JSON.stringify(columns) } : {}),
     })
@@ -69,6 +79,8 @@ export async function importFile(c: PageContext, app: () => Hono<HttpEnv>, { id 
       // A summary, or a problem.
       answer: (await answer.json()) as ImportAnswer,
       replaces,
+      isCheck,
+      skipsErrors,
       ignoresUnknown,
       columns,
       hasHeader,

@@ -4,7 +4,11 @@ import { limits } from '../../limits'
 import type { View } from '../view'
 import type { Imported } from './import-file'
 
-/** Whether nothing of the file was read: the form is shown again with the reason. */
+/** Whether nothing was written: the form is shown again, with the file that was chosen. */
+export const changesNothing = (imported: Imported): boolean =>
+  isRefused(imported) || imported.isCheck || imported.answer.cancelled === true
+
+/** Whether nothing of the file was read. */
 export function isRefused({ answer: { nbOk, errors = [] } }: Imported): boolean {
   const [first] = errors
   return nbOk === undefined || (nbOk === 0 && first !== undefined && first.line < 0)

@@ -5,7 +5,7 @@ import type { HttpEnv } from '../../http/env'
 import type { StepAddress, StepPage } from '../publish/steps'
 import { Import } from './import'
 import { type Imported, importFile } from './import-file'
-import { isRefused, readOutcome, storeOutcome } from './import-outcome'
+import { changesNothing, readOutcome, storeOutcome } from './import-outcome'
 
 type Opened = Awaited<ReturnType<StepAddress['open']>>
 
@@ -23,7 +23,7 @@ export function importRoutes(app: () => Hono<HttpEnv>, place: StepAddress): Hono
   routes.post(`${place.route}/import`, async (c) => {
     const opened = await place.open(c, 'bulkLines')
     const imported = await importFile(c, app, opened.dataset)
-    if (isRefused(imported)) return place.send(c, opened.view, importPage(opened, imported), imported)
+    if (changesNothing(imported)) return place.send(c, opened.view, importPage(opened, imported), imported)
     const shown = new URL(opened.steps.rows)
     shown.searchParams.set('outcome', await storeOutcome(opened.view, opened.dataset.id, imported))
     return c.redirect(shown.href, 303)

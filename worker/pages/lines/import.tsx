@@ -7,10 +7,10 @@ import { FileDrop } from '../components/file-drop'
 import type { Steps } from '../publish/steps'
 import { nameOf } from '../table/field'
 import type { View } from '../view'
-import { fileErrorOf, fileErrorText } from './file-error-texts'
 import type { Imported } from './import-file'
 import { isRefused } from './import-outcome'
-import { refusalsByField, writable } from './values'
+import { ImportResult, withChoice } from './import-result'
+import { writable } from './values'
 
 type Props = { view: View; dataset: Dataset; steps: Steps; imported?: Imported }
 
@@ -32,6 +32,7 @@ export function Import({ view, dataset, steps, imported }: Props) {
         {imported && <ImportResult view={view} dataset={dataset} steps={steps} imported={imported} />}
       </div>
       <form
+        id="import"
         method="post"
         action={steps.rows}
         enctype="multipart/form-data"
@@ -60,6 +61,20 @@ export function Import({ view, dataset, steps, imported }: Props) {
             </span>
           </label>
         </fieldset>
+        <fieldset class="choices if-added">
+          <legend>{say('refusedRows')}</legend>
+          <label class="choice">
+            <input type="radio" name="rows-with-errors" value="refuse" checked={!imported?.skipsErrors} />
+            <span>
+              <strong>{say('importNone')}</strong>
+              <span class="quiet">{say('importNoneHelp')}</span>
+            </span>
+          </label>
+          <label class="choice">
+            <input type="radio" name="rows-with-errors" value="skip" checked={imported?.skipsErrors === true} />
+            <strong>{say('importOthers')}</strong>
+          </label>
+        </fieldset>
         <label class="choice">
           <input type="checkbox" name="unknown-columns" value="ignore" checked={imported?.ignoresUnknown === true} />
           <span>{say('importIgnoresUnknown')}</span>
@@ -72,6 +87,9 @@ export function Import({ view, dataset, steps, imported }: Props) {
         <p class="button-row">
           <button class="primary" type="submit">
             {say('importLines')}
+          </button>
+          <button type="submit" formaction={withChoice(steps.rows, 'check', 'true')}>
+            {say('checkFile')}
           </button>
           <a class="button" href={steps.cancelled}>
             {say('cancel')}
@@ -117,92 +135,5 @@ function ColumnChoices({ view, fields, imported }: { view: View; fields: readonl
         </label>
       ))}
     </fieldset>
-  )
-}
-
-/** A text that another sentence may follow. */
-const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
-
-type ResultProps = Required<Props>
-
-function ImportResult({ view, dataset, steps, imported }: ResultProps) {
-  const { say, baseUrl } = view
-  const { answer, replaces, hasHeader } = imported
-  const { nbErrors = 0, errors = [] } = answer
-  const [first] = errors
-  if (isRefused(imported)) {
-    const reason = first && first.line < 0 ? fileErrorText(first.error, view.ctx.language) : answer.detail
-    const isUnknown = first && fileErrorOf(first.error)?.code === 'columns-unknown'
-    return (
-      <p class="notice danger" role="alert">
-        {say('importFailed')} {reason && sentence(reason)}
-        {isUnknown && ` ${say('importUnknownHelp')}`}
-      </p>
-    )
-  }
-  const titles = new Map(dataset.published.schema.map((field) => [field.key, nameOf(field)]))
-  const textOf = ({ line, error }: (typeof errors)[number]) =>
-    line < 0
-      ? fileErrorText(error, view.ctx.language)
-      : [...refusalsByField(view, error, dataset.published.schema)]
-          .map(([key, text]) => (key ? say('refusedColumn', { column: titles.get(key) ?? key, text }) : text))
-          .join(', ')
-  // Rows are replaced all together or not at all.
-  const isUndone = replaces && nbErrors > 0
-  const counts = (
-    [
-      ['importedNew', answer.nbCreated],
-      ['importedChanged', answer.nbModified],
-      ['importedSame', answer.nbNotModified],
-      ['importedDeleted', answer.nbDeleted],
-    ] as const
-  ).flatMap(([text, count]) => (count && !isUndone ? [say(text, { count })] : []))
-  const sentences = [
-    ...counts,
-    ...(answer.warnings ?? []).map(({ warning }) => sentence(fileErrorText(warning, view.ctx.language))),
-    ...(nbErrors > 0 ? [say('importedRefused', { count: nbErrors })] : []),
-    ...(isUndone ? [say('importUndone')] : []),
-  ]
-  return (
-    <>
-      <div class={nbErrors > 0 ? 'notice danger' : 'notice'} role="status">
-        <p>{sentences.join(' ')}</p>
-        <span class="button-row">
-          <a class="button" href={`${baseUrl}/dataset/${dataset.id}/table`} target={steps.frame}>
-            {say('seeRows')}
-          </a>
-          {steps.frame && (
-            <a class="button" href={steps.published}>
-              {say('backToDatasets')}
-            </a>
-          )}
-        </span>
-      </div>
-      {errors.length > 0 && (
-        <section class="scroller" tabindex={0} aria-label={say('refusedRows')}>
-          <table class="figures">
-            <thead>
-              <tr>
-                <th scope="col" class="number">
-                  {say('rowInFile')}
-                </th>
-                <th scope="col">{say('refusal')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {errors.slice(0, limits.pages.importErrors).map((error) => (
-                <tr>
-                  <td class="number">{error.line >= 0 && view.number(error.line + (hasHeader ? 2 : 1))}</td>
-                  <td>{textOf(error)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      )}
-      {nbErrors > limits.pages.importErrors && (
-        <p class="quiet">{say('importMoreErrors', { count: nbErrors - limits.pages.importErrors })}</p>
-      )}
-    </>
   )
 }

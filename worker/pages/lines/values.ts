@@ -1,7 +1,9 @@
 /** A line as an HTML form: from the form to the JSON of the API, and from an error of the API to its fields. Pure. */
 
+import { limits } from '../../limits'
 import type { Field } from '../../schema/field'
-import { splitReasons } from '../../schema/line-rules'
+import { foldAccents } from '../../schema/fold-accents'
+import { ruleOf, splitReasons, splitValue } from '../../schema/line-rules'
 import type { View } from '../view'
 import { ruleText } from './rule-texts'
 
@@ -48,12 +50,30 @@ export function refusalsByField(
 ): Map<string, string> {
   const refusals = new Map<string, string>()
   for (const part of splitReasons(detail)) {
-    const key =
-      fields
-        .map((field) => field.key)
-        .find((candidate) => part.startsWith(`/${candidate} `) || part.endsWith(`(${candidate})`)) ?? ''
+    const field = fields.find(({ key }) => part.startsWith(`/${key} `) || part.endsWith(`(${key})`))
+    const key = field?.key ?? ''
     const reason = key && part.startsWith(`/${key} `) ? part.slice(key.length + 2) : part
-    refusals.set(key, [refusals.get(key), ruleText(view, reason)].filter(Boolean).join(', '))
+    const text = withAllowedValues(view, field, reason, ruleText(view, reason))
+    refusals.set(key, [refusals.get(key), text].filter(Boolean).join(', '))
   }
   return refusals
+}
+
+/** The text of a reason; of a value that is not allowed, followed by the allowed one that it resembles, or by all of them. */
+function withAllowedValues(
+  { say }: Pick<View, 'say'>,
+  field: Pick<Field, 'x-labels'> | undefined,
+  reason: string,
+  text: string,
+): string {
+  const { text: sentence, value = '' } = splitValue(reason)
+  const allowed = Object.keys(field?.['x-labels'] ?? {})
+  if (ruleOf(sentence)?.rule !== 'label' || allowed.length === 0) return text
+  // JSON of the value.
+  const folded = foldAccents(value.replaceAll('"', '').trim())
+  const alike = allowed.find((candidate) => foldAccents(candidate) === folded)
+  if (alike !== undefined) return say('rule:labelAlike', { text, value: alike })
+  const shown = allowed.slice(0, limits.pages.listedAllowedValues)
+  const values = shown.join(', ') + (allowed.length > shown.length ? '…' : '')
+  return say('rule:labelList', { text, values })
 }

@@ -12,8 +12,8 @@ export const lines = {
   deleteLineConfirm: { en: 'The row is deleted with its values.', fr: 'La ligne est supprimée avec ses valeurs.' },
   importLines: { en: 'Import rows', fr: 'Importer des lignes' },
   importHelp: {
-    en: 'The rows of a file are checked, then written. Invalid ones are listed with the reason.',
-    fr: 'Les lignes d’un fichier sont vérifiées, puis écrites. Celles qui sont invalides sont listées avec la raison.',
+    en: 'The rows of a file are checked, then written. Rows with errors are listed with the reason.',
+    fr: 'Les lignes d’un fichier sont vérifiées, puis écrites. Celles qui ont des erreurs sont listées avec la raison.',
   },
   importMode: { en: 'The rows of the file', fr: 'Les lignes du fichier' },
   importAdds: { en: 'Are added', fr: 'Sont ajoutées' },
@@ -30,6 +30,38 @@ export const lines = {
     en: 'The current rows are deleted, unless a row of the file is invalid.',
     fr: 'Les lignes actuelles sont supprimées, sauf si une ligne du fichier est invalide.',
   },
+  importNone: { en: 'Nothing is imported', fr: 'Rien n’est importé' },
+  importNoneHelp: {
+    en: 'The errors are listed: correct the file and import it again.',
+    fr: 'Les erreurs sont listées : corrigez le fichier et importez-le à nouveau.',
+  },
+  importOthers: { en: 'The other rows are imported', fr: 'Les autres lignes sont importées' },
+  importOtherRows: {
+    en: 'Import the {count} row without errors|Import the {count} rows without errors',
+    fr: 'Importer la {count} ligne sans erreur|Importer les {count} lignes sans erreur',
+  },
+  checkFile: { en: 'Check without importing', fr: 'Vérifier sans importer' },
+  importAddsRows: {
+    en: '{count} row would be added.|{count} rows would be added.',
+    fr: '{count} ligne serait ajoutée.|{count} lignes seraient ajoutées.',
+  },
+  importChangesRows: {
+    en: '{count} row would be updated.|{count} rows would be updated.',
+    fr: '{count} ligne serait mise à jour.|{count} lignes seraient mises à jour.',
+  },
+  importDeletesRows: {
+    en: '{count} row would be deleted.|{count} rows would be deleted.',
+    fr: '{count} ligne serait supprimée.|{count} lignes seraient supprimées.',
+  },
+  importReplacesBy: {
+    en: 'All rows would be replaced by {count} row.|All rows would be replaced by {count} rows.',
+    fr: 'Toutes les lignes seraient remplacées par {count} ligne.|Toutes les lignes seraient remplacées par {count} lignes.',
+  },
+  checkedErrors: {
+    en: '{count} row has an error.|{count} rows have errors.',
+    fr: '{count} ligne contient une erreur.|{count} lignes contiennent des erreurs.',
+  },
+  importedNone: { en: 'Nothing was imported.', fr: 'Rien n’a été importé.' },
   importIgnoresUnknown: {
     en: 'Leave out columns that the dataset does not have',
     fr: 'Laisser de côté les colonnes que le jeu de données n’a pas',
@@ -86,6 +118,11 @@ export const lines = {
     fr: 'Doit avoir au moins {count} caractère|Doit avoir au moins {count} caractères',
   },
   'rule:type': { en: 'Must be of type {type}', fr: 'Doit être de type {type}' },
+  'rule:labelAlike': {
+    en: '{text}: did you mean “{value}”?',
+    fr: '{text} : vouliez-vous dire « {value} » ?',
+  },
+  'rule:labelList': { en: '{text}: {values}', fr: '{text} : {values}' },
   'rule:label': { en: 'Must be one of the allowed values', fr: 'Doit être une des valeurs autorisées' },
   'rule:format': { en: 'Must match the format “{format}”', fr: 'Doit correspondre au format « {format} »' },
   'rule:duplicate': { en: 'Duplicate: {columns} must be unique', fr: 'Doublon : {columns} doit être unique' },

@@ -40,7 +40,7 @@ export type StoredPart = {
   arrived?: ArrivedArchive
 }
 
-type PartFile = { part: string; fileName: string; mediaType: string; bytes: AsyncIterable<Uint8Array> }
+export type PartFile = { part: string; fileName: string; mediaType: string; bytes: AsyncIterable<Uint8Array> }
 
 /** Stores one part. @throws `part-unknown`, `attachment-field-missing` */
 export async function storePart(

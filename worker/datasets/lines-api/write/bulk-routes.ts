@@ -6,13 +6,13 @@ import { documented, problemResponses } from '../../../http/openapi'
 import { addRoute, type Call } from '../../../http/route'
 import type { DatasetOperation } from '../../../identity'
 import { limits } from '../../../limits'
-import { type BulkSummary, statusAfterFirst } from '../../../lines/write/bulk-summary'
 import type { ActionsFormat } from '../../../lines/write/parse-actions'
 import { flagQuery, textQuery } from '../../../schema/query-parameters'
 import {
   checkParts,
   dropParts,
   openAttachments,
+  type PartFile,
   type StoredPart,
   storedActions,
   storePart,
@@ -20,7 +20,8 @@ import {
   takeAttachments,
   unpackActions,
 } from './archive'
-import { type BulkStep, writeActions } from './bulk'
+import { type BulkStep, writeActions, writeAllOrNothing } from './bulk'
+import { answerBulk } from './bulk-response'
 import { keysOfHeaders } from './keys-of-headers'
 import { withLockIfRequested } from './locked-bulk'
 import { openWritableTable, type WritableTable } from './open-table'
@@ -73,6 +74,9 @@ export const bulkQuery = z.object({
     drop: 'true: these lines take the place of all others (of the caller’s, among own lines), unless there is any error.',
     ignoreUnknownColumns:
       'true: columns of a CSV or of a sheet that the dataset does not have are left out, with a warning.',
+    allOrNothing:
+      'true: the lines are checked first, and nothing is written when there is any error. Unique values are checked as they are written.',
+    dryRun: 'true: the lines are checked and counted as they would be written, and nothing is written.',
     async: 'true: do not wait until the lines are searchable.',
     lock: lockText,
   }).shape,
@@ -133,7 +137,7 @@ addRoute(
     const opened = await openWritableTable(call.ctx, call.params.id, 'bulkLines', true)
     const steps = syncAttachments(call.ctx, opened)
     return answerBulk(
-      call,
+      call.ctx,
       await withLockIfRequested(call.query.lock, call.ctx, { dataset: opened.dataset.id }, steps),
       false,
     )
@@ -152,9 +156,11 @@ export async function answerBulkRequest(
   const opened = await openWritableTable(ctx, params.id, operation, true)
   const size = contentLength(c)
   await checkRoom(ctx, opened.dataset, size)
-  const drops = query.drop
+  const drops = query.drop && !query.dryRun
   const type = c.req.header('content-type')
-  if (isMultipart(type)) return answerParts(call, { opened, operation, owner, drops })
+  const input = { opened, operation, owner, drops }
+  if (isMultipart(type)) return answerParts(call, input)
+  if (query.allOrNothing && !drops) return answerParts(call, input, formatOf(type))
   const source = {
     bytes: receivedBytes(request),
     ...formatOf(type),
@@ -163,45 +169,60 @@ export async function answerBulkRequest(
     keysOfHeaders: keysOfHeaders(query.columns),
     maxBytes: ctx.config.MAX_FILE_BYTES,
   }
-  const bulkSteps = (drops ? replaceLines : writeActions)(ctx, { opened, operation, source, owner })
+  const bulkInput = { opened, operation, source, owner, dryRun: query.dryRun }
+  const bulkSteps = (drops ? replaceLines : writeActions)(ctx, bulkInput)
   const steps = await withLockIfRequested(
     query.lock,
     ctx,
     { dataset: opened.dataset.id, owner: owner?.owner },
     bulkSteps,
   )
-  return answerBulk(call, steps, !drops && !query.async && size <= limits.lines.immediateBytes)
+  return answerBulk(ctx, steps, !drops && !query.async && !query.dryRun && size <= limits.lines.immediateBytes)
 }
 
-/** A multipart bulk: actions, and an archive of attachments. The parts are stored first, in any order. */
-async function answerParts(
-  call: BulkCall,
-  input: { opened: WritableTable; operation: DatasetOperation; owner: LineOwnership | undefined; drops: boolean },
-): Promise<Response> {
+type PartsInput = {
+  opened: WritableTable
+  operation: DatasetOperation
+  owner: LineOwnership | undefined
+  drops: boolean
+}
+
+/**
+ * A bulk whose parts are stored first, in any order: actions, and an archive of attachments.
+ *
+ * @param body the format of a body that is the actions alone; a multipart body otherwise
+ */
+async function answerParts(call: BulkCall, input: PartsInput, body?: ReturnType<typeof formatOf>): Promise<Response> {
   const { ctx, query, request } = call
   const { opened, owner, drops } = input
+  const { dryRun } = query
+  const isChecked = query.allOrNothing && !drops && !dryRun
   let storedParts: StoredPart[] = []
   const takeArrived = async (table: WritableTable, replaces: boolean): Promise<StoredPart[]> =>
     storedParts.some(({ arrived }) => arrived) ? takeAttachments(ctx, table, storedParts, replaces) : storedParts
   try {
-    const { fields } = await parseMultipart(request, async (file) => {
-      storedParts.push(await storePart(ctx, opened, file))
-    })
+    const store = async (file: PartFile) => void storedParts.push(await storePart(ctx, opened, file))
+    const { fields } = body
+      ? await store(actionsFile(body, receivedBytes(request))).then(() => ({ fields: new Map<string, string>() }))
+      : await parseMultipart(request, store)
     const text = fields.get('actions')
     if (text !== undefined) storedParts.push(await storeText(ctx, opened, text))
     checkParts(storedParts)
     storedParts = await unpackActions(ctx, storedParts)
-    const isImmediate = !query.async && !drops && storedParts.every(({ part }) => part !== 'attachments')
+    const isImmediate = !query.async && !drops && !dryRun && storedParts.every(({ part }) => part !== 'attachments')
     const size = storedParts.reduce((sum, part) => sum + part.size, 0)
     // A replacement of all lines also replaces their files, after it succeeded.
     storedParts = await openAttachments(ctx, opened, storedParts, owner)
-    if (!drops) storedParts = await takeArrived(opened, false)
-    const source = await storedActions(ctx, storedParts, {
-      separator: query.sep ?? fields.get('sep'),
-      ignoresUnknown: query.ignoreUnknownColumns,
-      keysOfHeaders: keysOfHeaders(query.columns),
-    })
-    const bulkSteps = (drops ? replaceLines : writeActions)(ctx, { ...input, source })
+    if (!drops && !isChecked && !dryRun) storedParts = await takeArrived(opened, false)
+    const openSource = () =>
+      storedActions(ctx, storedParts, {
+        separator: query.sep ?? fields.get('sep'),
+        ignoresUnknown: query.ignoreUnknownColumns,
+        keysOfHeaders: keysOfHeaders(query.columns),
+      })
+    const bulkSteps = isChecked
+      ? writeAllOrNothing(ctx, input, openSource)
+      : (drops ? replaceLines : writeActions)(ctx, { ...input, source: await openSource(), dryRun })
     const steps = await withLockIfRequested(
       query.lock,
       ctx,
@@ -209,9 +230,10 @@ async function answerParts(
       bulkSteps,
     )
     return answerBulk(
-      call,
+      ctx,
       followedBy(steps, async (step) => {
         if (step?.summary.dropped) storedParts = await takeArrived(step.replacement ?? opened, true)
+        else if (isChecked && step && !step.summary.cancelled) storedParts = await takeArrived(opened, false)
         await dropParts(ctx, storedParts)
       }),
       isImmediate && size <= limits.lines.immediateBytes,
@@ -236,50 +258,14 @@ async function* followedBy(
   }
 }
 
+/** The file of actions that are the whole body. */
+function actionsFile({ format, gzip }: ReturnType<typeof formatOf>, bytes: AsyncIterable<Uint8Array>): PartFile {
+  return { part: 'actions', fileName: `actions.${format}${gzip ? '.gz' : ''}`, mediaType: '', bytes }
+}
+
 function formatOf(contentType: string | undefined): { format: ActionsFormat; gzip?: boolean } {
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase()
   if (type === 'application/x-ndjson') return { format: 'ndjson' }
   if (type === 'text/csv') return { format: 'csv' }
   return type === 'text/csv+gzip' ? { format: 'csv', gzip: true } : { format: 'json' }
-}
-
-/**
- * The response starts after the first batch, with its status; each further batch sends a space, so that no proxy
- * closes an idle connection.
- */
-async function answerBulk(
-  { ctx }: Pick<Call<unknown, unknown>, 'ctx'>,
-  steps: AsyncGenerator<BulkStep>,
-  isImmediate: boolean,
-): Promise<Response> {
-  const summaryText = (summary: BulkSummary): string => {
-    const { nbOk, nbErrors } = summary
-    const isSearchable = isImmediate && nbOk > 0 && nbOk + nbErrors < limits.lines.immediateActions
-    return JSON.stringify(isSearchable ? { ...summary, indexedAt: ctx.now().toISOString() } : summary, null, 2)
-  }
-  const first = await steps.next()
-  if (first.done) throw new Error('a bulk ended without summary')
-  const status = statusAfterFirst(first.value.summary)
-  const headers = { 'content-type': 'application/json; charset=utf-8', 'x-accel-buffering': 'no' }
-  // The steps release their lock before the response ends, so that the client can take the lock again at once.
-  const end = async () => void (await steps.return(undefined))
-  if (first.value.isLast) {
-    await end()
-    return new Response(summaryText(first.value.summary), { status, headers })
-  }
-  const encoder = new TextEncoder()
-  const body = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(encoder.encode(' ')),
-    async pull(controller) {
-      const step = await steps.next()
-      if (step.done) return controller.close()
-      if (!step.value.isLast) return controller.enqueue(encoder.encode(' '))
-      await end()
-      controller.enqueue(encoder.encode(summaryText(step.value.summary)))
-      controller.close()
-    },
-    // A client that disconnects stops the bulk: the batches so far are written.
-    cancel: end,
-  })
-  return new Response(body, { status, headers })
 }

@@ -35,6 +35,8 @@ export type BulkInput = {
   idOf?: (at: number) => string
   /** The table in which the lines of the owner are replaced. */
   among?: TablePointer
+  /** The actions are checked and counted, and nothing is written. */
+  dryRun?: boolean
 }
 
 /** The counts so far. `replacement`: the table that replaces all lines of the dataset. */
@@ -89,9 +91,26 @@ export async function* writeActions(ctx: Context, input: BulkInput): AsyncGenera
   } finally {
     // Once at the end: statistics of lines that are still arriving would soon be out of date.
     if (!input.isolated && needsRefresh) await requestRefresh(ctx, opened.dataset.id)
-    else if (!input.isolated && changedNothing(summary)) await refreshUnchanged(ctx, tableOf(opened))
+    else if (!input.isolated && !input.dryRun && changedNothing(summary)) await refreshUnchanged(ctx, tableOf(opened))
   }
   yield { summary, isLast: true }
+}
+
+/**
+ * Writes the actions when a dry run finds no error in them; otherwise the summary has the errors, and nothing is written.
+ *
+ * @param openSource opens the actions, which are read twice
+ */
+export async function* writeAllOrNothing(
+  ctx: Context,
+  input: Omit<BulkInput, 'source'>,
+  openSource: () => Promise<ActionsSource>,
+): AsyncGenerator<BulkStep> {
+  for await (const { summary, isLast } of writeActions(ctx, { ...input, source: await openSource(), dryRun: true })) {
+    if (!isLast) yield { summary, isLast }
+    else if (summary.nbErrors > 0) return yield { summary: { ...summary, cancelled: true }, isLast }
+  }
+  yield* writeActions(ctx, { ...input, source: await openSource() })
 }
 
 /** Whether a request succeeded without changing a line. */
@@ -125,7 +144,7 @@ async function* writeParts(
 /** Undefined when D1 refuses a batch of several lines. */
 async function writeOrRefuse(
   ctx: Context,
-  { opened, operation, owner, isolated, among, idOf, assumesNew = false }: PartInput,
+  { opened, operation, owner, isolated, among, idOf, assumesNew = false, dryRun }: PartInput,
   batch: readonly NumberedAction[],
 ): Promise<WrittenPart | undefined> {
   const mayDate = isSuperAdmin(opened.actor)
@@ -142,7 +161,8 @@ async function writeOrRefuse(
   }
   try {
     const only = owner?.owner
-    return await writeOperations(ctx, { opened, operation, prepare, isolated, only, assumesNew, hasNext: true })
+    const batchOf = { opened, operation, prepare, isolated, only, assumesNew, dryRun, hasNext: true }
+    return await writeOperations(ctx, batchOf)
   } catch (error) {
     if (!(error instanceof Problem) || !byLine.has(error.code)) throw error
     const [only] = batch

@@ -30,6 +30,8 @@ export type Batch = {
   hasNext?: boolean
   /** The lines are probably new, like those of the previous batch. */
   assumesNew?: boolean
+  /** The outcomes are those of a write, and nothing is written. Lines are not extended. */
+  dryRun?: boolean | undefined
 }
 
 export type WrittenBatch = {
@@ -58,12 +60,12 @@ export async function writeOperations(ctx: Context, batch: Batch): Promise<Writt
     const prepared = (await batch.prepare(opened.writeSchema)).map((one) => unextended.get(one.at) ?? one)
     const faults = prepared.filter(isFault)
     const operations = prepared.filter((one): one is LineOperation => !isFault(one))
-    if (!storedLines && !isOptimistic(operations, batch.assumesNew === true))
+    if (!storedLines && (batch.dryRun || !isOptimistic(operations, batch.assumesNew === true)))
       storedLines = await readLines(opened, idsOf(operations))
     const existing: ReadonlyMap<string, StoredLine> = storedLines ?? new Map()
     const writer = { now: ctx.now().toISOString(), author: opened.author, only: batch.only }
     const changes = applyOperations(opened.writeSchema, operations, existing, writer)
-    const refused = await extendChanges(ctx, opened, changes)
+    const refused = batch.dryRun ? [] : await extendChanges(ctx, opened, changes)
     if (refused.length > 0) {
       // The other operations are applied again, without the lines that cannot be extended.
       for (const fault of refused) unextended.set(fault.at, fault)
@@ -80,7 +82,8 @@ export async function writeOperations(ctx: Context, batch: Batch): Promise<Writt
         continue
       }
     }
-    if (changes.writes === 0) return { opened, outcomes: all, numberOf: () => 0, isFirst: false, wereNew: false }
+    if (changes.writes === 0 || batch.dryRun)
+      return { opened, outcomes: all, numberOf: () => 0, isFirst: false, wereNew: false }
     const done = await attemptCommit(ctx, { opened, changes, operations, existing })
     if (done.is === 'done') {
       const { seq, isFirst } = done

@@ -1,0 +1,132 @@
+import type { Dataset } from '../../datasets'
+import { limits } from '../../limits'
+import type { Steps } from '../publish/steps'
+import { nameOf } from '../table/field'
+import type { View } from '../view'
+import { fileErrorOf, fileErrorText } from './file-error-texts'
+import type { Imported } from './import-file'
+import { isRefused } from './import-outcome'
+import { refusalsByField } from './values'
+
+/** A text that another sentence may follow. */
+const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
+
+type Props = { view: View; dataset: Dataset; steps: Steps; imported: Imported }
+
+/** The result of an import: what was done, or would be, and the rejected rows. */
+export function ImportResult({ view, dataset, steps, imported }: Props) {
+  const { say, baseUrl } = view
+  const { answer, replaces, hasHeader } = imported
+  const { nbErrors = 0, errors = [] } = answer
+  const [first] = errors
+  if (isRefused(imported)) {
+    const reason = first && first.line < 0 ? fileErrorText(first.error, view.ctx.language) : answer.detail
+    const isUnknown = first && fileErrorOf(first.error)?.code === 'columns-unknown'
+    return (
+      <p class="notice danger" role="alert">
+        {say('importFailed')} {reason && sentence(reason)}
+        {isUnknown && ` ${say('importUnknownHelp')}`}
+      </p>
+    )
+  }
+  const titles = new Map(dataset.published.schema.map((field) => [field.key, nameOf(field)]))
+  const textOf = ({ line, error }: (typeof errors)[number]) =>
+    line < 0
+      ? fileErrorText(error, view.ctx.language)
+      : [...refusalsByField(view, error, dataset.published.schema)]
+          .map(([key, text]) => (key ? say('refusedColumn', { column: titles.get(key) ?? key, text }) : text))
+          .join(', ')
+  const sentences = [
+    ...countsOf(view, imported),
+    ...(answer.warnings ?? []).map(({ warning }) => sentence(fileErrorText(warning, view.ctx.language))),
+    ...errorSentences(view, imported),
+  ]
+  const isWritten = !imported.isCheck && !answer.cancelled
+  const isOfferedOthers = !isWritten && !replaces && nbErrors > 0 && (answer.nbOk ?? 0) > 0
+  return (
+    <>
+      <div class={nbErrors > 0 ? 'notice danger' : 'notice'} role="status">
+        <p>{sentences.join(' ')}</p>
+        <span class="button-row">
+          {isOfferedOthers && (
+            <button type="submit" form="import" formaction={withChoice(steps.rows, 'errors', 'skip')}>
+              {say('importOtherRows', { count: answer.nbOk ?? 0 })}
+            </button>
+          )}
+          {isWritten && (
+            <a class="button" href={`${baseUrl}/dataset/${dataset.id}/table`} target={steps.frame}>
+              {say('seeRows')}
+            </a>
+          )}
+          {steps.frame && isWritten && (
+            <a class="button" href={steps.published}>
+              {say('backToDatasets')}
+            </a>
+          )}
+        </span>
+      </div>
+      {errors.length > 0 && (
+        <section class="scroller" tabindex={0} aria-label={say('refusedRows')}>
+          <table class="figures">
+            <thead>
+              <tr>
+                <th scope="col" class="number">
+                  {say('rowInFile')}
+                </th>
+                <th scope="col">{say('refusal')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {errors.slice(0, limits.pages.importErrors).map((error) => (
+                <tr>
+                  <td class="number">{error.line >= 0 && view.number(error.line + (hasHeader ? 2 : 1))}</td>
+                  <td>{textOf(error)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {nbErrors > limits.pages.importErrors && (
+        <p class="quiet">{say('importMoreErrors', { count: nbErrors - limits.pages.importErrors })}</p>
+      )}
+    </>
+  )
+}
+
+const done = {
+  nbCreated: 'importedNew',
+  nbModified: 'importedChanged',
+  nbNotModified: 'importedSame',
+  nbDeleted: 'importedDeleted',
+} as const
+const expected = {
+  nbCreated: 'importAddsRows',
+  nbModified: 'importChangesRows',
+  nbNotModified: 'importedSame',
+  nbDeleted: 'importDeletesRows',
+} as const
+
+/** How many rows were added, updated and so on, or would be. */
+function countsOf({ say }: View, { answer, replaces, isCheck }: Imported): string[] {
+  if (!isCheck && answer.cancelled) return []
+  if (isCheck && replaces) return [say('importReplacesBy', { count: answer.nbOk ?? 0 })]
+  const counts = [answer.nbCreated, answer.nbModified, answer.nbNotModified, answer.nbDeleted]
+  const texts = Object.values(isCheck ? expected : done)
+  return texts.flatMap((text, at) => (counts[at] ? [say(text, { count: counts[at] })] : []))
+}
+
+function errorSentences({ say }: View, { answer, replaces, isCheck }: Imported): string[] {
+  const { nbErrors: count = 0, cancelled } = answer
+  if (count === 0) return []
+  if (isCheck) return [say('checkedErrors', { count })]
+  if (!cancelled) return [say('importedRefused', { count })]
+  return [say('checkedErrors', { count }), say(replaces ? 'importUndone' : 'importedNone')]
+}
+
+/** The address of the form, for a button that decides. */
+export function withChoice(address: string, name: string, value: string): string {
+  const url = new URL(address)
+  url.searchParams.set(name, value)
+  return url.href
+}
