@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { cleared, duplicated, filled, pasted, removed } from '../../../worker/pages/islands/editing/bulk-edits'
 import { cellsOf } from '../../../worker/pages/islands/editing/clipboard-text'
-import { commandOf } from '../../../worker/pages/islands/editing/keys'
+import { afterEdit, commandOf } from '../../../worker/pages/islands/editing/keys'
 import { newRow } from '../../../worker/pages/islands/editing/row'
 import { Rows } from '../../../worker/pages/islands/editing/rows'
 import { opened, shown } from '../../support/grid'
@@ -96,7 +96,7 @@ const key = (text: string, held: Partial<Record<'ctrlKey' | 'shiftKey', boolean>
   altKey: false,
   ...held,
 })
-const extent = { rows: 10, columns: 3, page: 4 }
+const extent = { rows: 10, columns: 3, page: 4, canAppend: false }
 
 test.each([
   [key('ArrowDown'), at(9, 0), { is: 'move', to: { row: 9, column: 0 }, extends: false }],
@@ -116,4 +116,24 @@ test.each([
   [key('F5'), at(0, 0), undefined],
 ])('%o at %o', (pressed, selection, command) => {
   expect(commandOf(pressed, selection, extent)).toEqual(command)
+})
+
+test.each([
+  [key('ArrowDown'), at(9, 1), { is: 'move', to: { row: 10, column: 1 }, extends: false }],
+  [key('ArrowDown'), at(8, 1), { is: 'move', to: { row: 9, column: 1 }, extends: false }],
+  [key('ArrowDown', { shiftKey: true }), at(9, 1), { is: 'move', to: { row: 9, column: 1 }, extends: true }],
+  [key('PageDown'), at(9, 1), { is: 'move', to: { row: 9, column: 1 }, extends: false }],
+  [key('Tab'), at(9, 2), undefined],
+])('%o at %o, where a row can be added', (pressed, selection, command) => {
+  expect(commandOf(pressed, selection, { ...extent, canAppend: true })).toEqual(command)
+})
+
+test.each([
+  ['down', { row: 9, column: 1 }, { row: 10, column: 1 }, undefined],
+  ['next', { row: 9, column: 2 }, { row: 10, column: 0 }, undefined],
+  ['next', { row: 9, column: 1 }, { row: 9, column: 2 }, { row: 9, column: 2 }],
+  ['up', { row: 9, column: 1 }, { row: 8, column: 1 }, { row: 8, column: 1 }],
+] as const)('an edit that goes %s from %o', (leave, from, added, otherwise) => {
+  expect(afterEdit(from, leave, { ...extent, canAppend: true })).toEqual(added)
+  expect(afterEdit(from, leave, extent)).toEqual(otherwise)
 })

@@ -1,4 +1,6 @@
 /** Adds what a run says to its log, and reloads the page when the run ends. */
+import { reloadUnlessLeaving } from './processing/reload'
+
 type Entry = { type: string; date: string; msg: string; progress?: number; total?: number }
 type Message = { type: string; channel?: string; data?: { _id?: string; log?: Entry; patch?: { status?: string } } }
 
@@ -18,7 +20,7 @@ async function reloadOnceEnded(address: string, shown: string): Promise<void> {
   const response = await fetch(`${address}/api/v1/collector-runs/${shown}`).catch(() => undefined)
   if (!response?.ok) return
   const { status } = (await response.json()) as { status: string } // a run
-  if (ended.has(status)) location.reload()
+  if (ended.has(status)) reloadUnlessLeaving()
 }
 
 function listen(log: HTMLElement, address: string, collector: string, shown: string): void {
@@ -32,7 +34,7 @@ function listen(log: HTMLElement, address: string, collector: string, shown: str
     const message = JSON.parse(String(data)) as Message // of the protocol
     if (message.type !== 'message' || message.data?._id !== shown) return
     if (message.data.log) show(log, message.data.log)
-    if (ended.has(message.data.patch?.status ?? '')) location.reload()
+    if (ended.has(message.data.patch?.status ?? '')) reloadUnlessLeaving()
   })
 }
 

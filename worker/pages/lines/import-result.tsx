@@ -30,12 +30,12 @@ export function ImportResult({ view, dataset, steps, imported }: Props) {
     )
   }
   const titles = new Map(dataset.published.schema.map((field) => [field.key, nameOf(field)]))
-  const textOf = ({ line, error }: (typeof errors)[number]) =>
+  const textsOf = ({ line, error }: (typeof errors)[number]): string[] =>
     line < 0
-      ? fileErrorText(error, view.ctx.language)
-      : [...refusalsByField(view, error, dataset.published.schema)]
-          .map(([key, text]) => (key ? say('refusedColumn', { column: titles.get(key) ?? key, text }) : text))
-          .join(', ')
+      ? [fileErrorText(error, view.ctx.language)]
+      : [...refusalsByField(view, error, dataset.published.schema)].map(([key, text]) =>
+          key ? say('refusedColumn', { column: titles.get(key) ?? key, text }) : text,
+        )
   const sentences = [
     ...countsOf(view, imported),
     ...(answer.warnings ?? []).map(({ warning }) => sentence(fileErrorText(warning, view.ctx.language))),
@@ -80,7 +80,7 @@ export function ImportResult({ view, dataset, steps, imported }: Props) {
               {errors.slice(0, limits.pages.importErrors).map((error) => (
                 <tr>
                   <td class="number">{error.line >= 0 && view.number(error.line + (hasHeader ? 2 : 1))}</td>
-                  <td>{textOf(error)}</td>
+                  <td>{textsOf(error).flatMap((text, at) => (at === 0 ? [text] : [<br />, text]))}</td>
                 </tr>
               ))}
             </tbody>

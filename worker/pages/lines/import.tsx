@@ -62,7 +62,7 @@ export function Import({ view, dataset, steps, imported }: Props) {
           </label>
         </fieldset>
         <fieldset class="choices if-added">
-          <legend>{say('refusedRows')}</legend>
+          <legend>{say('importOnErrors')}</legend>
           <label class="choice">
             <input type="radio" name="rows-with-errors" value="refuse" checked={!imported?.skipsErrors} />
             <span>

@@ -30,6 +30,7 @@ export const lines = {
     en: 'The current rows are deleted, unless a row of the file is invalid.',
     fr: 'Les lignes actuelles sont supprimées, sauf si une ligne du fichier est invalide.',
   },
+  importOnErrors: { en: 'If rows have errors', fr: 'Si des lignes contiennent des erreurs' },
   importNone: { en: 'Nothing is imported', fr: 'Rien n’est importé' },
   importNoneHelp: {
     en: 'The errors are listed: correct the file and import it again.',

@@ -87,3 +87,9 @@ export function removed(rows: Rows, { top, bottom }: Range): Change[] {
 export function assigned(row: Row, values: Readonly<Record<string, Value>>): Change[] {
   return Object.entries(values).map(([key, after]) => ({ is: 'set', id: row.id, key, before: row.values[key], after }))
 }
+
+/** Whether the last row has a value: an empty one below it is of use. */
+export function endsFilled(rows: Rows): boolean {
+  const last = rows.list.at(-1)
+  return last !== undefined && !rows.isEmpty(last)
+}

@@ -11,7 +11,13 @@ export type Command =
 
 /** A `KeyboardEvent`. */
 type Key = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean }
-type Extent = { rows: number; columns: number; page: number }
+export type Extent = {
+  rows: number
+  columns: number
+  page: number
+  /** A row can be added below the last one: its position is `rows`. */
+  canAppend: boolean
+}
 
 /** @returns undefined when the key is left to the browser */
 export function commandOf(key: Key, { focus }: Selection, extent: Extent): Command | undefined {
@@ -28,6 +34,9 @@ export function commandOf(key: Key, { focus }: Selection, extent: Extent): Comma
         return { is: 'fill' }
     }
   }
+  const isPlain = !control && !key.shiftKey && !key.altKey
+  if (isPlain && key.key === 'ArrowDown' && extent.canAppend && focus.row === extent.rows - 1)
+    return { is: 'move', to: { row: extent.rows, column: focus.column }, extends: false }
   const to = target(key, focus, extent)
   if (to)
     return { is: 'move', to: within(to, extent), extends: key.shiftKey && key.key !== 'Tab' && key.key !== 'Enter' }
@@ -78,7 +87,7 @@ function target(key: Key, { row, column }: CellPosition, { rows, columns, page }
 function nextCell(
   { row, column }: CellPosition,
   by: 1 | -1,
-  { rows, columns }: Omit<Extent, 'page'>,
+  { rows, columns }: Pick<Extent, 'rows' | 'columns'>,
 ): CellPosition | undefined {
   const at = row * columns + column + by
   return at < 0 || at >= rows * columns ? undefined : { row: Math.floor(at / columns), column: at % columns }
@@ -96,17 +105,17 @@ export type Leave = 'down' | 'up' | 'next' | 'previous' | 'stay'
 export function afterEdit(
   { row, column }: CellPosition,
   leave: Leave,
-  extent: Omit<Extent, 'page'>,
+  { rows, columns, canAppend }: Omit<Extent, 'page'>,
 ): CellPosition | undefined {
   switch (leave) {
     case 'down':
-      return row + 1 < extent.rows ? { row: row + 1, column } : undefined
+      return row + 1 < rows || canAppend ? { row: row + 1, column } : undefined
     case 'up':
       return row > 0 ? { row: row - 1, column } : undefined
     case 'next':
-      return nextCell({ row, column }, 1, extent)
+      return nextCell({ row, column }, 1, { rows: canAppend ? rows + 1 : rows, columns })
     case 'previous':
-      return nextCell({ row, column }, -1, extent)
+      return nextCell({ row, column }, -1, { rows, columns })
     case 'stay':
       return undefined
   }

@@ -40,8 +40,11 @@ export class Notices {
   }
 
   /** The number of rows, also in the tab of the page; that of a search is not the number of the dataset. */
-  showCount(count: number, text: string): void {
-    element('row-count').textContent = text
+  showCount(selectedRows: number): void {
+    const { rows, store, texts } = this.#input
+    const count = Math.max(store.total ?? 0, rows.list.filter(({ stored }) => stored).length)
+    const selected = selectedRows > 1 ? ` · ${texts.say('selectedRows', { count: selectedRows })}` : ''
+    element('row-count').textContent = texts.say('lineCount', { count }) + selected
     const tab = document.querySelector('.tabs [aria-current] .count')
     const isWhole = !new URLSearchParams(location.search).has('q')
     if (tab && isWhole) tab.textContent = new Intl.NumberFormat(document.documentElement.lang).format(count)
@@ -53,8 +56,18 @@ export class Notices {
     return count <= maxRemovedUnasked || confirm(this.#input.texts.say('deleteManyRows', { count }))
   }
 
-  /** Enables the buttons of the commands that are possible. */
-  enable(possible: Readonly<Record<string, boolean>>): void {
+  /** Enables the buttons of the commands that are possible with the active row. */
+  enableButtons(row: Row | undefined): void {
+    const { canUndo: undo, canRedo: redo } = this.#input.rows
+    const isRow = row !== undefined
+    const possible: Readonly<Record<string, boolean>> = {
+      undo,
+      redo,
+      duplicate: isRow,
+      delete: isRow,
+      form: isRow,
+      history: row?.stored !== undefined,
+    }
     for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-do]')) {
       button.disabled = possible[button.dataset.do ?? ''] === false
     }

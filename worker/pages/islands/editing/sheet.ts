@@ -1,10 +1,10 @@
 /** The grid of an editable dataset: its keyboard, mouse, clipboard and buttons. */
 import { attach, chooseFile } from './attach'
-import { assigned, cleared, copied, duplicated, filled, pasted, removed } from './bulk-edits'
+import { assigned, cleared, copied, duplicated, endsFilled, filled, pasted, removed } from './bulk-edits'
 import { editCell } from './cell-editor'
 import { listenToClipboard } from './clipboard'
 import { GridView } from './grid-view'
-import { afterEdit, type CellPosition, type Command, commandOf, type Leave, rangeOf } from './keys'
+import { afterEdit, type CellPosition, type Command, commandOf, type Extent, type Leave, rangeOf } from './keys'
 import { nextProblem } from './next-problem'
 import { element, Notices } from './notices'
 import { listenToPointer } from './pointer'
@@ -110,6 +110,11 @@ export class Sheet {
     return { top: Math.max(0, Math.min(top, last)), bottom: Math.min(bottom, last), left, right }
   }
 
+  get #extent(): Extent {
+    const [rows, columns, page] = [this.#rows.list.length, this.#settings.columns.length, this.#view.page]
+    return { rows, columns, page, canAppend: this.#store.isWhole && endsFilled(this.#rows) }
+  }
+
   get #active(): Row | undefined {
     return this.#rows.list[this.#view.selection.focus.row]
   }
@@ -120,17 +125,8 @@ export class Sheet {
     const column = this.#settings.columns[this.#view.selection.focus.column]
     if (!this.#editor) this.#notices.show(row && column && { row, problem: this.#texts.problem(row, column) })
     const { top, bottom } = this.#range
-    this.#notices.enable({
-      undo: this.#rows.canUndo,
-      redo: this.#rows.canRedo,
-      duplicate: Boolean(row),
-      delete: Boolean(row),
-      form: Boolean(row),
-      history: Boolean(row?.stored),
-    })
-    const count = Math.max(this.#store.total ?? 0, this.#rows.list.filter((one) => one.stored).length)
-    const selected = bottom > top ? ` · ${this.#texts.say('selectedRows', { count: bottom - top + 1 })}` : ''
-    this.#notices.showCount(count, this.#texts.say('lineCount', { count }) + selected)
+    this.#notices.enableButtons(row)
+    this.#notices.showCount(bottom - top + 1)
   }
 
   #do(changes: readonly Change[]): void {
@@ -139,7 +135,9 @@ export class Sheet {
     this.#show()
   }
 
+  /** Selects a cell. The position below the last row adds a row. */
   #moveTo(focus: CellPosition, extend = false): void {
+    if (focus.row > 0 && focus.row === this.#rows.list.length) this.#append(newRow(newId()))
     this.#notices.remark(undefined)
     this.#view.selection = { anchor: extend ? this.#view.selection.anchor : focus, focus }
     this.#view.reveal()
@@ -151,9 +149,8 @@ export class Sheet {
     if (event.target !== this.#grid || event.isComposing) return
     if (this.#isLeaving && event.key === 'Tab') return
     this.#isLeaving = false
-    const extent = { rows: this.#rows.list.length, columns: this.#settings.columns.length, page: this.#view.page }
-    const command = commandOf(event, this.#view.selection, extent)
-    if (!command || (extent.rows === 0 && command.is !== 'undo' && command.is !== 'redo')) return
+    const command = commandOf(event, this.#view.selection, this.#extent)
+    if (!command || (this.#rows.list.length === 0 && command.is !== 'undo' && command.is !== 'redo')) return
     if (command.is !== 'leave') event.preventDefault()
     this.#run(command)
   }
@@ -178,11 +175,8 @@ export class Sheet {
         this.#command(command.is)
         break
       case 'all':
-        this.#view.selection = { anchor: { row: 0, column: 0 }, focus: last }
-        this.#show()
-        break
       case 'rows': {
-        const { top, bottom } = this.#range
+        const { top, bottom } = command.is === 'all' ? { top: 0, bottom: last.row } : this.#range
         this.#view.selection = { anchor: { row: top, column: 0 }, focus: { row: bottom, column: last.column } }
         this.#show()
         break
@@ -236,8 +230,12 @@ export class Sheet {
 
   /** Adds a row at the end. */
   insert(row = newRow(newId())): void {
-    this.#do([{ is: 'insert', at: this.#rows.list.length, rows: [row] }])
+    this.#append(row)
     this.#moveTo({ row: this.#rows.list.length - 1, column: 0 })
+  }
+
+  #append(row: Row): void {
+    this.#do([{ is: 'insert', at: this.#rows.list.length, rows: [row] }])
   }
 
   #editOrOpen(typed?: string): void {
@@ -280,8 +278,7 @@ export class Sheet {
   }
 
   #leave(leave: Leave): void {
-    const [rows, columns] = [this.#rows.list.length, this.#settings.columns.length]
-    const to = afterEdit(this.#view.selection.focus, leave, { rows, columns })
+    const to = afterEdit(this.#view.selection.focus, leave, this.#extent)
     if (to) this.#moveTo(to)
     else this.#show()
   }

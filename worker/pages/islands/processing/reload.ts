@@ -1,0 +1,11 @@
+const navigationMs = 10_000 // a link to a download leaves no page: the reload follows then
+
+let startedAt = Number.NEGATIVE_INFINITY
+addEventListener('beforeunload', () => {
+  startedAt = performance.now()
+})
+
+/** Reloads the page by itself. A navigation that the reader has started goes first: a reload would cancel it. */
+export function reloadUnlessLeaving(): void {
+  setTimeout(() => location.reload(), Math.max(0, startedAt + navigationMs - performance.now()))
+}
