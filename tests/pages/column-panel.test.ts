@@ -1,6 +1,7 @@
 /** The panel of a column: its values, chosen or left out by a click. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
+import { untilFinalized } from '../support/datasets'
 import { ask } from '../support/http'
 import { page, published } from './support'
 
@@ -105,4 +106,35 @@ test('the rows are sorted by several columns, one after the other', async () => 
   const sorted = await page(then)
   expect([...sorted.html.matchAll(/<td[^>]*>([ABC])<\/td>/g)].map(([, town]) => town)).toEqual(['C', 'A', 'B'])
   expect((await page(`/dataset/${id}/table?sort=town&column=town`)).html).not.toContain('After the current sort')
+})
+
+test.each(['charts', 'map'])('rows are filtered in the panel of a column on the page of the %s', async (tab) => {
+  const key = await keyOf()
+  const file = 'town,depth,lat,lon\nBrest,1,48.4,-4.5\nBrest,2,48.4,-4.4\nLannion,3,48.7,-3.5\n'
+  const { id } = await published(key, {}, file)
+  const { schema } = await ask<{ schema: { key: string }[] }>(`/api/v1/datasets/${id}`, { key })
+  const concepts: Record<string, string> = { lat: 'http://schema.org/latitude', lon: 'http://schema.org/longitude' }
+  const json = {
+    schema: schema.map((field) => (concepts[field.key] ? { ...field, 'x-refersTo': concepts[field.key] } : field)),
+  }
+  await ask(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json })
+  await untilFinalized(id, key)
+  const address = `/dataset/${id}/${tab}`
+  const { html } = await page(`${address}?chart=pie&field=depth`)
+  expect(html).not.toContain('class="panel"')
+  const opens = [...html.matchAll(/<a href="([^"]*[?&;]column=(\w+)[^"]*)" data-swap="keep"/g)]
+  expect(opens.map(([, , column]) => column)).toEqual(['town', 'depth', 'lat', 'lon'])
+  const panel = (await page(opens[0]?.[1]?.replaceAll('&amp;', '&') ?? '')).html
+  expect(panel).toContain('<h2 id="panel-title" tabindex="-1">town</h2>')
+  // Neither order nor layout: the page shows no rows.
+  expect(panel).not.toContain('Ascending')
+  expect(panel).not.toContain('Pin to the left')
+  const value = /href="([^"]*town_eq=Brest[^"]*)"/.exec(panel)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  expect(new URL(value).pathname).toBe(address)
+  expect(new URL(value).searchParams.get('chart')).toBe('pie')
+  const filtered = (await page(value)).html
+  expect(filtered).toContain('town = Brest')
+  expect(filtered).toContain('aria-current="true"')
+  // The links of the page lead to no panel.
+  expect(filtered).toMatch(new RegExp(`href="[^"]*/${tab}\\?chart=pie&amp;field=depth"[^>]*title="Remove this filter"`))
 })

@@ -1,7 +1,6 @@
 /** Charts of a dataset: proposed columns, refused parameters, saving as an application, SVG. */
 import { describe, expect, test } from 'vitest'
 import { calendarCell, calendarLayout } from '../../../applications/shared/charting/calendar'
-import type { GroupedChart } from '../../../applications/shared/charting/chart'
 import { isMeasure } from '../../../applications/shared/charting/column'
 import { chosen } from '../../../worker/pages/charts/choice'
 import { rangeOf } from '../../../worker/pages/charts/draw/axis'
@@ -33,7 +32,7 @@ const statistics = new Map([
 const read = (query: string, known = statistics, among: readonly Field[] = fields) =>
   chosen(new URLSearchParams(query), among, known)
 
-function grouped(query: string): GroupedChart {
+function grouped(query: string) {
   const chart = read(query)?.chart
   if (!chart || !('group' in chart)) throw new Error('no groups')
   return chart
@@ -267,10 +266,26 @@ test('a picture of a chart has its filters, and long texts on several lines', ()
   expect(file).toContain('viewBox="0 -68 720 196"')
 })
 
-test('figures are written unrounded', () => {
-  const rows = [
-    { name: 'a,b', values: [1.23456789, null] },
-    { name: '"', values: [0, 2] },
+describe('the file of figures', () => {
+  const series = [
+    { name: 'A', values: [1.23456789, 0] },
+    { name: 'B', values: [null, 2] },
   ]
-  expect(csvOf({ head: ['Town', 'A', 'B'], rows })).toBe('Town,A,B\n"a,b",1.23456789,\n"""",0,2\n')
+
+  test('is not rounded', () => {
+    const data = { kind: 'groups' as const, labels: ['a,b', '"'], keys: ['a,b', '"'], series }
+    expect(csvOf(grouped('chart=bar&field=town'), data)).toBe('town,A,B\n"a,b",1.23456789,\n"""",0,2\n')
+  })
+
+  test.each([
+    ['year', '2024', '2025'],
+    ['month', '2024-02', '2025-03'],
+    ['quarter', '2024-02-01', '2025-03-01'],
+    ['day', '2024-02-01', '2025-03-01'],
+  ])('has ISO dates of each %s', (interval, first, second) => {
+    const days = ['2024-02-01', '2025-03-01']
+    const data = { kind: 'groups' as const, labels: ['Feb 1', 'Mar 1'], keys: [undefined, undefined], days, series }
+    const csv = csvOf(grouped(`chart=bar&field=day&interval=${interval}`), data)
+    expect(csv.split('\n').map((line) => line.split(',')[0])).toEqual(['day', first, second, ''])
+  })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { equalValue } from '../../../worker/pages/table/equal-value'
+import { equalValue } from '../../../worker/pages/filters/equal-value'
 import { field, geometry } from '../../support/fields'
 
 it.each([

@@ -1,6 +1,7 @@
 /** The state of a table in its address: search mode, layout of columns; geometries and matches in cells. */
 import { describe, expect, test } from 'vitest'
 import { marker, type SearchRequest } from '../../../worker/lines'
+import { mergedValues, readList, toggledValue, valuesIn } from '../../../worker/pages/filters/value-filter'
 import { say } from '../../../worker/pages/messages'
 import { readShown } from '../../../worker/pages/share/shown'
 import { geometryText } from '../../../worker/pages/table/geometry'
@@ -15,7 +16,6 @@ import {
   linesQuery,
   withoutFilters,
 } from '../../../worker/pages/table/state'
-import { mergedValues, readList, toggledValue, valuesIn } from '../../../worker/pages/table/value-filter'
 import type { Field } from '../../../worker/schema/field'
 
 const params = (query: string) => new URLSearchParams(query)

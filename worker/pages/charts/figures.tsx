@@ -53,10 +53,13 @@ export function FiguresTable({ head, rows, write, hrefs }: Figures & { write: Wr
 /** The last of the digits of a double is noise of its arithmetic. */
 const withoutNoise = (value: number): number => Number(value.toPrecision(15))
 
-/** The figures as they are computed, not rounded. */
-export function csvOf({ head, rows }: Figures): string {
-  const lines = rows.map(({ name, values }) => [
-    name,
+/** The figures as programs read them: not rounded, with ISO dates. */
+export function csvOf(chart: Chart, data: ChartData): string {
+  const { head, rows } = figuresOf(chart, data)
+  const step = 'step' in chart ? chart.step : undefined
+  const days = data.kind === 'groups' && step ? (data.days ?? []) : []
+  const lines = rows.map(({ name, values }, at) => [
+    days[at]?.slice(0, step === 'year' ? 'YYYY'.length : step === 'month' ? 'YYYY-MM'.length : undefined) ?? name,
     ...values.map((value) => (value === null ? '' : String(withoutNoise(value)))),
   ])
   return [head, ...lines].map(csvRow).join('')

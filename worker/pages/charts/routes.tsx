@@ -9,14 +9,14 @@ import { isPublic } from '../../permissions'
 import { pageParams } from '../address'
 import { draftOf } from '../applications/creation'
 import { forward } from '../data/forward'
+import { filterTexts } from '../filters/filter-text'
+import { mergedValues } from '../filters/value-filter'
 import { readForm } from '../form'
 import { type PageContext, viewOf } from '../send'
 import { userOf } from '../settings/account'
-import { filterTexts } from '../table/filter-text'
 import { fileNameOf, isFiltered } from '../table/state'
-import { mergedValues } from '../table/value-filter'
 import { svgFile } from './draw/file'
-import { csvOf, figuresOf } from './figures'
+import { csvOf } from './figures'
 import { openChart } from './open'
 import { configurationOf } from './save'
 import { ChartDrawing } from './tab'
@@ -41,7 +41,7 @@ export function chartRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
       vary: 'cookie, accept-language',
     }
     if (format === 'csv') {
-      const csv = csvOf(figuresOf(opened.choice.chart, drawn.data))
+      const csv = csvOf(opened.choice.chart, drawn.data)
       return new Response(csv, { headers: { ...headers, 'content-type': 'text/csv; charset=UTF-8' } })
     }
     const drawing = String(await (<ChartDrawing view={view} opened={opened} drawn={drawn} />))

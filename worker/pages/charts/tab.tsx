@@ -4,8 +4,10 @@ import { changed } from '../address'
 import { Icon } from '../components/icon'
 import { HiddenInputs } from '../components/search-form'
 import { allows, DatasetFrame } from '../dataset/frame'
+import { FilterMenu } from '../filters/filter-menu'
+import { FilterPanel } from '../filters/filter-panel'
 import { problemText } from '../problem-text'
-import { fileNameOf, isFiltered, keptParams, keptQuery } from '../table/state'
+import { fileNameOf, isFiltered, keptParams, keptQuery, withoutPassing } from '../table/state'
 import { ActiveFilters } from '../table/toolbar'
 import type { View } from '../view'
 import { mainColumn } from './choice'
@@ -27,8 +29,10 @@ export async function ChartsTab(input: ChartInput) {
 }
 
 /** The chart and its settings: in a tab, or embedded. */
-export async function ChartView({ isFramed, ...input }: ChartInput & { isFramed?: boolean }) {
-  const { view, address, params } = input
+export async function ChartView({ isFramed, ...given }: ChartInput & { isFramed?: boolean }) {
+  // The panel of a column is of the page, and not of what it links to.
+  const input = { ...given, params: withoutPassing(given.params) }
+  const { view, dataset, address, params, statistics, draft = false } = input
   const { say } = view
   const opened = await openChart(input)
   if (!opened) return <p class="empty">{say('noChart')}</p>
@@ -45,18 +49,29 @@ export async function ChartView({ isFramed, ...input }: ChartInput & { isFramed?
           )
         : form}
       <div data-region="state">
-        <ActiveFilters view={view} address={address} params={params} all={fields} hasSearch />
-      </div>
-      <div data-region="chart">
-        {drawn instanceof Problem ? (
-          <div class="notice danger" role="alert">
-            <p>{problemText(drawn, view.language)}</p>
-          </div>
-        ) : drawn === undefined ? (
-          <p class="empty">{say('noLine')}</p>
+        {isFramed ? (
+          <ActiveFilters view={view} address={address} params={params} all={fields} hasSearch />
         ) : (
-          <Chart {...input} opened={opened} drawn={drawn} isFramed={isFramed} />
+          <FilterMenu view={view} address={address} params={params} fields={fields} hasSearch />
         )}
+      </div>
+      <div class="filter-frame">
+        <div data-region="chart">
+          {drawn instanceof Problem ? (
+            <div class="notice danger" role="alert">
+              <p>{problemText(drawn, view.language)}</p>
+            </div>
+          ) : drawn === undefined ? (
+            <p class="empty">{say('noLine')}</p>
+          ) : (
+            <Chart {...input} opened={opened} drawn={drawn} isFramed={isFramed} />
+          )}
+        </div>
+        <div data-region="panel">
+          {!isFramed && (
+            <FilterPanel {...{ view, dataset, address, statistics, fields, draft }} params={given.params} />
+          )}
+        </div>
       </div>
     </>
   )

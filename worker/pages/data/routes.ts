@@ -4,9 +4,9 @@ import type { HttpEnv } from '../../http/env'
 import { attachmentDisposition } from '../../http/respond'
 import { limits } from '../../limits'
 import { pageParams } from '../address'
+import { mergedValues } from '../filters/value-filter'
 import { say } from '../messages'
 import { apiQuery, fileNameOf, isFiltered } from '../table/state'
-import { mergedValues } from '../table/value-filter'
 import { forward } from './forward'
 
 /** More lines than any dataset has. */

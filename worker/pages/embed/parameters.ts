@@ -1,6 +1,6 @@
 /** The parameters of an embed URL, as parameters of the pages. Pure. */
 import { pageParams } from '../address'
-import { mergedValues } from '../table/value-filter'
+import { mergedValues } from '../filters/value-filter'
 
 /**
  * `_d_{dataset}_{field}_{operator}` filters that dataset only; `_in` with a single value

@@ -2,6 +2,9 @@ import type { Dataset, FieldStatistics } from '../../datasets'
 import { SearchForm } from '../components/search-form'
 import { allows, DatasetFrame } from '../dataset/frame'
 import { fieldsOf } from '../fields'
+import { FilterMenu } from '../filters/filter-menu'
+import { FilterPanel } from '../filters/filter-panel'
+import { withoutPassing } from '../table/state'
 import { ActiveFilters } from '../table/toolbar'
 import type { View } from '../view'
 import { MapChoices } from './choices'
@@ -37,7 +40,8 @@ export async function MapView({ isFramed = false, ...input }: Input & { isFramed
   const { say } = view
   if (!dataset.published.bbox?.length) return <NoPlace view={view} dataset={dataset} />
   // The centre and the zoom are those of the map, which adds them to the address itself.
-  const params = new URLSearchParams([...input.params].filter(([name]) => name !== 'view'))
+  const own = new URLSearchParams([...input.params].filter(([name]) => name !== 'view'))
+  const params = withoutPassing(own)
   const fields = fieldsOf(view, dataset).filter((field) => !field['x-calculated'])
   const settings = mapSettings(params, fields)
   const look = await readLook({ view, dataset, statistics, draft, settings })
@@ -53,17 +57,23 @@ export async function MapView({ isFramed = false, ...input }: Input & { isFramed
           {say('loading')}
         </p>
       </div>
-      {!isStill &&
-        (isFramed ? (
-          <details class="map-folded">
-            <summary>{say('changeMap')}</summary>
-            {choices}
-          </details>
-        ) : (
-          choices
-        ))}
-      <div data-region="map-filters">
-        <ActiveFilters view={view} address={address} params={params} all={fields} />
+      <div class="map-tools">
+        {!isStill &&
+          (isFramed ? (
+            <details class="map-folded">
+              <summary>{say('changeMap')}</summary>
+              {choices}
+            </details>
+          ) : (
+            choices
+          ))}
+        <div data-region="map-filters">
+          {isFramed ? (
+            <ActiveFilters view={view} address={address} params={params} all={fields} />
+          ) : (
+            <FilterMenu view={view} address={address} params={params} fields={fields} hasSearch={false} />
+          )}
+        </div>
       </div>
       <div class="map-stage" id="map-stage">
         <div data-region="map-look" id="map-look">
@@ -76,6 +86,9 @@ export async function MapView({ isFramed = false, ...input }: Input & { isFramed
           <div hidden id="map-drawn" data-drawn={JSON.stringify(drawn(surface))} />
         </div>
         <MapSurface {...surface} />
+        <div data-region="panel">
+          {!isFramed && <FilterPanel {...{ view, dataset, address, fields, statistics, draft }} params={own} />}
+        </div>
       </div>
     </>
   )

@@ -6,30 +6,30 @@ import { changed } from '../address'
 import { Icon } from '../components/icon'
 import { Markdown } from '../components/markdown'
 import { SidePanel } from '../components/panel'
+import { FilterForm } from '../filters/filter-form'
+import type { ShownStatistics } from '../filters/filtered-statistics'
+import { FrequentValues } from '../filters/value-list'
 import type { View } from '../view'
 import { Distribution } from './distribution'
 import { cellKind, nameOf, TypeMark } from './field'
-import { FilterForm } from './filter-form'
-import type { ShownStatistics } from './filtered-statistics'
 import { type ColumnLayout, columnLayout } from './layout'
 import { isQuantity } from './quantity'
 import { isFiltered, sortAfter } from './state'
-import { FrequentValues } from './value-list'
 
 type Props = {
   view: View
   address: string
   params: URLSearchParams
   field: Field
-  /** The fields that the table shows, in order. */
-  shown: readonly Field[]
+  /** The fields that the table shows, in order; undefined on pages without a table: rows have no order, columns no layout. */
+  shown?: readonly Field[]
   statistics: FieldStatistics | undefined
   /** The statistics of the rows found; undefined when nothing is filtered, or they could not be read. */
-  found: ShownStatistics | undefined
+  found?: ShownStatistics | undefined
   /** The values to choose from; undefined: the frequent values of `found`, or of all rows. */
-  values: ShownStatistics | undefined
+  values?: ShownStatistics | undefined
   /** The number of rows found; undefined when it was not counted. */
-  total: number | undefined
+  total?: number | undefined
 }
 
 /** The panel of a column: sort, frequent values that filter by one click, other filters, figures, layout. */
@@ -37,7 +37,8 @@ export function ColumnPanel({ view, address, params, field, shown, statistics, f
   const { say } = view
   const figures = found ?? statistics
   const offered = values ?? figures
-  const layout = columnLayout(params, field.key, shown)
+  const layout = shown && columnLayout(params, field.key, shown)
+  const isSortable = shown !== undefined && isSortableField(field)
   const isAll = params.get('values') === 'all'
   const before = sortAfter(params, field.key)
   const link = (changes: Record<string, string | undefined>) =>
@@ -49,7 +50,7 @@ export function ColumnPanel({ view, address, params, field, shown, statistics, f
         {field['x-concept'] && ` · ${field['x-concept'].title}`}
       </p>
       {field.description && <Markdown text={field.description} view={view} />}
-      {isSortableField(field) && (
+      {isSortable && (
         <p class="button-row">
           <a class="button" href={link({ sort: field.key })} data-swap rel="nofollow">
             <Icon name="up" />
@@ -61,7 +62,7 @@ export function ColumnPanel({ view, address, params, field, shown, statistics, f
           </a>
         </p>
       )}
-      {isSortableField(field) && before !== undefined && (
+      {isSortable && before !== undefined && (
         <p class="quiet">
           {say('thenSort')}{' '}
           <a href={link({ sort: before + field.key })} data-swap rel="nofollow">

@@ -1,8 +1,8 @@
 import type { Field } from '../../schema/field'
 import { ownText } from '../../schema/own-value'
+import type { ShownStatistics } from '../filters/filtered-statistics'
 import type { View } from '../view'
 import { type CellKind, cellKind } from './field'
-import type { ShownStatistics } from './filtered-statistics'
 import { knownCount } from './quantity'
 
 const width = 120

@@ -6,6 +6,12 @@ import { splitFilter } from '../../schema/filter-suffixes'
 /** Parameters of an open panel and of a position in the rows: other tabs, and a new search, are without them. */
 export const passing = ['after', 'line', 'column', 'figures', 'count', 'values'] as const
 
+/** The parameters without the passing ones. */
+export function withoutPassing(params: URLSearchParams): URLSearchParams {
+  const names: readonly string[] = passing
+  return new URLSearchParams([...params].filter(([name]) => !names.includes(name)))
+}
+
 /** Parameters of the settings of a chart. */
 export const chartParameters = [
   'chart',
@@ -112,9 +118,8 @@ export function sortAfter(params: URLSearchParams, key: string): string | undefi
 
 /** The parameters that all tabs pass on, so that each has its filters and settings when the reader comes back. */
 export function keptParams(params: URLSearchParams): URLSearchParams {
-  const names: readonly string[] = passing
   const isKept = (name: string) => choosing.has(name) || isFilter(name) || own.has(name) || arranging.has(name)
-  return new URLSearchParams([...params].filter(([name]) => isKept(name) && !names.includes(name)))
+  return new URLSearchParams([...withoutPassing(params)].filter(([name]) => isKept(name)))
 }
 
 /** `keptParams` as the query of an address: empty, or with its question mark. */

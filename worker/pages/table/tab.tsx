@@ -5,14 +5,15 @@ import type { Field } from '../../schema/field'
 import { changed } from '../address'
 import { allows, DatasetFrame } from '../dataset/frame'
 import { fieldsOf } from '../fields'
+import { figuresOfColumn } from '../filters/column-figures'
+import type { ShownStatistics } from '../filters/filtered-statistics'
 import { LineEditor, type RejectedForm } from '../lines/editor'
 import type { View } from '../view'
 import { ColumnPanel } from './column-panel'
-import { filteredStatistics, filteredValues, type ShownStatistics } from './filtered-statistics'
 import { LinePanel } from './line-panel'
 import { fixedFirst, readLine, readTable, settled, shownFields } from './read'
 import { Refusal } from './refusal'
-import { isFiltered, withoutFiltersOf } from './state'
+import { isFiltered } from './state'
 import { LinesTable } from './table'
 import { ActiveFilters, Toolbar } from './toolbar'
 import { chosenZone, inZone, ZoneChoice } from './zone'
@@ -68,6 +69,7 @@ export async function TableView({ view, dataset, params, statistics, address, re
         data={data}
         fields={fields}
         total={total}
+        hasPlaces={dataset.published.bbox !== undefined && dataset.published.bbox.length > 0}
         adds={editable && allows(view, dataset, 'createLine')}
         count={
           <p class="table-count quiet" role="status" data-region="count">
@@ -106,7 +108,7 @@ export async function TableView({ view, dataset, params, statistics, address, re
               total={total}
               searches={'value' in read ? read.value.searches : []}
               line={await chosenLine()}
-              {...(await figuresOfColumn())}
+              {...(await chosenFigures())}
             />
           )}
         </div>
@@ -119,21 +121,11 @@ export async function TableView({ view, dataset, params, statistics, address, re
     return id ? { found: await readLine(ctx, opened, id) } : undefined
   }
 
-  /** The figures of the rows found, and the frequent values of the rows that the other filters find. */
-  async function figuresOfColumn() {
+  async function chosenFigures() {
     const field = all.find(({ key }) => key === params.get('column'))
     if (!field || params.has('line')) return {}
-    const others = withoutFiltersOf(params, field.key)
-    const size = limits.pages.listedValues
-    const listed =
-      params.get('values') === 'all' ? await filteredValues(ctx, opened, { field, params: others, size }) : undefined
-    if (!isFoundRead) return listed ? { values: listed } : {}
-    const isOwn = others.size < params.size
-    const [found, values] = await Promise.all([
-      filteredStatistics(ctx, opened, { field, params }),
-      !listed && isOwn && isFiltered(others) ? filteredValues(ctx, opened, { field, params: others }) : listed,
-    ])
-    return { found, values: values ?? (isOwn ? statistics.get(field.key) : found) }
+    const own = { field, params, statistics: statistics.get(field.key), readsFound: isFoundRead }
+    return figuresOfColumn(ctx, opened, own)
   }
 }
 

@@ -4,9 +4,9 @@ import type { Field } from '../../schema/field'
 import { changed } from '../address'
 import { Icon } from '../components/icon'
 import { HiddenInputs, SearchForm } from '../components/search-form'
+import { filterText, labelOf } from '../filters/filter-text'
 import type { View } from '../view'
 import { nameOf } from './field'
-import { filterText, labelOf } from './filter-text'
 import { filtersOf, hasSeveralWords, isFiltered, keptQuery, passing, withoutFilters, wordsOf } from './state'
 
 type Props = {
@@ -24,10 +24,12 @@ type Props = {
   count: Child
   /** The number of lines found; undefined when it was not counted. */
   total: number | undefined
+  /** The lines have places. */
+  hasPlaces: boolean
 }
 
 /** Search, columns and download: each keeps the parameters of the others. */
-export function Toolbar({ view, address, data, params, all, fields, adds, count, total }: Props) {
+export function Toolbar({ view, address, data, params, all, fields, adds, count, total, hasPlaces }: Props) {
   const { say } = view
   const { maxWindow } = limits.lines
   const shownKeys = new Set(fields.map(({ key }) => key))
@@ -64,6 +66,11 @@ export function Toolbar({ view, address, data, params, all, fields, adds, count,
         </summary>
         <form class="menu-body columns" action={address} data-swap data-region="column-choice">
           <HiddenInputs params={params} without={['select', ...passing]} />
+          {fields.length < all.length && (
+            <a href={address + changed(params, { select: undefined, after: undefined })} data-swap rel="nofollow">
+              {say('allColumns')}
+            </a>
+          )}
           {/* The shown ones first: what is sent keeps their order. */}
           {[...fields, ...all.filter((field) => !shownKeys.has(field.key))].map((field) => (
             <label>
@@ -90,6 +97,7 @@ export function Toolbar({ view, address, data, params, all, fields, adds, count,
           <a href={`${data}.json${query}`}>JSON</a>
           <a href={`${data}.xlsx${query}`}>XLSX</a>
           <a href={`${data}.ods${query}`}>ODS</a>
+          {hasPlaces && <a href={`${data}.geojson${query}`}>GeoJSON</a>}
         </div>
       </details>
     </div>

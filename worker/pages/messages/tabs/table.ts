@@ -39,6 +39,8 @@ export const table = {
   fitWidth: { en: 'Fit to content', fr: 'Ajuster au contenu' },
   atLeast: { en: 'at least {count}', fr: 'au moins {count}' },
   searchOf: { en: 'search: {text}', fr: 'recherche : {text}' },
+  allColumns: { en: 'All columns', fr: 'Toutes les colonnes' },
+  addFilter: { en: 'Filter', fr: 'Filtrer' },
   removeFilter: { en: 'Remove this filter', fr: 'Retirer ce filtre' },
   excludeValue: { en: 'Leave out {value}', fr: 'Exclure {value}' },
   showLines: { en: 'Show {count} row|Show {count} rows', fr: 'Voir {count} ligne|Voir {count} lignes' },

@@ -1,8 +1,8 @@
 import { capable } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
 import { HiddenInputs } from '../components/search-form'
+import { cellKind } from '../table/field'
 import type { View } from '../view'
-import { cellKind } from './field'
 
 type Input = {
   suffix: string

@@ -6,9 +6,9 @@ import { figuresOfFields, groupLines, type OpenedLines } from '../../datasets/li
 import { limits } from '../../limits'
 import { capable } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
-import { cellKind } from './field'
-import { settled } from './read'
-import { linesQuery } from './state'
+import { cellKind } from '../table/field'
+import { settled } from '../table/read'
+import { linesQuery } from '../table/state'
 
 /** The displayed statistics of a column. */
 export type ShownStatistics = Pick<

@@ -2,10 +2,10 @@
 import type { Field } from '../../schema/field'
 import { ownText } from '../../schema/own-value'
 import type { MessageKey } from '../messages'
+import { valueText } from '../table/distribution'
+import { cellKind, nameOf } from '../table/field'
+import { filtersOf, type ShownFilter } from '../table/state'
 import type { View } from '../view'
-import { valueText } from './distribution'
-import { cellKind, nameOf } from './field'
-import { filtersOf, type ShownFilter } from './state'
 import { readList } from './value-filter'
 
 /** @param choosing.hasSearch with the text of the search first */

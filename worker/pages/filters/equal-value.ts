@@ -1,7 +1,7 @@
 import { capable } from '../../schema/capabilities'
 import { coercion } from '../../schema/coerce'
 import type { Field } from '../../schema/field'
-import { cellKind } from './field'
+import { cellKind } from '../table/field'
 
 /**
  * What finds the rows with a value of the statistics of a column, which are texts as the file has them: the value of `_eq`, one for

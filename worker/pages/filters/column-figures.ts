@@ -1,0 +1,32 @@
+/** The figures of a column in its panel, of the rows found. */
+import type { Context } from '../../context'
+import type { FieldStatistics } from '../../datasets'
+import type { OpenedLines } from '../../datasets/lines-api'
+import { limits } from '../../limits'
+import type { Field } from '../../schema/field'
+import { isFiltered, withoutFiltersOf } from '../table/state'
+import { filteredStatistics, filteredValues, type ShownStatistics } from './filtered-statistics'
+
+/**
+ * Reads the figures of a column over the rows found, and the frequent values of the rows that the other filters find.
+ *
+ * @param input.readsFound the figures of the rows found are read, which may cost much
+ */
+export async function figuresOfColumn(
+  ctx: Context,
+  opened: OpenedLines,
+  input: { field: Field; params: URLSearchParams; statistics: FieldStatistics | undefined; readsFound: boolean },
+): Promise<{ found?: ShownStatistics | undefined; values?: ShownStatistics | undefined }> {
+  const { field, params, statistics, readsFound } = input
+  const others = withoutFiltersOf(params, field.key)
+  const size = limits.pages.listedValues
+  const listed =
+    params.get('values') === 'all' ? await filteredValues(ctx, opened, { field, params: others, size }) : undefined
+  if (!readsFound) return listed ? { values: listed } : {}
+  const isOwn = others.size < params.size
+  const [found, values] = await Promise.all([
+    filteredStatistics(ctx, opened, { field, params }),
+    !listed && isOwn && isFiltered(others) ? filteredValues(ctx, opened, { field, params: others }) : listed,
+  ])
+  return { found, values: values ?? (isOwn ? statistics : found) }
+}
