@@ -37,6 +37,21 @@ test('codes that are proposed as text are shown so in the first rows', async () 
   expect(kinds.map((kind) => kind?.includes('number'))).toEqual([false, false, true])
 })
 
+test('the values that make a text of a column of numbers or dates are quoted', async () => {
+  const key = await keyOf()
+  const rows = Array.from({ length: 40 }, (_, at) => {
+    const [amount, day] = [at === 17 ? 'n.c.' : `${at},5`, at === 20 ? 'soon' : `0${1 + (at % 9)}/03/2024`]
+    return `Town ${at};${amount};${day};${at % 2 ? 'a' : at}`
+  })
+  const { id } = await upload(`town;amount;day;code\n${rows.join('\n')}\n`, { key, query: '?draft=true' })
+  await untilFinalized(id, key, '?draft=true')
+  const { html } = await page(`/dataset/${id}/review`, { key })
+  expect(html.match(/Text because of/g)).toHaveLength(2)
+  expect(html).toContain('Text because of 1 value that is not of the type “number” (n.c.). Choose that type')
+  expect(html).toContain('Text because of 1 value that is not of the type “date” (soon). Choose that type')
+  expect(html).not.toContain('seems to be a title')
+})
+
 test('coordinates in Lambert-93 are proposed, shown on a map, published, and moved by another projection', async () => {
   const key = await keyOf()
   const { id } = await upload('name,x_l93,y_l93\nDinan,329700.5,6826400\nLannion,225500,6865800.25\n', {

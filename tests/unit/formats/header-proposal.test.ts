@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { proposedHeader } from '../../../worker/formats/csv/propose-header'
 import { HeaderProposal } from '../../../worker/formats/workbook/header-proposal'
 import { fixture, headerOf } from './sheets'
 
@@ -58,5 +59,27 @@ describe('a header below a title', () => {
     })
     expect(await headerOf(kind, bytes, { sheet: 2, headerLine: 3 })).toEqual({ headerLine: 3, proposed: null })
     expect(await headerOf(kind, bytes)).toEqual({ headerLine: 4, proposed: null })
+  })
+})
+
+describe('the header of a CSV', () => {
+  const rows = Array.from({ length: 30 }, (_, at) => `Town ${at};${100 + at},50;0${1 + (at % 9)}/03/2024;${at}`)
+  const three = Array.from({ length: 30 }, (_, at) => `${at},5;${at},6;${at},7 €`)
+
+  it.each([
+    ['numbers with a decimal comma', `town;amount;day;count\n${rows.join('\n')}\n`],
+    ['several numbers with a decimal comma', `a;b;c\n${three.join('\n')}\n`],
+    ['an incomplete last row', `town;amount;day;count\n${rows.join('\n')}\nTown 31;4`],
+    ['a row that is too short', `town;amount;day;count\n${rows.join('\n')}\nTotal\n`],
+  ])('is the first row above %s', (_, text) => {
+    expect(proposedHeader(text)).toBeUndefined()
+  })
+
+  it.each([
+    ['a title', `Grants in 2024\ntown;amount;day;count\n${rows.join('\n')}\n`, ';', 2],
+    ['a title with the delimiters of empty cells', `Grants;;;\ntown;amount;day;count\n${rows.join('\n')}\n`, ';', 2],
+    ['a title with a comma', `Grants, 2024\n\ntown;people;day;count\nA;1;2024;3\nB;2;2025;4\n`, ';', 3],
+  ])('is the row below %s', (_, text, delimiter, headerLine) => {
+    expect(proposedHeader(text)).toMatchObject({ delimiter, headerLine, columns: 4 })
   })
 })

@@ -2,6 +2,7 @@
 import { limits } from '../../limits'
 import { withoutInvisible } from '../text/invisible'
 import { HeaderProposal, type ProposedHeader as SheetHeader } from '../workbook/header-proposal'
+import type { SheetRow } from '../workbook/row'
 import { type Dialect, statedDelimiter } from './detect-dialect'
 import { delimiters } from './dialects'
 import { CsvScanner } from './scan'
@@ -19,14 +20,30 @@ const unlimited = { maxCellChars: Number.POSITIVE_INFINITY, maxRecordChars: Numb
  */
 export function proposedHeader(sample: string): ProposedHeader | undefined {
   const text = withoutInvisible(sample.slice(0, limits.files.headerSampleChars))
-  const found = delimiters.flatMap((delimiter) => {
-    const proposal = new HeaderProposal()
+  const readings = delimiters.map((delimiter) => {
+    const rows: SheetRow[] = []
     const scanner = new CsvScanner({ delimiter, quote: '"' }, unlimited)
     // The last row may be incomplete: it is not scanned to its end.
     scanner.push(text, (cells, number) => {
-      if (number > 1 || !statedDelimiter(cells.join(delimiter))) proposal.add({ number, cells })
+      if (number > 1 || !statedDelimiter(cells.join(delimiter))) rows.push({ number, cells })
     })
+    return { delimiter, rows }
+  })
+  // Decimal commas make columns too: they are no reason to take the header of a table for a title.
+  if (readings.some(({ rows }) => beginsWithHeader(rows))) return undefined
+  const found = readings.flatMap(({ delimiter, rows }) => {
+    const proposal = new HeaderProposal()
+    for (const row of rows) proposal.add(row)
     return proposal.proposed ? [{ ...proposal.proposed, delimiter }] : []
   })
   return found.toSorted((one, other) => other.columns - one.columns)[0]
+}
+
+/** Whether the first row has as many names as nearly all rows have cells. */
+function beginsWithHeader(rows: readonly SheetRow[]): boolean {
+  const [header, ...others] = rows
+  if (!header || others.length === 0 || header.cells.length < 2) return false
+  if (header.cells.some((cell) => typeof cell !== 'string' || cell.trim() === '')) return false
+  const alike = others.filter(({ cells }) => cells.length === header.cells.length).length
+  return alike >= others.length * limits.files.headerAlikeShare
 }

@@ -14,6 +14,8 @@ export const files = {
   sampleBytes: 1 * MB,
   /** Characters, and bytes, in which a header below a title is looked for. */
   headerSampleChars: 64 * KIB,
+  /** Share of the rows that have as many cells as a header; the others are damaged, or incomplete. */
+  headerAlikeShare: 0.9,
   /** A sample is fed to the scanner in pieces, so that a candidate stops soon after the last row it needs. */
   samplePieceChars: 16 * KIB,
   /** Bytes of one R2 read: a read may be buffered in memory whole (locally it is), and each costs a request. */

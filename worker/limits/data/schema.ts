@@ -20,6 +20,10 @@ export const schema = {
   nearTypeTrial: 1_000,
   /** Values that a type does not have, quoted to who chooses it. */
   nearTypeSamples: 10,
+  /** Share of invalid values up to which the review names the type that a text column nearly has. */
+  nearTypeHintShare: 0.1,
+  /** Invalid values that it quotes. */
+  nearTypeHintSamples: 3,
   /** Bars of a field's histogram. */
   histogramBars: 20,
   /** Bins of the streaming histogram behind the bars: 8 kB per numeric or date field. */

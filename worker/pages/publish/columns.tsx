@@ -1,8 +1,10 @@
 import type { PrivateConcept } from '../../accounts'
+import type { FieldStatistics } from '../../datasets'
 import { conceptById, conceptTitle } from '../../schema/concepts'
 import { shortened } from '../../schema/cut-text'
 import type { Field } from '../../schema/field'
 import { ownValue } from '../../schema/own-value'
+import { nearestType } from '../../schema/proposals/nearest-type'
 import { numberExpression } from '../../schema/proposals/number-notation'
 import type { Proposal, Reason } from '../../schema/proposals/propose'
 import { valueSeparators } from '../../schema/proposals/value-separator'
@@ -98,6 +100,7 @@ function ColumnRow(props: Omit<Props, 'fields'> & { field: Field; at: number }) 
           <SeparatorSelect view={view} at={at} name={name} chosen={separator} />
         )}
         {proposal && !proposed && <p class="reason">{reasonText(view, proposal.reason)}</p>}
+        {!proposal && type === 'string' && <NearType view={view} statistics={read.statistics.get(field.key)} />}
         {invalid && <InvalidChoice view={view} column={invalid} name={name} />}
       </td>
       <td data-label={say('title')}>
@@ -135,6 +138,15 @@ function ColumnRow(props: Omit<Props, 'fields'> & { field: Field; at: number }) 
       </td>
     </tr>
   )
+}
+
+/** Why a column whose values nearly all have another type is text. */
+function NearType({ view, statistics }: { view: View; statistics: FieldStatistics | undefined }) {
+  const nearest = statistics && nearestType(statistics)
+  if (!nearest) return null
+  const samples = nearest.samples.map((sample) => shortened(sample, 30)).join(' · ')
+  const type = view.say(`fieldType:${nearest.type}`)
+  return <p class="reason">{view.say('nearType', { count: nearest.invalid, type, samples })}</p>
 }
 
 /** The first values of the inputs of a column. */
