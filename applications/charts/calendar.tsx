@@ -28,6 +28,11 @@ export function Calendar({ data, step, unit, label }: Input) {
             {text}
           </text>
         ))}
+        {layout.weekdays.map(({ text, x, y }) => (
+          <text key={`${text} ${y}`} class="quiet" x={x} y={y} text-anchor="end">
+            {text}
+          </text>
+        ))}
         {layout.months.map(({ text, x, y }) => (
           <text key={`${x} ${y}`} class="quiet" x={x} y={y}>
             {text}

@@ -14,8 +14,9 @@ export type CalendarLayout = {
   width: number
   height: number
   cell: { width: number; height: number }
-  /** Names of years at the right of their place, and names of months. */
+  /** Names of years and of days of the week, which end at their place, and names of months, which begin there. */
   years: Label[]
+  weekdays: Label[]
   months: Label[]
   cells: Cell[]
   /** The least and the greatest figure with the shades between them; undefined where there is one figure only. */
@@ -53,7 +54,14 @@ export function calendarLayout({ days, values, step }: Dates, language: 'en' | '
     width: calendarWidth,
     height: bottom + (hasKey ? keyHeight : 6),
     cell: { width: round(size.width - gap), height: round(size.height - gap) },
-    years: years.map((year) => ({ text: String(year), x: left - 10, y: topOf(year) + (step === 'day' ? 50 : 16) })),
+    years: years.map((year) => ({ text: String(year), x: left - 10, y: topOf(year) + (step === 'day' ? -6 : 16) })),
+    weekdays: (step === 'day' ? years : []).flatMap((year) =>
+      namedWeekdays.map((row) => ({
+        text: weekdayName(row, language),
+        x: left - 10,
+        y: round(topOf(year) + (row + 0.8) * size.height),
+      })),
+    ),
     months: (step === 'day' ? years : years.slice(0, 1)).flatMap((year) =>
       Array.from({ length: 12 }, (_, at) => ({
         text: monthName(at, language),
@@ -89,6 +97,13 @@ function shadeOf(value: number, least: number, most: number): number {
 
 /** Coordinates with one decimal. */
 const round = (value: number): number => Math.round(value * 10) / 10
+
+/** Every second day of the week, from Monday, 0: their names are on lines of their own. */
+const namedWeekdays = [0, 2, 4]
+
+const weekdayName = (row: number, language: 'en' | 'fr'): string =>
+  // The first of January 2024 is a Monday.
+  new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, 1 + row)))
 
 const monthName = (at: number, language: 'en' | 'fr'): string =>
   new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' }).format(new Date(Date.UTC(2024, at, 1)))

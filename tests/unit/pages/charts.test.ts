@@ -226,6 +226,7 @@ describe('a drawing', () => {
     expect(layout.key).toMatchObject({ least: 0, most: 100 })
     expect(layout.years.map(({ text }) => text)).toEqual(['2023', '2024'])
     expect(layout.months.map(({ text }) => text)).toContain('févr.')
+    expect(layout.weekdays.slice(0, 3).map(({ text }) => text)).toEqual(['lun.', 'mer.', 'ven.'])
     expect(Math.max(...layout.cells.map(({ x }) => x + layout.cell.width))).toBeLessThanOrEqual(layout.width)
     expect(calendarLayout({ days: days.slice(1), values: [null, null, null], step: 'month' }, 'en').key).toBeUndefined()
   })
@@ -248,7 +249,7 @@ describe('a drawing', () => {
     expect(file).toContain('class=&quot;s1&quot; &lt;b&gt;')
     expect(file).not.toContain(' class="')
     expect(file).toContain('A &amp; &lt;B&gt;')
-    expect(file).toContain('viewBox="0 -32 720 160" width="720" height="160"')
+    expect(file).toContain('viewBox="-12 -32 744 160" width="744" height="160"')
     expect(file).toContain('>Quays, Ville</text>')
   })
 })
@@ -263,7 +264,7 @@ test('a picture of a chart has its filters, and long texts on several lines', ()
   expect(file.match(/font-weight="600"/g)).toHaveLength(2)
   expect(file).toContain('>Town = Brest</text>')
   // Two lines of title, one of filters, one of source.
-  expect(file).toContain('viewBox="0 -68 720 196"')
+  expect(file).toContain('viewBox="-12 -68 744 196"')
 })
 
 describe('the file of figures', () => {

@@ -35,7 +35,7 @@ export async function JournalList({ view, dataset }: { view: View; dataset: Data
                 <strong>
                   {differs ? say('event:structure-differs') : warns ? say('event:warning') : eventText(view, type)}
                 </strong>{' '}
-                {draft && <span class="chip">{say('draft')}</span>}
+                {draft && type !== 'draft-validated' && <span class="chip">{say('draft')}</span>}
                 {data && type !== 'draft-validated' && <p>{typeset(data)}</p>}
               </div>
             </li>

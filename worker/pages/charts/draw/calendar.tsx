@@ -16,6 +16,11 @@ export function Calendar({ layout, labels, values, write }: Input) {
           {text}
         </text>
       ))}
+      {layout.weekdays.map(({ text, x, y }) => (
+        <text class="tick" x={x} y={y} text-anchor="end">
+          {text}
+        </text>
+      ))}
       {layout.months.map(({ text, x, y }) => (
         <text class="tick" x={x} y={y}>
           {text}

@@ -57,10 +57,11 @@ export function svgFile(drawing: string, { title, filters, source }: Caption): s
   const above = titles.length * titleLine + notes.length * noteLine + margin
   const below = sources.length * noteLine + margin
   const whole = above + Number(height) + below
+  const wide = Number(width) + 2 * margin
   const text = (line: string, y: number, style: string) => `<text x="0" y="${y}" ${style}>${xmlText(line)}</text>`
   const note = 'font-size="11" fill="#66716c"'
   const caption = [
-    `<rect y="${-above}" width="${width}" height="${whole}" fill="#ffffff"/>`,
+    `<rect x="${-margin}" y="${-above}" width="${wide}" height="${whole}" fill="#ffffff"/>`,
     ...titles.map((line, at) =>
       text(line, 15 - above + at * titleLine, 'font-size="14" font-weight="600" fill="#1a1f1d"'),
     ),
@@ -69,7 +70,7 @@ export function svgFile(drawing: string, { title, filters, source }: Caption): s
   ].join('')
   const sized = painted.replace(
     viewBox,
-    () => `viewBox="0 ${-above} ${width} ${whole}" width="${width}" height="${whole}"`,
+    () => `viewBox="${-margin} ${-above} ${wide} ${whole}" width="${wide}" height="${whole}"`,
   )
   return `<?xml version="1.0" encoding="UTF-8"?>\n${sized.replace(/^<svg[^>]*>/, (tag) => tag + caption)}`
 }
