@@ -49,6 +49,24 @@ test('facets filter by links that keep the other parameters and can be undone', 
   expect(new URL(undo).search).toBe('?q=town')
 })
 
+test('latitudes and longitudes are one choice', async () => {
+  const key = await keyOf()
+  const { id } = await published(key, { title: 'Trees' }, 'town,lat,lon\nBrest,48.4,-4.5\n')
+  const concepts = ['http://rdf.insee.fr/def/geo#Commune', 'http://schema.org/latitude', 'http://schema.org/longitude']
+  const { schema } = await ask<{ schema: { key: string }[] }>(`/api/v1/datasets/${id}`, { key })
+  const described = schema
+    .filter((field) => ['town', 'lat', 'lon'].includes(field.key))
+    .map((field, at) => ({ ...field, 'x-refersTo': concepts[at] }))
+  await ask(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json: { schema: described } })
+  await untilFinalized(id, key)
+  await published(key, { title: 'Roads' })
+  const { html } = await page('/')
+  const link = /href="([^"]+)"[^>]*><span class="label">Coordinates</.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  expect(new URL(link).searchParams.get('short-concept')).toBe('latitude')
+  expect(html).not.toContain('short-concept=longitude')
+  expect((await page(link)).html).toContain('<strong>1 dataset</strong>')
+})
+
 test.each([
   ['en', 'Private'],
   ['fr', 'Privé'],

@@ -83,6 +83,8 @@ function FacetGroup({ view, address, params, name, choices }: GroupProps) {
 function choicesOf(view: View, name: FacetName, counts: FacetCount[]): Choice[] {
   const choices = counts
     .filter(({ count, value }) => count > 0 && value !== null)
+    // Latitudes and longitudes come together: they are one choice, named coordinates.
+    .filter(({ value }) => name !== 'short-concept' || value !== 'longitude')
     .map(({ count, value }) => ({ count, ...chosenBy(view, name, value) }))
   return name === 'visibility' ? privateTogether(view, choices) : choices
 }
@@ -117,6 +119,7 @@ function chosenBy(view: View, name: FacetName, value: unknown): { value: string;
   if (name === 'license') return { value: object.href || (object.title ?? ''), label: object.title ?? '' }
   if (name === 'topics') return { value: object.id ?? '', label: object.title ?? object.id ?? '' }
   if (name === 'short-concept') {
+    if (text === 'latitude') return { value: text, label: view.say('coordinates') }
     const concept = concepts.find(({ id }) => id === text)
     return { value: text, label: concept ? concept.title[view.language] || concept.title.fr : text }
   }

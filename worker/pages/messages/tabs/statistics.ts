@@ -53,8 +53,8 @@ export const statistics = {
     fr: '{about}{count} valeur répétée|{about}{count} valeurs répétées',
   },
   longestAtMost: {
-    en: 'longest: about {count} characters',
-    fr: 'la plus longue : environ {count} caractères',
+    en: 'longest: at most {count} characters',
+    fr: 'la plus longue : au plus {count} caractères',
   },
   longestChars: {
     en: 'longest: {count} character|longest: {count} characters',
