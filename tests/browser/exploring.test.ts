@@ -170,8 +170,8 @@ describe.skipIf(!executablePath)('exploring', () => {
     expect(picture.suggestedFilename()).toBe('explored-visits-chart.png')
     const bytes = readFileSync(await picture.path())
     expect(bytes.subarray(1, 4).toString()).toBe('PNG')
-    // Twice the width of the drawing.
-    expect(bytes.readUInt32BE(16)).toBe(1_440)
+    // Twice the width of the drawing and its margins.
+    expect(bytes.readUInt32BE(16)).toBe(1_488)
     expect(faults).toEqual([])
   })
 
