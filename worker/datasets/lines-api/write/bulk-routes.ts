@@ -202,9 +202,8 @@ async function answerParts(call: BulkCall, input: PartsInput, body?: ReturnType<
     storedParts.some(({ arrived }) => arrived) ? takeAttachments(ctx, table, storedParts, replaces) : storedParts
   try {
     const store = async (file: PartFile) => void storedParts.push(await storePart(ctx, opened, file))
-    const { fields } = body
-      ? await store(actionsFile(body, receivedBytes(request))).then(() => ({ fields: new Map<string, string>() }))
-      : await parseMultipart(request, store)
+    if (body) await store(actionsFile(body, receivedBytes(request)))
+    const fields = body ? new Map<string, string>() : (await parseMultipart(request, store)).fields
     const text = fields.get('actions')
     if (text !== undefined) storedParts.push(await storeText(ctx, opened, text))
     checkParts(storedParts)
