@@ -11,11 +11,12 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-import]
     const submitter = event.submitter instanceof HTMLButtonElement ? event.submitter : undefined
     const body = new FormData(form, submitter)
     tell(form, form.dataset.import)
-    void send(form, body, submitter?.formAction)
+    // Without the attribute, `formAction` is the address of the page.
+    void send(form, body, submitter?.hasAttribute('formaction') ? submitter.formAction : form.action)
   })
 }
 
-async function send(form: HTMLFormElement, body: FormData, address = form.action): Promise<void> {
+async function send(form: HTMLFormElement, body: FormData, address: string): Promise<void> {
   const answer = await fetch(address, { method: 'POST', body }).catch(() => undefined)
   if (answer?.redirected) return location.assign(answer.url)
   const html = await answer?.text().catch(() => undefined)
@@ -24,7 +25,10 @@ async function send(form: HTMLFormElement, body: FormData, address = form.action
   const page = new DOMParser().parseFromString(html, 'text/html')
   const outcome = page.querySelector('[data-outcome]')
   // The page of an error: the browser sends the refused form itself, and shows it.
-  if (!outcome?.firstElementChild) return form.submit()
+  if (!outcome?.firstElementChild) {
+    form.action = address
+    return form.submit()
+  }
   tell(form, undefined, false)
   document.querySelector('[data-outcome]')?.replaceChildren(...outcome.childNodes)
   const columns = page.querySelector('[data-columns]')

@@ -42,12 +42,15 @@ export function ImportResult({ view, dataset, steps, imported }: Props) {
     ...errorSentences(view, imported),
   ]
   const isWritten = !imported.isCheck && !answer.cancelled
-  const isOfferedOthers = !isWritten && !replaces && nbErrors > 0 && (answer.nbOk ?? 0) > 0
+  const isOfferedOthers =
+    !isWritten && !replaces && nbErrors > 0 && (answer.nbOk ?? 0) > 0 && !errors.some(({ line }) => line < 0)
   return (
     <>
       <div class={nbErrors > 0 ? 'notice danger' : 'notice'} role="status">
         <p>{sentences.join(' ')}</p>
         <span class="button-row">
+          {/* Enter in the form presses its first button. */}
+          {isOfferedOthers && <button type="submit" form="import" hidden />}
           {isOfferedOthers && (
             <button type="submit" form="import" formaction={withChoice(steps.rows, 'errors', 'skip')}>
               {say('importOtherRows', { count: answer.nbOk ?? 0 })}

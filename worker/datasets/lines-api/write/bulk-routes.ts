@@ -75,7 +75,7 @@ export const bulkQuery = z.object({
     ignoreUnknownColumns:
       'true: columns of a CSV or of a sheet that the dataset does not have are left out, with a warning.',
     allOrNothing:
-      'true: the lines are checked first, and nothing is written when there is any error. Unique values are checked as they are written.',
+      'true: the lines are checked first, and nothing is written when there is any error. Unique values, columns of extensions, keys that come twice and concurrent writes are checked as the lines are written.',
     dryRun: 'true: the lines are checked and counted as they would be written, and nothing is written.',
     async: 'true: do not wait until the lines are searchable.',
     lock: lockText,
