@@ -10,11 +10,16 @@ const order: readonly NearTypeName[] = ['date', 'date-time', 'integer', 'number'
 export function nearestType({
   near = {},
   filled,
-}: Pick<FieldStatistics, 'near' | 'filled'>): { type: NearTypeName; invalid: number; samples: string[] } | undefined {
+  frequent,
+}: Pick<FieldStatistics, 'near' | 'filled' | 'frequent'>):
+  | { type: NearTypeName; invalid: number; samples: string[] }
+  | undefined {
   const [nearest] = order
     .flatMap((type) => {
       const found = near[type]
-      return found ? [{ type, invalid: found.invalid, samples: found.samples }] : []
+      // Codes lose their zeros as numbers.
+      const isCoded = (type === 'integer' || type === 'number') && frequent.some(([value]) => /^0\d/.test(value))
+      return found && !isCoded ? [{ type, invalid: found.invalid, samples: found.samples }] : []
     })
     .sort((one, other) => one.invalid - other.invalid)
   if (!nearest || nearest.invalid === 0 || nearest.invalid > filled * limits.schema.nearTypeHintShare) return undefined
