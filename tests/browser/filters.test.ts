@@ -36,6 +36,7 @@ describe.skipIf(!executablePath).each(looks)('at $width px, $scheme, $language',
     if (tab === 'map') expect(await figures()).toContain('20')
     await page.keyboard.press('Escape')
     await page.locator('[data-panel]').waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => document.activeElement?.matches('.filter-menu summary'))).toBe(true)
     expect(page.url()).toContain('kind_eq=museum')
     await page.click('.active-filters .chip')
     await expect.poll(figures).toBe(before)

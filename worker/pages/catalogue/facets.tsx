@@ -26,7 +26,7 @@ export function FacetList(props: {
 }) {
   const { view, address, params, names, facets, total } = props
   const groups = names.flatMap((name) => {
-    const choices = choicesOf(view, name, facets[name] ?? [])
+    const choices = choicesOf(view, name, facets[name] ?? [], params)
     // A value that all results have does not filter anything, unless it is selected.
     const filters = choices.length > 1 || choices.some(({ count }) => count < total)
     return filters || params.has(name) ? [{ name, choices }] : []
@@ -80,11 +80,12 @@ function FacetGroup({ view, address, params, name, choices }: GroupProps) {
   )
 }
 
-function choicesOf(view: View, name: FacetName, counts: FacetCount[]): Choice[] {
+function choicesOf(view: View, name: FacetName, counts: FacetCount[], params: URLSearchParams): Choice[] {
+  const isChosen = params.get(name)?.split(',').includes('longitude')
   const choices = counts
     .filter(({ count, value }) => count > 0 && value !== null)
-    // Latitudes and longitudes come together: they are one choice, named coordinates.
-    .filter(({ value }) => name !== 'short-concept' || value !== 'longitude')
+    // Latitudes and longitudes come together: they are one choice, named coordinates. An address may have the other.
+    .filter(({ value }) => name !== 'short-concept' || value !== 'longitude' || isChosen)
     .map(({ count, value }) => ({ count, ...chosenBy(view, name, value) }))
   return name === 'visibility' ? privateTogether(view, choices) : choices
 }

@@ -32,7 +32,7 @@ export async function ChartsTab(input: ChartInput) {
 export async function ChartView({ isFramed, ...given }: ChartInput & { isFramed?: boolean }) {
   // The panel of a column is of the page, and not of what it links to.
   const input = { ...given, params: withoutPassing(given.params) }
-  const { view, dataset, address, params, statistics, draft = false } = input
+  const { view, dataset, address, params, statistics } = input
   const { say } = view
   const opened = await openChart(input)
   if (!opened) return <p class="empty">{say('noChart')}</p>
@@ -68,9 +68,7 @@ export async function ChartView({ isFramed, ...given }: ChartInput & { isFramed?
           )}
         </div>
         <div data-region="panel">
-          {!isFramed && (
-            <FilterPanel {...{ view, dataset, address, statistics, fields, draft }} params={given.params} />
-          )}
+          {!isFramed && <FilterPanel {...{ view, dataset, address, statistics, fields }} params={given.params} />}
         </div>
       </div>
     </>

@@ -15,15 +15,14 @@ type Props = {
   params: URLSearchParams
   fields: readonly Field[]
   statistics: ReadonlyMap<string, FieldStatistics>
-  draft: boolean
 }
 
 /** The panel of the column that the address names, on pages without a table: its values and its filters. */
-export async function FilterPanel({ view, dataset, address, params, fields, statistics, draft }: Props) {
+export async function FilterPanel({ view, dataset, address, params, fields, statistics }: Props) {
   const field = fields.find(({ key }) => key === params.get('column'))
   if (!field) return null
   const { ctx } = view
-  const opened = await openLines(ctx, { id: dataset.id, draft })
+  const opened = await openLines(ctx, { id: dataset.id, draft: false })
   const ofAll = statistics.get(field.key)
   const isCheap = opened.source.pointer.count <= limits.pages.maxFoundLines
   const readsFound = isFiltered(params) && (isCheap || params.get('figures') === 'found')

@@ -87,7 +87,7 @@ export async function MapView({ isFramed = false, ...input }: Input & { isFramed
         </div>
         <MapSurface {...surface} />
         <div data-region="panel">
-          {!isFramed && <FilterPanel {...{ view, dataset, address, fields, statistics, draft }} params={own} />}
+          {!isFramed && <FilterPanel {...{ view, dataset, address, fields, statistics }} params={own} />}
         </div>
       </div>
     </>

@@ -7,5 +7,8 @@ addEventListener('beforeunload', () => {
 
 /** Reloads the page by itself. A navigation that the reader has started goes first: a reload would cancel it. */
 export function reloadUnlessLeaving(): void {
-  setTimeout(() => location.reload(), Math.max(0, startedAt + navigationMs - performance.now()))
+  const waitMs = startedAt + navigationMs - performance.now()
+  // Another navigation may start meanwhile.
+  if (waitMs > 0) setTimeout(reloadUnlessLeaving, waitMs)
+  else location.reload()
 }

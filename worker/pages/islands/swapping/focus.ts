@@ -28,7 +28,9 @@ function currentPlace(): FocusTarget | undefined {
 
 function find({ region, tag, name }: FocusTarget): HTMLElement | undefined {
   const likes = document.querySelectorAll<HTMLElement>(`[data-region="${region}"] ${tag}`)
-  return [...likes].find((one) => nameOf(one) === name)
+  const like = [...likes].find((one) => nameOf(one) === name)
+  // A link of a closed menu takes no focus: its menu does.
+  return like?.closest('details:not([open])')?.querySelector('summary') ?? like
 }
 
 /** The label of a control, without counts, which change, or the value of a radio button. */
