@@ -78,6 +78,7 @@ describe('the header of a CSV', () => {
   it.each([
     ['a title', `Grants in 2024\ntown;amount;day;count\n${rows.join('\n')}\n`, ';', 2],
     ['a title with the delimiters of empty cells', `Grants;;;\ntown;amount;day;count\n${rows.join('\n')}\n`, ';', 2],
+    ['a title with a year after its comma', `Grants, 2024\ntown;amount;day;count\n${rows.join('\n')}\n`, ';', 2],
     ['a title with a comma', `Grants, 2024\n\ntown;people;day;count\nA;1;2024;3\nB;2;2025;4\n`, ';', 3],
   ])('is the row below %s', (_, text, delimiter, headerLine) => {
     expect(proposedHeader(text)).toMatchObject({ delimiter, headerLine, columns: 4 })

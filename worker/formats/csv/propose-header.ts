@@ -29,21 +29,23 @@ export function proposedHeader(sample: string): ProposedHeader | undefined {
     })
     return { delimiter, rows }
   })
-  // Decimal commas make columns too: they are no reason to take the header of a table for a title.
-  if (readings.some(({ rows }) => beginsWithHeader(rows))) return undefined
   const found = readings.flatMap(({ delimiter, rows }) => {
     const proposal = new HeaderProposal()
     for (const row of rows) proposal.add(row)
     return proposal.proposed ? [{ ...proposal.proposed, delimiter }] : []
   })
-  return found.toSorted((one, other) => other.columns - one.columns)[0]
+  const [proposed] = found.toSorted((one, other) => other.columns - one.columns)
+  // Decimal commas make columns too: they are no reason to take the header of a table for a title.
+  const isTable = readings.some(({ delimiter, rows }) => delimiter !== proposed?.delimiter && beginsWithHeader(rows))
+  return isTable ? undefined : proposed
 }
 
 /** Whether the first row has as many names as nearly all rows have cells. */
 function beginsWithHeader(rows: readonly SheetRow[]): boolean {
   const [header, ...others] = rows
   if (!header || others.length === 0 || header.cells.length < 2) return false
-  if (header.cells.some((cell) => typeof cell !== 'string' || cell.trim() === '')) return false
+  // A number is no name: a title may have a comma, as “Grants, 2024”.
+  if (header.cells.some((cell) => typeof cell !== 'string' || /^\s*[\d\s.,]*$/.test(cell))) return false
   const alike = others.filter(({ cells }) => cells.length === header.cells.length).length
   return alike >= others.length * limits.files.headerAlikeShare
 }

@@ -83,7 +83,7 @@ export const publish = {
     fr: 'Proposé : nom, et valeurs de {min} à {max}, comme en {projection}',
   },
   nearType: {
-    en: 'Text because of {count} value that is not of the type “{type}” ({samples}). Choose that type to leave it empty, or its row out.|Text because of {count} values that are not of the type “{type}” ({samples}). Choose that type to leave them empty, or their rows out.',
+    en: 'Text because of {count} value that is not of the type “{type}” ({samples}). Choose that type to empty it or to leave out its row.|Text because of {count} values that are not of the type “{type}” ({samples}). Choose that type to empty them or to leave out their rows.',
     fr: 'Texte à cause de {count} valeur qui n’est pas du type « {type} » ({samples}). Choisissez ce type pour la vider ou écarter sa ligne.|Texte à cause de {count} valeurs qui ne sont pas du type « {type} » ({samples}). Choisissez ce type pour les vider ou écarter leurs lignes.',
   },
   'reason:name': { en: 'Proposed: name, and values like {sample}', fr: 'Proposé : nom, et valeurs comme {sample}' },
