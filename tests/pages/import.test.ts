@@ -125,7 +125,9 @@ test('a file is checked without being imported', async () => {
   expect([checked.status, checked.location]).toEqual([200, ''])
   expect(checked.html).toContain('1 row would be added. 1 row would be updated. 1 row was the same already.')
   const invalid = await post({ name: 'trees.csv', value: `${value}Ash,tall\n` }, { path, mode: 'replace' })
-  expect(invalid.html).toContain('All rows would be replaced by 3 rows. 1 row has an error.')
+  expect(invalid.html).toContain('<p>1 row has an error. Nothing would be imported.</p>')
+  const replaced = await post({ name: 'trees.csv', value: `${value}Fir,4\n` }, { path, mode: 'replace' })
+  expect(replaced.html).toContain('All rows would be replaced by 3 rows.')
   expect(await rows()).toEqual([
     ['Elm', 3],
     ['Oak', 4],

@@ -73,6 +73,38 @@ test.each([
   expect(await ages()).toEqual([['oak', 3]])
 })
 
+/** More than a batch of other actions. */
+const others = Array.from({ length: 1200 }, (_, age) => ({ _id: `t${age}`, age }))
+
+test('a dry run knows the lines of its earlier batches', async () => {
+  const actions = [
+    { _action: 'create', _id: 'elm', age: 1 },
+    { _action: 'delete', _id: 'oak' },
+    ...others,
+    { _action: 'create', _id: 'oak', age: 2 },
+    { _action: 'patch', _id: 'elm', age: 2 },
+  ]
+  const expected = { nbCreated: 1202, nbModified: 1, nbDeleted: 1, nbErrors: 0 }
+  expect((await bulk(id, key, actions, { query: '?dryRun=true' })).summary).toMatchObject(expected)
+  const twice = [...actions, { _action: 'create', _id: 'elm', age: 3 }]
+  expect((await bulk(id, key, twice, { query: '?allOrNothing=true' })).summary).toMatchObject({
+    cancelled: true,
+    errors: [{ line: actions.length, status: 409 }],
+  })
+  expect(await ages()).toEqual([['oak', 3]])
+  expect((await bulk(id, key, actions, { query: '?allOrNothing=true' })).summary).toMatchObject(expected)
+})
+
+test.each([
+  [[{ _action: 'create', _id: 'oak', age: 4 }], { nbCreated: 1, nbErrors: 0 }],
+  [[{ _action: 'patch', _id: 'oak', age: 4 }], { nbCreated: 0, nbErrors: 1 }],
+  [[{ _id: 'elm' }, ...others, { _id: 'elm', age: 4 }], { nbCreated: 1201, nbModified: 1, nbErrors: 0 }],
+])('a dry run of a replacement counts what the replacement does (%#)', async (actions, expected) => {
+  const { summary } = await bulk(id, key, actions, { query: '?drop=true&dryRun=true' })
+  expect(summary).toMatchObject(expected)
+  expect((await bulk(id, key, actions, { query: '?drop=true' })).summary).toMatchObject(expected)
+})
+
 test('the files of a bulk are stored when its actions are written', async () => {
   const schema = [
     { key: 'age', type: 'integer' },

@@ -1,6 +1,7 @@
 /** The API of lines: permissions, reads and writes. */
 
 export { isWhole } from '../../lines/query/source'
+export { writeActions } from './bulk/write-actions'
 export { figuresOfFields } from './read/field-metrics'
 export { type Group, type Groups, groupLines } from './read/group-lines'
 export { hasLine, type OpenedLines, openLines, readLinesPage } from './read/open-lines'
@@ -8,7 +9,6 @@ export { databasesOf, type OpenedLeaf, openLeaves, uniteLeaves } from './read/op
 export { type Profiled, profileLines } from './read/profile-lines'
 export { linesOf, type QueriedLines, readQuery } from './read/read-query'
 export { repeatedLines } from './read/repeated-lines'
-export { writeActions } from './write/bulk'
 export { expireLines } from './write/expire'
 export { openedOf, openWritableTable } from './write/open-table'
 export { replaceLines } from './write/replace'

@@ -150,6 +150,8 @@ export const lines = {
   generatedIdChars: 21,
   /** Attempts of a write, when concurrent requests change the same line. */
   maxWriteAttempts: 50,
+  /** Lines whose ids a dry run keeps, to find those that come again: about 20 MB. */
+  dryRunIds: 200_000,
   /** Errors and warnings listed in the summary of a bulk. */
   maxListedErrors: 50,
   /** Largest bulk whose search index is updated before its response: actions, bytes. */

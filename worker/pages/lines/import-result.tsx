@@ -13,7 +13,7 @@ const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${t
 
 type Props = { view: View; dataset: Dataset; steps: Steps; imported: Imported }
 
-/** The result of an import: what was done, or would be, and the rejected rows. */
+/** The result of an import, or of the check of a file, with the rows that have errors. */
 export function ImportResult({ view, dataset, steps, imported }: Props) {
   const { say, baseUrl } = view
   const { answer, replaces, hasHeader } = imported
@@ -110,21 +110,27 @@ const expected = {
   nbDeleted: 'importDeletesRows',
 } as const
 
+/** Whether an error prevents the import of all rows. */
+const refusesAll = ({ answer, replaces, skipsErrors, isCheck }: Imported): boolean =>
+  isCheck ? (answer.nbErrors ?? 0) > 0 && (replaces || !skipsErrors) : answer.cancelled === true
+
 /** How many rows were added, updated and so on, or would be. */
-function countsOf({ say }: View, { answer, replaces, isCheck }: Imported): string[] {
-  if (!isCheck && answer.cancelled) return []
-  if (isCheck && replaces) return [say('importReplacesBy', { count: answer.nbOk ?? 0 })]
+function countsOf({ say }: View, imported: Imported): string[] {
+  const { answer, replaces, isCheck } = imported
+  if (refusesAll(imported)) return []
+  if (isCheck && replaces) return [say('importReplacesBy', { count: answer.nbCreated ?? 0 })]
   const counts = [answer.nbCreated, answer.nbModified, answer.nbNotModified, answer.nbDeleted]
   const texts = Object.values(isCheck ? expected : done)
   return texts.flatMap((text, at) => (counts[at] ? [say(text, { count: counts[at] })] : []))
 }
 
-function errorSentences({ say }: View, { answer, replaces, isCheck }: Imported): string[] {
-  const { nbErrors: count = 0, cancelled } = answer
+function errorSentences({ say }: View, imported: Imported): string[] {
+  const { answer, replaces, isCheck } = imported
+  const count = answer.nbErrors ?? 0
   if (count === 0) return []
-  if (isCheck) return [say('checkedErrors', { count })]
-  if (!cancelled) return [say('importedRefused', { count })]
-  return [say('checkedErrors', { count }), say(replaces ? 'importUndone' : 'importedNone')]
+  if (!refusesAll(imported)) return [say(isCheck ? 'checkedErrors' : 'importedRefused', { count })]
+  const consequence = isCheck ? 'checkedNone' : replaces ? 'importUndone' : 'importedNone'
+  return [say('checkedErrors', { count }), say(consequence)]
 }
 
 /** The address of the form, for a button that decides. */

@@ -39,7 +39,7 @@ export function Import({ view, dataset, steps, imported }: Props) {
         data-import={say('sending')}
         data-failed={say('sendingFailed')}
       >
-        {/* Before the file: the rows are written as they arrive. */}
+        {/* Before the file, which is sent on as it arrives. */}
         <fieldset class="choices">
           <legend>{say('importMode')}</legend>
           <label class="choice">

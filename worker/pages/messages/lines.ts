@@ -62,6 +62,7 @@ export const lines = {
     en: '{count} row has an error.|{count} rows have errors.',
     fr: '{count} ligne contient une erreur.|{count} lignes contiennent des erreurs.',
   },
+  checkedNone: { en: 'Nothing would be imported.', fr: 'Rien ne serait importé.' },
   importedNone: { en: 'Nothing was imported.', fr: 'Rien n’a été importé.' },
   importIgnoresUnknown: {
     en: 'Leave out columns that the dataset does not have',

@@ -26,9 +26,9 @@ import type { ActionsFormat, ActionsSource } from '../../../lines/write/parse-ac
 import { excerptOf } from '../../../schema/cut-text'
 import { refreshUnchanged } from '../../metadata/request-refresh'
 import { dropUpload, storeTemporaryFile } from '../../stored-files/upload'
-import { requireAttachmentField } from './attach'
-import { tableOf, type WritableTable } from './open-table'
-import type { LineOwnership } from './write-line'
+import { requireAttachmentField } from '../write/attach'
+import { tableOf, type WritableTable } from '../write/open-table'
+import type { LineOwnership } from '../write/write-line'
 
 /** A stored part. Parts are stored until all have arrived, since actions may refer to attachments in later parts. */
 export type StoredPart = {

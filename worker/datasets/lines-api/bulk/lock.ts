@@ -1,7 +1,7 @@
 /** A bulk with an exclusive lock on its dataset. */
 import type { Context } from '../../../context'
 import { type Lock, releaseLock, renewLock, takeLock } from '../../editable/bulk-lock'
-import type { BulkStep } from './bulk'
+import type { BulkStep } from './write-actions'
 
 /**
  * The steps of a bulk, under the lock of the dataset if the request asks for it. A bulk of own lines takes the

@@ -2,7 +2,7 @@
 import type { Context } from '../../../context'
 import { limits } from '../../../limits'
 import { type BulkSummary, statusAfterFirst } from '../../../lines/write/bulk-summary'
-import type { BulkStep } from './bulk'
+import type { BulkStep } from './write-actions'
 
 /**
  * The response starts after the first batch, with its status; each further batch sends a space, so that no proxy
@@ -40,7 +40,7 @@ export async function answerBulk(
       controller.enqueue(encoder.encode(summaryText(step.value.summary)))
       controller.close()
     },
-    // A client that disconnects stops the bulk: the batches so far are written.
+    // A client that disconnects stops the bulk: the batches that were written so far stay.
     cancel: end,
   })
   return new Response(body, { status, headers })

@@ -8,6 +8,13 @@ import type { DatasetOperation } from '../../../identity'
 import { limits } from '../../../limits'
 import type { ActionsFormat } from '../../../lines/write/parse-actions'
 import { flagQuery, textQuery } from '../../../schema/query-parameters'
+import { openWritableTable, type WritableTable } from '../write/open-table'
+import { replaceLines } from '../write/replace'
+import { isMultipart } from '../write/routes'
+import { checkRoom } from '../write/storage-quota'
+import { syncAttachments } from '../write/sync-attachments'
+import type { LineOwnership } from '../write/write-line'
+import type { DryRun } from '../write/write-operations'
 import {
   checkParts,
   dropParts,
@@ -20,16 +27,10 @@ import {
   takeAttachments,
   unpackActions,
 } from './archive'
-import { type BulkStep, writeActions, writeAllOrNothing } from './bulk'
-import { answerBulk } from './bulk-response'
 import { keysOfHeaders } from './keys-of-headers'
-import { withLockIfRequested } from './locked-bulk'
-import { openWritableTable, type WritableTable } from './open-table'
-import { replaceLines } from './replace'
-import { isMultipart } from './routes'
-import { checkRoom } from './storage-quota'
-import { syncAttachments } from './sync-attachments'
-import type { LineOwnership } from './write-line'
+import { withLockIfRequested } from './lock'
+import { answerBulk } from './response'
+import { type BulkStep, writeActions, writeAllOrNothing } from './write-actions'
 
 /** Routes of bulk writes. */
 export const bulkRoutes = new OpenAPIHono<HttpEnv>()
@@ -75,7 +76,7 @@ export const bulkQuery = z.object({
     ignoreUnknownColumns:
       'true: columns of a CSV or of a sheet that the dataset does not have are left out, with a warning.',
     allOrNothing:
-      'true: the lines are checked first, and nothing is written when there is any error. Unique values, columns of extensions, keys that come twice and concurrent writes are checked as the lines are written.',
+      'true: the lines are checked first, and nothing is written when there is any error. Unique values, extensions and concurrent writes are checked as the lines are written.',
     dryRun: 'true: the lines are checked and counted as they would be written, and nothing is written.',
     async: 'true: do not wait until the lines are searchable.',
     lock: lockText,
@@ -157,10 +158,11 @@ export async function answerBulkRequest(
   const size = contentLength(c)
   await checkRoom(ctx, opened.dataset, size)
   const drops = query.drop && !query.dryRun
+  const dryRun = dryRunOf(query, opened)
   const type = c.req.header('content-type')
-  const input = { opened, operation, owner, drops }
+  const input = { opened, operation, owner, drops, ...dryRun }
   if (isMultipart(type)) return answerParts(call, input)
-  if (query.allOrNothing && !drops) return answerParts(call, input, formatOf(type))
+  if (query.allOrNothing && !drops && !query.dryRun) return answerParts(call, input, formatOf(type))
   const source = {
     bytes: receivedBytes(request),
     ...formatOf(type),
@@ -169,7 +171,7 @@ export async function answerBulkRequest(
     keysOfHeaders: keysOfHeaders(query.columns),
     maxBytes: ctx.config.MAX_FILE_BYTES,
   }
-  const bulkInput = { opened, operation, source, owner, dryRun: query.dryRun }
+  const bulkInput = { opened, operation, source, owner, ...dryRun }
   const bulkSteps = (drops ? replaceLines : writeActions)(ctx, bulkInput)
   const steps = await withLockIfRequested(
     query.lock,
@@ -185,6 +187,7 @@ type PartsInput = {
   operation: DatasetOperation
   owner: LineOwnership | undefined
   drops: boolean
+  dryRun?: DryRun
 }
 
 /**
@@ -195,7 +198,7 @@ type PartsInput = {
 async function answerParts(call: BulkCall, input: PartsInput, body?: ReturnType<typeof formatOf>): Promise<Response> {
   const { ctx, query, request } = call
   const { opened, owner, drops } = input
-  const { dryRun } = query
+  const { dryRun } = input
   const isChecked = query.allOrNothing && !drops && !dryRun
   let storedParts: StoredPart[] = []
   const takeArrived = async (table: WritableTable, replaces: boolean): Promise<StoredPart[]> =>
@@ -213,6 +216,9 @@ async function answerParts(call: BulkCall, input: PartsInput, body?: ReturnType<
     // A replacement of all lines also replaces their files, after it succeeded.
     storedParts = await openAttachments(ctx, opened, storedParts, owner)
     if (!drops && !isChecked && !dryRun) storedParts = await takeArrived(opened, false)
+    const beforeWrite = async () => {
+      storedParts = await takeArrived(opened, false)
+    }
     const openSource = () =>
       storedActions(ctx, storedParts, {
         separator: query.sep ?? fields.get('sep'),
@@ -220,8 +226,8 @@ async function answerParts(call: BulkCall, input: PartsInput, body?: ReturnType<
         keysOfHeaders: keysOfHeaders(query.columns),
       })
     const bulkSteps = isChecked
-      ? writeAllOrNothing(ctx, input, openSource)
-      : (drops ? replaceLines : writeActions)(ctx, { ...input, source: await openSource(), dryRun })
+      ? writeAllOrNothing(ctx, { ...input, openSource, beforeWrite })
+      : (drops ? replaceLines : writeActions)(ctx, { ...input, source: await openSource() })
     const steps = await withLockIfRequested(
       query.lock,
       ctx,
@@ -232,7 +238,6 @@ async function answerParts(call: BulkCall, input: PartsInput, body?: ReturnType<
       ctx,
       followedBy(steps, async (step) => {
         if (step?.summary.dropped) storedParts = await takeArrived(step.replacement ?? opened, true)
-        else if (isChecked && step && !step.summary.cancelled) storedParts = await takeArrived(opened, false)
         await dropParts(ctx, storedParts)
       }),
       isImmediate && size <= limits.lines.immediateBytes,
@@ -255,6 +260,13 @@ async function* followedBy(
   } finally {
     await last()
   }
+}
+
+/** The dry run of a request, if it is one; that of a replacement starts without the lines, except those of other owners. */
+function dryRunOf({ dryRun, drop }: BulkCall['query'], opened: WritableTable) {
+  if (!dryRun) return {}
+  const started: DryRun = { startsEmpty: drop, written: new Map() }
+  return { dryRun: started, ...(drop ? { among: opened.writeSchema.pointer } : {}) }
 }
 
 /** The file of actions that are the whole body. */

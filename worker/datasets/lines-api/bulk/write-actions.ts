@@ -19,10 +19,10 @@ import { prepareOperation } from '../../../lines/write/prepare'
 import { isSuperAdmin } from '../../../permissions'
 import { ruleSentence } from '../../../schema/line-rules'
 import { refreshUnchanged, requestRefresh } from '../../metadata/request-refresh'
-import { tableOf, type WritableTable } from './open-table'
-import { adaptToReplacedLines } from './replaced-lines'
-import type { LineOwnership } from './write-line'
-import { type Batch, type Prepared, type WrittenBatch, writeOperations } from './write-operations'
+import { tableOf, type WritableTable } from '../write/open-table'
+import { adaptToReplacedLines } from '../write/replaced-lines'
+import type { LineOwnership } from '../write/write-line'
+import { type Batch, type DryRun, type Prepared, type WrittenBatch, writeOperations } from '../write/write-operations'
 
 export type BulkInput = {
   opened: WritableTable
@@ -36,7 +36,7 @@ export type BulkInput = {
   /** The table in which the lines of the owner are replaced. */
   among?: TablePointer
   /** The actions are checked and counted, and nothing is written. */
-  dryRun?: boolean
+  dryRun?: DryRun | undefined
 }
 
 /** The counts so far. `replacement`: the table that replaces all lines of the dataset. */
@@ -99,17 +99,26 @@ export async function* writeActions(ctx: Context, input: BulkInput): AsyncGenera
 /**
  * Writes the actions when a dry run finds no error in them; otherwise the summary has the errors, and nothing is written.
  *
- * @param openSource opens the actions, which are read twice
+ * @param input.openSource opens the actions, which are read twice
+ * @param input.beforeWrite runs between the dry run and the writes
  */
 export async function* writeAllOrNothing(
   ctx: Context,
-  input: Omit<BulkInput, 'source'>,
-  openSource: () => Promise<ActionsSource>,
+  {
+    openSource,
+    beforeWrite,
+    ...input
+  }: Omit<BulkInput, 'source'> & {
+    openSource: () => Promise<ActionsSource>
+    beforeWrite: () => Promise<void>
+  },
 ): AsyncGenerator<BulkStep> {
-  for await (const { summary, isLast } of writeActions(ctx, { ...input, source: await openSource(), dryRun: true })) {
+  const dryRun: DryRun = { startsEmpty: false, written: new Map() }
+  for await (const { summary, isLast } of writeActions(ctx, { ...input, source: await openSource(), dryRun })) {
     if (!isLast) yield { summary, isLast }
     else if (summary.nbErrors > 0) return yield { summary: { ...summary, cancelled: true }, isLast }
   }
+  await beforeWrite()
   yield* writeActions(ctx, { ...input, source: await openSource() })
 }
 

@@ -6,7 +6,7 @@ import type { TablePointer } from '../../../lines/storage/layout'
 import { addFailure, addRequestError, type BulkSummary } from '../../../lines/write/bulk-summary'
 import { startReplacement } from '../../editable/replace-lines'
 import { discardLines, reserveTable } from '../../runs/pending-deletions'
-import { type BulkInput, type BulkStep, writeActions } from './bulk'
+import { type BulkInput, type BulkStep, writeActions } from '../bulk/write-actions'
 import type { WritableTable } from './open-table'
 import { replaceOwn } from './replace-own'
 

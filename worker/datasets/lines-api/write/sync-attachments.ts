@@ -6,8 +6,8 @@ import { limits } from '../../../limits'
 import { columnExpression } from '../../../lines/storage/editable-columns'
 import { tableName } from '../../../lines/storage/table-names'
 import { attachmentAddress } from '../../../schema/attachment-fields'
+import { type BulkStep, writeActions } from '../bulk/write-actions'
 import { requireAttachmentField } from './attach'
-import { type BulkStep, writeActions } from './bulk'
 import type { WritableTable } from './open-table'
 
 /**

@@ -7,7 +7,7 @@ import { limits } from '../../../limits'
 import { applyOperations, type Changes, type LineResult } from '../../../lines/write/apply'
 import { commit, readRowsById } from '../../../lines/write/commit'
 import { duplicateMessage } from '../../../lines/write/duplicate-message'
-import type { LineFault, LineOperation, StoredLine } from '../../../lines/write/line'
+import { type LineFault, type LineOperation, newRecord, type StoredLine } from '../../../lines/write/line'
 import { isFault } from '../../../lines/write/prepare'
 import type { WriteSchema } from '../../../lines/write/write-schema'
 import { requestRefresh } from '../../metadata/request-refresh'
@@ -30,9 +30,15 @@ export type Batch = {
   hasNext?: boolean
   /** The lines are probably new, like those of the previous batch. */
   assumesNew?: boolean
-  /** The outcomes are those of a write, and nothing is written. Lines are not extended. */
-  dryRun?: boolean | undefined
+  dryRun?: DryRun | undefined
 }
+
+/**
+ * A dry run: the outcomes are those of writes, and nothing is written. Lines are not extended, and unique values are not compared.
+ * `startsEmpty`: as if the table had no lines. `written`: whether lines of its earlier batches exist after them, by id; of the first
+ * `limits.lines.dryRunIds` of them.
+ */
+export type DryRun = { startsEmpty: boolean; written: Map<string, boolean> }
 
 export type WrittenBatch = {
   opened: WritableTable
@@ -60,7 +66,8 @@ export async function writeOperations(ctx: Context, batch: Batch): Promise<Writt
     const prepared = (await batch.prepare(opened.writeSchema)).map((one) => unextended.get(one.at) ?? one)
     const faults = prepared.filter(isFault)
     const operations = prepared.filter((one): one is LineOperation => !isFault(one))
-    if (!storedLines && (batch.dryRun || !isOptimistic(operations, batch.assumesNew === true)))
+    if (batch.dryRun) storedLines = await readForDryRun(opened, operations, batch.dryRun, ctx.now())
+    else if (!storedLines && !isOptimistic(operations, batch.assumesNew === true))
       storedLines = await readLines(opened, idsOf(operations))
     const existing: ReadonlyMap<string, StoredLine> = storedLines ?? new Map()
     const writer = { now: ctx.now().toISOString(), author: opened.author, only: batch.only }
@@ -82,6 +89,7 @@ export async function writeOperations(ctx: Context, batch: Batch): Promise<Writt
         continue
       }
     }
+    if (batch.dryRun) remember(batch.dryRun, changes.outcomes)
     if (changes.writes === 0 || batch.dryRun)
       return { opened, outcomes: all, numberOf: () => 0, isFirst: false, wereNew: false }
     const done = await attemptCommit(ctx, { opened, changes, operations, existing })
@@ -99,6 +107,32 @@ export async function writeOperations(ctx: Context, batch: Batch): Promise<Writt
     }
   }
   throw problem('lines-contended')
+}
+
+/** The lines of the operations as they would be after the earlier batches of a dry run. */
+async function readForDryRun(
+  opened: WritableTable,
+  operations: readonly LineOperation[],
+  { startsEmpty, written }: DryRun,
+  now: Date,
+): Promise<Map<string, StoredLine>> {
+  const ids = idsOf(operations.filter(({ isNew }) => !isNew))
+  const lines = startsEmpty ? new Map<string, StoredLine>() : await readLines(opened, ids)
+  for (const id of ids) {
+    const exists = written.get(id)
+    if (exists === false) lines.delete(id)
+    // Its values are not kept: only whether it exists, and that it has changed, decide an outcome.
+    else if (exists) lines.set(id, { i: 0, values: newRecord(), ...lines.get(id), id, updatedAt: now.toISOString() })
+  }
+  return lines
+}
+
+function remember({ written }: DryRun, outcomes: readonly LineResult[]): void {
+  for (const outcome of outcomes) {
+    if ('error' in outcome) continue
+    const id = outcome.is === 'deleted' ? outcome.id : outcome.line.id
+    if (written.size < limits.lines.dryRunIds || written.has(id)) written.set(id, outcome.is !== 'deleted')
+  }
 }
 
 /** Whether to write the lines as new without reading them first: if they exist, nothing is written, and they are read then. */
