@@ -165,7 +165,7 @@ describe.skipIf(!executablePath)('sharing', () => {
     await page.keyboard.press('Space')
     await page.keyboard.press('Enter')
     await page.locator('h1 .chip').waitFor()
-    await dialog.locator('[data-copy]').last().click()
+    await dialog.locator('[data-copy]:visible').last().click()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/embed/dataset/')
     await page.keyboard.press('Escape')
     await page.reload()

@@ -105,6 +105,34 @@ describe.skipIf(!executablePath)('exploring', () => {
     expect(faults).toEqual([])
   })
 
+  test('the embed code of a chosen view has its colours and its height, and is previewed', async () => {
+    const { page, faults } = await visit()
+    await page.goto(`${service.url}/dataset/${id}/charts?chart=pie&field=town`)
+    await page.locator('[data-share]').click()
+    const embeds = page.locator('dialog [data-embeds]')
+    const code = embeds.locator('[data-embed]:not([hidden]) code')
+    await code.waitFor()
+    const embed = `${service.url}/embed/dataset/${id}`
+    expect(await code.textContent()).toContain(
+      `src="${embed}/charts?chart=pie&amp;field=town" width="100%" height="500px"`,
+    )
+    await embeds.locator('[data-embed-part]').selectOption({ label: 'Table' })
+    await embeds.locator('[data-embed-theme]').selectOption('dark')
+    await embeds.locator('[data-embed-height]').fill('320')
+    await embeds.locator('[data-embed-preview] summary').click()
+    await expect.poll(() => code.textContent()).toContain(`src="${embed}/table?`)
+    expect(await code.textContent()).toContain('theme=dark" width="100%" height="320px"')
+    const preview = embeds.frameLocator('iframe')
+    await preview.locator('table').waitFor()
+    expect(await embeds.locator('iframe').getAttribute('height')).toBe('320')
+    expect(await preview.locator('meta[name=color-scheme]').getAttribute('content')).toBe('dark')
+    await embeds.locator('[data-embed-height]').fill('9')
+    await page.keyboard.press('Tab')
+    await expect.poll(() => code.textContent()).toContain('height="500px"')
+    expect(await violations(page)).toEqual([])
+    expect(faults).toEqual([])
+  })
+
   test('the figure of a chart is under the pointer at once, and leaves with it', async () => {
     const { page, faults } = await visit()
     await page.goto(`${service.url}/dataset/${id}/charts?chart=bar&field=town`)

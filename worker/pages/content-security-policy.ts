@@ -18,6 +18,7 @@ export function pagePolicy(nonce: string, framed: Framing = 'nobody'): string {
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
+    "frame-src 'self'",
     "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -25,9 +26,9 @@ export function pagePolicy(nonce: string, framed: Framing = 'nobody'): string {
   ].join('; ')
 }
 
-/** The same for a page that frames pages of this origin, with the element of `@data-fair/frame`, which writes its own styles. */
+/** The same for a page with the element of `@data-fair/frame`, which writes its own styles. */
 export function framingPolicy(nonce: string, framed: Framing = 'nobody'): string {
-  return `${pagePolicy(nonce, framed).replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`)}; frame-src 'self'`
+  return pagePolicy(nonce, framed).replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`)
 }
 
 /**

@@ -79,7 +79,8 @@ test('attachments of a file dataset or of a virtual dataset become attachments o
 test('attachments beyond the storage quota put the copy in error', async () => {
   const key = await keyOf(ann)
   const source = await createEditable(key, { schema: documents })
-  await attach(source.id, key, 'one', 'x'.repeat(5_000))
+  await attach(source.id, key, 'one', `basin ${'x'.repeat(5_000)}`)
+  await eventually(async () => expect((await lines(source.id, 'q=basin', key)).total).toBe(1))
   const { storage } = await untilRefreshed(source.id, key)
   const vars = { SERVICE_KEY: 'a-service-key-for-tests' }
   const json = {

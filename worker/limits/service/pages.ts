@@ -64,6 +64,8 @@ export const pages = {
   importOutcomeMs: 1 * HOUR_MS,
   /** Errors of an import. */
   importErrors: 50,
+  /** Height of an embedded page, in pixels. */
+  embedHeight: { min: 150, max: 3_000, initial: 500 },
   /** Allowed values that the error of a cell names. */
   listedAllowedValues: 8,
   /** Columns that the form of an import names. */

@@ -1,3 +1,4 @@
+import { limits } from '../../limits'
 import type { View } from '../view'
 
 /** A text with a label, and a button that copies it (island `copy`). */
@@ -30,7 +31,7 @@ export function CopiedInline({ view, text }: { view: View; text: string }) {
 /** The HTML that embeds a page. @param allow what it may use: `fullscreen` … */
 export function embedCode(address: string, allow?: string): string {
   const allowed = allow ? ` allow="${allow}"` : ''
-  return `<iframe src="${address.replaceAll('&', '&amp;')}" width="100%" height="500px" style="background-color: transparent; border: none;"${allowed}></iframe>`
+  return `<iframe src="${address.replaceAll('&', '&amp;')}" width="100%" height="${limits.pages.embedHeight.initial}px" style="background-color: transparent; border: none;"${allowed}></iframe>`
 }
 
 /** What maps use of the browser. */

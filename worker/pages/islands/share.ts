@@ -2,6 +2,7 @@
  * Sharing in a dialog over the page: links to the sharing page open in it, and its forms are sent with `fetch`. Text typed in the
  * page, and in the other forms of the dialog, stays. Without this script, links and forms load pages.
  */
+import { showEmbedOptions } from './sharing/embed-codes'
 
 const panelIn = (root: ParentNode) => root.querySelector<HTMLElement>('[data-share-panel]')
 
@@ -145,4 +146,5 @@ async function documentOf(answer: Response): Promise<Document> {
   return new DOMParser().parseFromString(await answer.text(), 'text/html')
 }
 
-export {}
+showEmbedOptions()
+document.addEventListener('contents', showEmbedOptions)

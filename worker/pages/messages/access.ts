@@ -38,6 +38,12 @@ export const access = {
     fr: 'Lien vers cette vue, avec sa recherche et ses filtres',
   },
   datasetLink: { en: 'Link to the dataset', fr: 'Lien vers le jeu de données' },
+  embedPart: { en: 'Embedded view', fr: 'Vue intégrée' },
+  embedColours: { en: 'Colours', fr: 'Couleurs' },
+  'embedColours:reader': { en: 'As the reader prefers', fr: 'Selon le choix du lecteur' },
+  'embedColours:light': { en: 'Light', fr: 'Claires' },
+  'embedColours:dark': { en: 'Dark', fr: 'Sombres' },
+  embedHeight: { en: 'Height in pixels', fr: 'Hauteur en pixels' },
   viewEmbed: { en: 'Embed code: {part}, as shown', fr: 'Code d’intégration : {part}, comme affiché' },
   linksRestricted: {
     en: 'Only people with access can open these links.',

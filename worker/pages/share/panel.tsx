@@ -5,6 +5,7 @@ import { Icon } from '../components/icon'
 import { Visibility } from '../components/visibility'
 import { Invitations } from '../settings/invitations'
 import type { View } from '../view'
+import { EmbedCodes } from './embed-codes'
 import type { LinkKey } from './link-keys'
 import type { OwnOrganization } from './organization'
 import { AddForm, AudienceForm, People } from './people'
@@ -73,7 +74,14 @@ export function SharePanel({ view, shared, organization, keys, done, refusal, fo
         {shared.links.map(({ label, text }) => (
           <Copied view={view} label={label} text={text} />
         ))}
-        {shared.kind === 'dataset' && <p class="quiet">{say('embedTheme')}</p>}
+        {shared.embeds.length > 0 && (
+          <EmbedCodes
+            view={view}
+            embeds={shared.embeds}
+            isDataset={shared.kind === 'dataset'}
+            isPublic={isPublic(permissions)}
+          />
+        )}
         {may.edit && (
           <p class="button-row">
             <a class="button" href={`${baseUrl}/visitor${path}`}>

@@ -1,7 +1,7 @@
 import { isExpired } from '../../accounts'
 import { dayOf } from '../../schema/dates/day'
 import { Confirmed } from '../components/confirmed'
-import { Copied, CopiedInline } from '../components/copied'
+import { Copied, CopiedInline, embedCode } from '../components/copied'
 import type { View } from '../view'
 import type { LinkKey } from './link-keys'
 import type { Shared } from './shared'
@@ -34,8 +34,8 @@ export function ProtectedLinks({ view, shared, action, keys, typed }: Props) {
                 {shared.protectedEmbeds(id).length > 0 && (
                   <details>
                     <summary>{say('embedCodes')}</summary>
-                    {shared.protectedEmbeds(id).map(({ label, text }) => (
-                      <Copied view={view} label={label} text={text} />
+                    {shared.protectedEmbeds(id).map(({ label, address, allow }) => (
+                      <Copied view={view} label={label} text={embedCode(address, allow)} />
                     ))}
                   </details>
                 )}

@@ -3,9 +3,10 @@ import { type Dataset, hasLines } from '../../datasets'
 import type { Owner } from '../../identity'
 import type { Permission } from '../../permissions'
 import { allowsOn } from '../applications/access'
-import { embedCode, mapAllowance } from '../components/copied'
+import { mapAllowance } from '../components/copied'
 import { allows } from '../dataset/frame'
 import type { View } from '../view'
+import type { Embed } from './embed-codes'
 import { type Level, levelsOf } from './grants'
 import type { ShownView } from './shown'
 
@@ -25,11 +26,11 @@ export type Shared = {
   may: { setPermissions: boolean; setKeys: boolean; edit: boolean }
   /** Levels that may be granted. */
   levels: readonly Level[]
-  /** Addresses and embed codes. */
   links: LabelledText[]
-  /** URL of the protected link with a key, and embed codes with that key. */
+  embeds: Embed[]
+  /** URL of the protected link with a key, and embeds with that key. */
   protectedUrl: (key: string) => string
-  protectedEmbeds: (key: string) => LabelledText[]
+  protectedEmbeds: (key: string) => Embed[]
 }
 
 /** @param shown the view that the reader has open: its address comes first, and the embed codes have its query */
@@ -38,17 +39,16 @@ export function sharedDataset(view: View, dataset: Dataset, shown?: ShownView): 
   const { say, baseUrl } = view
   const isReadable = hasLines(dataset, published)
   const parts = [
-    ...(isReadable ? (['table'] as const) : []),
     ...(published.bbox?.length ? (['map'] as const) : []),
+    ...(isReadable ? (['table'] as const) : []),
     ...(isReadable ? (['charts'] as const) : []),
   ].toSorted((one, other) => Number(other === shown?.tab) - Number(one === shown?.tab))
-  const embedsOf = (name: string) =>
+  const embedsOf = (name: string): Embed[] =>
     parts.map((part) => ({
+      name: say(`tab:${part}`),
       label: say(part === shown?.tab && shown.query ? 'viewEmbed' : 'embedCode', { part: say(`tab:${part}`) }),
-      text: embedCode(
-        `${baseUrl}/embed/dataset/${name}/${part}${shown?.query ?? ''}`,
-        part === 'map' ? mapAllowance : undefined,
-      ),
+      address: `${baseUrl}/embed/dataset/${name}/${part}${shown?.query ?? ''}`,
+      allow: part === 'map' ? mapAllowance : undefined,
     }))
   const page = `${baseUrl}/dataset/${id}`
   const opened = shown && parts.includes(shown.tab) ? `${page}/${shown.tab}${shown.query}` : undefined
@@ -70,8 +70,8 @@ export function sharedDataset(view: View, dataset: Dataset, shown?: ShownView): 
     links: [
       ...(opened ? [{ label: say('viewLink'), text: opened }] : []),
       { label: say(opened ? 'datasetLink' : 'address'), text: page },
-      ...embedsOf(id),
     ],
+    embeds: embedsOf(id),
     protectedUrl: (key) => `${baseUrl}/link/${named(key)}`,
     protectedEmbeds: (key) => embedsOf(named(key)),
   }
@@ -97,8 +97,8 @@ export function sharedApplication(view: View, application: Application): Shared 
     links: [
       { label: say('address'), text: `${baseUrl}/application/${id}` },
       { label: say('applicationAlone'), text: `${baseUrl}/app/${id}` },
-      { label: say('applicationEmbed'), text: embedCode(`${baseUrl}/app/${id}`) },
     ],
+    embeds: [{ name: metadata.title, label: say('applicationEmbed'), address: `${baseUrl}/app/${id}` }],
     protectedUrl: (key) => `${baseUrl}/app/${encodeURIComponent(`${key}:${id}`)}`,
     protectedEmbeds: () => [],
   }

@@ -1,0 +1,74 @@
+import { limits } from '../../limits'
+import { Copied, embedCode } from '../components/copied'
+import type { View } from '../view'
+
+export type Embed = {
+  /** The name of what is embedded, in a list. */
+  name: string
+  label: string
+  address: string
+  /** What it may use of the browser: `fullscreen` … */
+  allow?: string | undefined
+}
+
+type Props = {
+  view: View
+  embeds: readonly Embed[]
+  /** Whether the embedded pages read `theme` and can be shown here as visitors see them. */
+  isDataset: boolean
+  isPublic: boolean
+}
+
+/**
+ * The codes that embed a dataset or an application. With the island `share`, one code is shown with its options and a
+ * preview; without it, all of them.
+ */
+export function EmbedCodes({ view, embeds, isDataset, isPublic }: Props) {
+  const { say } = view
+  const { min, max, initial } = limits.pages.embedHeight
+  return (
+    <div class="embeds" data-embeds>
+      <div class="fields" hidden data-embed-options>
+        {embeds.length > 1 && (
+          <label>
+            {say('embedPart')}
+            <select data-embed-part>
+              {embeds.map(({ name }, at) => (
+                <option value={at}>{name}</option>
+              ))}
+            </select>
+          </label>
+        )}
+        {isDataset && (
+          <label>
+            {say('embedColours')}
+            <select data-embed-theme>
+              <option value="">{say('embedColours:reader')}</option>
+              <option value="light">{say('embedColours:light')}</option>
+              <option value="dark">{say('embedColours:dark')}</option>
+            </select>
+          </label>
+        )}
+        <label>
+          {say('embedHeight')}
+          <input type="number" min={min} max={max} step={10} value={initial} data-embed-height />
+        </label>
+      </div>
+      {embeds.map(({ label, address, allow }) => (
+        <div data-embed={address}>
+          <Copied view={view} label={label} text={embedCode(address, allow)} />
+        </div>
+      ))}
+      {isDataset && (
+        <p class="quiet" data-embed-hint>
+          {say('embedTheme')}
+        </p>
+      )}
+      {isDataset && isPublic && (
+        <details hidden data-embed-preview>
+          <summary>{say('preview')}</summary>
+        </details>
+      )}
+    </div>
+  )
+}
