@@ -73,6 +73,33 @@ describe('the page of a collector', () => {
     expect((await submit(`/collector/${id}/delete`, {}, ada)).headers.get('location')).toMatch(/collectors$/)
   })
 
+  test('keeps the typed values of refused settings', async () => {
+    const ada = await administrator()
+    const { id } = await makeCollector(ada, { config: { datasetMode: 'create', url } })
+    const refused = await submit(`/collector/${id}/edit`, { ...typed, schedule: 'cron', cron: 'often' }, ada)
+    const html = await refused.text()
+    expect([refused.status, html]).toEqual([400, expect.stringContaining('5 fields')])
+    expect(html).toContain('value="Places &lt;of&gt; the town"')
+    expect(html).toContain('<details class="card" open')
+  })
+
+  test('refuses settings that are older than those of a run', async () => {
+    const ada = await administrator()
+    const { id } = await makeCollector(ada, { config: { datasetMode: 'create', url } })
+    const shown = await page(`/collector/${id}`, ada)
+    const version = /name="config-version" value="([^"]*)"/.exec(shown.html)?.[1]?.replaceAll('&quot;', '"') ?? ''
+    const dataset = { id: 'made', title: 'Made' }
+    const path = `/api/v1/collectors/${id}`
+    await ask(path, { ...ada, method: 'PATCH', json: { config: { datasetMode: 'update', url, dataset } } })
+    const form = { ...typed, title: 'Other', 'config-version': version }
+    const refused = await submit(`/collector/${id}/edit`, form, ada)
+    const html = await refused.text()
+    expect([refused.status, html]).toEqual([409, expect.stringContaining('have changed since this page was opened')])
+    expect(html).toContain('value="Other"')
+    expect(html).toMatch(/value="update"[^>]*(checked|selected)/)
+    expect(await ask(path, ada)).toMatchObject({ config: { datasetMode: 'update', dataset } })
+  })
+
   test('shows readers neither its configuration nor its key, and is refused to others', async () => {
     const key = await keyOf(town)
     const { id } = await makeCollector({ key })

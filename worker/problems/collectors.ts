@@ -2,6 +2,11 @@ import type { ProblemText } from './text'
 
 /** Collectors, their plugins and their runs. */
 export const collectorProblems = {
+  'collector-changed': {
+    status: 409,
+    en: 'The settings of this collector have changed since this page was opened, perhaps by a run. Nothing was saved: check the dataset to update below, then save again.',
+    fr: 'Les paramètres de ce collecteur ont changé depuis l’ouverture de cette page, peut-être par une exécution. Rien n’est enregistré : vérifiez ci-dessous le jeu de données à mettre à jour, puis enregistrez à nouveau.',
+  },
   'collector-not-found': { status: 404, en: 'Collector not found.', fr: 'Collecteur introuvable.' },
   'collector-run-not-found': { status: 404, en: 'Run not found.', fr: 'Exécution introuvable.' },
   'collector-refused': {

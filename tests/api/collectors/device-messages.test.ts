@@ -1,5 +1,6 @@
 /** Messages sent by devices to the address of a collector. */
 import { describe, expect, test } from 'vitest'
+import { limits } from '../../../worker/limits'
 import { keyOf, town, village } from '../../support/accounts'
 import { type CollectorDocument, makeCollector } from '../../support/collectors'
 import { ask, json, refusal, send } from '../../support/http'
@@ -102,6 +103,17 @@ describe('is refused', () => {
     const refused = await refusal(await post({ ...message, measures: [{ value: 'high' }] }))
     expect(refused).toEqual([400, 'message-refused'])
     expect(await lines()).toMatchObject({ total: 0 })
+  })
+
+  test('a list that is too long is stored up to its limit, and the rest is counted', async () => {
+    const { post, lines } = await receiving(await keyOf(town), {
+      items: 'list',
+      columns: [{ key: 'level', path: 'v' }],
+      idPath: 'id',
+    })
+    const list = Array.from({ length: limits.devices.maxLines + 2 }, (_, id) => ({ id, v: id }))
+    expect(await json<Stored>(await post({ list }))).toEqual({ stored: limits.devices.maxLines, refused: 2 })
+    expect(await lines()).toMatchObject({ total: limits.devices.maxLines })
   })
 
   test('a message for a dataset of another account', async () => {

@@ -52,6 +52,29 @@ describe('json-api', () => {
   })
 })
 
+describe('json-api reads all pages', () => {
+  const items = Array.from({ length: 25 }, (_, id) => ({ id }))
+  /** An API whose pages have 10 records at most. */
+  const serve = (path: string, after: 'empty' | 'missing' | 'same') =>
+    service.source.answers.set(path, (_, { searchParams }, response) => {
+      const from = after === 'same' ? 0 : (Number(searchParams.get('page') ?? 1) - 1) * 10
+      const page = after === 'same' ? items : items.slice(from, from + 10)
+      sendJson(response, page, after === 'missing' && page.length === 0 ? 404 : 200)
+    })
+
+  test.each([
+    ['of fewer records than requested', 'empty', { size: 1_000, sizeParameter: 'size' }],
+    ['up to a missing one', 'missing', {}],
+    ['of an API without pages', 'same', { size: 1_000, sizeParameter: 'size' }],
+  ] as const)('%s', async (_, after, pagination) => {
+    serve(`/capped/${after}`, after)
+    const config = { datasetMode: 'create', url: `http://${service.host}/capped/${after}`, pagination }
+    const { id } = await service.create('json-api', { ...config, pagination: { type: 'page', ...pagination } })
+    expect((await service.run(id)).log.filter(({ type }) => type === 'error')).toEqual([])
+    expect((await service.linesOf(await service.datasetOf(id))).total).toBe(25)
+  })
+})
+
 test('rss: the items of a feed are stored, and stay after they leave it', async () => {
   const item = (n: number) =>
     `<item><title>Title ${n} &amp; more</title><link>https://news.example.org/${n}</link><guid>g${n}</guid>
@@ -149,6 +172,29 @@ test('data-fair-mirror: the lines and the description of a dataset of a service'
   expect(await service.linesOf(mirror)).toMatchObject({ total: 2, results: [{ name: 'A', n: 1 }, {}] })
   expect(await service.call('GET', `/api/v1/datasets/${mirror}`)).toMatchObject({ description: 'What it is.' })
   expect((await service.run(id)).log.map(({ msg }) => msg)).toContain('The dataset has not changed.')
+  await service.call('PATCH', `/api/v1/datasets/${origin}`, { description: 'Something else.' })
+  expect((await service.run(id)).log.filter(({ type }) => type === 'error')).toEqual([])
+  expect(await service.call('GET', `/api/v1/datasets/${mirror}`)).toMatchObject({ description: 'Something else.' })
+})
+
+test('data-fair-mirror: pages at another origin are read without the key', async () => {
+  const keys: unknown[] = []
+  const path = '/api/v1/datasets/moved'
+  const elsewhere = `http://127.0.0.1:${new URL(`http://${service.host}`).port}`
+  service.source.answers.set(path, (_, __, response) =>
+    sendJson(response, { title: 'Moved', dataUpdatedAt: '2026-01-01' }),
+  )
+  service.source.answers.set(`${path}/lines`, ({ headers }, { searchParams }, response) => {
+    keys.push(headers['x-apikey'])
+    const isFirst = !searchParams.has('after')
+    const next = `${elsewhere}${path}/lines?after=1`
+    sendJson(response, { total: 2, results: [{ n: isFirst ? 1 : 2 }], ...(isFirst ? { next } : {}) })
+  })
+  const url = `${elsewhere.replace('127.0.0.1', 'localhost')}${path}`
+  const { id } = await service.create('data-fair-mirror', { datasetMode: 'create', url, apiKey: 'a-key' })
+  expect((await service.run(id)).log.filter(({ type }) => type === 'error')).toEqual([])
+  expect((await service.linesOf(await service.datasetOf(id))).total).toBe(2)
+  expect(keys).toEqual(['a-key', undefined])
 })
 
 test('ods-mirror: the records and the description of a dataset of a portal', async () => {
@@ -158,7 +204,7 @@ test('ods-mirror: the records and the description of a dataset of a portal', asy
   }
   service.source.answers.set(base, (_, __, response) => sendJson(response, { dataset_id: 'trees', metas }))
   service.source.answers.set(`${base}/exports/csv`, (_, { searchParams }, response) => {
-    const rows = ['species;height', 'oak;12', 'ash;9']
+    const rows = ['species;height', 'oak;12', ...(searchParams.has('where') ? [] : ['ash;9'])]
     response.end(`${rows.slice(0, Number(searchParams.get('limit')) > 0 ? 2 : 3).join('\n')}\n`)
   })
   const { id } = await service.create('ods-mirror', {
@@ -171,4 +217,8 @@ test('ods-mirror: the records and the description of a dataset of a portal', asy
   expect(await service.linesOf(mirror)).toMatchObject({ total: 2, results: [{ species: 'oak', height: 12 }, {}] })
   expect(await service.call('GET', `/api/v1/datasets/${mirror}`)).toMatchObject({ title: 'Trees', keywords: ['tree'] })
   expect((await service.run(id)).log.map(({ msg }) => msg)).toContain('The dataset has not changed.')
+  const { config } = await service.read(id)
+  await service.call('PATCH', `/api/v1/collectors/${id}`, { config: { ...config, where: 'height > 10' } })
+  await service.run(id)
+  expect((await service.linesOf(mirror)).total).toBe(1)
 })

@@ -228,6 +228,17 @@ test('Sigfox', () => {
     id: undefined,
     values: { date: receivedAt, latitude: 43.6 },
   })
+  const inMicroseconds = { device: 'A', time: 1_545_326_400_000_000, seqNumber: 1 }
+  expect(lines({ preset: 'sigfox' }, inMicroseconds)[0]?.values).toMatchObject({ date: receivedAt, counter: 1 })
+})
+
+test('each item of a message of a network has an id of its own', () => {
+  const readings = { list: [{ v: 1 }, { v: 2 }] }
+  const config: DeviceConfig = { preset: 'sigfox', items: 'readings.list', columns: [{ key: 'level', path: 'v' }] }
+  expect(lines(config, { ...callback, readings }).map(({ id, values }) => [id, values.level])).toEqual([
+    ['1D54F2/1545326400/1230/0', 1],
+    ['1D54F2/1545326400/1230/1', 2],
+  ])
 })
 
 test('Home Assistant', () => {

@@ -14,14 +14,18 @@ export function linesOfMessage(config: DeviceConfig, message: DeviceMessage): De
   if (preset && !ofPreset) return []
   const listed = items === undefined ? message.body : valueAt(message.body, items)
   const bodies = Array.isArray(listed) ? listed : [listed]
-  return bodies.flatMap((body): DeviceLine[] => {
+  return bodies.flatMap((body, item): DeviceLine[] => {
     const at = (path: string) => envelopeValue(message, path) ?? valueAt(body, path)
     const own = Object.fromEntries(columns.map(({ key, path }) => [key, at(path)]))
     const values = stored({ ...ofPreset?.values, ...own })
-    const id = idPath === undefined ? ofPreset?.id : textOf(at(idPath))
+    const id = idPath === undefined ? itemId(ofPreset?.id, items === undefined ? undefined : item) : textOf(at(idPath))
     return Object.keys(values).length === 0 ? [] : [{ id, values }]
   })
 }
+
+/** The id of an item follows from that of its message. */
+const itemId = (id: string | undefined, item: number | undefined): string | undefined =>
+  id === undefined || item === undefined ? id : `${id}/${item}`
 
 function envelopeValue({ topic, receivedAt }: DeviceMessage, path: string): unknown {
   if (path === '$received') return receivedAt

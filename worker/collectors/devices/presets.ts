@@ -30,6 +30,12 @@ type Preset = {
   line: (message: DeviceMessage) => DeviceLine | undefined
 }
 
+/** Seconds since 1970 as an ISO date; undefined for other numbers, such as microseconds. */
+function isoSeconds(seconds: number): string | undefined {
+  const date = new Date(seconds * 1_000)
+  return Number.isFinite(date.getTime()) ? date.toISOString() : undefined
+}
+
 const text = (key: string): DeviceColumn => ({ key, type: 'string' })
 const number = (key: string): DeviceColumn => ({ key, type: 'number' })
 const integer = (key: string): DeviceColumn => ({ key, type: 'integer' })
@@ -125,9 +131,9 @@ export const presets = {
       return {
         id: Number.isFinite(time) ? idOf(device, time, seqNumber ?? '') : undefined,
         values: {
-          // What the callback was set to send besides.
+          // Custom variables that the callback is configured to send.
           ...others,
-          date: Number.isFinite(time) ? new Date(time * 1_000).toISOString() : receivedAt,
+          date: isoSeconds(time) ?? receivedAt,
           device,
           counter: seqNumber,
           payload: data,

@@ -7,7 +7,7 @@ import { actorOfRuns } from '../actor'
 import type { Collector } from '../load'
 import type { DeviceConfig } from './device-config'
 import { linesOfMessage } from './lines-of-message'
-import type { DeviceMessage } from './presets'
+import type { DeviceLine, DeviceMessage } from './presets'
 
 /** A message; `fallbackId` is the id of its line if the message has none. */
 export type ReceivedMessage = DeviceMessage & { fallbackId?: string | undefined }
@@ -36,18 +36,28 @@ export async function storeMessages(
   const opened = await openWritableTable(acting, dataset, 'bulkLines', true)
   const { fields, primaryKey } = opened.writeSchema
   const types = new Map(fields.map(({ key, type }) => [key, type]))
-  const lines = messages.flatMap((message) =>
-    linesOfMessage(config, message)
-      .slice(0, limits.devices.maxLines)
-      .map(({ id, values }, at) => {
-        const named = id ?? (message.fallbackId === undefined ? undefined : `${message.fallbackId}/${at}`)
-        const known = Object.entries(values).filter(([key]) => types.has(key))
-        const cells = Object.fromEntries(known.map(([key, value]) => [key, fitted(value, types.get(key))]))
-        // Lines with a primary key have the id that follows from it.
-        return named === undefined || primaryKey.length > 0 ? cells : { _id: lineId(collector.id, named), ...cells }
-      }),
-  )
-  if (lines.length === 0) return { stored: 0, refused: 0, reason: undefined }
+  const { maxLines } = limits.devices
+  const unread = { refused: 0, reason: undefined as string | undefined }
+  const refuse = (count: number, reason: string) => {
+    unread.refused += count
+    unread.reason ??= reason
+  }
+  const lines = messages.flatMap((message) => {
+    const read = readMessage(config, message)
+    if (read instanceof Error) {
+      refuse(1, read.message)
+      return []
+    }
+    if (read.length > maxLines) refuse(read.length - maxLines, `a message has at most ${maxLines} lines`)
+    return read.slice(0, maxLines).map(({ id, values }, at) => {
+      const named = id ?? (message.fallbackId === undefined ? undefined : `${message.fallbackId}/${at}`)
+      const known = Object.entries(values).filter(([key]) => types.has(key))
+      const cells = Object.fromEntries(known.map(([key, value]) => [key, fitted(value, types.get(key))]))
+      // Lines with a primary key have the id that follows from it.
+      return named === undefined || primaryKey.length > 0 ? cells : { _id: lineId(collector.id, named), ...cells }
+    })
+  })
+  if (lines.length === 0) return { stored: 0, ...unread }
   const bytes = new Blob([lines.map((line) => JSON.stringify(line)).join('\n')]).stream()
   const source = { bytes, format: 'ndjson' as const, maxBytes: ctx.config.MAX_FILE_BYTES }
   for await (const { summary, isLast } of writeActions(acting, { opened, operation: 'bulkLines', source })) {
@@ -56,9 +66,18 @@ export async function storeMessages(
     const failed = errors.find(({ line }) => line < 0)
     // The request itself has failed: the sender, or the broker, sends the messages again.
     if (failed) throw problem('message-not-stored', { reason: untranslated(failed.error) })
-    return { stored: nbOk, refused: nbErrors, reason: errors[0]?.error }
+    return { stored: nbOk, refused: nbErrors + unread.refused, reason: errors[0]?.error ?? unread.reason }
   }
   throw new Error('a bulk ended without summary')
+}
+
+/** A message that a preset cannot read must not hold back the messages behind it, which its broker would send again with it. */
+function readMessage(config: DeviceConfig, message: ReceivedMessage): DeviceLine[] | Error {
+  try {
+    return linesOfMessage(config, message)
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
 }
 
 /** Another collector that writes to the same dataset has other ids for the same message. */

@@ -7,12 +7,16 @@ import { isObject } from './json'
 import { writeAll } from './lines'
 import type { PluginContext, SourcePreview } from './plugin'
 import type { DatasetMode, TargetDataset } from './target'
-import { putFile, targetId } from './target'
+import { descriptionVersion, putFile, targetId, updateDescription } from './target'
 
 export type JsonRecord = Record<string, unknown>
 
 const cursorSchema = z.object({ id: z.string(), state: z.record(z.string(), z.unknown()) })
-const stateSchema = z.object({ sha256: z.string().optional(), datasetId: z.string().optional() })
+const stateSchema = z.object({
+  sha256: z.string().optional(),
+  datasetId: z.string().optional(),
+  description: z.string().optional(),
+})
 
 /** A stream of bytes that reads its source as it is read. */
 export function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
@@ -74,8 +78,9 @@ export async function putRecords(
     await saveState(cursor.data.state)
     return { deleteOnComplete: false }
   }
-  const last = stateSchema.safeParse(context.state).data
-  const unless = last?.datasetId === target.dataset?.id ? last?.sha256 : undefined
+  const stored = stateSchema.safeParse(context.state).data
+  const last = stored?.datasetId === target.dataset?.id ? stored : undefined
+  const unless = last?.sha256
   const body = ndjsonOf(counted(context, input.records))
   const { id, sha256, changed } =
     target.datasetMode === 'lines'
@@ -85,7 +90,12 @@ export async function putRecords(
           unless,
           ...(input.metadata ? { metadata: input.metadata } : {}),
         })
-  const state = { ...input.state, sha256, datasetId: id }
+  const { metadata } = input
+  if (metadata && target.datasetMode === 'update') {
+    await updateDescription(context, id, { metadata, last: last?.description })
+  }
+  const description = metadata && { description: descriptionVersion(metadata) }
+  const state = { ...input.state, ...description, sha256, datasetId: id }
   if (changed) {
     await checkpoint({ id, state })
     await datasets.finalized(id)

@@ -1,4 +1,5 @@
 /** The dataset that a plugin creates or updates: part of the configuration of most plugins. */
+import { createHash } from 'node:crypto'
 import { z } from '@hono/zod-openapi'
 import { problem } from '../../errors'
 import type { JsonSchema, PluginContext, PluginFile } from './plugin'
@@ -69,6 +70,26 @@ export async function putFile(
   await context.patchConfig({ datasetMode: 'update', dataset: { id: created.id, title: created.title } })
   return created
 }
+
+/**
+ * Changes the description of a dataset if that of the source is not what it was in the last run: what the publisher has
+ * changed since stays until then.
+ *
+ * @param description.last the version of the last run
+ */
+export async function updateDescription(
+  { datasets, log }: Pick<PluginContext, 'datasets' | 'log'>,
+  id: string,
+  { metadata, last }: { metadata: Record<string, unknown>; last: string | undefined },
+): Promise<void> {
+  if (descriptionVersion(metadata) === last || Object.keys(metadata).length === 0) return
+  await log.step('Update of the description')
+  await datasets.patch(id, metadata)
+}
+
+/** Identifies the description of a source, for `updateDescription`. */
+export const descriptionVersion = (metadata: Record<string, unknown>): string =>
+  createHash('sha256').update(JSON.stringify(metadata)).digest('hex')
 
 /** @property sha256 the hash of the file */
 type PutFile = { id: string; sha256: string | undefined; changed: boolean }

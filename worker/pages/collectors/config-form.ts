@@ -3,28 +3,40 @@ import type { JsonSchema } from '../../collectors/plugins'
 
 export type ConfigValues = Record<string, unknown>
 
-/** The configuration that a form has sent: inputs are named by the paths of their properties. Empty ones are left out. */
-export function configFrom(schema: JsonSchema, form: URLSearchParams, prefix = 'config'): ConfigValues {
-  const entries = Object.entries(schema.properties ?? {}).flatMap(([name, property]): [string, unknown][] => {
+/**
+ * The configuration that a form has sent: inputs are named by the paths of their properties. Empty ones are left out.
+ *
+ * @param stored the present configuration: its properties without an input are kept
+ */
+export function configFrom(
+  schema: JsonSchema,
+  form: URLSearchParams,
+  { stored = {}, prefix = 'config' }: { stored?: ConfigValues; prefix?: string } = {},
+): ConfigValues {
+  const properties = Object.entries(schema.properties ?? {})
+  const withoutInput = Object.entries(stored).filter(([name]) => !Object.hasOwn(schema.properties ?? {}, name))
+  const sent = properties.flatMap(([name, property]): [string, unknown][] => {
     const path = `${prefix}.${name}`
     if (property.properties) {
-      const inner = configFrom(property, form, path)
+      const before = stored[name]
+      const inner = configFrom(property, form, { stored: isObject(before) ? before : {}, prefix: path })
       return Object.keys(inner).length > 0 ? [[name, inner]] : []
     }
     if (property.type === 'boolean') return form.has(path) ? [[name, true]] : []
-    const text = form.get(path)?.trim() ?? ''
+    const text = textFrom(property, form.get(path) ?? '')
     // A secret that is emptied is removed.
     if (text === '') return property.writeOnly && form.has(path) ? [[name, '']] : []
     if (property.type === 'integer' || property.type === 'number') return [[name, Number(text)]]
     return [[name, property.type === 'array' ? itemsFrom(property, text) : text]]
   })
-  return Object.fromEntries(entries)
+  return Object.fromEntries([...withoutInput, ...sent])
 }
 
-/** The properties that a form has no input for: they stay when it is sent. */
-export function withoutInput(schema: JsonSchema, config: ConfigValues): ConfigValues {
-  return Object.fromEntries(Object.entries(config).filter(([name]) => !Object.hasOwn(schema.properties ?? {}, name)))
-}
+const isObject = (value: unknown): value is ConfigValues =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A choice may be white space: the tab that separates values. */
+const textFrom = (property: JsonSchema, text: string): string => (property.enum || property.oneOf ? text : text.trim())
 
 /** Items of a list, one per line; those that are objects as `first = second`. */
 function itemsFrom({ items }: JsonSchema, text: string): unknown[] {
@@ -33,7 +45,7 @@ function itemsFrom({ items }: JsonSchema, text: string): unknown[] {
   const [first, second] = names
   if (!first || !second) return lines
   return lines.map((line) => {
-    const [before = '', after = before] = line.split(/\s*=\s*/, 2)
+    const [, before = line, after = line] = /^(.*?)\s*=\s*(.*)$/.exec(line) ?? []
     return { [first]: before, [second]: after }
   })
 }

@@ -1,8 +1,9 @@
 import type { PluginDescription } from '../../collectors/plugins'
+import { contentEtag } from '../../http/content-etag'
 import { Confirmed } from '../components/confirmed'
 import { Layout } from '../layout'
 import type { View } from '../view'
-import { CollectorFields } from './creation'
+import { CollectorFields, type Draft } from './creation'
 import { NextRun } from './list'
 import type { CollectorView, DatasetChoice, LogView, RunView } from './read'
 import { RunStatus } from './status'
@@ -19,6 +20,8 @@ type Props = {
   run: (RunView & { log: readonly LogView[] }) | undefined
   webhookKey?: string | undefined
   refusal?: string | undefined
+  /** The typed settings that were refused. */
+  draft?: Draft | undefined
 }
 
 /** A collector: its state, its runs with their logs, and its settings for administrators. */
@@ -178,17 +181,19 @@ function Progress({ view, entry: { progress = 0, total, msg } }: { view: View; e
 const toneOf = ({ type }: LogView): string =>
   type === 'error' ? 'danger' : type === 'warning' ? 'warn' : type === 'step' ? 'ok' : ''
 
-function Administration({ view, collector, plugin, datasets, runs, webhookKey, address }: Props & { address: string }) {
+function Administration(props: Props & { address: string }) {
+  const { view, collector, plugin, datasets, runs, webhookKey, address, draft } = props
   const { say, baseUrl } = view
-  const draft = { ...collector, config: collector.config ?? {} }
+  const stored = { ...collector, config: collector.config ?? {} }
   const trigger = `${baseUrl}/api/v1/collectors/${collector.id}/_trigger?key=${webhookKey}`
   return (
     <>
       {plugin && (
-        <details class="card">
+        <details class="card" open={draft !== undefined}>
           <summary>{say('editCollector')}</summary>
-          <form class="form" method="post" action={`${address}/edit`} data-unsaved>
-            <CollectorFields view={view} plugin={plugin} draft={draft} datasets={datasets} />
+          <form class="form" method="post" action={`${address}/edit`} data-unsaved={draft ? 'changed' : ''}>
+            <input type="hidden" name="config-version" value={contentEtag(stored.config)} />
+            <CollectorFields view={view} plugin={plugin} draft={draft ?? stored} datasets={datasets} />
             <div class="button-row">
               <button class="primary" type="submit">
                 {say('saveCollector')}

@@ -1,14 +1,17 @@
 /** The pages of collectors. Each form is forwarded to the API. */
 import { Hono } from 'hono'
 import { schedulingSchema } from '../../collectors'
-import type { SourcePreview } from '../../collectors/plugins'
+import type { PluginDescription, SourcePreview } from '../../collectors/plugins'
 import { problem } from '../../errors'
+import { contentEtag } from '../../http/content-etag'
 import type { HttpEnv } from '../../http/env'
+import { excerptOf } from '../../schema/cut-text'
 import { forward } from '../data/forward'
 import { readForm, refusalOf } from '../form'
+import { problemText } from '../problem-text'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { userOf } from '../settings/account'
-import { configFrom, withoutInput } from './config-form'
+import { type ConfigValues, configFrom } from './config-form'
 import { ChoicePage, CreationPage, type Draft } from './creation'
 import { CollectorsPage } from './list'
 import { CollectorPage } from './page'
@@ -81,8 +84,9 @@ export function collectorPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.post('/collector/:id/:action{(?:run|stop|active|edit|webhook-key|delete)}', async (c) => {
     const { id, action } = c.req.param()
     const form = await readForm(c)
+    if (action === 'edit') return edit(c, id, form)
     const answer = await act(c, { id, action, form })
-    if (!answer.ok) return show(c, id, await refusalOf(answer), answer.status)
+    if (!answer.ok) return show(c, id, { refusal: await refusalOf(answer), status: answer.status })
     const { baseUrl } = c.get('ctx')
     return c.redirect(action === 'delete' ? `${baseUrl}/collectors` : `${baseUrl}/collector/${id}`, 303)
   })
@@ -106,21 +110,40 @@ export function collectorPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
         return forward(c, app, `${path}/webhook-key`, { method: 'DELETE' })
       case 'delete':
         return forward(c, app, path, { method: 'DELETE' })
-      default: {
-        const collector = await readApi<CollectorView>(c, app, path)
-        const plugin = (await pluginsById(c, app)).get(collector.plugin)
-        if (!plugin) throw problem('collector-plugin-unknown', { plugin: collector.plugin, plugins: '' })
-        const json = {
-          title: form.get('title')?.trim() ?? '',
-          config: { ...withoutInput(plugin.schema, collector.config ?? {}), ...configFrom(plugin.schema, form) },
-          scheduling: schedulingFrom(form),
-        }
-        return forward(c, app, path, { method: 'PATCH', json })
-      }
+      default:
+        throw problem('route-not-found', { path: c.req.path })
     }
   }
 
-  async function show(c: PageContext, id: string, refusal?: string, status = 200): Promise<Response> {
+  /** Saves the settings, unless they have changed since the form was shown: a run may have stored the dataset that it created. */
+  async function edit(c: PageContext, id: string, form: URLSearchParams): Promise<Response> {
+    const path = `${api}/${encodeURIComponent(id)}`
+    const collector = await readApi<CollectorView>(c, app, path)
+    const plugin = pluginNamed(collector.plugin, await pluginsById(c, app))
+    const stored = collector.config ?? {}
+    const { draft, scheduling } = draftFrom(plugin, form, stored)
+    const isChanged = form.has('config-version') && form.get('config-version') !== contentEtag(stored)
+    if (isChanged) {
+      const refusal = problemText(problem('collector-changed'), viewOf(c).language)
+      // Runs change no other settings.
+      const { datasetMode, dataset } = stored
+      return show(c, id, {
+        refusal,
+        draft: { ...draft, config: { ...draft.config, datasetMode, dataset } },
+        status: 409,
+      })
+    }
+    const json = { title: draft.title, config: draft.config, scheduling }
+    const answer = await forward(c, app, path, { method: 'PATCH', json })
+    if (!answer.ok) return show(c, id, { refusal: await refusalOf(answer), draft, status: answer.status })
+    return c.redirect(`${c.get('ctx').baseUrl}/collector/${id}`, 303)
+  }
+
+  async function show(
+    c: PageContext,
+    id: string,
+    { refusal, draft, status = 200 }: { refusal?: string; draft?: Draft; status?: number } = {},
+  ): Promise<Response> {
     const view = viewOf(c)
     const path = `${api}/${encodeURIComponent(id)}`
     const collector = await readApi<CollectorView>(c, app, path)
@@ -140,33 +163,38 @@ export function collectorPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
       ? await readApi<RunView & { log: LogView[] }>(c, app, `/api/v1/collector-runs/${encodeURIComponent(chosen)}`)
       : undefined
     const plugin = plugins.get(collector.plugin)
-    const page = <CollectorPage {...{ view, collector, plugin, datasets, runs: results, run, webhookKey, refusal }} />
+    const shown = { view, collector, plugin, datasets, runs: results, run, webhookKey, refusal, draft }
+    const page = <CollectorPage {...shown} />
     return noStore(await sendPage(c, view, page, { status }))
   }
 
   /** What the form of a new collector has. */
   async function typed(c: PageContext) {
     const form = await readForm(c)
-    const plugins = await pluginsById(c, app)
-    const plugin = plugins.get(form.get('plugin') ?? '')
-    if (!plugin) {
-      const installed = [...plugins.keys()].join(', ')
-      throw problem('collector-plugin-unknown', {
-        plugin: (form.get('plugin') ?? '').slice(0, 100),
-        plugins: installed,
-      })
-    }
-    const scheduling = schedulingFrom(form)
-    const draft: Draft = {
-      title: form.get('title')?.trim() ?? '',
-      config: configFrom(plugin.schema, form),
-      scheduling: schedulingSchema.safeParse(scheduling).data ?? [],
-      active: form.has('active'),
-    }
-    return { plugin, draft, scheduling }
+    const plugin = pluginNamed(form.get('plugin') ?? '', await pluginsById(c, app))
+    return { plugin, ...draftFrom(plugin, form) }
   }
 
   return routes
+}
+
+/** @throws `collector-plugin-unknown` */
+function pluginNamed(name: string, plugins: ReadonlyMap<string, PluginDescription>): PluginDescription {
+  const plugin = plugins.get(name)
+  if (plugin) return plugin
+  throw problem('collector-plugin-unknown', { plugin: excerptOf(name), plugins: [...plugins.keys()].join(', ') })
+}
+
+/** The values of the form of a collector, and its schedule for the API, which says what is wrong with it. */
+function draftFrom(plugin: PluginDescription, form: URLSearchParams, stored?: ConfigValues) {
+  const scheduling = schedulingFrom(form)
+  const draft: Draft = {
+    title: form.get('title')?.trim() ?? '',
+    config: configFrom(plugin.schema, form, stored ? { stored } : {}),
+    scheduling: schedulingSchema.safeParse(scheduling).data ?? [],
+    active: form.has('active'),
+  }
+  return { draft, scheduling }
 }
 
 /** Pages with what someone has typed, perhaps a secret, or with the key of a webhook. */

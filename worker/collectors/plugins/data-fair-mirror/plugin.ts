@@ -4,7 +4,7 @@ import { limits } from '../../../limits'
 import { fetchJson, isObject } from '../json'
 import type { JsonSchema, Plugin, PreviewContext } from '../plugin'
 import { type JsonRecord, previewOf, putRecords } from '../records'
-import { datasetProperties, targetSchema } from '../target'
+import { datasetProperties, descriptionVersion, targetSchema } from '../target'
 
 const schema: JsonSchema = {
   type: 'object',
@@ -29,7 +29,11 @@ const schema: JsonSchema = {
   },
 }
 const configSchema = targetSchema.extend({ url: z.string() })
-const stateSchema = z.object({ dataUpdatedAt: z.string().optional(), datasetId: z.string().optional() })
+const stateSchema = z.object({
+  dataUpdatedAt: z.string().optional(),
+  description: z.string().optional(),
+  datasetId: z.string().optional(),
+})
 
 /** Properties of the description that a mirror takes over. */
 const copied = ['description', 'summary', 'keywords', 'license', 'origin', 'spatial', 'frequency', 'creator']
@@ -48,13 +52,15 @@ export const dataFairMirror: Plugin = {
         reason: { en: 'there is no dataset at this address', fr: "il n'y a pas de jeu de données à cette adresse" },
       })
     const dataUpdatedAt = typeof remote.dataUpdatedAt === 'string' ? remote.dataUpdatedAt : undefined
+    const metadata = Object.fromEntries(copied.flatMap((name) => (remote[name] == null ? [] : [[name, remote[name]]])))
+    const description = descriptionVersion(metadata)
     const last = stateSchema.safeParse(context.state).data
-    const isLast = dataUpdatedAt !== undefined && last?.dataUpdatedAt === dataUpdatedAt
-    if (isLast && context.cursor === undefined && last?.datasetId === config.dataset?.id) {
+    const isLast =
+      dataUpdatedAt !== undefined && last?.dataUpdatedAt === dataUpdatedAt && last.description === description
+    if (isLast && context.cursor === undefined && last.datasetId === config.dataset?.id) {
       await log.info('The dataset has not changed.')
       return { deleteOnComplete: true }
     }
-    const metadata = Object.fromEntries(copied.flatMap((name) => (remote[name] == null ? [] : [[name, remote[name]]])))
     const title = config.dataset?.title || (typeof remote.title === 'string' ? remote.title : undefined)
     const target = { ...config, dataset: { ...config.dataset, title } }
     const records = linesOf(context, config.url)
@@ -66,8 +72,15 @@ export const dataFairMirror: Plugin = {
 async function* linesOf(context: Pick<PreviewContext, 'fetch' | 'secrets'>, url: string): AsyncGenerator<JsonRecord> {
   const { origin } = new URL(url)
   let next: string | undefined = `${url}/lines?size=1000`
-  for (let page = 0; next !== undefined && page < limits.collectors.maxPages; page++) {
-    const { value }: { value: unknown } = await fetchJson(context, next, keyed(context))
+  for (let page = 0; next !== undefined; page++) {
+    if (page >= limits.collectors.maxPages) {
+      throw problem('collector-data-invalid', {
+        reason: { en: `the dataset has more than ${page} pages`, fr: `le jeu de données a plus de ${page} pages` },
+      })
+    }
+    // The key is for this service only.
+    const init = new URL(next).origin === origin ? keyed(context) : {}
+    const { value }: { value: unknown } = await fetchJson(context, next, init)
     const results = isObject(value) ? value.results : undefined
     if (!isObject(value) || !Array.isArray(results)) {
       throw problem('collector-data-invalid', {
@@ -78,8 +91,7 @@ async function* linesOf(context: Pick<PreviewContext, 'fetch' | 'secrets'>, url:
       if (isObject(line)) yield Object.fromEntries(Object.entries(line).filter(([name]) => !name.startsWith('_')))
     }
     const link: unknown = value.next
-    // The key is for this service only.
-    next = typeof link === 'string' && new URL(link, next).origin === origin ? new URL(link, next).href : undefined
+    next = typeof link === 'string' ? new URL(link, next).href : undefined
   }
 }
 

@@ -1,14 +1,15 @@
 import { problem } from '../../../errors'
 import { limits } from '../../../limits'
 import { valueAt } from '../../value-path'
-import { fetchJson } from '../json'
+import { fetchJson, fetchJsonIfFound } from '../json'
 import type { PreviewContext } from '../plugin'
 import { type JsonRecord, listAt, recordColumns } from '../records'
 import { authorizationOf } from './authorization'
 import type { JsonApiConfig } from './schema'
 
 /**
- * The records of an API, page after page: until a page is empty or short, or has no cursor or next address.
+ * The records of an API, page after page: until a page is empty, missing (404) or shorter than another, or has no cursor or
+ * next address. An API without pages may send its only page again.
  *
  * @throws `collector-data-invalid` when there is no list at the path, or a page is requested twice
  */
@@ -18,12 +19,11 @@ export async function* recordsOf(
 ): AsyncGenerator<JsonRecord> {
   const headers = await authorizationOf(context, config)
   const visited = new Set<string>()
+  const isNumbered = config.pagination.type === 'page' || config.pagination.type === 'offset'
   let url: string | undefined = pageUrl(config, { count: 0, page: 0 })
-  for (let page = 0, count = 0; url !== undefined; page++) {
-    if (visited.has(url))
-      throw problem('collector-data-invalid', {
-        reason: { en: 'the API sends the same page again', fr: "l'API envoie la même page une seconde fois" },
-      })
+  let before = ''
+  for (let page = 0, count = 0, longest = 0; url !== undefined; page++) {
+    if (visited.has(url)) throw samePage()
     if (page >= limits.collectors.maxPages) {
       throw problem('collector-data-invalid', {
         reason: { en: `the API has more than ${page} pages`, fr: `l'API a plus de ${page} pages` },
@@ -32,21 +32,43 @@ export async function* recordsOf(
     visited.add(url)
     // Only the host of the configuration gets the credentials.
     const isSameOrigin = new URL(url).origin === new URL(config.url).origin
-    const { value } = await fetchJson(context, url, isSameOrigin ? { headers } : {})
+    const init = isSameOrigin ? { headers } : {}
+    // Many APIs have no page after the last one.
+    const fetched = await (page > 0 && isNumbered ? fetchJsonIfFound : fetchJson)(context, url, init)
+    if (!fetched) return
+    const { value } = fetched
     const records = listAt(value, config.resultsPath)
+    if (isNumbered) {
+      const text = JSON.stringify(records)
+      if (records.length > 0 && text === before) {
+        if (records.length < (config.pagination.size ?? 0)) return
+        throw samePage()
+      }
+      before = text
+    }
     for (const record of records) yield recordColumns(record, config.columns)
     count += records.length
-    url = nextUrl(config, { value, url, length: records.length, count, page: page + 1 })
+    longest = Math.max(longest, records.length)
+    url = nextUrl(config, { value, url, length: records.length, longest, count, page: page + 1 })
   }
 }
 
-/** The address of the next page; undefined after the last one. Pure. */
+const samePage = () =>
+  problem('collector-data-invalid', {
+    reason: { en: 'the API sends the same page again', fr: "l'API envoie la même page une seconde fois" },
+  })
+
+/**
+ * The address of the next page; undefined after the last one. Pure.
+ *
+ * @param last.longest the records of the longest page: an API may give fewer than the configured size on each
+ */
 export function nextUrl(
   config: JsonApiConfig,
-  last: { value: unknown; url: string; length: number; count: number; page: number },
+  last: { value: unknown; url: string; length: number; longest: number; count: number; page: number },
 ): string | undefined {
   const { type, size, path } = config.pagination
-  const isShort = last.length === 0 || (size !== undefined && last.length < size)
+  const isShort = last.length === 0 || (size !== undefined && last.length < Math.min(size, last.longest))
   switch (type) {
     case 'none':
       return undefined

@@ -4,7 +4,7 @@ import { valueAt } from '../../value-path'
 import { firstRowsOf } from '../first-rows'
 import { fetchJson, isObject } from '../json'
 import type { JsonSchema, Plugin, PreviewContext } from '../plugin'
-import { datasetProperties, putFile, targetSchema } from '../target'
+import { datasetProperties, descriptionVersion, putFile, targetSchema, updateDescription } from '../target'
 
 const schema: JsonSchema = {
   type: 'object',
@@ -39,6 +39,9 @@ const configSchema = targetSchema.extend({ portal: z.string(), source: z.string(
 type Config = z.output<typeof configSchema>
 const stateSchema = z.object({
   processed: z.string().optional(),
+  /** The rows that are copied: those of another dataset or filter are read anew. */
+  source: z.string().optional(),
+  description: z.string().optional(),
   sha256: z.string().optional(),
   datasetId: z.string().optional(),
 })
@@ -64,13 +67,6 @@ export const odsMirror: Plugin = {
       const meta = isObject(metas) ? metas[name] : undefined
       return typeof meta === 'string' && meta !== '' ? meta : undefined
     }
-    const last = stateSchema.safeParse(context.state).data
-    const isTarget = last?.datasetId === config.dataset?.id
-    const processed = text('data_processed')
-    if (isTarget && processed !== undefined && last?.processed === processed) {
-      await log.info('The dataset has not changed.')
-      return { deleteOnComplete: true }
-    }
     const keywords = isObject(metas) && Array.isArray(metas.keyword) ? metas.keyword.map(String) : undefined
     const metadata = {
       ...(text('description') ? { description: text('description') } : {}),
@@ -78,13 +74,26 @@ export const odsMirror: Plugin = {
       ...(text('publisher') ? { creator: text('publisher') } : {}),
       origin: `${config.portal.replace(/\/$/, '')}/explore/dataset/${config.source}/`,
     }
+    const source = JSON.stringify([addressOf(config), config.where ?? ''])
+    const description = descriptionVersion(metadata)
+    const processed = text('data_processed')
+    const last = stateSchema.safeParse(context.state).data
+    const isTarget = last?.datasetId === config.dataset?.id
+    const hasSameRows = isTarget && processed !== undefined && last?.processed === processed && last.source === source
+    if (hasSameRows && last.description === description) {
+      await log.info('The dataset has not changed.')
+      return { deleteOnComplete: true }
+    }
     const title = config.dataset?.title || text('title')
     const target = { ...config, dataset: { ...config.dataset, title } }
     await log.step('Export')
     const file = await exportOf(context, config, -1)
     const unless = isTarget ? last?.sha256 : undefined
     const { id, sha256, changed } = await putFile(context, target, { file, unless, metadata })
-    const state = { processed, sha256, datasetId: id }
+    if (config.datasetMode === 'update') {
+      await updateDescription(context, id, { metadata, last: isTarget ? last?.description : undefined })
+    }
+    const state = { processed, source, description, sha256, datasetId: id }
     if (changed) {
       await context.checkpoint({ id, state })
       await datasets.finalized(id)

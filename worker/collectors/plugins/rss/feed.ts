@@ -1,5 +1,5 @@
 /** Items of RSS and Atom feeds. Pure. */
-import { attribute, decoded, ElementScanner, openingTag } from '../../../formats/xml/parse'
+import { attribute, decodedText, ElementScanner, openingTag } from '../../../formats/xml/parse'
 import { limits } from '../../../limits'
 
 export type FeedItem = {
@@ -36,7 +36,7 @@ function itemOf(xml: string): FeedItem {
     date: Number.isNaN(Date.parse(date)) ? undefined : new Date(date).toISOString(),
     description: text('description', 'summary', 'content:encoded', 'content'),
     image: imageIn(xml),
-    author: text('dc:creator', 'author', 'name') || undefined,
+    author: text('dc:creator') || textIn(elementsNamed(xml, 'author')[0] ?? '', 'name') || text('author') || undefined,
     categories: elementsNamed(xml, 'category').map((category) => textOf(category) || attribute(category, 'term') || ''),
   }
 }
@@ -52,11 +52,10 @@ function elementsNamed(xml: string, name: string): string[] {
 
 const textIn = (xml: string, name: string): string => textOf(elementsNamed(xml, name)[0] ?? '')
 
-/** The text of an element, without tags. */
+/** The text of an element, without the tags of elements in it (XHTML). HTML that is escaped or in CDATA stays. */
 function textOf(element: string): string {
   const inner = element.slice(openingTag(element).length, element.lastIndexOf('</'))
-  const data = /^\s*<!\[CDATA\[([\s\S]*?)\]\]>\s*$/.exec(inner)?.[1]
-  return (data ?? decoded(inner)).trim()
+  return decodedText(inner.replace(/(<!\[CDATA\[[\s\S]*?\]\]>)|<[^>]*>/g, (_, data?: string) => data ?? ' ')).trim()
 }
 
 /** The `alternate` link of an Atom entry, or its first one. */

@@ -8,9 +8,9 @@ import {
   type Datastream,
   observationToLine,
   positionSchema,
+  type ResumePosition,
   readDatastreams,
   readObservations,
-  type ThingLocation,
 } from './read'
 import { columns, configSchema, type SensorThingsConfig, schema } from './schema'
 
@@ -71,9 +71,9 @@ const only = (columns: ReadonlySet<string>, line: JsonRecord): JsonRecord =>
 
 /** The position once an observation is stored. */
 function positionAfter(
-  before: ThingLocation | undefined,
+  before: ResumePosition | undefined,
   { '@iot.id': id, phenomenonTime }: { '@iot.id': string | number; phenomenonTime?: string | null | undefined },
-): ThingLocation {
+): ResumePosition {
   const time = phenomenonTime?.split('/')[0] || before?.time
   return { id, ...(time ? { time } : {}) }
 }

@@ -36,7 +36,7 @@ type Observation = z.output<typeof observationSchema>
 
 /** Where the last run ended in a datastream. */
 export const positionSchema = z.object({ time: z.string().optional(), id: idSchema.optional() })
-export type ThingLocation = z.output<typeof positionSchema>
+export type ResumePosition = z.output<typeof positionSchema>
 
 /** The datastreams of a configuration. @throws `collector-data-invalid` when there are too many */
 export async function readDatastreams(context: Reader, config: SensorThingsConfig): Promise<Datastream[]> {
@@ -65,7 +65,7 @@ export async function readDatastreams(context: Reader, config: SensorThingsConfi
 export function readObservations(
   context: Reader,
   config: SensorThingsConfig,
-  { id, since, size }: { id: Id; since: ThingLocation; size: number },
+  { id, since, size }: { id: Id; since: ResumePosition; size: number },
 ): AsyncGenerator<Observation> {
   const { order, from } = config
   const first = from ? `${from}T00:00:00Z` : undefined
