@@ -75,6 +75,14 @@ describe('records', () => {
         { period: '[2018-01-01T00:00:00.000Z, *[', n: 1 },
       ],
     })
+    const between = { group_by: 'range(nb, 0, 10, 20, 30) as r', select: 'count(*) as n, max(nb) as most' }
+    const of = async (query: Record<string, string>) => (await records({ ...between, ...query })).results
+    expect(await of({ where: 'nb > 6', order_by: 'n, r desc' })).toEqual([
+      { r: '[0.0, 10.0[', n: 0, most: null },
+      { r: '[20.0, 30.0[', n: 1, most: 22 },
+      { r: '[10.0, 20.0[', n: 1, most: 11 },
+    ])
+    expect(await of({ order_by: 'r desc', limit: '1' })).toMatchObject([{ r: '[20.0, 30.0[' }])
     expect((await records({ group_by: 'range(nb, 20, 30)', select: 'count(*) as n', limit: '5' })).results).toEqual([
       { 'range(nb, 20, 30)': '[20.0, 30.0[', n: 1 },
     ])
@@ -126,6 +134,19 @@ describe('records', () => {
     ],
     [{ group_by: 'tags', where: 'nb < 30' }, [{ tags: 'a' }, { tags: 'b' }, { tags: 'c' }]],
   ]
+  test('the number of groups is that of all pages, without any group in the page too', async () => {
+    for (const query of [{ limit: '0' }, { offset: '50' }]) {
+      expect(await records({ group_by: 'city', ...query })).toEqual({ total_count: 3, results: [] })
+      expect(await records({ group_by: 'city', where: 'nb > 99', ...query })).toEqual({ total_count: 0, results: [] })
+    }
+  })
+
+  test('steps are written without the noise of their arithmetic', async () => {
+    const { results } = await records({ group_by: 'range(nb, 0.1) as r', where: 'nb = 11' })
+    expect(results).toEqual([{ r: '[11, 11.1[' }])
+    expect((await records({ group_by: 'range(nb, 0.7) as r', where: 'nb = 5' })).results).toEqual([{ r: '[4.9, 5.6[' }])
+  })
+
   test('groups', async () => {
     for (const [query, expected] of grouped) expect([query, (await records(query)).results]).toEqual([query, expected])
   })

@@ -1,7 +1,7 @@
 import { limits } from '../../limits'
 import { HOUR_MS, MINUTE_MS } from '../../limits/units'
 import type { LineSource, LinesPlan } from '../../lines'
-import { groupedSql } from '../../lines/aggregate/grouped'
+import { aggregatesOf, groupedSql } from '../../lines/aggregate/grouped'
 import { bucketSql } from '../../lines/aggregate/intervals'
 import { metricValueSql } from '../../lines/aggregate/metrics'
 import { offsetSql, zoneSteps } from '../../lines/aggregate/zone-steps'
@@ -19,6 +19,7 @@ import { strftimeOf } from './values'
 
 /**
  * SQL of the groups of a request: `k0` … the keys, `n` the number of lines, `a0` … the aggregates of the metrics, `groups` the number of groups.
+ * Ranges with bounds are all groups, also empty ones; lines beyond the bounds are in none.
  *
  * @param order terms over these names, with their direction
  */
@@ -41,10 +42,22 @@ export function groupsSql(
   const base = `SELECT ${[...keys, ...values].join(',')} FROM ${from}${joins.join('')}${where}`
   const named = groups.map((_, at) => `k${at}`)
   const grouped = groupedSql(base, { metrics, keys: named, columns: 'count(*) AS n' })
+  const [only] = groups
+  const all =
+    only?.expression.is === 'between'
+      ? withEmptyRanges(grouped, { ranges: only.expression.bounds.length - 1, metrics })
+      : `${grouped} LIMIT ${limits.lines.odsMaxGroups}`
   const text =
-    `SELECT *,count(*) OVER () AS groups FROM (${grouped} LIMIT ${limits.lines.odsMaxGroups}) ` +
+    `SELECT *,count(*) OVER () AS groups FROM (${all}) ` +
     `ORDER BY ${[...order, ...named].join(',')} ${limitSql(limit, offset)}`
   return bindings.statement(text)
+}
+
+/** A group for each range, without lines where `grouped` has none. */
+function withEmptyRanges(grouped: string, { ranges, metrics }: { ranges: number; metrics: readonly Metric[] }): string {
+  const places = JSON.stringify(Array.from({ length: ranges }, (_, at) => at))
+  const figures = aggregatesOf(metrics).map((_, at) => `,g.a${at} AS a${at}`)
+  return `SELECT r.value AS k0,ifnull(g.n,0) AS n${figures.join('')} FROM json_each('${places}') AS r LEFT JOIN (${grouped}) AS g ON g.k0=r.value`
 }
 
 function requiredColumn({ field }: OdsValue, source: LineSource): Column {

@@ -4,6 +4,7 @@ import { limits } from '../../limits'
 import type { LineSource, LinesRequest } from '../../lines'
 import { planLines, readLines } from '../../lines'
 import { type Figures, readFigures } from '../../lines/aggregate/figures'
+import { aggregatesOf } from '../../lines/aggregate/grouped'
 import { checkGroup, checkMetric, type Figure } from '../../lines/aggregate/metrics'
 import { figuresOf } from '../../lines/aggregate/write-buckets'
 import type { Metric, MetricName } from '../../lines/query/aggregate-request'
@@ -155,15 +156,15 @@ async function readGrouped(db: TableDatabases, request: OdsRequest, source: Line
   const metrics = figures.map((one) => metricOf(one, source))
   const plan = unrankedPlan(linesRequest({ ...request, order: [] }, source, []), source)
   checkCost(groupsCost(plan, { levels: [], metrics }, source) * Math.max(1, groups.length), source)
-  const [only] = groups
-  const fixed = only?.expression.is === 'between' ? only.expression.bounds.length - 1 : undefined
-  // Empty groups are added, which requires all groups.
-  const grouping = fixed === undefined ? request : { ...request, limit: limits.lines.odsMaxBounds, offset: 0 }
-  const [result] = await runAll(db, [
-    groupsSql(grouping, { plan, source, metrics, order: orderOf(request, figures, metrics) }),
-  ])
-  const grouped = result?.results ?? []
-  const groupRows = fixed === undefined ? grouped : withEmpty(grouped, fixed, request)
+  const order = orderOf(request, figures, metrics)
+  const readGroupRows = async (page: OdsRequest) => {
+    const [result] = await runAll(db, [groupsSql(page, { plan, source, metrics, order })])
+    return result?.results ?? []
+  }
+  const groupRows = await readGroupRows(request)
+  // The number of groups is a column of the first one.
+  const isBeyond = groupRows.length === 0 && (request.limit === 0 || request.offset > 0)
+  const [counted] = isBeyond ? await readGroupRows({ ...request, limit: 1, offset: 0 }) : groupRows
   const rows = groupRows.map((row) => {
     const computed = figuresOf(metrics, row)
     const keys = groups.map(({ name, expression }, at) => [name, groupOf(expression, row[`k${at}`], timeZone)] as const)
@@ -176,17 +177,7 @@ async function readGrouped(db: TableDatabases, request: OdsRequest, source: Line
   async function* pages(): AsyncGenerator<OdsRow[]> {
     yield rows
   }
-  return { total: fixed ?? Number(groupRows[0]?.groups ?? 0), pages: pages() }
-}
-
-/** The groups of explicit bounds, empty ones included; lines outside of the bounds are in no group. */
-function withEmpty(rows: readonly OdsRow[], count: number, { order, limit, offset }: OdsRequest): OdsRow[] {
-  const withinBounds = rows.filter(({ k0 }) => k0 !== null)
-  const places = Array.from({ length: count }, (_, at) => at)
-  const empty = places.filter((at) => !withinBounds.some(({ k0 }) => k0 === at)).map((at): OdsRow => ({ k0: at, n: 0 }))
-  const all = [...withinBounds, ...empty]
-  if (order.length === 0) all.sort((one, other) => Number(one.k0) - Number(other.k0))
-  return all.slice(offset, offset + limit)
+  return { total: Number(counted?.groups ?? 0), pages: pages() }
 }
 
 /** Aggregates that only `order_by` uses. */
@@ -201,9 +192,7 @@ function orderOf(
   figures: readonly Named<Aggregate>[],
   metrics: readonly Metric[],
 ): string[] {
-  const places = metrics.map((_, at) =>
-    metrics.slice(0, at).reduce((sum, metric) => sum + (metric.metric === 'percentiles' ? 3 : 1), 0),
-  )
+  const places = metrics.map((_, at) => aggregatesOf(metrics.slice(0, at)).length)
   return order.map(({ by, descending, random }) => {
     const direction = descending ? ' DESC' : ''
     if (random) return 'random()'

@@ -1,7 +1,7 @@
 import { causeOf, Problem, type ProblemCode, problem, type Reason, reasonOf } from '../../errors'
 import { limits } from '../../limits'
 import type { LineSource } from '../../lines'
-import { comparisonTest } from '../../lines/query/parse/filters'
+import type { Comparison } from '../../lines/query/parse/filters'
 import type { Condition } from '../../lines/query/request'
 import type { Parameters } from '../../net/parameters'
 import { isTimeZone } from '../../schema/coerce'
@@ -9,7 +9,7 @@ import { excerptOf } from '../../schema/cut-text'
 import type { OdsValue } from './expression'
 import { type Named, type Order, readGroups, readOrder, readSelect } from './expressions'
 import { Unreadable } from './tokens'
-import { fieldNamed, readWhere, type Scope } from './where'
+import { checkedTest, fieldNamed, readWhere, type Scope } from './where'
 
 /** A request of the Opendatasoft-compatible API, checked against the schema. */
 export type OdsRequest = {
@@ -129,29 +129,19 @@ function refinements(text: string, scope: Scope): Condition[] {
   return text.split(/,(?=[\p{L}_][\p{L}\p{N}_]*:)/u).map((refinement): Condition => {
     const [, key = '', value = ''] = /^\s*([^:]+):(.*)$/s.exec(refinement) ?? []
     if (!key || value === '') throw new Unreadable('field:value is expected')
-    const field = { ...fieldNamed(key.trim(), scope), timeZone: scope.timeZone }
+    const field = fieldNamed(key.trim(), scope)
     const plain = value.trim().replace(/^["'](.*)["']$/s, '$1')
     const period = field.format === 'date' || field.format === 'date-time' ? periodOf(plain) : undefined
-    if (!period)
-      return {
-        is: 'filter',
-        filter: {
-          key: field.key,
-          not: false,
-          test: comparisonTest(field, 'eq', { parameter: 'refine', value: plain }),
-        },
-      }
-    return {
-      is: 'all',
-      of: (['gte', 'lte'] as const).map((operator, at) => ({
-        is: 'filter',
-        filter: {
-          key: field.key,
-          not: false,
-          test: comparisonTest(field, operator, { parameter: 'refine', value: period[at] ?? '' }),
-        },
-      })),
-    }
+    const compared = (comparison: Comparison, value: string): Condition => ({
+      is: 'filter',
+      filter: {
+        key: field.key,
+        not: false,
+        test: checkedTest(field, { comparison, value, parameter: 'refine' }, scope),
+      },
+    })
+    if (!period) return compared('eq', plain)
+    return { is: 'all', of: [compared('gte', period[0]), compared('lte', period[1])] }
   })
 }
 

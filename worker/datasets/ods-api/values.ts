@@ -34,14 +34,13 @@ const instantOfField = ({ format }: Field, value: string): number =>
 
 const letters: Readonly<Record<string, readonly [from: number, to: number, sql: string]>> = {
   yyyy: [0, 4, '%Y'],
-  yy: [2, 4, ''],
   MM: [5, 7, '%m'],
   dd: [8, 10, '%d'],
   HH: [11, 13, '%H'],
   mm: [14, 16, '%M'],
   ss: [17, 19, '%S'],
 }
-const partForm = /yyyy|yy|MM|dd|HH|mm|ss|[A-Za-z]/g
+const partForm = /yyyy|MM|dd|HH|mm|ss|[A-Za-z]/g
 
 function formatted(instant: number, pattern: string, timeZone: string): string {
   const local = new Date(instant + offsetAt(zoneSteps(timeZone), instant)).toISOString()
@@ -67,8 +66,10 @@ export function groupOf(expression: OdsValue, key: unknown, timeZone: string): u
   switch (expression.is) {
     case 'format':
       return expression.asNumber ? Number(key) : key
-    case 'steps':
-      return `[${Number(key) * expression.step}, ${(Number(key) + 1) * expression.step}[`
+    case 'steps': {
+      const bound = (at: number) => withoutNoise(at * expression.step)
+      return `[${bound(Number(key))}, ${bound(Number(key) + 1)}[`
+    }
     case 'period': {
       const zone = zoneOf(expression.field, timeZone)
       const [start, end] = boundsOf(key, expression.unit, zone)
@@ -84,6 +85,9 @@ export function groupOf(expression: OdsValue, key: unknown, timeZone: string): u
       return expression.field.format === 'date-time' && typeof key === 'number' ? moment(key, timeZone) : key
   }
 }
+
+/** The last of the digits of a double is noise of its arithmetic. */
+const withoutNoise = (value: number): number => Number(value.toPrecision(15))
 
 /** A bound in the response: numbers with a decimal, dates as instants. */
 function boundText(bound: number | null, field: Field, timeZone: string): string {

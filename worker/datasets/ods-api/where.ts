@@ -29,6 +29,17 @@ export function fieldNamed(key: string, { fields }: Pick<Scope, 'fields'>): Fiel
   throw new Unreadable(`the field "${key}" does not exist`)
 }
 
+/** The test of a comparison with a value. @throws `filter-refused`, `parameter-invalid` for a value that is none of the field */
+export function checkedTest(
+  field: Field,
+  { comparison, value, parameter }: { comparison: Comparison; value: string; parameter: 'where' | 'refine' },
+  { timeZone }: Pick<Scope, 'timeZone'>,
+): Test {
+  if (!capable(field, 'index')) throw filterRefused(field, parameter, 'index')
+  if (comparison === 'eq') checkOperands(field, parameter, [value])
+  return comparisonTest({ ...field, timeZone }, comparison, { parameter, value })
+}
+
 const comparisons: Readonly<Record<string, Comparison>> = {
   '=': 'eq',
   ':': 'eq',
@@ -101,13 +112,7 @@ class WhereReader extends TokenReader {
 
   #compared(field: Field, comparison: Comparison, value: string | null): Condition {
     if (value === null) return this.#filter(field, { op: 'exists' }, true)
-    return this.#filter(field, this.#test(field, comparison, value))
-  }
-
-  #test(field: Field, comparison: Comparison, value: string): Test {
-    if (!capable(field, 'index')) throw filterRefused(field, 'where', 'index')
-    if (comparison === 'eq') checkOperands(field, 'where', [value])
-    return comparisonTest({ ...field, timeZone: this.#scope.timeZone }, comparison, { parameter: 'where', value })
+    return this.#filter(field, checkedTest(field, { comparison, value, parameter: 'where' }, this.#scope))
   }
 
   #filter = (field: Field, test: Test, not = false): Condition => ({
@@ -137,6 +142,13 @@ class WhereReader extends TokenReader {
     if (from === null || to === null) throw new Unreadable('a range goes from a value to a value')
     const low = this.#compared(field, opens === '[' ? 'gte' : 'gt', from)
     return { is: 'all', of: [low, this.#compared(field, closes === ']' ? 'lte' : 'lt', to)] }
+  }
+
+  #startsWith(field: Field, text: string): Condition {
+    if (field.type !== 'string' || field.format === 'date' || field.format === 'date-time')
+      throw new Unreadable(`startswith applies to texts, and "${field.key}" is not one`)
+    if (!capable(field, 'index')) throw filterRefused(field, 'startswith', 'index')
+    return this.#filter(field, { op: 'starts', text })
   }
 
   #like(field: Field): Condition {
@@ -170,7 +182,7 @@ class WhereReader extends TokenReader {
         this.need(',')
         const text = this.words()
         this.need(')')
-        return { is: 'any', of: fields.map((field) => this.#filter(field, { op: 'starts', text })) }
+        return { is: 'any', of: fields.map((field) => this.#startsWith(field, text)) }
       }
       case 'year':
         return this.#year()
