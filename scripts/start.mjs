@@ -233,8 +233,11 @@ async function seed(file) {
 
 /** miniflare does not trigger crons: calls `scheduled` at start, then every minute, as the crons of wrangler.toml. */
 async function startCrons() {
-  const worker = await miniflare.getWorker()
-  const tick = (cron) => worker.scheduled({ cron, scheduledTime: new Date() })
+  const tick = async (cron) => {
+    // After a crash of workerd, which miniflare starts again, the former stub throws.
+    const worker = await miniflare.getWorker()
+    return worker.scheduled({ cron, scheduledTime: new Date() })
+  }
   await tick('@start')
   // The tick under way fails when the server stops.
   const report = (error) => isStopping || console.error('cron', error)
