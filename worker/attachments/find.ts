@@ -7,6 +7,7 @@ import { objectSource } from '../files/store'
 import { coalesceRanges, type Extent } from '../formats/archive/coalesce-ranges'
 import { extentOf, readWholeEntry, readZipEntry } from '../formats/archive/inflate'
 import type { ByteSource, ZipEntry } from '../formats/archive/zip'
+import { streamOf } from '../net/stream-of'
 
 const archivedSchema = z.object({
   offset: z.number(),
@@ -151,20 +152,4 @@ async function* bytesInArchive(
     if (to > from) yield chunk.subarray(from, to)
     if (at >= offset + length) return
   }
-}
-
-function streamOf(bytes: AsyncGenerator<Uint8Array>, object: string): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      try {
-        const { value, done } = await bytes.next()
-        if (done) controller.close()
-        else controller.enqueue(value)
-      } catch (error) {
-        // The headers are already sent: the transfer is broken off. The name of the object is for the log.
-        controller.error(new Error(`reading ${object}`, { cause: error }))
-      }
-    },
-    cancel: async () => void (await bytes.return(undefined)),
-  })
 }

@@ -1,6 +1,5 @@
 import type { TableDatabases } from '../../db/lines-databases'
 import { problem } from '../../errors'
-import { limits } from '../../limits'
 import type { LineSource, LinesRequest } from '../../lines'
 import { planLines, readLines } from '../../lines'
 import { type Figures, readFigures } from '../../lines/aggregate/figures'
@@ -14,6 +13,7 @@ import { groupsCost, pageCost } from '../../lines/query/cost/estimate'
 import { checkedSort } from '../../lines/query/parse/sort'
 import { unrankedPlan } from '../../lines/query/plan/plan'
 import type { Scalar } from '../../lines/query/text'
+import { pageRows } from '../../lines/read/line-pages'
 import { runAll } from '../../lines/read/run-statements'
 import type { OdsValue } from './expression'
 import type { Aggregate, Named } from './expressions'
@@ -50,12 +50,7 @@ async function readPlain(db: TableDatabases, request: OdsRequest, source: LineSo
     }
     return row
   }
-  const first = await pageOf(
-    db,
-    { ...lines, size: Math.min(request.limit, limits.lines.exportPageRows) },
-    source,
-    request.offset,
-  )
+  const first = await pageOf(db, { ...lines, size: Math.min(request.limit, pageRows(source)) }, source, request.offset)
   async function* pages(): AsyncGenerator<OdsRow[]> {
     let page = first
     let left = request.limit
@@ -65,7 +60,7 @@ async function readPlain(db: TableDatabases, request: OdsRequest, source: LineSo
       if (page.after === undefined || left <= 0) return
       page = await pageOf(
         db,
-        { ...lines, size: Math.min(left, limits.lines.exportPageRows), after: page.after, count: false },
+        { ...lines, size: Math.min(left, pageRows(source)), after: page.after, count: false },
         source,
         0,
       )

@@ -26,7 +26,7 @@ export function feature(line: Line): { type: 'Feature'; id: unknown; geometry?: 
 }
 
 /** The geometry of a line: its `_geoshape`, or its `_geopoint`. */
-function geometryOf({ _geoshape, _geopoint }: Line): Shape | undefined {
+export function geometryOf({ _geoshape, _geopoint }: Line): Shape | undefined {
   if (isShape(_geoshape)) return _geoshape
   const coordinates = pointOf(_geopoint)
   return coordinates && { type: 'Point', coordinates }

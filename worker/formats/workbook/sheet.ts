@@ -6,7 +6,10 @@ type SheetColumn = { key: string; kind: string }
 
 /** A value of a spreadsheet; `day` and `moment` are local times in ms since 1970, as they are written. */
 export type SheetCell = string | number | boolean | { day: number } | { moment: number } | undefined
-export type Sheet = { name: string; rows: ReadonlyArray<readonly SheetCell[]> }
+export type SheetRow = readonly SheetCell[]
+export type Sheet = { name: string; rows: readonly SheetRow[] }
+/** A sheet that is too large for memory: its rows, some at a time. */
+export type StreamedSheet = { name: string; rows: AsyncIterable<readonly SheetRow[]> }
 
 const momentForm = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)/
 
@@ -20,12 +23,17 @@ export function dataSheet(
   fields: readonly Field[],
   lines: ReadonlyArray<Record<string, unknown>>,
 ): Sheet {
-  const names = projection.map(({ key }) => fields.find((field) => field.key === key)?.['x-originalName'] || key)
-  return {
-    name,
-    rows: [names, ...lines.map((line) => projection.map((column) => cellOf(column, ownValue(line, column.key))))],
-  }
+  return { name, rows: [headerRow(projection, fields), ...dataRows(projection, lines)] }
 }
+
+/** The original names of columns. */
+export const headerRow = (projection: readonly SheetColumn[], fields: readonly Field[]): string[] =>
+  projection.map(({ key }) => fields.find((field) => field.key === key)?.['x-originalName'] || key)
+
+export const dataRows = (
+  projection: readonly SheetColumn[],
+  lines: ReadonlyArray<Record<string, unknown>>,
+): SheetCell[][] => lines.map((line) => projection.map((column) => cellOf(column, ownValue(line, column.key))))
 
 function cellOf({ kind }: SheetColumn, value: unknown): SheetCell {
   if (value === undefined || value === null) return undefined

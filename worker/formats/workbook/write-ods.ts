@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
+import { writeZip, type ZipFile } from '../archive/write-zip'
 import { xmlText } from '../xml/escape'
-import type { Sheet, SheetCell } from './sheet'
+import type { Sheet, SheetCell, SheetRow, StreamedSheet } from './sheet'
 
 /** Media type of an OpenDocument spreadsheet. */
 export const odsType = 'application/vnd.oasis.opendocument.spreadsheet'
@@ -37,14 +38,16 @@ const styles =
   `<number:date-style style:name="nm">${day}<number:text> </number:text>${hour}</number:date-style>` +
   `${cellStyle('d', 'nd')}${cellStyle('m', 'nm')}</office:automatic-styles>`
 
+const names = { office: 'office', table: 'table', text: 'text', style: 'style', number: 'datastyle' }
+const namespaces = Object.entries(names).map(([prefix, name]) => `xmlns:${prefix}="${spaces}:${name}:1.0"`)
+const contentStart =
+  `${declaration}<office:document-content ${namespaces.join(' ')} office:version="1.2">${styles}` +
+  '<office:body><office:spreadsheet>'
+const contentEnd = '</office:spreadsheet></office:body></office:document-content>'
+
 /** An OpenDocument spreadsheet. Strings are written as strings, whatever they begin with (no formulas), at any length. */
 export function ods(sheets: readonly Sheet[]): Uint8Array<ArrayBuffer> {
-  const names = { office: 'office', table: 'table', text: 'text', style: 'style', number: 'datastyle' }
-  const namespaces = Object.entries(names).map(([prefix, name]) => `xmlns:${prefix}="${spaces}:${name}:1.0"`)
-  const content =
-    `${declaration}<office:document-content ${namespaces.join(' ')} office:version="1.2">${styles}` +
-    `<office:body><office:spreadsheet>${sheets.map(tableXml).join('')}</office:spreadsheet></office:body>` +
-    '</office:document-content>'
+  const content = contentStart + sheets.map(tableXml).join('') + contentEnd
   return zipSync(
     {
       // First and uncompressed, so that the type of the file can be read at its start.
@@ -57,10 +60,36 @@ export function ods(sheets: readonly Sheet[]): Uint8Array<ArrayBuffer> {
   )
 }
 
-function tableXml({ name, rows }: Sheet): string {
-  const lines = rows.map((row) => `<table:table-row>${row.map(cellXml).join('')}</table:table-row>`)
-  return `<table:table table:name="${xmlText(name)}">${lines.join('')}</table:table>`
+/**
+ * The same with a first sheet of any size, in constant memory.
+ *
+ * @param beside the sheets after it, once its rows are written
+ */
+export async function* streamOds(first: StreamedSheet, beside: () => readonly Sheet[]): AsyncGenerator<Uint8Array> {
+  async function* content(): AsyncGenerator<Uint8Array> {
+    yield strToU8(contentStart + tableStart(first.name))
+    for await (const rows of first.rows) yield strToU8(rowsXml(rows))
+    yield strToU8(tableEnd + beside().map(tableXml).join('') + contentEnd)
+  }
+  async function* files(): AsyncGenerator<ZipFile> {
+    // Readers do not find the end of an uncompressed entry whose size follows it.
+    yield { path: 'mimetype', bytes: () => once(odsType), deflated: true }
+    yield { path: 'META-INF/manifest.xml', bytes: () => once(manifest), deflated: true }
+    yield { path: 'content.xml', bytes: content, deflated: true }
+    yield { path: 'styles.xml', bytes: () => once(documentStyles), deflated: true }
+  }
+  yield* writeZip(files())
 }
+
+async function* once(text: string): AsyncGenerator<Uint8Array> {
+  yield strToU8(text)
+}
+
+const tableXml = ({ name, rows }: Sheet): string => tableStart(name) + rowsXml(rows) + tableEnd
+const tableStart = (name: string): string => `<table:table table:name="${xmlText(name)}">`
+const tableEnd = '</table:table>'
+const rowsXml = (rows: readonly SheetRow[]): string =>
+  rows.map((row) => `<table:table-row>${row.map(cellXml).join('')}</table:table-row>`).join('')
 
 function cellXml(cell: SheetCell): string {
   if (cell === undefined || cell === '') return '<table:table-cell/>'

@@ -1,8 +1,9 @@
 import { strToU8, zipSync } from 'fflate'
 import { DAY_MS } from '../../limits/units'
 import { cutText } from '../../schema/cut-text'
+import { writeZip, type ZipFile } from '../archive/write-zip'
 import { xmlText } from '../xml/escape'
-import type { Sheet, SheetCell } from './sheet'
+import type { Sheet, SheetCell, SheetRow, StreamedSheet } from './sheet'
 
 /** Characters of a cell of Excel ("Excel specifications and limits", Microsoft). */
 export const maxCellChars = 32_767
@@ -27,12 +28,45 @@ const styles =
 
 /** An Excel workbook. Strings are written as strings, whatever they begin with (no formulas); truncated at `maxCellChars`. */
 export function xlsx(sheets: readonly Sheet[]): Uint8Array<ArrayBuffer> {
+  const files = { ...packageParts(sheets), ...worksheets(sheets) }
+  const zipped = Object.entries(files).map(([name, text]) => [name, strToU8(text)] as const)
+  return zipSync(Object.fromEntries(zipped), { mtime: zipDate })
+}
+
+/**
+ * The same with a first sheet of any size, in constant memory.
+ *
+ * @param beside the sheets after it, once its rows are written
+ */
+export async function* streamXlsx(first: StreamedSheet, beside: () => readonly Sheet[]): AsyncGenerator<Uint8Array> {
+  async function* files(): AsyncGenerator<ZipFile> {
+    yield { path: sheetPath(0), bytes: () => encodedXml(streamedSheetXml(first)), deflated: true }
+    const sheets = [{ name: first.name, rows: [] }, ...beside()]
+    const { [sheetPath(0)]: _, ...others } = worksheets(sheets)
+    for (const [path, text] of Object.entries({ ...packageParts(sheets), ...others })) {
+      yield { path, bytes: () => encodedXml([text]), deflated: true }
+    }
+  }
+  yield* writeZip(files())
+}
+
+async function* encodedXml(texts: Iterable<string> | AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  for await (const text of texts) yield strToU8(text)
+}
+
+const sheetPath = (at: number): string => `xl/worksheets/sheet${at + 1}.xml`
+
+const worksheets = (sheets: readonly Sheet[]): Record<string, string> =>
+  Object.fromEntries(sheets.map((sheet, at) => [sheetPath(at), sheetXml(sheet)]))
+
+/** The parts of the package beside the sheets. */
+function packageParts(sheets: ReadonlyArray<Pick<Sheet, 'name'>>): Record<string, string> {
   const list = sheets.map(({ name }, at) => `<sheet name="${xmlText(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)
   const links = sheets.map((_, at) => relation(at + 1, 'worksheet', `worksheets/sheet${at + 1}.xml`))
   const parts = sheets.map(
     (_, at) => `<Override PartName="/xl/worksheets/sheet${at + 1}.xml" ContentType="${contentType}.worksheet+xml"/>`,
   )
-  const files: Record<string, string> = {
+  const files = {
     '[Content_Types].xml':
       `<Types xmlns="${packaging}/content-types"><Default Extension="xml" ContentType="application/xml"/>` +
       '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
@@ -43,9 +77,7 @@ export function xlsx(sheets: readonly Sheet[]): Uint8Array<ArrayBuffer> {
     'xl/_rels/workbook.xml.rels': relations([...links, relation(sheets.length + 1, 'styles', 'styles.xml')]),
     'xl/styles.xml': styles,
   }
-  for (const [at, sheet] of sheets.entries()) files[`xl/worksheets/sheet${at + 1}.xml`] = sheetXml(sheet)
-  const zipped = Object.entries(files).map(([name, text]) => [name, strToU8(declaration + text)] as const)
-  return zipSync(Object.fromEntries(zipped), { mtime: zipDate })
+  return Object.fromEntries(Object.entries(files).map(([path, text]) => [path, declaration + text]))
 }
 
 const relation = (id: number, type: string, target: string): string =>
@@ -54,13 +86,31 @@ const relation = (id: number, type: string, target: string): string =>
 const relations = (links: readonly string[]): string =>
   `<Relationships xmlns="${packaging}/relationships">${links.join('')}</Relationships>`
 
-function sheetXml({ rows }: Sheet): string {
-  const letters = Array.from({ length: Math.max(0, ...rows.map((row) => row.length)) }, (_, at) => columnName(at))
-  const lines = rows.map((row, at) => {
-    const cells = row.map((cell, column) => cellXml(cell, `${letters[column]}${at + 1}`))
-    return `<row r="${at + 1}">${cells.join('')}</row>`
+const sheetStart = `${declaration}<worksheet xmlns="${main}"><sheetData>`
+const sheetEnd = '</sheetData></worksheet>'
+
+const sheetXml = ({ rows }: Sheet): string => `${sheetStart}${rowsXml(rows, 0)}${sheetEnd}`
+
+async function* streamedSheetXml({ rows }: StreamedSheet): AsyncGenerator<string> {
+  yield sheetStart
+  let written = 0
+  for await (const some of rows) {
+    yield rowsXml(some, written)
+    written += some.length
+  }
+  yield sheetEnd
+}
+
+/** @param before rows of the sheet that were written before */
+function rowsXml(rows: readonly SheetRow[], before: number): string {
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
+  const letters = Array.from({ length: width }, (_, at) => columnName(at))
+  const lines = rows.map((row, index) => {
+    const at = before + index + 1
+    const cells = row.map((cell, column) => cellXml(cell, `${letters[column]}${at}`))
+    return `<row r="${at}">${cells.join('')}</row>`
   })
-  return `<worksheet xmlns="${main}"><sheetData>${lines.join('')}</sheetData></worksheet>`
+  return lines.join('')
 }
 
 /** A, B … Z, AA, AB … */

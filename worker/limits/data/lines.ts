@@ -40,6 +40,9 @@ export const lines = {
   chunkRows: 500,
   /** Lines of one page of a streamed export. */
   exportPageRows: 5_000,
+  /** Bytes of one page of a streamed export, and of the largest page that is made in memory. A Worker has 128 MB for all. */
+  exportPageBytes: 2_000_000,
+  maxPageBytes: 8_000_000,
   /** `size` when absent, `size` at most, and `page × size` at most. */
   defaultSize: 12,
   maxSize: 10_000,

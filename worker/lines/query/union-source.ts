@@ -43,7 +43,7 @@ export function asSegments(source: LineSource): LineSource {
   return {
     ...union,
     ...(attachmentAddress ? { attachmentAddress } : {}),
-    pointer: { ...union.pointer, run: pointer.run },
+    pointer: { ...union.pointer, run: pointer.run, valueBytes: pointer.valueBytes },
     defaultOrder: source.defaultOrder,
   }
 }

@@ -7,6 +7,7 @@ import { detectEncoding } from '../../formats/text/detect-encoding'
 import type { HttpEnv } from '../../http/env'
 import { parseMultipart } from '../../http/multipart'
 import { limits } from '../../limits'
+import { streamOf } from '../../net/stream-of'
 import { forward } from '../data/forward'
 import type { PageContext } from '../send'
 
@@ -140,16 +141,4 @@ async function* asPart(
   yield encoder.encode(`--${boundary}\r\n${disposition}\r\ncontent-type: application/octet-stream\r\n\r\n`)
   yield* bytes
   yield encoder.encode(`\r\n--${boundary}--\r\n`)
-}
-
-/** Bytes as a request body, read on demand. */
-function streamOf(bytes: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
-  const chunks = bytes[Symbol.asyncIterator]()
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await chunks.next()
-      if (done) controller.close()
-      else controller.enqueue(value)
-    },
-  })
 }

@@ -3,7 +3,7 @@ import { bookmarkOf, openSession, readerOf, type TableDatabases } from '../../..
 import { type Language, problem } from '../../../errors'
 import type { LineSource } from '../../../lines'
 import { asSegments } from '../../../lines/query/union-source'
-import { readState, segmentTables, type TablePointer } from '../../../lines/storage'
+import { type LinesState, readState, segmentTables, type TablePointer } from '../../../lines/storage'
 import { lineOptions, type Nature, withCalculated } from '../../../schema/calculated'
 import type { Field } from '../../../schema/field'
 import type { Version } from '../../metadata/document'
@@ -81,12 +81,18 @@ async function openEditable(
   const fields = fieldsOf(dataset, published, { nature: 'rest', language: ctx.language })
   const dates = [state.updatedAt, published.finalizedAt].flatMap((date) => date ?? [])
   return {
-    source: { pointer: { ...pointer, count: state.count }, fields, defaultOrder: 'recent' },
+    source: { pointer: { ...pointer, ...sizesOf(state, published) }, fields, defaultOrder: 'recent' },
     database: session,
     bookmarks: [{ shard: pointer.shard, bookmark: bookmarkOf(session) }],
     finalizedAt: dates.sort().at(-1),
     writeToken: state.token ?? undefined,
   }
+}
+
+/** The number of lines, and the bytes of their values by those of the last refresh. */
+function sizesOf({ count }: LinesState, { count: refreshed = 0, storage }: Version) {
+  const valueBytes = storage && refreshed > 0 ? Math.round((storage.indexed / refreshed) * count) : undefined
+  return { count, valueBytes }
 }
 
 /** The fields of a version, calculated ones included, computed once for each cached description. */

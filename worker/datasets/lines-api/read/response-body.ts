@@ -7,6 +7,7 @@ import type { LineSource, LinesPage, LinesRequest } from '../../../lines'
 import type { Column } from '../../../lines/query/column'
 import type { Format } from '../../../lines/query/request'
 import { csvHeader } from '../../../lines/query/sql/csv'
+import { linesOf } from './read-query'
 import { cutColumns, dataName, sheetsBeside, type WorkbookInfo } from './workbook-sheets'
 
 /** Media type and file extension of each format. JSON is not sent as a file. */
@@ -20,7 +21,7 @@ export const media: Readonly<Record<Format, { type: string; extension?: string }
   ods: { type: odsType, extension: 'ods' },
 }
 
-type Answered = {
+export type Answered = {
   request: LinesRequest
   source: LineSource
   page: LinesPage
@@ -41,34 +42,43 @@ export function answerBody(answer: Answered): string | Uint8Array<ArrayBuffer> |
     case 'csv':
       return csvHeader(projection, source.fields, request) + page.lines.join('')
     case 'geojson':
-      return featureCollection(linesOf(page), { total: page.total, bounds: page.bounds ?? [] })
+      return featureCollection(linesOf(page.lines), { total: page.total, bounds: page.bounds ?? [] })
     case 'wkt':
-      return geometryCollection(linesOf(page))
+      return geometryCollection(linesOf(page.lines))
     case 'xlsx':
     case 'ods':
       return workbookBody(answer)
     case 'pbf':
-      return request.tile && vectorTile(linesOf(page), request.tile)
+      return request.tile && vectorTile(linesOf(page.lines), request.tile)
   }
 }
 
 /** The sheet of lines, then the other sheets, which name the columns that were cut for Excel. */
 function workbookBody({ request, source, page, projection, ...answer }: Answered): Uint8Array<ArrayBuffer> {
   const info = answer.workbookInfo()
-  const data = dataSheet(dataName(info.language), projection, source.fields, linesOf(page))
+  const data = dataSheet(dataName(info.language), projection, source.fields, linesOf(page.lines))
   if (request.format === 'ods') return ods([data, ...sheetsBeside(info, source.fields)])
-  const facts = { ...info.facts, truncated: cutColumns(data).join(', ') }
+  const [names = [], ...rows] = data.rows
+  const facts = {
+    ...info.facts,
+    truncated: cutColumns(rows)
+      .map((at) => names[at])
+      .join(', '),
+  }
   return xlsx([data, ...sheetsBeside({ ...info, facts }, source.fields)])
 }
 
-function jsonBody({ request, page, next, hints }: Answered): string {
+const jsonBody = (answer: Answered): string => `{${jsonMembers(answer)}"results":[${answer.page.lines.join(',')}]}`
+
+/** The members before the lines. */
+export function jsonMembers({ request, page, next, hints }: Answered): string {
   const members: string[] = []
   if (page.total !== undefined) members.push(`"total":${page.total}`)
   if (next !== undefined) members.push(`"next":${JSON.stringify(next)}`)
   if (page.groups !== undefined) members.push(`"totalCollapse":${page.groups}`)
   const meta = metaOf({ request, page, hints })
   if (Object.keys(meta).length > 0) members.push(`"meta":${JSON.stringify(meta)}`)
-  return `{${[...members, `"results":[${page.lines.join(',')}]`].join(',')}}`
+  return members.map((member) => `${member},`).join('')
 }
 
 function metaOf({ request, page, hints }: Pick<Answered, 'request' | 'page' | 'hints'>) {
@@ -78,10 +88,4 @@ function metaOf({ request, page, hints }: Pick<Answered, 'request' | 'page' | 'h
     ...(ignoredWords.length > 0 ? { ignoredWords } : {}),
     ...(hints.length > 0 ? { hints } : {}),
   }
-}
-
-/** The lines as objects. */
-function linesOf({ lines }: LinesPage): Array<Record<string, unknown>> {
-  // Each line is a JSON object written by SQLite.
-  return JSON.parse(`[${lines.join(',')}]`) as Array<Record<string, unknown>>
 }

@@ -17,6 +17,7 @@ import { answerVersion, isPageCostly, isRequestedByVersion, noteRead } from './c
 import { hintsOf } from './hints'
 import { linkParameters, type OpenedLines, openLines, readLinesPage } from './open-lines'
 import { answerBody, media } from './response-body'
+import { isLargePage, planWithoutValues, streamedBody } from './stream-page'
 import { sampled, tileHeaders } from './tile-sampling'
 import type { WorkbookInfo } from './workbook-sheets'
 
@@ -131,7 +132,10 @@ export async function answerLines(
   const edge = opened.freshness.sharing === 'public' && (isCostly || isRequestedByVersion(request, params))
   const cachedResponse = edge ? await cache?.fromEdge(headers) : undefined
   if (cachedResponse) return cachedResponse
-  const page = await readLinesPage(ctx, opened, await sampled(opened, request), plan)
+  const isLarge = plan !== undefined && isLargePage(opened, { request, plan })
+  const page = isLarge
+    ? await readLinesPage(ctx, opened, request, planWithoutValues(plan, request, source))
+    : await readLinesPage(ctx, opened, await sampled(opened, request), plan)
   ctx.rowsRead += prepared.rowsRead + page.rowsRead
   if (plan) noteRead(plan, page.rowsRead)
   const next = request.tile
@@ -144,7 +148,7 @@ export async function answerLines(
   Object.assign(headers, tileHeaders(request, page))
   if (next) headers.link = `<${next}>; rel=next`
   const hints = hintsOf(params, request, { fields: source.fields, tookMs: ctx.timings.get('read') ?? 0 })
-  const body = answerBody({
+  const answered = {
     request,
     source,
     page,
@@ -152,7 +156,9 @@ export async function answerLines(
     next,
     hints,
     workbookInfo: () => workbookInfoOf(ctx, opened, params),
-  })
+  }
+  if (isLarge) return new Response(streamedBody(opened, { ...answered, projection: plan.projection }), { headers })
+  const body = answerBody(answered)
   if (body === undefined) return new Response(null, { status: 204, headers })
   const answer = withEtag(body)
   cache?.keep(answer, headers, { isCostly, edge })

@@ -1,4 +1,4 @@
-import type { Sheet, SheetCell } from '../../../formats/workbook/sheet'
+import type { Sheet, SheetCell, SheetRow } from '../../../formats/workbook/sheet'
 import { maxCellChars } from '../../../formats/workbook/write-xlsx'
 import type { Field } from '../../../schema/field'
 
@@ -99,13 +99,8 @@ export function sheetsBeside(info: WorkbookInfo, fields: readonly Field[]): Shee
   ]
 }
 
-/** Names of the columns with a value that is too long for a cell of Excel. */
-export function cutColumns({ rows: [names = [], ...rows] }: Sheet): string[] {
-  return names.flatMap((name, at) => {
-    const isCut = rows.some((row) => {
-      const cell = row[at]
-      return typeof cell === 'string' && cell.length > maxCellChars
-    })
-    return isCut ? [String(name)] : []
-  })
+/** Positions of the columns with a value that is too long for a cell of Excel. */
+export function cutColumns(rows: readonly SheetRow[]): number[] {
+  const isCut = (cell: SheetCell) => typeof cell === 'string' && cell.length > maxCellChars
+  return [...new Set(rows.flatMap((row) => row.flatMap((cell, at) => (isCut(cell) ? [at] : []))))].sort((a, b) => a - b)
 }

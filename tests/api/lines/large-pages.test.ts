@@ -1,0 +1,93 @@
+/** Pages that are larger than what is made in memory: the same as the lines of small pages. */
+import { read, utils } from '@e965/xlsx'
+import { expect, test } from 'vitest'
+import { limits } from '../../../worker/limits'
+import { keyOf } from '../../support/accounts'
+import { publish, untilFinalized } from '../../support/datasets'
+import { ask, send } from '../../support/http'
+
+const rows = 210
+const textOf = (at: number) => `${at} é "quoted", `.padEnd(40_000, 'x')
+const csv = [
+  'n,text,pos',
+  ...Array.from({ length: rows }, (_, at) => `${at},"${textOf(at).replaceAll('"', '""')}","48.${at},-2"`),
+]
+
+type Page = { total: number; next?: string; results: { n: number; text: string }[] }
+
+let id: string
+let key: string
+async function publishLarge() {
+  key = await keyOf()
+  const dataset = await publish(csv.join('\n'), { key })
+  id = dataset.id
+  const concept = 'http://www.w3.org/2003/01/geo/wgs84_pos#lat_long'
+  const schema = dataset.schema
+    .filter((field) => !field['x-calculated'])
+    .map((field) => (field.key === 'pos' ? { ...field, 'x-refersTo': concept } : field))
+  await ask(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json: { schema } })
+  await untilFinalized(id, key)
+}
+
+/** Without a limit of bandwidth. */
+const vars = { RATE_USER: '0' }
+const path = (query: string) => `/api/v1/datasets/${id}/lines?${query}`
+const body = async (query: string) => (await send(path(query), { key, vars })).arrayBuffer()
+const text = async (query: string) => new TextDecoder().decode(await body(query))
+const page = (query: string) => ask<Page>(path(query), { key, vars })
+
+test('JSON has the total, the lines in order, and a link to the next page', async () => {
+  await publishLarge()
+  expect(rows * 40_000).toBeGreaterThan(limits.lines.maxPageBytes)
+  const all = await page('size=10000&sort=-n')
+  expect([all.total, all.next]).toEqual([rows, undefined])
+  expect(all.results.map(({ n }) => n)).toEqual(Array.from({ length: rows }, (_, at) => rows - 1 - at))
+  expect(all.results[3]?.text).toBe(textOf(rows - 4))
+  const response = await send(path('size=200'), { key, vars })
+  expect(response.headers.get('link')).toContain('rel=next')
+  const first = (await response.json()) as Page
+  expect(first.results.length).toBe(200)
+  const rest = await ask<Page>(new URL(first.next ?? '').pathname + new URL(first.next ?? '').search, { key, vars })
+  expect(rest.results.map(({ n }) => n)).toEqual(Array.from({ length: 10 }, (_, at) => 200 + at))
+  const second = await page('size=205&page=2')
+  expect(second.results.map(({ n }) => n)).toEqual(Array.from({ length: 5 }, (_, at) => 205 + at))
+  const found = await page('size=10000&q=quoted&n_gte=10')
+  expect([found.total, new Set(found.results.map(({ n }) => n)).size]).toEqual([rows - 10, rows - 10])
+})
+
+test('CSV, GeoJSON and WKT are those of small pages', async () => {
+  await publishLarge()
+  const small = async (query: string) => {
+    const parts: string[] = []
+    for (let at = 1; at <= 5; at++) parts.push(await text(`${query}&size=50&page=${at}`))
+    return parts
+  }
+  const csvParts = await small('format=csv')
+  const withoutHeader = csvParts.map((part, at) => (at === 0 ? part : part.slice(part.indexOf('\n') + 1)))
+  // A difference of megabytes is not printed.
+  expect((await text('format=csv&size=10000')) === withoutHeader.join('')).toBe(true)
+  const whole = await text('format=geojson&size=10000')
+  const parts = (await small('format=geojson')).map((part) => JSON.parse(part))
+  expect(whole === JSON.stringify({ ...parts[0], features: parts.flatMap(({ features }) => features) })).toBe(true)
+  const wkt = await text('format=wkt&size=10000')
+  expect(wkt.match(/POINT \(/g)?.length).toBe(rows)
+  expect(wkt.slice(0, 41)).toBe('GEOMETRYCOLLECTION (POINT (-2 48), POINT ')
+  expect(wkt.endsWith(')')).toBe(true)
+})
+
+test('workbooks have all sheets, all rows, and the names of the columns that are cut for Excel', async () => {
+  await publishLarge()
+  const sheetsOf = async (format: string) => {
+    const book = read(new Uint8Array(await body(`format=${format}&size=10000`)), { type: 'array' })
+    return book.SheetNames.map((name) => utils.sheet_to_json<unknown[]>(book.Sheets[name] ?? {}, { header: 1 }))
+  }
+  const [xlsx, ods] = [await sheetsOf('xlsx'), await sheetsOf('ods')]
+  for (const sheets of [xlsx, ods]) {
+    expect(sheets).toHaveLength(5)
+    expect(sheets[0]?.map(([n]) => n)).toEqual(['n', ...Array.from({ length: rows }, (_, at) => at)])
+  }
+  const cell = textOf(77)
+  expect([xlsx[0]?.[78]?.[1], ods[0]?.[78]?.[1]]).toEqual([cell.slice(0, 32_767), cell])
+  const names = (sheets: unknown[][][]) => sheets[1]?.some((row) => row.includes('text'))
+  expect([names(xlsx), names(ods)]).toEqual([true, false])
+})

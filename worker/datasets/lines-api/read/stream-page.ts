@@ -1,0 +1,125 @@
+/** Responses with pages of lines that are too large to be made in memory. They have no ETag, and are not cached. */
+import { feature, geometryOf } from '../../../formats/geo/write-geojson'
+import { dataRows, headerRow, type SheetRow } from '../../../formats/workbook/sheet'
+import { streamOds } from '../../../formats/workbook/write-ods'
+import { streamXlsx } from '../../../formats/workbook/write-xlsx'
+import { writeWkt } from '../../../geometry'
+import { limits } from '../../../limits'
+import { type LineSource, type LinesPage, type LinesPlan, type LinesRequest, planLines } from '../../../lines'
+import { csvHeader } from '../../../lines/query/sql/csv'
+import { lineBytes, linePages } from '../../../lines/read/line-pages'
+import { streamOf } from '../../../net/stream-of'
+import type { OpenedLines } from './open-lines'
+import { linesOf } from './read-query'
+import { type Answered, jsonMembers } from './response-body'
+import { cutColumns, dataName, sheetsBeside } from './workbook-sheets'
+
+/** Whether a page is expected to be larger than `limits.lines.maxPageBytes`. */
+export function isLargePage(
+  { source }: OpenedLines,
+  { request, plan }: { request: LinesRequest; plan: LinesPlan },
+): boolean {
+  if (request.tile || request.collapse || plan.limit === 0) return false
+  return Math.min(request.size, source.pointer.count) * lineBytes(source) > limits.lines.maxPageBytes
+}
+
+/** The plan of a page without the values of its lines: its total, its bounds and the cursor of the next page. */
+export function planWithoutValues({ bounds }: LinesPlan, request: LinesRequest, source: LineSource): LinesPlan {
+  const plan = planLines({ ...request, format: 'json', select: ['_i'] }, source)
+  return { ...plan, ...(bounds ? { bounds } : {}) }
+}
+
+/** The body of a response, read in several pages. A failure after the first byte aborts it. */
+export function streamedBody({ database }: OpenedLines, answer: Answered): ReadableStream<Uint8Array> {
+  const pages = linePages(database, answer.source, answer.request)
+  return streamOf(chunksOf(answer, pages))
+}
+
+function chunksOf(answer: Answered, pages: AsyncGenerator<LinesPage>): AsyncGenerator<Uint8Array> {
+  const { request, page, projection, source } = answer
+  switch (request.format) {
+    case 'csv':
+      return encoded(joined(pages, { before: csvHeader(projection, source.fields, request), between: '', after: '' }))
+    case 'geojson': {
+      const total = page.total === undefined ? '' : `"total":${page.total},`
+      return encoded(
+        joined(pages, {
+          before: `{"type":"FeatureCollection",${total}"features":[`,
+          between: ',',
+          after: `],"bbox":${JSON.stringify(page.bounds ?? [])}}`,
+          of: (lines) => linesOf(lines).map((line) => JSON.stringify(feature(line))),
+        }),
+      )
+    }
+    case 'wkt':
+      return encoded(
+        joined(pages, {
+          before: 'GEOMETRYCOLLECTION (',
+          between: ', ',
+          after: ')',
+          empty: 'GEOMETRYCOLLECTION EMPTY',
+          of: (lines) => linesOf(lines).flatMap((line) => wktOf(line) ?? []),
+        }),
+      )
+    case 'xlsx':
+    case 'ods':
+      return workbookChunks(answer, pages)
+    default:
+      return encoded(joined(pages, { before: `{${jsonMembers(answer)}"results":[`, between: ',', after: ']}' }))
+  }
+}
+
+function wktOf(line: Record<string, unknown>): string | undefined {
+  const geometry = geometryOf(line)
+  return geometry && writeWkt(geometry)
+}
+
+type Marks = {
+  before: string
+  between: string
+  after: string
+  /** The whole body when there are no texts. */
+  empty?: string
+  /** The texts of some lines. */
+  of?: (lines: readonly string[]) => string[]
+}
+
+async function* joined(pages: AsyncIterable<LinesPage>, marks: Marks): AsyncGenerator<string> {
+  const { before, between, after, empty = before + after, of } = marks
+  let isFirst = true
+  for await (const { lines } of pages) {
+    for (const text of of ? of(lines) : lines) {
+      if (text === '') continue
+      yield (isFirst ? before : between) + text
+      isFirst = false
+    }
+  }
+  yield isFirst ? empty : after
+}
+
+async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder()
+  for await (const text of texts) yield encoder.encode(text)
+}
+
+/** The sheet of lines, then the other sheets, which name the columns that were cut for Excel. */
+function workbookChunks(answer: Answered, pages: AsyncIterable<LinesPage>): AsyncGenerator<Uint8Array> {
+  const { request, source, projection } = answer
+  const info = answer.workbookInfo()
+  const names = headerRow(projection, source.fields)
+  const cut = new Set<number>()
+  async function* rows(): AsyncGenerator<SheetRow[]> {
+    yield [names]
+    for await (const { lines } of pages) {
+      const some = dataRows(projection, linesOf(lines))
+      for (const at of cutColumns(some)) cut.add(at)
+      yield some
+    }
+  }
+  const data = { name: dataName(info.language), rows: rows() }
+  if (request.format === 'ods') return streamOds(data, () => sheetsBeside(info, source.fields))
+  return streamXlsx(data, () => {
+    const truncated = names.filter((_, at) => cut.has(at)).join(', ')
+    return sheetsBeside({ ...info, facts: { ...info.facts, truncated } }, source.fields)
+  })
+}

@@ -1,0 +1,45 @@
+import type { TableDatabases } from '../../db/lines-databases'
+import { limits } from '../../limits'
+import { planLines } from '../query/plan/plan'
+import type { LinesRequest } from '../query/request'
+import type { LineSource } from '../query/source'
+import type { Scalar } from '../query/text'
+import { type LinesPage, readLines } from './read'
+
+/** Bytes of a line as JSON on average; without the values where their size is not known. */
+export function lineBytes({ pointer, fields, parts = [] }: LineSource): number {
+  const valueBytes = [pointer, ...parts.map((part) => part.pointer)]
+    .filter(({ count }) => count > 0)
+    .map(({ valueBytes = 0, count }) => valueBytes / count)
+  return Math.max(0, ...valueBytes) + fields.reduce((sum, { key }) => sum + key.length + jsonMarks, 0)
+}
+
+/** Quotes, colon and comma of a member. */
+const jsonMarks = 6
+
+/** The lines of a page that has about `limits.lines.exportPageBytes`. */
+export const pageRows = (source: LineSource): number =>
+  Math.max(1, Math.min(limits.lines.exportPageRows, Math.floor(limits.lines.exportPageBytes / lineBytes(source))))
+
+/**
+ * The lines of a request in pages that follow each other by cursor, uncounted: a request of any size in constant memory.
+ *
+ * @throws Error of D1
+ */
+export async function* linePages(
+  db: TableDatabases,
+  source: LineSource,
+  request: LinesRequest,
+): AsyncGenerator<LinesPage> {
+  const rows = pageRows(source)
+  let following: LinesRequest = { ...request, count: false }
+  let left = request.size
+  while (left > 0) {
+    const page = await readLines(db, { ...planLines(following, source), limit: Math.min(left, rows) })
+    yield page
+    left -= page.returned
+    if (page.cursor === undefined) return
+    // The cursor has the elements of a JSON array of scalars.
+    following = { ...following, page: 1, after: JSON.parse(`[${page.cursor}]`) as Scalar[] }
+  }
+}

@@ -1,0 +1,20 @@
+/**
+ * A stream of chunks that are made as they are read. A failure breaks it off.
+ *
+ * @param object the name of what is read, for the log
+ */
+export function streamOf(chunks: AsyncIterable<Uint8Array>, object?: string): ReadableStream<Uint8Array> {
+  const source = chunks[Symbol.asyncIterator]()
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { value, done } = await source.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      } catch (error) {
+        controller.error(object === undefined ? error : new Error(`reading ${object}`, { cause: error }))
+      }
+    },
+    cancel: async () => void (await source.return?.()),
+  })
+}
