@@ -44,7 +44,9 @@ export async function sendFile(request: Request, file: SentFile): Promise<Respon
     ? matchesEtag(request, file.etag)
     : validatorOf(request, 'if-modified-since') === lastModified
   if (isCurrent) return new Response(null, { status: 304, headers })
-  const range = rangeOf(request.headers.get('range'), file.size)
+  const range = isOfThisVersion(request, { etag: file.etag, lastModified })
+    ? rangeOf(request.headers.get('range'), file.size)
+    : undefined
   if (range === 'unsatisfiable') {
     headers.set('content-range', `bytes */${file.size}`)
     headers.delete('content-length')
@@ -59,6 +61,14 @@ export async function sendFile(request: Request, file: SentFile): Promise<Respon
   const status = range ? 206 : 200
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   return new Response((await file.read(range)).pipeThrough(new FixedLengthStream(length)), { status, headers })
+}
+
+/** Whether a part may be sent: the caller has the others of this version (`If-Range`, RFC 9110, section 13.1.5), or does not say. */
+function isOfThisVersion(request: Request, file: { etag: string | undefined; lastModified: string }): boolean {
+  const condition = request.headers.get('if-range')?.trim()
+  if (condition === undefined) return true
+  // A weak ETag does not compare bytes.
+  return condition === (condition.includes('"') && !file.etag?.startsWith('W/') ? file.etag : file.lastModified)
 }
 
 /** One range of bytes (RFC 9110, section 14); several ranges, or another unit, get the whole file. */

@@ -137,6 +137,11 @@ export const processingProblems = {
     en: '{name}: the content could not be read ({reason}).',
     fr: '{name} : contenu illisible ({reason}).',
   },
+  'file-xml-truncated': {
+    status: 422,
+    en: 'The file is truncated: it ends before </{element}>. Export or download it again.',
+    fr: 'Le fichier est tronqué : il s’arrête avant </{element}>. Exportez-le ou téléchargez-le à nouveau.',
+  },
   'file-xml-invalid': {
     status: 422,
     en: 'A feature of the file could not be read: {reason}',

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
 import { createEditable, type Summary } from '../../support/editable'
-import { json, multipart, type Part, refusal, send } from '../../support/http'
+import { ask, json, multipart, type Part, refusal, send } from '../../support/http'
 
 let key: string
 let id: string
@@ -39,6 +39,32 @@ test.each<[string, Part[], string]>([
   ['with a file in another part', [{ name: 'lines', value: array, fileName: 'a.json' }], 'part-unknown'],
 ])('a form %s is refused', async (_, parts, code) => {
   expect(await refusal(await post(parts))).toEqual([400, code])
+})
+
+test.each([
+  ['text/csv', '_id,name\nA,élève\n', 'utf8', 200],
+  ['text/csv', '_id,name\nA,élève\n', 'latin1', 400],
+  ['text/csv; charset=windows-1252', '_id,name\nA,élève\n', 'latin1', 200],
+  ['text/csv; charset="UTF-8"', '_id,name\nA,élève\n', 'utf8', 200],
+  ['text/csv; charset=utf-8', '_id,name\nA,élève\n', 'latin1', 400],
+  ['text/csv; charset=cp850', '_id,name\nA,x\n', 'utf8', 400],
+  ['application/x-ndjson', '{"_id":"A","name":"élève"}', 'latin1', 400],
+  ['application/json', '[{"_id":"A","name":"élève"}]', 'latin1', 400],
+] as const)('a body of %s %j in %s is answered with %i', async (type, text, encoding, status) => {
+  const { id } = await createEditable(key, { schema: [{ key: 'name', type: 'string' }] })
+  const path = `/api/v1/datasets/${id}`
+  const body = Buffer.from(text, encoding)
+  const response = await send(`${path}/_bulk_lines`, { key, method: 'POST', body, headers: { 'content-type': type } })
+  expect(response.status).toBe(status)
+  const { results } = await ask<{ results: { name: string }[] }>(`${path}/lines`, { key })
+  expect(results.map(({ name }) => name)).toEqual(status === 200 ? ['élève'] : [])
+})
+
+test('a CSV whose header has a column twice is refused', async () => {
+  const response = await post([{ name: 'actions', value: '_id,age,age\noak,3,4\n', fileName: 'a.csv' }])
+  expect(response.status).toBe(400)
+  const { errors } = await json<Summary>(response)
+  expect(errors).toEqual([{ line: -1, error: expect.stringContaining('age') }])
 })
 
 test('a CSV has dates as spreadsheets write them; others are refused', async () => {

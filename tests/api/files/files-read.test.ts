@@ -83,6 +83,21 @@ describe('the original file', () => {
     expect(response.headers.get('content-type')).toBe(isPart ? 'application/octet-stream' : 'text/csv; charset=UTF-8')
   })
 
+  test('is sent as a whole to those who have a part of another version', async () => {
+    const key = await keyOf()
+    const { id } = await publish(csv, { key })
+    const path = `/api/v1/datasets/${id}/raw`
+    const date = (await send(path, { key })).headers.get('last-modified') ?? ''
+    const resume = async (condition: string) => {
+      const response = await send(path, { key, headers: { range: 'bytes=4-', 'if-range': condition } })
+      return [response.status, (await response.text()).length]
+    }
+    expect(await resume(date)).toEqual([206, csv.length - 4])
+    for (const other of ['Mon, 01 Jan 2024 00:00:00 GMT', '"an-etag"', 'W/"an-etag"']) {
+      expect(await resume(other)).toEqual([200, csv.length])
+    }
+  })
+
   test('is readable as soon as it is uploaded', async () => {
     const key = await keyOf()
     const { id } = await upload(csv, { key })

@@ -110,6 +110,21 @@ describe('a shapefile', () => {
     expect(await records(header.byteLength)).toEqual([{ A: null }])
   })
 
+  test('keeps the digits of whole numbers that are longer than a number holds', async () => {
+    const record = ' 9007199254740993'
+    const bytes = new Uint8Array(32 + 32 + 1 + record.length)
+    const header = new DataView(bytes.buffer)
+    header.setUint32(4, 1, true)
+    header.setUint16(8, 65, true)
+    header.setUint16(10, record.length, true)
+    bytes.set(new TextEncoder().encode('A'), 32)
+    bytes.set(new TextEncoder().encode('N'), 43)
+    header.setUint8(48, record.length - 1)
+    header.setUint8(64, 0x0d)
+    bytes.set(new TextEncoder().encode(record), 65)
+    expect(await allOf(dbfRecords(new ByteReader(given(bytes))))).toEqual([{ A: '9007199254740993' }])
+  })
+
   test('with columns without width is refused', async () => {
     const header = new DataView(new ArrayBuffer(32 + 32 + 1 + 10))
     header.setUint32(4, 10, true)

@@ -123,6 +123,24 @@ describe('a hostile or odd workbook', () => {
     expect(await sheet('_x0041_ _xD83D__xde00_ &#xD83D;&#56832; &#x1F600;')).toBe('A 😀 😀 😀\n')
     expect(await sheet('_x0041_ _xD83D_ &#65;')).toBe('A _xD83D_ A\n')
     expect(await sheet('&#xD83D; &#65; _x0041_')).toBe('&#xD83D; A A\n')
+    expect(await read(`<sheetData>${rowOf('<c t="str"><v>a_x0041_</v></c>')}</sheetData>`)).toBe('aA\n')
+  })
+
+  it('has whole numbers with all the digits of the file', async () => {
+    const numbers = ['12345678901234567', '-12345678901234569', '9007199254740993', '1.2345678901234567E+16', '0.1']
+    const rows = numbers.map((number) => rowOf(`<c><v>${number}</v></c>`)).join('')
+    const expected = [...numbers.slice(0, 3), '12345678901234568', '0.1']
+    expect(await read(`<sheetData>${rowOf(text('n'))}${rows}</sheetData>`)).toBe(`n\n${expected.join('\n')}\n`)
+  })
+
+  it('has the address of a cell that is a link, and the text of one with a link in it', async () => {
+    const link = '<text:a xlink:href="https://x.fr/doc" xlink:type="simple">ici</text:a>'
+    const cells = ['a', link, `Voir ${link} pour le détail`].map(
+      (body) =>
+        `<table:table-row><table:table-cell office:value-type="string"><text:p>${body}</text:p></table:table-cell></table:table-row>`,
+    )
+    const sheet = `<table:table table:name="A">${cells.join('')}</table:table>`
+    expect(await tableOf('fods', strToU8(sheet))).toBe('a\nhttps://x.fr/doc\nVoir ici pour le détail\n')
   })
 
   it('may write all its names with a prefix', async () => {

@@ -82,7 +82,9 @@ function typedValue(text: string, type: string): unknown {
     case 'F': {
       // A value too long for its column is written as asterisks.
       const number = Number(text)
-      return Number.isNaN(number) ? null : number
+      if (Number.isNaN(number)) return null
+      // A number has 53 bits: longer identifiers keep their digits as texts.
+      return /^[+-]?\d+$/.test(text) && !Number.isSafeInteger(number) ? text : number
     }
     case 'L':
       return /^[YyTt]$/.test(text) ? true : /^[NnFf]$/.test(text) ? false : null

@@ -18,15 +18,19 @@ const kinds = {
 const styleProperty =
   /^(styleUrl|styleHash|styleMapHash|fill|stroke|icon|label|marker|coordinateProperties|@geometry-type|visibility|_gpxType)/
 
-/** @throws `file-xml-invalid`, `file-record-too-long`, `feature-too-detailed` */
+/** @throws `file-xml-invalid`, `file-xml-truncated`, `file-record-too-long`, `feature-too-detailed` */
 export async function* xmlFeatures(kind: 'gpx' | 'kml', texts: AsyncIterable<string>): AsyncGenerator<Feature[]> {
   const { elements, root } = kinds[kind]
-  const scanner = new ElementScanner({ elements, marks: [root] }, limits.files.maxFeatureChars)
+  const scanner = new ElementScanner({ elements, marks: [root, `/${root}`] }, limits.files.maxFeatureChars)
   let opening = `<${root}>`
+  let isOpen = false
   for await (const text of texts) {
     const features: Feature[] = []
     scanner.push(text, (name, xml) => {
-      if (name === root) opening = checkedRoot(xml)
+      if (name === root) {
+        opening = checkedRoot(xml)
+        isOpen = !xml.endsWith('/>')
+      } else if (name === `/${root}`) isOpen = false
       else if (name === 'trk' || name === 'rte') {
         const { xml: rest, lines } = takePoints(xml, name)
         const geometry = geometryOfLines(lines)
@@ -35,6 +39,7 @@ export async function* xmlFeatures(kind: 'gpx' | 'kml', texts: AsyncIterable<str
     })
     yield features
   }
+  if (isOpen || scanner.isIncomplete) throw problem('file-xml-truncated', { element: root })
 }
 
 /** The opening tag of the root is parsed again with each feature. */

@@ -37,6 +37,11 @@ export class OdsSheetReader {
     })
   }
 
+  /** Whether the text ends within a sheet: it is truncated. */
+  get isIncomplete(): boolean {
+    return this.#depth > 0 || this.#scanner.isIncomplete
+  }
+
   #row(xml: string, each: OnSheetRow): void {
     const repeated = repeats(openingTag(xml), 'table:number-rows-repeated')
     const cells = cellsOf(xml, this.#styles)
@@ -102,10 +107,14 @@ function cellOf(tag: string, body: string, styles: OdsStyles): SheetCell | undef
   }
 }
 
-/** The value of a cell that is a link is its address. */
+/** The value of a cell that is a link is its address; a link among other text is part of the text. */
 function linkOf(body: string): string | undefined {
   const at = body.indexOf('<text:a ')
-  return at < 0 ? undefined : attribute(body.slice(at, body.indexOf('>', at) + 1), 'xlink:href')
+  if (at < 0) return undefined
+  const tagEnd = body.indexOf('>', at) + 1
+  const end = body.indexOf('</text:a>', tagEnd)
+  const isWhole = end >= 0 && inlineText(body.slice(tagEnd, end)).trim() === paragraphs(body).trim()
+  return isWhole ? attribute(body.slice(at, tagEnd), 'xlink:href') : undefined
 }
 
 /** The shown text of a number that its format fills with zeros on the left: a code. */

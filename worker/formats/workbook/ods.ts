@@ -11,7 +11,7 @@ export function openOds(parts: Parts, sheet: number): Workbook {
   return openFlatOds(() => parts.texts(entry), sheet)
 }
 
-/** @param texts reads the XML from its start */
+/** @param texts reads the XML from its start. Rows throw `file-xml-truncated` where it ends within a sheet. */
 export function openFlatOds(texts: () => AsyncIterable<string>, sheet: number): Workbook {
   let sheets: readonly string[] = []
   return {
@@ -20,6 +20,7 @@ export function openFlatOds(texts: () => AsyncIterable<string>, sheet: number): 
       const reader = new OdsSheetReader(sheet)
       yield* rowsOf(texts(), reader)
       sheets = reader.sheets
+      if (reader.isIncomplete) throw problem('file-xml-truncated', { element: 'table:table' })
       if (sheets.length < sheet) throw problem('sheet-missing', { sheet, sheets: sheets.length })
     },
     sheets: () => sheets,

@@ -6,7 +6,7 @@ import { CellAttributes } from './cell-attributes'
 import { numberCell } from './number-cell'
 import type { FormatKind } from './number-format'
 import type { OnSheetRow, SheetCell } from './row'
-import { type StringReader, stringReader } from './xlsx-string'
+import { type StringReader, stringReader, withoutEscapes } from './xlsx-string'
 
 /** The parts that a sheet refers to: strings by index, the kind of each style, links by cell (`B2`). */
 export type SheetContext = {
@@ -99,6 +99,7 @@ export class XlsxSheetReader {
       case 'b':
         return value === '1' || value === 'true' ? 'true' : 'false'
       case 'str':
+        return withoutEscapes(decodedText(value))
       case 'e':
         return decodedText(value)
       case 'd': {
@@ -121,6 +122,8 @@ export class XlsxSheetReader {
     const number = Number(text)
     if (Number.isNaN(number)) return decoded(text)
     if (kind === 'number' && text.length < 16 && plainNumber.test(text)) return text
+    // Excel writes 15 digits; the identifiers of other programs have more than a number can hold.
+    if (kind === 'number' && /^-?[1-9]\d{15,}$/.test(text)) return text
     return numberCell(number, kind, this.#context.from1904)
   }
 }

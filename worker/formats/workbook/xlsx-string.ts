@@ -24,7 +24,7 @@ export function stringReader(prefix: string): StringReader {
 }
 
 /** Characters that XML cannot hold are escaped as _x000D_ (ECMA-376 part 1, 22.9.2.19). Escapes of lone surrogates are not decoded. */
-function withoutEscapes(text: string): string {
+export function withoutEscapes(text: string): string {
   if (!text.includes('_x')) return text
   const all = text.replace(/_x([\da-f]{4})_/gi, character)
   return all.isWellFormed() ? all : text.replace(/_x(?!d[89a-f])([\da-f]{4})_/gi, character)

@@ -54,6 +54,11 @@ export class ElementScanner {
     this.#checkLength(this.#rest.length)
   }
 
+  /** Whether the text ends within an element or a tag: it is truncated. */
+  get isIncomplete(): boolean {
+    return this.#open !== undefined || this.#isInside(this.#rest, 0)
+  }
+
   /** Keeps a piece of an element that goes on after it: joining and searching all its pieces each time takes a time that grows with their square. */
   #isStillOpen(text: string): boolean {
     if (!this.#open) return false

@@ -43,7 +43,7 @@ type OnWarning = (warning: string) => void
  * Yields the actions in groups as they arrive, with one chunk of the source in memory. The actions before a malformed one are
  * yielded before the error is thrown, wherever chunks end.
  *
- * @throws Problem that stops the request: invalid JSON, unknown columns
+ * @throws Problem that stops the request: invalid JSON, unknown columns, bytes that are not UTF-8
  */
 export async function* readActions(
   source: ActionsSource,
@@ -58,7 +58,7 @@ export async function* readActions(
   for await (const chunk of bytes) {
     let failure: { error: unknown } | undefined
     try {
-      reader.push(text.decode(chunk, false), onAction)
+      reader.push(decoded(text, chunk, source), onAction)
     } catch (error) {
       failure = { error }
     }
@@ -66,9 +66,23 @@ export async function* readActions(
     if (failure) throw failure.error
     group = []
   }
-  reader.push(text.decode(new Uint8Array(0), true), onAction)
+  reader.push(decoded(text, undefined, source), onAction)
   reader.end(onAction)
   if (group.length > 0) yield group
+}
+
+/** @param chunk undefined at the end @throws `body-invalid` for bytes that are not of the encoding, unless it was detected */
+function decoded(reader: TextReader, chunk: Uint8Array | undefined, { encoding }: ActionsSource): string {
+  const text = reader.decode(chunk ?? new Uint8Array(0), chunk === undefined)
+  if (encoding === undefined && reader.replacements > 0) {
+    throw problem('body-invalid', {
+      reason: {
+        en: 'its bytes are not UTF-8. Send it in UTF-8, or name its encoding: text/csv; charset=windows-1252',
+        fr: "ses octets ne sont pas de l'UTF-8. Envoyez-le en UTF-8, ou indiquez son encodage : text/csv; charset=windows-1252",
+      },
+    })
+  }
+  return text
 }
 
 type OnAction = (action: SentAction) => void
@@ -268,7 +282,7 @@ function columnKeys(
       `Les valeurs des colonnes suivantes proviennent des extensions ou sont calculées, elles sont ignorées : ${ignored.join(', ')}`,
     )
   }
-  const twice = [...keysOfHeaders.values()].find((key) => key !== '' && keys.indexOf(key) !== keys.lastIndexOf(key))
+  const twice = keys.find((key, at) => key !== undefined && keys.indexOf(key) !== at)
   if (twice !== undefined) throw problem('columns-same', { column: excerptOf(twice) })
   return keys
 

@@ -1,4 +1,6 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { problem } from '../../../errors'
+import { knownEncoding, unknownEncoding } from '../../../formats/text/encodings'
 import { contentLength, receivedBytes } from '../../../http/body'
 import type { HttpEnv } from '../../../http/env'
 import { parseMultipart } from '../../../http/multipart'
@@ -274,9 +276,13 @@ function actionsFile({ format, gzip }: ReturnType<typeof formatOf>, bytes: Async
   return { part: 'actions', fileName: `actions.${format}${gzip ? '.gz' : ''}`, mediaType: '', bytes }
 }
 
-function formatOf(contentType: string | undefined): { format: ActionsFormat; gzip?: boolean } {
+/** @throws `body-invalid` for an unknown charset */
+function formatOf(contentType: string | undefined): { format: ActionsFormat; gzip?: boolean; encoding?: string } {
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase()
   if (type === 'application/x-ndjson') return { format: 'ndjson' }
-  if (type === 'text/csv') return { format: 'csv' }
-  return type === 'text/csv+gzip' ? { format: 'csv', gzip: true } : { format: 'json' }
+  if (type !== 'text/csv' && type !== 'text/csv+gzip') return { format: 'json' }
+  const charset = /;\s*charset="?([^";\s]+)/i.exec(contentType ?? '')?.[1]
+  const encoding = charset === undefined ? 'UTF-8' : knownEncoding(charset)
+  if (encoding === undefined) throw problem('body-invalid', { reason: unknownEncoding(charset ?? '') })
+  return { format: 'csv', gzip: type === 'text/csv+gzip', ...(encoding === 'UTF-8' ? {} : { encoding }) }
 }
