@@ -7,7 +7,7 @@ import type { Message } from './messages'
 
 /**
  * Handles a message whose deliveries all failed. The run of a `process` message fails with a reference to the logs, and
- * `PATCH {}` retries it. Messages about a dataset alert the operator. Discards are ignored: the watchdog enqueues them at each tick.
+ * `PATCH {}` retries it. Messages about a dataset alert the operator. Discards are ignored: the cron enqueues them at each tick.
  */
 export async function handleDeadLetter(ctx: Context, message: Message): Promise<void> {
   if ('dataset' in message) {

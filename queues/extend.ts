@@ -25,7 +25,7 @@ import { linesDatabase } from './processing/database'
 export async function extendLines(ctx: Context, id: string): Promise<void> {
   const dataset = await findDataset(ctx, id)
   if (!dataset?.metadata.extensions?.some(({ needsUpdate }) => needsUpdate)) return
-  // A run ends with current values, or leaves the request to the watchdog.
+  // A run ends with current values, or leaves the request to the cron.
   if (dataset.nature !== 'rest' || dataset.published.status !== 'finalized') return
   const extension = await openExtension(ctx, dataset)
   if (extension) {

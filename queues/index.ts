@@ -80,4 +80,4 @@ function causeOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-export { runWatchdog } from './watchdog'
+export { runEachMinute } from './cron'

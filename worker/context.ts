@@ -68,7 +68,7 @@ export type Log = (level: 'info' | 'warn' | 'error', message: string, facts?: Re
 
 /**
  * Messages to the live channels, sent after a commit. None of these methods fails: events of the journal that were not sent
- * are sent by the next call or by the watchdog.
+ * are sent by the next call or by the cron.
  */
 export type Realtime = {
   /** The journal of a dataset has new events: its channel sends those that it has not sent yet. */

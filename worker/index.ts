@@ -1,5 +1,5 @@
 /** The entry points of the Worker: requests, queue messages, cron ticks. */
-import { consume, runWatchdog } from '../queues'
+import { consume, runEachMinute } from '../queues'
 import { app } from './app'
 import type { Context } from './context'
 import { createContext } from './create-context'
@@ -27,9 +27,9 @@ export default {
   },
   scheduled: async (controller, env) => {
     countInvocation()
-    const ctx = systemContext(env, 'watchdog')
+    const ctx = systemContext(env, 'cron')
     try {
-      await runWatchdog(ctx, { afterRestart: controller.cron === startupCron })
+      await runEachMinute(ctx, { afterRestart: controller.cron === startupCron })
     } finally {
       await storeUsage(ctx)
     }

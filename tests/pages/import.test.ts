@@ -192,7 +192,7 @@ test('the page of an import can be read again: rows are added once, and only tho
     expect((await page(`/dataset/${id}/import?outcome=${outcome}`, { headers: ann })).status, outcome).toBe(200)
   }
 
-  // The watchdog deletes it after a while: the page has the form alone.
+  // The cron deletes it after a while: the page has the form alone.
   const [discard] = (await env.DB.prepare("select * from discards where name like 'import-outcomes/%'").all()).results
   expect(await env.FILES.head(String(discard?.name))).not.toBeNull()
   await env.FILES.delete(String(discard?.name))

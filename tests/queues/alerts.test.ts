@@ -1,8 +1,8 @@
 /** Alerts to the operator: each condition is told once when it begins and once when it is over, by webhook and by mail. */
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { runEachMinute } from '../../queues/cron'
 import { handleDeadLetter } from '../../queues/dead-letters'
-import { runWatchdog } from '../../queues/watchdog'
 import { currentAlerts } from '../../worker/alerts'
 import type { Context } from '../../worker/context'
 import { databaseSizes } from '../../worker/datasets/placement'
@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 const watched = (bindings: Record<string, string> = {}) => new Pipeline({ ALERT_URL: url, ...bindings })
-const tick = (ctx: Context) => runWatchdog(ctx, { afterRestart: false })
+const tick = (ctx: Context) => runEachMinute(ctx, { afterRestart: false })
 /** The messages that the receiver got since the last call, as `webhookBody` writes them. */
 const told = () => sent.splice(0).map(({ body }) => JSON.parse(body) as Body)
 const changes = () => told().map(({ alerts }) => alerts.map(({ kind, subject, state }) => [kind, subject, state]))
@@ -168,7 +168,7 @@ describe('a receiver that fails', () => {
       () => new Response(null, { status: 302, headers: { location: 'https://other.example.com/' } }),
     ],
     ['without a response', () => Promise.reject(new Error('connection reset'))],
-  ])('%s is tried again after pauses that double, and the watchdog works on', async (_, failing) => {
+  ])('%s is tried again after pauses that double, and the cron works on', async (_, failing) => {
     const pipeline = watched()
     const id = await stuck(pipeline)
     const log = vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -250,7 +250,7 @@ test('a title cannot call people, link or break the line in a chat', async () =>
   expect(body?.text.length).toBeLessThan(250)
 })
 
-test('the operator is told even if the rest of the watchdog fails, and its failure remains one', async () => {
+test('the operator is told even if the rest of the cron fails, and its failure remains one', async () => {
   const pipeline = watched()
   const id = await stuck(pipeline)
   const process = () => Promise.reject(new Error('the queue is down'))

@@ -140,7 +140,7 @@ describe('a run', () => {
     expect((await slice(ctx, { ...message, step: 0 })).status).toBe('finished')
   })
 
-  test('that was killed with its process is resumed by the watchdog, twice at most', async () => {
+  test('that was killed with its process is resumed by the cron, twice at most', async () => {
     const { ctx, message } = await pendingRun(async ({ cursor }) => {
       if (cursor !== 'here') throw new Error('no checkpoint')
       return {}

@@ -1,8 +1,8 @@
 /** Injects a failure at each call in turn while extensions are computed: every line has its value, once. */
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
+import { runEachMinute } from '../../queues/cron'
 import { extendLines } from '../../queues/extend'
-import { runWatchdog } from '../../queues/watchdog'
 import { readDataset } from '../../worker/datasets'
 import { createDataset } from '../../worker/datasets/create/create'
 import { storeUpload } from '../../worker/datasets/stored-files/upload'
@@ -76,7 +76,7 @@ describe.each(kinds)('a fault of the kind %s at any call', (kind) => {
       const seen = (await values(pipeline, id)).map(([, label]) => String(label).split(' ')[0])
       expect(seen).toEqual(seen.toSorted((a, b) => Number(b) - Number(a)))
       pipeline.clock.advance(limits.processing.leaseMs + 1)
-      await runWatchdog(pipeline.ctx, { afterRestart: false })
+      await runEachMinute(pipeline.ctx, { afterRestart: false })
       const isMarked = pipeline.queue.messages.splice(0).some((one) => one.kind === 'extend')
       if (isMarked) await extendLines(pipeline.ctx, id)
       expect(await values(pipeline, id), `fault at ${round}`).toEqual(expected(round))

@@ -1,6 +1,6 @@
 /** Extensions with `autoUpdate`: lines are updated after changes of their source datasets. */
 import { describe, expect, test } from 'vitest'
-import { runWatchdog } from '../../queues/watchdog'
+import { runEachMinute } from '../../queues/cron'
 import { releaseLock, takeLock } from '../../worker/datasets/editable/bulk-lock'
 import { limits } from '../../worker/limits'
 import { keyOf, systemContext } from '../support/accounts'
@@ -15,10 +15,10 @@ const patch = (id: string, key: string, json: object) =>
 const refused = async (id: string, key: string, json: object) =>
   refusal(await send(`/api/v1/datasets/${id}`, { method: 'PATCH', key, json }))
 
-/** A tick of the watchdog, some time from now. */
+/** A tick of the cron, some time from now. */
 async function tick(laterMs = 0): Promise<void> {
   const ctx = systemContext()
-  await runWatchdog({ ...ctx, now: () => new Date(Date.now() + laterMs) }, { afterRestart: false })
+  await runEachMinute({ ...ctx, now: () => new Date(Date.now() + laterMs) }, { afterRestart: false })
 }
 
 const joined = (source: string, said: object = {}) => ({

@@ -3,8 +3,8 @@ import { createExecutionContext, createMessageBatch, getQueueResult } from 'clou
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { consume, retryDelay } from '../../queues'
+import { runEachMinute } from '../../queues/cron'
 import type { Message } from '../../queues/messages'
-import { runWatchdog } from '../../queues/watchdog'
 import type { Context } from '../../worker/context'
 import { readDataset } from '../../worker/datasets'
 import { publishVersion } from '../../worker/datasets/runs'
@@ -121,13 +121,13 @@ describe('a consumer that lost its lease to another', () => {
   })
 })
 
-describe('the watchdog', () => {
+describe('the cron', () => {
   test('sends the message that never arrived, once enough time has passed', async () => {
     const { pipeline, id, message } = await waiting()
-    await runWatchdog(pipeline.ctx, { afterRestart: false })
+    await runEachMinute(pipeline.ctx, { afterRestart: false })
     expect(pipeline.queue.messages).toEqual([{ v: 1, kind: 'discard' }])
     pipeline.clock.advance(limits.processing.leaseMs + 1)
-    await runWatchdog(pipeline.ctx, { afterRestart: false })
+    await runEachMinute(pipeline.ctx, { afterRestart: false })
     expect(pipeline.queue.messages).toContainEqual(message)
     await pipeline.settle()
     expect(await pipeline.published(id)).toMatchObject({ status: 'finalized', count: 2 })
@@ -140,10 +140,10 @@ describe('the watchdog', () => {
     expect(await pipeline.deliver(message)).toBeUndefined()
     expect(await pipeline.published(id)).toBeUndefined()
     pipeline.clock.advance(limits.processing.leaseMs - 1)
-    await runWatchdog(pipeline.ctx, { afterRestart: false })
+    await runEachMinute(pipeline.ctx, { afterRestart: false })
     expect(pipeline.queue.messages, 'the lease is still held').not.toContainEqual(message)
     pipeline.clock.advance(2)
-    await runWatchdog(pipeline.ctx, { afterRestart: false })
+    await runEachMinute(pipeline.ctx, { afterRestart: false })
     await pipeline.settle()
     expect(await pipeline.published(id)).toMatchObject({ status: 'finalized', count: 2 })
   })
@@ -152,7 +152,7 @@ describe('the watchdog', () => {
     const { pipeline, id, message } = await waiting()
     if (message.kind !== 'process') throw new Error('not a run')
     await claimRun(pipeline.ctx, message.run, 0)
-    await runWatchdog(pipeline.ctx, { afterRestart: true })
+    await runEachMinute(pipeline.ctx, { afterRestart: true })
     expect(pipeline.queue.messages).toContainEqual(message)
     await pipeline.settle()
     expect(await pipeline.published(id)).toMatchObject({ status: 'finalized', count: 2 })
@@ -163,7 +163,7 @@ describe('the watchdog', () => {
     await pipeline.deliver(message)
     expect((await readDataset(pipeline.ctx, id)).published.status).toBe('error')
     pipeline.clock.advance(limits.processing.leaseMs * 2)
-    await runWatchdog(pipeline.ctx, { afterRestart: false })
+    await runEachMinute(pipeline.ctx, { afterRestart: false })
     expect(pipeline.queue.messages).toEqual([{ v: 1, kind: 'discard' }])
   })
 })

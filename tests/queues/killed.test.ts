@@ -1,8 +1,8 @@
 /** Runs that crash their process: they are started twice at the same step, then in error and not started again. */
 import { describe, expect, test } from 'vitest'
+import { runEachMinute } from '../../queues/cron'
 import type { Message } from '../../queues/messages'
 import { writeParquetFile } from '../../queues/parquet'
-import { runWatchdog } from '../../queues/watchdog'
 import { readDataset } from '../../worker/datasets'
 import { readParquet } from '../../worker/datasets/files/parquet'
 import { claimRun } from '../../worker/datasets/runs'
@@ -23,10 +23,10 @@ async function begun(): Promise<{ pipeline: Pipeline; id: string; message: Messa
   return { pipeline, id, message }
 }
 
-/** The next tick of the watchdog once the lease has ended. @returns the message that it sends */
+/** The next tick of the cron once the lease has ended. @returns the message that it sends */
 async function redriven({ clock, ctx, queue }: Pipeline): Promise<Message | undefined> {
   clock.advance(limits.processing.leaseMs + 1)
-  await runWatchdog(ctx, { afterRestart: false })
+  await runEachMinute(ctx, { afterRestart: false })
   return queue.messages.splice(0).find(({ kind }) => kind === 'process')
 }
 
@@ -46,7 +46,7 @@ async function killed(pipeline: Pipeline, message: Message | undefined, at: numb
 }
 
 describe('a slice that is started and never reported', () => {
-  test('twice is in error at the third delivery, with the stage and advice, and the watchdog ignores it', async () => {
+  test('twice is in error at the third delivery, with the stage and advice, and the cron ignores it', async () => {
     const { pipeline, id, message } = await begun()
     expect(await claimRun(pipeline.ctx, message.run, 0)).toBeDefined()
     expect(await redriven(pipeline)).toEqual(message)
@@ -73,7 +73,7 @@ describe('a slice that is started and never reported', () => {
     const { pipeline, id, message } = await begun()
     for (let restart = 0; restart < 2; restart++) {
       expect(await claimRun(pipeline.ctx, message.run, 0)).toBeDefined()
-      await runWatchdog(pipeline.ctx, { afterRestart: true })
+      await runEachMinute(pipeline.ctx, { afterRestart: true })
       expect(pipeline.queue.messages.splice(0)).toContainEqual(message)
     }
     expect(await pipeline.deliver(message)).toBeUndefined()
@@ -133,7 +133,7 @@ test('a message delivered again during its run has no effect', async () => {
   for (let delivery = 0; delivery < 5; delivery++) {
     pipeline.clock.advance(1_000)
     expect(await pipeline.deliver(message)).toBeUndefined()
-    await runWatchdog(pipeline.ctx, { afterRestart: false })
+    await runEachMinute(pipeline.ctx, { afterRestart: false })
   }
   expect(await starts()).toBe(1)
   expect(await pipeline.deliver(await redriven(pipeline))).toBeUndefined()
@@ -149,7 +149,7 @@ test('interrupted runs are re-enqueued one after the other, to isolate a crash',
   const delays: (number | undefined)[] = []
   const process = async (_run: string, _step: number, delaySeconds?: number) => void delays.push(delaySeconds)
   pipeline.clock.advance(limits.processing.leaseMs + 1)
-  await runWatchdog({ ...pipeline.ctx, jobs: { ...pipeline.ctx.jobs, process } }, { afterRestart: false })
+  await runEachMinute({ ...pipeline.ctx, jobs: { ...pipeline.ctx.jobs, process } }, { afterRestart: false })
   expect(delays).toEqual([0, 0, limits.processing.sliceMs / 1_000])
 })
 
@@ -196,7 +196,7 @@ describe('a Parquet file whose writing crashes the process', () => {
     await dies(pipeline, id)
     await writeParquetFile(pipeline.ctx, id)
     expect(await refusalOf(pipeline, id)).toBe('parquet-pending')
-    await runWatchdog(pipeline.ctx, { afterRestart: true })
+    await runEachMinute(pipeline.ctx, { afterRestart: true })
     await writeParquetFile(pipeline.ctx, id)
     expect(await refusalOf(pipeline, id)).toBeUndefined()
   })

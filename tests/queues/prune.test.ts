@@ -1,7 +1,7 @@
 /** Pruning of the event log, without the events that are still readable. */
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
-import { runWatchdog } from '../../queues/watchdog'
+import { runEachMinute } from '../../queues/cron'
 import { pruneLog } from '../../worker/events'
 import { limits } from '../../worker/limits'
 import { DAY_MS } from '../../worker/limits/units'
@@ -63,13 +63,24 @@ test('a journal has its last events at any age, and others up to a maximum age',
   expect((await typesOf(id)).filter((type) => type === 'young')).toHaveLength(7)
 })
 
+test('a step of the cron that fails does not keep the others from running', async () => {
+  await happened('gone', 'old', daysAgo(keptDays + 2))
+  const failing = {
+    ...ctx,
+    now: () => new Date(new Date().setUTCMinutes(pruneAtMinute)),
+    jobs: { ...ctx.jobs, discard: () => Promise.reject(new Error('the queue is down')) },
+  }
+  await expect(runEachMinute(failing, { afterRestart: false })).rejects.toThrow('the queue is down')
+  expect(await typesOf('gone')).toEqual([])
+})
+
 test('the cron prunes once an hour', async () => {
   const { id } = await publish('name\nA\n', { key: await keyOf() })
   const at = (minute: number) => ({ ...ctx, now: () => new Date(new Date().setUTCMinutes(minute)) })
   await happened('gone', 'old', daysAgo(keptDays + 2))
-  await runWatchdog(at((pruneAtMinute + 1) % 60), { afterRestart: false })
+  await runEachMinute(at((pruneAtMinute + 1) % 60), { afterRestart: false })
   expect(await typesOf('gone')).toEqual(['old'])
-  await runWatchdog(at(pruneAtMinute), { afterRestart: false })
+  await runEachMinute(at(pruneAtMinute), { afterRestart: false })
   expect(await typesOf('gone')).toEqual([])
   expect(await typesOf(id)).not.toEqual([])
 })

@@ -2,8 +2,8 @@
 import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
+import { runEachMinute } from '../../queues/cron'
 import { handleDeadLetter } from '../../queues/dead-letters'
-import { runWatchdog } from '../../queues/watchdog'
 import { tickCollectors } from '../../worker/collectors'
 import { executeRun } from '../../worker/collectors/runs/execute'
 import type { Context } from '../../worker/context'
@@ -36,7 +36,7 @@ function sent(bindings: Env, path: string, init: { method: string; key: string; 
   return worker.fetch(request, bindings, createExecutionContext())
 }
 
-/** Delivers as the queue does, five times at most, then to the consumer of dead letters; the watchdog ticks between. */
+/** Delivers as the queue does, five times at most, then to the consumer of dead letters; the cron ticks between. */
 async function settle(pipeline: Pipeline, ctx: Context): Promise<void> {
   for (let round = 0; round < 60; round++) {
     for (let message = pipeline.queue.messages.shift(); message; message = pipeline.queue.messages.shift()) {
@@ -49,7 +49,7 @@ async function settle(pipeline: Pipeline, ctx: Context): Promise<void> {
     }
     if ((await rows('select 1 from runs where failed = 0')).length === 0) return
     pipeline.clock.advance(limits.processing.leaseMs + 1)
-    await runWatchdog(ctx, { afterRestart: false }).catch(() => {})
+    await runEachMinute(ctx, { afterRestart: false }).catch(() => {})
   }
   throw new Error('the pipeline does not settle')
 }

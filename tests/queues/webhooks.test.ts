@@ -1,7 +1,7 @@
 /** Webhooks: order, signatures, retries, failure, and resending on demand. */
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { runWatchdog } from '../../queues/watchdog'
+import { runEachMinute } from '../../queues/cron'
 import { addToJournal } from '../../worker/datasets/journal'
 import { callWebhook, silentWebhooks } from '../../worker/events'
 import { limits } from '../../worker/limits'
@@ -126,12 +126,12 @@ test('two concurrent deliveries send every event once', async () => {
   expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b))
 })
 
-test('the watchdog replaces a lost message', async () => {
+test('the cron replaces a lost message', async () => {
   const [root, key] = [await administrator(), await keyOf()]
   const { id } = await publish('name\nA\n', { key })
   await declare(root, ['dataset-data-updated'])
   await happens(id, 'data-updated')
-  await runWatchdog(ctx, { afterRestart: false })
+  await runEachMinute(ctx, { afterRestart: false })
   await until(1)
   expect(sentEvents()).toEqual(['data-updated'])
 })

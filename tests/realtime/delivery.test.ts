@@ -2,7 +2,7 @@
 import { listDurableObjectIds } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
-import { runWatchdog } from '../../queues/watchdog'
+import { runEachMinute } from '../../queues/cron'
 import { addToJournal } from '../../worker/datasets/journal/journal'
 import { announceJournal } from '../../worker/datasets/journal/listeners'
 import { SocketHub } from '../../worker/realtime'
@@ -97,15 +97,15 @@ test('many consecutive events arrive in order at each subscriber', async () => {
   }
 })
 
-test('a lost announcement is repeated by the watchdog', async () => {
+test('a lost announcement is repeated by the cron', async () => {
   const key = await keyOf()
   const { id } = await publish(csv, { key })
   const socket = await Socket.listening(id, key)
   await socket.until('finalize-end')
   await happens(id, 'unannounced')
-  await runWatchdog(ctx, { afterRestart: false })
+  await runEachMinute(ctx, { afterRestart: false })
   await socket.until('unannounced')
-  await runWatchdog(ctx, { afterRestart: false })
+  await runEachMinute(ctx, { afterRestart: false })
   await happens(id, 'next')
   await announceJournal(ctx, id)
   await socket.until('next')

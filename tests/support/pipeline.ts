@@ -2,9 +2,9 @@
  * The processing pipeline without a queue: messages are stored and delivered when a test requests it, at a given time.
  */
 import { env } from 'cloudflare:workers'
+import { runEachMinute } from '../../queues/cron'
 import type { Message } from '../../queues/messages'
 import { processRun } from '../../queues/processing/process'
-import { runWatchdog } from '../../queues/watchdog'
 import type { Context } from '../../worker/context'
 import { createContext } from '../../worker/create-context'
 import { readDataset } from '../../worker/datasets'
@@ -98,7 +98,7 @@ export class Pipeline {
     }
   }
 
-  /** Delivers messages and runs the watchdog until no run is left. */
+  /** Delivers messages and runs the cron until no run is left. */
   async settle(): Promise<void> {
     let failures = 0
     for (let round = 0; round < 20; round++) {
@@ -109,7 +109,7 @@ export class Pipeline {
       }
       if ((await rows(`select 1 from runs where failed = 0`)).length === 0) return
       this.clock.advance(limits.processing.leaseMs + 1)
-      await runWatchdog(this.ctx, { afterRestart: false })
+      await runEachMinute(this.ctx, { afterRestart: false })
     }
     throw new Error('the pipeline does not settle')
   }

@@ -12,7 +12,7 @@ type Message = {
   path?: string
   /** How long the link is valid: `duration` in the text. */
   durationMs?: number
-  /** The user whose language the message has: that of the address by default. */
+  /** E-mail address of the account whose language the message has; `to` by default. */
   reader?: string
 }
 

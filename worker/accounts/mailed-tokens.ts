@@ -43,7 +43,7 @@ export async function takeToken(ctx: Context, purposes: readonly MailedPurpose[]
   return row
 }
 
-/** Deletes expired tokens; called by the watchdog. */
+/** Deletes expired tokens; called by the cron. */
 export async function forgetTokens(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
   await ctx.db.delete(tables.mailedTokens).where(lte(tables.mailedTokens.expiresAt, ctx.now().toISOString()))
 }

@@ -34,6 +34,6 @@ export async function removeApplication(ctx: Context, id: string): Promise<void>
   try {
     await ctx.jobs.discard(limits.lines.dropRemovedAfterMs / 1_000 + 1)
   } catch (error) {
-    ctx.log('error', 'the message of a removal could not be sent; the watchdog will', { id, error: String(error) })
+    ctx.log('error', 'the message of a removal could not be sent; the cron will', { id, error: String(error) })
   }
 }

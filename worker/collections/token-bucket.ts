@@ -9,7 +9,8 @@ export const rateOf = (count: number, ms: number): Rate => ({ capacity: count, p
 /** The bucket refilled up to now; a full one when there is none. A clock that goes back adds nothing. */
 export function refilled(bucket: Bucket | undefined, { capacity, perMs }: Rate, now: number): Bucket {
   if (!bucket) return { tokens: capacity, at: now }
-  return { tokens: Math.min(capacity, bucket.tokens + Math.max(0, now - bucket.at) * perMs), at: now }
+  const at = Math.max(now, bucket.at)
+  return { tokens: Math.min(capacity, bucket.tokens + (at - bucket.at) * perMs), at }
 }
 
 /** The buckets of many callers, with LRU eviction. */

@@ -90,7 +90,7 @@ export async function listCollectors(ctx: Context, input: ListInput): Promise<Co
 const among = (value: SQL, list: string | undefined): SQL | undefined =>
   list ? sql`${value} in (select value from json_each(${JSON.stringify(list.split(','))}))` : undefined
 
-/** A run without the dates that it does not have yet. */
+/** Parses a run; dates that are still null (not started, not finished) are left out. */
 function runIn(json: string | null): RunSummary | undefined {
   if (json === null) return undefined
   const entries = Object.entries(JSON.parse(json)).filter(([, value]) => value !== null)

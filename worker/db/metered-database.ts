@@ -88,7 +88,7 @@ class CountedStatement {
   }
 
   /**
-   * Rows as arrays. D1 reports the number of rows read only with rows as objects, in which columns of the same name are lost.
+   * Rows as arrays. D1 reports the rows read only with rows as objects, which lose columns of the same name.
    * The first execution of a statement text therefore reads arrays, checks the names of the columns, and counts the returned
    * rows; if the names are distinct, later executions read objects.
    */

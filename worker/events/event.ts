@@ -18,7 +18,7 @@ export type LogEvent = {
   ownerType: 'user' | 'organization'
   ownerId: string
   ownerDepartment: string
-  /** Of the owner of the resource today; null when it is deleted. */
+  /** Current name of the owner of the resource; null once the resource is deleted. */
   ownerName: string | null
   /** JSON of the originator. */
   originator: string | null

@@ -47,6 +47,6 @@ export const allowOrigins = createMiddleware<HttpEnv>(async function allowOrigin
   c.res.headers.set('access-control-allow-origin', '*')
   c.res.headers.set(
     'access-control-expose-headers',
-    'link, etag, last-modified, retry-after, x-operation, x-owner, x-request-id, x-resource, server-timing, content-disposition, location, tus-resumable, tus-version, tus-extension, tus-max-size, tus-checksum-algorithm, upload-offset, upload-length, upload-metadata, upload-expires',
+    'link, etag, last-modified, retry-after, x-operation, x-owner, x-request-id, x-resource, server-timing, x-tilesampling, content-disposition, location, tus-resumable, tus-version, tus-extension, tus-max-size, tus-checksum-algorithm, upload-offset, upload-length, upload-metadata, upload-expires',
   )
 })

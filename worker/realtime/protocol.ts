@@ -52,13 +52,13 @@ const operations = {
 } as const satisfies Record<string, Record<string, Operation>>
 type Kind = keyof typeof operations
 
-/** Those of collectors, and the profile that each requires: a configuration is read by administrators only. */
+/** The subjects of collectors, with the profile that each requires: only administrators read a configuration. */
 const collectorSubjects: Readonly<Record<string, Profile>> = {
   'run-log': 'read',
   'run-patch': 'read',
   'patch-config': 'admin',
 }
-/** The second is the name that existing clients use. */
+/** `processings` is the name that existing clients use. */
 const collectorKinds: ReadonlySet<string> = new Set(['collectors', 'processings'])
 
 export type Subject = LiveSubject | 'transactions'

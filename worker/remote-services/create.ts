@@ -30,7 +30,7 @@ export async function createService(ctx: Context, body: RemoteServiceCreation): 
   await checkNew(ctx, { id, account, apiId })
   const now = ctx.now().toISOString()
   const title = body.title ?? description.title
-  const [[row]] = await ctx.db.batch([
+  const insert = ctx.db.batch([
     ctx.db
       .insert(remoteServices)
       .values({
@@ -49,14 +49,21 @@ export async function createService(ctx: Context, body: RemoteServiceCreation): 
         updatedAt: now,
         version: 1,
       })
-      // A concurrent request took the id.
-      .onConflictDoNothing()
       .returning(),
     audit(ctx, 'createRemoteService', `remote-services/${id}`),
   ])
-  if (!row) throw problem('remote-service-exists', { id })
+  const [[row]] = await insert.catch((error: unknown) => {
+    // A concurrent request has created it.
+    throw isTaken(error) ? problem('remote-service-exists', { id }) : error
+  })
+  if (!row) throw new Error('the insert returned no row')
   return fromRow(row, ctx)
 }
+
+const isTaken = (error: unknown): boolean =>
+  /UNIQUE constraint failed: remote_services\./.test(
+    error instanceof Error ? `${error.message} ${String(error.cause)}` : '',
+  )
 
 /** The account that a service is registered for; undefined: everyone. @throws `super-admin-only`, `account-refused`, `session-required` */
 async function ownerFor(ctx: Context, body: RemoteServiceCreation): Promise<Owner | undefined> {
@@ -91,7 +98,8 @@ async function freeId(
     .where(sql`substr(${remoteServices.id}, 1, ${id.length}) = ${id}`)
   const used = new Set(rows.map((row) => row.id))
   for (let n = 1; ; n++) {
-    const candidate = n === 1 ? id : `${id}-${n}`
+    const suffix = n === 1 ? '' : `-${n}`
+    const candidate = id.slice(0, max - suffix.length) + suffix
     if (!used.has(candidate)) return candidate
   }
 }

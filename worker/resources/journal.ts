@@ -56,7 +56,7 @@ export function isSubscribed({ table }: Pick<Journaled, 'table'>): SQL | undefin
   )
 }
 
-/** To call after the commit of events: sends a message to each webhook of the owner. Never fails: the watchdog repeats it. */
+/** To call after the commit of events: sends a message to each webhook of the owner. Never fails: the cron repeats it. */
 export async function announceToWebhooks(ctx: Context, { name, table }: Journaled, id: string): Promise<void> {
   try {
     const rows = await ctx.db

@@ -1,4 +1,4 @@
-/** `pictureOf`: the format and size of an image, from its first bytes, without decoding it. Pure. */
+/** `readPictureSize`: the format and size of an image, from its first bytes, without decoding it. Pure. */
 import { signatureOf } from '../formats/kinds/signature'
 
 /** Width and height in pixels. */

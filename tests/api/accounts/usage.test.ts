@@ -1,7 +1,7 @@
 /** The usage of accounts over time: daily figures, counted reads, failing collectors. */
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
-import { runWatchdog } from '../../../queues/watchdog'
+import { runEachMinute } from '../../../queues/cron'
 import { limits } from '../../../worker/limits'
 import { DAY_MS } from '../../../worker/limits/units'
 import { type AccountHistory, recordUsage } from '../../../worker/usage'
@@ -43,12 +43,12 @@ test('figures are recorded once a day while the account has datasets, and delete
   expect(stored).toHaveLength(3)
 })
 
-test('the watchdog records them at its minute', async () => {
+test('the cron records them at its minute', async () => {
   await publish('a\n1\n', { key: await keyOf() })
   const tick = (minute: number) => {
     const now = new Date()
     now.setUTCMinutes(minute)
-    return runWatchdog({ ...ctx, now: () => now }, { afterRestart: false })
+    return runEachMinute({ ...ctx, now: () => now }, { afterRestart: false })
   }
   await tick(limits.usage.recordAtMinute + 1)
   expect(await rows('select day from account_usage')).toEqual([])

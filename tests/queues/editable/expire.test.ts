@@ -1,13 +1,13 @@
 /** Expiry of lines and of revisions (`ttl`, `historyTTL`). */
 import { expect, test } from 'vitest'
-import { runWatchdog } from '../../../queues/watchdog'
+import { runEachMinute } from '../../../queues/cron'
 import { keyOf, systemContext } from '../../support/accounts'
 import { lines, read } from '../../support/datasets'
 import { bulk, createEditable, getLine } from '../../support/editable'
 import { ask } from '../../support/http'
 
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString()
-const tick = () => runWatchdog(systemContext(), { afterRestart: false })
+const tick = () => runEachMinute(systemContext(), { afterRestart: false })
 
 test.each([
   ['seen', (offset: number) => day(offset)],
@@ -33,7 +33,7 @@ test.each([
   await tick()
   expect((await getLine(id, key, 'old')).status).toBe(200)
   const later = { ...systemContext(), now: () => new Date(Date.now() + 3_700_000) }
-  await runWatchdog(later, { afterRestart: false })
+  await runEachMinute(later, { afterRestart: false })
   expect((await getLine(id, key, 'old')).status).toBe(404)
 })
 
@@ -59,9 +59,9 @@ test('revisions older than `historyTTL` are deleted, lines are not', async () =>
   })
   expect((await read(id, key)).rest).not.toHaveProperty('ttl')
   const at = (days: number) => ({ ...systemContext(), now: () => new Date(Date.parse(day(days))) })
-  await runWatchdog(at(1.9), { afterRestart: false })
+  await runEachMinute(at(1.9), { afterRestart: false })
   expect(await revisionCount()).toBe(2)
-  await runWatchdog(at(2.1), { afterRestart: false })
+  await runEachMinute(at(2.1), { afterRestart: false })
   expect(await revisionCount()).toBe(0)
   expect((await lines(id, '', key)).results).toMatchObject([{ _id: 'oak', species: 'beech' }])
 })

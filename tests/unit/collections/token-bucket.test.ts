@@ -25,5 +25,7 @@ test('the least recent caller is evicted first, and a clock that goes back adds 
   const buckets = new Buckets(2)
   for (const caller of ['a', 'b', 'a', 'c']) buckets.charge(caller, perMinute, 60, 1_000)
   expect(buckets.take('a', perMinute, 1, 0)).toBeGreaterThan(0)
+  // Back at its time, the clock has not passed the same second twice.
+  expect(buckets.take('a', perMinute, 1, 1_000)).toBeGreaterThan(0)
   expect(buckets.take('b', perMinute, 1, 1_000)).toBe(0)
 })

@@ -59,8 +59,8 @@ async function count(db: MetadataDatabase, subjects: Subject[], now: number): Pr
  * Counts a request to send a message to an address that the caller has typed, apart from attempts to sign in. The result is the
  * same whether the address has an account or not.
  *
- * @returns seconds that the caller has to wait; and whether the address may receive another message: who fills its
- *   count locks nobody out, since the messages before are in its mailbox
+ * @returns seconds that the caller has to wait; and whether the address may receive another message. A full count
+ *   locks nobody out: the earlier messages are in the mailbox
  */
 export async function countMailRequest(
   db: MetadataDatabase,
@@ -116,7 +116,7 @@ export async function clearOwnAttempts(db: MetadataDatabase, attempt: LoginAttem
   await db.delete(tables.attempts).where(inArray(tables.attempts.subject, own))
 }
 
-/** Deletes expired counts; called by the watchdog. */
+/** Deletes expired counts; called by the cron. */
 export async function pruneLoginAttempts(db: MetadataDatabase, now: number): Promise<void> {
   await db.delete(tables.attempts).where(sql`${tables.attempts.until} <= ${now}`)
 }

@@ -10,7 +10,7 @@ import { limits } from '../../limits'
 import { dayOf } from '../../schema/dates/day'
 import { isDatasetLink } from './dataset-link'
 
-/** @property application when absent, the key is that of an application that names the dataset, or of the dataset itself */
+/** @property application absent: the key belongs to an application that is configured with the dataset, or to the dataset itself */
 export type LinkCredential = { key: string; application?: string | undefined; dataset: string }
 type LinkAccess = { application?: string; rights: KeyRights }
 

@@ -113,7 +113,7 @@ async function checkMailRate(ctx: Context, request: { email: string; address: st
   if (!mayMail) throw problem('attempts-too-many', { seconds: limits.loginAttempts.windowMs / 1_000 })
 }
 
-/** @param reader the present address of the user */
+/** @param reader the current address of the user, for the language of the message */
 async function sendLink(ctx: Context, subject: Parameters<typeof issueToken>[1], reader: string): Promise<void> {
   const token = await issueToken(ctx, subject)
   const { email } = subject

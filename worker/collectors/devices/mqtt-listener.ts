@@ -111,7 +111,7 @@ export class MqttListener extends DurableObject<Env> {
     }
     const session = JSON.stringify([url, username, topics])
     if (this.#store.session !== session) {
-      // A session of other topics would go on with those too.
+      // A persistent session keeps its former subscriptions.
       const nothing = { onMessage: () => {}, onEnd: () => {} }
       await (await connectMqtt(ctx, { ...settings, clean: true }, nothing)).close()
       this.#store.session = session

@@ -41,7 +41,7 @@ export class MqttStore {
 
   /**
    * The id of the line of a message, written down before the line: a message that the broker delivers again has the same
-   * line. It does so when its acknowledgement was not sent, and may when it was lost (`isRepeated`, the flag DUP).
+   * line. A broker does so when the acknowledgement was not sent, or was lost (`isRepeated`, the flag DUP).
    *
    * @param key of the packet: its id, topic and content
    */

@@ -33,7 +33,7 @@ export async function executeRun(
   try {
     await executeClaimed(ctx, run, pace)
   } catch (error) {
-    // The retry of the message finds the run free; where this fails too, the watchdog does once the lease has ended.
+    // The retry of the message finds the run free; where this fails too, the cron does once the lease has ended.
     await releaseCollectorRun(ctx, run, false).catch(() => {})
     throw error
   }

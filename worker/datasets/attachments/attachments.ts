@@ -180,7 +180,7 @@ type Listed = NonNullable<Metadata['attachments']>
  * Fetches a remote file of the description; undefined when the name is not that of a remote file.
  *
  * @param validators conditional headers of the request
- * @throws `remote-file-failed`, also for a short time after a failure of the same file, `upstream-busy`
+ * @throws `remote-file-failed`, which is remembered for a short time per file, `upstream-busy`
  */
 export async function fetchRemoteAttachment(
   ctx: Context,

@@ -67,8 +67,8 @@ export function editableChange(
 }
 
 /**
- * Whether lines must move to a table with another structure: other fields or positions, authors removed, or revisions
- * started.
+ * Whether lines must move to a table with another structure: other fields or positions, authors added or removed, or
+ * revisions started.
  */
 function needsTable({ metadata, published }: Dataset, merged: Metadata, schema: readonly Field[]): boolean {
   const [was, is] = [metadata.rest ?? {}, merged.rest ?? {}]

@@ -70,7 +70,7 @@ async function firstLines(
   const select = fields.flatMap(({ key }) => (served.has(key) ? key : [])).join(',')
   const params = new URLSearchParams({ select, size: String(size), arrays: 'true', sort: '_i', count: 'false' })
   const page = await readLinesPage(ctx, opened, parseLinesQuery(params, source.fields, source.pointer.layout.located))
-  // `readPage` writes JSON objects joined by commas.
+  // `readPageRows` reads JSON objects joined by commas.
   const lines = JSON.parse(`[${page.lines.join(',')}]`) as Record<string, LineValue>[]
   return lines.map((line) => Object.assign(newRecord<LineValue>(), line))
 }

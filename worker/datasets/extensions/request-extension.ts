@@ -3,7 +3,7 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { limits } from '../../limits'
 
-/** Requests the update of the lines of an editable dataset. Never fails: the watchdog repeats a lost request. */
+/** Requests the update of the lines of an editable dataset. Never fails: the cron repeats a lost request. */
 export async function requestExtension(ctx: Context, datasetId: string): Promise<void> {
   try {
     await ctx.jobs.extend(datasetId)

@@ -52,7 +52,7 @@ const newestEvent = sql<
 
 /**
  * To call after the commit of events: one small read, then a message to the channel if it has listeners, and to each
- * webhook of the owner. Never fails: the watchdog repeats lost messages.
+ * webhook of the owner. Never fails: the cron repeats lost messages.
  */
 export async function announceJournal(ctx: Context, datasetId: string): Promise<void> {
   await unlessItFails(ctx, datasetId, async () => {
@@ -67,7 +67,7 @@ export async function announceJournal(ctx: Context, datasetId: string): Promise<
   })
 }
 
-/** Datasets with listeners and events of the last `repairWindowMs`: the watchdog announces them again, in case it was lost. */
+/** Datasets with listeners and events of the last `repairWindowMs`: the cron announces them again, in case it was lost. */
 export async function datasetsToAnnounce(ctx: Context): Promise<string[]> {
   const since = new Date(ctx.now().getTime() - limits.realtime.repairWindowMs).toISOString()
   const rows = await ctx.db

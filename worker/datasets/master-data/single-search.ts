@@ -35,7 +35,7 @@ export async function singleSearch(
   )
   const filled = { key: output.key, not: false, test: { op: 'exists' } } as const
   const page = await readLinesPage(ctx, opened, { ...request, filters: [...request.filters, ...filters, filled] })
-  // `readPage` writes JSON objects joined by commas.
+  // `readPageRows` reads JSON objects joined by commas.
   const lines = JSON.parse(`[${page.lines.join(',')}]`) as Record<string, unknown>[]
   return {
     total: page.groups ?? page.total ?? lines.length,

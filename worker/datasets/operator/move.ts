@@ -9,8 +9,8 @@ import { newRun } from '../runs/runs'
 import { startRun } from './start-run'
 
 /**
- * Starts a run that moves the lines of a dataset to another database. Where it is full, the lines of a file
- * continue in further databases.
+ * Starts a run that moves the lines of a dataset to another database. When the target is full, the other
+ * lines of a file go to further databases.
  * Lines are read where they are until the run ends; writes of editable lines wait.
  *
  * @param shard number of the binding (`LINES_1`)

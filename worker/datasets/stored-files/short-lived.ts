@@ -1,4 +1,4 @@
-/** Results that a page shows once or a few times: JSON objects in the bucket, which the watchdog deletes after a while. */
+/** Results that a page shows once or a few times: JSON objects in the bucket, which the cron deletes after a while. */
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 

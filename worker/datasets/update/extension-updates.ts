@@ -21,7 +21,7 @@ const { datasets } = tables
 
 /**
  * Plans the update of the extensions whose source has changed, and starts those that are due. One fault does not stop the others: the next
- * tick of the watchdog repeats them.
+ * tick of the cron repeats them.
  */
 export async function updateExtensions(ctx: Context): Promise<void> {
   for (const id of await concerned(ctx)) {

@@ -14,7 +14,7 @@ import { discardRuns } from '../runs/runs'
 
 /**
  * Deletes a dataset in any state: its description and journal at once, its lines and files by rows in `discards`, which the
- * watchdog processes even when this request is interrupted.
+ * cron processes even when this request is interrupted.
  */
 export async function removeDataset(ctx: Context, id: string): Promise<void> {
   // A version that was published since the read must be deleted too.
@@ -24,7 +24,7 @@ export async function removeDataset(ctx: Context, id: string): Promise<void> {
   try {
     await ctx.jobs.discard(limits.lines.dropRemovedAfterMs / 1_000 + 1)
   } catch (error) {
-    ctx.log('error', 'the message of a removal could not be sent; the watchdog will', { id, error: String(error) })
+    ctx.log('error', 'the message of a removal could not be sent; the cron will', { id, error: String(error) })
   }
 }
 

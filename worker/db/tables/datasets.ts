@@ -84,7 +84,7 @@ export const datasets = sqliteTable(
       ...[t.visibility, t.id, t.ownerType, t.ownerId, t.ownerDepartment, t.ownerName, t.ownerDepartmentName],
       ...[t.nature, t.status, t.sortTitle, t.createdAt, t.updatedAt, t.permissions, t.modified, t.lineCount],
     ),
-    // Extensions that follow their source, which each tick of the watchdog looks for.
+    // Extensions that follow their source, which each tick of the cron looks for.
     index('datasets_followers').on(t.id).where(sql`instr("metadata", '"autoUpdate":true') > 0`),
     index('datasets_listened').on(t.id).where(sql`listened`),
   ],

@@ -1,7 +1,7 @@
 /** Processing runs, and objects to delete. */
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** Processing runs: one row per version being built. Also the outbox: the watchdog finds rows without a queue message. */
+/** Processing runs: one row per version being built. Also the outbox: the cron finds rows without a queue message. */
 export const runs = sqliteTable(
   'runs',
   {

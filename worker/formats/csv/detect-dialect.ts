@@ -90,7 +90,7 @@ function fromLine(text: string, line: number): string {
   return text.slice(at)
 }
 
-/** Whether a cell may open and another may close with the quote: in most texts an apostrophe quotes nothing. */
+/** Whether the quote is at the start of a cell and at the end of a cell. Apostrophes within words do not count. */
 function quotesCells(text: string, delimiter: string, quote: string): boolean {
   const opens = text.startsWith(quote) || text.includes(delimiter + quote) || text.includes(`\n${quote}`)
   return opens && [delimiter, '\r', '\n'].some((next) => `${text}\n`.includes(quote + next))

@@ -17,7 +17,7 @@ export const processing = {
   maxAttempts: 5,
   /** Times that a slice may crash at the same point: one crash may come from another task, or a restart. */
   maxCrashes: 2,
-  /** Runs that one tick of the watchdog sends to the queue again. */
+  /** Runs that one tick of the cron sends to the queue again. */
   redriveBatch: 100,
   /** Discarded objects deleted in one delivery. */
   discardBatch: 20,

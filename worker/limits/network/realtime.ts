@@ -47,8 +47,8 @@ export const realtime = {
   maxWaitingSendings: 1_000,
   /** Journal events read at once by a channel. */
   journalBatch: 100,
-  /** Datasets that the watchdog checks in one tick. */
+  /** Datasets that the cron checks in one tick. */
   repairBatch: 100,
-  /** Age of the events that the watchdog checks; its ticks are a minute apart. */
+  /** Age of the events that the cron checks; its ticks are a minute apart. */
   repairWindowMs: 180 * SECOND_MS,
 } as const

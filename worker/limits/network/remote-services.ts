@@ -60,7 +60,7 @@ export const remoteServices = {
   /** How long answers are remembered, and the longest of them. */
   rememberedMs: 10 * DAY_MS,
   maxRememberedChars: 10 * KB,
-  /** Answers that one statement looks up, and that one tick of the watchdog deletes. */
+  /** Answers that one statement looks up, and that one tick of the cron deletes. */
   lookupBatch: 1_000,
   forgetBatch: 10_000,
 } as const

@@ -8,7 +8,7 @@ export const administration = {
   activitySize: 50,
   /** Unit of the storage limit in its form. */
   megabyte: MB,
-  /** A run without a report for this time is stuck: the watchdog starts idle runs again each minute. */
+  /** A run without a report for this time is stuck: the cron starts idle runs again each minute. */
   stuckMs: 10 * MINUTE_MS,
 } as const
 

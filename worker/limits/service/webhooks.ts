@@ -11,7 +11,7 @@ export const webhooks = {
   sliceMs: 30 * SECOND_MS,
   /** A delivery without a heartbeat for this long has crashed: longer than a slice and its last call. */
   leaseMs: 60 * SECOND_MS,
-  /** Webhooks that the watchdog restarts in one tick. */
+  /** Webhooks that the cron restarts in one tick. */
   repairBatch: 100,
   /** Longest error message stored for a webhook. */
   maxErrorChars: 500,

@@ -3,13 +3,12 @@ import { capable, isGeometry } from '../../schema/capabilities'
 import { excerptOf } from '../../schema/cut-text'
 import type { Field } from '../../schema/field'
 import { type Metric, type MetricName, metricNames } from '../query/aggregate-request'
-import { allowedOperationsText } from '../query/capability-errors'
+import { allowedOperationsText, capabilityTitles } from '../query/capability-errors'
 import type { Column } from '../query/column'
 import { elementSql } from '../query/sql/where'
 
 /** Metrics over the values of a field: those that the field allows, their SQL, and their results. */
 
-const valueTitle = 'Triable et groupable'
 const geometric: ReadonlySet<string> = new Set(['_geopoint', '_geoshape', '_geocorners'])
 
 /** The metrics of a field; none when it cannot be aggregated. */
@@ -25,7 +24,11 @@ export function metricsFor(field: Field): readonly MetricName[] {
 /** Refuses to group lines by a field that does not allow it. @throws `group-refused` */
 export function checkGroup(field: Field): void {
   if (capable(field, 'values') && metricsFor(field).length > 0) return
-  throw problem('group-refused', { field: field.key, capability: valueTitle, operations: allowedOperationsText(field) })
+  throw problem('group-refused', {
+    field: field.key,
+    capability: capabilityTitles.values,
+    operations: allowedOperationsText(field),
+  })
 }
 
 /** The metric by its name, when the field accepts it. @throws `aggregate-refused`, `metric-refused` */
@@ -33,7 +36,7 @@ export function checkMetric(field: Field, metric: string): MetricName {
   if (!capable(field, 'values')) {
     throw problem('aggregate-refused', {
       field: field.key,
-      capability: valueTitle,
+      capability: capabilityTitles.values,
       operations: allowedOperationsText(field),
     })
   }

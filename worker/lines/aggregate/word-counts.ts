@@ -6,7 +6,7 @@ import { wholeNumber } from '../../net/whole-number'
 import { capable } from '../../schema/capabilities'
 import { excerptOf } from '../../schema/cut-text'
 import type { Field } from '../../schema/field'
-import { allowedOperationsText } from '../query/capability-errors'
+import { allowedOperationsText, capabilityTitles } from '../query/capability-errors'
 import { checkCost } from '../query/cost/check'
 import { pageCost } from '../query/cost/estimate'
 import { planLines } from '../query/plan/plan'
@@ -47,7 +47,7 @@ function checkWords(field: Field): void {
   if (capable(field, 'textAgg')) return
   throw problem('aggregate-refused', {
     field: field.key,
-    capability: 'Statistiques de mots',
+    capability: capabilityTitles.textAgg,
     operations: allowedOperationsText(field),
   })
 }

@@ -1,4 +1,4 @@
-import { type Problem, problem } from '../../errors'
+import { type Problem, problem, type Reason } from '../../errors'
 import { capabilityOn, capable, isGeometry } from '../../schema/capabilities'
 import type { Capability, Field } from '../../schema/field'
 import { type FilterSuffix, filterSuffixes } from '../../schema/filter-suffixes'
@@ -6,16 +6,17 @@ import { type FilterSuffix, filterSuffixes } from '../../schema/filter-suffixes'
 /** The errors of operations that the capabilities of a field exclude. Each lists the operations that the field allows. */
 
 /** Titles of the capabilities, as in the form that edits a schema. */
-const titles = {
-  index: 'Filtrable sur valeur exacte',
-  values: 'Triable et groupable',
-  text: 'Texte analysé spécifiquement pour la langue française',
-  textStandard: 'Texte analysé pour recherche textuelle',
-  insensitive: 'Tri amélioré avec casse et accents',
-  wildcard: 'Texte filtrable sur groupe de caractères',
-} as const satisfies Partial<Record<Capability, string>>
+export const capabilityTitles = {
+  index: { en: 'Filter by value', fr: 'Filtrable sur valeur exacte' },
+  values: { en: 'Sort, group, chart', fr: 'Triable et groupable' },
+  text: { en: 'Search words in French', fr: 'Texte analysé spécifiquement pour la langue française' },
+  textStandard: { en: 'Search words', fr: 'Texte analysé pour recherche textuelle' },
+  textAgg: { en: 'Count words', fr: 'Statistiques de mots' },
+  insensitive: { en: 'Sort without case and accents', fr: 'Tri amélioré avec casse et accents' },
+  wildcard: { en: 'Filter by part of a text', fr: 'Texte filtrable sur groupe de caractères' },
+} as const satisfies Partial<Record<Capability, Reason>>
 
-type Named = keyof typeof titles
+type Named = keyof typeof capabilityTitles
 
 /** Columns of the service are always filterable and sortable: they have no capabilities. */
 export const systemKeys: ReadonlySet<string> = new Set(['_id', '_i', '_rand', '_score'])
@@ -31,15 +32,19 @@ export function isSortable(field: Field): boolean {
 }
 
 /** The last sentence of each error: the operations that the field allows. The tests pin its form. */
-export function allowedOperationsText(field: Field): string {
+export function allowedOperationsText(field: Field): Reason {
   const allows = (suffix: FilterSuffix): boolean => {
     if (suffix === 'search') return isSearched(field)
     return capable(field, suffix === 'contains' ? 'wildcard' : 'index')
   }
   const filters = filterSuffixes.filter(allows).map((suffix) => `_${suffix}`)
-  const answer = (yes: boolean): string => (yes ? 'oui' : 'non')
-  const [sort, group] = [answer(isSortable(field)), answer(capable(field, 'values'))]
-  return `Opérations disponibles sur ce champ — filtres : ${filters.join(', ') || 'aucun'} ; tri : ${sort} ; groupement : ${group}.`
+  const [sorts, groups] = [isSortable(field), capable(field, 'values')]
+  const inEnglish = (yes: boolean): string => (yes ? 'yes' : 'no')
+  const inFrench = (yes: boolean): string => (yes ? 'oui' : 'non')
+  return {
+    en: `Operations on this column: filters: ${filters.join(', ') || 'none'}; sort: ${inEnglish(sorts)}; group: ${inEnglish(groups)}.`,
+    fr: `Opérations disponibles sur ce champ — filtres : ${filters.join(', ') || 'aucun'} ; tri : ${inFrench(sorts)} ; groupement : ${inFrench(groups)}.`,
+  }
 }
 
 /** The 400 of a filter (or of `q_fields`) that a capability excludes. */
@@ -47,7 +52,7 @@ export function filterRefused(field: Field, suffix: string, capability: Named): 
   return problem('filter-refused', {
     suffix,
     field: field.key,
-    capability: titles[capability],
+    capability: capabilityTitles[capability],
     operations: allowedOperationsText(field),
   })
 }
@@ -62,7 +67,7 @@ export function searchRefused(field: Field): Problem {
 export function sortRefused(field: Field): Problem {
   return problem('sort-refused', {
     field: field.key,
-    capability: titles.values,
+    capability: capabilityTitles.values,
     operations: allowedOperationsText(field),
   })
 }

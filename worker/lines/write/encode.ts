@@ -120,7 +120,7 @@ function decoded(stored: unknown, place: FieldPlacement, field: Field | undefine
   if (stored === null || stored === undefined) return undefined
   if (place.multiple) {
     const list: unknown = typeof stored === 'string' ? JSON.parse(stored) : stored
-    // `lineEncoder` writes a JSON array of scalars.
+    // `editableLineEncoder` writes a JSON array of scalars.
     return Array.isArray(list) ? (list as Scalar[]) : undefined
   }
   if (field?.type === 'object' && typeof stored === 'string') return JSON.parse(stored) as JsonObject // written above

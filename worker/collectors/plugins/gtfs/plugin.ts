@@ -75,7 +75,7 @@ export const gtfs: Plugin = {
       body: new Blob([bytes]).stream(),
       size: bytes.length,
     })
-    // What the publisher has changed since stays.
+    // Only a changed list is stored, so that later edits of the publisher are kept.
     if (JSON.stringify(stored) !== JSON.stringify(last.parts)) {
       await datasets.patch(id, { relatedDatasets: Object.values(stored) })
     }

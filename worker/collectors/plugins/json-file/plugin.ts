@@ -56,7 +56,7 @@ const keyed = (row: JsonRecord, known: ReadonlySet<string>): JsonRecord =>
     ]),
   )
 
-/** @throws `collector-data-invalid` for a file that is no JSON, or has no list at the path */
+/** @throws `collector-data-invalid` for a file that is not JSON, or has no list at the path */
 async function readRows(
   context: Pick<PreviewContext, 'fetch' | 'openFile' | 'secrets'>,
   config: JsonFileConfig,

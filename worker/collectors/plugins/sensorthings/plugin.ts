@@ -34,7 +34,7 @@ export const sensorThings: Plugin = {
     await log.step('Observations')
     const source = JSON.stringify([config.url, id, config.order])
     const state = stateSchema.safeParse(context.state).data
-    // Of another service or dataset the positions say nothing.
+    // The positions of another service or dataset do not apply.
     const since = state?.source === source ? state.since : {}
     const stored = new Set(['_id', ...((await context.datasets.read(id))?.columns ?? [])])
     let isChanged = false

@@ -3,7 +3,7 @@ import type { Bindings } from '../text'
 import { edgesSql } from './bbox-intersects'
 
 /**
- * The relation in SQL, exact like `meetsSql`. A position is in an area when a ray from it crosses the outline an odd number of times.
+ * The relation in SQL, exact, as that of a bounding box. A position is in an area when a ray from it crosses the outline an odd number of times.
  *
  * @param edges JSON of the edges of the geometry
  * @param shape SQL of cleaned GeoJSON; absent: the position of the line is tested instead

@@ -88,7 +88,7 @@ export function assigned(row: Row, values: Readonly<Record<string, Value>>): Cha
   return Object.entries(values).map(([key, after]) => ({ is: 'set', id: row.id, key, before: row.values[key], after }))
 }
 
-/** Whether the last row has a value: an empty one below it is of use. */
+/** Whether the last row has a value, so that an empty row may be added below it. */
 export function endsFilled(rows: Rows): boolean {
   const last = rows.list.at(-1)
   return last !== undefined && !rows.isEmpty(last)

@@ -1,0 +1,88 @@
+import { forgetTokens, pruneLoginAttempts } from '../worker/accounts'
+import { watchAlerts } from '../worker/alerts'
+import { seedBases } from '../worker/applications'
+import { tickCollectors, wakeListeners } from '../worker/collectors'
+import type { Context } from '../worker/context'
+import { expiringDatasets, recordExpiryCheck } from '../worker/datasets/editable'
+import { datasetsToExtend } from '../worker/datasets/extensions'
+import { endParquetLeases } from '../worker/datasets/files'
+import { datasetsToAnnounce } from '../worker/datasets/journal'
+import { expireLines } from '../worker/datasets/lines-api'
+import { updateExtensions } from '../worker/datasets/update'
+import { pruneLog, silentWebhooks } from '../worker/events'
+import { limits } from '../worker/limits'
+import { forgetAnswers } from '../worker/remote-services'
+import { recordUsage } from '../worker/usage'
+import { redriveRuns } from './redrive-runs'
+
+type Tick = { afterRestart: boolean }
+type Step = (ctx: Context, tick: Tick) => Promise<void>
+
+/** What a cron does each minute, in this order. Alerts come last: they report what the other steps have found. */
+const steps: Readonly<Record<string, Step>> = {
+  redriveRuns,
+  collectors: async (ctx, tick) => {
+    await tickCollectors(ctx, tick)
+    await wakeListeners(ctx)
+  },
+  leases: async (ctx, { afterRestart }) => {
+    if (afterRestart) await endParquetLeases(ctx)
+  },
+  messages: async (ctx) => {
+    for (const dataset of await datasetsToAnnounce(ctx)) await ctx.realtime.journaled(dataset)
+    for (const webhook of await silentWebhooks(ctx)) await ctx.jobs.callWebhook(webhook)
+  },
+  extensions: async (ctx) => {
+    await updateExtensions(ctx)
+    for (const dataset of await datasetsToExtend(ctx)) await ctx.jobs.extend(dataset)
+  },
+  deletions: async (ctx) => {
+    await ctx.jobs.discard()
+    await forgetAnswers(ctx)
+  },
+  baseApplications: seedBases,
+  expiredLines: expireAll,
+  prune: async (ctx) => {
+    if (ctx.now().getUTCMinutes() !== limits.events.pruneAtMinute) return
+    const events = await pruneLog(ctx)
+    if (events > 0) ctx.log('info', 'log pruned', { events })
+    await forgetTokens(ctx)
+    await pruneLoginAttempts(ctx.db, ctx.now().getTime())
+  },
+  usage: async (ctx) => {
+    if (ctx.now().getUTCMinutes() === limits.usage.recordAtMinute) await recordUsage(ctx)
+  },
+  alerts: watchAlerts,
+}
+
+/**
+ * Runs the steps of a cron. A step that fails is logged, and the next ones run.
+ *
+ * @param tick.afterRestart the in-memory queue and all leases were lost (local server only)
+ * @throws the first failure, once all steps have run
+ */
+export async function runEachMinute(ctx: Context, tick: Tick): Promise<void> {
+  const failures: unknown[] = []
+  for (const [step, run] of Object.entries(steps)) {
+    try {
+      await run(ctx, tick)
+    } catch (error) {
+      ctx.log('error', 'a step of the cron has failed', { step, error: String(error) })
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+async function expireAll(ctx: Context): Promise<void> {
+  for (const dataset of await expiringDatasets(ctx)) {
+    try {
+      const lines = await expireLines(ctx, dataset)
+      if (lines > 0) ctx.log('info', 'lines expired', { dataset: dataset.id, lines })
+      await recordExpiryCheck(ctx, dataset.id)
+    } catch (error) {
+      // An error of one dataset must not block the others; the next tick retries.
+      ctx.log('warn', 'lines could not expire', { dataset: dataset.id, error: String(error) })
+    }
+  }
+}
