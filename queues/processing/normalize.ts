@@ -145,6 +145,8 @@ async function tableOfWorkbook(ctx: Context, file: Prepared, options: NormalizeO
   const texts = workbookToCsv(workbook, tablePosition, (header, beyond) => {
     sheet = sheetRead(workbook, number, header)
     if (beyond) warnings.push({ code: 'cells-beyond-header', params: beyond })
+    const count = workbook.uncomputed?.() ?? 0
+    if (count > 0) warnings.push({ code: 'formulas-uncomputed', params: { count } })
   })
   const table = await writeNormalized(ctx, file, { extension: 'csv', texts, rest })
   return { ...table, ...(sheet ? { sheet } : {}), warnings }

@@ -27,6 +27,11 @@ export const workbookProblems = {
     en: 'The workbook is too large ({part}: at most {max}). Upload the sheet as CSV.',
     fr: 'Le classeur est trop volumineux ({part} : {max} au plus). Envoyez la feuille en CSV.',
   },
+  'formulas-uncomputed': {
+    status: 422,
+    en: 'A formula of the sheet has no stored result: its cell is empty. Open the workbook in a spreadsheet program, save it, and upload it again.|{count} formulas of the sheet have no stored result: their cells are empty. Open the workbook in a spreadsheet program, save it, and upload it again.',
+    fr: 'Une formule de la feuille n’a pas de résultat enregistré : sa cellule est vide. Ouvrez le classeur dans un tableur, enregistrez-le et envoyez-le de nouveau.|{count} formules de la feuille n’ont pas de résultat enregistré : leurs cellules sont vides. Ouvrez le classeur dans un tableur, enregistrez-le et envoyez-le de nouveau.',
+  },
   'cells-beyond-header': {
     status: 422,
     en: 'A cell of the sheet, in row {row}, is beside the columns of its header and was left out. If the header is another row, choose that row; otherwise give its column a header and upload the workbook again.|{count} cells of the sheet are beside the columns of its header, the first in row {row}, and were left out. If the header is another row, choose that row; otherwise give their columns a header and upload the workbook again.',

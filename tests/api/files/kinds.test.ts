@@ -8,6 +8,16 @@ import { fixture, sharedFiles } from '../../support/fixtures'
 import { ask, refusal, send } from '../../support/http'
 
 describe('a workbook', () => {
+  test.each([
+    ['openpyxl.xlsx', ['formulas-uncomputed']],
+    ['libreoffice.xlsx', []],
+  ])('%s has its formulas without a result reported', async (name, expected) => {
+    const key = await keyOf()
+    const { id } = await publish(fixture(`workbooks/${name}`), { key, fileName: name })
+    const codes = (await journal(id, key)).flatMap(({ code }) => code ?? [])
+    expect(codes.filter((code) => code === 'formulas-uncomputed')).toEqual(expected)
+  })
+
   test.each(['openpyxl.xlsx', 'libreoffice.xlsx', 'libreoffice.ods', 'libreoffice.fods', 'sheetjs.xls'])(
     '%s becomes typed lines',
     async (name) => {

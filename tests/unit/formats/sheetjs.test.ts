@@ -31,6 +31,20 @@ test.each(kinds)('%s of SheetJS is read', async (bookType) => {
   }
 })
 
+test.each(['xlsx', 'xls'] as const)(
+  'the first visible sheet of %s is the first; hidden ones are last',
+  async (bookType) => {
+    for (const hidden of [1, 2] as const) {
+      const book = utils.book_new()
+      for (const name of ['settings', 'rows', 'more']) utils.book_append_sheet(book, utils.aoa_to_sheet([[name]]), name)
+      book.Workbook = { Sheets: [{ Hidden: hidden }, { Hidden: 0 }, { Hidden: 0 }] }
+      const bytes = new Uint8Array(write(book, { type: 'array', bookType }))
+      const tables = [1, 2, 3].map((sheet) => tableOf(bookType, bytes, { sheet }))
+      expect(await Promise.all(tables)).toEqual(['rows\n', 'more\n', 'settings\n'])
+    }
+  },
+)
+
 const fields: Field[] = [
   { key: 'name', type: 'string', 'x-originalName': 'Full "name"' },
   { key: 'n', type: 'number' },

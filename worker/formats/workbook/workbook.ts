@@ -10,9 +10,20 @@ import { type CellsBeyond, noteTimes, SheetTable, type TablePlace } from './tabl
 export type Workbook = {
   mayHoldDates: boolean
   rows: () => AsyncIterable<SheetRow[]>
-  /** The names of the sheets with rows, in their order; those of an OpenDocument spreadsheet are known once its rows are read. */
+  /**
+   * The names of the sheets with rows, hidden ones last; those of an OpenDocument spreadsheet, in their order, are known once
+   * its rows are read.
+   */
   sheets: () => readonly string[]
+  /** The formulas without a stored result in the rows that were read. */
+  uncomputed?: () => number
 }
+
+/** The sheets of a workbook in the order that they are numbered in: what is hidden is seldom the data. */
+export const visibleFirst = <Sheet extends { isHidden: boolean }>(sheets: readonly Sheet[]): Sheet[] => [
+  ...sheets.filter(({ isHidden }) => !isHidden),
+  ...sheets.filter(({ isHidden }) => isHidden),
+]
 
 /** The sheet that was read: its 1-based position, the row of its header, and the first sheets of its workbook. */
 export type SheetRead = {

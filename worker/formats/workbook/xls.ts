@@ -5,7 +5,7 @@ import { RecordReader, recordsFrom, recordTypes } from './biff'
 import { type CompoundFile, readCompoundFile } from './compound-file'
 import { formatKind } from './number-format'
 import { tooLarge } from './parts'
-import type { Workbook } from './workbook'
+import { visibleFirst, type Workbook } from './workbook'
 import { linksOfSheet, rowsOfSheet, type XlsGlobals } from './xls-sheet'
 
 /** @param sheet 1-based @throws `sheet-missing`, `workbook-invalid`, `workbook-encrypted`, `workbook-too-large` */
@@ -32,8 +32,13 @@ function workbookStream(file: CompoundFile): Uint8Array {
   return stream
 }
 
-function globalsOf(stream: Uint8Array): XlsGlobals & { sheets: { name: string; offset: number }[] } {
-  const sheets: { name: string; offset: number }[] = []
+type ListedSheet = { name: string; offset: number; isHidden: boolean }
+
+/** Of the state of a sheet: hidden, or very hidden ([MS-XLS], 2.4.28). */
+const hiddenBits = 3
+
+function globalsOf(stream: Uint8Array): XlsGlobals & { sheets: ListedSheet[] } {
+  const sheets: ListedSheet[] = []
   const codes = new Map<number, string>()
   const formats: number[] = []
   let strings: string[] = []
@@ -58,13 +63,14 @@ function globalsOf(stream: Uint8Array): XlsGlobals & { sheets: { name: string; o
         break
       case recordTypes.sheet: {
         const offset = reader.long()
-        const [, type] = [reader.byte(), reader.byte()]
+        const [state = 0, type] = [reader.byte(), reader.byte()]
         // Chart sheets and modules have no rows.
-        if (type === 0) sheets.push({ offset, name: reader.string(reader.byte()) })
+        if (type === 0)
+          sheets.push({ offset, name: reader.string(reader.byte()), isHidden: (state & hiddenBits) !== 0 })
       }
     }
   }
-  return { sheets, strings, from1904, styles: formats.map((id) => formatKind(id, codes.get(id))) }
+  return { sheets: visibleFirst(sheets), strings, from1904, styles: formats.map((id) => formatKind(id, codes.get(id))) }
 }
 
 function stringsOf(reader: RecordReader): string[] {

@@ -18,6 +18,8 @@ export type SheetContext = {
 }
 
 export class XlsxSheetReader {
+  /** Formulas without a stored result, which programs write that compute none (openpyxl). */
+  uncomputed = 0
   readonly #context: SheetContext
   #scanner: ElementScanner | undefined
   #start = ''
@@ -92,6 +94,8 @@ export class XlsxSheetReader {
     const { type, style } = this.#attributes
     if (type === 'inlineStr') return this.#names.string(body)
     const value = contentOf(body, this.#names)
+    // An empty text is a result.
+    if (!value && type !== 'str' && body.includes(this.#names.formula)) this.uncomputed++
     if (value === undefined || value === '') return undefined
     switch (type) {
       case 's':
@@ -132,7 +136,7 @@ export class XlsxSheetReader {
 const plainNumber = /^-?(?:\d+|(?:0|[1-9]\d*)\.\d{0,4}[1-9])$/
 
 /** Tags of a cell, of its value and of its text, in the prefix of the file. */
-type Names = { open: string; close: string; value: string; valueEnd: string; string: StringReader }
+type Names = { open: string; close: string; value: string; valueEnd: string; formula: string; string: StringReader }
 
 const namesOf = (prefix: string): Names => ({
   open: `<${prefix}c`,
@@ -140,6 +144,7 @@ const namesOf = (prefix: string): Names => ({
   value: `<${prefix}v`,
   valueEnd: `</${prefix}v>`,
   string: stringReader(prefix),
+  formula: `<${prefix}f`,
 })
 
 /** The value of a cell. */

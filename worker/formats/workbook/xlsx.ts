@@ -4,7 +4,7 @@ import { limits } from '../../limits'
 import { attribute, ElementScanner, openingTag } from '../xml/parse'
 import { type FormatKind, formatKind } from './number-format'
 import { type Parts, tooLarge } from './parts'
-import { rowsOf, type Workbook } from './workbook'
+import { rowsOf, visibleFirst, type Workbook } from './workbook'
 import { type SheetContext, XlsxSheetReader } from './xlsx-sheet'
 import { type StringReader, stringReader } from './xlsx-string'
 
@@ -14,14 +14,21 @@ export async function openXlsx(parts: Parts, sheet: number): Promise<Workbook> {
   if (main === undefined) throw problem('workbook-invalid')
   const targets = relationships(await parts.text('xl/_rels/workbook.xml.rels'))
   const byId = new Map(targets.map((target) => [target.id, target]))
-  const sheets = tagsOf(main, 'sheet').flatMap((tag) => {
+  const listed = tagsOf(main, 'sheet').flatMap((tag) => {
     const id = attribute(tag, 'r:id') ?? attribute(tag, 'd3p1:id') ?? ''
     const target = byId.get(id)
     // Chart sheets have no rows.
     return target?.type.endsWith('/worksheet')
-      ? [{ name: attribute(tag, 'name') ?? '', path: resolved('xl/', target.target) }]
+      ? [
+          {
+            name: attribute(tag, 'name') ?? '',
+            path: resolved('xl/', target.target),
+            isHidden: /^(?:very)?hidden$/i.test(attribute(tag, 'state') ?? ''),
+          },
+        ]
       : []
   })
+  const sheets = visibleFirst(listed)
   const path = sheets[sheet - 1]?.path
   const entry = path === undefined ? undefined : parts.find(path)
   if (!path || !entry) throw problem('sheet-missing', { sheet, sheets: sheets.length })
@@ -36,10 +43,15 @@ export async function openXlsx(parts: Parts, sheet: number): Promise<Workbook> {
     links,
     from1904: tagsOf(main, 'workbookPr').some((tag) => /^(?:1|true)$/.test(attribute(tag, 'date1904') ?? '')),
   }
+  let reader: XlsxSheetReader | undefined
   return {
     mayHoldDates: styles.includes('date'),
-    rows: () => rowsOf(parts.texts(entry), new XlsxSheetReader(context)),
+    rows: () => {
+      reader = new XlsxSheetReader(context)
+      return rowsOf(parts.texts(entry), reader)
+    },
     sheets: () => sheets.map(({ name }) => name),
+    uncomputed: () => reader?.uncomputed ?? 0,
   }
 }
 
