@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { limits } from '../../../worker/limits'
 import { keyOf } from '../../support/accounts'
 import { publish, untilFinalized } from '../../support/datasets'
+import { createEditable } from '../../support/editable'
 import { ask, send } from '../../support/http'
 
 const rows = 210
@@ -90,4 +91,10 @@ test('workbooks have all sheets, all rows, and the names of the columns that are
   expect([xlsx[0]?.[78]?.[1], ods[0]?.[78]?.[1]]).toEqual([cell.slice(0, 32_767), cell])
   const names = (sheets: unknown[][][]) => sheets[1]?.some((row) => row.includes('text'))
   expect([names(xlsx), names(ods)]).toEqual([true, false])
+})
+
+test('a streamed CSV without lines is its header', async () => {
+  const editable = await createEditable(await keyOf(), { schema: [{ key: 'name', type: 'string' }] })
+  const response = await send(`/api/v1/datasets/${editable.id}/lines?format=csv&size=20000`, { key: await keyOf() })
+  expect(await response.text()).toBe('"name"\n')
 })

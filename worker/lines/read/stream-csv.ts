@@ -34,11 +34,15 @@ export function streamCsv(db: TableDatabases, source: LineSource, request: Lines
     },
     async pull(controller) {
       try {
-        const page = await next
-        if (isCancelled) return
-        if (!page || page.done) return controller.close()
-        readAhead()
-        for (const text of page.value.lines) controller.enqueue(encoder.encode(text))
+        // A pull that enqueues nothing is not followed by another one.
+        for (let texts: readonly string[] = []; texts.length === 0; ) {
+          const page = await next
+          if (isCancelled) return
+          if (!page || page.done) return controller.close()
+          readAhead()
+          texts = page.value.lines
+          for (const text of texts) controller.enqueue(encoder.encode(text))
+        }
       } catch (error) {
         if (!isCancelled) controller.error(error)
       }
