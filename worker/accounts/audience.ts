@@ -12,7 +12,7 @@ const disclosing: readonly Operation[] = [...datasetOperations.list, ...datasetO
 
 /**
  * Whether everybody to whom permissions disclose lines may do an operation on a resource. Entries are compared one by
- * one: the answer is no where an entry is covered only by several entries of the resource together.
+ * one: the answer is false where an entry is covered only by several entries of the resource together.
  *
  * @param operation one that is not `readLines` is required of those only to whom the permissions grant it too
  */

@@ -24,7 +24,7 @@ export const placeholder = '%APPLICATION%'
 const headElements: ReadonlySet<string> = new Set([
   ...['html', 'head', 'title', 'meta', 'link', 'base', 'style', 'script', 'noscript', 'template'],
 ])
-/** Those of them whose text is no text of the page. */
+/** Those of them whose text is not part of the page. */
 const textElements: ReadonlySet<string> = new Set(['title', 'style', 'script', 'noscript', 'template'])
 
 /** Cuts a page. One without a head or a body has the places where a browser puts them. */

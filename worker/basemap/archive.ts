@@ -68,7 +68,7 @@ export function openArchive({ config, files, log }: Pick<Context, 'config' | 'fi
     tile: ({ z, x, y }: Tile) => readable(async () => (await archive.getZxy(z, x, y))?.data),
   }
 
-  /** @throws `basemap-unreadable` for an object that is no archive */
+  /** @throws `basemap-unreadable` for an object that is not an archive */
   async function readable<Result>(read: () => Promise<Result>): Promise<Result> {
     try {
       return await read()

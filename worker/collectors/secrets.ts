@@ -110,7 +110,7 @@ function holderOf(config: CollectorConfig, path: readonly string[]): Record<stri
   for (const name of path.slice(0, -1)) {
     const next = holder[name]
     if (typeof next !== 'object' || next === null || Array.isArray(next)) return undefined
-    // An object that is no array, as just checked.
+    // An object that is not an array, as just checked.
     holder = next as Record<string, unknown>
   }
   return holder

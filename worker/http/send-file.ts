@@ -20,7 +20,7 @@ type SentFile = {
 const pdfPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
 /**
- * Sends a file with the type of its extension; a part of a data file, which is no table by itself, as bytes. What a browser could run is
+ * Sends a file with the type of its extension; a part of a data file, which is not a table by itself, as bytes. What a browser could run is
  * always sent as a download.
  */
 export async function sendFile(request: Request, file: SentFile): Promise<Response> {

@@ -79,7 +79,7 @@ const withoutKey = (path: string): string =>
   path.replace(/^\/(app|embed\/dataset|link)\/[^/]*?(?=:|%3a)/i, (_, page: string) => `/${page}/…`)
 
 /**
- * The publication site at the domain of a request; undefined at the domain of PUBLIC_URL, and at addresses that are no domain,
+ * The publication site at the domain of a request; undefined at the domain of PUBLIC_URL, and at addresses that are not a domain,
  * such as those of monitors and proxies in a private network. @throws `publication-site-unknown`
  */
 async function siteOfRequest(ctx: Parameters<typeof siteAt>[0], { host, hostname }: URL): Promise<Context['site']> {

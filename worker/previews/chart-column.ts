@@ -39,7 +39,7 @@ export function columnFacts(statistics: FieldStatistics | undefined): Facts | un
   }
 }
 
-/** The rows of a value from which an equal number of all values is no chance: a month for each of a year. */
+/** The rows of a value from which an equal number of all values is not a coincidence: a month for each of a year. */
 const uniformRows = 12
 
 /** Whether several values, all of them known, have the same number of rows. */

@@ -49,7 +49,7 @@ function refusal(
   return other ? new OtherAccountProblem(problems.otherAccount, other) : problem(problems.restricted)
 }
 
-/** Whether an operation is no change, or has an author. An application key may add lines without a user, but own lines take a signed-in user. */
+/** Whether an operation changes nothing, or has an author. An application key may add lines without a user, but own lines take a signed-in user. */
 function mayChange(actor: Actor, operationClass: ReturnType<typeof classOf>): boolean {
   if (!isChange(operationClass)) return true
   if (actor.type === 'applicationKey') return operationClass !== 'manageOwnLines' || actor.visitor.type === 'user'

@@ -21,7 +21,7 @@ export const capabilities = [
 ] as const
 export type Capability = (typeof capabilities)[number]
 
-/** A bound of numbers in a request: a number, or its text. An empty text is no bound. */
+/** A bound of numbers in a request: a number, or its text. An empty text is not a bound. */
 export const sentBound = z
   .union([z.number(), z.string()])
   .refine((bound) => Number.isFinite(Number(bound)), 'must be a number')

@@ -8,7 +8,7 @@ export type FilterSuffix = (typeof filterSuffixes)[number]
 
 const form = new RegExp(`^(.+)_(${filterSuffixes.join('|')})$`)
 
-/** The key of a column, or of a concept, and the suffix; undefined when the parameter is no filter. */
+/** The key of a column, or of a concept, and the suffix; undefined when the parameter is not a filter. */
 export function splitFilter(parameter: string): { name: string; suffix: FilterSuffix } | undefined {
   const [, name, suffix] = form.exec(parameter) ?? []
   // The pattern matches the suffixes only.

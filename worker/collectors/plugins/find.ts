@@ -39,7 +39,7 @@ export function pluginIds(ctx: Pick<Context, 'plugins'>): string[] {
   return [...Object.keys(merged), ...ctx.plugins.keys()]
 }
 
-/** @throws `collector-plugin-unknown`, `collector-result-invalid` when its schema is no schema */
+/** @throws `collector-plugin-unknown`, `collector-result-invalid` when its schema is not a JSON schema */
 export async function findPlugin(ctx: Pick<Context, 'plugins'>, id: string): Promise<FoundPlugin> {
   const own = ownId(id)
   const plugin = Object.hasOwn(merged, own) ? merged[own] : boundPlugin(ctx, id)

@@ -10,7 +10,7 @@ import { inputKey } from './matches'
 const searchType = 'http://schema.org/SearchAction'
 const identifier = 'http://schema.org/identifier'
 const ndjson = (schema: JsonObject) => ({ content: { 'application/x-ndjson': { schema } } })
-/** Concepts of inputs that are no columns, where the search names none. */
+/** Concepts of inputs that are not columns, where the search names none. */
 const inputConcepts: Partial<Record<SearchInput['type'], string>> = {
   'date-in-interval': 'http://schema.org/Date',
   'geo-distance': 'http://www.w3.org/2003/01/geo/wgs84_pos#lat_long',

@@ -39,7 +39,7 @@ export function changeOf(
   return { status, breaking: true }
 }
 
-/** The fields that an extension adds or removes are no change of the file. */
+/** The fields that an extension adds or removes are not a change of the file. */
 function compareFileSchemas(before: readonly Field[], after: readonly Field[]): SchemaChange {
   const inBoth = (fields: readonly Field[], others: readonly Field[]) => {
     const keys = new Set(others.map(({ key }) => key))

@@ -35,7 +35,7 @@ export function proposedHeader(sample: string): ProposedHeader | undefined {
     return proposal.proposed ? [{ ...proposal.proposed, delimiter }] : []
   })
   const [proposed] = found.toSorted((one, other) => other.columns - one.columns)
-  // Decimal commas make columns too: they are no reason to take the header of a table for a title.
+  // Decimal commas make columns too: they are not a reason to take the header of a table for a title.
   const isTable = readings.some(({ delimiter, rows }) => delimiter !== proposed?.delimiter && beginsWithHeader(rows))
   return isTable ? undefined : proposed
 }
@@ -44,7 +44,7 @@ export function proposedHeader(sample: string): ProposedHeader | undefined {
 function beginsWithHeader(rows: readonly SheetRow[]): boolean {
   const [header, ...others] = rows
   if (!header || others.length === 0 || header.cells.length < 2) return false
-  // A number is no name: a title may have a comma, as “Grants, 2024”.
+  // A number is not a name: a title may have a comma, as “Grants, 2024”.
   if (header.cells.some((cell) => typeof cell !== 'string' || /^\s*[\d\s.,]*$/.test(cell))) return false
   const alike = others.filter(({ cells }) => cells.length === header.cells.length).length
   return alike >= others.length * limits.files.headerAlikeShare

@@ -152,7 +152,7 @@ function fieldColumn(field: Field, place: FieldPlacement | undefined): Column {
 
 function kindOf(field: Field, place?: FieldPlacement): ColumnKind {
   if (field.type === 'boolean') return 'boolean'
-  // A table that was written before its column became a number has texts, which are no numbers in JSON.
+  // A table that was written before its column became a number has texts, which are not numbers in JSON.
   const isText = place?.column !== undefined && place.affinity === 'TEXT' && place.multiple !== true
   if (field.type === 'integer' || field.type === 'number') return isText ? 'text' : 'number'
   if (field.type !== 'string') return 'text'

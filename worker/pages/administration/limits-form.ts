@@ -21,7 +21,7 @@ export const limitInputs: readonly LimitInput[] = [
   { name: 'minutes', label: 'maxCollectorMinutes', of: 'processings_seconds', unit: MINUTE_SECONDS },
 ]
 
-/** The limits of a form, as the API takes them; an empty input is no limit. */
+/** The limits of a form, as the API takes them; an empty input is not a limit. */
 export function limitsIn(form: URLSearchParams): Record<string, { limit: number }> {
   return Object.fromEntries(
     limitInputs.map(({ name, of, unit }) => {

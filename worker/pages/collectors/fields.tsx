@@ -152,5 +152,5 @@ function typeOf({ writeOnly, type, format }: JsonSchema): string {
 }
 
 const objectIn = (value: unknown): ConfigValues =>
-  // An object that is no array, as just checked.
+  // An object that is not an array, as just checked.
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as ConfigValues) : {}

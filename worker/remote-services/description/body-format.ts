@@ -7,7 +7,7 @@ export type Collection = {
   types: string[]
   /** The body is a list of lines. */
   isCollection: boolean
-  /** The JSON Schema of one line, or of the body when it is no list. */
+  /** The JSON Schema of one line, or of the body when it is not a list. */
   line: JsonObject
   /** The JSON Schema of the body. */
   schema: JsonObject

@@ -43,7 +43,7 @@ export function enrichmentOf(service: RemoteService, action: Action): Enrichment
   }
 }
 
-/** An output as a column; none for objects, which are no columns, and for errors, which have one of their own. */
+/** An output as a column; none for objects, which are not columns, and for errors, which have one of their own. */
 function columnOf({ type, format, enum: _, ...output }: Output): ActionOutput[] {
   if (output.name === 'error' || output.name === '_error') return []
   const isColumn = type === 'string' || type === 'integer' || type === 'number' || type === 'boolean'

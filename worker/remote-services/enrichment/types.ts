@@ -41,7 +41,7 @@ export type EnrichmentAction = {
   summary: string
   /** Without the identifier of lines, which `extendRows` adds. */
   input: ActionInput[]
-  /** Without the identifier of lines and the error, and without objects, which are no columns. */
+  /** Without the identifier of lines and the error, and without objects, which are not columns. */
   output: ActionOutput[]
   /** Key of the error of a line: `_error` if the service describes that, else `error`. */
   errorKey: 'error' | '_error'

@@ -9,6 +9,6 @@ export function withValues<Document extends object>(
   const entries = Object.entries(document).filter(
     ([key, value]) => value !== undefined && value !== null && !omitted?.has(key),
   )
-  // Those that always have a value are no computed properties, which alone can be omitted.
+  // Those that always have a value are not computed properties, which alone can be omitted.
   return Object.fromEntries(entries) as Document
 }

@@ -4,7 +4,7 @@ import { isoDate } from './calendar'
 import { readTemporal, rfc3339Bit, temporalKinds } from './detected-dates'
 import { writtenDate } from './written-date'
 
-/** @returns the text as it is where it is no such date: rules report it */
+/** @returns the text as it is where it is not such a date: rules report it */
 export function storedDate(format: 'date' | 'date-time', text: string): string {
   const reading = { number: Number.NaN }
   const bit = readTemporal(text, reading)

@@ -18,7 +18,7 @@ import { dayBounds, dayOf, localDay, momentOf } from './dates'
 /** Prefix of a concept in the name of a parameter. */
 export const conceptPrefix = '_c_'
 
-/** What a parameter filters on; undefined when it is no filter. */
+/** What a parameter filters on; undefined when it is not a filter. */
 export const filterTarget = (parameter: string): string | undefined => splitFilter(parameter)?.name
 
 /**

@@ -120,7 +120,7 @@ async function readLine({ lines, id, fields, truncate }: Input): Promise<Line> {
   return results[0] ?? {}
 }
 
-/** Texts of a few words: a longer one is no title. */
+/** Texts of a few words: a longer one is not a title. */
 const titleChars = 80
 
 /** Whether a value can stand for a place that has no label: words, not an address or a number. */

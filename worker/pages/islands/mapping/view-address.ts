@@ -6,7 +6,7 @@ const form = /^(\d{1,2}(?:\.\d{1,4})?)\/(-?\d{1,2}(?:\.\d{1,8})?)\/(-?\d{1,3}(?:
 /** Those of the library, and of Web Mercator. */
 const [maxZoom, maxLatitude, maxLongitude] = [22, 85, 180]
 
-/** @returns undefined for a text that is no view */
+/** @returns undefined for a text that is not a view */
 export function readView(text: string | null): MapView | undefined {
   const [zoom, latitude, longitude] =
     form

@@ -52,7 +52,7 @@ export const keysSection: Section = {
 /**
  * The scopes that may be chosen: those of a comma-separated list, or all.
  *
- * @throws `parameter-invalid` for a name that is no scope
+ * @throws `parameter-invalid` for a name that is not a scope
  */
 export function scopesIn(list: string | undefined): readonly KeyScope[] {
   if (!list) return keyScopes
