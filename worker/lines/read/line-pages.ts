@@ -18,8 +18,19 @@ export function lineBytes({ pointer, fields, parts = [] }: LineSource): number {
 const jsonMarks = 6
 
 /** The lines of a page that has about `limits.lines.exportPageBytes`. */
-export const pageRows = (source: LineSource): number =>
-  Math.max(1, Math.min(limits.lines.exportPageRows, Math.floor(limits.lines.exportPageBytes / lineBytes(source))))
+export const pageRows = (source: LineSource): number => rowsOf(lineBytes(source))
+
+const rowsOf = (bytes: number): number =>
+  Math.max(1, Math.min(limits.lines.exportPageRows, Math.floor(limits.lines.exportPageBytes / Math.max(1, bytes))))
+
+/** The lines of the page after another one, whose lines may be much shorter than those of all columns. */
+function followingRows(rows: number, { lines, returned }: LinesPage): number {
+  const chars = lines.reduce((sum, text) => sum + text.length, 0)
+  return Math.min(rowsOf(chars / Math.max(1, returned)), rows * maxGrowth)
+}
+
+/** After a page of short lines there may be long ones. */
+const maxGrowth = 8
 
 /**
  * The lines of a request in pages that follow each other by cursor, uncounted: a request of any size in constant memory.
@@ -31,7 +42,7 @@ export async function* linePages(
   source: LineSource,
   request: LinesRequest,
 ): AsyncGenerator<LinesPage> {
-  const rows = pageRows(source)
+  let rows = pageRows(source)
   let following: LinesRequest = { ...request, count: false }
   let left = request.size
   while (left > 0) {
@@ -39,6 +50,7 @@ export async function* linePages(
     yield page
     left -= page.returned
     if (page.cursor === undefined) return
+    rows = followingRows(rows, page)
     // The cursor has the elements of a JSON array of scalars.
     following = { ...following, page: 1, after: JSON.parse(`[${page.cursor}]`) as Scalar[] }
   }
