@@ -1,7 +1,7 @@
 /**
  * A stream of chunks that are made as they are read. A failure breaks it off.
  *
- * @param object the name of what is read, for the log
+ * @param object the key of the stored object that the chunks come from, for the log
  */
 export function streamOf(chunks: AsyncIterable<Uint8Array>, object?: string): ReadableStream<Uint8Array> {
   const source = chunks[Symbol.asyncIterator]()

@@ -110,3 +110,6 @@ function isSurrounding(code: number): boolean {
 function isSpace(code: number): boolean {
   return code === 32 || code === 0xa0 || code === 0x2009 || code === 0x202f
 }
+
+/** Drops the digits of a double that its arithmetic has added: 0.1 + 0.2 is 0.3. */
+export const withoutNoise = (value: number): number => Number(value.toPrecision(15))

@@ -1,4 +1,4 @@
-/** Pages that are larger than what is made in memory: the same as the lines of small pages. */
+/** Streamed pages of lines have the same content as several small pages. */
 import { read, utils } from '@e965/xlsx'
 import { expect, test } from 'vitest'
 import { limits } from '../../../worker/limits'

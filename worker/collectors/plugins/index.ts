@@ -1,2 +1,3 @@
 export { type PluginDescription, textIn } from './describe'
+export { isObject } from './json'
 export type { JsonSchema, SourcePreview } from './plugin'

@@ -2,6 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '../../limits/units'
 import { isoWithOffset } from '../../lines/aggregate/buckets'
 import { instantOf, offsetAt, zoneSteps } from '../../lines/aggregate/zone-steps'
 import type { Field } from '../../schema/field'
+import { withoutNoise } from '../../schema/numeric'
 import type { OdsValue } from './expression'
 import { Unreadable } from './tokens'
 
@@ -85,9 +86,6 @@ export function groupOf(expression: OdsValue, key: unknown, timeZone: string): u
       return expression.field.format === 'date-time' && typeof key === 'number' ? moment(key, timeZone) : key
   }
 }
-
-/** The last of the digits of a double is noise of its arithmetic. */
-const withoutNoise = (value: number): number => Number(value.toPrecision(15))
 
 /** A bound in the response: numbers with a decimal, dates as instants. */
 function boundText(bound: number | null, field: Field, timeZone: string): string {

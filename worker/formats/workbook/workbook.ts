@@ -11,15 +11,15 @@ export type Workbook = {
   mayHoldDates: boolean
   rows: () => AsyncIterable<SheetRow[]>
   /**
-   * The names of the sheets with rows, hidden ones last; those of an OpenDocument spreadsheet, in their order, are known once
-   * its rows are read.
+   * The names of the sheets with rows, hidden sheets last. OpenDocument spreadsheets have their sheets in the order of the file,
+   * and name them once the rows are read.
    */
   sheets: () => readonly string[]
   /** The formulas without a stored result in the rows that were read. */
   uncomputed?: () => number
 }
 
-/** The sheets of a workbook in the order that they are numbered in: what is hidden is seldom the data. */
+/** Numbers the visible sheets of a workbook before the hidden ones, which seldom hold the data. */
 export const visibleFirst = <Sheet extends { isHidden: boolean }>(sheets: readonly Sheet[]): Sheet[] => [
   ...sheets.filter(({ isHidden }) => !isHidden),
   ...sheets.filter(({ isHidden }) => isHidden),

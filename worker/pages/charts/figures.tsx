@@ -2,6 +2,7 @@
 import type { Chart } from '../../../applications/shared/charting/chart'
 import type { ChartData } from '../../../applications/shared/charting/data'
 import { csvRow } from '../../formats/csv/write-row'
+import { withoutNoise } from '../../schema/numeric'
 import { mainColumn } from './choice'
 import type { Write } from './draw/axis'
 
@@ -49,9 +50,6 @@ export function FiguresTable({ head, rows, write, hrefs }: Figures & { write: Wr
     </table>
   )
 }
-
-/** The last of the digits of a double is noise of its arithmetic. */
-const withoutNoise = (value: number): number => Number(value.toPrecision(15))
 
 /** The figures as programs read them: not rounded, with ISO dates. */
 export function csvOf(chart: Chart, data: ChartData): string {

@@ -1,12 +1,12 @@
 /** Between the inputs of a form and a configuration, by the schema of its plugin. Pure. */
-import type { JsonSchema } from '../../collectors/plugins'
+import { isObject, type JsonSchema } from '../../collectors/plugins'
 
 export type ConfigValues = Record<string, unknown>
 
 /**
  * The configuration that a form has sent: inputs are named by the paths of their properties. Empty ones are left out.
  *
- * @param stored the present configuration: its properties without an input are kept
+ * @param stored the current configuration of the collector; its properties without an input are kept
  */
 export function configFrom(
   schema: JsonSchema,
@@ -31,9 +31,6 @@ export function configFrom(
   })
   return Object.fromEntries([...withoutInput, ...sent])
 }
-
-const isObject = (value: unknown): value is ConfigValues =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A choice may be white space: the tab that separates values. */
 const textFrom = (property: JsonSchema, text: string): string => (property.enum || property.oneOf ? text : text.trim())

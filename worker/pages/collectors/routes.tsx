@@ -185,7 +185,7 @@ function pluginNamed(name: string, plugins: ReadonlyMap<string, PluginDescriptio
   throw problem('collector-plugin-unknown', { plugin: excerptOf(name), plugins: [...plugins.keys()].join(', ') })
 }
 
-/** The values of the form of a collector, and its schedule for the API, which says what is wrong with it. */
+/** The values of the form of a collector; `scheduling` is unchecked, since the API checks it and names its errors. */
 function draftFrom(plugin: PluginDescription, form: URLSearchParams, stored?: ConfigValues) {
   const scheduling = schedulingFrom(form)
   const draft: Draft = {

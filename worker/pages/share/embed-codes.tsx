@@ -3,7 +3,7 @@ import { Copied, embedCode } from '../components/copied'
 import type { View } from '../view'
 
 export type Embed = {
-  /** The name of what is embedded, in a list. */
+  /** The name of the embedded view, in the list of views. */
   name: string
   label: string
   address: string

@@ -75,7 +75,7 @@ export const gtfs: Plugin = {
       body: new Blob([bytes]).stream(),
       size: bytes.length,
     })
-    // Only a changed list is stored, so that later edits of the publisher are kept.
+    // The list is patched only when it has changed: the edits of the publisher are kept until then.
     if (JSON.stringify(stored) !== JSON.stringify(last.parts)) {
       await datasets.patch(id, { relatedDatasets: Object.values(stored) })
     }

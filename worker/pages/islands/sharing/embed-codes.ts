@@ -1,4 +1,4 @@
-/** The options of embed codes: what is embedded, its colours and its height; and a preview. */
+/** The options of embed codes (view, colours, height) and the preview of the embedded page. */
 
 /** Shows the options of the codes that have none yet. */
 export function showEmbedOptions(): void {
