@@ -115,10 +115,21 @@ export async function checkContent(ctx: Context, file: Prepared): Promise<void> 
     if (content === 'ZIP' || content === kind.toUpperCase() || (kind === 'ods' && content === 'OpenDocument')) return
     throw other(content === 'OLE2' ? 'XLS (Excel 97), or an encrypted workbook' : (content ?? 'text'))
   }
+  if (kind === 'json' && content === undefined) {
+    const format = jsonFormatOf(new TextDecoder().decode(first))
+    if (format) throw other(format)
+  }
   const root = rootOfKind[kind]
   if (content !== undefined && content !== root) throw other(content)
   if (kind === 'xls') throw other('text')
   if (root !== undefined && content === undefined) throw other('text')
+}
+
+/** The format of a text of JSON whose root is no array; undefined for any other text. */
+function jsonFormatOf(text: string): 'GeoJSON' | 'NDJSON' | undefined {
+  if (!/^\s*\{/.test(text)) return undefined
+  if (/"type"\s*:\s*"FeatureCollection"/.test(text)) return 'GeoJSON'
+  return /^\s*\{.*\}\r?\n\s*\{/.test(text) ? 'NDJSON' : undefined
 }
 
 async function contentOf(ctx: Context, file: Prepared, first: Uint8Array): Promise<string | undefined> {

@@ -29,8 +29,8 @@ export const processingProblems = {
   },
   'file-cell-too-long': {
     status: 422,
-    en: 'Row {line} of the file has a cell of more than {max} characters (column {column}). A closing quote is probably missing.',
-    fr: 'La ligne {line} du fichier contient une cellule de plus de {max} caractères (colonne {column}). Le format est probablement invalide : il manque sans doute un guillemet fermant.',
+    en: 'Row {line} of the file has a cell of more than {max} characters, the limit (column {column}). Shorten it; if no cell should be that long, a closing quote is missing.',
+    fr: 'La ligne {line} du fichier contient une cellule de plus de {max} caractères, la limite (colonne {column}). Raccourcissez-la ; si aucune cellule ne devrait être aussi longue, le format est probablement invalide : il manque un guillemet fermant.',
   },
   'file-record-too-long': {
     status: 422,
@@ -96,6 +96,21 @@ export const processingProblems = {
     status: 422,
     en: '{count} recurrence rules (RRULE) of the calendar are not supported: only the first occurrence of these events is imported.',
     fr: '{count} règles de récurrence (RRULE) du calendrier ne sont pas prises en charge : seule la première occurrence de ces événements est importée.',
+  },
+  'calendar-occurrences-cut': {
+    status: 422,
+    en: '{count} recurring events have more than {max} occurrences: the later ones are left out. Add an end (COUNT or UNTIL) to their rules.',
+    fr: '{count} événements récurrents ont plus de {max} occurrences : les suivantes sont laissées de côté. Ajoutez une fin (COUNT ou UNTIL) à leurs règles.',
+  },
+  'calendar-dates-unread': {
+    status: 422,
+    en: '{count} dates (DTSTART, DTEND) of the calendar cannot be read. Write them as 20240131 or 20240131T140000Z.',
+    fr: '{count} dates (DTSTART, DTEND) du calendrier sont illisibles. Écrivez-les 20240131 ou 20240131T140000Z.',
+  },
+  'calendar-zones-unknown': {
+    status: 422,
+    en: 'The time zones {zones} are unknown: their times are read in {zone}. Use names such as Europe/Paris.',
+    fr: 'Les fuseaux horaires {zones} sont inconnus : leurs heures sont lues dans celui de {zone}. Utilisez des noms comme Europe/Paris.',
   },
   'projection-unsupported': {
     status: 422,
@@ -166,6 +181,11 @@ export const processingProblems = {
     status: 422,
     en: 'The shapefile has another number of shapes (.shp) than of attribute records (.dbf): attributes may belong to other shapes. Export all its parts together again.',
     fr: "Le nombre de formes (.shp) du shapefile n'est pas celui de ses enregistrements d'attributs (.dbf) : les attributs peuvent être ceux d'autres formes. Exportez à nouveau toutes ses parties ensemble.",
+  },
+  'shapefile-incomplete': {
+    status: 422,
+    en: 'The archive has shapes, "{name}", without the other parts of a shapefile ({missing}): its files were published as attachments. Put .shp, .shx, .dbf and .prj of the same name in the zip to publish its map.',
+    fr: "L'archive contient des formes, « {name} », sans les autres parties d'un shapefile ({missing}) : ses fichiers ont été publiés en pièces jointes. Mettez .shp, .shx, .dbf et .prj de même nom dans le zip pour en publier la carte.",
   },
   'shapefiles-ignored': {
     status: 422,

@@ -52,8 +52,8 @@ export function originalName(header: string): string {
 }
 
 /**
- * The columns of a file from its header row; `index` is the position in the row. Headers that give no key are listed in
- * `ignored`, unchanged. Throws `file-column-repeated` when two headers give one key, identical or not:
+ * The columns of a file from its header row; `index` is the position in the row. A header in letters that have no Latin form, `日本`,
+ * gives `column_1`, with its position. Headers without letters and digits give no key: they are listed in `ignored`, unchanged. Throws `file-column-repeated` when two headers give one key, identical or not:
  * the second column would overwrite the first.
  */
 export function columnKeys(
@@ -64,7 +64,7 @@ export function columnKeys(
   const ignored: string[] = []
   for (const [index, header] of headers.entries()) {
     const name = originalName(header)
-    const key = fieldKey(name, algorithm)
+    const key = fieldKey(name, algorithm) || (/[\p{L}\p{N}]/u.test(name) ? `column_${index + 1}` : '')
     const duplicate = columns.get(key)
     if (key === '') ignored.push(header)
     else if (duplicate)

@@ -2,11 +2,11 @@ import { listArchive, pathsOf } from '../../../worker/attachments'
 import type { Context } from '../../../worker/context'
 import type { Version } from '../../../worker/datasets'
 import { announceStep } from '../../../worker/datasets/journal'
-import { problem } from '../../../worker/errors'
+import { problem, type StoredProblem } from '../../../worker/errors'
 import { isJunk } from '../../../worker/files/attachment-path'
 import { uploadOf } from '../../../worker/files/object-keys'
 import { readZipDirectory, shownName, type ZipEntry } from '../../../worker/formats/archive/zip'
-import { type Shapefile, shapefileOf } from '../../../worker/formats/geo/shapefile'
+import { incompleteShapefile, type Shapefile, shapefileOf } from '../../../worker/formats/geo/shapefile'
 import { kindOf } from '../../../worker/formats/kinds/kinds'
 import { tableOfPaths } from '../detect-attachment-column'
 import { needsConversion, normalize, normalizeShapefile } from '../normalize'
@@ -56,8 +56,11 @@ export async function storeFile(ctx: Context, { run, dataset, state, time }: Sta
   const archive = { bundle: uploadOf(object), object, size, updatedAt: original.updatedAt }
   const attachments = await listed(ctx, archive)
   if (attachments.count === 0) throw problem('archive-empty')
-  const texts = tableOfPaths(await pathsOf(ctx, archive.bundle))
-  return done(await writeNormalized(ctx, upload, { extension: 'csv', texts, rest }), attachments)
+  const paths = tableOfPaths(await pathsOf(ctx, archive.bundle))
+  const table = await writeNormalized(ctx, upload, { extension: 'csv', texts: paths, rest })
+  const shapes = incompleteShapefile(await readZipDirectory(sourceOf(ctx, upload)))
+  const warnings: StoredProblem[] = shapes ? [{ code: 'shapefile-incomplete', params: shapes }] : []
+  return done({ ...table, warnings }, attachments)
 
   function done(file: Prepared, attachments: Attached | undefined): Done {
     const { calendar, sheet, warnings = [] } = file

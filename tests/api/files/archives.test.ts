@@ -37,6 +37,16 @@ describe('an archive alone', () => {
     expect((await journal(id, key))[0]).toMatchObject({ type: 'error', code })
   })
 
+  test('with shapes alone is published as attachments, with a warning', async () => {
+    const key = await keyOf()
+    const entries = Object.entries(unzipSync(fixture('geo/lambert-utf8.zip')))
+    const shapes = entries.filter(([name]) => /\.sh[px]$/.test(name))
+    const { id, count } = await publish(zipSync(Object.fromEntries(shapes)), { key, fileName: 'shapes.zip' })
+    expect(count).toBe(2)
+    const [warning] = (await journal(id, key)).filter(({ type }) => type === 'error')
+    expect(warning).toMatchObject({ code: 'shapefile-incomplete', data: expect.stringContaining('(.dbf)') })
+  })
+
   test('with two shapefiles tells which one it read', async () => {
     const key = await keyOf()
     const parts = Object.entries(unzipSync(fixture('geo/lambert-utf8.zip')))

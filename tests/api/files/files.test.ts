@@ -102,6 +102,15 @@ describe('cells are split', () => {
     expect(told).toMatchObject({ type: 'error', data: expect.stringContaining('left out: 1, 3 (') })
   })
 
+  test.each([
+    ['escaped by backslashes', 'nom,note\n"A, ou B","dit \\"oui, et non\\""\n', 'dit "oui, et non"'],
+    ['with lines ended as by Excel for Mac', 'nom,note\r"A, ou B",x\r', 'x'],
+  ])('%s', async (_, text, note) => {
+    const key = await keyOf()
+    const { id } = await publish(text, { key })
+    expect(shown((await lines(id, 'select=nom,note', key)).results)).toEqual([{ nom: 'A, ou B', note }])
+  })
+
   test('a first line that states the delimiter for Excel is no header', async () => {
     const key = await keyOf()
     const { schema, count } = await publish('sep=;\r\na;b\r\n1;x\r\n', { key })

@@ -25,7 +25,18 @@ test.each([
 })
 
 test.each([
+  ['GeoJSON', '{"type": "FeatureCollection", "features": []}'],
+  ['NDJSON', '{"a": 1}\n{"a": 2}\n'],
+])('a file .json that holds %s is refused with its format', async (found, text) => {
+  const key = await keyOf()
+  const { id } = await upload(text, { key, fileName: 'data.json' })
+  expect((await untilSettled(id, key)).status).toBe('error')
+  expect((await journal(id, key))[0]).toMatchObject({ code: 'file-other-kind', data: expect.stringContaining(found) })
+})
+
+test.each([
   ['UTF-16', Uint8Array.from(Buffer.from('\ufeffnom,n\nélan,1\n', 'utf16le'))],
+  ['one control character', Buffer.from('a,b\n\u0001x,2\n3,4\n')],
   ['an end of file', Buffer.from('nom,n\nélan,1\n\u001a')],
   ['control characters in few cells', Buffer.from('nom,n\nélan\u0002 et un texte plus long que les autres,1\n')],
 ])('%s in text is read', async (_, bytes) => {

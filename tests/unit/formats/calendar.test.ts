@@ -163,7 +163,25 @@ describe('a calendar', () => {
 
   it('keeps the first time of an event whose rule is invalid, with a warning', async () => {
     const { rows, warnings } = await read(calendar(event('DTSTART:20240101T120000Z', 'RRULE:FREQ=SOMETIMES')))
-    expect([rows.length, warnings]).toEqual([1, [{ code: 'calendar-rules-unread', params: { count: 1 } }]])
+    expect([rows.length, warnings]).toEqual([1, [{ code: 'calendar-rules-unread', params: { count: 1, max: 1_000 } }]])
+  })
+
+  it.each([
+    ['cut occurrences', ['DTSTART:20240101', 'RRULE:FREQ=DAILY'], 'calendar-occurrences-cut', 1_000],
+    ['an unreadable start', ['DTSTART:01/02/2024', 'SUMMARY:x'], 'calendar-dates-unread', 1],
+    ['an unreadable end', ['DTSTART:20240101', 'DTEND:tomorrow'], 'calendar-dates-unread', 1],
+    ['an unknown zone', ['DTSTART;TZID=Paris:20240101T120000'], 'calendar-zones-unknown', 1],
+  ])('reports %s', async (_, lines, code, count) => {
+    const { rows, warnings } = await read(calendar(event(...lines)))
+    expect([rows.length, warnings.map((warning) => warning.code)]).toEqual([count, [code]])
+  })
+
+  it.each([
+    ['exactly 1,000 occurrences', ['DTSTART:20240101', 'RRULE:FREQ=DAILY;COUNT=1000'], '2023-12-31T23:00'],
+    ['the dates of ISO 8601', ['DTSTART:2024-01-01T12:00:00Z', 'DTEND:2024-01-01'], '2024-01-01T12:00'],
+  ])('reports nothing for %s', async (_, lines, first) => {
+    const { rows, warnings } = await read(calendar(event(...lines)))
+    expect([rows[0]?.DTSTART, warnings]).toEqual([`${first}:00.000Z`, []])
   })
 
   it('is accepted without its end', async () => {
@@ -184,7 +202,8 @@ describe('a calendar', () => {
     ['repeated values', `RRULE:FREQ=DAILY;BYHOUR=${'1,'.repeat(20_000)}2;BYMINUTE=${'1,'.repeat(20_000)}2;BYSECOND=0`],
   ])('with rules of %s ends', async (_, rule) => {
     const rows = await read(calendar(event('DTSTART:20240101T120000Z', rule))).catch(({ code }) => code)
-    expect(rows).toEqual(rule.includes('YEARLY') ? 'calendar-too-large' : expect.objectContaining({ warnings: [] }))
+    const warnings = [expect.objectContaining({ code: 'calendar-occurrences-cut' })]
+    expect(rows).toEqual(rule.includes('YEARLY') ? 'calendar-too-large' : expect.objectContaining({ warnings }))
   })
 
   it('whose zone changes its clock every second is refused', async () => {

@@ -232,4 +232,17 @@ describe('a CSV reader beside csv-parse', () => {
       })
     }
   }
+
+  it('reads quotes escaped by backslashes, and lines that end with carriage returns, at any cut', () => {
+    const dialect: Dialect = { delimiter: ',', quote: '"', linesDelimiter: '\r', escapeChar: '\\' }
+    const text = String.raw`a,b|"say \"hi, you\"","C:\\dir\\"|"l\'eau\n",x\|`.replaceAll('|', '\r')
+    const chance = seeded(7)
+    for (let time = 0; time < 100; time++) {
+      const { records } = readPieces('csv', pieces(text, chance), { dialect, resume: true })
+      expect(records.map(({ cells }) => cells)).toEqual([
+        ['say "hi, you"', String.raw`C:\dir` + '\\'],
+        [String.raw`l\'eau\n`, 'x\\'],
+      ])
+    }
+  })
 })

@@ -61,6 +61,20 @@ describe('the dialect of a CSV', () => {
     expect(dialectOf(`a;b;c\n${'1\n2\n'.repeat(50)}`)).toBe(';"')
   })
 
+  it('escapes quotes with backslashes only where doubled quotes read the file worse', () => {
+    const escapeOf = (sample: string) => detectDialect(sample, true).escapeChar
+    expect(escapeOf('a,b\n"say \\"hi, you\\" now",2\n"x",3\n')).toBe('\\')
+    expect(escapeOf("a;b\n'l\\'eau; douce';2\n'x';3\n")).toBe('\\')
+    expect(escapeOf('a,b\n"C:\\dir\\",1\n"x",2\n')).toBe('"')
+    expect(escapeOf('a,b\n"{""k"": ""v\\""w""}",1\n')).toBe('"')
+  })
+
+  it('ends its lines with a carriage return where the file has no line feed', () => {
+    expect(detectDialect('a;b\r1;2\r3;4\r', true)).toMatchObject({ delimiter: ';', linesDelimiter: '\r' })
+    expect(detectDialect('a;b\r', true).linesDelimiter).toBe('\r\n')
+    expect(detectDialect('a;b\r\n1;x\ry\r\n', true).linesDelimiter).toBe('\r\n')
+  })
+
   it('has the line ending of the rows, not the one inside quotes', () => {
     expect(detectDialect('a,b\r\n"1\n2\n3\n4",2\r\n', true).linesDelimiter).toBe('\r\n')
     expect(detectDialect('a,b\n"1\r\n2\r\n3",2\n', true).linesDelimiter).toBe('\n')

@@ -57,6 +57,16 @@ describe('the encoding of a file', () => {
     expect(detectEncoding(utf8(`${FRENCH}é`).subarray(0, -1), false)).toBe('UTF-8')
   })
 
+  it('is that of Excel for Mac for letters of French that windows-1252 does not have at their bytes', () => {
+    expect(detectEncoding(encoded('ville;département\nOrléans à côté;l’été\n', 'macintosh'), true)).toBe('macintosh')
+    expect(detectEncoding(encoded('Škoda;Žilina;Ťapešovo\n', 'windows-1250'), true)).not.toBe('macintosh')
+  })
+
+  it('is that of Western Europe where another one has the same letters', () => {
+    const mixed = [...latin1('été à Orléans;'), ...utf8('dépôt du comité élu;é;è;ê;à;ù\n')]
+    expect(detectEncoding(Uint8Array.from(mixed), true)).toBe('ISO-8859-1')
+  })
+
   it('is that of Western Europe for a few letters of French', () => {
     expect(detectEncoding(latin1('a;b\nété;1\nàçè;2\n'), true)).toBe('ISO-8859-1')
     expect(detectEncoding(latin1('a;b\né;1\n'), true)).toBe('ISO-8859-1')

@@ -68,13 +68,14 @@ describe('the original name', () => {
 })
 
 describe('the columns of a file', () => {
-  it('omit headers without a key and keep positions', () => {
-    expect(columnKeys(['Nom', '', '日本', 'constructor'])).toEqual({
+  it('omit headers without letters or digits and keep positions', () => {
+    expect(columnKeys(['Nom', '', '!?', 'constructor', '日本'])).toEqual({
       columns: [
         { index: 0, key: 'nom', originalName: 'Nom' },
         { index: 3, key: 'constructor', originalName: 'constructor' },
+        { index: 4, key: 'column_5', originalName: '日本' },
       ],
-      ignored: ['', '日本'],
+      ignored: ['', '!?'],
     })
   })
 

@@ -1,7 +1,7 @@
 /** The state of a run: parsed from its row at each delivery, saved at each hand-over. Larger state is in R2. */
 import { z } from 'zod'
 import { problemCodes, type StoredProblem } from '../../errors'
-import { delimiters, quotes } from '../../formats/csv/dialects'
+import { delimiters, escapes, lineEndings, quotes } from '../../formats/csv/dialects'
 import { textKinds } from '../../formats/record-reader'
 import { projectionCodes } from '../../geometry'
 import { layoutSchema, tablePointerSchema } from '../../lines/storage'
@@ -24,8 +24,8 @@ const storedProblemSchema: z.ZodType<StoredProblem> = z.object({
 const dialectSchema = z.object({
   delimiter: z.enum(delimiters),
   quote: z.enum(quotes),
-  linesDelimiter: z.enum(['\n', '\r\n']),
-  escapeChar: z.enum(quotes),
+  linesDelimiter: z.enum(lineEndings),
+  escapeChar: z.enum(escapes),
   repeatedHeaders: z.literal('number').optional(),
   extraCells: z.literal('drop').optional(),
   headerLine: z.number().int().min(1).optional(),

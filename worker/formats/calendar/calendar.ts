@@ -4,7 +4,7 @@ import { limits } from '../../limits'
 import { defaultTimeZone } from '../../schema/dates/zone'
 import { componentsOf } from './components'
 import type { ContentLine } from './content-line'
-import { calendarColumns, instantOf, replacedBy, rowsOfEvent, rowsOfFreeBusy } from './events'
+import { type CalendarFinding, calendarColumns, instantOf, replacedBy, rowsOfEvent, rowsOfFreeBusy } from './events'
 import type { Steps } from './recur'
 import { Zones } from './zones'
 
@@ -63,9 +63,10 @@ export async function* calendarToCsv(
   texts: AsyncIterable<string>,
   warnings: StoredProblem[],
 ): AsyncGenerator<string> {
-  let badRules = 0
+  const findings = new Map<CalendarFinding, number>()
   let rows = 0
-  const context = { ...calendar, onBadRule: () => badRules++ }
+  const report = (finding: CalendarFinding) => findings.set(finding, (findings.get(finding) ?? 0) + 1)
+  const context = { ...calendar, report }
   let text = `\ufeff${lineOf(calendarColumns)}`
   for await (const components of componentsOf(texts)) {
     for (const component of components) {
@@ -83,7 +84,12 @@ export async function* calendarToCsv(
     yield text
     text = ''
   }
-  if (badRules > 0) warnings.push({ code: 'calendar-rules-unread', params: { count: badRules } })
+  const { maxOccurrences: max } = limits.calendars
+  for (const [code, count] of findings) warnings.push({ code, params: { count, max } })
+  const { unknown, fallback } = calendar.zones
+  if (unknown.size > 0) {
+    warnings.push({ code: 'calendar-zones-unknown', params: { zones: [...unknown].join(', '), zone: fallback } })
+  }
 }
 
 function tooLarge(): Error {

@@ -20,13 +20,16 @@ const texts = calendarColumns.slice(2)
 /** A clock time, and the zone of that clock. */
 type ZonedTime = LocalTime & { zone: string | undefined }
 
+/** Why a part of an event is not in its rows: an invalid rule, occurrences beyond the maximum, an invalid date. */
+export type CalendarFinding = 'calendar-rules-unread' | 'calendar-occurrences-cut' | 'calendar-dates-unread'
+
 /** The state of the file that the expansion of an event needs. */
 type ExpansionContext = {
   zones: Zones
   /** Instants of occurrences that have a component of their own, by the UID of their event. */
   replaced: ReadonlyMap<string, ReadonlySet<number>>
   steps: Steps
-  onBadRule: () => void
+  report: (finding: CalendarFinding) => void
 }
 
 /** The occurrence that a component with a RECURRENCE-ID replaces. */
@@ -39,20 +42,25 @@ export function replacedBy({ lines }: Component): { id: string; at: ZonedTime } 
 export function* rowsOfEvent({ lines }: Component, context: ExpansionContext): Generator<CalendarRow> {
   const { zones } = context
   const described = describedBy(lines)
-  const start = timeOf(lineOf(lines, 'DTSTART'))
+  const startLine = lineOf(lines, 'DTSTART')
+  const start = timeOf(startLine)
   if (!start) {
+    if (startLine) context.report('calendar-dates-unread')
     yield described
     return
   }
-  const end = endOf(lines, start)
+  const end = endOf(lines, start, context)
   const excluded = excludedInstants(lines, context)
   let count = 0
   for (const at of startsOf(lines, start, context)) {
     const now = instantOf({ ...start, localMs: at }, zones)
     if (excluded.has(now)) continue
+    if (count++ >= limits.calendars.maxOccurrences) {
+      context.report('calendar-occurrences-cut')
+      return
+    }
     const until = instantOf({ ...end, localMs: end.localMs + at - start.localMs }, zones)
     yield { DTSTART: isoOf(now), DTEND: isoOf(until), ...described }
-    if (++count >= limits.calendars.maxOccurrences) return
   }
 }
 
@@ -79,7 +87,7 @@ export function* rowsOfFreeBusy({ lines }: Component, { zones }: ExpansionContex
 
 /** Local start times of an event: the first one, those of RDATE, and those of its rules. */
 function* startsOf(lines: readonly ContentLine[], start: ZonedTime, context: ExpansionContext): Generator<number> {
-  const { steps, onBadRule } = context
+  const { steps, report } = context
   const listed = lines
     .filter(({ name }) => name === 'RDATE')
     .flatMap((line) =>
@@ -91,7 +99,7 @@ function* startsOf(lines: readonly ContentLine[], start: ZonedTime, context: Exp
   for (const { value } of lines.filter(({ name }) => name === 'RRULE')) {
     const rule = parseRule(value)
     if (!rule) {
-      onBadRule()
+      report('calendar-rules-unread')
       continue
     }
     // COUNT includes the first occurrence, even if the rule does not generate it (RFC 5545, section 3.8.5.3).
@@ -133,8 +141,10 @@ function excludedInstants(lines: readonly ContentLine[], { zones, replaced }: Ex
 }
 
 /** An all-day event without an end lasts one day; a written end is moved by a day. */
-function endOf(lines: readonly ContentLine[], start: ZonedTime): ZonedTime {
-  const end = timeOf(lineOf(lines, 'DTEND'))
+function endOf(lines: readonly ContentLine[], start: ZonedTime, { report }: ExpansionContext): ZonedTime {
+  const line = lineOf(lines, 'DTEND')
+  const end = timeOf(line)
+  if (line && !end) report('calendar-dates-unread')
   if (end) return end.isDay ? { ...end, localMs: end.localMs + DAY_MS } : end
   const duration = parseDuration(lineOf(lines, 'DURATION')?.value ?? '')
   return { ...start, localMs: start.localMs + (duration ?? (start.isDay ? DAY_MS : 0)) }

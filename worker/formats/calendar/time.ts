@@ -5,11 +5,12 @@ import { daysOf, isCalendarDay } from '../../schema/dates/calendar'
 /** A local time, in milliseconds as if it were UTC. */
 export type LocalTime = { localMs: number; isDay: boolean; isUtc: boolean }
 
-const dateTime = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?(Z)?)?$/
+/** The dashes and colons of ISO 8601, which some programs write, are accepted. */
+const dateTime = /^(\d{4})(-?)(\d{2})\2(\d{2})(?:T(\d{2})(:?)(\d{2})(?:\6(\d{2}))?(Z)?)?$/
 
-/** `20240229` or `20240229T130559Z`; undefined for anything else. */
+/** `20240229`, `20240229T130559Z` or `2024-02-29T13:05:59Z`; undefined for anything else. */
 export function parseTime(text: string): LocalTime | undefined {
-  const [, year, month, day, hour, minute, second, utc] = dateTime.exec(text.trim().toUpperCase()) ?? []
+  const [, year, , month, day, hour, , minute, second, utc] = dateTime.exec(text.trim().toUpperCase()) ?? []
   if (!isCalendarDay(Number(year), Number(month), Number(day))) return undefined
   const isDay = hour === undefined
   const seconds = isDay ? 0 : (Number(hour) * 60 + Number(minute)) * 60 + Number(second ?? 0)

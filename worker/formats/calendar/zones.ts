@@ -17,6 +17,8 @@ export class Zones {
   readonly #observances = new Map<string, Observance[]>()
   readonly #onsets = new Map<string, Onset[]>()
   #onsetsLeft: number = limits.calendars.maxOnsets
+  /** The names of the zones that neither the file nor IANA defines: their times are in the fallback. */
+  readonly unknown = new Set<string>()
   /** The zone of times without a TZID. */
   readonly fallback: string
 
@@ -38,7 +40,9 @@ export class Zones {
       const last = onsets[Math.max(0, countUntil(onsets, localMs) - 1)]
       return localMs - (last?.offsetMs ?? 0)
     }
-    const ianaName = [plainName(id), this.fallback, defaultTimeZone].find(isTimeZone) ?? defaultTimeZone
+    const name = plainName(id)
+    if (zone !== undefined && !isTimeZone(name) && this.unknown.size < limits.calendars.maxZones) this.unknown.add(zone)
+    const ianaName = [name, this.fallback, defaultTimeZone].find(isTimeZone) ?? defaultTimeZone
     return localMs - zoneOffsetMinutes(localMs, ianaName) * 60_000
   }
 
@@ -78,9 +82,9 @@ function countUntil(onsets: readonly Onset[], localMs: number): number {
   return from
 }
 
-/** Some programs write `/mozilla.org/20050126_1/Europe/Paris`. */
+/** Some programs write `/mozilla.org/20050126_1/Europe/Paris`, or the summer name of a zone. */
 function plainName(zone: string): string {
-  return zone.replace(/^\/[^/]*\/(?:[\d_]+\/)?/, '')
+  return zone === 'CEST' ? 'CET' : zone.replace(/^\/[^/]*\/(?:[\d_]+\/)?/, '')
 }
 
 function observancesOf(lines: readonly ContentLine[]): Observance[] {

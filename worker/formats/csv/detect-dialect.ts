@@ -2,17 +2,18 @@
 
 import { limits } from '../../limits'
 import { withoutInvisible } from '../text/invisible'
-import { type CsvRepairs, delimiters, quotes, repairsIn } from './dialects'
+import { type CsvRepairs, delimiters, type escapes, type lineEndings, quotes, repairsIn } from './dialects'
 import { CsvScanner } from './scan'
+import { endsLinesWithCr, escapesQuotes, withoutBackslashes } from './to-rfc4180'
 
-/** How a CSV is written, and repaired. A quote inside quotes is doubled, so `escapeChar` is always the quote. */
+/** How a CSV is written, and repaired. */
 export type Dialect = CsvRepairs & {
   /** The line of the headers, from 1, when it is not the first one with a value. */
   headerLine?: number | undefined
   delimiter: (typeof delimiters)[number]
   quote: (typeof quotes)[number]
-  linesDelimiter: '\n' | '\r\n'
-  escapeChar: (typeof quotes)[number]
+  linesDelimiter: (typeof lineEndings)[number]
+  escapeChar: (typeof escapes)[number]
 }
 
 /** RFC 4180, for files of one column. */
@@ -54,10 +55,11 @@ export function statedDelimiter(line: string): Dialect['delimiter'] | undefined 
  * `complete` says that the sample is the whole file: otherwise its last row may be incomplete and does not count.
  * The line ending is the one that ends most rows of the chosen reading (`\r\n` when none does): a reader accepts both,
  * so trying each of them would score the same rows twice. Only complete rows of two columns or more earn points: long
- * texts over many lines would otherwise outweigh their table.
+ * texts over many lines would otherwise outweigh their table. Quotes escaped by a backslash are only chosen for a better score.
  */
 export function detectDialect(sample: string, complete: boolean, overrides: Overrides = {}): Dialect {
-  const all = withoutInvisible(sample)
+  const endsWithCr = endsLinesWithCr(sample)
+  const all = endsWithCr ? withoutInvisible(sample).replaceAll('\r', '\n') : withoutInvisible(sample)
   const end = all.indexOf('\n')
   const stated = statedDelimiter(all.slice(0, Math.max(0, end)))
   const { headerLine } = overrides
@@ -69,11 +71,15 @@ export function detectDialect(sample: string, complete: boolean, overrides: Over
   for (const candidate of delimiter ? [delimiter] : delimiters) {
     for (const quote of overrides.quote ? [overrides.quote] : quotes) {
       if (!overrides.quote && quote === "'" && !quotesCells(text, candidate, quote)) continue
-      const reading = read(text, complete, candidate, quote)
-      const points = score(reading, candidate, quote)
-      if (points <= bestScore) continue
-      bestScore = points
-      best = { delimiter: candidate, quote, linesDelimiter: reading.crlf ? '\r\n' : '\n', escapeChar: quote }
+      for (const escapeChar of escapesQuotes(text, quote) ? ([quote, '\\'] as const) : [quote]) {
+        const written = escapeChar === quote ? text : withoutBackslashes(text, quote).text
+        const reading = read(written, complete, candidate, quote)
+        const points = score(reading, candidate, quote)
+        if (points <= bestScore) continue
+        bestScore = points
+        const linesDelimiter = endsWithCr ? '\r' : reading.crlf ? '\r\n' : '\n'
+        best = { delimiter: candidate, quote, linesDelimiter, escapeChar }
+      }
     }
   }
   return { ...best, ...repairsIn(overrides), ...(headerLine ? { headerLine } : {}) }

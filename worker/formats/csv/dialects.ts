@@ -1,6 +1,9 @@
 /** Delimiters and quotes that are detected, by decreasing preference. */
 export const delimiters = [',', ';', '\t', '|'] as const
 export const quotes = ['"', "'"] as const
+export const lineEndings = ['\n', '\r\n', '\r'] as const
+/** What precedes a quote inside quotes: the quote itself (RFC 4180), or a backslash. */
+export const escapes = [...quotes, '\\'] as const
 
 /** Repairs of a file that would be refused, chosen by its publisher. */
 export type CsvRepairs = {

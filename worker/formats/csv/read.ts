@@ -7,6 +7,7 @@ import type { FileRecord, OnRecord, RecordReader } from '../record-reader'
 import { withoutInvisible } from '../text/invisible'
 import { type Dialect, plainDialect, statedDelimiter } from './detect-dialect'
 import { CsvScanner, type ScanState } from './scan'
+import { withoutBackslashes } from './to-rfc4180'
 
 /** `index`: rows counted so far; `scan`: the row under way. */
 export type CsvState = {
@@ -16,6 +17,8 @@ export type CsvState = {
   scan: ScanState
   /** Headers that got a number, and cells that were left out with the line of the first: see `CsvRepairs`. */
   numbered?: string[]
+  /** The backslash at the end of the last text. */
+  held?: string
   dropped?: { count: number; line: number } | undefined
 }
 
@@ -23,7 +26,7 @@ export type CsvState = {
  * - The first row with a value is the header, or the first one from `headerLine` of the dialect on; rows before it are not counted,
  *   nor is a first row `sep=;`.
  * - Missing cells at the end of a row become empty; empty cells beyond the header are dropped.
- * - Line endings may be mixed; `\r` alone is not a line ending. A quote opens a cell only as its first character;
+ * - Line endings may be mixed; `\r` alone ends a line only in the dialect of that line ending. A quote opens a cell only as its first character;
  *   text after a closing quote is part of the cell.
  * - A quote left open at the end: when the lines after it would be rows by themselves, the quote is a mistake and
  *   `file-quote-open` is thrown; otherwise the file was truncated inside its last cell, which is read as it is, and
@@ -39,6 +42,7 @@ export class CsvReader implements RecordReader {
   readonly #scanner: CsvScanner
   #numbered: string[]
   #dropped: CsvState['dropped']
+  #held: string
   readonly #record: FileRecord = { index: 0, line: 0, cells: [] }
 
   constructor(dialect: Dialect = plainDialect, state?: CsvState) {
@@ -47,14 +51,16 @@ export class CsvReader implements RecordReader {
     this.#dialect = dialect
     this.#numbered = state?.numbered ?? []
     this.#dropped = state?.dropped
+    this.#held = state?.held ?? ''
     this.#scanner = new CsvScanner(dialect, limits.files, state?.scan)
   }
 
   push(text: string, each: OnRecord): void {
-    this.#scanner.push(withoutInvisible(text), (cells, line) => this.#addRow(cells, line, each))
+    this.#scanner.push(this.#toRfc4180(withoutInvisible(text)), (cells, line) => this.#addRow(cells, line, each))
   }
 
   end(each: OnRecord): void {
+    if (this.#held !== '') this.#scanner.push(this.#held, (cells, line) => this.#addRow(cells, line, each))
     const open = this.#scanner.openQuote
     if (open) {
       const columns = this.headers?.length ?? 1
@@ -86,7 +92,17 @@ export class CsvReader implements RecordReader {
       scan: this.#scanner.state(),
       numbered: this.#numbered,
       dropped: this.#dropped,
+      held: this.#held,
     }
+  }
+
+  #toRfc4180(text: string): string {
+    const { linesDelimiter, escapeChar, quote } = this.#dialect
+    const lines = linesDelimiter === '\r' ? text.replaceAll('\r', '\n') : text
+    if (escapeChar !== '\\') return lines
+    const written = withoutBackslashes(this.#held + lines, quote)
+    this.#held = written.held
+    return written.text
   }
 
   #addRow(cells: string[], line: number, each: OnRecord): void {

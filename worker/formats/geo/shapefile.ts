@@ -1,4 +1,4 @@
-/** `shapefileOf`, `shapefileFeatures`: a shapefile in an archive, converted to longitudes and latitudes. */
+/** `shapefileOf`, `incompleteShapefile`, `shapefileFeatures`: a shapefile in an archive, converted to longitudes and latitudes. */
 import { problem } from '../../errors'
 import type { Projection } from '../../geometry'
 import { limits } from '../../limits'
@@ -20,15 +20,31 @@ export type Shapefile = {
   others: readonly string[]
 }
 
-/** The first shapefile among the files of an archive: its parts have the same name and different extensions. */
+/** The first complete shapefile among the files of an archive: its parts have the same name and different extensions. */
 export function shapefileOf(entries: readonly ZipEntry[]): Shapefile | undefined {
-  const [shp, ...others] = entries.filter(({ name }) => /\.shp$/i.test(name))
+  const shapes = shapesOf(entries)
+  for (const shp of shapes) {
+    const [dbf, prj, cpg] = ['dbf', 'prj', 'cpg'].map((extension) => partOf(entries, shp, extension))
+    if (!dbf || !partOf(entries, shp, 'shx')) continue
+    const others = shapes.flatMap((other) => (other === shp ? [] : [other.name]))
+    return { shp, dbf, prj, cpg, others }
+  }
+  return undefined
+}
+
+/** The name of shapes in an archive that has no complete shapefile, and the extensions that they lack. */
+export function incompleteShapefile(entries: readonly ZipEntry[]): { name: string; missing: string } | undefined {
+  const [shp] = shapesOf(entries)
   if (!shp) return undefined
-  const base = shp.name.slice(0, -3).toLowerCase()
-  const part = (extension: string) => entries.find(({ name }) => name.toLowerCase() === base + extension)
-  const [dbf, shx] = [part('dbf'), part('shx')]
-  if (!dbf || !shx) return undefined
-  return { shp, dbf, prj: part('prj'), cpg: part('cpg'), others: others.map(({ name }) => name) }
+  const missing = ['dbf', 'shx'].filter((extension) => !partOf(entries, shp, extension))
+  return { name: shp.name, missing: missing.map((extension) => `.${extension}`).join(', ') }
+}
+
+const shapesOf = (entries: readonly ZipEntry[]) => entries.filter(({ name }) => /\.shp$/i.test(name))
+
+function partOf(entries: readonly ZipEntry[], shp: ZipEntry, extension: string): ZipEntry | undefined {
+  const path = shp.name.slice(0, -3).toLowerCase() + extension
+  return entries.find(({ name }) => name.toLowerCase() === path)
 }
 
 /**

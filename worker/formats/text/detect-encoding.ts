@@ -8,7 +8,7 @@ export { TextReader, type TextState } from './decode'
 /**
  * Detects the encoding of a file from its first bytes; `complete` means that the sample is the whole file, otherwise its
  * last character may be incomplete. Order: BOM, zero bytes at every other position (UTF-16 without BOM), valid UTF-8, nearly valid UTF-8
- * (a damaged file, not another encoding), letters of French, statistics. Text of Western Europe is windows-1252, called
+ * (a damaged file, not another encoding), letters of French in windows-1252 or in the encoding of Excel for Mac, statistics. Text of Western Europe is windows-1252, called
  * ISO-8859-1 when it only uses that subset: both are decoded alike.
  */
 export function detectEncoding(sample: Uint8Array, complete: boolean): string {
@@ -67,13 +67,19 @@ const MIN_CONFIDENCE = 20
 
 function byStatistics(window: Uint8Array, sample: Uint8Array): string {
   const western = sample.some((byte) => byte >= 0x80 && byte <= 0x9f) ? 'windows-1252' : 'ISO-8859-1'
-  if (FRENCH.test(new TextDecoder('windows-1252').decode(window))) return western
+  const asWestern = new TextDecoder('windows-1252').decode(window)
+  if (FRENCH.test(asWestern)) return western
+  const asMacintosh = new TextDecoder('macintosh').decode(window)
+  if (FRENCH.test(asMacintosh) && /[a-z][àçéèê]/.test(asMacintosh)) return 'macintosh'
   const letters = window.reduce((count, byte) => (byte >= 0x80 ? count + 1 : count), 0)
   for (const { name, confidence } of analyse(window)) {
     if (WESTERN.has(name) || confidence < MIN_CONFIDENCE) return western
     const encoding = knownEncoding(name)
     if (encoding === undefined || encoding.startsWith('UTF')) continue
-    if (NEAR_WESTERN.has(name) && letters < MIN_LETTERS) continue
+    if (NEAR_WESTERN.has(name)) {
+      if (new TextDecoder(encoding).decode(window) === asWestern) return western
+      if (letters < MIN_LETTERS) continue
+    }
     if (decodes(window, encoding)) return encoding
   }
   return western

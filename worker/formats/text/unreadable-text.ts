@@ -6,6 +6,8 @@ const isControl = (byte: number): boolean =>
 
 /** Of a hundred bytes: text has none, compressed and compiled data about ten. */
 const maxControlShare = 0.05
+/** A few control characters in a small file are mistakes in a text. */
+const minControls = 3
 
 /** UTF-32 by its byte order mark, or binary data; undefined for text, UTF-16 included, whose zero bytes do not count. */
 export function unreadableText(sample: Uint8Array): 'file-utf32' | 'file-binary' | undefined {
@@ -16,5 +18,5 @@ export function unreadableText(sample: Uint8Array): 'file-utf32' | 'file-binary'
   // Half of the bytes of other alphabets in UTF-16 are any bytes.
   if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)) return undefined
   const controls = sample.reduce((count, byte) => (byte !== 0 && isControl(byte) ? count + 1 : count), 0)
-  return controls > sample.length * maxControlShare ? 'file-binary' : undefined
+  return controls >= minControls && controls > sample.length * maxControlShare ? 'file-binary' : undefined
 }
