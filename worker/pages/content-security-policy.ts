@@ -43,7 +43,7 @@ export function configurationPolicy(nonce: string, origins: readonly string[], f
 }
 
 /** The same for the API reference, whose library uses inline styles. */
-export function referencePolicy(nonce: string, framed: Framing = 'nobody'): string {
+export function apiDocsPolicy(nonce: string, framed: Framing = 'nobody'): string {
   return pagePolicy(nonce, framed)
     .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
     .replace("font-src 'self'", "font-src 'self' data:")

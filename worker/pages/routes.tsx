@@ -5,6 +5,7 @@ import { addressOf } from '../http/address'
 import type { HttpEnv } from '../http/env'
 import { pageParams } from './address'
 import { administrationPages } from './administration/routes'
+import { apiDocsPages } from './api-docs/routes'
 import { applicationPages } from './applications/routes'
 import { assetRoutes } from './asset-routes'
 import { DatasetsPage } from './catalogue/datasets'
@@ -12,28 +13,27 @@ import { chartRoutes } from './charts/routes'
 import { ChartsTab } from './charts/tab'
 import { collectorPages } from './collectors/routes'
 import { basemapOrigins, mapPolicy } from './content-security-policy'
-import { dataRoutes } from './data/routes'
 import { pageInstead } from './data-fair-addresses'
 import { ApiTab } from './dataset/api-tab'
 import { DescriptionTab } from './dataset/description'
 import { JournalTab } from './dataset/journal'
 import { SchemaTab } from './dataset/schema-tab'
 import { slugAddress } from './dataset/slug-address'
-import { editRoutes } from './edit/routes'
-import { editablePages } from './editable/routes'
+import { editDatasetPages } from './edit-dataset/routes'
+import { gridPages } from './edit-rows/grid-routes'
+import { rowPages } from './edit-rows/row-routes'
 import { embedRoutes } from './embed/routes'
 import { embeddedSettings } from './embed/settings'
 import { updateWorkflow } from './embed/workflow'
 import { extendPages } from './extend/routes'
 import { FilesTab } from './files/tab'
 import { mergedValues } from './filters/value-filter'
-import { linePages } from './lines/routes'
 import { linkPages } from './link/routes'
 import { MapTab } from './map/tab'
+import { newDatasetPages } from './new-dataset/routes'
 import { sendProblem } from './problem-page'
 import { endedAnnouncement, isAnnounced, PublishedNotice } from './publish/published-notice'
 import { publishRoutes } from './publish/routes'
-import { referenceRoutes } from './reference/routes'
 import { referenceDataPages } from './reference-data/routes'
 import { remoteServicePages } from './remote-services/routes'
 import { type PageContext, sendPage, viewOf } from './send'
@@ -47,6 +47,7 @@ import { settingsPages } from './settings/routes'
 import { sharePages } from './share/routes'
 import { sendStatistics } from './statistics/file'
 import { StatisticsTab } from './statistics/tab'
+import { dataRoutes } from './table/data-routes'
 import { settled } from './table/read'
 import { TableTab } from './table/tab'
 import { visitorRoutes } from './visitor/routes'
@@ -126,14 +127,15 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   })
   routes.route('/', dataRoutes(app))
   routes.route('/', chartRoutes(app))
-  routes.route('/', referenceRoutes)
+  routes.route('/', apiDocsPages)
   routes.route('/', publishRoutes(app))
   routes.route('/', sharePages(app))
-  routes.route('/', editRoutes(app))
+  routes.route('/', editDatasetPages(app))
   routes.route('/', extendPages(app))
   routes.route('/', referenceDataPages(app))
-  routes.route('/', linePages(app))
-  routes.route('/', editablePages(app))
+  routes.route('/', rowPages(app))
+  routes.route('/', newDatasetPages(app))
+  routes.route('/', gridPages(app))
   routes.route('/', settingsPages(app))
   routes.route('/', memberPages(app))
   routes.route('/', organizationPages(app))

@@ -2,11 +2,13 @@
 import { accessProblems } from './access'
 import { applicationProblems } from './applications'
 import { archiveProblems } from './archives'
+import { calendarProblems } from './calendars'
 import { captureProblems } from './captures'
 import { collectorProblems } from './collectors'
 import { extensionProblems } from './extensions'
 import { geopackageProblems } from './geopackages'
 import { linesProblems } from './lines'
+import { mapProblems } from './maps'
 import { netProblems } from './net'
 import { odsProblems } from './ods'
 import { processingProblems } from './processing'
@@ -38,6 +40,8 @@ export const problems = {
   ...odsProblems,
   ...processingProblems,
   ...archiveProblems,
+  ...calendarProblems,
+  ...mapProblems,
   ...workbookProblems,
   ...geopackageProblems,
   ...realtimeProblems,

@@ -67,11 +67,6 @@ export const processingProblems = {
     en: 'The decompressed archive exceeds the limit ({max} bytes, or {ratio} times its size).',
     fr: "L'archive décompressée dépasse la limite ({max} octets, ou {ratio} fois sa taille).",
   },
-  'file-not-geojson': {
-    status: 422,
-    en: 'The file is not a GeoJSON FeatureCollection: its root must be an object with an array "features".',
-    fr: 'Le fichier n\'est pas une FeatureCollection GeoJSON : sa racine doit être un objet avec un tableau "features".',
-  },
   'file-other-kind': {
     status: 422,
     en: 'The name "{name}" ends with .{extension}, but the content of the file is: {found}. Upload it with the right extension, or convert it.',
@@ -86,36 +81,6 @@ export const processingProblems = {
     status: 422,
     en: 'The limit for files of this format is {max} MB. Convert the file to CSV or GeoJSON.',
     fr: 'Un fichier de ce format ne peut pas excéder {max} Mo. Convertissez-le en CSV ou GeoJSON.',
-  },
-  'calendar-too-large': {
-    status: 422,
-    en: 'The recurrences of the calendar produce more than {max} events, or take too long to compute. Add an end (COUNT or UNTIL) to their rules.',
-    fr: 'Les récurrences du calendrier produisent plus de {max} événements, ou sont trop longues à calculer. Ajoutez une fin (COUNT ou UNTIL) à leurs règles.',
-  },
-  'calendar-rules-unread': {
-    status: 422,
-    en: '{count} recurrence rules (RRULE) of the calendar are not supported: only the first occurrence of these events is imported.',
-    fr: '{count} règles de récurrence (RRULE) du calendrier ne sont pas prises en charge : seule la première occurrence de ces événements est importée.',
-  },
-  'calendar-occurrences-cut': {
-    status: 422,
-    en: '{count} recurring events have more than {max} occurrences: the later ones are left out. Add an end (COUNT or UNTIL) to their rules.',
-    fr: '{count} événements récurrents ont plus de {max} occurrences : les suivantes sont laissées de côté. Ajoutez une fin (COUNT ou UNTIL) à leurs règles.',
-  },
-  'calendar-dates-unread': {
-    status: 422,
-    en: '{count} dates (DTSTART, DTEND) of the calendar cannot be read. Write them as 20240131 or 20240131T140000Z.',
-    fr: '{count} dates (DTSTART, DTEND) du calendrier sont illisibles. Écrivez-les 20240131 ou 20240131T140000Z.',
-  },
-  'calendar-zones-unknown': {
-    status: 422,
-    en: 'The time zones {zones} are unknown: their times are read in {zone}. Use names such as Europe/Paris.',
-    fr: 'Les fuseaux horaires {zones} sont inconnus : leurs heures sont lues dans celui de {zone}. Utilisez des noms comme Europe/Paris.',
-  },
-  'projection-unsupported': {
-    status: 422,
-    en: 'The projection {code} of the file is not supported. Supported: {supported}. Convert the file to WGS 84 (EPSG:4326).',
-    fr: "La projection {code} des coordonnées du fichier n'est pas supportée. Projections acceptées : {supported}. Convertissez le fichier en WGS 84 (EPSG:4326).",
   },
   'attachments-twice': {
     status: 422,
@@ -161,36 +126,6 @@ export const processingProblems = {
     status: 422,
     en: 'A feature of the file could not be read: {reason}',
     fr: 'Un élément du fichier est illisible : {reason}',
-  },
-  'feature-too-detailed': {
-    status: 422,
-    en: 'A feature of the file has more than {max} positions or values. Simplify its geometry, or split it into several features.',
-    fr: 'Un élément du fichier a plus de {max} positions ou valeurs. Simplifiez sa géométrie, ou répartissez-la sur plusieurs éléments.',
-  },
-  'mapinfo-unsupported': {
-    status: 422,
-    en: 'The archive contains a MapInfo table (.tab), which is not supported. Convert it to GeoJSON, for example with GDAL: ogr2ogr -t_srs EPSG:4326 data.geojson {name}',
-    fr: "L'archive contient une table MapInfo (.tab), un format non pris en charge. Convertissez-la en GeoJSON, par exemple avec GDAL : ogr2ogr -t_srs EPSG:4326 data.geojson {name}",
-  },
-  'shapefile-invalid': {
-    status: 422,
-    en: 'The shapefile is corrupt, or its parts (.shp, .dbf) do not match. Export it again.',
-    fr: 'Le shapefile est corrompu, ou ses parties (.shp, .dbf) ne correspondent pas. Exportez-le à nouveau.',
-  },
-  'shapefile-counts-differ': {
-    status: 422,
-    en: 'The shapefile has another number of shapes (.shp) than of attribute records (.dbf): attributes may belong to other shapes. Export all its parts together again.',
-    fr: "Le nombre de formes (.shp) du shapefile n'est pas celui de ses enregistrements d'attributs (.dbf) : les attributs peuvent être ceux d'autres formes. Exportez à nouveau toutes ses parties ensemble.",
-  },
-  'shapefile-incomplete': {
-    status: 422,
-    en: 'The archive has shapes, "{name}", without the other parts of a shapefile ({missing}): its files were published as attachments. Put .shp, .shx, .dbf and .prj of the same name in the zip to publish its map.',
-    fr: "L'archive contient des formes, « {name} », sans les autres parties d'un shapefile ({missing}) : ses fichiers ont été publiés en pièces jointes. Mettez .shp, .shx, .dbf et .prj de même nom dans le zip pour en publier la carte.",
-  },
-  'shapefiles-ignored': {
-    status: 422,
-    en: 'The archive contains several shapefiles: only "{used}" was read. Upload each of the others in an archive of its own: {others}.',
-    fr: "L'archive contient plusieurs shapefiles : seul « {used} » a été lu. Envoyez chacun des autres dans sa propre archive : {others}.",
   },
   'file-lost': {
     status: 422,

@@ -240,7 +240,7 @@ describe('a CSV reader beside csv-parse', () => {
     for (let time = 0; time < 100; time++) {
       const { records } = readPieces('csv', pieces(text, chance), { dialect, resume: true })
       expect(records.map(({ cells }) => cells)).toEqual([
-        ['say "hi, you"', String.raw`C:\dir` + '\\'],
+        ['say "hi, you"', 'C:\\dir\\'],
         [String.raw`l\'eau\n`, 'x\\'],
       ])
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusalsByField } from '../../../worker/pages/lines/values'
+import { refusalsByField } from '../../../worker/pages/edit-rows/values'
 import { type MessageKey, say } from '../../../worker/pages/messages'
 import type { Field } from '../../../worker/schema/field'
 

@@ -4,7 +4,7 @@ import type { Rule } from '../../collectors'
 import type { PluginDescription } from '../../collectors/plugins'
 import { problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
-import { forward } from '../data/forward'
+import { forward } from '../forward'
 import type { PageContext } from '../send'
 import { userOf } from '../settings/account'
 

@@ -1,7 +1,7 @@
 import type { PropsWithChildren } from 'hono/jsx'
 import { citationFormats, describedDataset } from '../../catalog'
 import type { Dataset } from '../../datasets'
-import { offeredTo } from '../edit/offered'
+import { offeredTo } from '../edit-dataset/offered'
 import type { View } from '../view'
 import { freshnessOf } from './freshness'
 

@@ -1,7 +1,7 @@
 import { type Dataset, hasLines, readStatistics } from '../../datasets'
 import { conceptById } from '../../schema/concepts'
 import { nameOf } from '../../schema/field'
-import { proposedFor } from '../edit/proposed-concepts'
+import { proposedFor } from '../edit-dataset/proposed-concepts'
 import type { View } from '../view'
 import { allows } from './frame'
 

@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import { z } from 'zod'
 import { Problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
-import { forward } from '../data/forward'
+import { forward } from '../forward'
 import { type PageContext, viewOf } from '../send'
 
 const foundSchema = z.object({ count: z.number(), results: z.array(z.object({ id: z.string() })) })

@@ -1,7 +1,7 @@
 import { newAnonymousToken } from '../../accounts'
 import { JournalList } from '../dataset/journal'
+import { LineEditor, type RejectedForm } from '../edit-rows/row-form'
 import { fieldsOf } from '../fields'
-import { LineEditor, type RejectedForm } from '../lines/editor'
 import { TableView } from '../table/tab'
 import type { EmbedInput } from './input'
 import { isFollowing } from './resolve-name'

@@ -1,8 +1,8 @@
 import type { Dataset } from '../../datasets'
 import { allows } from '../dataset/frame'
-import { LicenceInput } from '../edit/licence-input'
-import type { Offered } from '../edit/offered'
-import { TopicChoice } from '../edit/topics'
+import { LicenceInput } from '../edit-dataset/licence-input'
+import type { Offered } from '../edit-dataset/offered'
+import { TopicChoice } from '../edit-dataset/topics'
 import { audienceOf, audiences } from '../share/grants'
 import type { View } from '../view'
 

@@ -4,11 +4,11 @@ import { Problem, problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
 import { loadService, parseDescription } from '../../remote-services'
 import { pageParams } from '../address'
-import { referencePolicy } from '../content-security-policy'
-import { forward } from '../data/forward'
+import { ApiDocsPage } from '../api-docs/page'
+import { apiDocsPolicy } from '../content-security-policy'
 import { readForm, refusalOf } from '../form'
+import { forward } from '../forward'
 import { problemText } from '../problem-text'
-import { ReferencePage } from '../reference/page'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { isSignedIn, signInTo } from '../session/required'
 import { registersFor } from './access'
@@ -60,14 +60,14 @@ export function remoteServicePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const view = viewOf(c)
     const { id, title } = await loadService(view.ctx, c.req.param('id'))
     const page = (
-      <ReferencePage
+      <ApiDocsPage
         view={view}
         title={title}
         document={`${api}/${encodeURIComponent(id)}/api-docs.json`}
         back={{ path: `/remote-service/${encodeURIComponent(id)}`, label: view.say('backToService') }}
       />
     )
-    return sendPage(c, view, page, { policy: referencePolicy(view.nonce) })
+    return sendPage(c, view, page, { policy: apiDocsPolicy(view.nonce) })
   })
 
   routes.post('/remote-service/:id/description', (c) =>

@@ -1,8 +1,8 @@
 /** The second step of a sign-in with a password: the code of an authenticator application, or a recovery code. */
 import { Hono } from 'hono'
 import type { HttpEnv } from '../../http/env'
-import { forward } from '../data/forward'
 import { readForm } from '../form'
+import { forward } from '../forward'
 import { Layout } from '../layout'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { CodeField } from '../settings/identity-fields'

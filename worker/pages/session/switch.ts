@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import type { HttpEnv } from '../../http/env'
-import { forward } from '../data/forward'
+import { forward } from '../forward'
 import type { PageContext } from '../send'
 
 export type Organization = { id: string; department?: string; role: string }

@@ -4,7 +4,7 @@ import type { Account } from '../../accounts'
 import { problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
 import type { Actor } from '../../identity'
-import { forward } from '../data/forward'
+import { forward } from '../forward'
 import type { PageContext } from '../send'
 
 export type User = Extract<Actor, { type: 'user' }>

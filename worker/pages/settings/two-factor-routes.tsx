@@ -1,8 +1,8 @@
 /** Two-factor authentication, by plain forms. Each is forwarded to the API. */
 import { Hono } from 'hono'
 import type { HttpEnv } from '../../http/env'
-import { forward } from '../data/forward'
 import { readForm, refusalOf } from '../form'
+import { forward } from '../forward'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { userOf } from './account'
 import type { FormResult } from './frame'

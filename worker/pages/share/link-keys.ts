@@ -3,7 +3,7 @@ import type { Hono } from 'hono'
 import { contentEtag } from '../../http/content-etag'
 import type { HttpEnv } from '../../http/env'
 import { limits } from '../../limits'
-import { forward } from '../data/forward'
+import { forward } from '../forward'
 import type { PageContext } from '../send'
 import type { Shared } from './shared'
 

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import type { HttpEnv } from '../../http/env'
 import type { Owner } from '../../identity'
-import { forward } from '../data/forward'
+import { forward } from '../forward'
 import type { PageContext } from '../send'
 import type { Invitation } from '../settings/invitations'
 

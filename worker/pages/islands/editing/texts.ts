@@ -2,7 +2,7 @@
 
 import { splitReasons } from '../../../schema/line-rules'
 import { ownText } from '../../../schema/own-value'
-import { ruleText } from '../../lines/rule-texts'
+import { ruleText } from '../../edit-rows/rule-texts'
 import { phrase } from '../../messages/phrase'
 import type { Row } from './row'
 import type { Rows } from './rows'

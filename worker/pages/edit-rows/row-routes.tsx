@@ -2,17 +2,17 @@
 import { Hono } from 'hono'
 import { type Dataset, loadDataset } from '../../datasets'
 import type { HttpEnv } from '../../http/env'
-import { forward } from '../data/forward'
 import { NewLine } from '../embed/private'
 import { isFollowing, resolveEmbedName } from '../embed/resolve-name'
 import { sendEmbed } from '../embed/routes'
 import { readForm, refusalOf } from '../form'
+import { forward } from '../forward'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { TableTab, TableView } from '../table/tab'
 import type { View } from '../view'
 import { formLine, refusalsByField } from './values'
 
-export function linePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
+export function rowPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
 
   for (const framed of [false, true]) {

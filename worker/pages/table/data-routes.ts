@@ -5,9 +5,9 @@ import { attachmentDisposition } from '../../http/respond'
 import { limits } from '../../limits'
 import { pageParams } from '../address'
 import { mergedValues } from '../filters/value-filter'
+import { forward } from '../forward'
 import { say } from '../messages'
-import { apiQuery, fileNameOf, isFiltered } from '../table/state'
-import { forward } from './forward'
+import { apiQuery, fileNameOf, isFiltered } from './state'
 
 /** More lines than any dataset has. */
 const everyLine = '1000000000'

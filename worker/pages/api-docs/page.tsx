@@ -2,7 +2,7 @@ import { Layout } from '../layout'
 import type { View } from '../view'
 
 /** The interactive API documentation; without scripts, a link to the OpenAPI document. */
-export function ReferencePage(props: {
+export function ApiDocsPage(props: {
   view: View
   title: string
   document: string
@@ -25,7 +25,7 @@ export function ReferencePage(props: {
           </a>
         </p>
       </section>
-      <Reference view={view} document={document} />
+      <ApiDocs view={view} document={document} />
     </Layout>
   )
 }
@@ -35,7 +35,7 @@ export function ReferencePage(props: {
  *
  * @param isAnonymous requests that readers try have no session: the page may be in a frame of another site
  */
-export function Reference({ view, document, isAnonymous }: { view: View; document: string; isAnonymous?: boolean }) {
+export function ApiDocs({ view, document, isAnonymous }: { view: View; document: string; isAnonymous?: boolean }) {
   const { say, baseUrl } = view
   return (
     <>

@@ -3,35 +3,35 @@ import { Hono } from 'hono'
 import { loadApplication } from '../../applications'
 import { loadDatasetForReading } from '../../datasets'
 import type { HttpEnv } from '../../http/env'
-import { referencePolicy } from '../content-security-policy'
+import { apiDocsPolicy } from '../content-security-policy'
 import { resolveEmbedName } from '../embed/resolve-name'
 import { BarePage } from '../frame/bare'
 import { sendPage, viewOf } from '../send'
-import { Reference, ReferencePage } from './page'
+import { ApiDocs, ApiDocsPage } from './page'
 
-export const referenceRoutes = new Hono<HttpEnv>()
+export const apiDocsPages = new Hono<HttpEnv>()
 
-referenceRoutes.get('/api-docs', (c) => {
+apiDocsPages.get('/api-docs', (c) => {
   const view = viewOf(c)
-  const page = <ReferencePage view={view} title={view.say('apiOfService')} document="/api/v1/api-docs.json" />
-  return sendPage(c, view, page, { policy: referencePolicy(view.nonce) })
+  const page = <ApiDocsPage view={view} title={view.say('apiOfService')} document="/api/v1/api-docs.json" />
+  return sendPage(c, view, page, { policy: apiDocsPolicy(view.nonce) })
 })
 
-referenceRoutes.get('/dataset/:id/api-docs', async (c) => {
+apiDocsPages.get('/dataset/:id/api-docs', async (c) => {
   const view = viewOf(c)
   const dataset = await loadDatasetForReading(view.ctx, c.req.param('id'), 'readApiDoc')
   const page = (
-    <ReferencePage
+    <ApiDocsPage
       view={view}
       title={dataset.metadata.title}
       document={`/api/v1/datasets/${dataset.id}/api-docs.json`}
       back={{ path: `/dataset/${dataset.id}/api`, label: view.say('backToDataset') }}
     />
   )
-  return sendPage(c, view, page, { policy: referencePolicy(view.nonce) })
+  return sendPage(c, view, page, { policy: apiDocsPolicy(view.nonce) })
 })
 
-referenceRoutes.get('/embed/dataset/:id/api-docs', async (c) => {
+apiDocsPages.get('/embed/dataset/:id/api-docs', async (c) => {
   const seen = viewOf(c)
   const anonymous = { ...seen.ctx, identity: { actor: { type: 'anonymous' as const } } }
   const { id, ctx } = await resolveEmbedName(anonymous, c.req.param('id'))
@@ -39,22 +39,22 @@ referenceRoutes.get('/embed/dataset/:id/api-docs', async (c) => {
   const dataset = await loadDatasetForReading(ctx, id, 'readApiDoc')
   const page = (
     <BarePage view={view} title={dataset.metadata.title} islands={['reference']}>
-      <Reference view={view} document={`/api/v1/datasets/${dataset.id}/api-docs.json`} isAnonymous />
+      <ApiDocs view={view} document={`/api/v1/datasets/${dataset.id}/api-docs.json`} isAnonymous />
     </BarePage>
   )
-  return sendPage(c, view, page, { policy: referencePolicy(view.nonce, 'anyone') })
+  return sendPage(c, view, page, { policy: apiDocsPolicy(view.nonce, 'anyone') })
 })
 
-referenceRoutes.get('/application/:id/api-docs', async (c) => {
+apiDocsPages.get('/application/:id/api-docs', async (c) => {
   const view = viewOf(c)
   const { id, metadata } = await loadApplication(view.ctx, c.req.param('id'), 'readApiDoc')
   const page = (
-    <ReferencePage
+    <ApiDocsPage
       view={view}
       title={metadata.title}
       document={`/api/v1/applications/${id}/api-docs.json`}
       back={{ path: `/application/${id}`, label: view.say('backToApplication') }}
     />
   )
-  return sendPage(c, view, page, { policy: referencePolicy(view.nonce) })
+  return sendPage(c, view, page, { policy: apiDocsPolicy(view.nonce) })
 })

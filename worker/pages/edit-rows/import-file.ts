@@ -8,7 +8,7 @@ import type { HttpEnv } from '../../http/env'
 import { parseMultipart } from '../../http/multipart'
 import { limits } from '../../limits'
 import { streamOf } from '../../net/stream-of'
-import { forward } from '../data/forward'
+import { forward } from '../forward'
 import type { PageContext } from '../send'
 
 /** The response of `_bulk_lines`: its summary, or a problem. */

@@ -5,10 +5,10 @@ import { privateConcepts } from '../../accounts'
 import { type Dataset, hasLines, loadDataset, readStatistics } from '../../datasets'
 import type { HttpEnv } from '../../http/env'
 import type { Field } from '../../schema/field'
-import { forward } from '../data/forward'
 import { allows } from '../dataset/frame'
-import { schemaOf, sentColumns } from '../editable/columns'
 import { readForm, refusalOf } from '../form'
+import { forward } from '../forward'
+import { schemaOf, sentColumns } from '../new-dataset/columns'
 import { chosenProjection } from '../publish/projection'
 import { remoteFileFrom } from '../publish/remote-file'
 import { areTreated, checkTypes, type RetypedColumn } from '../publish/retyped'
@@ -26,7 +26,7 @@ import { type UnlistedColumn, unlistedValues } from './unlisted-values'
 /** What a refused form asks about its columns. */
 type Columns = { retyped?: RetypedColumn[]; removed?: RemovedColumn[]; unlisted?: UnlistedColumn[] }
 
-export function editRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
+export function editDatasetPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
 
   routes.get('/dataset/:id/edit', async (c) => {

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
-import type { HttpEnv } from '../../http/env'
-import type { PageContext } from '../send'
+import type { HttpEnv } from '../http/env'
+import type { PageContext } from './send'
 
 /** Forwards a request to the API with the credentials of the reader: pages have the checks of the API. */
 export async function forward(

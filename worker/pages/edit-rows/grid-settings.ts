@@ -1,0 +1,111 @@
+/** The settings of the grid: columns, rules, texts. The script of the page reads them as JSON. */
+import type { Dataset } from '../../datasets'
+import type { Language } from '../../errors'
+import { attachmentField } from '../../schema/attachment-fields'
+import type { Field } from '../../schema/field'
+import { allows } from '../dataset/frame'
+import type { GridColumn, Settings } from '../islands/editing/settings'
+import { type MessageKey, template } from '../messages'
+import { nameOf } from '../table/field'
+import type { View } from '../view'
+import { ruleKeys } from './rule-texts'
+import { writable } from './values'
+
+export function gridSettings(view: View, dataset: Dataset, params: URLSearchParams): Settings {
+  const { baseUrl, language } = view
+  const { metadata, published } = dataset
+  const attachment = attachmentField(published.schema)
+  const query = Object.fromEntries(
+    ['q', 'sort'].flatMap((name) => (params.get(name) ? [[name, params.get(name) ?? '']] : [])),
+  )
+  return {
+    baseUrl,
+    api: `${baseUrl}/api/v1/datasets/${dataset.id}`,
+    id: dataset.id,
+    language,
+    columns: writable(published.schema).map((field) =>
+      columnOf(field, { isAttachment: field.key === attachment?.key, language }),
+    ),
+    primaryKey: metadata.primaryKey ?? [],
+    hasHistory: metadata.rest?.history === true && allows(view, dataset, 'readLineRevisions'),
+    deletes: allows(view, dataset, 'deleteLine'),
+    query,
+    texts: Object.fromEntries([...texts, ...ruleKeys].map((key) => [key, template(language, key)])),
+  }
+}
+
+function columnOf(field: Field, { isAttachment, language }: { isAttachment: boolean; language: Language }): GridColumn {
+  const { key, type, description, pattern, patternErrorMessage, minLength, maxLength, separator } = field
+  const { format, minimum, maximum } = field
+  const labels = field['x-labels'] ?? undefined
+  const bound = (limit: typeof minimum) =>
+    limit === undefined || limit === null || limit === '' ? undefined : Number(limit)
+  const column: { [Name in keyof GridColumn]: GridColumn[Name] | undefined | null } = {
+    key,
+    title: nameOf(field),
+    type,
+    description,
+    format,
+    required: field['x-required'] || undefined,
+    labels: labels && Object.keys(labels).length > 0 ? labels : undefined,
+    labelsRestricted: field['x-labelsRestricted'] || undefined,
+    pattern: pattern || undefined,
+    patternErrorMessage,
+    minimum: bound(minimum),
+    maximum: bound(maximum),
+    minLength,
+    maxLength,
+    separator: separator || undefined,
+    decimalMark: type === 'integer' || type === 'number' ? (language === 'fr' ? ',' : '.') : undefined,
+    isAttachment: isAttachment || undefined,
+    isLong: field['x-display'] === 'textarea' || field['x-display'] === 'markdown' || undefined,
+  }
+  // Without what the field does not have.
+  return Object.fromEntries(
+    Object.entries(column).filter(([, value]) => value !== undefined && value !== null),
+  ) as GridColumn
+}
+
+const texts = [
+  'yes',
+  'no',
+  'lineCount',
+  'selectedRows',
+  'deleteManyRows',
+  'discardRow',
+  'rowNumber',
+  'attachRowFirst',
+  'attachFailed',
+  'replaceAttachment',
+  'tabLeaves',
+  'pasteTooWide',
+  'conflict',
+  'conflictGone',
+  'conflictDeleted',
+  'conflictValues',
+  'keep:mine',
+  'keep:theirs',
+  'deleted:mine',
+  'deleted:theirs',
+  'state:saved',
+  'state:saving',
+  'state:waiting',
+  'state:offline',
+  'problem:required',
+  'problem:integer',
+  'problem:number',
+  'problem:boolean',
+  'problem:date',
+  'problem:date-time',
+  'problem:label',
+  'problem:maximum',
+  'problem:minimum',
+  'problem:maxLength',
+  'problem:minLength',
+  'problem:pattern',
+  'historyUnread',
+  'noDeletedRows',
+  'columnValue',
+  'revisionDeleted',
+  'restore',
+] as const satisfies MessageKey[]
