@@ -96,6 +96,20 @@ test('invalid rows are listed by their row of the file, in the words of the page
   expect(await rows()).toHaveLength(4)
 })
 
+test('all errors of a file are downloaded as a list', async () => {
+  const { post } = await trees()
+  const count = limits.pages.importErrors + 5
+  const value = `name;height\n${'Elm;tall\n'.repeat(count)}Fir;2\n`
+  const { html } = await post({ name: 'trees.csv', value }, { errors: 'skip' })
+  const [, list = ''] = /href="data:text\/csv;charset=utf-8,([^"]*)"/.exec(html) ?? []
+  const [header, ...rows] = decodeURIComponent(list).trimEnd().split('\n')
+  expect(header).toBe('\ufeffRow of the file,Column,Error')
+  expect(rows).toHaveLength(count)
+  expect(rows.at(-1)).toBe(`${count + 1},height,"Must be a number (value: ""tall"")"`)
+  const single = await post({ name: 'trees.csv', value: 'name;height\nElm;tall\n' })
+  expect(single.html).not.toContain('data:text/csv')
+})
+
 test('with an error, no row is imported, and the others are by a choice', async () => {
   const { id, rows, post } = await trees()
   const file = { name: 'trees.csv', value: 'name;height\nOak;4\nElm;tall\nFir;2\n' }

@@ -155,8 +155,9 @@ export const lines = {
   maxWriteAttempts: 50,
   /** Lines whose ids a dry run keeps, to find those that come again: about 20 MB. */
   dryRunIds: 200_000,
-  /** Errors and warnings listed in the summary of a bulk. */
-  maxListedErrors: 50,
+  /** Errors, unless a request asks for more, and warnings that the summary of a bulk lists. */
+  listedErrors: 50,
+  maxListedErrors: 1_000,
   /** Largest bulk whose search index is updated before its response: actions, bytes. */
   immediateActions: 2_000,
   immediateBytes: 200 * KB,

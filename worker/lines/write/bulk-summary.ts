@@ -32,11 +32,15 @@ export const emptySummary = (): BulkSummary => ({
   warnings: [],
 })
 
-/** Counts the outcomes of a batch. */
-export function addOutcomes(summary: BulkSummary, outcomes: readonly LineResult[]): void {
+/** Counts the outcomes of a batch. @param maxErrors how many errors the summary lists */
+export function addOutcomes(
+  summary: BulkSummary,
+  outcomes: readonly LineResult[],
+  maxErrors: number = limits.lines.listedErrors,
+): void {
   for (const outcome of outcomes) {
     if ('error' in outcome) {
-      addError(summary, { line: outcome.at, error: outcome.error, status: outcome.status })
+      addError(summary, { line: outcome.at, error: outcome.error, status: outcome.status }, maxErrors)
       continue
     }
     summary.nbOk++
@@ -50,12 +54,16 @@ export function addOutcomes(summary: BulkSummary, outcomes: readonly LineResult[
 
 export function addWarning(summary: BulkSummary, line: number, warning: string): void {
   summary.nbWarnings++
-  if (summary.warnings.length < limits.lines.maxListedErrors) summary.warnings.push({ line, warning })
+  if (summary.warnings.length < limits.lines.listedErrors) summary.warnings.push({ line, warning })
 }
 
-function addError(summary: BulkSummary, error: BulkSummary['errors'][number]): void {
+function addError(
+  summary: BulkSummary,
+  error: BulkSummary['errors'][number],
+  maxErrors: number = limits.lines.listedErrors,
+): void {
   summary.nbErrors++
-  if (summary.errors.length < limits.lines.maxListedErrors) summary.errors.push(error)
+  if (summary.errors.length < maxErrors) summary.errors.push(error)
 }
 
 /** Adds the error that stopped the request, in French like the errors of lines in the same list. */
@@ -64,7 +72,7 @@ export function addRequestError(summary: BulkSummary, failure: Problem): void {
   const status = failure.status === 422 ? 400 : failure.status
   addError(summary, { line: -1, error: describe({ code, params }, 'fr'), status })
   if (code !== 'columns-unknown') return
-  summary.unknownColumns = failure.faults.slice(0, limits.lines.maxListedErrors).map(({ where }) => where)
+  summary.unknownColumns = failure.faults.slice(0, limits.lines.listedErrors).map(({ where }) => where)
 }
 
 /** Adds an internal error: the lines counted so far are written, the others are not. */

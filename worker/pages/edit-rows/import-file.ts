@@ -62,6 +62,7 @@ export async function importFile(c: PageContext, app: () => Hono<HttpEnv>, { id 
     const ignoresUnknown = fields.get('unknown-columns') === 'ignore'
     const columns = chosenColumns(fields)
     const query = new URLSearchParams({
+      maxErrors: String(limits.lines.maxListedErrors),
       ...(isText ? { sep: separatorOf(sample) } : {}),
       ...(replaces ? { drop: 'true' } : skipsErrors ? {} : { allOrNothing: 'true' }),
       ...(isCheck ? { dryRun: 'true' } : {}),

@@ -18,12 +18,10 @@ export function isRefused({ answer: { nbOk, errors = [] } }: Imported): boolean 
 export async function storeOutcome({ ctx }: View, dataset: string, imported: Imported): Promise<string> {
   const id = ctx.newId()
   const { answer } = imported
-  // The page shows no others.
-  const errors = answer.errors?.slice(0, limits.pages.importErrors)
   const warnings = answer.warnings?.filter(({ line }) => line < 0)
   const value: Imported = {
     ...imported,
-    answer: { ...answer, ...(errors ? { errors } : {}), ...(warnings ? { warnings } : {}) },
+    answer: { ...answer, ...(warnings ? { warnings } : {}) },
   }
   await storeShortLived(ctx, { key: keyOf(dataset, id), value, lifetimeMs: limits.pages.importOutcomeMs })
   return id

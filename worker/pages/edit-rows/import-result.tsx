@@ -1,4 +1,5 @@
 import type { Dataset } from '../../datasets'
+import { csvRow } from '../../formats/csv/write-row'
 import { limits } from '../../limits'
 import type { Steps } from '../publish/steps'
 import { nameOf } from '../table/field'
@@ -10,6 +11,9 @@ import { refusalsByField } from './values'
 
 /** A text that another sentence may follow. */
 const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
+
+type RowError = NonNullable<Imported['answer']['errors']>[number]
+type Refusal = { column: string; text: string }
 
 type Props = { view: View; dataset: Dataset; steps: Steps; imported: Imported }
 
@@ -30,17 +34,30 @@ export function ImportResult({ view, dataset, steps, imported }: Props) {
     )
   }
   const titles = new Map(dataset.published.schema.map((field) => [field.key, nameOf(field)]))
-  const textsOf = ({ line, error }: (typeof errors)[number]): string[] =>
+  const refusalsOf = ({ line, error }: RowError): Refusal[] =>
     line < 0
-      ? [fileErrorText(error, view.ctx.language)]
-      : [...refusalsByField(view, error, dataset.published.schema)].map(([key, text]) =>
-          key ? say('refusedColumn', { column: titles.get(key) ?? key, text }) : text,
-        )
+      ? [{ column: '', text: fileErrorText(error, view.ctx.language) }]
+      : [...refusalsByField(view, error, dataset.published.schema)].map(([key, text]) => ({
+          column: key ? (titles.get(key) ?? key) : '',
+          text,
+        }))
+  const rowOf = ({ line }: RowError): number | undefined => (line >= 0 ? line + (hasHeader ? 2 : 1) : undefined)
+  const textsOf = (error: RowError): string[] =>
+    refusalsOf(error).map(({ column, text }) => (column ? say('refusedColumn', { column, text }) : text))
   const sentences = [
     ...countsOf(view, imported),
     ...(answer.warnings ?? []).map(({ warning }) => sentence(fileErrorText(warning, view.ctx.language))),
     ...errorSentences(view, imported),
   ]
+  const showRow = (row: number | undefined): string => (row === undefined ? '' : view.number(row))
+  /** The address of a CSV of all errors: a row for each column with one. */
+  const listOfErrors = (): string => {
+    const header = csvRow([say('rowInFile'), say('field'), say('refusal')])
+    const rows = errors.flatMap((error) =>
+      refusalsOf(error).map(({ column, text }) => csvRow([String(rowOf(error) ?? ''), column, text])),
+    )
+    return `data:text/csv;charset=utf-8,${encodeURIComponent(`\ufeff${header}${rows.join('')}`)}`
+  }
   const isWritten = !imported.isCheck && !answer.cancelled
   const isOfferedOthers =
     !isWritten && !replaces && nbErrors > 0 && (answer.nbOk ?? 0) > 0 && !errors.some(({ line }) => line < 0)
@@ -55,6 +72,11 @@ export function ImportResult({ view, dataset, steps, imported }: Props) {
             <button type="submit" form="import" formaction={withChoice(steps.rows, 'errors', 'skip')}>
               {say('importOtherRows', { count: answer.nbOk ?? 0 })}
             </button>
+          )}
+          {errors.length > 1 && (
+            <a class="button" download={`${say('refusedRows')}.csv`} href={listOfErrors()}>
+              {say('downloadErrors')}
+            </a>
           )}
           {isWritten && (
             <a class="button" href={`${baseUrl}/dataset/${dataset.id}/table`} target={steps.frame}>
@@ -82,7 +104,7 @@ export function ImportResult({ view, dataset, steps, imported }: Props) {
             <tbody>
               {errors.slice(0, limits.pages.importErrors).map((error) => (
                 <tr>
-                  <td class="number">{error.line >= 0 && view.number(error.line + (hasHeader ? 2 : 1))}</td>
+                  <td class="number">{showRow(rowOf(error))}</td>
                   <td>{textsOf(error).flatMap((text, at) => (at === 0 ? [text] : [<br />, text]))}</td>
                 </tr>
               ))}

@@ -102,6 +102,7 @@ export const lines = {
   },
   importFailed: { en: 'The file could not be imported.', fr: 'Le fichier n’a pas pu être importé.' },
   importMoreErrors: { en: '{count} more.', fr: '{count} de plus.' },
+  downloadErrors: { en: 'Download the list of errors', fr: 'Télécharger la liste des erreurs' },
   refusedRows: { en: 'Rows with errors', fr: 'Lignes avec des erreurs' },
   refusedColumn: { en: '{column}: {text}', fr: '{column} : {text}' },
   rowInFile: { en: 'Row of the file', fr: 'Ligne du fichier' },

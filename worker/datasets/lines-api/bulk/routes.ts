@@ -4,12 +4,11 @@ import { knownEncoding, unknownEncoding } from '../../../formats/text/encodings'
 import { contentLength, receivedBytes } from '../../../http/body'
 import type { HttpEnv } from '../../../http/env'
 import { parseMultipart } from '../../../http/multipart'
-import { documented, problemResponses } from '../../../http/openapi'
 import { addRoute, type Call } from '../../../http/route'
 import type { DatasetOperation } from '../../../identity'
 import { limits } from '../../../limits'
 import type { ActionsFormat } from '../../../lines/write/parse-actions'
-import { flagQuery, textQuery } from '../../../schema/query-parameters'
+import { flagQuery } from '../../../schema/query-parameters'
 import { openWritableTable, type WritableTable } from '../write/open-table'
 import { replaceLines } from '../write/replace'
 import { isMultipart } from '../write/routes'
@@ -29,6 +28,7 @@ import {
   takeAttachments,
   unpackActions,
 } from './archive'
+import { actionsBody, bulkQuery, bulkResponses, lockText } from './declared-routes'
 import { keysOfHeaders } from './keys-of-headers'
 import { withLockIfRequested } from './lock'
 import { answerBulk } from './response'
@@ -36,72 +36,6 @@ import { type BulkStep, writeActions, writeAllOrNothing } from './write-actions'
 
 /** Routes of bulk writes. */
 export const bulkRoutes = new OpenAPIHono<HttpEnv>()
-
-const count = z.number().int()
-export const actionsBody = {
-  description:
-    'Actions: lines with an optional `_action` (create, update, createOrUpdate, patch, delete), as a JSON array, one JSON ' +
-    'object per line, or CSV. An action with `_ifUpdatedAt`, also `delete`, is refused (409) when the line has another ' +
-    '`_updatedAt`.',
-  required: true,
-  content: {
-    'application/json': { schema: { type: 'array', items: { type: 'object' } } },
-    'application/x-ndjson': { schema: { type: 'string' } },
-    'text/csv': { schema: { type: 'string' } },
-    'text/csv+gzip': { schema: { type: 'string', format: 'binary' } },
-    'multipart/form-data': {
-      schema: {
-        type: 'object',
-        properties: {
-          actions: {
-            type: 'string',
-            format: 'binary',
-            description:
-              'Actions in a .json, .ndjson, .csv, .xlsx, .xls, .ods, .dbf, .json.gz or .csv.gz file, or a zip of one.',
-          },
-          attachments: { type: 'string', format: 'binary', description: 'A zip: lines name its files by their paths.' },
-        },
-      },
-    },
-  },
-}
-
-const lockText = 'true: nobody else changes the structure of the dataset, or writes with a lock, meanwhile.'
-export const bulkQuery = z.object({
-  ...textQuery({
-    sep: 'Separator of a CSV: `,` by default.',
-    columns:
-      'JSON object of the key for each of these headers of a CSV or of a sheet, as `{"Nom":"name"}`; an empty key leaves its column out.',
-  }).shape,
-  ...flagQuery({
-    drop: 'true: these lines take the place of all others (of the caller’s, among own lines), unless there is any error.',
-    ignoreUnknownColumns:
-      'true: columns of a CSV or of a sheet that the dataset does not have are left out, with a warning.',
-    allOrNothing:
-      'true: the lines are checked first, and nothing is written when there is any error. Unique values, extensions and concurrent writes are checked as the lines are written.',
-    dryRun: 'true: the lines are checked and counted as they would be written, and nothing is written.',
-    async: 'true: do not wait until the lines are searchable.',
-    lock: lockText,
-  }).shape,
-})
-export const bulkResponses = {
-  200: documented('What was done', {
-    nbOk: count,
-    nbNotModified: count,
-    nbErrors: count,
-    nbWarnings: count,
-    nbCreated: count,
-    nbModified: count,
-    nbDeleted: count,
-    errors: z.array(z.object({ line: count, error: z.string(), status: count })),
-    warnings: z.array(z.object({ line: count, warning: z.string() })),
-    indexedAt: z.string().optional(),
-    dropped: z.boolean().optional(),
-    cancelled: z.boolean().optional(),
-    unknownColumns: z.array(z.string()).optional(),
-  }),
-  ...problemResponses(403, 404, 409, 411, 413, 415, 501),
-}
 
 addRoute(
   bulkRoutes,
@@ -162,7 +96,8 @@ export async function answerBulkRequest(
   const drops = query.drop && !query.dryRun
   const dryRun = dryRunOf(query, opened)
   const type = c.req.header('content-type')
-  const input = { opened, operation, owner, drops, ...dryRun }
+  const { maxErrors } = query
+  const input = { opened, operation, owner, drops, maxErrors, ...dryRun }
   if (isMultipart(type)) return answerParts(call, input)
   if (query.allOrNothing && !drops && !query.dryRun) return answerParts(call, input, formatOf(type))
   const source = {
@@ -173,7 +108,7 @@ export async function answerBulkRequest(
     keysOfHeaders: keysOfHeaders(query.columns),
     maxBytes: ctx.config.MAX_FILE_BYTES,
   }
-  const bulkInput = { opened, operation, source, owner, ...dryRun }
+  const bulkInput = { opened, operation, source, owner, maxErrors, ...dryRun }
   const bulkSteps = (drops ? replaceLines : writeActions)(ctx, bulkInput)
   const steps = await withLockIfRequested(
     query.lock,
@@ -189,6 +124,7 @@ type PartsInput = {
   operation: DatasetOperation
   owner: LineOwnership | undefined
   drops: boolean
+  maxErrors: number | undefined
   dryRun?: DryRun
 }
 

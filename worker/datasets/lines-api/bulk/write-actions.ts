@@ -37,6 +37,8 @@ export type BulkInput = {
   among?: TablePointer
   /** The actions are checked and counted, and nothing is written. */
   dryRun?: DryRun | undefined
+  /** How many errors the summary lists. */
+  maxErrors?: number | undefined
 }
 
 /** The counts so far. `replacement`: the table that replaces all lines of the dataset. */
@@ -66,7 +68,7 @@ export async function* writeActions(ctx: Context, input: BulkInput): AsyncGenera
       opened = result.opened
       needsRefresh ||= result.isFirst
       assumesNew = result.wereNew
-      addOutcomes(summary, result.outcomes)
+      addOutcomes(summary, result.outcomes, input.maxErrors)
     }
   }
   try {
