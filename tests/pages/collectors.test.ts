@@ -100,6 +100,15 @@ describe('the page of a collector', () => {
     expect(await ask(path, ada)).toMatchObject({ config: { datasetMode: 'update', dataset } })
   })
 
+  test('shows runs of its own', async () => {
+    const ada = await administrator()
+    const config = { datasetMode: 'create', url }
+    const [one, other] = [await makeCollector(ada, { config }), await makeCollector(ada, { config })]
+    const run = await ask<{ _id: string }>(`/api/v1/collectors/${one.id}/_trigger`, { ...ada, method: 'POST' })
+    expect((await page(`/collector/${one.id}?run=${run._id}`, ada)).status).toBe(200)
+    expect((await page(`/collector/${other.id}?run=${run._id}`, ada)).status).toBe(404)
+  })
+
   test('shows readers neither its configuration nor its key, and is refused to others', async () => {
     const key = await keyOf(town)
     const { id } = await makeCollector({ key })

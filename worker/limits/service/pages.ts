@@ -60,6 +60,9 @@ export const pages = {
   draftsToContinue: 10,
   /** Datasets offered to be copied. */
   copySources: 200,
+  /** Collectors of the list, and runs of one, that a page shows. */
+  collectors: 1_000,
+  collectorRuns: 20,
   /** How long the page of an import can be read again. */
   importOutcomeMs: 1 * HOUR_MS,
   /** Errors of an import. */

@@ -28,7 +28,8 @@ export function PreviewPicture({ view, preview, dataset }: Props) {
 function MapPicture({ view, preview: { shown, rows }, dataset }: Props & { preview: MapPreview }) {
   const { say, baseUrl } = view
   const text = shown < rows ? say('preview:mapSample', { shown, count: rows }) : say('preview:map', { count: shown })
-  const address = `${baseUrl}/dataset/${dataset.id}/preview.svg?v=${dataset.finalizedAt}`
+  const version = dataset.finalizedAt ? `?v=${dataset.finalizedAt}` : ''
+  const address = `${baseUrl}/dataset/${dataset.id}/preview.svg${version}`
   return <img class="picture" src={address} alt={text} loading="lazy" {...frameSize} />
 }
 

@@ -10,6 +10,7 @@ import { userOf } from '../settings/account'
 
 export type RunView = {
   _id: string
+  processing: { _id: string }
   status: 'scheduled' | 'triggered' | 'running' | 'kill' | 'killed' | 'finished' | 'error'
   createdAt: string
   scheduledAt?: string

@@ -5,6 +5,7 @@ import type { PluginDescription, SourcePreview } from '../../collectors/plugins'
 import { problem } from '../../errors'
 import { contentEtag } from '../../http/content-etag'
 import type { HttpEnv } from '../../http/env'
+import { limits } from '../../limits'
 import { excerptOf } from '../../schema/cut-text'
 import { readForm, refusalOf } from '../form'
 import { forward } from '../forward'
@@ -19,9 +20,6 @@ import { type CollectorView, type LogView, pluginsById, type RunView, readApi, w
 import { schedulingFrom } from './schedule-form'
 
 const api = '/api/v1/collectors'
-/** Runs and collectors that a page shows. */
-const shownRuns = 20
-const shownCollectors = 1_000
 
 export function collectorPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
@@ -30,7 +28,7 @@ export function collectorPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const user = userOf(c)
     const view = viewOf(c)
     const [{ results }, plugins] = await Promise.all([
-      readApi<{ results: CollectorView[] }>(c, app, `${api}?size=${shownCollectors}`),
+      readApi<{ results: CollectorView[] }>(c, app, `${api}?size=${limits.pages.collectors}`),
       pluginsById(c, app),
     ])
     const titles = new Map([...plugins.values()].map(({ id, title }) => [id, title]))
@@ -154,14 +152,16 @@ export function collectorPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
       readApi<{ results: RunView[] }>(
         c,
         app,
-        `/api/v1/collector-runs?collector=${encodeURIComponent(id)}&size=${shownRuns}&status=triggered,running,kill,killed,finished,error`,
+        `/api/v1/collector-runs?collector=${encodeURIComponent(id)}&size=${limits.pages.collectorRuns}&status=triggered,running,kill,killed,finished,error`,
       ),
       isAdmin ? readApi<string>(c, app, `${path}/webhook-key`) : undefined,
     ])
-    const chosen = c.req.query('run') ?? results[0]?._id
+    const [latest] = results
+    const chosen = c.req.query('run') ?? latest?._id
     const run = chosen
       ? await readApi<RunView & { log: LogView[] }>(c, app, `/api/v1/collector-runs/${encodeURIComponent(chosen)}`)
       : undefined
+    if (run && run.processing._id !== id) throw problem('route-not-found', { path: c.req.path })
     const plugin = plugins.get(collector.plugin)
     const shown = { view, collector, plugin, datasets, runs: results, run, webhookKey, refusal, draft }
     const page = <CollectorPage {...shown} />

@@ -15,7 +15,12 @@ export function DescriptionFields({ view: { say }, metadata, form }: Props) {
     <>
       <label>
         {say('title')}
-        <input name="title" value={form?.get('title') ?? metadata.title} required maxlength={1000} />
+        <input
+          name="title"
+          value={form?.get('title') ?? metadata.title}
+          required
+          maxlength={limits.datasets.maxTitleChars}
+        />
       </label>
       <label>
         {say('summary')}

@@ -1,4 +1,5 @@
 import type { Dataset } from '../../datasets'
+import { limits } from '../../limits'
 import { allows } from '../dataset/frame'
 import { LicenceInput } from '../edit-dataset/licence-input'
 import type { Offered } from '../edit-dataset/offered'
@@ -20,7 +21,12 @@ export function DescriptionFields({ view, dataset, offered, form }: Props) {
       <div class="fields">
         <label>
           {say('title')}
-          <input name="title" value={form?.get('title') ?? metadata.title} required maxlength={1000} />
+          <input
+            name="title"
+            value={form?.get('title') ?? metadata.title}
+            required
+            maxlength={limits.datasets.maxTitleChars}
+          />
         </label>
         <LicenceInput
           view={view}

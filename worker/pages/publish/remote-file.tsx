@@ -1,5 +1,7 @@
 /** Publication from an address: its form, and the offer to read the address again and again. */
+
 import type { Dataset } from '../../datasets'
+import { limits } from '../../limits'
 import { SaveBar } from '../components/edit-section'
 import type { View } from '../view'
 
@@ -15,7 +17,7 @@ export function AddressForm({ view, form }: { view: View; form?: URLSearchParams
           type="url"
           name="url"
           required
-          maxlength={2000}
+          maxlength={limits.datasets.maxUrlChars}
           placeholder="https://files.example.com/bike-racks.csv"
           value={form?.get('url') ?? ''}
           aria-describedby="address-help"
@@ -60,7 +62,7 @@ export function RemoteFileForm({ view, dataset, action, form }: RemoteFileProps)
         <input
           type="url"
           name="url"
-          maxlength={2000}
+          maxlength={limits.datasets.maxUrlChars}
           value={form?.get('url') ?? remoteFile?.url ?? ''}
           aria-describedby="remote-file-help"
         />

@@ -1,3 +1,4 @@
+import { limits } from '../../limits'
 import { isSuperAdmin } from '../../permissions'
 import { type RemoteService, serviceActor } from '../../remote-services'
 import { Confirmed, ConfirmedChoice } from '../components/confirmed'
@@ -16,7 +17,7 @@ export function ServiceSettings({ view, service, address }: Props) {
         <div class="fields">
           <label>
             {say('title')}
-            <input name="title" required maxlength={1000} value={service.title} />
+            <input name="title" required maxlength={limits.datasets.maxTitleChars} value={service.title} />
           </label>
           <label>
             {say('serverAddress')}

@@ -117,7 +117,13 @@ function Departments({ view, departments }: Pick<Props, 'view' | 'departments'>)
       {departments.map(({ id, name }) => (
         <div class="department">
           <input type="hidden" name="id" value={id} />
-          <input name="name" value={name} required maxlength={200} aria-label={say('departmentName', { name })} />
+          <input
+            name="name"
+            value={name}
+            required
+            maxlength={limits.accounts.maxNameChars}
+            aria-label={say('departmentName', { name })}
+          />
           <ConfirmedChoice
             view={view}
             label={say('deleteDepartment')}
@@ -131,7 +137,7 @@ function Departments({ view, departments }: Pick<Props, 'view' | 'departments'>)
       <label>
         {say('newDepartment')}
         <input type="hidden" name="id" value="" />
-        <input name="name" maxlength={200} />
+        <input name="name" maxlength={limits.accounts.maxNameChars} />
       </label>
       <p class="button-row">
         <button type="submit">{say('save')}</button>

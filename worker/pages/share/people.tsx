@@ -1,4 +1,5 @@
 import type { Owner } from '../../identity'
+import { limits } from '../../limits'
 import type { Permission } from '../../permissions'
 import type { View } from '../view'
 import { audienceOf, audiences, type Grant, grantsOf, type Level, levelNames } from './grants'
@@ -174,7 +175,12 @@ export function AddForm({ view, shared, action, tag, departments, typed }: AddPr
         {/* Groups have a name already: the styles hide it. */}
         <label class="named">
           {say('whoName')}
-          <input name="name" value={typed?.get('name') ?? ''} maxlength={200} autocomplete="off" />
+          <input
+            name="name"
+            value={typed?.get('name') ?? ''}
+            maxlength={limits.accounts.maxNameChars}
+            autocomplete="off"
+          />
         </label>
         <label>
           {say('mayDo')}

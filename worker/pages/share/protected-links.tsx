@@ -1,4 +1,5 @@
 import { isExpired } from '../../accounts'
+import { limits } from '../../limits'
 import { dayOf } from '../../schema/dates/day'
 import { Confirmed } from '../components/confirmed'
 import { Copied, CopiedInline, embedCode } from '../components/copied'
@@ -63,7 +64,7 @@ export function ProtectedLinks({ view, shared, action, keys, typed }: Props) {
               name="title"
               value={typed?.get('title') ?? ''}
               required
-              maxlength={200}
+              maxlength={limits.datasets.maxLinkTitleChars}
               placeholder={say('protectedLinkHint')}
               autocomplete="off"
             />
