@@ -58,6 +58,20 @@ describe.skipIf(!executablePath)('exploring', () => {
     },
   )
 
+  test('all columns are unchecked at once, for a choice of few', async () => {
+    const { page, faults } = await visit()
+    await page.goto(`${service.url}/dataset/${id}/table`)
+    const menu = page.locator('[data-region=column-choice]')
+    await page.locator('.toolbar summary').first().click()
+    await menu.getByRole('button', { name: 'Uncheck all' }).click()
+    expect(await menu.locator('input:checked').count()).toBe(0)
+    await menu.getByLabel('town', { exact: true }).check()
+    await menu.getByRole('button', { name: 'Apply' }).click()
+    await page.waitForURL(/select=town$/)
+    expect(await page.locator('.grid thead th[data-key]').count()).toBe(1)
+    expect(faults).toEqual([])
+  })
+
   test('a column is moved, pinned and narrowed with the keyboard', async () => {
     const { page, faults } = await visit()
     await page.goto(`${service.url}/dataset/${id}/table?column=town`)

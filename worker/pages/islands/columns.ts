@@ -1,4 +1,7 @@
-/** The right edge of a column's head is dragged to another width. The panel of the column does the same with the keyboard. */
+/**
+ * The columns of the table. The right edge of a column's head is dragged to another width; the panel of the column does the same with
+ * the keyboard. The choice of columns is unchecked at once.
+ */
 
 /** Distance in CSS pixels from the edge at which it is taken. */
 const edge = 7
@@ -49,6 +52,11 @@ document.addEventListener('pointerup', () => {
   addEventListener('click', stop, { capture: true, once: true })
   setTimeout(() => removeEventListener('click', stop, { capture: true }))
   document.dispatchEvent(new CustomEvent('move', { detail: url.href }))
+})
+
+document.addEventListener('click', ({ target }) => {
+  const form = (target as Element).closest<HTMLButtonElement>('[data-uncheck]')?.form
+  for (const box of form?.querySelectorAll<HTMLInputElement>('[name=select]') ?? []) box.checked = false
 })
 
 function stop(event: Event): void {

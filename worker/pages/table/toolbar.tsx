@@ -66,11 +66,16 @@ export function Toolbar({ view, address, data, params, all, fields, adds, count,
         </summary>
         <form class="menu-body columns" action={address} data-swap data-region="column-choice">
           <HiddenInputs params={params} without={['select', ...passing]} />
-          {fields.length < all.length && (
-            <a href={address + changed(params, { select: undefined, after: undefined })} data-swap rel="nofollow">
-              {say('allColumns')}
-            </a>
-          )}
+          <p class="choose-all">
+            {fields.length < all.length && (
+              <a href={address + changed(params, { select: undefined, after: undefined })} data-swap rel="nofollow">
+                {say('allColumns')}
+              </a>
+            )}
+            <button type="button" class="plain scripted" data-uncheck>
+              {say('noColumn')}
+            </button>
+          </p>
           {/* The shown ones first: what is sent keeps their order. */}
           {[...fields, ...all.filter((field) => !shownKeys.has(field.key))].map((field) => (
             <label>
@@ -78,9 +83,11 @@ export function Toolbar({ view, address, data, params, all, fields, adds, count,
               {nameOf(field)}
             </label>
           ))}
-          <button class="primary" type="submit">
-            {say('apply')}
-          </button>
+          <p class="menu-actions">
+            <button class="primary" type="submit">
+              {say('apply')}
+            </button>
+          </p>
         </form>
       </details>
       <details class="menu" data-region="downloads">
