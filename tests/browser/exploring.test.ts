@@ -58,6 +58,20 @@ describe.skipIf(!executablePath)('exploring', () => {
     },
   )
 
+  test('a column is sorted by one click on its head, then the other way, then not at all', async () => {
+    const { page, faults } = await visit()
+    await page.goto(`${service.url}/dataset/${id}/table`)
+    const head = page.locator('th[data-key=town]')
+    for (const sort of [/sort=town$/, /sort=-town$/, /table\??$/]) {
+      await page.mouse.move(0, 0)
+      await head.hover()
+      await head.locator('.sort').click()
+      await page.waitForURL(sort)
+    }
+    expect(await head.getAttribute('aria-sort')).toBeNull()
+    expect(faults).toEqual([])
+  })
+
   test('all columns are unchecked at once, for a choice of few', async () => {
     const { page, faults } = await visit()
     await page.goto(`${service.url}/dataset/${id}/table`)

@@ -54,6 +54,29 @@ document.addEventListener('pointerup', () => {
   document.dispatchEvent(new CustomEvent('move', { detail: url.href }))
 })
 
+/** Sorts by the column under the pointer: ascending, descending, not at all. Its panel does the same with the keyboard. */
+const sorter = document.createElement('a')
+sorter.className = 'sort'
+sorter.rel = 'nofollow'
+sorter.tabIndex = -1
+sorter.dataset.swap = ''
+
+document.addEventListener('pointerover', ({ target, pointerType }) => {
+  if (target === sorter) return
+  const head = (target as Element).closest<HTMLElement>('.grid th[data-key]:not([data-unsortable])')
+  if (!head || pointerType !== 'mouse' || drag) return sorter.remove()
+  const { key = '' } = head.dataset
+  const sorted = head.ariaSort
+  const next = sorted === 'descending' ? 2 : sorted === 'ascending' ? 1 : 0
+  const url = new URL(location.href)
+  for (const name of ['sort', 'after', 'column']) url.searchParams.delete(name)
+  if (next < 2) url.searchParams.set('sort', next === 1 ? `-${key}` : key)
+  sorter.href = url.href
+  sorter.textContent = '↑↓×'.charAt(next)
+  sorter.title = head.closest('table')?.dataset.sort?.split(',')[next] ?? ''
+  head.append(sorter)
+})
+
 document.addEventListener('click', ({ target }) => {
   const form = (target as Element).closest<HTMLButtonElement>('[data-uncheck]')?.form
   for (const box of form?.querySelectorAll<HTMLInputElement>('[name=select]') ?? []) box.checked = false

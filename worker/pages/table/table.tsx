@@ -1,7 +1,7 @@
 import type { FieldStatistics } from '../../datasets'
 import type { QueriedLines } from '../../datasets/lines-api'
 import { limits } from '../../limits'
-import { marker } from '../../lines'
+import { isSortableField, marker } from '../../lines'
 import { addressField, attachmentField } from '../../schema/attachment-fields'
 import type { Field } from '../../schema/field'
 import { ownValue } from '../../schema/own-value'
@@ -58,7 +58,10 @@ export function LinesTable({ view, address, params, fields, page, statistics, ed
     : undefined
   return (
     <section class="grid-scroll" tabindex={0} aria-label={say('tab:table')} data-scroller>
-      <table class={fields.some(({ key }) => key === params.get('fixed')) ? 'grid fixed' : 'grid'}>
+      <table
+        class={fields.some(({ key }) => key === params.get('fixed')) ? 'grid fixed' : 'grid'}
+        data-sort={[say('sortUp'), say('sortDown'), say('unsort')].join()}
+      >
         <thead>
           <tr>
             <th class="line-number" scope="col">
@@ -144,7 +147,13 @@ function ColumnHeader(props: {
   const { view, address, params, field, statistics, isQuantity, width } = props
   const sorted = sortOf(params, field.key)
   return (
-    <th scope="col" class={cellKind(field) + width} data-key={field.key} {...(sorted ? { 'aria-sort': sorted } : {})}>
+    <th
+      scope="col"
+      class={cellKind(field) + width}
+      data-key={field.key}
+      data-unsortable={isSortableField(field) ? undefined : true}
+      {...(sorted ? { 'aria-sort': sorted } : {})}
+    >
       <a
         class="column-name"
         href={address + changed(params, { column: field.key, line: undefined, after: undefined, values: undefined })}

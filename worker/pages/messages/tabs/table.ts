@@ -39,6 +39,7 @@ export const table = {
   fitWidth: { en: 'Fit to content', fr: 'Ajuster au contenu' },
   atLeast: { en: 'at least {count}', fr: 'au moins {count}' },
   searchOf: { en: 'search: {text}', fr: 'recherche : {text}' },
+  unsort: { en: 'Do not sort', fr: 'Ne pas trier' },
   noColumn: { en: 'Uncheck all', fr: 'Tout décocher' },
   allColumns: { en: 'All columns', fr: 'Toutes les colonnes' },
   addFilter: { en: 'Filter', fr: 'Filtrer' },
