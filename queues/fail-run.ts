@@ -10,13 +10,14 @@ import { isCancelledWhenRefused } from './processing/diagnostic'
 /**
  * Ends a failed run: drops its tables, and opens the previous table of editable lines for writes again.
  *
- * @param read properties of the version that the run detected before it failed
+ * @param input.read properties of the version that the run detected before it failed
+ * @param input.errorStatus the status from which a file is processed again, that of its stage by default
  */
 export async function failPermanently(
   ctx: Context,
   run: Run,
   failure: StoredProblem,
-  read: Partial<Version> = {},
+  { read = {}, errorStatus }: { read?: Partial<Version> | undefined; errorStatus?: Version['errorStatus'] } = {},
 ): Promise<void> {
   const { id, datasetId, stage, step, progress } = run
   // The publisher cannot correct an internal failure: it is logged as an error, for the operator.
@@ -43,7 +44,7 @@ export async function failPermanently(
         : {}
     return failRun(ctx, run, failure, 'indexed', patch)
   }
-  if (nature !== 'rest' || !published.lines) return failRun(ctx, run, failure, undefined, read)
+  if (nature !== 'rest' || !published.lines) return failRun(ctx, run, failure, errorStatus, read)
   await unblockWrites(linesDatabase(ctx, published.lines.shard), published.lines.run)
   if (run.shard !== null) await discardLines(ctx, { shard: run.shard, run: `${run.id}h` })
   await failRun(ctx, run, failure, 'analyzed')

@@ -48,9 +48,11 @@ export async function processRun(ctx: Context, message: { run: string; step: num
   // A run is handed over within a stage only, whose start was announced by an earlier delivery.
   let resumes = run.step > 0
   const time = openTimeBudget(ctx, limits.processing.sliceMs)
+  let errorStatus: 'validation-updated' | undefined
   try {
     if (run.starts > limits.processing.maxCrashes) return await giveUpKilled(ctx, run)
     let state = parseRunState(claimed.storedState)
+    if (state.rulesOnly) errorStatus = 'validation-updated'
     if (state.pointer) await reserveSegments(ctx, run, state.pointer)
     for (;;) {
       const started = ctx.now().getTime()
@@ -59,7 +61,8 @@ export async function processRun(ctx: Context, message: { run: string; step: num
       const input: StageInput = { run, dataset, state, time }
       const isEditable = dataset.nature === 'rest'
       const isDraft = run.target === 'draft'
-      if (!resumes) {
+      const isAnnounced = !state.rulesOnly || run.stage === 'validate'
+      if (!resumes && isAnnounced) {
         await announceStep(ctx, dataset, `${run.stage}-start`, isDraft)
         if (dataset.listened) await announceProgress(ctx, run.datasetId)
       }
@@ -75,7 +78,7 @@ export async function processRun(ctx: Context, message: { run: string; step: num
         : await (isEditable ? editableStage(state) : stagesButLast[run.stage])(ctx, input)
       if ('failure' in outcome) {
         const { code, params } = outcome.failure
-        await failPermanently(ctx, run, { code, params }, outcome.patch)
+        await failPermanently(ctx, run, { code, params }, { read: outcome.patch, errorStatus })
         await announceProgress(ctx, run.datasetId)
         return
       }
@@ -90,13 +93,13 @@ export async function processRun(ctx: Context, message: { run: string; step: num
       const advanced = await advanceRun(ctx, run, { state: outcome.state, patch, events })
       // Another delivery has the lease, or the run was ended: this result is discarded.
       if (!advanced) return
-      await announceStep(ctx, dataset, `${outcome.step ?? run.stage}-end`, isDraft)
+      if (isAnnounced) await announceStep(ctx, dataset, `${outcome.step ?? run.stage}-end`, isDraft)
       run = advanced
       state = outcome.state
     }
   } catch (error) {
     if (error instanceof Problem && isPermanent(error) && error.code !== 'dataset-not-found') {
-      await failPermanently(ctx, run, { code: error.code, params: error.params })
+      await failPermanently(ctx, run, { code: error.code, params: error.params }, { errorStatus })
       await announceProgress(ctx, run.datasetId)
       return
     }

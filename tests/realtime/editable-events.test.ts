@@ -9,8 +9,13 @@ import { Socket } from '../support/sockets'
 const name = { key: 'name', type: 'string' }
 const n = { key: 'n', type: 'integer' }
 
-/** Incremental writes: only the end of the refresh is announced, and it is not stored. */
-const refreshed = [['finalize-end', false]]
+/** Incremental writes: the steps of the refresh are announced, and none is stored. */
+const refreshed = [
+  ['index-start', false],
+  ['index-end', false],
+  ['finalize-start', false],
+  ['finalize-end', false],
+]
 /** A new table: each step is announced; the operation and its end are stored. */
 const rebuilt = (cause: string) => [
   [cause, true],

@@ -1,7 +1,7 @@
 /** The messages of a WebSocket connection, one by one. */
 import { expect, test } from 'vitest'
 import { keyOf, village } from '../support/accounts'
-import { post, publish, read, untilJournaled } from '../support/datasets'
+import { post, publish, read, untilFinalized, untilJournaled } from '../support/datasets'
 import { ask, send } from '../support/http'
 import { Socket } from '../support/sockets'
 
@@ -67,6 +67,30 @@ test('the conversion of a file has its own event', async () => {
   // More may have come meanwhile.
   const first = ['data-updated', 'store-start', 'store-end', 'normalize-start', 'normalize-end', 'analyze-start']
   expect(socket.types().slice(0, first.length)).toEqual(first)
+})
+
+test('a change of rules is one validation', async () => {
+  const key = await keyOf()
+  const id = await settledDataset(key)
+  const socket = await Socket.listening(id, key)
+  const rule = (maximum: number) => {
+    const schema = [
+      { key: 'name', type: 'string' },
+      { key: 'n', type: 'integer', maximum },
+    ]
+    return ask(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json: { schema } })
+  }
+  await rule(10)
+  await socket.until('validate-end')
+  await untilFinalized(id, key)
+  await rule(1)
+  await socket.until('validation-error')
+  // The end of an activity that ended while the client subscribed is sent again.
+  const types = socket.types().filter((type) => type !== 'finalize-end')
+  expect(types).toEqual(['validate-start', 'validate-end', 'validate-start', 'validation-error'])
+  expect(await read(id, key)).toMatchObject({ status: 'error', errorStatus: 'validation-updated' })
+  await rule(10)
+  expect(await untilFinalized(id, key)).not.toHaveProperty('errorStatus')
 })
 
 test('the progress of tasks is sent, with idle at the end', async () => {

@@ -28,6 +28,8 @@ export type Described = {
   /** Has lines that can be queried. */
   queryable: boolean
   editable: boolean
+  /** Its lines belong to accounts. */
+  hasOwners: boolean
   /** Comes from a file. */
   hasFiles: boolean
   /** The searches that it offers as reference data. */
@@ -48,11 +50,16 @@ const permissionOf: Record<string, DatasetOperation> = {
   getValuesLabels: 'getValues',
   syncAttachmentsLines: 'bulkLines',
   singleSearch: 'readLines',
+  downloadConvertedData: 'downloadOriginalData',
+  readThumbnail: 'readDescription',
+  readValidationDiagnostic: 'readJournal',
+  readCancelledDraftDiagnostic: 'readJournal',
 }
 const ofGeo: ReadonlySet<string> = new Set(['getGeoAgg'])
 const ofLines =
   /^\/(lines|values|values-labels|values_agg|metric_agg|simple_metrics_agg|geo_agg|min|max|words_agg|compat-ods)(\/|$)/
-const ofFiles = /^\/(raw|convert|full|data-files)(\/|$)/
+const ofFiles = /^\/(raw|convert|full|data-files|validation-diagnostic\.csv|cancelled-draft-diagnostic\.csv)(\/|$)/
+const ofOwners = /^\/own\//
 /** The capability that at least one column has, for the routes that need one. */
 const ofCapability = [
   [/^\/words_agg$/, 'textAgg'],
@@ -127,6 +134,7 @@ function operationOf(operation: Operation, path: string, dataset: Described): Op
   if (!permission || !dataset.allows(permission)) return undefined
   if (ofLines.test(path) && !dataset.queryable) return undefined
   if (ofFiles.test(path) && !dataset.hasFiles) return undefined
+  if (ofOwners.test(path) && !dataset.hasOwners) return undefined
   for (const [paths, capability] of ofCapability)
     if (paths.test(path) && !dataset.fields.some((field) => capable(field, capability))) return undefined
   if (ofGeo.has(operationId) && !dataset.located) return undefined

@@ -45,8 +45,10 @@ export function addPermissionRoutes(
       responses: { 200: entries, ...problemResponses(403, 404) },
     },
     async ({ ctx, request, params }) => {
-      const language = eventLanguage(request.headers)
-      return jsonResponse(request, await resource.read({ ...ctx, language }, params.id))
+      const localized = { ...ctx, language: eventLanguage(request.headers) }
+      const read = await resource.read(localized, params.id)
+      ctx.permitted = localized.permitted
+      return jsonResponse(request, read)
     },
   )
   addRoute(
@@ -102,8 +104,10 @@ export function addJournalRoute(
       },
     },
     async ({ ctx, request, params }) => {
-      const language = eventLanguage(request.headers)
-      return jsonResponse(request, await resource.read({ ...ctx, language }, params.id))
+      const localized = { ...ctx, language: eventLanguage(request.headers) }
+      const read = await resource.read(localized, params.id)
+      ctx.permitted = localized.permitted
+      return jsonResponse(request, read)
     },
   )
 }

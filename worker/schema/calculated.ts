@@ -31,6 +31,10 @@ const errorTitle: Record<Language, string> = { en: 'Error', fr: 'Erreur' }
 /** Whether a field has why an extension has no values for a line. */
 export const isErrorField = (field: Field): boolean => Boolean(field['x-extension']) && /\._?error$/.test(field.key)
 
+/** Fields of lines as they are read: errors of extensions are calculated. */
+export const withCalculatedErrors = (fields: readonly Field[]): Field[] =>
+  fields.map((field) => (isErrorField(field) ? { ...field, 'x-calculated': true } : field))
+
 /** Fields with the titles that the service generates for those of extensions, where publishers gave none. */
 export const withErrorTitles = (fields: readonly Field[], language: Language): Field[] =>
   fields.map((field) => (isErrorField(field) && !field.title ? { ...field, title: errorTitle[language] } : field))

@@ -62,6 +62,8 @@ test.each([
   ['owner=organization:village', []],
   ['owner=-organization:town', []],
   ['owner=organization:town:-&size=1', ['Zones']],
+  ['owner=-organization:town:roads&size=1', ['Zones']],
+  ['sort=owner,title', ['Arbres', 'bus stops', 'Écoles', 'Zones']],
   ['owner=organization:town:roads', []],
   ['mine=true&size=1', ['Zones']],
   ['shared=false&size=1', ['Zones']],

@@ -201,7 +201,8 @@ describe('the image of a line', () => {
       { name: 'attachments', value: archive, fileName: 'files.zip' },
       { name: 'attachmentsAsImage', value: 'true' },
     ]
-    const { id } = await publish('file,n\ndir/é.png,1\nnotes.txt,2\n', { key, parts })
+    const { id, previews } = await publish('file,n\ndir/é.png,1\nnotes.txt,2\n', { key, parts })
+    expect(previews).toContainEqual(expect.objectContaining({ id: 'thumbnails' }))
     const path = `/api/v1/datasets/${id}/thumbnail`
     expect(await sizeOf(await send(`${path}/${hex('/attachments/dir/é.png')}?width=30&height=20`, { key }))).toEqual([
       ...[200, 'image/png', 30, 20, 'MISS'],

@@ -53,6 +53,13 @@ test('a page has a total, twelve lines by default, and the number of its databas
   expect([page.total, page.results.length]).toEqual([25, 12])
   expect(page.results[0]).toMatchObject({ name: 'p12', _i: 13, _score: null })
   expect(JSON.parse(response.headers.get('x-operation') ?? '')).toMatchObject({ class: 'read', id: 'readLines' })
+  for (const [path, permissionClass] of [
+    ['journal', 'readAdvanced'],
+    ['permissions', 'admin'],
+  ] as const) {
+    const { headers } = await send(`/api/v1/datasets/${id}/${path}`, { key })
+    expect(JSON.parse(headers.get('x-operation') ?? '')).toMatchObject({ class: permissionClass })
+  }
   expect(response.headers.get('server-timing')).toMatch(/total;dur=/)
   await open(id, key)
   const told = async (query: string) => (await send(linesOf(id, query))).headers.get('server-timing') ?? ''

@@ -31,6 +31,9 @@ test('exports', async () => {
   expect(await text(file('csv', { group_by: 'city', select: 'sum(nb) as s', with_bom: 'false' }))).toBe(
     'city;s\nKoubia;5\nLyon;44\nParis;22\n',
   )
+  expect(
+    await text(file('csv', { group_by: 'city', select: 'city, sum(nb) as s', limit: '1', with_bom: 'false' })),
+  ).toBe('city;s\nKoubia;5\n')
   const response = await file('csv')
   expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w-]+\.csv"$/)
   expect(await refusal(await file('shp'))).toEqual([400, 'ods-format-unknown'])

@@ -55,6 +55,18 @@ describe('records', () => {
     expect((await records({ order_by: 'random(4) desc', select: 'id' })).results).toEqual(random.toReversed())
   })
 
+  test.each([
+    ['1 ms', '2017-10-10T21:30:00.000Z', '2017-10-10T21:30:00.001Z'],
+    ['1 s', '2017-10-10T21:30:00.000Z', '2017-10-10T21:30:01.000Z'],
+    ['1 min', '2017-10-10T21:30:00.000Z', '2017-10-10T21:31:00.000Z'],
+    ['1 week', '2017-10-09T00:00:00.000Z', '2017-10-16T00:00:00.000Z'],
+    ['1 quarter', '2017-10-01T00:00:00.000Z', '2018-01-01T00:00:00.000Z'],
+  ])('dates are grouped by range(at, %s)', async (step, from, to) => {
+    const group = `range(at, ${step})`
+    const { results } = await records({ group_by: group, select: 'count(*) as n' })
+    expect(results.map((row) => row[group])).toContain(`[${from}, ${to}[`)
+  })
+
   test('ranges with given bounds are all returned, including empty ones', async () => {
     expect(await records({ group_by: 'range(nb, *, 10, 20, 30, *)', select: 'count(*) as n, max(nb)' })).toEqual({
       total_count: 4,

@@ -46,6 +46,7 @@ const sortable: ReadonlyMap<string, SQL> = new Map([
   ['createdAt', sql`${applications.createdAt}`],
   ['updatedAt', sql`${applications.updatedAt}`],
   ['lastConfigured', sql`${applications.lastConfigured}`],
+  ['owner', sql`${applications.ownerName}`],
   ['owner.name', sql`${applications.ownerName}`],
   ['storage.size', sql`${applications.metadataBytes}`],
 ])

@@ -97,6 +97,7 @@ export async function replaceFile(ctx: Context, input: Replacement): Promise<Dat
     ...attachmentsOf(base, input.attachments),
     schema,
     ...(definesSchema ? { definesSchema } : {}),
+    ...(base.description ? { description: base.description } : {}),
     ...(base.renamedColumns ? { renamedColumns: base.renamedColumns } : {}),
     dataUpdatedAt: ctx.now().toISOString(),
     dataUpdatedBy: authorOf(actor),

@@ -14,6 +14,7 @@ export const sortable: ReadonlyMap<string, SQL> = new Map([
   ['updatedAt', sql`${datasets.updatedAt}`],
   ['dataUpdatedAt', sql`${datasets.published}->>'$.dataUpdatedAt'`],
   ['finalizedAt', sql`${datasets.published}->>'$.finalizedAt'`],
+  ['owner', sql`${datasets.ownerName}`],
   ['owner.name', sql`${datasets.ownerName}`],
   ['storage.size', sql`${datasets.storeBytes}`],
   ['storage.indexed.size', sql`${datasets.indexedBytes}`],

@@ -52,6 +52,12 @@ const modelSchema = z.strictObject({
   url: z.string().optional(),
 })
 
+const frequencies = [
+  ...(['', 'triennial', 'biennial', 'annual', 'semiannual', 'threeTimesAYear'] as const),
+  ...(['quarterly', 'bimonthly', 'monthly', 'semimonthly', 'biweekly', 'threeTimesAMonth'] as const),
+  ...(['weekly', 'semiweekly', 'threeTimesAWeek', 'daily', 'continuous', 'irregular'] as const),
+] as const
+
 /** The metadata that publishers write. `null` removes a property. */
 export const metadataSchema = z.strictObject({
   title: z.string().trim().min(1).max(limits.datasets.maxTitleChars).openapi({ example: 'Bike racks' }),
@@ -65,28 +71,7 @@ export const metadataSchema = z.strictObject({
   creator: z.string().nullish(),
   spatial: z.string().nullish(),
   temporal: z.strictObject({ start: dateText.nullish(), end: dateText.nullish() }).nullish(),
-  frequency: z
-    .enum([
-      '',
-      'triennial',
-      'biennial',
-      'annual',
-      'semiannual',
-      'threeTimesAYear',
-      'quarterly',
-      'bimonthly',
-      'monthly',
-      'semimonthly',
-      'biweekly',
-      'threeTimesAMonth',
-      'weekly',
-      'semiweekly',
-      'threeTimesAWeek',
-      'daily',
-      'continuous',
-      'irregular',
-    ])
-    .nullish(),
+  frequency: z.enum(frequencies).nullish(),
   modified: z.iso.date().nullish(),
   conformsTo: modelSchema.nullish(),
   relatedDatasets: z.array(z.looseObject({ id: z.string(), title: z.string() })).nullish(),
@@ -108,6 +93,20 @@ export const metadataSchema = z.strictObject({
   masterData: masterDataSchema.nullish(),
 })
 export type Metadata = z.infer<typeof metadataSchema>
+
+/** The properties that describe a dataset, and that no processing reads. */
+export const describedKeys = [
+  ...(['title', 'summary', 'description', 'license', 'origin', 'image', 'keywords', 'topics', 'creator'] as const),
+  ...(['spatial', 'temporal', 'frequency', 'modified', 'conformsTo', 'relatedDatasets'] as const),
+  ...(['customMetadata', 'extras'] as const),
+] as const satisfies (keyof Metadata)[]
+const descriptionSchema = metadataSchema
+  .pick(
+    // Each key is one of the schema.
+    Object.fromEntries(describedKeys.map((key) => [key, true])) as Record<(typeof describedKeys)[number], true>,
+  )
+  .partial()
+export type DraftDescription = z.infer<typeof descriptionSchema>
 
 const slugPattern = /^[a-z0-9][a-z0-9_-]*[a-z0-9]$/
 
@@ -234,6 +233,8 @@ export const versionSchema = z.object({
   /** Of a draft: its schema was sent with it, or belongs to an earlier draft, and replaces the published one. */
   definesSchema: z.boolean().optional(),
   renamedColumns: renamedColumnsSchema.optional(),
+  /** Of a draft: the description that replaces that of the dataset; null removes a property. */
+  description: descriptionSchema.optional(),
   /** Fields of the lines that are served while new lines are built for a changed `schema`. */
   servedSchema: z.array(fieldSchema).optional(),
   lines: tablePointerSchema.optional(),

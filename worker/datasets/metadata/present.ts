@@ -12,6 +12,7 @@ import { isErrorField, lineOptions, withCalculated } from '../../schema/calculat
 import { conceptOf, roleOf } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
 import type { AnalyzedFile, StoredFile, Version } from './document'
+import { metadataWithDraft } from './draft-description'
 import { indexedSize } from './indexed-size'
 import type { Dataset } from './load'
 import { describeAsCsv } from './present-file'
@@ -64,7 +65,7 @@ export function present(stored: Dataset, view: Presentation): DatasetDocument {
   const dataset = visibleTo(view.actor, stored)
   const version = versionOf(dataset, view.draft)
   const { title, description, attachments, ...metadata } = {
-    ...dataset.metadata,
+    ...(version === dataset.draft ? metadataWithDraft(dataset) : dataset.metadata),
     ...calendarMetadata(dataset, version),
   }
   const address = `${view.baseUrl}/api/v1/datasets/${dataset.id}`
@@ -183,7 +184,7 @@ function computed(
         ? [preview('map', french ? 'Carte' : 'Map'), preview('map-bounds', french ? 'Étendue' : 'Extent')]
         : []),
       ...(isReadable && hasFileFields(version.schema) ? [preview('search-files', french ? 'Fichiers' : 'Files')] : []),
-      ...(isReadable && version.schema.some((field) => roleOf(field['x-refersTo'] ?? '') === 'image')
+      ...(isReadable && hasImages(dataset, version)
         ? [preview('thumbnails', french ? 'Vignettes' : 'Thumbnails')]
         : []),
     ],
@@ -194,6 +195,11 @@ function computed(
     ...links,
   }
 }
+
+/** Whether the lines have pictures: in a field, or as attachments. */
+const hasImages = ({ metadata }: Dataset, { schema }: Version): boolean =>
+  (metadata.attachmentsAsImage === true && hasFileFields(schema)) ||
+  schema.some((field) => roleOf(field['x-refersTo'] ?? '') === 'image')
 
 function presentFile({ object: _, sha256: __, updatedAt: ___, ...shown }: StoredFile | AnalyzedFile) {
   return shown

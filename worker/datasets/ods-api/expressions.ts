@@ -2,7 +2,7 @@ import { limits } from '../../limits'
 import { dayOf, momentOf } from '../../lines/query/parse/dates'
 import { excerptOf } from '../../schema/cut-text'
 import type { Field } from '../../schema/field'
-import type { OdsValue } from './expression'
+import type { OdsValue, PeriodUnit } from './expression'
 import { literalText } from './literal'
 import { TokenReader, Unreadable } from './tokens'
 import { strftimeOf } from './values'
@@ -132,22 +132,24 @@ function dated(field: Field): Field {
   throw new Unreadable(`"${field.key}" is not a date`)
 }
 
-const units: Readonly<Record<string, 'day' | 'month' | 'year' | 'hour' | 'minute'>> = {
-  d: 'day',
-  day: 'day',
-  days: 'day',
-  month: 'month',
-  months: 'month',
-  y: 'year',
-  year: 'year',
-  years: 'year',
-  h: 'hour',
-  hour: 'hour',
-  hours: 'hour',
+const abbreviations = {
+  ms: 'millisecond',
+  s: 'second',
+  sec: 'second',
   m: 'minute',
-  minute: 'minute',
-  minutes: 'minute',
-}
+  min: 'minute',
+  h: 'hour',
+  d: 'day',
+  w: 'week',
+  q: 'quarter',
+  y: 'year',
+} as const satisfies Record<string, PeriodUnit>
+const names = ['millisecond', 'second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const
+/** Units by their names, singular and plural, and their abbreviations. */
+const units: ReadonlyMap<string, PeriodUnit> = new Map<string, PeriodUnit>([
+  ...names.flatMap((name) => [[name, name] as const, [`${name}s`, name] as const]),
+  ...Object.entries(abbreviations),
+])
 
 function readRange(reader: TokenReader, field: Field, scope: Scope): OdsValue {
   reader.need(',')
@@ -158,8 +160,9 @@ function readRange(reader: TokenReader, field: Field, scope: Scope): OdsValue {
     if (!isNumber || !(step > 0)) throw new Unreadable(`range(${field.key}, step) needs a number field and a step`)
     return { is: 'steps', field, step }
   }
-  const unit = units[reader.name().toLowerCase()]
-  if (!unit || step !== 1) throw new Unreadable('range(field, 1 unit): minute, hour, day, month or year')
+  const unit = units.get(reader.name().toLowerCase())
+  if (!unit || step !== 1)
+    throw new Unreadable('range(field, 1 unit): ms, second, minute, hour, day, week, month, quarter or year')
   return { is: 'period', field: dated(field), unit }
 }
 

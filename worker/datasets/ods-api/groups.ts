@@ -1,5 +1,4 @@
 import { limits } from '../../limits'
-import { HOUR_MS, MINUTE_MS } from '../../limits/units'
 import type { LineSource, LinesPlan } from '../../lines'
 import { aggregatesOf, groupedSql } from '../../lines/aggregate/grouped'
 import { bucketSql } from '../../lines/aggregate/intervals'
@@ -13,6 +12,7 @@ import { groupKeySql } from '../../lines/query/sql/where'
 import type { Statement } from '../../lines/query/text'
 import { Bindings, limitSql } from '../../lines/query/text'
 import type { OdsValue } from './expression'
+import { durations, isDuration } from './expression'
 import type { Named } from './expressions'
 import type { OdsRequest } from './request'
 import { strftimeOf } from './values'
@@ -95,8 +95,8 @@ function keySql(
       return `(SELECT CASE WHEN v IS NULL THEN NULL ${places.join(' ')} END FROM (SELECT ${valueExpression} AS v))`
     }
     case 'period':
-      if (expression.unit === 'hour' || expression.unit === 'minute') {
-        const ms = expression.unit === 'hour' ? HOUR_MS : MINUTE_MS
+      if (isDuration(expression.unit)) {
+        const ms = durations[expression.unit]
         return isMoment ? bucketSql(value, { is: 'instants', ms, timeZone }) : `unixepoch(${value})*1000`
       }
       return bucketSql(value, { is: 'calendar', unit: expression.unit, ...zone })

@@ -84,7 +84,8 @@ async function exportFile(
   )
   const body = await exported(rows, {
     format,
-    columns: [...odsRequest.groups, ...odsRequest.select],
+    // A selection may repeat a key of the groups.
+    columns: [...new Map([...odsRequest.groups, ...odsRequest.select].map((column) => [column.name, column])).values()],
     delimiter: params.get('delimiter') || ';',
     quoteAll: params.get('quote_all') === 'true',
     useLabels: params.get('use_labels') === 'true',

@@ -1,9 +1,9 @@
-import { HOUR_MS, MINUTE_MS } from '../../limits/units'
 import { isoWithOffset } from '../../lines/aggregate/buckets'
 import { instantOf, offsetAt, zoneSteps } from '../../lines/aggregate/zone-steps'
 import type { Field } from '../../schema/field'
 import { withoutNoise } from '../../schema/numeric'
 import type { OdsValue } from './expression'
+import { durations, isDuration, type PeriodUnit } from './expression'
 import { Unreadable } from './tokens'
 
 /** Values in the format of the Opendatasoft-compatible API. */
@@ -95,16 +95,12 @@ function boundText(bound: number | null, field: Field, timeZone: string): string
   return zone === 'UTC' ? new Date(bound).toISOString() : moment(bound, zone)
 }
 
-function boundsOf(
-  key: unknown,
-  unit: 'day' | 'month' | 'year' | 'hour' | 'minute',
-  zone: string,
-): readonly [number, number] {
-  if (unit === 'hour' || unit === 'minute') return [Number(key), Number(key) + (unit === 'hour' ? HOUR_MS : MINUTE_MS)]
+function boundsOf(key: unknown, unit: PeriodUnit, zone: string): readonly [number, number] {
+  if (isDuration(unit)) return [Number(key), Number(key) + durations[unit]]
   const local = new Date(`${String(key)}T00:00:00Z`)
   const next = new Date(local)
-  if (unit === 'day') next.setUTCDate(next.getUTCDate() + 1)
-  else if (unit === 'month') next.setUTCMonth(next.getUTCMonth() + 1)
+  if (unit === 'day' || unit === 'week') next.setUTCDate(next.getUTCDate() + (unit === 'week' ? 7 : 1))
+  else if (unit === 'month' || unit === 'quarter') next.setUTCMonth(next.getUTCMonth() + (unit === 'quarter' ? 3 : 1))
   else next.setUTCFullYear(next.getUTCFullYear() + 1)
   return [instantOf(local.getTime(), zone), instantOf(next.getTime(), zone)]
 }

@@ -10,6 +10,9 @@ import type { Version } from '../metadata/document'
 import { type Dataset, forgetDataset } from '../metadata/load'
 import { askPreview } from './ask-preview'
 
+/** The events of writes to an editable dataset: clients wait for the end of the index, or of all. */
+const updateSteps = ['index-start', 'index-end', 'finalize-start', 'finalize-end'] as const
+
 /**
  * Stores the properties observed in the lines of an editable dataset. False when the dataset was changed meanwhile: the
  * observations then belong to another description.
@@ -49,8 +52,8 @@ export async function storeObservations(
     .returning({ listened: datasets.listened })
   forgetDataset(dataset.id)
   const [row] = updated
-  // The end of an incremental update is announced but not stored in the journal.
-  if (row) await announceStep(ctx, { ...dataset, ...row }, 'finalize-end', false)
+  // The steps of an incremental update are announced but not stored in the journal.
+  for (const step of row ? updateSteps : []) await announceStep(ctx, { ...dataset, ...row }, step, false)
   if (row) await askPreview(ctx, dataset.id)
   return row !== undefined
 }

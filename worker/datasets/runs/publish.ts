@@ -1,13 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
+import { searchColumns } from '../../db/search-columns'
 import type { StoredProblem } from '../../errors'
 import { limits } from '../../limits'
 import { isChanged, requireVersion } from '../../resources'
 import { automaticCancellationPrefix, type JournalEvent } from '../journal/journal'
 import { announceJournal } from '../journal/listeners'
 import { serviceStatements } from '../master-data/service'
-import type { Version } from '../metadata/document'
+import type { Metadata, Version } from '../metadata/document'
+import { metadataWithDraft } from '../metadata/draft-description'
 import { datasetKind } from '../metadata/kind'
 import { type Dataset, forgetDataset, readDataset } from '../metadata/load'
 import { askPreview } from './ask-preview'
@@ -39,15 +41,16 @@ export async function publishVersion(
   const { datasets } = tables
   const dataset = await readDataset(ctx, run.datasetId)
   const isDraft = run.target === 'draft'
-  const { draftReason: _, definesSchema: __, ...merged } = input.version
-  const outcome = outcomeOf(ctx, { ...input, dataset, isDraft, merged })
+  const { draftReason: _, definesSchema: __, description: ___, ...merged } = input.version
+  const metadata = isDraft ? metadataWithDraft(dataset) : dataset.metadata
+  const outcome = outcomeOf(ctx, { ...input, dataset, isDraft, merged, metadata })
   const writes = ctx.db.batch([
     requireVersion(ctx, datasetKind, dataset, holdsExists(run)),
     ctx.db
       .update(datasets)
       .set({ ...outcome.set, version: sql`${datasets.version} + 1` })
       .where(eq(datasets.id, dataset.id)),
-    ...(input.fate === 'publish' ? serviceStatements(ctx, dataset, { ...dataset, published: merged }) : []),
+    ...(input.fate === 'publish' ? serviceStatements(ctx, dataset, { ...dataset, metadata, published: merged }) : []),
     ...[...input.warnings, ...outcome.events].map((event) => journalWhile(ctx, run, event)),
     ...outcome.discards,
     // The version refers to these tables from now on.
@@ -69,13 +72,13 @@ export async function publishVersion(
 /** Columns of the dataset to set, statements that discard what is replaced, and events of the journal. */
 function outcomeOf(
   ctx: Context,
-  input: Decision & { dataset: Dataset; isDraft: boolean; merged: Version },
+  input: Decision & { dataset: Dataset; isDraft: boolean; merged: Version; metadata: Metadata },
 ): {
   set: Partial<typeof tables.datasets.$inferInsert>
   discards: ReturnType<typeof discardVersion>
   events: JournalEvent[]
 } {
-  const { dataset, isDraft, merged } = input
+  const { dataset, isDraft, merged, metadata } = input
   const { published, draft } = dataset
   const afterMs = limits.lines.dropReplacedAfterMs
   switch (input.fate) {
@@ -85,6 +88,9 @@ function outcomeOf(
           published: JSON.stringify(merged),
           status: merged.status,
           ...(isDraft ? { draft: null, ...updatedWith(dataset, merged) } : {}),
+          ...(isDraft && draft?.description
+            ? { metadata: JSON.stringify(metadata), ...searchColumns(metadata, dataset.owner) }
+            : {}),
         },
         discards: discardVersion(ctx, published, { successors: [merged], afterMs }),
         events: [
@@ -94,7 +100,8 @@ function outcomeOf(
       }
     case 'wait':
       return {
-        set: { draft: JSON.stringify(input.version) },
+        // The description may have changed during the run.
+        set: { draft: JSON.stringify({ ...input.version, description: draft?.description }) },
         discards: draft?.lines
           ? discardVersion(ctx, { ...draft, originalFile: undefined }, { successors: [input.version], afterMs })
           : [],

@@ -29,7 +29,8 @@ export function changeOf(
     ? compareFileSchemas(version.schema, schema)
     : { status: undefined, breaking: false }
   if (isExtended && change.status !== 'analyzed') change.status = 'validated'
-  const isConstrained = constraints?.length && JSON.stringify(constraints) !== JSON.stringify(metadata.constraints)
+  const isConstrained =
+    constraints !== undefined && JSON.stringify(constraints ?? []) !== JSON.stringify(metadata.constraints ?? [])
   // Constraints are checked while the lines are read again.
   if (isConstrained && change.status !== 'analyzed') change.status = 'validated'
   if (projection === undefined) return change

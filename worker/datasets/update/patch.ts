@@ -7,6 +7,7 @@ import { checkPatterns } from '../../schema/pattern/match'
 import { checkConstrainable } from '../editable/options'
 import { checkExtensible } from '../extensions'
 import type { DatasetPatch, Version } from '../metadata/document'
+import { metadataWithDraft, splitDescription } from '../metadata/draft-description'
 import { datasetKind } from '../metadata/kind'
 import { actorFor, beginOperation, type Dataset, readDataset } from '../metadata/load'
 import { versionOf } from '../metadata/present'
@@ -47,7 +48,14 @@ export async function patchDataset(
   checkConstrainable(dataset.nature, patch.constraints)
   checkExtensible(dataset.nature, patch.extensions)
   refuseUnsettled(version, patch)
-  const { metadata, schema, approvals, change } = await requestedChange(ctx, dataset, { version, patch })
+  // Readers keep the description of the published version until the draft is validated.
+  const isSeparate = target === 'draft' && dataset.published.status !== 'draft'
+  const before = isSeparate ? metadataWithDraft(dataset) : dataset.metadata
+  const requested = await requestedChange(ctx, { ...dataset, metadata: before }, { version, patch })
+  const { schema, approvals, change } = requested
+  const { metadata, description } = isSeparate
+    ? splitDescription(dataset.metadata, requested.metadata)
+    : { metadata: requested.metadata, description: undefined }
   refuseReplaced(dataset, target, change)
   const newSlug = changedSlug(dataset, patch)
   if (change.breaking) beginOperation(ctx, dataset, 'writeDescriptionBreaking')
@@ -56,7 +64,7 @@ export async function patchDataset(
     dataset.nature === 'virtual' ? restrictedDescendants(ctx, { id: dataset.id, virtual: metadata.virtual }) : [],
   )
 
-  const metadataChanged = JSON.stringify(metadata) !== JSON.stringify(dataset.metadata)
+  const metadataChanged = JSON.stringify(requested.metadata) !== JSON.stringify(before)
   const schemaChanged = schema !== undefined && JSON.stringify(schema) !== JSON.stringify(version.schema)
   const retries = version.status === 'error'
   const isAwaited = awaitsFile(version)
@@ -65,6 +73,7 @@ export async function patchDataset(
   if (newSlug) await checkSlug(ctx, datasetKind, dataset, newSlug)
 
   const next = nextVersion(ctx, version, { patch, target, schema, change, newSlug })
+  if (isSeparate) next.description = description
   const isProcessed = stageOf(next.status) && !isAwaited && (change.status || retries)
   const run = isProcessed ? runOf(ctx, dataset, { target, version: next, change }) : undefined
   await storePatch(ctx, dataset, {

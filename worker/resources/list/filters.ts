@@ -79,7 +79,11 @@ function ownersFilter(table: ListedTable, text: string): SQL | undefined {
   const excluded = references
     .filter((reference) => reference.startsWith('-'))
     .map((reference) => ownerCondition(reference.slice(1)))
-  return and(included.length > 0 ? or(...included) : undefined, ...excluded.map((condition) => sql`not (${condition})`))
+  return and(
+    included.length > 0 ? or(...included) : undefined,
+    // A comparison with the department of an owner without one is NULL.
+    ...excluded.map((condition) => sql`(${condition}) is not true`),
+  )
 }
 
 /** The condition that the active account is the owner. */

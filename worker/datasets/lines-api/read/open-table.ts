@@ -4,7 +4,7 @@ import { type Language, problem } from '../../../errors'
 import type { LineSource } from '../../../lines'
 import { asSegments } from '../../../lines/query/union-source'
 import { type LinesState, readState, segmentTables, type TablePointer } from '../../../lines/storage'
-import { lineOptions, type Nature, withCalculated } from '../../../schema/calculated'
+import { lineOptions, type Nature, withCalculated, withCalculatedErrors } from '../../../schema/calculated'
 import type { Field } from '../../../schema/field'
 import type { Version } from '../../metadata/document'
 import { type Dataset, forgetDataset, noLinesProblem } from '../../metadata/load'
@@ -103,7 +103,8 @@ function fieldsOf(
 ): Field[] {
   const cached = fieldsCache.get(version)?.[language]
   if (cached) return cached
-  const computed = withCalculated(version.servedSchema ?? version.schema, nature, language, lineOptions(metadata))
+  const fields = withCalculated(version.servedSchema ?? version.schema, nature, language, lineOptions(metadata))
+  const computed = withCalculatedErrors(fields)
   fieldsCache.set(version, { ...fieldsCache.get(version), [language]: computed })
   return computed
 }

@@ -6,7 +6,7 @@ import { valuesTest } from '../../../lines/query/parse/filters'
 import { filterPredicate } from '../../../lines/query/plan/conditions'
 import type { Predicate } from '../../../lines/query/predicate'
 import { unionSource } from '../../../lines/query/union-source'
-import { type LineOptions, lineOptions, withCalculated } from '../../../schema/calculated'
+import { type LineOptions, lineOptions, withCalculated, withCalculatedErrors } from '../../../schema/calculated'
 import type { Field } from '../../../schema/field'
 import type { Dataset } from '../../metadata/load'
 import { type Leaf, leavesOf, type Path, unqueryable } from '../../virtual/tree'
@@ -80,7 +80,7 @@ export function uniteLeaves(
   settings: { addressOf?: (leaf: Leaf) => string; options?: LineOptions } = {},
 ): LineSource {
   const { addressOf = () => '', options } = settings
-  const fields = withCalculated(schema, 'file', language, options)
+  const fields = withCalculatedErrors(withCalculated(schema, 'file', language, options))
   return unionSource(
     opened.flatMap(({ leaf, table }) => {
       const attachmentAddress = { before: addressOf(leaf), after: '' }
