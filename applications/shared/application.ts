@@ -87,7 +87,12 @@ export function readFields(schema: unknown): Field[] {
       format: nonEmptyText(field.format),
       refersTo: nonEmptyText(field['x-refersTo']),
       concept: nonEmptyText(objectOf(field['x-concept']).id),
-      labels: new Map(Object.entries(objectOf(field['x-labels'])).map(([code, label]) => [code, String(label)])),
+      labels: new Map(
+        Object.entries(objectOf(field['x-labels'])).flatMap(([code, label]) => {
+          const text = nonEmptyText(label)
+          return text === undefined ? [] : [[code, text] as const]
+        }),
+      ),
       separator: nonEmptyText(field.separator),
       distinct: finiteNumber(field['x-cardinality']),
       isCalculated: field['x-calculated'] === true,

@@ -47,7 +47,7 @@ describe('a table', () => {
     const { id } = await located()
     const { html } = await page(`/embed/dataset/${id}/table?cols=town,people&fixed=people`)
     expect(headers(html)).toEqual(['people', 'town'])
-    expect(html).toContain('<table class="grid fixed">')
+    expect(html).toContain('<table class="grid fixed"')
   })
 
   test('selectable lines have their ids', async () => {

@@ -6,6 +6,7 @@ import { limits } from '../limits'
 import { capable } from '../schema/capabilities'
 import { conceptOf, roleOf } from '../schema/concepts'
 import { type Field, nameOf } from '../schema/field'
+import { labelsOfValues } from '../schema/own-value'
 import type { FieldStatistics } from '../schema/profile/field-statistics'
 
 export function chartColumn(field: Field): Column {
@@ -15,7 +16,7 @@ export function chartColumn(field: Field): Column {
     key: field.key,
     name: nameOf(field),
     type: field.type,
-    labels: new Map(Object.entries(field['x-labels'] ?? {})),
+    labels: labelsOfValues(field['x-labels']),
     isCalculated: field['x-calculated'] === true,
     ...(field.format ? { format: field.format } : {}),
     ...(refersTo ? { refersTo } : {}),

@@ -32,7 +32,7 @@ describe('values', () => {
     const label = async (restricted: boolean) => {
       const schema = (await ask<{ schema: Record<string, unknown>[] }>(path)).schema.map((field) =>
         field.key === 'color'
-          ? { ...field, 'x-labels': { blue: 'Blue', pink: 'Pink' }, 'x-labelsRestricted': restricted }
+          ? { ...field, 'x-labels': { blue: 'Blue', pink: 'Pink', red: '' }, 'x-labelsRestricted': restricted }
           : field,
       )
       await ask(path, { key, method: 'PATCH', json: { schema } })
@@ -46,6 +46,8 @@ describe('values', () => {
     expect(await ask(`${path}/values-labels/color?size=1`)).toEqual([
       { value: 'blue', label: 'Blue' },
       { value: 'pink', label: 'Pink' },
+      // An allowed value without a label.
+      { value: 'red', label: 'red' },
     ])
   })
 

@@ -5,6 +5,7 @@ import { Parameters, type ReadableParameters } from '../../net/parameters'
 import { wholeNumber } from '../../net/whole-number'
 import { excerptOf } from '../../schema/cut-text'
 import type { Field } from '../../schema/field'
+import { labelsOfValues } from '../../schema/own-value'
 import type { Column } from '../query/column'
 import { columnOf } from '../query/columns'
 import { checkCost } from '../query/cost/check'
@@ -86,10 +87,10 @@ export async function readValues(
   return { values, rowsRead: rowsReadOf(results) }
 }
 
-/** The values with their labels; a value without label is its own label. */
-export function labelled({ field, restricted }: ValuesRequest, values: readonly GroupValue[]) {
-  const labels = new Map(Object.entries(field['x-labels'] ?? {}))
-  return values.map((value) => ({ value, label: labels.get(String(value)) ?? (restricted ? '' : value) }))
+/** The values with their labels; a value without one, or with an empty one, is its own label. */
+export function labelled({ field }: ValuesRequest, values: readonly GroupValue[]) {
+  const labels = labelsOfValues(field['x-labels'])
+  return values.map((value) => ({ value, label: labels.get(String(value)) ?? value }))
 }
 
 /** SQL of the values `k`. */

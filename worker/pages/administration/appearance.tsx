@@ -21,7 +21,7 @@ export function AppearancePage({ view, instance, form, result }: Props) {
   const kind = value('bannerKind', instance.banner?.kind) || 'info'
   return (
     <AdministrationFrame view={view} part="appearance" result={result} islands={['unsaved']}>
-      <form class="card form" method="post" action={`${baseUrl}/admin/appearance`} data-unsaved>
+      <form class="card form" method="post" action={`${baseUrl}/admin/appearance`} data-unsaved={form ? 'changed' : ''}>
         <h2>{say('admin:appearance')}</h2>
         <label>
           {say('siteTitle')}

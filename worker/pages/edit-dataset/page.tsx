@@ -9,6 +9,7 @@ import { RemoteFileForm } from '../publish/remote-file'
 import type { RetypedColumn } from '../publish/retyped'
 import { nameOf } from '../table/field'
 import type { View } from '../view'
+import { metadataBase } from './concurrent-changes'
 import { MetadataFields } from './metadata-fields'
 import type { Offered } from './offered'
 import type { RemovedColumn } from './removed-columns'
@@ -88,6 +89,7 @@ export function EditPage(input: Input) {
           data-together
         >
           <input type="hidden" name="part" value="metadata" />
+          <input type="hidden" name="base" value={typed('metadata')?.get('base') ?? metadataBase(metadata)} />
           <DescriptionFields view={view} metadata={metadata} form={typed('metadata')} />
           <MetadataFields view={view} dataset={dataset} offered={offered} form={typed('metadata')} />
           <TopicChoice

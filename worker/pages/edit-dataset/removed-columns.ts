@@ -1,4 +1,4 @@
-import { type Dataset, lineCount } from '../../datasets'
+import type { Dataset } from '../../datasets'
 import { openLines } from '../../datasets/lines-api'
 import { capable } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
@@ -31,11 +31,12 @@ export const areAccepted = (columns: readonly RemovedColumn[]): boolean =>
   })
 
 async function valuesOf(view: View, { id, published }: Dataset, field: Field): Promise<number> {
-  const rows = lineCount(published) ?? 0
-  // Without an index, the filled cells cannot be counted: there may be one in each row.
-  if (rows === 0 || !capable(field, 'index')) return rows
+  if (!published.lines) return 0
   const opened = await openLines(view.ctx, { id, draft: false })
-  const params = new URLSearchParams({ qs: `_exists_:${field.key.replaceAll(/[^\w]/g, '\\$&')}`, count: 'exact' })
+  // Rows are counted as they are now: the count of the description follows writes later. Without an index, the filled cells cannot be
+  // counted: there may be one in each row.
+  const filled = capable(field, 'index') ? { qs: `_exists_:${field.key.replaceAll(/[^\w]/g, '\\$&')}` } : {}
+  const params = new URLSearchParams({ ...filled, count: 'exact' })
   const { total = 0 } = await readTable(view.ctx, opened, { params, fields: [], size: 0 })
   return total
 }

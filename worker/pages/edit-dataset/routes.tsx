@@ -8,6 +8,7 @@ import type { Field } from '../../schema/field'
 import { allows } from '../dataset/frame'
 import { readForm, refusalOf } from '../form'
 import { forward } from '../forward'
+import type { MessageKey } from '../messages'
 import { schemaOf, sentColumns } from '../new-dataset/columns'
 import { chosenProjection } from '../publish/projection'
 import { remoteFileFrom } from '../publish/remote-file'
@@ -16,12 +17,29 @@ import { sendPage, viewOf } from '../send'
 import type { View } from '../view'
 import { endsBeforeStart, patchOf } from './changes'
 import { columnsIn, isRemoved, orderIn } from './column-rules'
+import { changesSince, dropUnchanged, schemaBase } from './concurrent-changes'
 import { DeletePage } from './delete-form'
 import { lossesOfDataset } from './losses'
 import { offeredTo } from './offered'
 import { EditPage } from './page'
 import { areAccepted, type RemovedColumn, removedColumns } from './removed-columns'
 import { type UnlistedColumn, unlistedValues } from './unlisted-values'
+
+/** The names of the properties that the page shows. */
+const namesOf = {
+  title: 'title',
+  summary: 'summary',
+  description: 'descriptionMarkdown',
+  topics: 'facet:topics',
+  license: 'licence',
+  keywords: 'keywordsHelp',
+  frequency: 'frequency',
+  origin: 'origin',
+  creator: 'creator',
+  spatial: 'spatial',
+  temporal: 'period',
+} as const satisfies Record<string, MessageKey>
+const isNamed = (key: string): key is keyof typeof namesOf => Object.hasOwn(namesOf, key)
 
 /** What a refused form asks about its columns. */
 type Columns = { retyped?: RetypedColumn[]; removed?: RemovedColumn[]; unlisted?: UnlistedColumn[] }
@@ -55,6 +73,18 @@ export function editDatasetPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     }
     const isStructure = part === 'schema'
     if (isStructure && form.has('move')) return shown(undefined, { status: 200 })
+    const { metadata, published } = dataset
+    const base = form.get('base')
+    if (isStructure && base !== null && base !== schemaBase(published.schema))
+      return shown(view.say('columnsChangedMeanwhile'), { status: 409 })
+    const isDescription = !isStructure && part !== 'remote-file'
+    const patch = isDescription ? patchOf(form, offered, metadata) : {}
+    const { changed, conflicts } = changesSince(patch, { base, metadata })
+    if (conflicts.length > 0) {
+      const fields = conflicts.map((key) => (isNamed(key) ? view.say(namesOf[key]) : key)).join(', ')
+      dropUnchanged(form, { patch, changed, metadata })
+      return shown(view.say('changedMeanwhile', { fields }), { status: 409 })
+    }
     const { fields, retyped } = isStructure ? await checkedFields(view, dataset, form) : { fields: [], retyped: [] }
     const removed = isStructure ? await removedColumns(view, dataset, form) : []
     const unlisted = isStructure ? await unlistedValues(view, dataset, { fields, form }) : []
@@ -69,7 +99,7 @@ export function editDatasetPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
         ? changedStructure(dataset, fields, form)
         : part === 'remote-file'
           ? { remoteFile: remoteFileFrom(form) }
-          : patchOf(form, offered, dataset.metadata),
+          : changed,
     })
     if (!answer.ok) return shown(await refusalOf(answer), answer, columns)
     if (form.get('then') === 'dataset') return c.redirect(`${view.baseUrl}/dataset/${dataset.id}`, 303)

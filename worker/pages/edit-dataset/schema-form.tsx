@@ -10,6 +10,7 @@ import type { RetypedColumn } from '../publish/retyped'
 import type { View } from '../view'
 import { ColumnRow } from './column-row'
 import { columnsIn, orderIn } from './column-rules'
+import { schemaBase } from './concurrent-changes'
 import { proposedFor } from './proposed-concepts'
 import type { RemovedColumn } from './removed-columns'
 import type { UnlistedColumn } from './unlisted-values'
@@ -55,6 +56,7 @@ export function SchemaForm({
         {say('schemaEditHelp')} {isTyped && <RebuildTime view={view} rows={lineCount(dataset.published) ?? 0} />}
       </p>
       <input type="hidden" name="part" value="schema" />
+      <input type="hidden" name="base" value={schemaBase(dataset.published.schema)} />
       {/* Enter saves: the first button of a form is its default. */}
       {isEditable && <button hidden type="submit" />}
       {isEditable && <p class="visually-hidden" role="status" data-moved />}

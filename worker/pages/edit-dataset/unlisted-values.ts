@@ -1,5 +1,5 @@
 import { writeList } from '../../../applications/shared/charting/list'
-import { type Dataset, lineCount } from '../../datasets'
+import type { Dataset } from '../../datasets'
 import { openLines } from '../../datasets/lines-api'
 import { capable } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
@@ -16,7 +16,7 @@ export async function unlistedValues(
   { id, nature, published }: Dataset,
   { fields, form }: { fields: readonly Field[]; form: URLSearchParams },
 ): Promise<UnlistedColumn[]> {
-  if (nature !== 'rest' || !lineCount(published)) return []
+  if (nature !== 'rest' || !published.lines) return []
   const valuesOf = (field: Field | undefined) => JSON.stringify(Object.keys(field?.['x-labels'] ?? {}))
   const changed = fields.flatMap((field, at) => {
     const before = published.schema[at]

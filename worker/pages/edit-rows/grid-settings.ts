@@ -7,6 +7,7 @@ import { allows } from '../dataset/frame'
 import type { GridColumn, Settings } from '../islands/editing/settings'
 import { type MessageKey, template } from '../messages'
 import { nameOf } from '../table/field'
+import { wordsOf } from '../table/state'
 import type { View } from '../view'
 import { ruleKeys } from './rule-texts'
 import { writable } from './values'
@@ -15,9 +16,9 @@ export function gridSettings(view: View, dataset: Dataset, params: URLSearchPara
   const { baseUrl, language } = view
   const { metadata, published } = dataset
   const attachment = attachmentField(published.schema)
-  const query = Object.fromEntries(
-    ['q', 'sort'].flatMap((name) => (params.get(name) ? [[name, params.get(name) ?? '']] : [])),
-  )
+  const named = ['q', 'sort'].flatMap((name) => (params.get(name) ? [[name, params.get(name) ?? '']] : []))
+  // The words of a search have the meaning that they have in the table.
+  const query = Object.fromEntries([...named, ...(params.get('q') ? [['q_mode', wordsOf(params)]] : [])])
   return {
     baseUrl,
     api: `${baseUrl}/api/v1/datasets/${dataset.id}`,
@@ -91,6 +92,7 @@ const texts = [
   'state:saving',
   'state:waiting',
   'state:offline',
+  'state:signedOut',
   'problem:required',
   'problem:integer',
   'problem:number',

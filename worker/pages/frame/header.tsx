@@ -102,7 +102,11 @@ function Account({ view, current }: Pick<Props, 'view' | 'current'>) {
               </button>
             </form>
           )}
-          <form method="post" action={`${baseUrl}/sign-out`}>
+          <form
+            method="post"
+            action={`${baseUrl}/sign-out`}
+            data-signed-out={`${say('signedOutMeanwhile')}|${say('signIn')}`}
+          >
             <button type="submit">{say('signOut')}</button>
           </form>
         </div>

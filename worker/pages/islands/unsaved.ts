@@ -12,6 +12,50 @@ document.addEventListener('input', ({ target }) => {
   const form = watched(target)
   if (form) change(form)
 })
+/** Forms whose reader was found to be signed in, on their way to the service. */
+const verified = new WeakSet<HTMLFormElement>()
+
+document.addEventListener(
+  'submit',
+  (event) => {
+    const form = watched(event.target)
+    const signOut = document.querySelector<HTMLFormElement>('form[data-signed-out]')
+    if (!form || !signOut || verified.delete(form)) return
+    // The page of a refusal has not what was typed.
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    void sendSignedIn(form, { submitter: event.submitter, signOut })
+  },
+  { capture: true },
+)
+
+/** Sends a form, unless its reader has been signed out meanwhile: then the page stays as it is, and says so. */
+async function sendSignedIn(
+  form: HTMLFormElement,
+  { submitter, signOut }: { submitter: HTMLElement | null; signOut: HTMLFormElement },
+): Promise<void> {
+  const address = signOut.getAttribute('action')?.replace(/sign-out$/, 'api/v1/session') ?? ''
+  const answer = await fetch(address, { cache: 'no-store' }).catch(() => undefined)
+  const session: { user?: unknown } = answer?.ok ? await answer.json() : {} // the schema of the route
+  if (session.user !== null) {
+    verified.add(form)
+    return form.requestSubmit(submitter?.isConnected ? submitter : null)
+  }
+  document.getElementById('signed-out')?.remove()
+  const notice = document.createElement('p')
+  notice.id = 'signed-out'
+  notice.className = 'notice danger'
+  notice.setAttribute('role', 'alert')
+  const link = document.createElement('a')
+  link.href = address.replace(/api\/v1\/session$/, 'sign-in')
+  link.target = '_blank'
+  const [text = '', label = ''] = signOut.dataset.signedOut?.split('|') ?? []
+  link.textContent = label
+  notice.append(`${text} `, link)
+  form.append(notice)
+  notice.scrollIntoView({ block: 'nearest' })
+}
+
 document.addEventListener('submit', (event) => {
   const form = watched(event.target)
   if (!form) return

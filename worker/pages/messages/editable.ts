@@ -170,6 +170,10 @@ export const editable = {
     en: 'The service cannot be reached. Your changes are kept on this page and sent again.',
     fr: 'Le service est injoignable. Vos modifications restent sur cette page et seront renvoyées.',
   },
+  'state:signedOut': {
+    en: 'You are signed out, or may no longer edit these rows. Your changes are kept on this page: sign in in another tab, and they are saved.',
+    fr: 'Vous êtes déconnecté, ou ne pouvez plus modifier ces lignes. Vos modifications restent sur cette page : connectez-vous dans un autre onglet, et elles seront enregistrées.',
+  },
   showProblem: { en: 'Show', fr: 'Afficher' },
   'problem:required': { en: 'Required', fr: 'Obligatoire' },
   'problem:integer': { en: 'Must be an integer', fr: 'Doit être un nombre entier' },

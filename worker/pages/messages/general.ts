@@ -8,6 +8,10 @@ export const general = {
   publish: { en: 'Publish', fr: 'Publier' },
   signIn: { en: 'Sign in', fr: 'Se connecter' },
   signOut: { en: 'Sign out', fr: 'Se déconnecter' },
+  signedOutMeanwhile: {
+    en: 'You have been signed out. Nothing is lost: sign in in the new tab, then come back to this page and save.',
+    fr: 'Vous avez été déconnecté. Rien n’est perdu : connectez-vous dans le nouvel onglet, puis revenez sur cette page et enregistrez.',
+  },
   signInRefused: {
     en: 'Wrong e-mail address or password.',
     fr: 'Adresse e-mail ou mot de passe incorrect.',

@@ -2,7 +2,7 @@
 
 export function labelsText(labels: Record<string, string> | null | undefined): string {
   return Object.entries(labels ?? {})
-    .map(([value, label]) => `${value} = ${label}`)
+    .map(([value, label]) => (label === '' || label === value ? value : `${value} = ${label}`))
     .join('\n')
 }
 

@@ -1,17 +1,36 @@
 /** `storedDate`: a date that people write, as it is stored: `31/01/2026` and `31 janvier 2026` become `2026-01-31`. Pure. */
-import { DAY_MS } from '../../limits/units'
-import { isoDate } from './calendar'
-import { readTemporal, rfc3339Bit, temporalKinds } from './detected-dates'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../limits/units'
+import { daysOf, isCalendarDay, isoDate } from './calendar'
+import { fullYear, readTemporal, rfc3339Bit, temporalKinds } from './detected-dates'
 import { writtenDate } from './written-date'
 
 /** @returns the text as it is where it is not such a date: rules report it */
 export function storedDate(format: 'date' | 'date-time', text: string): string {
   const reading = { number: Number.NaN }
   const bit = readTemporal(text, reading)
-  const kind = temporalKinds.find((one) => one.bit === bit)
-  if (!kind || Number.isNaN(reading.number)) return (format === 'date' && writtenDate(text)) || text
-  if (format === 'date') return kind.format === 'date' ? isoDate(Math.floor(reading.number / DAY_MS)) : text
   if (bit === rfc3339Bit) return text
+  const kind = temporalKinds.find((one) => one.bit === bit)
+  const ms = kind ? reading.number : lenientMs(text, format)
+  if (ms === undefined || Number.isNaN(ms)) return (format === 'date' && writtenDate(text)) || text
+  if (format === 'date') return !kind || kind.format === 'date' ? isoDate(Math.floor(ms / DAY_MS)) : text
   // A local time: the service adds the offset of the time zone of the column.
-  return new Date(reading.number).toISOString().slice(0, 19)
+  return new Date(ms).toISOString().slice(0, 19)
+}
+
+const time = String.raw`(?:[T ,]\s*(\d{1,2})[:h](?:(\d{2})(?::(\d{2}))?)?)?$`
+const dayFirst = new RegExp(String.raw`^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})${time}`, 'i')
+const yearFirst = new RegExp(String.raw`^(\d{4})([/.-])(\d{1,2})\2(\d{1,2})${time}`, 'i')
+
+/** Notations that no column of a file has: `01.03.2024`, `1/03/2024 9h05`, `2024-03-01 10:00`. Milliseconds of the local clock. */
+function lenientMs(text: string, format: 'date' | 'date-time'): number | undefined {
+  const [, day, , month, year = '', ...clock] = dayFirst.exec(text) ?? []
+  const [, fullYearText = '', , otherMonth, otherDay, ...otherClock] = year === '' ? (yearFirst.exec(text) ?? []) : []
+  const [y, m, d] = [Number(year || fullYearText), Number(month ?? otherMonth), Number(day ?? otherDay)]
+  const [hours, minutes, seconds] = [...clock, ...otherClock].map((part) => Number(part ?? 0))
+  const isTimed = [...clock, ...otherClock].some((part) => part !== undefined)
+  const calendarYear = year.length === 2 ? fullYear(y) : y
+  if (!isCalendarDay(calendarYear, m, d) || (isTimed && format === 'date')) return undefined
+  if ((hours ?? 0) > 23 || (minutes ?? 0) > 59 || (seconds ?? 0) > 59) return undefined
+  const clockMs = (hours ?? 0) * HOUR_MS + (minutes ?? 0) * MINUTE_MS + (seconds ?? 0) * SECOND_MS
+  return daysOf(calendarYear, m, d) * DAY_MS + clockMs
 }

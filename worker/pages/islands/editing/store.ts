@@ -15,10 +15,24 @@ const pauseMs = 600
 const firstRetryMs = 1_000
 const maxRetryMs = 30_000
 
-type SaveState = 'saved' | 'saving' | 'waiting' | 'offline'
+type SaveState = 'saved' | 'saving' | 'waiting' | Unreached
+/** Why nothing is saved for now. */
+type Unreached = 'offline' | 'signedOut'
 
 type Page = { results: Record<string, unknown>[]; next?: string; total?: number }
 type Summary = { nbOk?: number; errors?: { line: number; error: string; status: number }[]; detail?: string }
+
+/** Ends after a delay, or when the reader comes back to the page, perhaps after signing in elsewhere. */
+const untilRetry = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(done, ms)
+    function done() {
+      clearTimeout(timer)
+      removeEventListener('focus', done)
+      resolve()
+    }
+    addEventListener('focus', done)
+  })
 
 export class Store {
   readonly #settings: Settings
@@ -28,6 +42,7 @@ export class Store {
   #next: string | undefined
   #loading: Promise<void> | undefined
   #saving: Promise<void> | undefined
+  #unreached: Unreached = 'offline'
   #timer: ReturnType<typeof setTimeout> | undefined
   #latest = ''
   /** Requests that wrote rows. */
@@ -67,7 +82,11 @@ export class Store {
 
   /** Whether something was not sent. */
   get isPending(): boolean {
-    return this.#saving !== undefined || this.#timer !== undefined || this.state === 'offline'
+    return this.#saving !== undefined || this.#timer !== undefined || this.#isUnreached
+  }
+
+  get #isUnreached(): boolean {
+    return this.state === 'offline' || this.state === 'signedOut'
   }
 
   /** Loads the next page. */
@@ -89,7 +108,7 @@ export class Store {
   }
 
   async #read(address: string): Promise<Page | undefined> {
-    const answer = await fetch(address, { cache: 'no-store' }).catch(() => undefined)
+    const answer = await this.#fetch(address, { cache: 'no-store' })
     // A page of lines.
     return answer?.ok ? ((await answer.json()) as Page) : undefined
   }
@@ -107,7 +126,7 @@ export class Store {
 
   /** Saves after a pause. */
   save(): void {
-    if (this.state !== 'offline') this.state = 'saving'
+    if (!this.#isUnreached) this.state = 'saving'
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
       this.#timer = undefined
@@ -131,16 +150,16 @@ export class Store {
       this.#tell('saving')
       const summary = await this.#send(actions)
       if (!summary) {
-        this.#tell('offline')
-        await new Promise((resolve) => setTimeout(resolve, retryMs))
+        this.#tell(this.#unreached)
+        await untilRetry(retryMs)
         retryMs = Math.min(maxRetryMs, retryMs * 2)
         continue
       }
       this.#note(actions, summary)
       // Without the rows as they are now, what was refused would be sent again.
       while (!(await this.refresh())) {
-        this.#tell('offline')
-        await new Promise((resolve) => setTimeout(resolve, retryMs))
+        this.#tell(this.#unreached)
+        await untilRetry(retryMs)
         retryMs = Math.min(maxRetryMs, retryMs * 2)
       }
     }
@@ -166,15 +185,22 @@ export class Store {
     return { refused: detail ?? '' }
   }
 
-  /** Undefined when the service was not reached. */
+  async #fetch(address: string, init: RequestInit): Promise<Response | undefined> {
+    const answer = await fetch(address, init).catch(() => undefined)
+    const isRefused = answer?.status === 401 || answer?.status === 403
+    this.#unreached = isRefused ? 'signedOut' : 'offline'
+    return isRefused ? undefined : answer
+  }
+
+  /** Undefined when the service was not reached, or knows the reader no longer. */
   async #send(actions: readonly RowAction[]): Promise<Summary | undefined> {
     this.#sends++
     const body = JSON.stringify(actions.map((action) => action.body))
-    const answer = await fetch(`${this.#settings.api}/_bulk_lines`, {
+    const answer = await this.#fetch(`${this.#settings.api}/_bulk_lines`, {
       method: 'POST',
       body,
       headers: { 'content-type': 'application/json' },
-    }).catch(() => undefined)
+    })
     if (!answer || answer.status >= 500 || answer.status === 429) return undefined
     return (await answer.json()) as Summary // a summary, or a problem
   }

@@ -1,0 +1,61 @@
+/** The edit page of a dataset that someone else changes meanwhile. */
+import { expect, test } from 'vitest'
+import { keyOf } from '../support/accounts'
+import { read } from '../support/datasets'
+import { ask } from '../support/http'
+import { page, published, submit } from './support'
+
+/** The values of the inputs of a form of the page. */
+function formOf(html: string, part: string): Record<string, string> {
+  const form =
+    [...html.matchAll(/<form[^]*?<\/form>/g)].find(([text]) => text.includes(`name="part" value="${part}"`))?.[0] ?? ''
+  const unescaped = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+  const inputs = [...form.matchAll(/<input[^>]*name="([^"]+)"[^>]*value="([^"]*)"/g)].map(
+    ([, name = '', value = '']) => [name, unescaped(value)],
+  )
+  const description = /<textarea name="description"[^>]*>([^<]*)</.exec(form)?.[1] ?? ''
+  return Object.fromEntries([...inputs, ...(part === 'metadata' ? [['description', description]] : [])])
+}
+
+async function opened(part: string) {
+  const key = await keyOf()
+  const { id } = await published(key, { title: 'Racks', description: 'Old text' })
+  const path = `/dataset/${id}/edit`
+  const form = formOf((await page(path, { key })).html, part)
+  const change = (json: object) => ask(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json })
+  return { key, id, path, form, change }
+}
+
+test('only what the reader changed is saved', async () => {
+  const { key, id, path, form, change } = await opened('metadata')
+  await change({ title: 'Bike racks', keywords: ['bike'] })
+  expect((await submit(path, { ...form, description: 'New text' }, { key })).status).toBe(303)
+  expect(await read(id, key)).toMatchObject({ title: 'Bike racks', keywords: ['bike'], description: 'New text' })
+})
+
+test('the same property is replaced once this is confirmed', async () => {
+  const { key, id, path, form, change } = await opened('metadata')
+  await change({ title: 'Bike racks', summary: 'Theirs' })
+  const refused = await submit(path, { ...form, title: 'Parking' }, { key })
+  const html = await refused.text()
+  expect([refused.status, html]).toEqual([409, expect.stringContaining('since you opened the page: Title.')])
+  expect(await read(id, key)).toMatchObject({ title: 'Bike racks' })
+  const again = formOf(html, 'metadata')
+  expect(again).toMatchObject({ title: 'Parking', summary: 'Theirs' })
+  expect((await submit(path, again, { key })).status).toBe(303)
+  expect(await read(id, key)).toMatchObject({ title: 'Parking', summary: 'Theirs', description: 'Old text' })
+})
+
+test('columns that others changed are replaced once this is confirmed', async () => {
+  const { key, id, path, form, change } = await opened('schema')
+  const { schema } = await read(id, key)
+  await change({ schema: schema.map((field, at) => (at === 0 ? { ...field, title: 'Theirs' } : field)) })
+  const mine = { ...form, 'title-1': 'Mine' }
+  const refused = await submit(path, mine, { key })
+  const html = await refused.text()
+  expect([refused.status, html]).toEqual([409, expect.stringContaining('changed the columns since')])
+  expect(html).toContain('value="Mine"')
+  expect((await read(id, key)).schema[0]).toMatchObject({ title: 'Theirs' })
+  const { base = '' } = formOf(html, 'schema')
+  expect((await submit(path, { ...mine, base }, { key })).status).toBe(303)
+})

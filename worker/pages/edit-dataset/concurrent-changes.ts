@@ -1,0 +1,74 @@
+/** Changes of others between the opening of an edit page and its form: only what the reader changed is sent. Pure. */
+import type { Metadata } from '../../datasets'
+import { contentEtag } from '../../http/content-etag'
+import type { Field } from '../../schema/field'
+import { withoutObserved } from '../../schema/profile/observed'
+
+/** The values of the page, as its form sends them back: the ETag of each property. */
+export const metadataBase = (metadata: Metadata): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(metadata).map(([key, value]) => [key, etagOf(value)])))
+
+/** The same for the columns, as a whole. */
+export const schemaBase = (schema: readonly Field[]): string => contentEtag(schema.map(withoutObserved))
+
+/**
+ * The properties of a patch that differ from those of the page, and those of them that another change has set meanwhile.
+ *
+ * @param base of `metadataBase`; null for a form without it, which sends all its properties
+ */
+export function changesSince(
+  patch: Record<string, unknown>,
+  { base, metadata }: { base: string | null; metadata: Metadata },
+): { changed: Record<string, unknown>; conflicts: string[] } {
+  const shown = new Map(Object.entries(parsed(base)))
+  if (base === null) return { changed: patch, conflicts: [] }
+  const stored = new Map(Object.entries(metadata))
+  const before = (key: string) => shown.get(key) ?? etagOf(null)
+  const changed = Object.entries(patch).filter(([key, value]) => etagOf(value) !== before(key))
+  const conflicts = changed.flatMap(([key, value]) => {
+    const now = etagOf(stored.get(key))
+    return now !== before(key) && now !== etagOf(value) ? [key] : []
+  })
+  return { changed: Object.fromEntries(changed), conflicts }
+}
+
+/**
+ * Removes the inputs that the reader did not change, and the base, from a form with conflicts: the page shows the stored values of the others,
+ * and the next form replaces those in conflict.
+ */
+export function dropUnchanged(
+  form: URLSearchParams,
+  { patch, changed, metadata }: Record<'patch' | 'changed', Record<string, unknown>> & { metadata: Metadata },
+): void {
+  form.delete('base')
+  for (const key of Object.keys(patch)) {
+    if (Object.hasOwn(changed, key)) continue
+    const isInput = inputsOf[key] ?? ((name: string) => name === key)
+    for (const name of [...form.keys()]) if (isInput(name)) form.delete(name)
+    // An input that is chosen several times: none would be no topic.
+    if (key === 'topics') for (const { id } of metadata.topics ?? []) form.append('topics', id)
+  }
+}
+
+/** The inputs of properties that have several. */
+const inputsOf: Readonly<Record<string, (name: string) => boolean>> = {
+  license: (name) => name.startsWith('licence-'),
+  temporal: (name) => name === 'start' || name === 'end',
+  conformsTo: (name) => name.startsWith('conformsTo.'),
+  customMetadata: (name) => name.startsWith('custom.'),
+}
+
+function parsed(base: string | null): object {
+  try {
+    const value: unknown = JSON.parse(base ?? '{}')
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Forms send empty texts for missing values, and their own line endings. */
+function etagOf(value: unknown): string {
+  const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+  return contentEtag(isEmpty ? null : typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : value)
+}
