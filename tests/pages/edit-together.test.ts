@@ -8,7 +8,7 @@ import { page, published, submit } from './support'
 /** The values of the inputs of a form of the page. */
 function formOf(html: string, part: string): Record<string, string> {
   const form =
-    [...html.matchAll(/<form[^]*?<\/form>/g)].find(([text]) => text.includes(`name="part" value="${part}"`))?.[0] ?? ''
+    [...html.matchAll(/<form.*?<\/form>/gs)].find(([text]) => text.includes(`name="part" value="${part}"`))?.[0] ?? ''
   const unescaped = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
   const inputs = [...form.matchAll(/<input[^>]*name="([^"]+)"[^>]*value="([^"]*)"/g)].map(
     ([, name = '', value = '']) => [name, unescaped(value)],
