@@ -1,5 +1,6 @@
 /** What surrounds the content of every application: title, filters, source. */
 import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
 import { useAddress } from './address'
 import { type ActiveFilter, activeFilters } from './filters'
 import type { Json } from './json'
@@ -27,6 +28,10 @@ export function Frame(props: {
 }) {
   const { application } = useSurroundings()
   const { title, subtitle, hasSource } = props.texts
+  useEffect(() => {
+    // A page that fills its frame has no height of its own: the frame keeps the one that it has.
+    document.querySelector('#application')?.toggleAttribute('data-iframe-height', !props.isFilling)
+  }, [props.isFilling])
   return (
     <main class={props.isFilling ? 'page filling' : 'page'}>
       <header class={title || subtitle ? 'heading' : 'visually-hidden'}>

@@ -1,17 +1,19 @@
 import type { Application } from '../../applications'
+import { readInstance } from '../../instance'
 import type { View } from '../view'
 
 /**
  * The application in a frame: the island `application` resizes it to its content and stores its state in the query of the page;
  * without scripts it has a fixed height.
  */
-export function Preview({ view, application }: { view: View; application: Application }) {
+export async function Preview({ view, application }: { view: View; application: Application }) {
+  const { color } = await readInstance(view.ctx)
   const address = `${view.baseUrl}/app/${application.id}`
   const { title } = application.metadata
   return (
     <section class="preview" aria-label={title}>
       <d-frame
-        src={`${address}?${new URLSearchParams({ 'd-frame': 'true', primary: primaryColour })}`}
+        src={`${address}?${new URLSearchParams({ 'd-frame': 'true', primary: color ?? primaryColour })}`}
         iframe-title={title}
         height="min(36rem, 75vh)"
         sync-params="*"
@@ -23,7 +25,7 @@ export function Preview({ view, application }: { view: View; application: Applic
   )
 }
 
-/** The accent colour of the pages. */
+/** The accent colour of the pages, where the instance has no colour of its own. */
 const primaryColour = '#0b6654'
 
 declare module 'hono/jsx' {

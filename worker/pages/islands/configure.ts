@@ -24,7 +24,7 @@ const preview = new PreviewFrame(settings, {
 const form = mountForm(settings, draft.model, (model, byPerson) => {
   // The form fills in defaults as it opens: a published configuration does not get a draft by being looked at.
   if (byPerson || !settings.isPublished) store(model)
-  else if (isPlainObject(model)) draft.model = model
+  else if (isPlainObject(model)) draft.complete(model)
 })
 new Publication(settings, { draft, form, state })
 if (draft.isRestored) void draft.store(draft.model).then(() => preview.show(draft.model))

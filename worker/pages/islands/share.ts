@@ -62,8 +62,12 @@ async function dialogOf(link: HTMLAnchorElement, address: URL): Promise<HTMLDial
   dialog.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') event.stopPropagation()
   })
-  // Another dialog may have a title with the same id.
-  dialog.addEventListener('close', () => dialog.remove())
+  dialog.addEventListener('close', () => {
+    // An access that was chosen and not saved is not in force.
+    dialog.querySelector<HTMLFormElement>('form:has(.audiences)')?.reset()
+    // Another dialog may have a title with the same id.
+    dialog.remove()
+  })
   return dialog
 }
 

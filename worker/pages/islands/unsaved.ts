@@ -90,6 +90,13 @@ function change(form: HTMLFormElement): void {
   form.dataset.unsaved = 'changed'
 }
 
+document.addEventListener('reset', ({ target }) => {
+  const form = watched(target)
+  if (!form) return
+  changed.delete(form)
+  form.dataset.unsaved = ''
+})
+
 addEventListener('beforeunload', (event) => {
   // Forms of a replaced region are no longer in the document.
   if ([...changed].some((form) => form.isConnected)) event.preventDefault()

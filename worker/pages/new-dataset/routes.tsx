@@ -73,7 +73,9 @@ async function showForm(c: PageContext, form: URLSearchParams, change: Change = 
   if (!isSignedIn(view)) return signInTo(c, view)
   const start = startOf(form.get('start'))
   const query = listQuery.parse({ can: 'readLines', size: String(limits.pages.copySources), sort: '-updatedAt' })
-  const sources = start === 'copy' ? (await listDatasets(ctx, query)).results : []
+  // A draft that was never published has no columns to copy.
+  const listed = start === 'copy' ? (await listDatasets(ctx, query)).results : []
+  const sources = listed.filter(({ status }) => status !== 'draft')
   const standards = start === 'copy' ? await standardsFor(ctx) : []
   const chosen = form.get('source')?.replace(standardPrefix, '')
   const source = chosen ? await loadDataset(ctx, chosen, 'readDescription') : undefined

@@ -38,6 +38,13 @@ export class Draft {
     return this.#storing === undefined && JSON.stringify(this.model) === this.#stored
   }
 
+  /** Takes over the defaults that the form adds to what is stored: they are no change of the person. */
+  complete(model: Record<string, unknown>): void {
+    const wasStored = this.isStored
+    this.model = model
+    if (wasStored) this.#stored = JSON.stringify(model)
+  }
+
   /** Stores a configuration. @returns whether the service has the latest one */
   store(model: Record<string, unknown>): Promise<boolean> {
     this.model = model
