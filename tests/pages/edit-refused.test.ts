@@ -44,3 +44,11 @@ test('a period that ends before it starts is refused', async () => {
   const corrected = await submit(`/dataset/${id}/edit`, { ...fields, end: '2024-05-02' }, { key })
   expect(corrected.status).toBe(303)
 })
+
+test('a code with another type than text is refused', async () => {
+  const key = await keyOf()
+  const { id } = await published(key)
+  const fields = { part: 'schema', 'concept-0': 'http://rdf.insee.fr/def/geo#codeCommune', 'type-0': 'integer' }
+  const answer = await submit(`/dataset/${id}/edit`, fields, { key })
+  expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('is a code, which is a text')])
+})

@@ -132,7 +132,8 @@ test('a list of values that rows do not have is saved only once this is accepted
 
 test('columns without an index are removed and limited to a list too', async () => {
   const { save, keys } = await trees()
-  const plain = { 'capabilities-0': 'true', 'capabilities-2': 'true' }
+  const all = 'index,values,textStandard,text,insensitive,wildcard'
+  const plain = { 'capabilities-0': all, 'capabilities-2': all }
   expect((await save(plain)).status).toBe(303)
   expect((await save({ 'rules-2': 'true', 'only-labels-2': 'true', 'labels-2': 'good' })).status).toBe(303)
   const asked = await save({ 'remove-0': 'true' })

@@ -5,6 +5,7 @@ import type { Field } from '../../../worker/schema/field'
 
 const text: Field = { key: 'town', type: 'string' }
 const forText = ['index', 'values', 'textStandard', 'text', 'insensitive', 'wildcard']
+const shown = forText
 const ofText = ['index', 'values', 'textStandard', 'text', 'insensitive']
 
 test('columns are offered the queries of their type', () => {
@@ -15,19 +16,21 @@ test('columns are offered the queries of their type', () => {
 })
 
 test('only what a form changes is stored', () => {
-  expect(capabilitiesAfter(text, ofText)).toBeUndefined()
-  expect(capabilitiesAfter(text, forText)).toEqual({ wildcard: true })
+  expect(capabilitiesAfter(text, { chosen: ofText, shown })).toBeUndefined()
+  expect(capabilitiesAfter(text, { chosen: forText, shown })).toEqual({ wildcard: true })
   const set = { ...text, 'x-capabilities': { wildcard: true, textAgg: true } }
-  expect(capabilitiesAfter(set, forText)).toBe(set['x-capabilities'])
-  expect(capabilitiesAfter(set, ['index'])).toEqual({
+  expect(capabilitiesAfter(set, { chosen: forText, shown })).toBe(set['x-capabilities'])
+  expect(capabilitiesAfter(set, { chosen: ['index'], shown })).toEqual({
     ...{ textAgg: true, wildcard: false },
     ...{ values: false, textStandard: false, text: false, insensitive: false },
   })
+  // The form of a number has no queries of texts.
+  expect(capabilitiesAfter(text, { chosen: ['index'], shown: ['index', 'values'] })).toEqual({ values: false })
 })
 
 test('a form without queries leaves them unchanged', () => {
   const version = { schema: [{ ...text, 'x-capabilities': { index: false } }] }
   expect(correctedSchema(version, new URLSearchParams())).toEqual(version.schema)
-  const none = new URLSearchParams({ 'capabilities-0': 'true' })
+  const none = new URLSearchParams({ 'capabilities-0': shown.join() })
   expect(correctedSchema(version, none)[0]?.['x-capabilities']).toMatchObject({ index: false, values: false })
 })

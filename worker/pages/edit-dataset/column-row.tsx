@@ -135,7 +135,7 @@ function Capabilities(props: { view: View; field: Field; at: number; name: strin
       <summary aria-label={`${say('capabilities', { on: on.length, of: offered.length })}, ${name}`}>
         {say('capabilities', { on: on.length, of: offered.length })}
       </summary>
-      <input type="hidden" name={`capabilities-${at}`} value="true" />
+      <input type="hidden" name={`capabilities-${at}`} value={offered.join()} />
       {offered.map((capability) => (
         <label>
           <input type="checkbox" name={`capability-${at}`} value={capability} checked={on.includes(capability)} />

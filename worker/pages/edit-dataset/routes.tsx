@@ -4,7 +4,8 @@ import { Hono } from 'hono'
 import { privateConcepts } from '../../accounts'
 import { type Dataset, hasLines, loadDataset, readStatistics } from '../../datasets'
 import type { HttpEnv } from '../../http/env'
-import type { Field } from '../../schema/field'
+import { stringConcepts } from '../../schema/concepts'
+import { type Field, nameOf } from '../../schema/field'
 import { allows } from '../dataset/frame'
 import { readForm, refusalOf } from '../form'
 import { forward } from '../forward'
@@ -89,6 +90,8 @@ export function editDatasetPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const removed = isStructure ? await removedColumns(view, dataset, form) : []
     const unlisted = isStructure ? await unlistedValues(view, dataset, { fields, form }) : []
     const columns = { retyped, removed, unlisted }
+    const coded = fields.find(isTypedCode)
+    if (coded) return shown(view.say('conceptIsText', { column: nameOf(coded) }), { status: 400 }, columns)
     if (endsBeforeStart(form)) return shown(view.say('periodReversed'), { status: 400 })
     if (!areAccepted(removed)) return shown(view.say('acceptRemoval'), { status: 409 }, columns)
     if (!unlisted.every(({ isAccepted }) => isAccepted)) return shown(view.say('acceptList'), { status: 409 }, columns)
@@ -133,6 +136,10 @@ export function editDatasetPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 
   return routes
 }
+
+/** Whether a column has a type other than the text that its concept requires. */
+const isTypedCode = ({ type, 'x-refersTo': concept }: Field): boolean =>
+  type !== 'string' && stringConcepts.has(concept ?? '')
 
 /** The columns of a form, the one that it adds, and the projection of their coordinates. */
 function changedStructure(dataset: Dataset, fields: readonly Field[], form: URLSearchParams) {

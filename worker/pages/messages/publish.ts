@@ -209,6 +209,10 @@ export const publish = {
     fr: 'Pas d’URL : le fichier est remplacé à la main',
   },
   save: { en: 'Save', fr: 'Enregistrer' },
+  conceptIsText: {
+    en: 'The concept of the column “{column}” is a code, which is a text: its zeros count. Choose no concept to give it another type.',
+    fr: 'Le concept de la colonne « {column} » est un code, donc un texte : ses zéros comptent. Retirez le concept pour lui donner un autre type.',
+  },
   changedMeanwhile: {
     en: 'Someone else has changed this since you opened the page: {fields}. Nothing was saved. What you typed is below: save again to replace the other version.',
     fr: 'Quelqu’un d’autre a modifié ceci depuis que vous avez ouvert la page : {fields}. Rien n’est enregistré. Votre saisie est ci-dessous : enregistrez à nouveau pour remplacer l’autre version.',

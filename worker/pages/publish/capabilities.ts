@@ -10,9 +10,17 @@ export function offeredCapabilities(field: Field): (typeof offered)[number][] {
   return offered.filter((capability) => capable({ ...field, 'x-capabilities': { [capability]: true } }, capability))
 }
 
-/** The capabilities of a field after a form; only those that differ from before are set. */
-export function capabilitiesAfter(field: Field, chosen: readonly string[]): Field['x-capabilities'] {
+/**
+ * The capabilities of a field after a form; only those that differ from before are set.
+ *
+ * @param form.shown those that the form had: another type of the column has others
+ */
+export function capabilitiesAfter(
+  field: Field,
+  { chosen, shown }: Record<'chosen' | 'shown', readonly string[]>,
+): Field['x-capabilities'] {
   const changed = offeredCapabilities(field).flatMap((capability) => {
+    if (!shown.includes(capability)) return []
     const isOn = chosen.includes(capability)
     return isOn === capabilityOn(field, capability) ? [] : [[capability, isOn]]
   })

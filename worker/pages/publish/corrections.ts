@@ -40,8 +40,9 @@ export function correctedSchema(version: Pick<Version, 'schema' | 'file'>, form:
     if (separator !== null) corrected.separator = separator || null
     const labels = form.get(`labels-${at}`)
     if (labels !== null) corrected['x-labels'] = labelsOf(labels)
-    if (form.has(`capabilities-${at}`)) {
-      const queries = capabilitiesAfter(field, form.getAll(`capability-${at}`))
+    const shown = form.get(`capabilities-${at}`)?.split(',')
+    if (shown) {
+      const queries = capabilitiesAfter(field, { chosen: form.getAll(`capability-${at}`), shown })
       if (queries) corrected['x-capabilities'] = queries
     }
     const type = typeChoices.find((choice) => choice === form.get(`type-${at}`))
