@@ -5,6 +5,7 @@ import { cellsOf } from '../../../worker/pages/islands/editing/clipboard-text'
 import { afterEdit, commandOf } from '../../../worker/pages/islands/editing/keys'
 import { newRow } from '../../../worker/pages/islands/editing/row'
 import { Rows } from '../../../worker/pages/islands/editing/rows'
+import { TabRun } from '../../../worker/pages/islands/editing/tab-run'
 import { opened, shown } from '../../support/grid'
 
 let ids = 0
@@ -101,7 +102,7 @@ const extent = { rows: 10, columns: 3, page: 4, canAppend: false }
 test.each([
   [key('ArrowDown'), at(9, 0), { is: 'move', to: { row: 9, column: 0 }, extends: false }],
   [key('ArrowRight', { shiftKey: true }), at(0, 0), { is: 'move', to: { row: 0, column: 1 }, extends: true }],
-  [key('Tab'), at(0, 2), { is: 'move', to: { row: 1, column: 0 }, extends: false }],
+  [key('Tab'), at(0, 2), { is: 'move', to: { row: 1, column: 0 }, extends: false, tabs: true }],
   [key('Tab', { shiftKey: true }), at(1, 0), { is: 'move', to: { row: 0, column: 2 }, extends: false }],
   // Tab leaves the grid at its ends.
   [key('Tab'), at(9, 2), undefined],
@@ -136,4 +137,22 @@ test.each([
 ] as const)('an edit that goes %s from %o', (leave, from, added, otherwise) => {
   expect(afterEdit(from, leave, { ...extent, canAppend: true })).toEqual(added)
   expect(afterEdit(from, leave, extent)).toEqual(otherwise)
+})
+
+test('Enter at the end of a row that was filled with Tab goes below the cell where that began', () => {
+  const to = (column: number) => ({ row: 2, column })
+  const size = { rows: 9, columns: 5, canAppend: true }
+  const filled = () => {
+    const run = new TabRun()
+    run.afterEdit(to(1), 'next', size)
+    // A cell that is skipped.
+    run.follow(to(2), to(3))
+    return run
+  }
+  expect(filled().afterEdit(to(3), 'down', size)).toEqual({ row: 3, column: 1 })
+  // Another cell was chosen meanwhile.
+  expect(filled().afterEdit(to(4), 'down', size)).toEqual({ row: 3, column: 4 })
+  const moved = filled()
+  moved.follow(to(3), undefined)
+  expect(moved.afterEdit(to(3), 'down', size)).toEqual({ row: 3, column: 3 })
 })

@@ -47,6 +47,7 @@ export async function ApplicationPage({ view, application }: { view: View; appli
       </div>
       <State view={view} application={application} />
       <PrivateData view={view} application={application} datasets={datasets} />
+      <PrivateApplication view={view} application={application} datasets={datasets} />
       {await NewerVersion({ view, application })}
       {application.configuration && <Preview view={view} application={application} />}
       <div class="two-columns">
@@ -155,6 +156,19 @@ async function NewerVersion({ view, application }: { view: View; application: Ap
       <a class="button" href={`${baseUrl}/application/${application.id}/config`}>
         {say('configure')}
       </a>
+    </div>
+  )
+}
+
+/** Tells those who share an application that visitors do not see it, although they see its data. */
+function PrivateApplication({ view, application, datasets }: Data) {
+  const isDataPublic = datasets.length > 0 && datasets.every(({ visibility }) => visibility === 'public')
+  if (application.visibility === 'public' || !isDataPublic || !application.configuration) return null
+  if (!allowsOn(view, application, 'setPermissions')) return null
+  return (
+    <div class="notice" role="status">
+      <p>{view.say('applicationPrivate')}</p>
+      <ShareButton view={view} path={`/application/${application.id}`} />
     </div>
   )
 }

@@ -48,7 +48,8 @@ export async function JournalList({ view, dataset }: { view: View; dataset: Data
 
 /** Whether the run of an error completed: the error is then shown as a warning. Newest first. */
 function isOvercome(events: readonly EventDocument[], at: number): boolean {
-  return events.slice(0, at).findLast(({ type }) => type !== 'error')?.type === 'finalize-end'
+  const next = events.slice(0, at).findLast(({ type }) => type !== 'error')?.type
+  return next === 'finalize-end' || next === 'draft-validated'
 }
 
 /** The label of an event; its type when there is none. */

@@ -31,6 +31,10 @@ export const applications = {
   printPdf: { en: 'Download the PDF', fr: 'Télécharger le PDF' },
   applicationAlone: { en: 'Full page', fr: 'Pleine page' },
   applicationEmbed: { en: 'Embed code for another website', fr: 'Code à intégrer dans un autre site' },
+  applicationPrivate: {
+    en: 'The data of this visualization is public, but the visualization is not: visitors do not see it.',
+    fr: 'Les données de cette visualisation sont publiques, mais pas la visualisation : les visiteurs ne la voient pas.',
+  },
   applicationDataPrivate: {
     en: 'Visitors cannot see this visualization: its data is not public.',
     fr: 'Les visiteurs ne peuvent pas voir cette visualisation : ses données ne sont pas publiques.',

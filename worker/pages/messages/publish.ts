@@ -86,6 +86,7 @@ export const publish = {
     en: 'Text because of {count} value that is not of the type “{type}” ({samples}). Choose that type to empty it or to leave out its row.|Text because of {count} values that are not of the type “{type}” ({samples}). Choose that type to empty them or to leave out their rows.',
     fr: 'Texte à cause de {count} valeur qui n’est pas du type « {type} » ({samples}). Choisissez ce type pour la vider ou écarter sa ligne.|Texte à cause de {count} valeurs qui ne sont pas du type « {type} » ({samples}). Choisissez ce type pour les vider ou écarter leurs lignes.',
   },
+  'reason:nameAlone': { en: 'Proposed: name', fr: 'Proposé : nom' },
   'reason:name': { en: 'Proposed: name, and values like {sample}', fr: 'Proposé : nom, et valeurs comme {sample}' },
   'reason:values': { en: 'Proposed: values like {sample}', fr: 'Proposé : valeurs comme {sample}' },
   'reason:code': {

@@ -189,6 +189,7 @@ export function reasonText(view: View, reason: Reason): string {
     const [min, max] = [view.figure(reason.min, isGrouped), view.figure(reason.max, isGrouped)]
     return view.say(`reason:${reason.key}`, { ...reason, min, max })
   }
+  if (reason.sample === '') return view.say('reason:nameAlone')
   return view.say(`reason:${reason.key}`, { ...reason, sample: shortened(reason.sample, 30) })
 }
 

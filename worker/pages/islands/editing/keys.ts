@@ -5,7 +5,7 @@ export type CellPosition = { row: number; column: number }
 export type Selection = { anchor: CellPosition; focus: CellPosition }
 
 export type Command =
-  | { is: 'move'; to: CellPosition; extends: boolean }
+  | { is: 'move'; to: CellPosition; extends: boolean; tabs?: boolean }
   | { is: 'edit'; text?: string }
   | { is: 'clear' | 'undo' | 'redo' | 'all' | 'rows' | 'leave' | 'fill' | 'form' }
 
@@ -38,8 +38,15 @@ export function commandOf(key: Key, { focus }: Selection, extent: Extent): Comma
   if (isPlain && key.key === 'ArrowDown' && extent.canAppend && focus.row === extent.rows - 1)
     return { is: 'move', to: { row: extent.rows, column: focus.column }, extends: false }
   const to = target(key, focus, extent)
-  if (to)
-    return { is: 'move', to: within(to, extent), extends: key.shiftKey && key.key !== 'Tab' && key.key !== 'Enter' }
+  if (to) {
+    const isTab = key.key === 'Tab'
+    const moved = {
+      is: 'move',
+      to: within(to, extent),
+      extends: key.shiftKey && !isTab && key.key !== 'Enter',
+    } as const
+    return isTab && !key.shiftKey ? { ...moved, tabs: true } : moved
+  }
   if (control || key.altKey) return undefined
   switch (key.key) {
     case 'Enter':

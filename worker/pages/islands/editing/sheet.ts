@@ -4,7 +4,7 @@ import { assigned, cleared, copied, duplicated, endsFilled, filled, pasted, remo
 import { editCell } from './cell-editor'
 import { listenToClipboard } from './clipboard'
 import { GridView } from './grid-view'
-import { afterEdit, type CellPosition, type Command, commandOf, type Extent, type Leave, rangeOf } from './keys'
+import { type CellPosition, type Command, commandOf, type Extent, type Leave, rangeOf } from './keys'
 import { nextProblem } from './next-problem'
 import { element, Notices } from './notices'
 import { listenToPointer } from './pointer'
@@ -14,6 +14,7 @@ import { openHistory } from './row-history'
 import { Rows } from './rows'
 import type { Settings } from './settings'
 import { newId, Store } from './store'
+import { TabRun } from './tab-run'
 import { Texts } from './texts'
 import type { Values } from './values'
 
@@ -30,6 +31,7 @@ export class Sheet {
   readonly #grid: HTMLElement
   #editor: { commit: () => void } | undefined
   /** Escape was pressed: Tab leaves the grid. */
+  readonly #tabs = new TabRun()
   #isLeaving = false
 
   constructor(settings: Settings) {
@@ -159,6 +161,7 @@ export class Sheet {
     const last = { row: this.#rows.list.length - 1, column: this.#settings.columns.length - 1 }
     switch (command.is) {
       case 'move':
+        this.#tabs.follow(this.#view.selection.focus, command.tabs ? command.to : undefined)
         this.#moveTo(command.to, command.extends)
         break
       case 'edit':
@@ -278,7 +281,7 @@ export class Sheet {
   }
 
   #leave(leave: Leave): void {
-    const to = afterEdit(this.#view.selection.focus, leave, this.#extent)
+    const to = this.#tabs.afterEdit(this.#view.selection.focus, leave, this.#extent)
     if (to) this.#moveTo(to)
     else this.#show()
   }
