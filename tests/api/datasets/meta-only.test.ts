@@ -17,6 +17,7 @@ describe('a metadata-only dataset', () => {
     const response = await send('/api/v1/datasets', { key, method: 'POST', json: { isMetaOnly: true, title: 'Stops' } })
     expect(response.status).toBe(201)
     const created = (await response.json()) as Dataset
+    expect(created.storage).toMatchObject({ size: 0, indexed: { size: 0, parts: [] } })
     expect(created).toMatchObject({ isMetaOnly: true, title: 'Stops', slug: 'stops', schema: [], previews: [] })
     for (const absent of ['status', 'finalizedAt', 'count', 'isRest', 'isVirtual'])
       expect(created).not.toHaveProperty(absent)

@@ -100,5 +100,5 @@ test('a synchronization without changes announces its end', async () => {
   const summary = await ask<Summary>(`/api/v1/datasets/${id}/_sync_attachments_lines`, sync)
   expect(summary).toMatchObject({ nbOk: 1, nbNotModified: 1 })
   await socket.until('finalize-end')
-  expect(socket.types().slice(heard)).toEqual(['finalize-end'])
+  expect(socket.types().slice(heard)).toEqual(['index-start', 'index-end', 'finalize-start', 'finalize-end'])
 })

@@ -15,7 +15,8 @@ export function indexedSize({ originalFile, file, lines, attachments, storage }:
   const withFiles = (part: string) => (files > 0 ? [part, 'attachments'] : [part])
   if (storage) return { size: storage.indexed, parts: withFiles('lines') }
   if (lines?.valueBytes !== undefined) return { size: lines.valueBytes + files, parts: withFiles('lines') }
-  const isConverted = file !== undefined && file.object !== originalFile?.object
-  const size = file?.size ?? originalFile?.size ?? 0
+  if (!originalFile) return { size: 0, parts: [] }
+  const isConverted = file !== undefined && file.object !== originalFile.object
+  const size = file?.size ?? originalFile.size
   return { size: size + files, parts: withFiles(isConverted ? 'normalized-file' : 'original-file') }
 }

@@ -217,7 +217,8 @@ function storageOf(version: Version, described: { size: number; listed: Listed }
     if (storage) {
       return { ...storage, size: storage.size + described.size, indexed: indexedSize(version), metadataAttachments }
     }
-    return described.size > 0 ? { size: described.size, metadataAttachments } : undefined
+    const attachmentsOfLines = { size: 0, count: 0 }
+    return { size: described.size, indexed: indexedSize(version), attachments: attachmentsOfLines, metadataAttachments }
   }
   const isApart = attachments?.object !== originalFile.object
   const derived = file && file.object !== originalFile.object ? file.size : 0
