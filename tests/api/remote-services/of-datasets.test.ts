@@ -179,6 +179,23 @@ describe('visibility of the service of a dataset', () => {
     expect(await refusal(refused)).toEqual([403, 'master-data-refused'])
   })
 
+  test('its values are in a line that is read, not in the response of its write, unless they are mandatory', async () => {
+    const key = await keyOf()
+    const id = await offered(key)
+    const schema = [{ key: 'shop', type: 'string', 'x-refersTo': siret }]
+    for (const mandatory of [false, true]) {
+      const extension = {
+        ...{ type: 'remoteService', remoteService: `dataset:${id}`, action: 'masterData_bulkSearch_siret' },
+        ...{ active: true, propertyPrefix: '_shop', mandatory },
+      }
+      const visits = await createEditable(key, { title: 'Visits', schema, extensions: [extension] })
+      const path = `/api/v1/datasets/${visits.id}/lines`
+      const written = await ask<Record<string, unknown>>(path, { key, json: { _id: 'a', shop: '002' } })
+      expect(Object.keys(written).some((name) => name.startsWith('_shop'))).toBe(mandatory)
+      expect(await ask(`${path}/a`, { key })).toMatchObject({ _shop: expect.any(Object) })
+    }
+  })
+
   test('it is public when a super-administrator sets it; its description cannot be changed', async () => {
     const operators = await operator()
     const key = await keyOf()

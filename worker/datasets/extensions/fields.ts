@@ -3,7 +3,7 @@
 import { problem } from '../../errors'
 import { fieldKey } from '../../schema/column-keys'
 import type { Field } from '../../schema/field'
-import type { ExpressionExtension, RemoteExtension } from './definition'
+import type { ExpressionExtension, Extension, RemoteExtension } from './definition'
 import type { ExtensionSource } from './source'
 
 /** An extension whose columns are known. */
@@ -46,11 +46,11 @@ export function expressionField({ property }: ExpressionExtension): Field {
  * @throws `extension-output-unknown`
  */
 export function remoteColumns(extension: RemoteExtension, source: ExtensionSource): RemoteColumns {
-  const { remoteService, action, propertyPrefix: prefix = '', overwrite } = extension
+  const { propertyPrefix: prefix = '', overwrite } = extension
   const select = extension.select ?? []
   const unknown = select.find((name) => !source.output.some((output) => output.name === name))
   if (unknown !== undefined) throw problem('extension-output-unknown', { name: prefix, output: unknown })
-  const identity = `${remoteService}/${action}`
+  const identity = identityOf(extension)
   const outputs = new Map<string, string>()
   const fields = source.output.flatMap(({ name, concept, ...output }): Field[] => {
     if (select.length > 0 && !select.includes(name)) return []
@@ -69,6 +69,17 @@ export function remoteColumns(extension: RemoteExtension, source: ExtensionSourc
 }
 
 /** A schema without the fields of extensions. */
+/** The value of `x-extension` in the fields of an external service. */
+const identityOf = ({ remoteService, action }: RemoteExtension): string => `${remoteService}/${action}`
+
+/** Keys of the fields with the results of external services that lines can be without: responses of writes do not have them. */
+export function optionalKeys(extensions: readonly Extension[], fields: readonly Field[]): Set<string> {
+  const optional = extensions.flatMap((one) =>
+    one.type === 'remoteService' && !one.mandatory ? [identityOf(one)] : [],
+  )
+  return new Set(fields.flatMap(({ key, 'x-extension': by }) => (by && optional.includes(by) ? [key] : [])))
+}
+
 export const ownFields = (fields: readonly Field[]): Field[] => fields.filter((field) => !field['x-extension'])
 
 /** The fields of extensions. A concept stays with the column that has it first. */

@@ -6,7 +6,13 @@ export { datasetOf } from './dataset-source'
 export { type Extension, extensionSchema } from './definition'
 export { endExtension, failExtension } from './end-extension'
 export { type ExtendLines, extendStored, failureText, lineExtender } from './extend-lines'
-export { ownFields, producedFields, type Resolved as ResolvedExtension, withExtensionFields } from './fields'
+export {
+  optionalKeys,
+  ownFields,
+  producedFields,
+  type Resolved as ResolvedExtension,
+  withExtensionFields,
+} from './fields'
 export { isSameDefinition, markedExtensions, withoutNeedsUpdate } from './needs-update'
 export { plannedExtensions } from './plan-updates'
 export { type ExtensionPreview, previewExtension } from './preview'

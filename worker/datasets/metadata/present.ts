@@ -99,7 +99,10 @@ export function present(stored: Dataset, view: Presentation): DatasetDocument {
     timeZone: version.calendar?.timeZone,
     bbox: version.bbox,
     timePeriod: version.timePeriod,
-    storage: storageOf(version, { size: dataset.metadataBytes, listed: attachments ?? [] }),
+    storage: storageOf(version, {
+      ...{ size: dataset.metadataBytes, listed: attachments ?? [] },
+      isVirtual: dataset.nature === 'virtual',
+    }),
     attachments:
       attachments &&
       describedIn(attachments, view).map(({ targetUrl: _, ...one }) =>
@@ -207,7 +210,10 @@ function presentFile({ object: _, sha256: __, updatedAt: ___, ...shown }: Stored
 
 type Listed = NonNullable<Dataset['metadata']['attachments']>
 
-function storageOf(version: Version, described: { size: number; listed: Listed }): DatasetDocument['storage'] {
+function storageOf(
+  version: Version,
+  { isVirtual, ...described }: { size: number; listed: Listed; isVirtual: boolean },
+): DatasetDocument['storage'] {
   const { originalFile, file, attachments, storage } = version
   const metadataAttachments = {
     size: described.size,
@@ -217,6 +223,8 @@ function storageOf(version: Version, described: { size: number; listed: Listed }
     if (storage) {
       return { ...storage, size: storage.size + described.size, indexed: indexedSize(version), metadataAttachments }
     }
+    // A virtual dataset stores no lines.
+    if (isVirtual && described.size === 0) return undefined
     const attachmentsOfLines = { size: 0, count: 0 }
     return { size: described.size, indexed: indexedSize(version), attachments: attachmentsOfLines, metadataAttachments }
   }

@@ -10,6 +10,7 @@ import type { Action, StoredLine } from '../../../lines/write/line'
 import { isFault, prepareOperation } from '../../../lines/write/prepare'
 import { lineAnswer, storedLine } from '../../../lines/write/response'
 import { isSuperAdmin } from '../../../permissions'
+import { optionalKeys } from '../../extensions'
 import { openWritableTable, type WritableTable } from './open-table'
 import { writeOperations } from './write-operations'
 
@@ -62,6 +63,8 @@ export async function writeLine(
   const [outcome] = result.outcomes
   if (!outcome) throw new Error('a line was written without outcome')
   const answer = lineAnswer(outcome, prepared && !isFault(prepared) ? prepared : undefined, result.numberOf)
+  const optional = optionalKeys(opened.dataset.metadata.extensions ?? [], opened.dataset.published.schema)
+  for (const key of optional) delete answer.body?.[key]
   return 'before' in outcome ? { ...answer, before: outcome.before } : answer
 }
 
