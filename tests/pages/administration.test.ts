@@ -28,6 +28,18 @@ test('the status begins with what needs attention, and every page tells how many
   expect(await page('/admin/users')).toMatch(/admin\/errors">Errors<span class="chip danger">1</)
 })
 
+test('a footer link without an address is named by its line, and what was typed stays', async () => {
+  const links = 'Legal /legal\nContact us'
+  const refused = await submit('/admin/appearance', { title: 'Typed', links }, { headers })
+  const html = await refused.text()
+  expect([refused.status, html]).toEqual([400, expect.stringContaining('Footer links, line 2: end the line')])
+  expect(html).toContain('value="Typed"')
+  // The browser asks before this is lost.
+  expect(html).toContain('data-unsaved="changed"')
+  const saved = await submit('/admin/appearance', { title: 'Typed', links: 'Legal /legal' }, { headers })
+  expect(saved.status).toBe(303)
+})
+
 test('the activity says who changed what, of everything, of a user and of a resource', async () => {
   const member = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
   const key = await keyOf()

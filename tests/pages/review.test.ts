@@ -52,6 +52,17 @@ test('the values that make a text of a column of numbers or dates are quoted', a
   expect(html).not.toContain('seems to be a title')
 })
 
+test('long geometries are on the map of the review', async () => {
+  const key = await keyOf()
+  const coordinates = Array.from({ length: 60 }, (_, at) => [-3 + at / 1_000, 48 + at / 1_000])
+  const feature = { type: 'Feature', properties: { name: 'Path' }, geometry: { type: 'LineString', coordinates } }
+  const text = JSON.stringify({ type: 'FeatureCollection', features: [feature] })
+  const { id } = await upload(text, { key, query: '?draft=true', fileName: 'paths.geojson' })
+  await untilFinalized(id, key, '?draft=true')
+  const { html } = await page(`/dataset/${id}/review`, { key })
+  expect(html).toContain('The first position of the file.')
+})
+
 test('coordinates in Lambert-93 are proposed, shown on a map, published, and moved by another projection', async () => {
   const key = await keyOf()
   const { id } = await upload('name,x_l93,y_l93\nDinan,329700.5,6826400\nLannion,225500,6865800.25\n', {

@@ -8,10 +8,13 @@ const line = (max: number) => z.string().trim().min(1).max(max)
 const isPath = (href: string) => /^\/(?![/\\])\S*$/.test(href)
 const isUrl = (href: string) => z.url({ protocol: /^(https?|mailto)$/ }).safeParse(href).success
 /** An address, or a path of this service. */
+/** Whether a text is the address of a link of the footer: an URL, or a path of the service. */
+export const isInstanceLink = (href: string): boolean => isPath(href) || isUrl(href)
+
 const hrefSchema = z
   .string()
   .max(maxHrefChars)
-  .refine((href) => isPath(href) || isUrl(href), 'an address (https://…, mailto:…) or a path (/…)')
+  .refine(isInstanceLink, 'an address (https://…, mailto:…) or a path (/…)')
 
 export const instanceSchema = z
   .strictObject({

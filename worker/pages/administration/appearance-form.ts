@@ -1,4 +1,6 @@
 /** The form of the appearance. Pure. */
+import { isInstanceLink } from '../../instance'
+
 /** The accent of `tokens.css`, which an instance without a colour has. */
 export const defaultColor = '#0b6654'
 
@@ -29,6 +31,12 @@ export function linksOf(text: string): Link[] {
       const at = line.lastIndexOf(' ')
       return { title: at < 0 ? line : line.slice(0, at).trim(), href: line.slice(at + 1) }
     })
+}
+
+/** The first line whose address is none: neither an URL nor a path of the service. Counted from 1; undefined when all are addresses. */
+export function invalidLink(text: string): number | undefined {
+  const at = linksOf(text).findIndex(({ href }) => !isInstanceLink(href))
+  return at < 0 ? undefined : at + 1
 }
 
 export const linesOfLinks = (links: readonly Link[]): string =>

@@ -14,7 +14,7 @@ import { readFromApi, userOf } from '../settings/account'
 import { accountPages } from './account-routes'
 import { ActivityPage } from './activity'
 import { AppearancePage } from './appearance'
-import { appearancePatch } from './appearance-form'
+import { appearancePatch, invalidLink } from './appearance-form'
 import { BaseApplicationsPage, type Model } from './base-applications'
 import { ConfigurationPage } from './configuration'
 import { ErrorsPage } from './errors'
@@ -119,6 +119,9 @@ export function administrationPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.get('/admin/appearance', (c) => showAppearance(c, resultOf(c, 'saved')))
   routes.post('/admin/appearance', async (c) => {
     const form = await readForm(c)
+    const line = invalidLink(form.get('links') ?? '')
+    if (line !== undefined)
+      return showAppearance(c, { refusal: viewOf(c).say('footerLinkInvalid', { line }) }, 400, form)
     const request = { path: '/api/v1/admin/instance', method: 'PATCH', json: appearancePatch(form) }
     return apply(c, request, 'appearance', (at, result, status) => showAppearance(at, result, status, form))
   })

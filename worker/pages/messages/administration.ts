@@ -201,6 +201,10 @@ export const administration = {
   'banner:warning': { en: 'Warning', fr: 'Avertissement' },
   bannerKind: { en: 'Type', fr: 'Type' },
   footerLinks: { en: 'Footer links', fr: 'Liens du pied de page' },
+  footerLinkInvalid: {
+    en: 'Footer links, line {line}: end the line with an address, such as https://town.example/legal, or a path, such as /legal.',
+    fr: 'Liens du pied de page, ligne {line} : terminez la ligne par une adresse, comme https://ville.example/mentions, ou un chemin, comme /mentions.',
+  },
   footerLinksHelp: {
     en: 'One per line: a title, a space, a URL.',
     fr: 'Un par ligne : un titre, un espace, une URL.',

@@ -115,7 +115,7 @@ export const publish = {
     fr: 'Aucune des premières lignes n’a de position valide avec ces concepts et cette projection.',
   },
   pointsHelp: {
-    en: 'The first {count} position of the file.|The first {count} positions of the file.',
+    en: 'The first position of the file.|The first {count} positions of the file.',
     fr: 'La première position du fichier.|Les {count} premières positions du fichier.',
   },
   emptyColumns: { en: 'Left out, because empty', fr: 'Laissées de côté, car vides' },

@@ -38,7 +38,10 @@ export async function FileFacts(props: {
   const all = await notesOf(view, dataset)
   const notes = all.filter(({ code }) => !shownElsewhere.has(code) && !(isMisread && code === 'columns-unnamed'))
   const kept = new Set(draft.schema.map(({ key }) => key))
-  const empty = [...read.statistics].flatMap(([key, { filled }]) => (filled === 0 && !kept.has(key) ? [key] : []))
+  const headers = new Map(file?.schema?.map((column) => [column.key, column['x-originalName']]))
+  const empty = [...read.statistics].flatMap(([key, { filled }]) =>
+    filled === 0 && !kept.has(key) ? [headers.get(key) || key] : [],
+  )
   return (
     <>
       <dl class="decisions">
@@ -89,7 +92,12 @@ export async function FileFacts(props: {
             <dd class="whole">
               {empty.slice(0, limits.pages.summaryColumns).join(', ')}
               {empty.length > limits.pages.summaryColumns && (
-                <span class="quiet"> {say('lossesMore', { count: empty.length - limits.pages.summaryColumns })}</span>
+                <details>
+                  <summary class="quiet">
+                    {say('lossesMore', { count: empty.length - limits.pages.summaryColumns })}
+                  </summary>
+                  {empty.slice(limits.pages.summaryColumns).join(', ')}
+                </details>
               )}
             </dd>
           </>

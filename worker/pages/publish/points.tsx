@@ -3,7 +3,7 @@ import { conceptById } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
 import { ownValue } from '../../schema/own-value'
 import type { View } from '../view'
-import type { ReadDraft } from './read-draft'
+import { positionKey, type ReadDraft } from './read-draft'
 
 type Point = { type: 'Feature'; properties: object; geometry: { type: 'Point'; coordinates: [number, number] } }
 
@@ -52,6 +52,14 @@ const withProposals = (fields: readonly Field[], { proposed }: ReadDraft): Field
     return { ...field, 'x-refersTo': field['x-refersTo'] ?? proposal?.identifiers[0] ?? null }
   })
 
+/** The position that the service has for a line whose geometry is too long to be read here. */
+function storedPlace(line: Record<string, unknown>): { lat: number; lon: number } | undefined {
+  const [lat, lon] = String(ownValue(line, positionKey) ?? '')
+    .split(',')
+    .map(Number)
+  return lat !== undefined && lon !== undefined && !Number.isNaN(lat + lon) ? { lat, lon } : undefined
+}
+
 /** The points of some lines, by the concepts of their fields. */
 export function pointsOf(
   { say }: View,
@@ -62,8 +70,10 @@ export function pointsOf(
   const placeOf = located && compileLocation(located, projection)
   const features = lines.flatMap((line): Point[] => {
     const position = placeOf?.(fields.map(({ key }) => ownValue(line, key)))
-    if (!position || 'misplaced' in position) return []
-    return [{ type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [position.lon, position.lat] } }]
+    const shown =
+      position && 'misplaced' in position && position.misplaced === located?.shape ? storedPlace(line) : position
+    if (!shown || 'misplaced' in shown) return []
+    return [{ type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [shown.lon, shown.lat] } }]
   })
   const along = (axis: number) => features.map(({ geometry }) => geometry.coordinates[axis] ?? 0)
   const [longitudes, latitudes] = [along(0), along(1)]

@@ -21,6 +21,9 @@ export type ReadDraft = {
   count: number | undefined
 }
 
+/** The position of a line, which the service computes. */
+export const positionKey = '_geopoint'
+
 /** Values that are held against the forms of concepts. */
 const maxValues = 200
 
@@ -60,7 +63,10 @@ export async function readFirstLines(
 ): Promise<Record<string, unknown>[]> {
   const opened = await openLines(ctx, { id: dataset.id, draft: isDraft })
   const params = new URLSearchParams(isDraft ? { draft: 'true' } : {})
-  return (await readTable(ctx, opened, { params, fields: schema, size: limits.pages.reviewSample })).lines
+  // Long geometries are cut: their position is that of the service.
+  const position = opened.source.fields.filter(({ key }) => key === positionKey)
+  const fields = [...schema, ...position]
+  return (await readTable(ctx, opened, { params, fields, size: limits.pages.reviewSample })).lines
 }
 
 /** Lines with the keys that renamed columns keep. */
