@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import { type Dataset, hasLines, isIdle, lineCount } from '../../datasets'
+import { type Dataset, hasLines, isIdle, lineCount, type Version } from '../../datasets'
 import { readJournal } from '../../datasets/journal'
 import { isTransient } from '../../errors'
 import type { DatasetOperation } from '../../identity'
@@ -221,6 +221,13 @@ async function LeftOut({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
   )
 }
 
+/** What waits: the first file of a dataset, or one that replaces what readers see. */
+function draftText(published: Version, draft: Version) {
+  const hasFailed = draft.status === 'error'
+  if (published.status === 'draft') return hasFailed ? 'firstFileFailed' : 'firstFileWaits'
+  return hasFailed ? 'draftFailed' : 'draftWaits'
+}
+
 /** The state of processing or of a draft, with a link to the next step. */
 async function State({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
   const { say, baseUrl } = view
@@ -231,7 +238,7 @@ async function State({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
   if (waiting && allows(view, dataset, 'validateDraft')) {
     return (
       <div class="notice" role="status">
-        <p>{say(draft.status === 'error' ? 'draftFailed' : 'draftWaits')}</p>
+        <p>{say(draftText(published, draft))}</p>
         <a class="button primary" href={`${address}/review`}>
           {say('review')}
         </a>

@@ -33,6 +33,14 @@ export const dataset = {
     fr: 'Le fichier n’a pas pu être traité. Le journal dit où et pourquoi ; corrigez le fichier et remplacez-le.',
   },
   seeJournal: { en: 'Open the log', fr: 'Ouvrir le journal' },
+  firstFileWaits: {
+    en: 'Nothing is published yet: check the file, then publish it.',
+    fr: 'Rien n’est encore publié : vérifiez le fichier, puis publiez-le.',
+  },
+  firstFileFailed: {
+    en: 'The file could not be processed, and nothing is published.',
+    fr: 'Le fichier n’a pas pu être traité, et rien n’est publié.',
+  },
   draftWaits: {
     en: 'A new version is waiting for your approval. Readers see the current version until then.',
     fr: 'Une nouvelle version attend votre validation. D’ici là, les lecteurs voient la version actuelle.',
@@ -65,6 +73,7 @@ export const dataset = {
   until: { en: 'until {date}', fr: 'jusqu’au {date}' },
   modifiedOn: { en: 'Modified on', fr: 'Modifié le' },
   conformsTo: { en: 'Conforms to', fr: 'Conforme à' },
+  createdOn: { en: 'Created', fr: 'Créé le' },
   created: { en: 'Published', fr: 'Publié le' },
   identifier: { en: 'Identifier', fr: 'Identifiant' },
   'frequency:': { en: 'unknown frequency', fr: 'fréquence inconnue' },
