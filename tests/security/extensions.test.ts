@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { keyOf, town, village } from '../support/accounts'
 import { lines, open, publish, untilSettled } from '../support/datasets'
 import { createEditable, postLine } from '../support/editable'
-import { json, refusal, send } from '../support/http'
+import { refusal, send } from '../support/http'
 
 const csv = 'code,secret\n1,hidden\n'
 const extension = (id: string) => ({
@@ -38,7 +38,8 @@ test('a dataset that becomes private gives no more values', async () => {
   const { id } = await createEditable(own, { schema })
   expect((await extend(id, own, source)).status).toBe(200)
   await untilSettled(id, own)
-  expect(await json(await postLine(id, own, { code: '1' }))).toMatchObject({ '_x.secret': 'hidden' })
+  await postLine(id, own, { code: '1' })
+  expect((await lines(id, '', own)).results).toMatchObject([{ '_x.secret': 'hidden' }])
   await send(`/api/v1/datasets/${source}/permissions`, { method: 'PUT', key: other, json: [] })
   const refused = await postLine(id, own, { code: '1' })
   expect(await refusal(refused)).toEqual([403, 'master-data-refused'])

@@ -44,12 +44,7 @@ export function addPermissionRoutes(
       params: idParam,
       responses: { 200: entries, ...problemResponses(403, 404) },
     },
-    async ({ ctx, request, params }) => {
-      const localized = { ...ctx, language: eventLanguage(request.headers) }
-      const read = await resource.read(localized, params.id)
-      ctx.permitted = localized.permitted
-      return jsonResponse(request, read)
-    },
+    ({ ctx, request, params }) => answerLocalized(ctx, request, (localized) => resource.read(localized, params.id)),
   )
   addRoute(
     routes,
@@ -103,13 +98,20 @@ export function addJournalRoute(
         ...problemResponses(403, 404),
       },
     },
-    async ({ ctx, request, params }) => {
-      const localized = { ...ctx, language: eventLanguage(request.headers) }
-      const read = await resource.read(localized, params.id)
-      ctx.permitted = localized.permitted
-      return jsonResponse(request, read)
-    },
+    ({ ctx, request, params }) => answerLocalized(ctx, request, (localized) => resource.read(localized, params.id)),
   )
+}
+
+/** A response in the language of events. The headers of gateways are those of what was read. */
+async function answerLocalized(
+  ctx: Context,
+  request: Request,
+  read: (localized: Context) => Promise<unknown>,
+): Promise<Response> {
+  const localized = { ...ctx, language: eventLanguage(request.headers) }
+  const content = await read(localized)
+  ctx.permitted = localized.permitted
+  return jsonResponse(request, content)
 }
 
 /** `POST` of a file of the description, in a multipart body. */

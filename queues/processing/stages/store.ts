@@ -58,7 +58,8 @@ export async function storeFile(ctx: Context, { run, dataset, state, time }: Sta
   if (attachments.count === 0) throw problem('archive-empty')
   const paths = tableOfPaths(await pathsOf(ctx, archive.bundle))
   const table = await writeNormalized(ctx, upload, { extension: 'csv', texts: paths, rest })
-  const shapes = incompleteShapefile(await readZipDirectory(sourceOf(ctx, upload)))
+  const entries = await readZipDirectory(sourceOf(ctx, upload))
+  const shapes = incompleteShapefile(entries.filter(({ name }) => !isJunk(name)))
   const warnings: StoredProblem[] = shapes ? [{ code: 'shapefile-incomplete', params: shapes }] : []
   return done({ ...table, warnings }, attachments)
 

@@ -69,6 +69,12 @@ describe('the dialect of a CSV', () => {
     expect(escapeOf('a,b\n"{""k"": ""v\\""w""}",1\n')).toBe('"')
   })
 
+  it('is detected in time that grows with the sample, of backslashes alone too', () => {
+    const started = cpuMs()
+    detectDialect(`a,b\n"${'\\'.repeat(500_000)}"x,1\n`, true)
+    expect(cpuMs() - started).toBeLessThan(1_000)
+  })
+
   it('ends its lines with a carriage return where the file has no line feed', () => {
     expect(detectDialect('a;b\r1;2\r3;4\r', true)).toMatchObject({ delimiter: ';', linesDelimiter: '\r' })
     expect(detectDialect('a;b\r', true).linesDelimiter).toBe('\r\n')

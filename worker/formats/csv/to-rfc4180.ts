@@ -12,8 +12,9 @@ export const escapesQuotes = (sample: string, quote: string): boolean => sample.
  * @returns `held`: the backslash at the end that the next piece of the text completes, or nothing
  */
 export function withoutBackslashes(text: string, quote: string): { text: string; held: string } {
-  const [backslashes = ''] = /\\*$/.exec(text) ?? []
-  const held = backslashes.length % 2 === 1 ? '\\' : ''
+  let end = text.length
+  while (text.charAt(end - 1) === '\\') end--
+  const held = (text.length - end) % 2 === 1 ? '\\' : ''
   const complete = held === '' ? text : text.slice(0, -1)
   return {
     text: complete.replace(/\\(["'\\])/g, (pair, next: string) =>

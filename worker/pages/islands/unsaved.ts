@@ -12,7 +12,8 @@ document.addEventListener('input', ({ target }) => {
   const form = watched(target)
   if (form) change(form)
 })
-/** Forms whose reader was found to be signed in, on their way to the service. */
+/** Forms that wait for the state of the session, and those whose reader is signed in, on their way to the service. */
+const asked = new WeakSet<HTMLFormElement>()
 const verified = new WeakSet<HTMLFormElement>()
 
 document.addEventListener(
@@ -24,7 +25,9 @@ document.addEventListener(
     // The page of a refusal has not what was typed.
     event.preventDefault()
     event.stopImmediatePropagation()
-    void sendSignedIn(form, { submitter: event.submitter, signOut })
+    if (asked.has(form)) return
+    asked.add(form)
+    void sendSignedIn(form, { submitter: event.submitter, signOut }).finally(() => asked.delete(form))
   },
   { capture: true },
 )
