@@ -87,7 +87,7 @@ describe.skipIf(!executablePath)('flows in a browser', () => {
       await page.goto(`${service.url}/dataset/${id}/table`)
       await page.click('.toolbar details.menu >> nth=0 >> summary')
       await page.uncheck('input[name=select][value=notes]')
-      await page.click('.columns button')
+      await page.click('.columns button[type=submit]')
       await page.waitForURL(/select=/)
       await expect.poll(() => page.locator('th .column-name').count()).toBe(7)
       await page.locator('tbody th.line-number a').first().focus()
