@@ -1,9 +1,25 @@
-/** Rows that the grid adds below its last one, by the keyboard. */
+/** The edges of the grid: rows that it adds below its last one, and its first column, which stays in sight. */
 import { describe, expect, test } from 'vitest'
 import { createTrees, isSaved, linesOf, paste } from './editing-support'
-import { executablePath, useBrowser, visit } from './support'
+import { executablePath, service, signIn, useBrowser, visit } from './support'
 
-describe.skipIf(!executablePath)('the end of the grid', () => {
+async function signedIn() {
+  const visitor = await visit()
+  await signIn(visitor)
+  return visitor
+}
+
+/** Creates an editable dataset with a row. @returns its id */
+async function created(dataset: object, row: object): Promise<string> {
+  const headers = { 'x-apikey': service.apiKey, 'content-type': 'application/json' }
+  const post = (path: string, body: object) =>
+    fetch(`${service.url}/api/v1/datasets${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  const { id } = (await (await post('', dataset)).json()) as { id: string } // a dataset
+  await post(`/${id}/lines`, row)
+  return id
+}
+
+describe.skipIf(!executablePath)('the edges of the grid', () => {
   useBrowser()
 
   test('a row is added below the last one by the arrow, and by Enter at the end of an edit', async () => {
@@ -28,5 +44,22 @@ describe.skipIf(!executablePath)('the end of the grid', () => {
     const names = async () => (await linesOf(id)).results.map(({ name }) => name).sort()
     await expect.poll(names).toEqual(['Elm', 'Fir', 'Oak'])
     expect(visitor.faults).toEqual([])
+  })
+
+  test('the first column stays beside the cells of the last ones, which it does not cover', async () => {
+    const { page, faults } = await signedIn()
+    const schema = Array.from({ length: 12 }, (_, at) => ({ key: `c${at}`, type: 'string' }))
+    const id = await created({ isRest: true, title: 'Wide trees', schema }, { c0: 'Oak', c6: 'six' })
+    await page.goto(`${service.url}/dataset/${id}/edit-data`)
+    const first = page.locator('#grid td:has-text("Oak")')
+    await first.waitFor()
+    await page.focus('#grid')
+    for (let at = 0; at < 11; at++) await page.keyboard.press('ArrowRight')
+    for (let at = 0; at < 5; at++) await page.keyboard.press('ArrowLeft')
+    const [name, active] = [await first.boundingBox(), await page.locator('#grid td.active').boundingBox()]
+    expect(await page.textContent('#grid td.active')).toBe('six')
+    expect(name?.x).toBeGreaterThan(0)
+    expect(active?.x).toBeGreaterThanOrEqual((name?.x ?? 0) + (name?.width ?? 0))
+    expect(faults).toEqual([])
   })
 })
