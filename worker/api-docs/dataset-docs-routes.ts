@@ -38,6 +38,7 @@ export function datasetDocsRoutes(service: (baseUrl: string) => ApiDocument): Op
       located: Boolean(version.bbox?.length),
       queryable: version.lines !== undefined,
       editable: dataset.nature === 'rest',
+      hasImage: Boolean(dataset.metadata.image),
       hasOwners: dataset.metadata.rest?.lineOwnership === true,
       hasFiles: dataset.nature === 'file',
       searches: {

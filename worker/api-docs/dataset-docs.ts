@@ -30,6 +30,8 @@ export type Described = {
   editable: boolean
   /** Its lines belong to accounts. */
   hasOwners: boolean
+  /** Has an image in its description. */
+  hasImage: boolean
   /** Comes from a file. */
   hasFiles: boolean
   /** The searches that it offers as reference data. */
@@ -135,6 +137,7 @@ function operationOf(operation: Operation, path: string, dataset: Described): Op
   if (ofLines.test(path) && !dataset.queryable) return undefined
   if (ofFiles.test(path) && !dataset.hasFiles) return undefined
   if (ofOwners.test(path) && !dataset.hasOwners) return undefined
+  if (operationId === 'readThumbnail' && !dataset.hasImage) return undefined
   for (const [paths, capability] of ofCapability)
     if (paths.test(path) && !dataset.fields.some((field) => capable(field, capability))) return undefined
   if (ofGeo.has(operationId) && !dataset.located) return undefined

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { keyOf, signedIn } from '../../support/accounts'
 import { open, publish, read } from '../../support/datasets'
+import { createEditable } from '../../support/editable'
 import { ask, send } from '../../support/http'
 
 type Document = { paths: Record<string, object> }
@@ -39,4 +40,23 @@ test('the document has the date of the dataset, and refuses a later one', async 
   const headers = (await signedIn('ann', [{ organization: 'town', role: 'admin' }])).as('town')
   const managers = await send(address.replace('api-docs', 'private-api-docs'), { headers })
   expect([managers.status, managers.headers.get('last-modified')]).toEqual([200, null])
+})
+
+test('the document of managers has the routes of the kind of dataset', async () => {
+  const key = await keyOf()
+  const paths = async (id: string) =>
+    Object.keys((await ask<Document>(`/api/v1/datasets/${id}/private-api-docs.json`, { key })).paths)
+  const { id } = await publish('name,n\nOne,1\n', { key })
+  const ofFile = await paths(id)
+  expect(ofFile).toEqual(expect.arrayContaining(['/convert', '/validation-diagnostic.csv']))
+  expect(ofFile.filter((path) => /^\/own\/|thumbnail$/.test(path))).toEqual([])
+  await ask(`/api/v1/datasets/${id}`, { method: 'PATCH', key, json: { image: 'https://images.example.org/a.png' } })
+  expect(await paths(id)).toContain('/thumbnail')
+  const schema = [{ key: 'name', type: 'string' }]
+  const [plain, owned] = [
+    await createEditable(key, { schema }),
+    await createEditable(key, { schema, rest: { lineOwnership: true } }),
+  ]
+  expect((await paths(plain.id)).filter((path) => /^\/own\/|convert|diagnostic/.test(path))).toEqual([])
+  expect(await paths(owned.id)).toContain('/own/{owner}/lines')
 })
