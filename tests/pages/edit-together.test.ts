@@ -1,7 +1,8 @@
 /** The edit page of a dataset that someone else changes meanwhile. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
-import { read } from '../support/datasets'
+import { read, untilFinalized } from '../support/datasets'
+import { createEditable } from '../support/editable'
 import { ask } from '../support/http'
 import { page, published, submit } from './support'
 
@@ -10,9 +11,11 @@ function formOf(html: string, part: string): Record<string, string> {
   const form =
     [...html.matchAll(/<form.*?<\/form>/gs)].find(([text]) => text.includes(`name="part" value="${part}"`))?.[0] ?? ''
   const unescaped = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
-  const inputs = [...form.matchAll(/<input[^>]*name="([^"]+)"[^>]*value="([^"]*)"/g)].map(
-    ([, name = '', value = '']) => [name, unescaped(value)],
-  )
+  const inputs = [
+    ...form.matchAll(
+      /<input(?![^>]*type="(?:checkbox|radio)"(?![^>]*checked))[^>]*name="([^"]+)"[^>]*value="([^"]*)"/g,
+    ),
+  ].map(([, name = '', value = '']) => [name, unescaped(value)])
   const description = /<textarea name="description"[^>]*>([^<]*)</.exec(form)?.[1] ?? ''
   return Object.fromEntries([...inputs, ...(part === 'metadata' ? [['description', description]] : [])])
 }
@@ -44,6 +47,29 @@ test('the same property is replaced once this is confirmed', async () => {
   expect(again).toMatchObject({ title: 'Parking', summary: 'Theirs' })
   expect((await submit(path, again, { key })).status).toBe(303)
   expect(await read(id, key)).toMatchObject({ title: 'Parking', summary: 'Theirs', description: 'Old text' })
+})
+
+test('what was typed follows its column when others removed another one', async () => {
+  const key = await keyOf()
+  const schema = ['name', 'height', 'state'].map((name) => ({ key: name, type: 'string' }))
+  const { id } = await createEditable(key, { schema })
+  const path = `/dataset/${id}/edit`
+  const form = formOf((await page(path, { key })).html, 'schema')
+  await ask(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json: { schema: [schema[0], schema[2]] } })
+  await untilFinalized(id, key)
+  const typed = { ...form, 'title-1': 'Height in metres', 'title-2': 'State of health' }
+  const refused = await submit(path, typed, { key })
+  const html = await refused.text()
+  expect([refused.status, html]).toEqual([409, expect.stringContaining('changed the columns since')])
+  expect(html).not.toContain('Height in metres')
+  // An input of the order for each column.
+  const { order: _, ...again } = formOf(html, 'schema')
+  expect(again['title-1']).toBe('State of health')
+  expect((await submit(path, again, { key })).status).toBe(303)
+  expect((await read(id, key)).schema.filter((field) => !field['x-calculated'])).toMatchObject([
+    { key: 'name' },
+    { key: 'state', title: 'State of health' },
+  ])
 })
 
 test('columns that others changed are replaced once this is confirmed', async () => {

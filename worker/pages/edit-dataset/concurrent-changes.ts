@@ -8,8 +8,27 @@ import { withoutObserved } from '../../schema/profile/observed'
 export const metadataBase = (metadata: Metadata): string =>
   JSON.stringify(Object.fromEntries(Object.entries(metadata).map(([key, value]) => [key, etagOf(value)])))
 
-/** The same for the columns, as a whole. */
-export const schemaBase = (schema: readonly Field[]): string => contentEtag(schema.map(withoutObserved))
+/** The same for the columns: their ETag as a whole, and their keys, in the order of the inputs. */
+export const schemaBase = (schema: readonly Field[]): string =>
+  JSON.stringify([contentEtag(schema.map(withoutObserved)), ...schema.map(({ key }) => key)])
+
+/**
+ * Gives the inputs of a form, which are numbered as the columns of its base, the numbers of the stored columns. Those of columns that are gone
+ * are left out, and so is the order.
+ */
+export function renumber(form: URLSearchParams, schema: readonly Field[]): void {
+  const [, ...before] = Object.values(parsed(form.get('base')))
+  const inputs = [...form]
+  for (const name of new Set(inputs.map(([input]) => input))) form.delete(name)
+  for (const [name, value] of inputs) {
+    // The inputs of added columns have numbers of their own.
+    const [, input = '', at = '', type = ''] =
+      (!name.startsWith('column-') && /^([\w-]+?)-(\d+)(-[a-z-]+)?$/.exec(name)) || []
+    const to = schema.findIndex(({ key }) => key === before[Number(at)])
+    if (at === '' && name !== 'order' && name !== 'base') form.append(name, value)
+    else if (at !== '' && to >= 0) form.append(`${input}-${to}${type}`, value)
+  }
+}
 
 /**
  * The properties of a patch that differ from those of the page, and those of them that another change has set meanwhile.

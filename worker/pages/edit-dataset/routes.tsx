@@ -18,7 +18,7 @@ import { sendPage, viewOf } from '../send'
 import type { View } from '../view'
 import { endsBeforeStart, patchOf } from './changes'
 import { columnsIn, isRemoved, orderIn } from './column-rules'
-import { changesSince, dropUnchanged, schemaBase } from './concurrent-changes'
+import { changesSince, dropUnchanged, renumber, schemaBase } from './concurrent-changes'
 import { DeletePage } from './delete-form'
 import { lossesOfDataset } from './losses'
 import { offeredTo } from './offered'
@@ -76,8 +76,10 @@ export function editDatasetPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     if (isStructure && form.has('move')) return shown(undefined, { status: 200 })
     const { metadata, published } = dataset
     const base = form.get('base')
-    if (isStructure && base !== null && base !== schemaBase(published.schema))
+    if (isStructure && base !== null && base !== schemaBase(published.schema)) {
+      renumber(form, published.schema)
       return shown(view.say('columnsChangedMeanwhile'), { status: 409 })
+    }
     const isDescription = !isStructure && part !== 'remote-file'
     const patch = isDescription ? patchOf(form, offered, metadata) : {}
     const { changed, conflicts } = changesSince(patch, { base, metadata })
