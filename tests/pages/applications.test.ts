@@ -243,3 +243,16 @@ test('a configuration with markup does not end its script element', async () => 
   expect(html).not.toContain('<script>alert(1)')
   expect(html).toContain('\\u003c/script>')
 })
+
+test('an application that is private although its data is public says so, to those who share it', async () => {
+  const { application } = await shown()
+  const path = `/application/${application.id}`
+  const notice = 'visitors do not see it'
+  const { as } = await signedIn('ada', [{ organization: 'town', role: 'admin' }])
+  const ada = { headers: as('town') }
+  expect((await page(path, ada)).html).not.toContain(notice)
+  await ask(`/api/v1/applications/${application.id}/permissions`, { method: 'PUT', key, json: [] })
+  expect((await page(path, ada)).html).toContain(notice)
+  const reader = await signedIn('rob', [{ organization: 'town', role: 'user' }])
+  expect((await page(path, { headers: reader.as('town') })).html).not.toContain(notice)
+})

@@ -72,6 +72,20 @@ test('what was typed follows its column when others removed another one', async 
   ])
 })
 
+test('a form that only moves a column keeps its base', async () => {
+  const key = await keyOf()
+  const schema = ['name', 'height'].map((name) => ({ key: name, type: 'string' }))
+  const { id } = await createEditable(key, { schema })
+  const path = `/dataset/${id}/edit`
+  const { order: _, ...form } = formOf((await page(path, { key })).html, 'schema')
+  await ask(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json: { schema: [schema[0]] } })
+  await untilFinalized(id, key)
+  const moved = await (await submit(path, { ...form, move: 'down-0' }, { key })).text()
+  const { base } = formOf(moved, 'schema')
+  expect(base).toBe(form.base)
+  expect((await submit(path, { ...form, base: base ?? '' }, { key })).status).toBe(409)
+})
+
 test('columns that others changed are replaced once this is confirmed', async () => {
   const { key, id, path, form, change } = await opened('schema')
   const { schema } = await read(id, key)

@@ -1,7 +1,7 @@
 /** Editable datasets created from a page. */
 import { expect, test } from 'vitest'
 import { keyOf, signedIn } from '../support/accounts'
-import { lines, publish, read, untilFinalized } from '../support/datasets'
+import { lines, publish, read, untilFinalized, upload } from '../support/datasets'
 import { bulk, createEditable } from '../support/editable'
 import { ask } from '../support/http'
 import { page, submit } from './support'
@@ -148,4 +148,27 @@ test('a column is added to an editable dataset, and the type and the labels of a
     { key: 'name_2', type: 'string', format: 'date', title: 'Name' },
   ])
   expect((await lines(id, '', key)).results).toMatchObject([{ name: 'oak', state: '1' }])
+})
+
+test('the search of the grid has the words of that of the table', async () => {
+  const key = await keyOf()
+  const { id } = await createEditable(key, { schema: [{ key: 'name', type: 'string' }] })
+  const query = async (search: string) => {
+    const { html } = await page(`/dataset/${id}/edit-data${search}`, { key })
+    const [, text = '{}'] = /id="grid-settings">(.*?)<\/script>/s.exec(html) ?? []
+    return (JSON.parse(text) as { query: object }).query // the settings of the grid
+  }
+  expect(await query('?q=old+oak&sort=name')).toEqual({ q: 'old oak', sort: 'name', q_mode: 'and' })
+  expect(await query('?q=old+oak&q_mode=or')).toEqual({ q: 'old oak', q_mode: 'or' })
+  expect(await query('')).toEqual({})
+})
+
+test('a draft that was never published is not offered to be copied', async () => {
+  const key = await keyOf()
+  await publish('a\n1\n', { key, parts: [{ name: 'title', value: 'Published trees' }] })
+  await upload('a\n1\n', { key, query: '?draft=true', parts: [{ name: 'title', value: 'Draft of trees' }] })
+  const { as } = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
+  const { html } = await page('/new-dataset?start=copy', { headers: as('town') })
+  expect(html).toContain('Published trees')
+  expect(html).not.toContain('Draft of trees')
 })

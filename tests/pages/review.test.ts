@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { xlsx } from '../../worker/formats/workbook/write-xlsx'
 import { keyOf, village } from '../support/accounts'
-import { lines, publish, untilFinalized, upload } from '../support/datasets'
+import { decideDraft, lines, publish, untilFinalized, upload } from '../support/datasets'
 import { fixture } from '../support/fixtures'
 import { origin, send } from '../support/http'
 import { page, racks, submit } from './support'
@@ -50,6 +50,20 @@ test('the values that make a text of a column of numbers or dates are quoted', a
   expect(html).toContain('Text because of 1 value that is not of the type “number” (n.c.). Choose that type')
   expect(html).toContain('Text because of 1 value that is not of the type “date” (soon). Choose that type')
   expect(html).not.toContain('seems to be a title')
+})
+
+test('the page of a first file says that nothing is published, and its warnings are no errors once it is', async () => {
+  const key = await keyOf()
+  const { id } = await upload('name;empty;n\nA;;1\nB;;2\n', { key, query: '?draft=true' })
+  await untilFinalized(id, key, '?draft=true')
+  const { html } = await page(`/dataset/${id}`, { key })
+  expect(html).toContain('Nothing is published yet')
+  expect(html).toContain('>Created</dt>')
+  await decideDraft(id, 'POST', key)
+  await untilFinalized(id, key)
+  const log = (await page(`/dataset/${id}/journal`, { key })).html
+  expect(log).toContain('>Warning</strong>')
+  expect(log).not.toContain('>Error</strong>')
 })
 
 test('long geometries are on the map of the review', async () => {

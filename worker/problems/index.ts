@@ -3,10 +3,10 @@ import { accessProblems } from './access'
 import { applicationProblems } from './applications'
 import { archiveProblems } from './archives'
 import { calendarProblems } from './calendars'
-import { captureProblems } from './captures'
 import { collectorProblems } from './collectors'
 import { extensionProblems } from './extensions'
 import { geopackageProblems } from './geopackages'
+import { imageProblems } from './images'
 import { linesProblems } from './lines'
 import { mapProblems } from './maps'
 import { netProblems } from './net'
@@ -18,7 +18,6 @@ import { remoteServiceProblems } from './remote-services'
 import { requestProblems } from './request'
 import { serviceProblems } from './service'
 import { stateProblems } from './state'
-import { thumbnailProblems } from './thumbnails'
 import { uploadsProblems } from './uploads'
 import { virtualProblems } from './virtual'
 import { workbookProblems } from './workbooks'
@@ -30,8 +29,7 @@ export const problems = {
   ...netProblems,
   ...quotaProblems,
   ...uploadsProblems,
-  ...thumbnailProblems,
-  ...captureProblems,
+  ...imageProblems,
   ...applicationProblems,
   ...remoteServiceProblems,
   ...extensionProblems,

@@ -2,7 +2,7 @@
 
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from '../context'
-import { problem } from '../errors'
+import { type Language, problem } from '../errors'
 import { contentLength, readJsonBody } from '../http/body'
 import { contentEtag } from '../http/content-etag'
 import type { HttpEnv } from '../http/env'
@@ -44,7 +44,7 @@ export function addPermissionRoutes(
       params: idParam,
       responses: { 200: entries, ...problemResponses(403, 404) },
     },
-    ({ ctx, request, params }) => answerLocalized(ctx, request, (localized) => resource.read(localized, params.id)),
+    async ({ ctx, request, params }) => jsonResponse(request, await resource.read(ctx, params.id)),
   )
   addRoute(
     routes,
@@ -80,7 +80,8 @@ export function addJournalRoute(
     tags: string[]
     operationId: string
     summary: string
-    read: (ctx: Context, id: string) => Promise<unknown>
+    /** @param language the language of the problems in events */
+    read: (ctx: Context, id: string, language: Language) => Promise<unknown>
   },
 ): void {
   const events = z.array(z.looseObject({ type: z.string(), date: z.string() }))
@@ -98,20 +99,9 @@ export function addJournalRoute(
         ...problemResponses(403, 404),
       },
     },
-    ({ ctx, request, params }) => answerLocalized(ctx, request, (localized) => resource.read(localized, params.id)),
+    async ({ ctx, request, params }) =>
+      jsonResponse(request, await resource.read(ctx, params.id, eventLanguage(request.headers))),
   )
-}
-
-/** A response in the language of events. The headers of gateways are those of what was read. */
-async function answerLocalized(
-  ctx: Context,
-  request: Request,
-  read: (localized: Context) => Promise<unknown>,
-): Promise<Response> {
-  const localized = { ...ctx, language: eventLanguage(request.headers) }
-  const content = await read(localized)
-  ctx.permitted = localized.permitted
-  return jsonResponse(request, content)
 }
 
 /** `POST` of a file of the description, in a multipart body. */

@@ -31,7 +31,7 @@ const errorTitle: Record<Language, string> = { en: 'Error', fr: 'Erreur' }
 /** Whether a field has why an extension has no values for a line. */
 export const isErrorField = (field: Field): boolean => Boolean(field['x-extension']) && /\._?error$/.test(field.key)
 
-/** Fields of lines as they are read: errors of extensions are calculated. */
+/** Marks the error fields of extensions as calculated, as reads of lines and exports need. */
 export const withCalculatedErrors = (fields: readonly Field[]): Field[] =>
   fields.map((field) => (isErrorField(field) ? { ...field, 'x-calculated': true } : field))
 

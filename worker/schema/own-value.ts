@@ -1,12 +1,12 @@
 /**
  * The text of a key among labels or other texts of a publisher, whose keys may be names that every object inherits; undefined for an empty
- * one, as of an allowed value without a label. Pure.
+ * text: an allowed value may have no label. Pure.
  */
 export function ownText(texts: Readonly<Record<string, string>> | null | undefined, key: string): string | undefined {
   return texts && Object.hasOwn(texts, key) ? texts[key] || undefined : undefined
 }
 
-/** The labels of values, without those of values that have none. Pure. */
+/** The labels by value, without empty ones. Pure. */
 export const labelsOfValues = (texts: Readonly<Record<string, string>> | null | undefined): Map<string, string> =>
   new Map(Object.entries(texts ?? {}).filter(([, label]) => label !== ''))
 

@@ -72,7 +72,7 @@ export function remoteColumns(extension: RemoteExtension, source: ExtensionSourc
 /** The value of `x-extension` in the fields of an external service. */
 const identityOf = ({ remoteService, action }: RemoteExtension): string => `${remoteService}/${action}`
 
-/** Keys of the fields with the results of external services that lines can be without: responses of writes do not have them. */
+/** Keys of the fields of non-mandatory external services. Responses of writes omit their values. */
 export function optionalKeys(extensions: readonly Extension[], fields: readonly Field[]): Set<string> {
   const optional = extensions.flatMap((one) =>
     one.type === 'remoteService' && !one.mandatory ? [identityOf(one)] : [],

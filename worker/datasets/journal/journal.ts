@@ -44,8 +44,12 @@ export type EventDocument = Diagnostic & {
   href?: string
 }
 
-/** The journal, newest event first. Problems are described in the language of the request. */
-export async function readJournal(ctx: Context, id: string): Promise<EventDocument[]> {
+/** The journal, newest event first. @param language the language of the problems, that of the request by default */
+export async function readJournal(
+  ctx: Context,
+  id: string,
+  language: Language = ctx.language,
+): Promise<EventDocument[]> {
   await loadDataset(ctx, id, 'readJournal')
   const rows = await ctx.db
     .select()
@@ -53,7 +57,7 @@ export async function readJournal(ctx: Context, id: string): Promise<EventDocume
     .where(inJournal(id))
     .orderBy(desc(tables.journal.id))
     .limit(limits.datasets.maxJournalEvents)
-  const events = rows.map((row) => presentEvent(row, { ...ctx, datasetId: id }))
+  const events = rows.map((row) => presentEvent(row, { baseUrl: ctx.baseUrl, language, datasetId: id }))
   return withoutLostDiagnostics(ctx, id, events)
 }
 

@@ -17,7 +17,7 @@ export type CsvState = {
   scan: ScanState
   /** Headers that got a number, and cells that were left out with the line of the first: see `CsvRepairs`. */
   numbered?: string[]
-  /** The backslash at the end of the last text. */
+  /** A backslash at the end of the text so far: the next character completes its escape. */
   held?: string
   dropped?: { count: number; line: number } | undefined
 }

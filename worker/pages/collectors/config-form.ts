@@ -6,7 +6,7 @@ export type ConfigValues = Record<string, unknown>
 /**
  * The configuration that a form has sent: inputs are named by the paths of their properties. Empty ones are left out.
  *
- * @param stored the current configuration of the collector; its properties without an input are kept
+ * @param stored the current configuration of the collector; properties that the form does not show are copied from it
  */
 export function configFrom(
   schema: JsonSchema,

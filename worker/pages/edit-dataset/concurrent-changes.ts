@@ -1,20 +1,23 @@
-/** Changes of others between the opening of an edit page and its form: only what the reader changed is sent. Pure. */
+/**
+ * Concurrent edits of a dataset: a form carries the ETags of the values that its page showed (its base), so that only properties that the
+ * reader changed are sent, and conflicts with changes of other users are found. Pure.
+ */
 import type { Metadata } from '../../datasets'
 import { contentEtag } from '../../http/content-etag'
 import type { Field } from '../../schema/field'
 import { withoutObserved } from '../../schema/profile/observed'
 
-/** The values of the page, as its form sends them back: the ETag of each property. */
+/** The base of the description: the ETag of each property. */
 export const metadataBase = (metadata: Metadata): string =>
   JSON.stringify(Object.fromEntries(Object.entries(metadata).map(([key, value]) => [key, etagOf(value)])))
 
-/** The same for the columns: their ETag as a whole, and their keys, in the order of the inputs. */
+/** The base of the columns: their ETag as a whole, and their keys in the order of the inputs. */
 export const schemaBase = (schema: readonly Field[]): string =>
   JSON.stringify([contentEtag(schema.map(withoutObserved)), ...schema.map(({ key }) => key)])
 
 /**
- * Gives the inputs of a form, which are numbered as the columns of its base, the numbers of the stored columns. Those of columns that are gone
- * are left out, and so is the order.
+ * Renumbers the inputs of a form, from the positions of the columns in its base to those in the stored schema. Inputs of removed columns, the
+ * order and the base are dropped.
  */
 export function renumber(form: URLSearchParams, schema: readonly Field[]): void {
   const [, ...before] = Object.values(parsed(form.get('base')))
@@ -64,7 +67,7 @@ export function dropUnchanged(
     if (Object.hasOwn(changed, key)) continue
     const isInput = inputsOf[key] ?? ((name: string) => name === key)
     for (const name of [...form.keys()]) if (isInput(name)) form.delete(name)
-    // An input that is chosen several times: none would be no topic.
+    // A form without topics would remove all of them.
     if (key === 'topics') for (const { id } of metadata.topics ?? []) form.append('topics', id)
   }
 }
@@ -86,7 +89,7 @@ function parsed(base: string | null): object {
   }
 }
 
-/** Forms send empty texts for missing values, and their own line endings. */
+/** The ETag of a value of a form or of the metadata. Forms send empty texts for missing values, and CRLF line endings. */
 function etagOf(value: unknown): string {
   const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
   return contentEtag(isEmpty ? null : typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : value)

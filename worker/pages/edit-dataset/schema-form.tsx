@@ -56,7 +56,7 @@ export function SchemaForm({
         {say('schemaEditHelp')} {isTyped && <RebuildTime view={view} rows={lineCount(dataset.published) ?? 0} />}
       </p>
       <input type="hidden" name="part" value="schema" />
-      <input type="hidden" name="base" value={schemaBase(dataset.published.schema)} />
+      <input type="hidden" name="base" value={form?.get('base') ?? schemaBase(dataset.published.schema)} />
       {/* Enter saves: the first button of a form is its default. */}
       {isEditable && <button hidden type="submit" />}
       {isEditable && <p class="visually-hidden" role="status" data-moved />}

@@ -50,7 +50,7 @@ export function ImportResult({ view, dataset, steps, imported }: Props) {
     ...errorSentences(view, imported),
   ]
   const showRow = (row: number | undefined): string => (row === undefined ? '' : view.number(row))
-  /** The address of a CSV of all errors: a row for each column with one. */
+  /** A data URL of a CSV of all errors: one row for each refused cell. */
   const listOfErrors = (): string => {
     const header = csvRow([say('rowInFile'), say('field'), say('refusal')])
     const rows = errors.flatMap((error) =>

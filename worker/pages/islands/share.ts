@@ -63,7 +63,7 @@ async function dialogOf(link: HTMLAnchorElement, address: URL): Promise<HTMLDial
     if (event.key === 'Escape') event.stopPropagation()
   })
   dialog.addEventListener('close', () => {
-    // An access that was chosen and not saved is not in force.
+    // The dialog opens again with the access that is in force, not with an unsaved choice.
     dialog.querySelector<HTMLFormElement>('form:has(.audiences)')?.reset()
     // Another dialog may have a title with the same id.
     dialog.remove()

@@ -12,8 +12,9 @@ document.addEventListener('input', ({ target }) => {
   const form = watched(target)
   if (form) change(form)
 })
-/** Forms that wait for the state of the session, and those whose reader is signed in, on their way to the service. */
-const asked = new WeakSet<HTMLFormElement>()
+/** Forms that wait for the response about the session. */
+const waiting = new WeakSet<HTMLFormElement>()
+/** Forms of a signed-in reader, which are sent next. */
 const verified = new WeakSet<HTMLFormElement>()
 
 document.addEventListener(
@@ -22,17 +23,17 @@ document.addEventListener(
     const form = watched(event.target)
     const signOut = document.querySelector<HTMLFormElement>('form[data-signed-out]')
     if (!form || !signOut || verified.delete(form)) return
-    // The page of a refusal has not what was typed.
+    // The service would answer with an error page, without the typed values.
     event.preventDefault()
     event.stopImmediatePropagation()
-    if (asked.has(form)) return
-    asked.add(form)
-    void sendSignedIn(form, { submitter: event.submitter, signOut }).finally(() => asked.delete(form))
+    if (waiting.has(form)) return
+    waiting.add(form)
+    void sendSignedIn(form, { submitter: event.submitter, signOut }).finally(() => waiting.delete(form))
   },
   { capture: true },
 )
 
-/** Sends a form, unless its reader has been signed out meanwhile: then the page stays as it is, and says so. */
+/** Sends a form if its reader is still signed in; otherwise a notice asks to sign in again, and the form keeps its values. */
 async function sendSignedIn(
   form: HTMLFormElement,
   { submitter, signOut }: { submitter: HTMLElement | null; signOut: HTMLFormElement },

@@ -13,7 +13,7 @@ export function offeredCapabilities(field: Field): (typeof offered)[number][] {
 /**
  * The capabilities of a field after a form; only those that differ from before are set.
  *
- * @param form.shown those that the form had: another type of the column has others
+ * @param form.shown the capabilities that the form offered; they depend on the type of the column
  */
 export function capabilitiesAfter(
   field: Field,

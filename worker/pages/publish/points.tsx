@@ -52,7 +52,7 @@ const withProposals = (fields: readonly Field[], { proposed }: ReadDraft): Field
     return { ...field, 'x-refersTo': field['x-refersTo'] ?? proposal?.identifiers[0] ?? null }
   })
 
-/** The position that the service has for a line whose geometry is too long to be read here. */
+/** The computed position of a line (`_geopoint`), for geometries that are truncated in pages of lines. */
 function storedPlace(line: Record<string, unknown>): { lat: number; lon: number } | undefined {
   const [lat, lon] = String(ownValue(line, positionKey) ?? '')
     .split(',')

@@ -21,7 +21,7 @@ export type ReadDraft = {
   count: number | undefined
 }
 
-/** The position of a line, which the service computes. */
+/** The calculated field with the position of a line. */
 export const positionKey = '_geopoint'
 
 /** Values that are held against the forms of concepts. */
@@ -63,7 +63,7 @@ export async function readFirstLines(
 ): Promise<Record<string, unknown>[]> {
   const opened = await openLines(ctx, { id: dataset.id, draft: isDraft })
   const params = new URLSearchParams(isDraft ? { draft: 'true' } : {})
-  // Long geometries are cut: their position is that of the service.
+  // Pages of lines truncate long geometries: the review uses the computed position.
   const position = opened.source.fields.filter(({ key }) => key === positionKey)
   const fields = [...schema, ...position]
   return (await readTable(ctx, opened, { params, fields, size: limits.pages.reviewSample })).lines

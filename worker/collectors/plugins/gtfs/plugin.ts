@@ -75,7 +75,7 @@ export const gtfs: Plugin = {
       body: new Blob([bytes]).stream(),
       size: bytes.length,
     })
-    // The list is patched only when it has changed: the edits of the publisher are kept until then.
+    // The list is patched only when the feed changes it, so that edits of the publisher are not overwritten at each run.
     if (JSON.stringify(stored) !== JSON.stringify(last.parts)) {
       await datasets.patch(id, { relatedDatasets: Object.values(stored) })
     }

@@ -38,7 +38,7 @@ export class Draft {
     return this.#storing === undefined && JSON.stringify(this.model) === this.#stored
   }
 
-  /** Takes over the defaults that the form adds to what is stored: they are no change of the person. */
+  /** Takes over a configuration to which the form has added defaults. Defaults alone are not a change: nothing is stored. */
   complete(model: Record<string, unknown>): void {
     const wasStored = this.isStored
     this.model = model

@@ -19,7 +19,7 @@ export class TabRun {
     return to && leave === 'down' ? { row: to.row, column: start } : to
   }
 
-  /** The column where the run to a cell began: its own where Tab did not reach it. */
+  /** The column where the run began; the column of the cell itself where Tab did not lead to it. */
   #startOf({ row, column }: CellPosition): number {
     return this.#reached?.row === row && this.#reached.column === column ? this.#start : column
   }

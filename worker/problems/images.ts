@@ -1,6 +1,7 @@
 import type { ProblemText } from './text'
 
-export const captureProblems = {
+/** Errors of captures of pages, and of thumbnails. */
+export const imageProblems = {
   'capture-unavailable': {
     status: 501,
     en: 'This service has no browser for captures. Its operator adds the BROWSER binding.',
@@ -25,5 +26,15 @@ export const captureProblems = {
     status: 503,
     en: 'All browsers are busy. Try again in {seconds} s.',
     fr: 'Tous les navigateurs sont occupés. Réessayez dans {seconds} s.',
+  },
+  'thumbnail-none': {
+    status: 404,
+    en: "This dataset doesn't have an image.",
+    fr: "Ce jeu de données n'a pas d'image.",
+  },
+  'thumbnail-unknown': {
+    status: 404,
+    en: 'This thumbnail does not match a URL from this dataset.',
+    fr: 'Cette vignette ne correspond à aucune image de ce jeu de données.',
   },
 } as const satisfies Record<string, ProblemText>
