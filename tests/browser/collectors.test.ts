@@ -48,7 +48,15 @@ describe.skipIf(!executablePath)('an administrator', () => {
     await page.getByRole('link', { name: 'File', exact: true }).click()
     await page.getByLabel('Title', { exact: true }).fill('Racks of the town')
     await page.getByLabel('URL of the file').fill(`http://${host}/absent.csv`)
+    // The inputs that the choices need are shown, and no others.
+    const shown = (name: string) => page.locator(`[name="${name}"]`).isVisible()
+    const names = ['config.pattern', 'config.dataset.title', 'config.dataset.id']
+    expect(await Promise.all(names.map(shown))).toEqual([false, true, false])
+    await page.getByLabel('Files', { exact: true }).selectOption('all')
+    expect(await shown('config.pattern')).toBe(true)
+    await page.getByLabel('Files', { exact: true }).selectOption('one')
     await page.getByLabel('What to do').selectOption('update')
+    expect(await Promise.all(names.map(shown))).toEqual([false, false, true])
     await page.getByLabel('Existing dataset').selectOption({ label: 'Racks to update' })
     await page.getByRole('button', { name: 'Test the connection' }).click()
     expect(await page.getByRole('alert').textContent()).toContain('HTTP 404: check the address')

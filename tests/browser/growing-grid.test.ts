@@ -1,7 +1,7 @@
 /** The edges of the grid: rows that it adds below its last one, and its first column, which stays in sight. */
 import { describe, expect, test } from 'vitest'
 import { createTrees, isSaved, linesOf, paste } from './editing-support'
-import { executablePath, service, signIn, useBrowser, visit } from './support'
+import { executablePath, looks, service, signIn, useBrowser, visit } from './support'
 
 async function signedIn() {
   const visitor = await visit()
@@ -44,6 +44,24 @@ describe.skipIf(!executablePath)('the edges of the grid', () => {
     const names = async () => (await linesOf(id)).results.map(({ name }) => name).sort()
     await expect.poll(names).toEqual(['Elm', 'Fir', 'Oak'])
     expect(visitor.faults).toEqual([])
+  })
+
+  test('a letter that is typed on a phone is the first of the value', async () => {
+    const visitor = await visit(looks[1])
+    await signIn(visitor)
+    const { page, faults } = visitor
+    const id = await created(
+      { isRest: true, title: 'Small trees', schema: [{ key: 'name', type: 'string' }] },
+      { name: 'Elm' },
+    )
+    await page.goto(`${service.url}/dataset/${id}/edit-data`)
+    await page.locator('#grid td:has-text("Elm")').waitFor()
+    await page.focus('#grid')
+    await page.keyboard.type('Oak')
+    await page.keyboard.press('Enter')
+    await isSaved(page)
+    await expect.poll(async () => (await linesOf(id)).results.map(({ name }) => name)).toEqual(['Oak'])
+    expect(faults).toEqual([])
   })
 
   test('the first column stays beside the cells of the last ones, which it does not cover', async () => {

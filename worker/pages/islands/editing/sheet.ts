@@ -243,7 +243,7 @@ export class Sheet {
 
   #editOrOpen(typed?: string): void {
     const [row, column] = [this.#active, this.#settings.columns[this.#view.selection.focus.column]]
-    if (narrow.matches) this.#openForm()
+    if (narrow.matches && typed === undefined) this.#openForm()
     else if (typed === undefined && row && column?.isAttachment) chooseFile((file) => void this.#attach(row, file))
     else this.#edit(typed)
   }
