@@ -1,7 +1,8 @@
 /** The panel of a column: its values, chosen or left out by a click. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
-import { untilFinalized } from '../support/datasets'
+import { open, untilFinalized } from '../support/datasets'
+import { bulk, createEditable } from '../support/editable'
 import { ask } from '../support/http'
 import { page, published } from './support'
 
@@ -137,4 +138,19 @@ test.each(['charts', 'map'])('rows are filtered in the panel of a column on the 
   expect(filtered).toContain('aria-current="true"')
   // The links of the page lead to no panel.
   expect(filtered).toMatch(new RegExp(`href="[^"]*/${tab}\\?chart=pie&amp;field=depth"[^>]*title="Remove this filter"`))
+})
+
+test('the values of an editable dataset are offered too, also beside a chosen one', async () => {
+  const key = await keyOf()
+  const { id } = await createEditable(key, { schema: [{ key: 'kind', type: 'string' }] })
+  await bulk(id, key, [{ kind: 'wet' }, { kind: 'dry' }, { kind: 'wet' }])
+  await open(id, key)
+  for (const query of ['column=kind', 'column=kind&kind_eq=wet']) {
+    const { html } = await page(`/dataset/${id}/table?${query}`)
+    const panel = html.split('data-region="panel"')[1] ?? ''
+    expect([...panel.matchAll(/<span class="label">([^<]*)<\/span><\/a><meter/g)].map(([, name]) => name)).toEqual([
+      'wet',
+      'dry',
+    ])
+  }
 })

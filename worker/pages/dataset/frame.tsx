@@ -137,12 +137,16 @@ function Actions({ view, dataset, tab }: Pick<Props, 'view' | 'dataset' | 'tab'>
           {say('edit')}
         </a>
       )}
-      {dataset.nature === 'rest' && allows(view, dataset, 'bulkLines') && view.here.href !== `${address}/edit-data` && (
-        <a class="button" href={`${address}/edit-data`}>
-          <Icon name="columns" />
-          {say('editRows')}
-        </a>
-      )}
+      {dataset.nature === 'rest' &&
+        allows(view, dataset, 'bulkLines') &&
+        view.here.pathname !== new URL(`${address}/edit-data`).pathname && (
+          <span data-region="edit-rows">
+            <a class="button" href={`${address}/edit-data${keptQuery(view.here.searchParams)}`}>
+              <Icon name="columns" />
+              {say('editRows')}
+            </a>
+          </span>
+        )}
       {allows(view, dataset, 'writeData') && dataset.nature === 'file' && (
         <a class="button" href={`${address}/replace`}>
           <Icon name="upload" />

@@ -4,6 +4,7 @@ import { loadDataset } from '../../datasets'
 import { problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
 import { pageParams } from '../address'
+import { mergedValues } from '../filters/value-filter'
 import { readForm } from '../form'
 import { forward } from '../forward'
 import { type PageContext, sendPage, viewOf } from '../send'
@@ -18,9 +19,9 @@ export function gridPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const source = await copiedDataset(view, c.req.query('source'))
     const dataset = await loadDataset(view.ctx, c.req.param('id'), 'bulkLines')
     if (dataset.nature !== 'rest') throw problem('not-editable')
-    const params = pageParams(view.here.searchParams)
+    const params = mergedValues(pageParams(view.here.searchParams))
     const beside = source && { source, rows: await rowsOf(c, dataset.id) }
-    return sendPage(c, view, <GridPage view={view} dataset={dataset} params={params} beside={beside} />)
+    return sendPage(c, view, await GridPage({ view, dataset, params, beside }))
   })
 
   routes.post('/dataset/:id/file-beside', async (c) => {

@@ -7,7 +7,7 @@ import { allows } from '../dataset/frame'
 import type { GridColumn, Settings } from '../islands/editing/settings'
 import { type MessageKey, template } from '../messages'
 import { nameOf } from '../table/field'
-import { wordsOf } from '../table/state'
+import { isFiltered, linesQuery } from '../table/state'
 import type { View } from '../view'
 import { ruleKeys } from './rule-texts'
 import { writable } from './values'
@@ -16,9 +16,7 @@ export function gridSettings(view: View, dataset: Dataset, params: URLSearchPara
   const { baseUrl, language } = view
   const { metadata, published } = dataset
   const attachment = attachmentField(published.schema)
-  const named = ['q', 'sort'].flatMap((name) => (params.get(name) ? [[name, params.get(name) ?? '']] : []))
-  // The words of a search have the meaning that they have in the table.
-  const query = Object.fromEntries([...named, ...(params.get('q') ? [['q_mode', wordsOf(params)]] : [])])
+  const sort = params.get('sort')
   return {
     baseUrl,
     api: `${baseUrl}/api/v1/datasets/${dataset.id}`,
@@ -30,7 +28,8 @@ export function gridSettings(view: View, dataset: Dataset, params: URLSearchPara
     primaryKey: metadata.primaryKey ?? [],
     hasHistory: metadata.rest?.history === true && allows(view, dataset, 'readLineRevisions'),
     deletes: allows(view, dataset, 'deleteLine'),
-    query,
+    query: Object.fromEntries([...linesQuery(params), ...(sort ? [['sort', sort]] : [])]),
+    isFiltered: isFiltered(params),
     texts: Object.fromEntries([...texts, ...ruleKeys].map((key) => [key, template(language, key)])),
   }
 }

@@ -1,15 +1,23 @@
 import { raw } from 'hono/html'
 import type { Dataset } from '../../datasets'
-import { conceptTitle } from '../../schema/concepts'
-import { concepts } from '../../schema/vocabulary'
+import { readStatistics } from '../../datasets'
+import { type OpenedLines, openLines } from '../../datasets/lines-api'
 import { Icon, type IconName } from '../components/icon'
 import { SearchForm } from '../components/search-form'
 import { allows, DatasetFrame } from '../dataset/frame'
-import type { GridColumn, Settings } from '../islands/editing/settings'
+import { fieldsOf } from '../fields'
+import { figuresOfColumn } from '../filters/column-figures'
+import type { Settings } from '../islands/editing/settings'
 import type { MessageKey } from '../messages'
+import { ColumnPanel } from '../table/column-panel'
+import { readTable, settled } from '../table/read'
+import { Refusal } from '../table/refusal'
+import { isFiltered, keptQuery, passing } from '../table/state'
+import { ActiveFilters } from '../table/toolbar'
 import type { View } from '../view'
 import { type CopiedFile, CopiedFileNotice } from './copied-file'
 import { gridSettings } from './grid-settings'
+import { Sheet } from './sheet'
 
 type Props = {
   view: View
@@ -20,23 +28,37 @@ type Props = {
 }
 
 /** The rows of an editable dataset as a spreadsheet. */
-export function GridPage({ view, dataset, params, beside }: Props) {
+export async function GridPage({ view, dataset, params, beside }: Props) {
   const { say, baseUrl } = view
   const address = `${baseUrl}/dataset/${dataset.id}`
+  const action = `${address}/edit-data`
   const settings = gridSettings(view, dataset, params)
+  const fields = fieldsOf(view, dataset)
+  const opened = await openLines(view.ctx, { id: dataset.id, draft: false })
+  // The query is tried before the script of the page sends it.
+  const read = await settled(readTable(view.ctx, opened, { params, fields: [], size: 0 }))
   return (
     <DatasetFrame
       view={view}
       dataset={dataset}
       tab="table"
-      islands={beside ? ['grid', 'progress'] : ['grid']}
+      islands={beside ? ['grid', 'swap', 'progress'] : ['grid', 'swap']}
       ownStyles="editing.css"
       wide
     >
       {beside && <CopiedFileNotice view={view} dataset={dataset} beside={beside} />}
       <Toolbar view={view} dataset={dataset} params={params} settings={settings} />
+      <ActiveFilters view={view} address={action} params={params} all={fields} sorts />
       <div id="conflicts" role="alert" hidden />
-      <Sheet view={view} dataset={dataset} columns={settings.columns} />
+      {'problem' in read && <Refusal view={view} address={action} problem={read.problem} />}
+      <div class="table-frame" data-reload>
+        <Sheet {...{ view, dataset, params }} address={action} columns={settings.columns} />
+        <div data-region="panel">
+          {'value' in read && (
+            <Panel {...{ view, dataset, params, opened }} address={action} total={read.value.total} />
+          )}
+        </div>
+      </div>
       <p class="quiet" id="grid-help">
         {say('gridHelp')}
       </p>
@@ -67,10 +89,15 @@ function Toolbar(props: { view: View; dataset: Dataset; params: URLSearchParams;
   const { view, dataset, params, settings } = props
   const { say, baseUrl } = view
   const address = `${baseUrl}/dataset/${dataset.id}`
-  const action = `${address}/edit-data`
   return (
     <div class="toolbar">
-      <SearchForm view={view} address={action} params={params} label={say('searchLines')} without={['q']} />
+      <SearchForm
+        view={view}
+        address={`${address}/edit-data`}
+        params={params}
+        label={say('searchLines')}
+        without={passing}
+      />
       <p class="table-count quiet" role="status" id="row-count" />
       <div class="button-row" role="toolbar" aria-label={say('gridTools')} aria-controls="grid">
         <Tool view={view} name="add" icon="plus" label="addLine" isPrimary />
@@ -79,6 +106,7 @@ function Toolbar(props: { view: View; dataset: Dataset; params: URLSearchParams;
         <Tool view={view} name="duplicate" icon="copy" label="duplicateRows" isIcon />
         {settings.deletes && <Tool view={view} name="delete" icon="trash" label="deleteRows" isIcon />}
         <Tool view={view} name="form" icon="edit" label="editAsForm" isIcon />
+        <Tool view={view} name="column" icon="filter" label="sortAndFilter" isIcon />
         {settings.hasHistory && <Tool view={view} name="history" icon="history" label="rowHistory" isIcon />}
       </div>
       <a class="button" href={`${address}/import`}>
@@ -91,49 +119,22 @@ function Toolbar(props: { view: View; dataset: Dataset; params: URLSearchParams;
           <span class="tool-text">{say('tab:schema')}</span>
         </a>
       )}
-      <a class="button" href={`${address}/table`}>
+      <a class="button" href={`${address}/table${keptQuery(params)}`}>
         {say('readTable')}
       </a>
     </div>
   )
 }
 
-function Sheet({ view, dataset, columns }: { view: View; dataset: Dataset; columns: readonly GridColumn[] }) {
-  const { say } = view
-  return (
-    <div class="sheet-frame">
-      <div class="sheet-scroll" id="grid-scroll">
-        <table
-          class="sheet"
-          id="grid"
-          aria-label={say('gridLabel', { title: dataset.metadata.title })}
-          aria-describedby="grid-help cell-problem"
-        >
-          <thead>
-            <tr aria-rowindex={1}>
-              <th class="row-head" scope="col" aria-colindex={1}>
-                <span class="visually-hidden">{say('line')}</span>
-              </th>
-              {columns.map((column, at) => (
-                <th scope="col" aria-colindex={at + 2} class={widthOf(column)} title={headingOf(view, dataset, column)}>
-                  {column.title}
-                  {column.required && <span title={say('required')}> *</span>}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody />
-        </table>
-      </div>
-      <p class="sheet-state">
-        <span id="save-state" role="status" />{' '}
-        <button id="show-problem" type="button" data-do="problem" hidden>
-          {say('showProblem')}
-        </button>{' '}
-        <span id="cell-problem" class="refusal" role="status" />
-      </p>
-    </div>
-  )
+/** The panel of the column that the address names: it sorts and filters. */
+async function Panel(props: Props & { address: string; opened: OpenedLines; total: number | undefined }) {
+  const { view, dataset, params, address, opened, total } = props
+  const field = fieldsOf(view, dataset).find(({ key }) => key === params.get('column'))
+  if (!field) return null
+  const statistics = (await readStatistics(view.ctx, { dataset })).get(field.key)
+  const readsFound = isFiltered(params)
+  const figures = await figuresOfColumn(view.ctx, opened, { field, params, statistics, readsFound })
+  return <ColumnPanel {...{ view, address, params, field, statistics, total }} {...figures} sorts />
 }
 
 function RowFormDialog({ view: { say } }: { view: View }) {
@@ -190,17 +191,4 @@ function Tool(props: {
       {!isIcon && text}
     </button>
   )
-}
-
-/** The key of a column, its concept and its description, one a line. */
-function headingOf({ language }: View, { published }: Dataset, { key, description }: GridColumn): string {
-  const concept = published.schema.find((field) => field.key === key)?.['x-refersTo']
-  const known = concept && concepts.find(({ identifiers }) => identifiers.includes(concept))
-  return [key, known ? conceptTitle(known, language) : concept, description].filter(Boolean).join('\n')
-}
-
-function widthOf({ type, format, isLong }: GridColumn): string {
-  if (type === 'boolean') return 'narrow'
-  if (type === 'integer' || type === 'number' || format) return 'medium'
-  return isLong ? 'wide' : 'usual'
 }

@@ -10,6 +10,8 @@ import { filteredStatistics, filteredValues, type ShownStatistics } from './filt
 /**
  * Reads the figures of a column over the rows found, and the frequent values of the rows that the other filters find.
  *
+ * @param input.statistics the figures of all rows; undefined for rows that no analysis has read, as those of editable datasets:
+ *   their figures are read when they are few
  * @param input.readsFound the figures of the rows found are read, which may cost much
  */
 export async function figuresOfColumn(
@@ -17,7 +19,9 @@ export async function figuresOfColumn(
   opened: OpenedLines,
   input: { field: Field; params: URLSearchParams; statistics: FieldStatistics | undefined; readsFound: boolean },
 ): Promise<{ found?: ShownStatistics | undefined; values?: ShownStatistics | undefined }> {
-  const { field, params, statistics, readsFound } = input
+  const { field, params, statistics } = input
+  const isAnalyzed = statistics !== undefined || opened.source.pointer.count > limits.pages.maxFoundLines
+  const readsFound = input.readsFound || !isAnalyzed
   const others = withoutFiltersOf(params, field.key)
   const size = limits.pages.listedValues
   const listed =
@@ -26,7 +30,9 @@ export async function figuresOfColumn(
   const isOwn = others.size < params.size
   const [found, values] = await Promise.all([
     filteredStatistics(ctx, opened, { field, params }),
-    !listed && isOwn && isFiltered(others) ? filteredValues(ctx, opened, { field, params: others }) : listed,
+    !listed && isOwn && (isFiltered(others) || !statistics)
+      ? filteredValues(ctx, opened, { field, params: others })
+      : listed,
   ])
   return { found, values: values ?? (isOwn ? statistics : found) }
 }

@@ -12,5 +12,5 @@ void sheet.open().then(() => {
   if (document.activeElement === document.body) element('grid').focus({ preventScroll: true })
 })
 document.querySelector('[data-deleted]')?.addEventListener('click', () => {
-  void openDeletedRows(settings, (row) => sheet.insert(row))
+  void openDeletedRows(settings, (rows) => sheet.insert(rows))
 })

@@ -1,16 +1,19 @@
 /**
  * Pages that change in place: links and forms with `data-swap` fetch their URL, and every region
- * (`data-region`) of this page is replaced with the same region there. Without this script they navigate.
+ * (`data-region`) of this page is replaced with the same region there. Without this script they navigate. On a page with `data-reload`,
+ * only the links that open or close a panel (`data-swap="keep"`) do so: its rows are loaded by a script of its own.
  */
 import { holdFocus, rememberOpener } from './swapping/focus'
 
 const typingMs = 180
+const reloads = document.querySelector('[data-reload]') !== null
 let loading: AbortController | undefined
 let typing: ReturnType<typeof setTimeout> | undefined
 
 document.addEventListener('click', (event) => {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-swap]')
   if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  if (reloads && link.dataset.swap !== 'keep') return
   event.preventDefault()
   // A search that is still being typed would replace what the link opens.
   clearTimeout(typing)
@@ -22,7 +25,7 @@ document.addEventListener('click', (event) => {
 document.addEventListener('submit', (event) => {
   const form = event.target as HTMLFormElement
   const method = event.submitter?.getAttribute('formmethod') ?? form.method
-  if (!form.matches('form[data-swap]') || method === 'post') return
+  if (reloads || !form.matches('form[data-swap]') || method === 'post') return
   event.preventDefault()
   const menu = form.closest<HTMLDetailsElement>('details.menu')
   if (menu) close(menu)
@@ -32,7 +35,7 @@ document.addEventListener('submit', (event) => {
 document.addEventListener('input', (event) => {
   const field = event.target as HTMLInputElement
   const form = field.form
-  if (!form?.matches('form[data-swap]')) return
+  if (reloads || !form?.matches('form[data-swap]')) return
   const isSearch = field.type === 'search' && form.classList.contains('search')
   if (!isSearch && form.dataset.live === undefined) return
   // A page that was fetched for the earlier values would replace the control that has just changed.

@@ -85,8 +85,8 @@ export const editable = {
   gridTools: { en: 'Row tools', fr: 'Outils des lignes' },
   gridLabel: { en: 'Rows of {title}', fr: 'Lignes de {title}' },
   gridHelp: {
-    en: 'Type to replace a cell, F2 or Enter to change it; Ctrl+C, Ctrl+V and Ctrl+Z work as in a spreadsheet. Escape then Tab leaves the grid. Changes are saved as you type.',
-    fr: 'Tapez pour remplacer une cellule, F2 ou Entrée pour la modifier ; Ctrl+C, Ctrl+V et Ctrl+Z fonctionnent comme dans un tableur. Échap puis Tab quitte la grille. Les modifications sont enregistrées au fil de la saisie.',
+    en: 'Type to replace a cell, F2 or Enter to change it; Ctrl+C, Ctrl+V and Ctrl+Z work as in a spreadsheet, Alt+↓ sorts and filters by the column. Escape then Tab leaves the grid. Changes are saved as you type.',
+    fr: 'Tapez pour remplacer une cellule, F2 ou Entrée pour la modifier ; Ctrl+C, Ctrl+V et Ctrl+Z fonctionnent comme dans un tableur, Alt+↓ trie et filtre selon la colonne. Échap puis Tab quitte la grille. Les modifications sont enregistrées au fil de la saisie.',
   },
   gridNeedsScripts: {
     en: 'This page needs JavaScript. Rows can be edited one by one from the table.',
@@ -97,6 +97,7 @@ export const editable = {
   duplicateRows: { en: 'Duplicate the selected rows', fr: 'Dupliquer les lignes sélectionnées' },
   deleteRows: { en: 'Delete the selected rows', fr: 'Supprimer les lignes sélectionnées' },
   editAsForm: { en: 'Edit the row as a form', fr: 'Modifier la ligne dans un formulaire' },
+  sortAndFilter: { en: 'Sort and filter by the column', fr: 'Trier et filtrer selon la colonne' },
   rowHistory: { en: 'History of the row', fr: 'Historique de la ligne' },
   deleteManyRows: {
     en: 'Delete {count} row? Undo brings it back until you leave this page.|Delete {count} rows? Undo brings them back until you leave this page.',

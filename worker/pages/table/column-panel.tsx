@@ -21,8 +21,10 @@ type Props = {
   address: string
   params: URLSearchParams
   field: Field
-  /** The fields that the table shows, in order; undefined on pages without a table: rows have no order, columns no layout. */
+  /** The fields that the table shows, in order; undefined on pages whose columns have no layout. */
   shown?: readonly Field[]
+  /** The page sorts its rows. */
+  sorts?: boolean
   statistics: FieldStatistics | undefined
   /** The statistics of the rows found; undefined when nothing is filtered, or they could not be read. */
   found?: ShownStatistics | undefined
@@ -33,12 +35,13 @@ type Props = {
 }
 
 /** The panel of a column: sort, frequent values that filter by one click, other filters, figures, layout. */
-export function ColumnPanel({ view, address, params, field, shown, statistics, found, values, total }: Props) {
+export function ColumnPanel(props: Props) {
+  const { view, address, params, field, shown, sorts, statistics, found, values, total } = props
   const { say } = view
   const figures = found ?? statistics
   const offered = values ?? figures
   const layout = shown && columnLayout(params, field.key, shown)
-  const isSortable = shown !== undefined && isSortableField(field)
+  const isSortable = sorts && isSortableField(field)
   const isAll = params.get('values') === 'all'
   const before = sortAfter(params, field.key)
   const link = (changes: Record<string, string | undefined>) =>
@@ -96,7 +99,7 @@ export function ColumnPanel({ view, address, params, field, shown, statistics, f
       {figures && (
         <section>
           <p class="quiet">
-            {say(found ? 'ofFound' : 'ofAll', { count: figures.filled + figures.empty })}
+            {say(found && isFiltered(params) ? 'ofFound' : 'ofAll', { count: figures.filled + figures.empty })}
             {!found && isFiltered(params) && params.get('figures') !== 'found' && (
               <>
                 {' · '}

@@ -186,6 +186,7 @@ function Panel(props: {
       {...tools}
       field={field}
       shown={shown}
+      sorts
       statistics={statistics.get(field.key)}
       found={found}
       values={values}

@@ -1,4 +1,4 @@
-/** The deleted rows of a dataset with history, with a button that restores each as a new row. */
+/** The deleted rows of a dataset with history, with a button that restores those that were deleted together as new rows. */
 import { ownValue } from '../../../schema/own-value'
 import { element } from './notices'
 import { newRow, type Row } from './row'
@@ -8,10 +8,10 @@ import type { Settings } from './settings'
 import { newId } from './store'
 import { Texts } from './texts'
 
-/** Revisions that are searched for deletions, and rows that are shown. */
-const [searched, maxRows] = [1_000, 20]
+/** Revisions that are searched for deletions, and deletions that are shown. */
+const [searched, maxDeletions] = [1_000, 20]
 
-export async function openDeletedRows(settings: Settings, onRestore: (row: Row) => void): Promise<void> {
+export async function openDeletedRows(settings: Settings, onRestore: (rows: Row[]) => void): Promise<void> {
   const texts = new Texts(settings, new Rows(settings.columns, settings.primaryKey))
   const dialog = element('deleted-rows') as HTMLDialogElement // a dialog of the page
   const list = dialog.querySelector('[data-revisions]')
@@ -21,25 +21,31 @@ export async function openDeletedRows(settings: Settings, onRestore: (row: Row) 
     if (!answer.ok) throw new Error(String(answer.status))
     return ((await answer.json()) as { results: Revision[] }).results // of revisions, newest first
   }
+  const described = (last: Revision) => {
+    const values = valuesOfRevision(settings, last)
+    return settings.columns
+      .filter(({ key }) => ownValue(last, key) !== undefined)
+      .map((column) => texts.say('columnValue', { name: column.title, value: texts.cell(column, values[column.key]) }))
+      .join(' · ')
+  }
   try {
-    const deleted = lastOfEach(await read('', searched)).filter(({ _deleted }) => _deleted)
-    const rows = deleted.slice(0, maxRows).map(async (deletion) => {
-      const revisions = await read(`/lines/${encodeURIComponent(deletion._id)}`, 2)
-      const last = revisions.find(({ _deleted }) => !_deleted)
-      if (!last) return []
-      const values = valuesOfRevision(settings, last)
-      const shown = settings.columns.flatMap((column) =>
-        ownValue(last, column.key) === undefined
-          ? []
-          : texts.say('columnValue', { name: column.title, value: texts.cell(column, values[column.key]) }),
-      )
+    const newest = await read('', searched)
+    const lastOf = async (id: string) =>
+      newest.find(({ _id, _deleted }) => _id === id && !_deleted) ??
+      (await read(`/lines/${encodeURIComponent(id)}`, 2)).find(({ _deleted }) => !_deleted)
+    const items: HTMLLIElement[] = []
+    for (const deletion of deletionsOf(newest).slice(0, maxDeletions)) {
+      const rows = (await Promise.all(deletion.map(({ _id }) => lastOf(_id)))).flatMap((last) => last ?? [])
+      const [revision, first] = [deletion[0], rows.at(-1)]
+      if (!first || !revision) continue
       const restore = () => {
-        onRestore(newRow(newId(), values))
+        onRestore(rows.toReversed().map((row) => newRow(newId(), valuesOfRevision(settings, row))))
         dialog.close()
       }
-      return [revisionItem({ settings, revision: deletion, text: shown.join(' · '), say: texts.say, restore })]
-    })
-    const items = (await Promise.all(rows)).flat()
+      const count = rows.length
+      const text = `${count > 1 ? `${texts.say('lineCount', { count })} · ` : ''}${described(first)}`
+      items.push(revisionItem({ settings, revision, text, say: texts.say, restore }))
+    }
     if (items.length > 0) list.replaceChildren(...items)
     else list.textContent = texts.say('noDeletedRows')
   } catch {
@@ -48,12 +54,14 @@ export async function openDeletedRows(settings: Settings, onRestore: (row: Row) 
   if (!dialog.open) dialog.showModal()
 }
 
-/** The newest revision of each row. */
-function lastOfEach(revisions: readonly Revision[]): Revision[] {
+/** The deletions of rows that were not created again, newest first: the revisions of each have one date, the last row first. */
+function deletionsOf(revisions: readonly Revision[]): Revision[][] {
   const seen = new Set<string>()
-  return revisions.filter(({ _id }) => {
-    const isNew = !seen.has(_id)
+  const deletions = new Map<string, Revision[]>()
+  for (const revision of revisions) {
+    const { _id, _deleted, _updatedAt } = revision
+    if (!seen.has(_id) && _deleted) deletions.set(_updatedAt, [...(deletions.get(_updatedAt) ?? []), revision])
     seen.add(_id)
-    return isNew
-  })
+  }
+  return [...deletions.values()]
 }

@@ -157,6 +157,10 @@ export class GridView {
     }
   }
 
+  headAt(column: number): HTMLTableCellElement | undefined {
+    return this.#grid.tHead?.rows[0]?.cells[column + 1]
+  }
+
   cellAt(row: number, column: number): HTMLTableCellElement | undefined {
     const id = this.#rows.list[row]?.id
     return id === undefined ? undefined : this.#drawn.get(id)?.cells[column + 1]

@@ -7,7 +7,7 @@ export type Selection = { anchor: CellPosition; focus: CellPosition }
 export type Command =
   | { is: 'move'; to: CellPosition; extends: boolean; tabs?: boolean }
   | { is: 'edit'; text?: string }
-  | { is: 'clear' | 'undo' | 'redo' | 'all' | 'rows' | 'leave' | 'fill' | 'form' }
+  | { is: 'clear' | 'undo' | 'redo' | 'all' | 'rows' | 'leave' | 'fill' | 'column' }
 
 /** A `KeyboardEvent`. */
 type Key = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean }
@@ -34,6 +34,7 @@ export function commandOf(key: Key, { focus }: Selection, extent: Extent): Comma
         return { is: 'fill' }
     }
   }
+  if (key.altKey && !control && key.key === 'ArrowDown') return { is: 'column' }
   const isPlain = !control && !key.shiftKey && !key.altKey
   if (isPlain && key.key === 'ArrowDown' && extent.canAppend && focus.row === extent.rows - 1)
     return { is: 'move', to: { row: extent.rows, column: focus.column }, extends: false }

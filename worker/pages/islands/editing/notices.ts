@@ -39,15 +39,14 @@ export class Notices {
     this.#showConflicts()
   }
 
-  /** The number of rows, also in the tab of the page; that of a search is not the number of the dataset. */
-  showCount(selectedRows: number): void {
+  /** The number of rows, also in the tab of the page when none are left out. */
+  showCount(selectedRows: number, isFiltered: boolean): void {
     const { rows, store, texts } = this.#input
     const count = Math.max(store.total ?? 0, rows.list.filter(({ stored }) => stored).length)
     const selected = selectedRows > 1 ? ` · ${texts.say('selectedRows', { count: selectedRows })}` : ''
     element('row-count').textContent = texts.say('lineCount', { count }) + selected
     const tab = document.querySelector('.tabs [aria-current] .count')
-    const isWhole = !new URLSearchParams(location.search).has('q')
-    if (tab && isWhole) tab.textContent = new Intl.NumberFormat(document.documentElement.lang).format(count)
+    if (tab && !isFiltered) tab.textContent = new Intl.NumberFormat(document.documentElement.lang).format(count)
   }
 
   /** Asks before many rows are deleted. */

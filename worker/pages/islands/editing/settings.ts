@@ -38,7 +38,9 @@ export type Settings = {
   primaryKey: string[]
   hasHistory: boolean
   deletes: boolean
-  /** Search and sort of the page, as parameters of the API. */
+  /** Search, filters and sort of the page, as parameters of the API. */
   query: Record<string, string>
+  /** Some rows are left out. */
+  isFiltered: boolean
   texts: Record<string, string>
 }

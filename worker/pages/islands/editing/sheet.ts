@@ -5,6 +5,7 @@ import { editCell } from './cell-editor'
 import { listenToClipboard } from './clipboard'
 import { GridView } from './grid-view'
 import { type CellPosition, type Command, commandOf, type Extent, type Leave, rangeOf } from './keys'
+import { saveBeforeLeaving } from './leave'
 import { nextProblem } from './next-problem'
 import { element, Notices } from './notices'
 import { listenToPointer } from './pointer'
@@ -57,7 +58,7 @@ export class Sheet {
   async open(): Promise<void> {
     this.#listen()
     await this.#store.loadMore()
-    if (this.#rows.list.length === 0 && !this.#settings.query.q) this.insert()
+    if (this.#rows.list.length === 0 && !this.#settings.isFiltered) this.insert()
     this.#store.follow()
     this.#show()
   }
@@ -100,10 +101,7 @@ export class Sheet {
       const button = target instanceof Element ? target.closest<HTMLElement>('[data-do]') : undefined
       if (button) this.#command(button.dataset.do ?? '')
     })
-    addEventListener('beforeunload', (event) => {
-      this.#editor?.commit()
-      if (this.#store.isPending || this.#store.state === 'waiting') event.preventDefault()
-    })
+    saveBeforeLeaving(this.#store, () => this.#editor?.commit())
   }
 
   get #range() {
@@ -128,7 +126,7 @@ export class Sheet {
     if (!this.#editor) this.#notices.show(row && column && { row, problem: this.#texts.problem(row, column) })
     const { top, bottom } = this.#range
     this.#notices.enableButtons(row)
-    this.#notices.showCount(bottom - top + 1)
+    this.#notices.showCount(bottom - top + 1, this.#settings.isFiltered)
   }
 
   #do(changes: readonly Change[]): void {
@@ -139,7 +137,7 @@ export class Sheet {
 
   /** Selects a cell. The position below the last row adds a row. */
   #moveTo(focus: CellPosition, extend = false): void {
-    if (focus.row > 0 && focus.row === this.#rows.list.length) this.#append(newRow(newId()))
+    if (focus.row > 0 && focus.row === this.#rows.list.length) this.#append([newRow(newId())])
     this.#notices.remark(undefined)
     this.#view.selection = { anchor: extend ? this.#view.selection.anchor : focus, focus }
     this.#view.reveal()
@@ -148,17 +146,15 @@ export class Sheet {
   }
 
   #press(event: KeyboardEvent): void {
-    if (event.target !== this.#grid || event.isComposing) return
-    if (this.#isLeaving && event.key === 'Tab') return
+    if (event.target !== this.#grid || event.isComposing || (this.#isLeaving && event.key === 'Tab')) return
     this.#isLeaving = false
     const command = commandOf(event, this.#view.selection, this.#extent)
-    if (!command || (this.#rows.list.length === 0 && command.is !== 'undo' && command.is !== 'redo')) return
+    if (!command || (this.#rows.list.length === 0 && !['undo', 'redo', 'column'].includes(command.is))) return
     if (command.is !== 'leave') event.preventDefault()
     this.#run(command)
   }
 
   #run(command: Command): void {
-    const last = { row: this.#rows.list.length - 1, column: this.#settings.columns.length - 1 }
     switch (command.is) {
       case 'move':
         this.#tabs.follow(this.#view.selection.focus, command.tabs ? command.to : undefined)
@@ -173,20 +169,20 @@ export class Sheet {
       case 'fill':
         this.#do(filled(this.#rows, this.#range))
         break
-      case 'undo':
-      case 'redo':
-        this.#command(command.is)
-        break
       case 'all':
       case 'rows': {
-        const { top, bottom } = command.is === 'all' ? { top: 0, bottom: last.row } : this.#range
-        this.#view.selection = { anchor: { row: top, column: 0 }, focus: { row: bottom, column: last.column } }
+        const { top, bottom } = command.is === 'all' ? { top: 0, bottom: this.#rows.list.length - 1 } : this.#range
+        const column = this.#settings.columns.length - 1
+        this.#view.selection = { anchor: { row: top, column: 0 }, focus: { row: bottom, column } }
         this.#show()
         break
       }
       case 'leave':
         this.#isLeaving = true
         this.#notices.remark(this.#texts.say('tabLeaves'))
+        break
+      default:
+        this.#command(command.is)
     }
   }
 
@@ -220,6 +216,9 @@ export class Sheet {
       case 'form':
         this.#openForm()
         break
+      case 'column':
+        this.#view.headAt(this.#view.selection.focus.column)?.querySelector('a')?.click()
+        break
       case 'problem':
         this.#moveTo(nextProblem(this.#rows, this.#view.selection.focus) ?? this.#view.selection.focus)
         this.#grid.focus()
@@ -231,14 +230,14 @@ export class Sheet {
     }
   }
 
-  /** Adds a row at the end. */
-  insert(row = newRow(newId())): void {
-    this.#append(row)
+  /** Adds rows at the end. */
+  insert(rows = [newRow(newId())]): void {
+    this.#append(rows)
     this.#moveTo({ row: this.#rows.list.length - 1, column: 0 })
   }
 
-  #append(row: Row): void {
-    this.#do([{ is: 'insert', at: this.#rows.list.length, rows: [row] }])
+  #append(rows: Row[]): void {
+    this.#do([{ is: 'insert', at: this.#rows.list.length, rows }])
   }
 
   #editOrOpen(typed?: string): void {

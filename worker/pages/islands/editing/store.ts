@@ -75,11 +75,6 @@ export class Store {
     return this.#next === undefined
   }
 
-  /** Whether the rows are the results of a search. Rows that others add are then not shown: they may not match. */
-  get #isSearch(): boolean {
-    return Boolean(this.#settings.query.q)
-  }
-
   /** Whether something was not sent. */
   get isPending(): boolean {
     return this.#saving !== undefined || this.#timer !== undefined || this.#isUnreached
@@ -242,7 +237,8 @@ export class Store {
     while (address !== undefined) {
       const page: Page | undefined = await this.#read(address)
       if (!page) return false
-      this.#rows.merge(this.#take(page), !this.#isSearch && this.isWhole)
+      // Rows that others add may not match the filters.
+      this.#rows.merge(this.#take(page), !this.#settings.isFiltered && this.isWhole)
       address = page.next
     }
     await this.#findGone()
@@ -252,7 +248,7 @@ export class Store {
 
   /** Rows that others deleted, when there are fewer rows than expected. */
   async #findGone(): Promise<void> {
-    if (this.#isSearch || !this.isWhole) return
+    if (this.#settings.isFiltered || !this.isWhole) return
     const sends = this.#sends
     const counted = await this.#read(`${this.#settings.api}/lines?size=0`)
     if (counted?.total === undefined) return

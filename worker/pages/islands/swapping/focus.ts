@@ -15,7 +15,10 @@ export function holdFocus(): () => void {
   return () => {
     if (!focused || document.activeElement !== document.body) return
     const back =
-      find(focused) ?? (opener && find(opener)) ?? document.querySelector<HTMLElement>('[data-scroller], main')
+      find(focused) ??
+      (opener && find(opener)) ??
+      document.querySelector<HTMLElement>('[data-scroller], [role=grid]') ??
+      document.querySelector<HTMLElement>('main')
     back?.focus()
   }
 }
