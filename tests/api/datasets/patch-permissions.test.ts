@@ -55,3 +55,14 @@ test.each([
   expect((await patch(editor, json)).status).toBe(400)
   expect((await patch(writer, { title: 'Other' })).status).toBe(200)
 })
+
+test('the publications in catalogues are stored as they are, for administrators', async () => {
+  const { file } = await datasets()
+  const publications = [{ id: 'p', catalog: 'udata', status: 'waiting' }]
+  const sent = { method: 'PATCH', json: { publications } }
+  expect(await refusal(await send(`/api/v1/datasets/${file}`, { ...sent, key: editor }))).toEqual([
+    403,
+    'permission-missing',
+  ])
+  expect(await ask(`/api/v1/datasets/${file}`, { ...sent, key: await keyOf() })).toMatchObject({ publications })
+})

@@ -25,6 +25,7 @@ test.each([
   [{ schema: 'malformed' }, usual],
   [{ readApiKey: { active: true } }, ['setReadApiKey', 'writeDescription']],
   [{ readApiKey: null }, usual],
+  [{ publications: [] }, ['writePublications', 'writeDescription']],
   [['malformed'], usual],
   ['malformed', usual],
 ])('%j of a dataset needs %j', (body, operations) => {

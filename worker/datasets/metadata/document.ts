@@ -79,6 +79,7 @@ export const metadataSchema = z.strictObject({
   extras: z.record(z.string(), z.unknown()).nullish(),
   thumbnails: z.strictObject({ resizeMode: z.enum(['crop', 'smartCrop', 'fitIn']) }).nullish(),
   attachments: z.array(attachmentSchema).nullish(),
+  publications: z.array(z.looseObject({})).nullish(),
   publicationSites: z.array(z.string()).nullish(),
   requestedPublicationSites: z.array(z.string()).nullish(),
   projection: z.strictObject({ code: z.enum(projectionCodes), title: z.string().optional() }).nullish(),

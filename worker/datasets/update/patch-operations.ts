@@ -13,6 +13,7 @@ const bodySchema = z
   .looseObject({
     readApiKey: z.unknown().optional(),
     masterData: z.unknown().optional(),
+    publications: z.unknown().optional(),
     remoteFile: z.unknown().optional(),
     schema: z
       .array(
@@ -43,6 +44,7 @@ export function patchOperations(
   const manages = patch.masterData !== undefined
   return [
     ...(manages ? (['manageMasterData'] as const) : []),
+    ...(patch.publications === undefined ? [] : (['writePublications'] as const)),
     ...(patch.remoteFile === undefined ? [] : (['writeData'] as const)),
     ...(setsKey ? (['setReadApiKey'] as const) : []),
     breaks ? 'writeDescriptionBreaking' : 'writeDescription',
