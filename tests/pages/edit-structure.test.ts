@@ -141,3 +141,26 @@ test('columns without an index are removed and limited to a list too', async () 
   expect((await save({ 'remove-0': 'true', 'remove-values-0': 'true' })).status).toBe(303)
   expect(await keys()).toEqual(['height', 'state'])
 })
+
+test('a column whose values must differ refuses rows with the same one, until the rule goes with it or by itself', async () => {
+  const { key, id, save } = await trees({ constraints: [{ type: 'unique', properties: ['name', 'state'] }] })
+  const rules = { 'rules-0': 'true', 'rules-1': 'true', 'rules-2': 'true' }
+  const constraints = async () =>
+    (await ask<{ constraints?: { properties: string[] }[] }>(`/api/v1/datasets/${id}`, { key })).constraints?.map(
+      ({ properties }) => properties,
+    )
+  const added = async (row: object) => (await bulk(id, key, [row])).summary.errors?.length ?? 0
+  expect((await save({ ...rules, 'unique-0': 'true' })).status).toBe(303)
+  expect(await constraints()).toEqual([['name', 'state'], ['name']])
+  expect((await page(`/dataset/${id}/edit`, { key })).html).toMatch(/name="unique-0" value="true" checked/)
+  expect(await added({ name: 'Oak' })).toBe(1)
+  expect((await save(rules)).status).toBe(303)
+  expect(await constraints()).toEqual([['name', 'state']])
+  expect(await added({ name: 'Oak', height: 4 })).toBe(0)
+  const refused = await save({ ...rules, 'unique-1': 'true' })
+  expect(refused.status).toBe(400)
+  expect(refused.html).toContain('violate')
+  expect(refused.html).toMatch(/name="unique-1" value="true" checked/)
+  expect((await save({ ...rules, 'unique-2': 'true' })).status).toBe(303)
+  expect((await save({ ...rules, 'unique-2': 'true', 'remove-2': 'true' })).status).toBe(400)
+})

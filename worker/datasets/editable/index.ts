@@ -1,4 +1,4 @@
 /** Options and constraints of editable datasets. */
 
 export { expiringDatasets, recordExpiryCheck } from './due-expirations'
-export { checkConstraints, constraintKeys, editableLayout } from './options'
+export { checkConstraints, constraintKeys, editableLayout, isConstrainable } from './options'

@@ -163,6 +163,9 @@ const reasons = {
   values: { en: 'its values cannot be grouped', fr: 'la fonctionnalité "values" n’est pas activée' },
 } satisfies Record<string, Reason>
 
+/** Whether a field can be part of a unicity constraint. */
+export const isConstrainable = (field: Field): boolean => refusalOf(field) === undefined
+
 function refusalOf(field: Field): Reason | undefined {
   if (field['x-extension']) return reasons.extension
   if (field.separator) return reasons.multiple

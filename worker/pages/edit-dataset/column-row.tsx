@@ -26,6 +26,8 @@ type Props = {
   isTyped: boolean
   /** Its rows are edited one by one: they have rules, and the column can be moved and removed. */
   isEditable: boolean
+  /** Its values differ from row to row. */
+  isUnique: boolean
   /** It is part of the primary key. */
   isKey: boolean
   proposal: Proposal | undefined
@@ -36,7 +38,8 @@ type Props = {
 
 /** A column of a published dataset in the form of its columns. */
 export function ColumnRow(props: Props) {
-  const { view, field, at, form, isTyped, proposal, isEditable, isKey, invalid, removed, unlisted, concepts } = props
+  const { view, field, at, form, isTyped, proposal, isEditable, isUnique, isKey, invalid, removed, unlisted } = props
+  const { concepts } = props
   const { say } = view
   const name = nameOf(field)
   const choice = choiceOf(field)
@@ -113,7 +116,7 @@ export function ColumnRow(props: Props) {
             {labelsText(field['x-labels'])}
           </textarea>
           {unlisted && <UnlistedChoice view={view} unlisted={unlisted} />}
-          {isPlain && isEditable && <ColumnRules view={view} field={field} at={at} name={name} />}
+          {isPlain && isEditable && <ColumnRules {...{ view, field, at, name, isUnique }} />}
         </td>
       )}
     </tr>

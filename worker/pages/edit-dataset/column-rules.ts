@@ -1,5 +1,6 @@
 /** The rules, the order and the removal of the columns of an editable dataset, in a form. Pure. */
-import type { Dataset } from '../../datasets'
+import type { Dataset, Metadata } from '../../datasets'
+import { constraintKeys } from '../../datasets/editable'
 import type { Field } from '../../schema/field'
 import { correctedSchema } from '../publish/corrections'
 
@@ -19,6 +20,35 @@ export function ruleCount(field: Field): number {
   const isSet = (value: unknown) => value !== undefined && value !== null && value !== '' && value !== false
   const rules = [...rulesOf(field).filter((rule) => rule !== 'patternErrorMessage'), 'x-required'] as const
   return rules.filter((rule) => isSet(field[rule])).length + (isLimitedToLabels(field) ? 1 : 0)
+}
+
+/** The name of the checkbox of the rule that the values of a column differ. */
+export const uniqueInput = (at: number): string => `unique-${at}`
+
+/** Whether the values of a column differ from row to row, by a form or else by the constraints of the dataset. */
+export function isUnique(
+  { constraints }: Pick<Metadata, 'constraints'>,
+  { key, at, form }: { key: string; at: number; form: URLSearchParams | undefined },
+): boolean {
+  if (form?.has(`rules-${at}`)) return form.has(uniqueInput(at))
+  return constraints?.some(({ properties }) => properties.length === 1 && properties[0] === key) === true
+}
+
+/** The constraints after a form, which changes those of one column; undefined when it changes none. */
+export function constraintsIn(
+  metadata: Pick<Metadata, 'constraints'>,
+  { fields, form }: { fields: readonly Field[]; form: URLSearchParams },
+): Metadata['constraints'] | undefined {
+  const ofSeveral = (metadata.constraints ?? []).filter(({ properties }) => properties.length !== 1)
+  const ofOne = fields.flatMap(({ key }, at) =>
+    !isRemoved(form, at) && isUnique(metadata, { key, at, form })
+      ? [{ type: 'unique' as const, properties: [key] }]
+      : [],
+  )
+  const after = [...ofSeveral, ...ofOne]
+  const before = new Set(constraintKeys(metadata).map((keys) => keys.join()))
+  const isChanged = after.length !== before.size || after.some(({ properties }) => !before.has(properties.join()))
+  return isChanged ? after : undefined
 }
 
 export const isLimitedToLabels = (field: Field): boolean =>

@@ -1,16 +1,26 @@
+import { isConstrainable } from '../../datasets/editable'
 import type { Field } from '../../schema/field'
 import { Icon } from '../components/icon'
 import type { View } from '../view'
-import { displays, isLimitedToLabels, isRemoved, lossInput, ruleCount, rulesOf, unlistedInput } from './column-rules'
+import {
+  displays,
+  isLimitedToLabels,
+  isRemoved,
+  lossInput,
+  ruleCount,
+  rulesOf,
+  uniqueInput,
+  unlistedInput,
+} from './column-rules'
 import type { RemovedColumn } from './removed-columns'
 import type { UnlistedColumn } from './unlisted-values'
 
 type Props = { view: View; field: Field; at: number; name: string }
 
 /** The rules that the rows of an editable dataset are checked with. */
-export function ColumnRules({ view, field, at, name }: Props) {
+export function ColumnRules({ view, field, at, name, isUnique }: Props & { isUnique: boolean }) {
   const { say } = view
-  const count = ruleCount(field)
+  const count = ruleCount(field) + (isUnique ? 1 : 0)
   const isText = field.type === 'string' && !field.format
   return (
     <details class="capabilities rules">
@@ -21,6 +31,12 @@ export function ColumnRules({ view, field, at, name }: Props) {
           <input type="checkbox" name={`required-${at}`} value="true" checked={field['x-required'] === true} />
           {say('required')}
         </label>
+        {isConstrainable(field) && (
+          <label class="whole">
+            <input type="checkbox" name={uniqueInput(at)} value="true" checked={isUnique} />
+            {say('uniqueValues')}
+          </label>
+        )}
         <label class="whole">
           <input type="checkbox" name={`only-labels-${at}`} value="true" checked={isLimitedToLabels(field)} />
           {say('onlyLabels')}

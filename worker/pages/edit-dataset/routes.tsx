@@ -17,7 +17,7 @@ import { areTreated, checkTypes, type RetypedColumn } from '../publish/retyped'
 import { sendPage, viewOf } from '../send'
 import type { View } from '../view'
 import { endsBeforeStart, patchOf } from './changes'
-import { columnsIn, isRemoved, orderIn } from './column-rules'
+import { columnsIn, constraintsIn, isRemoved, orderIn } from './column-rules'
 import { changesSince, dropUnchanged, renumber, schemaBase } from './concurrent-changes'
 import { DeletePage } from './delete-form'
 import { lossesOfDataset } from './losses'
@@ -150,7 +150,8 @@ function changedStructure(dataset: Dataset, fields: readonly Field[], form: URLS
   const kept = orderIn(form, fields.length).flatMap((at) => (isRemoved(form, at) ? [] : (fields[at] ?? [])))
   const schema = [...kept, ...schemaOf(sentColumns(form), taken)]
   const projection = chosenProjection(form, dataset, { version: published, fields: schema })
-  return { schema, ...(projection ? { projection } : {}) }
+  const constraints = dataset.nature === 'rest' ? constraintsIn(dataset.metadata, { fields, form }) : undefined
+  return { schema, ...(projection ? { projection } : {}), ...(constraints ? { constraints } : {}) }
 }
 
 /** The columns of a form. Their types are checked for those who may read the values. */

@@ -9,7 +9,7 @@ import { ProjectionChoice, projectionIn } from '../publish/projection'
 import type { RetypedColumn } from '../publish/retyped'
 import type { View } from '../view'
 import { ColumnRow } from './column-row'
-import { columnsIn, orderIn } from './column-rules'
+import { columnsIn, isUnique, orderIn } from './column-rules'
 import { schemaBase } from './concurrent-changes'
 import { proposedFor } from './proposed-concepts'
 import type { RemovedColumn } from './removed-columns'
@@ -78,6 +78,7 @@ export function SchemaForm({
               return (
                 <ColumnRow
                   {...{ view, field, at, form, concepts, isTyped, isEditable }}
+                  isUnique={isUnique(dataset.metadata, { key: field.key, at, form })}
                   isKey={dataset.metadata.primaryKey?.includes(field.key) === true}
                   proposal={proposed.get(field.key)}
                   invalid={retyped.find((column) => column.at === at)}

@@ -29,6 +29,7 @@ export const editable = {
   'move:up': { en: 'Move up', fr: 'Monter' },
   'move:down': { en: 'Move down', fr: 'Descendre' },
   columnRules: { en: 'Rules: {count}', fr: 'Règles : {count}' },
+  uniqueValues: { en: 'No value twice', fr: 'Pas de doublon' },
   onlyLabels: { en: 'Only the labelled values', fr: 'Seulement les valeurs libellées' },
   'rule-input:minimum': { en: 'Minimum', fr: 'Minimum' },
   'rule-input:maximum': { en: 'Maximum', fr: 'Maximum' },

@@ -3,7 +3,7 @@ import { foldAccents } from '../../../schema/fold-accents'
 import { ownText } from '../../../schema/own-value'
 import { readBoolean } from '../../../schema/recognize'
 import type { GridColumn } from './settings'
-import { editedText, plainText, type Value } from './values'
+import { editedText, localTime, plainText, type Value } from './values'
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 type Words = { yes: string; no: string }
@@ -40,9 +40,6 @@ export function textIn(control: Control): string {
   const seconds = value.length === 'YYYY-MM-DDTHH:MM'.length ? ':00' : ''
   return value + seconds + (control.dataset.offset ?? '')
 }
-
-/** A local time, and its offset. */
-const localTime = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(Z|[+-]\d\d:\d\d)?$/
 
 /** The input type of a text column: a date or time picker if the text is empty or has the format of the picker. */
 function pickerOf({ format }: GridColumn, text: string): 'date' | 'datetime-local' | 'text' {

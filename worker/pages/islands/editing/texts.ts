@@ -7,7 +7,7 @@ import { phrase } from '../../messages/phrase'
 import type { Row } from './row'
 import type { Rows } from './rows'
 import type { GridColumn, Settings } from './settings'
-import { problemOf, type Value } from './values'
+import { localTime, problemOf, type Value } from './values'
 
 export type Say = (key: string, values?: Record<string, string | number>) => string
 
@@ -16,6 +16,7 @@ export class Texts {
   readonly columns: readonly GridColumn[]
   readonly words: { yes: string; no: string }
   readonly #days: Intl.DateTimeFormat
+  readonly #times: Intl.DateTimeFormat
   /** Without grouping: a number may be a year or a code. */
   readonly #numbers: Intl.NumberFormat
   readonly #rows: Rows
@@ -25,6 +26,7 @@ export class Texts {
     this.say = (key, values) => phrase(texts[key] ?? '', language, values)
     this.words = { yes: this.say('yes'), no: this.say('no') }
     this.#days = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+    this.#times = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
     this.#numbers = new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 20 })
     this.#rows = rows
   }
@@ -38,8 +40,16 @@ export class Texts {
     // The folder of an attachment is the id of its row.
     if (column.isAttachment) return String(value).split('/').at(-1) ?? ''
     if (typeof value === 'number') return this.#numbers.format(value)
-    const isDay = column.format === 'date' && /^\d{4}-\d\d-\d\d$/.test(String(value))
-    return isDay ? this.#days.format(new Date(`${value}T00:00:00Z`)) : String(value)
+    const isDay = column.format === 'date' && /^\d{4}-\d\d-\d\d$/.test(value)
+    if (isDay) return this.#days.format(new Date(`${value}T00:00:00Z`))
+    return column.format === 'date-time' ? this.#time(value) : value
+  }
+
+  /** A time as it is written, which its picker edits too, with its offset. */
+  #time(value: string): string {
+    const [, local, offset = ''] = localTime.exec(value) ?? []
+    if (local === undefined) return value
+    return `${this.#times.format(new Date(`${local}Z`))} ${offset.replace('Z', 'UTC')}`.trimEnd()
   }
 
   /** Why a value is refused. */

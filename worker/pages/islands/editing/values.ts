@@ -59,6 +59,9 @@ export function received(column: GridColumn, value: unknown): Value {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : undefined
 }
 
+/** A local time, and its offset. */
+export const localTime = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(Z|[+-]\d\d:\d\d)?$/
+
 export type Problem = { rule: string; values?: Record<string, string | number> }
 
 /** Why the service would refuse a value; the service validates it again. */

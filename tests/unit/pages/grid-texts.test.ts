@@ -1,0 +1,21 @@
+/** The texts of cells in the grid. */
+import { expect, test } from 'vitest'
+import { Rows } from '../../../worker/pages/islands/editing/rows'
+import type { GridColumn } from '../../../worker/pages/islands/editing/settings'
+import { Texts } from '../../../worker/pages/islands/editing/texts'
+
+const column = (own: Partial<GridColumn>): GridColumn => ({ key: 'c', title: 'C', type: 'string', ...own })
+
+test.each([
+  ['en', { format: 'date-time' }, '2026-01-31T12:05:00+01:00', 'Jan 31, 2026, 12:05:00 PM +01:00'],
+  ['fr', { format: 'date-time' }, '2026-01-31T12:05:00Z', '31 janv. 2026, 12:05:00 UTC'],
+  ['fr', { format: 'date-time' }, '2026-01-31T12:05:00', '31 janv. 2026, 12:05:00'],
+  ['fr', { format: 'date-time' }, 'demain', 'demain'],
+  ['fr', { format: 'date' }, '2026-01-31', '31 janv. 2026'],
+  ['fr', { type: 'number' }, 2026.5, '2026,5'],
+] as const)('in %s, a cell of %j with %j shows %j', (language, own, value, text) => {
+  const columns = [column(own)]
+  const settings = { language, columns, texts: {}, baseUrl: '', api: '', id: '', primaryKey: [], hasHistory: false }
+  const texts = new Texts({ ...settings, deletes: true, query: {}, isFiltered: false }, new Rows(columns))
+  expect(texts.cell(column(own), value).replaceAll('\u202f', ' ')).toBe(text)
+})
