@@ -5,6 +5,7 @@ import { keyFor, makeApplication, registerBefore } from '../support/applications
 import { publish } from '../support/datasets'
 import { createEditable } from '../support/editable'
 import { ask, json, origin, refusal, send } from '../support/http'
+import { rows } from '../support/stored'
 import { accessTag, page, submit } from './support'
 
 registerBefore()
@@ -136,6 +137,31 @@ describe.each(['dataset', 'application'] as const)('the page that shares one %s'
     const html = await (await submit(path, typed, { headers })).text()
     expect(html).toMatch(/name="name" value="village"/)
     expect(html).toMatch(/value="organization" selected/)
+  })
+
+  test('gives access to an organization that the directory has, by its id or its name', async () => {
+    const headers = await admin('ann')
+    await signedIn('vic', [{ organization: 'village', role: 'admin' }])
+    const id = await make[kind]()
+    const path = `/${kind}/${id}/share`
+    const give = async (name: string) => {
+      const tag = accessTag((await page(path, { headers })).html)
+      return submit(path, { part: 'access-add', who: 'organization', name, level: 'read', tag }, { headers })
+    }
+    const refused = await give('vilage')
+    expect([refused.status, await refused.text()]).toEqual([
+      400,
+      expect.stringContaining('There is no organization “vilage”'),
+    ])
+    const [{ name } = { name: '' }] = await rows<{ name: string }>(
+      'select name from organization where id = ?',
+      'village',
+    )
+    for (const text of ['village', name.toUpperCase()]) {
+      expect((await give(text)).status).toBe(303)
+      const permissions = await ask<{ id?: string; name?: string }[]>(`/api/v1/${kind}s/${id}/permissions`, { headers })
+      expect(permissions.filter((one) => one.id === 'village')).toMatchObject([{ id: 'village', name }])
+    }
   })
 
   test('has no forms for contributors, who do not give access', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import type { Actor, Owner } from '../../identity'
@@ -18,6 +18,23 @@ export async function directoryNames(ctx: Pick<Context, 'db'>, { type, id, depar
     .where(eq(organizations.id, id))
   return { name: organization?.name, departmentName: organization?.departmentName ?? undefined }
 }
+
+/** The organization with an id, or else with a name, whatever its case; undefined where the directory has none, or several. */
+export async function organizationNamed(
+  ctx: Pick<Context, 'db'>,
+  text: string,
+): Promise<{ id: string; name: string } | undefined> {
+  const { id, name } = tables.organizations
+  const found = await ctx.db
+    .select({ id, name })
+    .from(tables.organizations)
+    .where(or(eq(id, text), eq(name, text), eq(sql`lower(${name})`, text.toLowerCase())))
+    .limit(maxNamed)
+  return found.find((one) => one.id === text) ?? (found.length === 1 ? found[0] : undefined)
+}
+
+/** Rows that tell an id from a name, and one name from several. */
+const maxNamed = 3
 
 /**
  * The owner chosen by a client, with the names of the directory: names sent by a client are not trusted. With

@@ -1,7 +1,7 @@
 /** `OdsSheetReader`: the XML of an OpenDocument spreadsheet in, the rows of one of its sheets out (ODF 1.3 part 3, section 9). */
 import { limits } from '../../limits'
 import { attribute, decoded, ElementScanner, openingTag, withoutElements } from '../xml/parse'
-import type { FormatKind } from './number-format'
+import { type FormatKind, isDated } from './number-format'
 import { OdsStyles, styleTags } from './ods-styles'
 import { dateOfSerial, type OnSheetRow, type SheetCell, timeText } from './row'
 
@@ -126,7 +126,7 @@ function codeOf(value: string | undefined, shown: string | undefined): string | 
 /** Some programs write dates as numbers: only their style says that they are dates. */
 function numberOf(value: string | undefined, format: FormatKind): SheetCell | undefined {
   const number = Number(value)
-  if (value === undefined || (format !== 'date' && format !== 'time') || Number.isNaN(number)) return value
+  if (value === undefined || !isDated(format) || Number.isNaN(number)) return value
   return format === 'date' ? dateOfSerial(number) : timeText(number)
 }
 

@@ -64,11 +64,11 @@ export class SheetTable {
     this.#beyond = { count: (this.#beyond?.count ?? 0) + 1, row: this.#beyond?.row ?? row }
   }
 
-  /** Writes days without time in columns where no date has a time. */
+  /** Writes days without time in columns where no date has a time, or where none was expected. */
   #dateText(ms: number, column: number): string {
     const date = new Date(ms)
     if (Number.isNaN(date.getTime())) return ''
-    return this.#timed.has(column) ? date.toISOString() : date.toISOString().slice(0, 10)
+    return this.#timed.has(column) || hasTime({ ms }) ? date.toISOString() : date.toISOString().slice(0, 10)
   }
 }
 

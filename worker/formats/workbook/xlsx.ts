@@ -2,7 +2,7 @@
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { attribute, ElementScanner, openingTag } from '../xml/parse'
-import { type FormatKind, formatKind } from './number-format'
+import { type FormatKind, formatKind, isDated } from './number-format'
 import { type Parts, tooLarge } from './parts'
 import { rowsOf, visibleFirst, type Workbook } from './workbook'
 import { type SheetContext, XlsxSheetReader } from './xlsx-sheet'
@@ -45,7 +45,7 @@ export async function openXlsx(parts: Parts, sheet: number): Promise<Workbook> {
   }
   let reader: XlsxSheetReader | undefined
   return {
-    mayHoldDates: styles.includes('date'),
+    mayHoldDates: styles.some(isDated) || (await beginsWithDates(parts.texts(entry))),
     rows: () => {
       reader = new XlsxSheetReader(context)
       return rowsOf(parts.texts(entry), reader)
@@ -53,6 +53,17 @@ export async function openXlsx(parts: Parts, sheet: number): Promise<Workbook> {
     sheets: () => sheets.map(({ name }) => name),
     uncomputed: () => reader?.uncomputed ?? 0,
   }
+}
+
+/** Whether the first rows of a sheet have cells of dates (ISO 8601), which need no style. */
+async function beginsWithDates(texts: AsyncIterable<string>): Promise<boolean> {
+  let read = 0
+  for await (const text of texts) {
+    if (/\st=["']d["']/.test(text)) return true
+    read += text.length
+    if (read >= limits.files.chunkBytes) return false
+  }
+  return false
 }
 
 type Relationship = { id: string; type: string; target: string }

@@ -143,7 +143,7 @@ function whoOf(form: URLSearchParams, owner: Owner): Permission {
   const text = form.get('name')?.trim() ?? ''
   const organization = organizationOf(owner)
   if (who === 'email') return { type: 'user', email: text.toLowerCase(), name: text }
-  if (who === 'organization') return { type: 'organization', id: text, name: text }
+  if (who === 'organization') return { type: 'organization', id: text, name: form.get(`name:${text}`) ?? text }
   if (who === 'contributors') return { ...organization, roles: ['contrib'] }
   if (who.startsWith('department:')) {
     const department = who.slice('department:'.length)

@@ -1,7 +1,7 @@
 /** Sharing of datasets and applications: one page for both, which the island `share` shows over other pages. */
 import { z } from '@hono/zod-openapi'
 import { Hono } from 'hono'
-import { mailGrant } from '../../accounts'
+import { mailGrant, organizationNamed } from '../../accounts'
 import { loadApplication } from '../../applications'
 import { loadDatasetForReading } from '../../datasets'
 import type { HttpEnv } from '../../http/env'
@@ -55,6 +55,10 @@ export function sharePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     if (form.get('part') === 'access-add' && form.get('who') === 'email' && !z.email().safeParse(address).success) {
       return show(c, { refusal: viewOf(c).say('notAnAddress', { text: excerptOf(address) }), form }, 400)
     }
+    const unknown =
+      form.get('part') === 'access-add' && form.get('who') === 'organization' && !(await nameOrganization(c, form))
+    if (unknown)
+      return show(c, { refusal: viewOf(c).say('organizationUnknown', { text: excerptOf(address) }), form }, 400)
     const shared = await open(c)
     const { answer, done } = await send(shared, form, c)
     if (!answer.ok) return show(c, { refusal: await refusalOf(answer), form }, answer.status)
@@ -91,6 +95,18 @@ export function sharePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   }
 
   return routes
+}
+
+/** Replaces the typed organization of a form by its id and name. @returns false when the directory has none */
+async function nameOrganization(c: PageContext, form: URLSearchParams): Promise<boolean> {
+  const { ctx } = viewOf(c)
+  // Those of an external directory are not known here.
+  if (ctx.config.DIRECTORY_URL) return true
+  const organization = await organizationNamed(ctx, form.get('name')?.trim() ?? '')
+  if (!organization) return false
+  form.set('name', organization.id)
+  form.set(`name:${organization.id}`, organization.name)
+  return true
 }
 
 /** Sends a message to a person who had no access of their own before. @returns whether it is sent */
