@@ -95,6 +95,7 @@ const roots: readonly [RegExp, string][] = [
   [/<(?:\w+:)?gpx[\s>]/i, 'GPX'],
   [/<office:document[\s>]/i, 'FODS'],
   [/<!doctype html|<html[\s>]/i, 'HTML'],
+  [/^<\?xml\s/, 'XML'],
 ]
 const rootOfKind: Partial<Record<FileKind['kind'], string>> = {
   fods: 'FODS',
@@ -115,9 +116,9 @@ export async function checkContent(ctx: Context, file: Prepared): Promise<void> 
     if (content === 'ZIP' || content === kind.toUpperCase() || (kind === 'ods' && content === 'OpenDocument')) return
     throw other(content === 'OLE2' ? 'XLS (Excel 97), or an encrypted workbook' : (content ?? 'text'))
   }
-  if (kind === 'json' && content === undefined) {
+  if ((kind === 'json' || kind === 'csv') && content === undefined) {
     const format = jsonFormatOf(new TextDecoder().decode(first))
-    if (format) throw other(format)
+    if (format && format.toLowerCase() !== kind) throw other(format)
   }
   const root = rootOfKind[kind]
   if (content !== undefined && content !== root) throw other(content)
@@ -125,11 +126,12 @@ export async function checkContent(ctx: Context, file: Prepared): Promise<void> 
   if (root !== undefined && content === undefined) throw other('text')
 }
 
-/** The format of a text of JSON whose root is no array; undefined for any other text. */
-function jsonFormatOf(text: string): 'GeoJSON' | 'NDJSON' | undefined {
-  if (!/^\s*\{/.test(text)) return undefined
+/** The format of a text of JSON; undefined for any other text. */
+function jsonFormatOf(text: string): 'GeoJSON' | 'NDJSON' | 'JSON' | undefined {
+  if (/^\s*\[\s*\{\s*"/.test(text)) return 'JSON'
+  if (!/^\s*\{\s*"/.test(text)) return undefined
   if (/"type"\s*:\s*"FeatureCollection"/.test(text)) return 'GeoJSON'
-  return /^\s*\{.*\}\r?\n\s*\{/.test(text) ? 'NDJSON' : undefined
+  return /^\s*\{.*\}\r?\n\s*\{/.test(text) ? 'NDJSON' : 'JSON'
 }
 
 async function contentOf(ctx: Context, file: Prepared, first: Uint8Array): Promise<string | undefined> {

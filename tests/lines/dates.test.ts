@@ -62,10 +62,12 @@ test('date_match keeps the overlapping and the open-ended intervals', async () =
     { from: '2023-02-01', to: '2023-02-02' },
     { from: '2023-01-05', to: null },
     { from: null, to: null },
+    { from: null, to: '2023-01-03' },
   ])
   expect(await askFor(source, '_i', 'date_match=2023-01-10')).toEqual([1, 2, 4])
   expect(await askFor(source, '_i', 'date_match=2023-01-11,2023-01-31')).toEqual([2, 4])
-  expect(await askFor(source, '_i', 'date_match=,2023-01-04')).toEqual([1])
+  expect(await askFor(source, '_i', 'date_match=,2023-01-04')).toEqual([1, 6])
+  expect(await askFor(source, '_i', 'date_match=2023-01-02')).toEqual([1, 6])
   expect(await askFor(source, '_i', 'date_match=2023-02-01,')).toEqual([3, 4])
 })
 

@@ -285,3 +285,12 @@ test('a search text that is too long is refused, words beyond the limit are igno
   await expect(ask(source, `q=${'a'.repeat(limits.lines.maxSearchChars + 1)}`)).rejects.toMatchObject({ status: 400 })
   expect(await askFor(source, 'v', `q=${'zz '.repeat(limits.lines.maxSearchWords)}fin`)).toEqual([])
 })
+
+test('a word with ~ finds the words that differ in one letter', async () => {
+  const source = await publish([{ key: 'v', type: 'string' }], [{ v: 'boulangerie' }, { v: 'boucherie' }])
+  const found = (q: string) => askFor(source, '_i', `q=${encodeURIComponent(q)}`)
+  expect(await found('boulangrie')).toEqual([])
+  expect(await found('boulangrie~0')).toEqual([])
+  for (const q of ['boulangrie~1', 'boulangerje~', 'bolangerie~2 + boulangerie']) expect(await found(q)).toEqual([1])
+  expect((await found('boulangrie~1 bouchere~1')).sort()).toEqual([1, 2])
+})

@@ -76,3 +76,13 @@ test('lines of a file have the order of the file; other keys with a colon are un
     'sort-field-unknown',
   ])
 })
+
+test('a list without elements is no value', async () => {
+  const key = await keyOf()
+  const { id } = await createEditable(key, { schema: [{ key: 'tags', type: 'string', separator: ';' }] })
+  await bulk(id, key, [{ _id: 'a', tags: [] }, { _id: 'b' }, { _id: 'c', tags: ['u'] }, { _id: 'd', tags: [''] }])
+  const found = async (query: string) => (await lines(id, `sort=_i&${query}`, key)).results.map(({ _id }) => _id)
+  expect(await found('tags_exists=')).toEqual(['c'])
+  expect(await found('tags_nexists=')).toEqual(['a', 'b', 'd'])
+  expect(await found('qs=_exists_:tags')).toEqual(['c'])
+})

@@ -1,7 +1,7 @@
 /** Files that are called text and are not. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
-import { journal, publish, untilSettled, upload } from '../../support/datasets'
+import { journal, lines, publish, untilSettled, upload } from '../../support/datasets'
 import { seeded } from '../../support/random'
 
 const utf32 = (text: string, isLittle: boolean) => {
@@ -32,6 +32,33 @@ test.each([
   const { id } = await upload(text, { key, fileName: 'data.json' })
   expect((await untilSettled(id, key)).status).toBe('error')
   expect((await journal(id, key))[0]).toMatchObject({ code: 'file-other-kind', data: expect.stringContaining(found) })
+})
+
+test.each([
+  ['NDJSON', '{"a":1,"b":"x"}\n{"a":2,"b":"y"}\n'],
+  ['JSON', '[{"a":1},\n {"a":2}]'],
+  ['JSON', '{"a":1}'],
+  ['GeoJSON', '{"type": "FeatureCollection", "features": []}'],
+  ['XML', '<?xml version="1.0"?>\n<rows><row a="1"/></rows>\n'],
+])('a file .csv that holds %s is refused with its format: %s', async (found, text) => {
+  const key = await keyOf()
+  const { id } = await upload(text, { key, fileName: 'data.csv' })
+  expect((await untilSettled(id, key)).status).toBe('error')
+  expect((await journal(id, key))[0]).toMatchObject({ code: 'file-other-kind', data: expect.stringContaining(found) })
+})
+
+test('a file of MS-DOS keeps its letters', async () => {
+  const key = await keyOf()
+  const bytes = Uint8Array.from([
+    ...Buffer.from('nom;n\nOrl'),
+    0x82,
+    ...Buffer.from('ans;1\nlyc'),
+    0x82,
+    ...Buffer.from('e;2\n'),
+  ])
+  const { id, file } = await publish(bytes, { key, fileName: 'dos.csv' })
+  expect(file?.encoding).toBe('IBM850')
+  expect((await lines(id, 'sort=_i', key)).results.map(({ nom }) => nom)).toEqual(['Orléans', 'lycée'])
 })
 
 test.each([

@@ -32,6 +32,8 @@ describe('where', () => {
     ['"lyon"', ['k1', 'k3']],
     ['search(city, "lyo")', ['k1', 'k3']],
     ['search(*, "kou")', ['k4']],
+    ['search(city, "lyom")', ['k1', 'k3']],
+    ['suggest(city, "lyom")', []],
     ['search("pari")', ['k2']],
     ["suggest(city, 'Par')", ['k2']],
     ["startswith(city, 'Ly')", ['k1', 'k3']],

@@ -1,8 +1,10 @@
 /** Files of the Opendatasoft-compatible API. */
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { refusal } from '../../support/http'
-import { offered } from '../../support/ods'
+import { keyOf } from '../../support/accounts'
+import { bulk, createEditable } from '../../support/editable'
+import { refusal, send } from '../../support/http'
+import { offer, offered } from '../../support/ods'
 
 test('exports', async () => {
   const { file } = await offered()
@@ -46,4 +48,13 @@ test('a Parquet file has the expected first and last bytes', async () => {
   expect(response.headers.get('content-type')).toBe('application/vnd.apache.parquet')
   const bytes = new Uint8Array(await response.arrayBuffer())
   expect([strFromU8(bytes.slice(0, 4)), strFromU8(bytes.slice(-4))]).toEqual(['PAR1', 'PAR1'])
+})
+
+test('a CSV is without NUL characters', async () => {
+  const key = await keyOf()
+  await offer()
+  const { id } = await createEditable(key, { schema: [{ key: 't', type: 'string' }] })
+  await bulk(id, key, [{ t: 'x\u0000y' }])
+  const response = await send(`/api/v1/datasets/${id}/compat-ods/exports/csv?with_bom=false`, { key })
+  expect(await response.text()).toBe('t\nxy\n')
 })

@@ -62,6 +62,24 @@ describe('the encoding of a file', () => {
     expect(detectEncoding(encoded('Škoda;Žilina;Ťapešovo\n', 'windows-1250'), true)).not.toBe('macintosh')
   })
 
+  it('is that of MS-DOS for letters of French that no other one has at their bytes', () => {
+    const dos = (text: string) =>
+      Uint8Array.from(text, (sign) => {
+        const at = 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒ'.indexOf(sign)
+        return at < 0 ? (sign === 'È' ? 0xd4 : sign.charCodeAt(0)) : 0x80 + at
+      })
+    for (const text of [
+      'nom;ville\nÉloïse;Orléans à côté de Besançon\n',
+      'forêt\n',
+      'mère;père;Hélène\nthéâtre;gîte;août\n',
+    ]) {
+      expect(detectEncoding(dos(text), true)).toBe('IBM850')
+      expect(new TextReader('IBM850').decode(dos(text), true)).toBe(text)
+    }
+    expect(['cp850', 'IBM850', '850'].map(knownEncoding)).toEqual(['IBM850', 'IBM850', 'IBM850'])
+    expect(detectEncoding(encoded('Košice;Škoda;Žilina;Plzeň\n', 'windows-1250'), true)).not.toBe('IBM850')
+  })
+
   it('is that of Western Europe where another one has the same letters', () => {
     const mixed = [...latin1('été à Orléans;'), ...utf8('dépôt du comité élu;é;è;ê;à;ù\n')]
     expect(detectEncoding(Uint8Array.from(mixed), true)).toBe('ISO-8859-1')

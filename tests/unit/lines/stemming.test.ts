@@ -79,6 +79,10 @@ describe('the syntax', () => {
     ['"a b" c*', { is: 'or', of: [{ is: 'phrase', text: 'a b', slop: 0 }, word('c', true, true)] }],
     ['a + (b | c)', { is: 'and', of: [word('a'), { is: 'or', of: [word('b'), word('c')] }] }],
     ['a~2 "b c"~3', { is: 'or', of: [word('a'), { is: 'phrase', text: 'b c', slop: 3 }] }],
+    [
+      'arbre~1 chat~0 bus~',
+      { is: 'or', of: [{ ...word('arbre'), fuzzy: true }, word('chat'), { ...word('bus', true), fuzzy: true }] },
+    ],
     ['"a', word('a', true)],
     ['a-b', word('a-b', true)],
     ['+ | ( )', undefined],

@@ -108,8 +108,10 @@ function csvCell(value: unknown, { expression }: Named, shape: ExportShape): str
 }
 
 function quoted(text: string, { delimiter, quoteAll }: ExportShape): string {
-  const isPlain = !quoteAll && !text.includes('"') && !text.includes(delimiter) && !/[\r\n]/.test(text)
-  return isPlain ? text : `"${text.replaceAll('"', '""')}"`
+  // Programs end a text at NUL.
+  const cell = text.replaceAll('\0', '')
+  const isPlain = !quoteAll && !cell.includes('"') && !cell.includes(delimiter) && !/[\r\n]/.test(cell)
+  return isPlain ? cell : `"${cell.replaceAll('"', '""')}"`
 }
 
 async function workbook(

@@ -157,8 +157,10 @@ class WhereReader extends TokenReader {
     return this.#compared(field, 'eq', text)
   }
 
-  #words(text: string, among: readonly string[] | undefined, mode: 'and' | 'complete'): Condition {
-    const search = { parameter: 'where', text, mode, ranked: false }
+  #words(text: string, among: readonly string[] | undefined, mode: 'and' | 'complete' | 'similar'): Condition {
+    const isSimilar = mode === 'similar'
+    const own = isSimilar ? ({ mode: 'complete', fuzzy: true } as const) : { mode }
+    const search = { parameter: 'where', text, ranked: false, ...own }
     return { is: 'search', search: among ? { ...search, fields: among } : search }
   }
 
@@ -175,7 +177,7 @@ class WhereReader extends TokenReader {
         this.take(',')
         const text = this.words()
         this.need(')')
-        return this.#words(text, among.length > 0 ? among : undefined, 'complete')
+        return this.#words(text, among.length > 0 ? among : undefined, name === 'search' ? 'similar' : 'complete')
       }
       case 'startswith': {
         const fields = this.take('*') ? this.#scope.fields.filter(isPlainText) : [this.#field(this.name())]

@@ -1,5 +1,6 @@
 /** Records of a `.dbf` (dBASE III and later): the properties of the shapes. */
 import { problem } from '../../errors'
+import { decoderOf } from '../text/decode'
 import type { ByteReader } from './byte-reader'
 
 type Column = { name: string; type: string; length: number }
@@ -99,7 +100,7 @@ function typedValue(text: string, type: string): unknown {
 /** Without a declared encoding, texts that are valid UTF-8 are UTF-8, others are windows-1252. */
 function decoder(encoding: string | undefined): (bytes: Uint8Array) => string {
   if (encoding) {
-    const declared = new TextDecoder(encoding)
+    const declared = decoderOf(encoding)
     return (bytes) => declared.decode(bytes)
   }
   const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

@@ -1,9 +1,16 @@
 /** `TextReader`: decodes the bytes of a file in pieces; its state can be saved between any two pieces. */
+import { codePage850, decoder850 } from './code-page-850'
 
 /** The bytes of a character that the last piece split, at most 3. */
 export type TextState = { pending: number[] }
 
-const SINGLE_BYTE = /^(windows-|iso-8859-|koi8-|ibm866|macintosh|x-mac-cyrillic)/
+const SINGLE_BYTE = /^(windows-|iso-8859-|koi8-|ibm|macintosh|x-mac-cyrillic)/
+
+export type Decoder = { encoding: string; decode(bytes: Uint8Array, options?: { stream: boolean }): string }
+
+/** The decoder of an encoding of `knownEncoding`. @throws RangeError for any other */
+export const decoderOf = (encoding: string): Decoder =>
+  encoding === codePage850 ? decoder850 : new TextDecoder(encoding, { fatal: false, ignoreBOM: true })
 
 /**
  * Decodes a file in an encoding of `knownEncoding`; any other throws a RangeError. Byte order marks are left
@@ -14,12 +21,12 @@ export class TextReader {
   readonly resumable: boolean
   /** Invalid sequences since this reader was opened. */
   replacements = 0
-  readonly #decoder: TextDecoder
+  readonly #decoder: Decoder
   readonly #encoding: string
   #pending: Uint8Array
 
   constructor(encoding: string, state?: TextState) {
-    this.#decoder = new TextDecoder(encoding, { fatal: false, ignoreBOM: true })
+    this.#decoder = decoderOf(encoding)
     this.#encoding = this.#decoder.encoding
     this.#pending = Uint8Array.from(state?.pending ?? [])
     this.resumable = this.#encoding.startsWith('utf-') || SINGLE_BYTE.test(this.#encoding)

@@ -1,14 +1,15 @@
 /** `detectEncoding(sample)`: the encoding of a file, which `TextReader` then decodes. */
 import { analyse } from 'chardet'
 import { limits } from '../../limits'
+import { codePage850, decoder850 } from './code-page-850'
 import { knownEncoding } from './encodings'
 
-export { TextReader, type TextState } from './decode'
+export { decoderOf, TextReader, type TextState } from './decode'
 
 /**
  * Detects the encoding of a file from its first bytes; `complete` means that the sample is the whole file, otherwise its
  * last character may be incomplete. Order: BOM, zero bytes at every other position (UTF-16 without BOM), valid UTF-8, nearly valid UTF-8
- * (a damaged file, not another encoding), letters of French in windows-1252 or in the encoding of Excel for Mac, statistics. Text of Western Europe is windows-1252, called
+ * (a damaged file, not another encoding), letters of French in windows-1252, in the encoding of Excel for Mac or in that of MS-DOS, statistics. Text of Western Europe is windows-1252, called
  * ISO-8859-1 when it only uses that subset: both are decoded alike.
  */
 export function detectEncoding(sample: Uint8Array, complete: boolean): string {
@@ -62,6 +63,14 @@ const NEAR_WESTERN = new Set([
 const MIN_LETTERS = 10
 /** Text in French. Statistics take a few accented letters for words in Hebrew or Russian. */
 const FRENCH = /^[\p{ASCII}àâäçèéêëîïôöùûüÿæœÀÂÄÇÈÉÊËÎÏÔÖÙÛÜÆŒ\u00a0«»°²³§µ€©®½¼‘’“”…–—•™]*$/u
+/** Whether a text looks like French: accented letters within words, which are few, no capital ones behind small letters, `à` at the end only. */
+function isFrench(text: string): boolean {
+  if (!FRENCH.test(text) || !/[a-z][àçéèê]/.test(text) || /[a-z][ÀÂÄÇÈÉÊËÎÏÔÖÙÛÜ]|à[a-z]/.test(text)) return false
+  const plain = text.match(/[a-z]/gi)?.length ?? 0
+  const accented = text.match(/[à-ÿ]/g)?.length ?? 0
+  return accented < plain / 2
+}
+
 /** Out of 100. Below, chardet only found no byte that is invalid in the encoding. */
 const MIN_CONFIDENCE = 20
 
@@ -69,8 +78,8 @@ function byStatistics(window: Uint8Array, sample: Uint8Array): string {
   const western = sample.some((byte) => byte >= 0x80 && byte <= 0x9f) ? 'windows-1252' : 'ISO-8859-1'
   const asWestern = new TextDecoder('windows-1252').decode(window)
   if (FRENCH.test(asWestern)) return western
-  const asMacintosh = new TextDecoder('macintosh').decode(window)
-  if (FRENCH.test(asMacintosh) && /[a-z][àçéèê]/.test(asMacintosh)) return 'macintosh'
+  if (isFrench(new TextDecoder('macintosh').decode(window))) return 'macintosh'
+  if (isFrench(decoder850.decode(window))) return codePage850
   const letters = window.reduce((count, byte) => (byte >= 0x80 ? count + 1 : count), 0)
   for (const { name, confidence } of analyse(window)) {
     if (WESTERN.has(name) || confidence < MIN_CONFIDENCE) return western

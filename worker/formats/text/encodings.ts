@@ -1,5 +1,6 @@
 import type { Reason } from '../../errors'
 import { excerptOf } from '../../schema/cut-text'
+import { codePage850, labels850 } from './code-page-850'
 
 /** Display names that differ from the lower-case names of the WHATWG Encoding Standard. */
 const DISPLAY_NAMES: Record<string, string> = { shift_jis: 'Shift_JIS', big5: 'Big5' }
@@ -10,6 +11,7 @@ const LATIN_1 = new Set(['iso-8859-1', 'iso8859-1', 'latin1'])
 export function knownEncoding(label: string): string | undefined {
   const normalized = label.trim().toLowerCase()
   if (LATIN_1.has(normalized)) return 'ISO-8859-1'
+  if (labels850.has(normalized)) return codePage850
   try {
     const name = new TextDecoder(normalized).encoding
     if (DISPLAY_NAMES[name] !== undefined) return DISPLAY_NAMES[name]

@@ -42,10 +42,9 @@ export function compileSearch(asked: SearchRequest, source: LineSource): { where
   const search = withoutIgnored(asked)
   const scope = scopeOf(search, source)
   const required = search.mode === 'and' || search.mode === 'complete'
-  const parsed = parseSearch(search.text, required ? 'and' : 'or')
+  const parsed = parseSearch(search.text, required ? 'and' : 'or', search.fuzzy)
   const growing = search.mode === 'complete' && parsed !== undefined && !hasPrefix(parsed)
-  const { fuzzy = false } = search
-  const tree = parsed && treeOf(parsed, { scope, join: required ? 'and' : 'or', growing, fuzzy })
+  const tree = parsed && treeOf(parsed, { scope, join: required ? 'and' : 'or', growing })
   const weights = weightsOf(source)
   if (!tree) return { where: { is: 'never' }, ranking: { weights, boosts: [], complete: false } }
   const bonus = growing && parsed ? phraseBonus(parsed, scope) : undefined
@@ -104,7 +103,7 @@ function weightsOf({ pointer, fields }: LineSource): number[] {
   })
 }
 
-type Reading = { scope: Scope; join: 'and' | 'or'; growing: boolean; fuzzy: boolean }
+type Reading = { scope: Scope; join: 'and' | 'or'; growing: boolean }
 
 function treeOf(node: SearchNode, reading: Reading): Tree | undefined {
   if (node.is === 'word') return wordTree(node, reading)
@@ -125,7 +124,8 @@ function treeOf(node: SearchNode, reading: Reading): Tree | undefined {
   return of.length > 1 ? { is: node.is, of } : of[0]
 }
 
-function wordTree(node: SearchNode & { is: 'word' }, { scope, join, growing, fuzzy }: Reading): Tree | undefined {
+function wordTree(node: SearchNode & { is: 'word' }, { scope, join, growing }: Reading): Tree | undefined {
+  const { fuzzy = false } = node
   const written = elided(node.text)
   const allWords = tokens(written)
   const tests = typedTests(node.text, scope)

@@ -2,7 +2,8 @@ import { limits } from '../../limits'
 
 /** The syntax tree of a simple query string. Any input is valid: operators out of place are ignored. */
 export type SearchNode =
-  | { is: 'word'; text: string; prefix: boolean; last: boolean }
+  /** `fuzzy`: words that differ in one letter match too. */
+  | { is: 'word'; text: string; prefix: boolean; last: boolean; fuzzy?: true }
   | { is: 'phrase'; text: string; slop: number }
   | { is: 'and' | 'or'; of: SearchNode[] }
   | { is: 'not'; of: SearchNode }
@@ -11,23 +12,30 @@ const spaces = /\s/
 const endsWord = /[\s+|"()]/
 
 /**
- * Parses a query: `+` and, `|` or, `-` not, `"…"` phrase (`~2`: two words in between), final `*` prefix, `( )`. Negations apply to their whole group.
+ * Parses a query: `+` and, `|` or, `-` not, `"…"` phrase (`~2`: two words in between), final `*` prefix, final `~` similar words, `( )`. Negations
+ * apply to their whole group. The first `maxFuzzyTerms` words of at least three letters are fuzzy.
  *
  * @param fallback the operator between two words without one
+ * @param isFuzzy also words without `~`
  */
-export function parseSearch(text: string, fallback: 'and' | 'or'): SearchNode | undefined {
-  return new Parser(text, fallback).parse()
+export function parseSearch(text: string, fallback: 'and' | 'or', isFuzzy = false): SearchNode | undefined {
+  return new Parser(text, fallback, isFuzzy).parse()
 }
+
+const minFuzzyChars = 3
 
 class Parser {
   #at = 0
   #words = 0
+  #fuzzyWords = 0
   readonly #text: string
   readonly #fallback: 'and' | 'or'
+  readonly #isFuzzy: boolean
 
-  constructor(text: string, fallback: 'and' | 'or') {
+  constructor(text: string, fallback: 'and' | 'or', isFuzzy: boolean) {
     this.#text = text.replaceAll('\0', ' ').trim()
     this.#fallback = fallback
+    this.#isFuzzy = isFuzzy
   }
 
   parse(): SearchNode | undefined {
@@ -84,9 +92,14 @@ class Parser {
   #word(): SearchNode | undefined {
     const start = this.#at
     while (this.#at < this.#text.length && !endsWord.test(this.#text.charAt(this.#at))) this.#at++
-    const written = this.#text.slice(start, this.#at).replace(/~\d*$/, '')
+    const whole = this.#text.slice(start, this.#at)
+    const written = whole.replace(/~\d*$/, '')
     const last = this.#at >= this.#text.length
-    return this.#counted({ is: 'word', text: written.replace(/\*+$/, ''), prefix: written.endsWith('*'), last })
+    const prefix = written.endsWith('*')
+    const text = written.replace(/\*+$/, '')
+    const isFuzzy = (this.#isFuzzy || /~(?!0+$)\d*$/.test(whole)) && !prefix && text.length >= minFuzzyChars
+    const fuzzy = isFuzzy && ++this.#fuzzyWords <= limits.lines.maxFuzzyTerms ? { fuzzy: true as const } : {}
+    return this.#counted({ is: 'word', text, prefix, last, ...fuzzy })
   }
 
   #counted(node: SearchNode): SearchNode | undefined {

@@ -3,7 +3,7 @@ import type { Hono } from 'hono'
 import type { Dataset } from '../../datasets'
 import { problem } from '../../errors'
 import { detectDialect } from '../../formats/csv/detect-dialect'
-import { detectEncoding } from '../../formats/text/detect-encoding'
+import { detectEncoding, TextReader } from '../../formats/text/detect-encoding'
 import type { HttpEnv } from '../../http/env'
 import { parseMultipart } from '../../http/multipart'
 import { limits } from '../../limits'
@@ -129,7 +129,7 @@ async function withSample(bytes: AsyncIterable<Uint8Array>) {
 
 function separatorOf(sample: Uint8Array): string {
   const isWhole = sample.length < limits.pages.importSampleBytes
-  const text = new TextDecoder(detectEncoding(sample, isWhole)).decode(sample, { stream: !isWhole })
+  const text = new TextReader(detectEncoding(sample, isWhole)).decode(sample, isWhole)
   return detectDialect(text, isWhole).delimiter
 }
 

@@ -3,12 +3,12 @@ import type { ReadableParameters } from '../../../net/parameters'
 import { type Role, roleOf } from '../../../schema/concepts'
 import { excerptOf } from '../../../schema/cut-text'
 import type { Field } from '../../../schema/field'
-import type { Filter } from '../request'
+import type { Condition, Filter } from '../request'
 import { comparisonTest } from './filters'
 
 /**
  * Reads `date_match` and `_c_date_match`. With one date field, its value must be within the dates; with a start and an end, the
- * period between them must overlap the dates. A line without end has not ended.
+ * period between them must overlap the dates. A line without an end has not ended, one without a start has always been.
  *
  * @param now the time of the request, for date math
  * @throws Problem 400 naming the parameter
@@ -16,7 +16,7 @@ import { comparisonTest } from './filters'
 export function dateMatchOf(
   params: ReadableParameters,
   { fields, now }: { fields: readonly Field[]; now?: Date | undefined },
-): Filter[] {
+): Condition[] {
   return ['date_match', '_c_date_match'].flatMap((parameter) => {
     const value = params.get(parameter)?.trim()
     if (!value) return []
@@ -45,7 +45,7 @@ const isTemporal = (field: Field): boolean =>
 function spanFilters(
   { start, end }: Span,
   { parameter, value, now }: { parameter: string; value: string; now: Date | undefined },
-): Filter[] {
+): Condition[] {
   const parts = value.split(',').map((part) => part.trim())
   const [from = '', to = ''] = parts.length === 1 ? [parts[0], parts[0]] : parts
   if (parts.length > 2 || (from === '' && to === '')) {
@@ -63,13 +63,15 @@ function spanFilters(
       filters.push({ key: start.key, not: false, test: comparisonTest(start, 'gte', { parameter, value: from, now }) })
     if (to)
       filters.push({ key: start.key, not: false, test: comparisonTest(start, 'lte', { parameter, value: to, now }) })
-    return filters
+    return filters.map(conditionOf)
   }
   // Both are read in the zone of the start.
   const zoned: Field = { ...end, timeZone: start.timeZone }
-  const starts = to ? comparisonTest(start, 'lte', { parameter, value: to, now }) : ({ op: 'exists' } as const)
-  filters.push({ key: start.key, not: false, test: starts })
+  if (to) filters.push({ key: start.key, not: true, test: comparisonTest(start, 'gt', { parameter, value: to, now }) })
   if (from)
     filters.push({ key: end.key, not: true, test: comparisonTest(zoned, 'lt', { parameter, value: from, now }) })
-  return filters
+  const dated = [start, end].map(({ key }) => conditionOf({ key, not: false, test: { op: 'exists' } }))
+  return [...filters.map(conditionOf), { is: 'any', of: dated }]
 }
+
+const conditionOf = (filter: Filter): Condition => ({ is: 'filter', filter })

@@ -42,10 +42,11 @@ export function parseLinesQuery(
   const format = formatOf(params.get('format'), located)
   const after = afterOf(params.get('after'))
   const { filters, searches } = filtersAndSearches(params, { fields, now })
-  filters.push(...dateMatchOf(params, { fields, now }), ...ownershipOf(params, fields))
+  filters.push(...ownershipOf(params, fields))
   const sampling = samplingOf(params.get('sampling'))
   const tile = format === 'pbf' ? { ...requiredTile(params.get('xyz')), sampling } : undefined
   const { conditions, near } = geoOf(tile ? params.without(['xyz']) : params, located)
+  conditions.push(...dateMatchOf(params, { fields, now }))
   const query = params.get('qs')?.trim()
   if (query) {
     const among = searchFieldsOf(params.get('q_fields'), fields)

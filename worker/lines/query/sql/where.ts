@@ -34,7 +34,10 @@ export function conditionSql(predicate: Predicate, run: string, bindings: Bindin
 }
 
 function testSql(column: Column, test: Test, run: string, bindings: Bindings): string {
-  if (test.op === 'exists') return `${column.sql} IS NOT NULL`
+  if (test.op === 'exists') {
+    // A list without elements is no value.
+    return column.multiple ? `${column.sql} IS NOT NULL AND ${column.sql}<>'[]'` : `${column.sql} IS NOT NULL`
+  }
   if (column.kind === 'line') return lineSql(column, test, run, bindings)
   // Text tests apply to the original text of a date-time, comparisons to its instant.
   const isWritten = test.op === 'starts' || test.op === 'contains' || test.op === 'pattern'
