@@ -37,7 +37,10 @@ export async function readPlaces(reading: Reading): Promise<PlaceData> {
     .join(',')
   const ask = (more: [string, string][]) => readJson(requestAddress(dataset, 'lines', [...parameters, ...more]), signal)
   const [count, extent, legend] = await Promise.all([
-    ask([['size', '0']]),
+    ask([
+      ['size', '0'],
+      ['_geopoint_exists', 'true'],
+    ]),
     ask([
       ['size', '0'],
       ['format', 'geojson'],

@@ -20,6 +20,12 @@ const folder = new URL('./', import.meta.url).href
 /** The whole of Europe and North Africa: shown while nothing is read. */
 const usualBox: Box = [-12, 34, 30, 60]
 
+/** In a sandbox, whose origin is none, only a worker without an address of its own is allowed: it imports the script. */
+const workerAddress = (): string => {
+  const script = `${folder}worker.js`
+  return origin === 'null' ? `data:text/javascript,${encodeURIComponent(`import ${JSON.stringify(script)}`)}` : script
+}
+
 export type Chosen = { id: string; name: string; at: [longitude: number, latitude: number] }
 
 type Opening = {
@@ -31,7 +37,7 @@ type Opening = {
 
 export function openMap(container: HTMLElement, { config, surroundings, say, onChoose }: Opening): MapLibreMap {
   const { theme, dataset, isThumbnail } = surroundings
-  setWorkerUrl(`${folder}worker.js`)
+  setWorkerUrl(workerAddress())
   const map = new MapLibreMap({
     container,
     style: baseStyle({ background: config.background, land: `${folder}land.json`, theme }),

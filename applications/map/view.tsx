@@ -71,7 +71,7 @@ export function MapView({ config, texts, say }: Input) {
       <PlaceDetail id={chosen.id} name={chosen.name} surroundings={surroundings} config={config} say={say} />,
       content,
     )
-    const popup = new Popup({ maxWidth: '320px', closeButton: false, focusAfterOpen: true })
+    const popup = new Popup({ maxWidth: '320px', closeButton: true, focusAfterOpen: true })
       .setLngLat(chosen.at)
       .setDOMContent(content)
       .addTo(map)

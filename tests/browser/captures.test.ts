@@ -2,7 +2,7 @@
 import { PhotonImage } from '@cf-wasm/photon/node'
 import { describe, expect, test } from 'vitest'
 import { ask } from '../bench/publish.mjs'
-import { executablePath, publish, service, useBrowser, visit } from './support'
+import { executablePath, looks, publish, service, useBrowser, visit } from './support'
 
 const [width, height] = [1_000, 600]
 
@@ -36,6 +36,12 @@ describe.skipIf(!executablePath)('a capture', () => {
     const response = await fetch(address, { headers: { 'x-apikey': service.apiKey } })
     expect(response.headers.get('content-type')).toBe('image/png')
     const captured = new Uint8Array(await response.arrayBuffer())
+    const visitor = await visit(looks[1])
+    await visitor.page.goto(`${service.url}/application/${application.id}`)
+    await visitor.page.locator('.actions button', { hasText: 'Image ou PDF' }).click()
+    const download = visitor.page.waitForEvent('download')
+    await visitor.page.locator('#capture button', { hasText: 'Télécharger l’image' }).click()
+    expect((await download).suggestedFilename()).toBe(`${application.slug}.png`)
     const { page } = await visit()
     await page.setViewportSize({ width, height })
     await page.goto(`${service.url}/app/${application.id}`)

@@ -86,7 +86,7 @@ test('the page of an application has its frame, description, data and addresses'
   expect((await page(`/application/${application.id}/share`)).html).toContain(
     `&lt;iframe src=&quot;${origin}/app/${application.id}&quot;`,
   )
-  expect(html).toContain(`action="${origin}/api/v1/applications/${application.id}/capture"`)
+  expect(html).toContain(`action="${origin}/application/${application.id}/capture"`)
   expect(html).not.toContain(`/application/${application.id}/edit`)
   expect((await page(`/application/${application.id}`, { key })).html).toContain(`/application/${application.id}/edit`)
 })

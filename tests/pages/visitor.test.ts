@@ -65,7 +65,7 @@ test('a visualization runs in a sandbox, without the session', async () => {
   expect((await page(`/visitor/app/${id}`, { headers })).html).not.toContain('"configuration"')
   await ask(`/api/v1/applications/${id}/permissions`, { key, method: 'PUT', json: [{ classes: ['list', 'read'] }] })
   const shown = (await page(`/visitor/application/${id}`, { headers })).html
-  const frame = `<iframe src="${origin}/visitor/app/${id}" sandbox="allow-scripts" title="Racks &quot;here&quot;"></iframe>`
+  const frame = `<iframe src="${origin}/visitor/app/${id}?primary=%230b6654" sandbox="allow-scripts" title="Racks &quot;here&quot;"></iframe>`
   expect(shown).toContain(frame)
   expect(shown).not.toMatch(new RegExp(`d-frame|src="${origin}/app/`))
   const alone = await page(`/visitor/app/${id}`, { headers })

@@ -105,6 +105,22 @@ describe.skipIf(!hasBrowser)('the thumbnail of an application', () => {
     expect((await get(`${own}/capture`)).status).toBe(404)
   })
 
+  test('of everyone is a neutral image while its data is not public', async () => {
+    const { id: dataset } = await send('POST', 'datasets', { isRest: true, title: 'Trees', schema: [] })
+    const { id } = await send('POST', 'applications', { url, title: 'Trees' })
+    const href = `${server.url}/api/v1/datasets/${dataset}`
+    await send('PUT', `applications/${id}/configuration`, { datasets: [{ id: dataset, href }] })
+    const read = [{ classes: ['list', 'read'] }]
+    const access = (path: string, permissions: object[]) => send('PUT', `${path}/permissions`, permissions)
+    const picture = () => get(`/api/v1/applications/${id}/capture`, {})
+    await access(`applications/${id}`, read)
+    expect((await picture()).status).toBe(302)
+    await access(`datasets/${dataset}`, read)
+    expect(status(await picture())).toEqual([200, 'MISS'])
+    await access(`datasets/${dataset}`, [])
+    expect((await picture()).status).toBe(302)
+  })
+
   test('that fails is a neutral image', async () => {
     const { id } = await send('POST', 'applications', { url, title: 'Broken' })
     const failed = await get(`/api/v1/applications/${id}/capture?app_capture-test-error=true`)

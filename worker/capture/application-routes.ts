@@ -21,7 +21,7 @@ import { applicationScreenshotQuery, isAnimation, printQuery } from './parameter
 import { printPage } from './print'
 import { takeScreenshot } from './screenshot'
 import { applicationTarget, isThumbnail } from './target'
-import { readThumbnail } from './thumbnail'
+import { hidesData, readThumbnail } from './thumbnail'
 
 const { marginCm } = limits.captures
 const margin = `${marginCm}cm`
@@ -71,6 +71,8 @@ addRoute(
     const target = applicationTarget(ctx.baseUrl, application.id, parameters)
     const page = { target, language: lang, timezone, ...credentialsOf(c, isPublic) }
     if (isThumbnail(parameters)) {
+      // The picture would be an error, or data that is no longer public.
+      if (isPublic && (await hidesData(ctx, application))) return noPreview(ctx.baseUrl)
       target.searchParams.set('thumbnail', 'true')
       const thumbnail = await readThumbnail(ctx, application, {
         ...page,

@@ -1,11 +1,12 @@
 /** The stored picture of an application, which lists, portals and link previews show. */
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Application } from '../applications'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { Problem } from '../errors'
 import { captureKey } from '../files/object-keys'
 import { limits } from '../limits'
+import { anyoneCan, permissionsSchema } from '../permissions'
 import { takeScreenshot } from './screenshot'
 import type { Visit } from './visit'
 
@@ -58,6 +59,17 @@ async function attempt(
     await scheduler.wait(limits.captures.retryMs)
     return await attempt(ctx, input, attempts - 1)
   }
+}
+
+/** Whether everyone sees the application, but not all datasets of its configuration. A dataset with a key of its own may be read with it. */
+export async function hidesData(ctx: Context, { configuration }: Pick<Application, 'configuration'>): Promise<boolean> {
+  const ids = configuration?.datasets?.flatMap((entry) => entry?.id ?? []) ?? []
+  if (ids.length === 0) return false
+  const { id, permissions, readKey } = tables.datasets
+  const rows = await ctx.db.select({ permissions, readKey }).from(tables.datasets).where(inArray(id, ids))
+  return rows.some(
+    (row) => row.readKey === null && !anyoneCan('readLines', permissionsSchema.parse(JSON.parse(row.permissions))),
+  )
 }
 
 /** The application may have been deleted while its page was captured. */

@@ -198,6 +198,8 @@ describe('validators', () => {
     const dated = 'finalizedAt=2024-05-06T07:08:09.010Z'
     expect(await policy('', { key })).toEqual(['must-revalidate, private, max-age=0', 'no'])
     expect(await policy(dated, { key })).toEqual(['must-revalidate, private, max-age=604800', 'no'])
+    // A browser that stored it does not give it to another session.
+    expect((await send(linesOf(id, dated), { key })).headers.get('vary')).toContain('cookie')
     await open(id, key)
     expect(await policy('')).toEqual(['must-revalidate, public, max-age=300', 'yes'])
     expect(await policy('', { key })).toEqual(['must-revalidate, public, max-age=300', 'yes'])

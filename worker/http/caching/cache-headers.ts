@@ -32,6 +32,8 @@ export function cacheHeaders(
   const headers: Record<string, string> = {
     'cache-control': cacheControl(isPublic ? 'public' : 'private', age),
     'x-accel-buffering': isPublic ? 'yes' : 'no',
+    // A stored response is not that of the next session of the browser, nor of a page that sends no credentials.
+    ...(versioned && !isPublic ? { vary: 'cookie, x-apikey' } : {}),
   }
   if (!changedAt || isTimed || sharing === 'caller') return { headers, notModified: false }
   const changed = Math.floor(Date.parse(changedAt) / 1_000) * 1_000

@@ -12,11 +12,11 @@ const maxPixels = 3_000
 export function CaptureDialog({ view, application }: { view: View; application: Application }) {
   const { say, baseUrl } = view
   if (!allowsOn(view, application, 'readCapture')) return null
-  const api = `${baseUrl}/api/v1/applications/${application.id}`
+  const address = `${baseUrl}/application/${application.id}`
   const { width, height } = preferredSize(view, application)
   return (
     <DialogButton view={view} id="capture" icon="image" title={say('capture')}>
-      <form class="form" action={`${api}/capture`}>
+      <form class="form" action={`${address}/capture`}>
         <div class="fields">
           <label>
             {say('captureWidth')}
@@ -27,7 +27,6 @@ export function CaptureDialog({ view, application }: { view: View; application: 
             <input type="number" name="height" value={height} min={100} max={maxPixels} required />
           </label>
         </div>
-        <input type="hidden" name="filename" value={`${application.slug}.png`} />
         <p class="button-row">
           <button class="primary" type="submit">
             <Icon name="download" />
@@ -36,7 +35,7 @@ export function CaptureDialog({ view, application }: { view: View; application: 
         </p>
       </form>
       {allowsOn(view, application, 'readPrint') && (
-        <form class="form" action={`${api}/print`}>
+        <form class="form" action={`${address}/print`}>
           <label class="choice">
             <input type="checkbox" name="landscape" value="true" checked />
             <span>{say('printLandscape')}</span>

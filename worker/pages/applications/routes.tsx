@@ -4,6 +4,7 @@ import { loadApplication, readConfigSchema, readDraft, versionsFor } from '../..
 import type { HttpEnv } from '../../http/env'
 import { pageParams } from '../address'
 import { configurationPolicy, type Framing, framingPolicy } from '../content-security-policy'
+import { forward } from '../forward'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { ConfigurationPage } from './configuration'
 import { listOrigins } from './configuration-settings'
@@ -25,6 +26,19 @@ export function applicationPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const application = await loadApplication(view.ctx, c.req.param('id'), 'readDescription')
     const page = <ApplicationPage view={view} application={application} />
     return sendPage(c, view, page, { policy: framingPolicy(view.nonce) })
+  })
+
+  routes.get('/application/:id/:picture{capture|print}', async (c) => {
+    const { id, picture } = c.req.param()
+    const query = new URLSearchParams([...pageParams(new URL(c.req.url).searchParams), ['lang', c.get('ctx').language]])
+    const response = await forward(c, app, `/api/v1/applications/${encodeURIComponent(id)}/${picture}?${query}`)
+    if (!response.ok) return response
+    const file = new Response(response.body, response)
+    const disposition = response.headers.get('content-disposition') ?? 'inline'
+    file.headers.set('content-disposition', disposition.replace(/^inline/, 'attachment'))
+    // The next picture is that of the data of then.
+    file.headers.set('cache-control', 'no-store')
+    return file
   })
 
   routes.get('/application/:id/config', (c) => showConfiguration(c, 'nobody'))

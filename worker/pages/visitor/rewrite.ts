@@ -46,11 +46,13 @@ export function asVisitor(page: Response, { baseUrl, bar }: { baseUrl: string; b
       })
       .on('d-frame', {
         element: (frame) => {
-          const id = /\/app\/([^/?#]+)/.exec(frame.getAttribute('src') ?? '')?.[1]
+          const source = frame.getAttribute('src') ?? ''
+          const id = /\/app\/([^/?#]+)/.exec(source)?.[1]
           if (!id) return
+          const colour = /[?&;](primary=[^&]+)/.exec(source)?.[1]
           // As it is written in the page, with its entities.
           const title = (frame.getAttribute('iframe-title') ?? '').replaceAll('"', '&quot;')
-          const attributes = `src="${baseUrl}/visitor/app/${id}" sandbox="allow-scripts"`
+          const attributes = `src="${baseUrl}/visitor/app/${id}${colour ? `?${colour}` : ''}" sandbox="allow-scripts"`
           frame.replace(`<iframe ${attributes} title="${title}"></iframe>`, { html: true })
         },
       })
