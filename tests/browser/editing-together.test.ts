@@ -19,6 +19,23 @@ describe.skipIf(!executablePath)('editing rows with a colleague', () => {
     return { ann, bob, id }
   }
 
+  test('columns of another user are told, rows are not mistaken for them', async () => {
+    const { ann, bob, id } = await together('Trees with columns')
+    await bob.page.focus('#grid')
+    await bob.page.keyboard.type('Beech')
+    await bob.page.keyboard.press('Enter')
+    await isSaved(bob.page)
+    await ann.page.locator('#grid td:has-text("Beech")').waitFor({ timeout: 20_000 })
+    expect(await ann.page.locator('#columns-changed').isHidden()).toBe(true)
+    await bob.page.goto(`${service.url}/dataset/${id}/edit#schema`)
+    await bob.page.fill('[name=column-title-0]', 'Owner')
+    await bob.page.locator('form:has([name=column-title-0]) button.primary').click()
+    await bob.page.waitForURL(/saved=schema/)
+    await ann.page.locator('#columns-changed').waitFor({ timeout: 20_000 })
+    await ann.page.click('#columns-changed a')
+    await ann.page.locator('#grid th', { hasText: 'Owner' }).waitFor()
+  })
+
   test('rows of another user appear, and conflicts require a choice', async () => {
     const { ann, bob, id } = await together('Trees of two')
 

@@ -50,5 +50,5 @@ test('a code with another type than text is refused', async () => {
   const { id } = await published(key)
   const fields = { part: 'schema', 'concept-0': 'http://rdf.insee.fr/def/geo#codeCommune', 'type-0': 'integer' }
   const answer = await submit(`/dataset/${id}/edit`, fields, { key })
-  expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('is a code, which is a text')])
+  expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('is for texts only')])
 })

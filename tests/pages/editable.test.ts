@@ -1,7 +1,7 @@
 /** Editable datasets created from a page. */
 import { expect, test } from 'vitest'
 import { keyOf, signedIn } from '../support/accounts'
-import { lines, publish, read, untilFinalized, upload } from '../support/datasets'
+import { lines, open, publish, read, untilFinalized, upload } from '../support/datasets'
 import { bulk, createEditable } from '../support/editable'
 import { ask } from '../support/http'
 import { page, submit } from './support'
@@ -90,6 +90,9 @@ test('the file dataset stays until its rows are copied, and is then deleted or k
   const { id } = await publish('name,height\noak,12\nelm,9\n', { key, fileName: 'trees.csv' })
   const begun = (await page(`/new-dataset?source=${id}&from=file`, { headers })).html
   expect(begun).toContain('name="from" value="file"')
+  const license = { title: 'CC0', href: 'https://cc0.example' }
+  await ask(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json: { license, keywords: ['parks'] } })
+  await open(id, key)
   const refused = { start: 'copy', title: ' ', source: id, from: 'file', data: 'true', action: 'create' }
   expect((await submit('/new-dataset', refused, { headers })).status).toBe(400)
   expect((await read(id, key)).count).toBe(2)
@@ -98,6 +101,9 @@ test('the file dataset stays until its rows are copied, and is then deleted or k
   expect(address.search).toBe(`?source=${id}`)
   const made = /\/dataset\/([^/]+)\//.exec(address.pathname)?.[1] ?? ''
   await untilFinalized(made, key)
+  // It takes the place of the dataset of the file, also for visitors.
+  expect(await read(made, key)).toMatchObject({ license, keywords: ['parks'], visibility: 'public' })
+  expect((await read(id, key)).visibility).toBe('private')
   const grid = await page(address.pathname + address.search, { headers })
   expect(grid.html).toContain('All 2 rows of the file were copied.')
   expect(grid.html).toContain('its file trees.csv')
@@ -171,4 +177,15 @@ test('a draft that was never published is not offered to be copied', async () =>
   const { html } = await page('/new-dataset?start=copy', { headers: as('town') })
   expect(html).toContain('Published trees')
   expect(html).not.toContain('Draft of trees')
+})
+
+test('Enter in the title of a column goes to the next column, and creates nothing', async () => {
+  const { as } = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
+  const headers = as('town')
+  const form = { start: 'empty', title: 'Trees', 'column-title-0': 'Name', action: 'next' }
+  const html = await (await submit('/new-dataset', form, { headers })).text()
+  expect(html).toContain('name="column-title-1"')
+  const same = await (await submit('/new-dataset', { ...form, 'column-title-1': '' }, { headers })).text()
+  expect(same).toContain('name="column-title-1"')
+  expect(same).not.toContain('name="column-title-2"')
 })

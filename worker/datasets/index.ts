@@ -6,6 +6,7 @@ export type {
   ValidationMode,
   Version,
 } from './metadata/document'
+export { describedKeys } from './metadata/document'
 export { indexedSize } from './metadata/indexed-size'
 export { laterThan } from './metadata/later-than'
 export {

@@ -1,8 +1,8 @@
 import type { Application } from '../../applications'
 import { baseTexts } from '../../applications'
 import type { View } from '../view'
+import type { UsedDataset } from './used-datasets'
 
-export type UsedDataset = { id: string; title: string; visibility?: string | undefined }
 type Props = { view: View; application: Application; datasets: UsedDataset[] }
 
 /** The facts beside the description of an application. */

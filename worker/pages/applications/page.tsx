@@ -1,6 +1,4 @@
 import { type Application, versionsFor } from '../../applications'
-import { listDatasets, listQuery } from '../../datasets/list'
-import { limits } from '../../limits'
 import { Icon } from '../components/icon'
 import { Markdown } from '../components/markdown'
 import { Visibility } from '../components/visibility'
@@ -9,15 +7,16 @@ import { ShareButton, shareIslands } from '../share/button'
 import type { View } from '../view'
 import { allowsOn } from './access'
 import { CaptureDialog } from './capture'
-import { ApplicationFacts, type UsedDataset } from './facts'
+import { ApplicationFacts } from './facts'
 import { captureOf } from './pictures'
 import { Preview } from './preview'
+import { hiddenDatasets, type UsedDataset, usedDatasets } from './used-datasets'
 
 /** The page of an application: the application itself, its description, sharing and captures. */
 export async function ApplicationPage({ view, application }: { view: View; application: Application }) {
   const { baseUrl, say } = view
   const { metadata, owner, visibility } = application
-  const datasets = await datasetsOf(view, application)
+  const datasets = await usedDatasets(view, application)
   return (
     <Layout
       view={view}
@@ -64,18 +63,6 @@ export async function ApplicationPage({ view, application }: { view: View; appli
       </div>
     </Layout>
   )
-}
-
-/** The datasets of the published configuration that the reader may list. */
-async function datasetsOf(view: View, { configuration }: Application): Promise<UsedDataset[]> {
-  const ids = [...new Set(configuration?.datasets?.flatMap((entry) => entry?.id ?? []))]
-  if (ids.length === 0) return []
-  const query = {
-    ids: ids.slice(0, limits.pages.applicationDatasets).join(','),
-    size: String(limits.pages.applicationDatasets),
-    count: 'false',
-  }
-  return (await listDatasets(view.ctx, listQuery.parse(query))).results
 }
 
 type Data = { view: View; application: Application; datasets: UsedDataset[] }
@@ -176,8 +163,8 @@ function PrivateApplication({ view, application, datasets }: Data) {
 /** The datasets that keep visitors from seeing a public application, for those who configure it. */
 function PrivateData({ view, application, datasets }: Data) {
   const { say } = view
-  const hidden = datasets.filter(({ visibility }) => visibility !== 'public')
-  if (application.visibility !== 'public' || hidden.length === 0) return null
+  const hidden = hiddenDatasets(application, datasets)
+  if (hidden.length === 0) return null
   if (!allowsOn(view, application, 'writeConfig')) return null
   return (
     <div class="notice" role="status">

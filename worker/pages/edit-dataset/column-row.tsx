@@ -48,7 +48,7 @@ export function ColumnRow(props: Props) {
   return (
     <tr>
       <th scope="row">
-        {field['x-originalName'] ?? field.key}
+        {field['x-originalName'] ?? name}
         <code>{field.key}</code>
         {isEditable && <ColumnPlace {...{ view, at, name, form, removed }} isRemovable={isPlain && !isKey} />}
       </th>

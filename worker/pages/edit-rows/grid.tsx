@@ -49,6 +49,12 @@ export async function GridPage({ view, dataset, params, beside }: Props) {
       {beside && <CopiedFileNotice view={view} dataset={dataset} beside={beside} />}
       <Toolbar view={view} dataset={dataset} params={params} settings={settings} />
       <ActiveFilters view={view} address={action} params={params} all={fields} sorts />
+      <div class="notice" id="columns-changed" role="status" hidden>
+        <p>{view.say('gridColumnsChanged')}</p>
+        <a class="button" href={view.here.href}>
+          {view.say('reload')}
+        </a>
+      </div>
       <div id="conflicts" role="alert" hidden />
       {'problem' in read && <Refusal view={view} address={action} problem={read.problem} />}
       <div class="table-frame" data-reload>

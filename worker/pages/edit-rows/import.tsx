@@ -1,4 +1,4 @@
-import type { Dataset } from '../../datasets'
+import { type Dataset, lineCount } from '../../datasets'
 import { limits } from '../../limits'
 import type { Field } from '../../schema/field'
 import { ownText } from '../../schema/own-value'
@@ -49,7 +49,10 @@ export function Import({ view, dataset, steps, imported }: Props) {
               <span class="quiet">
                 {keys.length > 0
                   ? say('importAddsByKey', { columns: keys.map(nameOf).join(', ') })
-                  : say('importAddsWithoutKey')}
+                  : say('importAddsWithoutKey')}{' '}
+                {keys.length === 0 && (lineCount(dataset.published) ?? 0) > 0 && (
+                  <a href={`${baseUrl}/dataset/${dataset.id}/table.csv?${withIds(fields)}`}>{say('downloadWithIds')}</a>
+                )}
               </span>
             </span>
           </label>
@@ -99,6 +102,10 @@ export function Import({ view, dataset, steps, imported }: Props) {
     </div>
   )
 }
+
+/** The parameters of the rows with the column that identifies them. */
+const withIds = (fields: readonly Field[]) =>
+  new URLSearchParams({ select: ['_id', ...fields.map(({ key }) => key)].join(',') })
 
 /** A choice for each column of a refused file that the dataset does not have. The file is sent again with them. */
 function ColumnChoices({ view, fields, imported }: { view: View; fields: readonly Field[]; imported: Imported }) {

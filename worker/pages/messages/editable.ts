@@ -89,6 +89,10 @@ export const editable = {
     en: 'Type to replace a cell, F2 or Enter to change it; Ctrl+C, Ctrl+V and Ctrl+Z work as in a spreadsheet, Alt+↓ sorts and filters by the column. Escape then Tab leaves the grid. Changes are saved as you type.',
     fr: 'Tapez pour remplacer une cellule, F2 ou Entrée pour la modifier ; Ctrl+C, Ctrl+V et Ctrl+Z fonctionnent comme dans un tableur, Alt+↓ trie et filtre selon la colonne. Échap puis Tab quitte la grille. Les modifications sont enregistrées au fil de la saisie.',
   },
+  gridColumnsChanged: {
+    en: 'Somebody changed the columns. Reload the page to see them.',
+    fr: 'Les colonnes ont été modifiées. Rechargez la page pour les voir.',
+  },
   gridNeedsScripts: {
     en: 'This page needs JavaScript. Rows can be edited one by one from the table.',
     fr: 'Cette page a besoin de JavaScript. Les lignes peuvent être modifiées une par une depuis le tableau.',

@@ -22,9 +22,10 @@ export const lines = {
     fr: 'Une ligne qui a les mêmes valeurs ({columns}) est mise à jour.',
   },
   importAddsWithoutKey: {
-    en: 'A column “_id”, as in a downloaded file, updates the rows that exist.',
-    fr: 'Une colonne « _id », comme dans un fichier téléchargé, met à jour les lignes qui existent.',
+    en: 'All rows of the file are added. To change rows that exist, send a file with their “_id” column.',
+    fr: 'Toutes les lignes du fichier sont ajoutées. Pour modifier des lignes existantes, envoyez un fichier avec leur colonne « _id ».',
   },
+  downloadWithIds: { en: 'Download the rows with “_id”', fr: 'Télécharger les lignes avec « _id »' },
   importReplaces: { en: 'Replace all rows', fr: 'Remplacent toutes les lignes' },
   importReplacesHelp: {
     en: 'The current rows are deleted, unless a row of the file is invalid.',

@@ -211,8 +211,8 @@ export const publish = {
   },
   save: { en: 'Save', fr: 'Enregistrer' },
   conceptIsText: {
-    en: 'The concept of the column “{column}” is a code, which is a text: its zeros count. Choose no concept to give it another type.',
-    fr: 'Le concept de la colonne « {column} » est un code, donc un texte : ses zéros comptent. Retirez le concept pour lui donner un autre type.',
+    en: 'The concept of the column “{column}” is for texts only. Choose no concept to give it another type.',
+    fr: 'Le concept de la colonne « {column} » ne vaut que pour des textes. Retirez le concept pour lui donner un autre type.',
   },
   changedMeanwhile: {
     en: 'Someone else has changed this since you opened the page: {fields}. Nothing was saved. What you typed is below: save again to replace the other version.',

@@ -119,8 +119,8 @@ function CreationForm(props: Props & { action: string }) {
       <input type="hidden" name="start" value={start} />
       {isFromFile && <input type="hidden" name="from" value="file" />}
       {isFromFile && <p class="notice">{say('fromFileHelp')}</p>}
-      {/* Enter creates the dataset: the first button of a form is its default. */}
-      <button hidden type="submit" name="action" value="create" />
+      {/* Enter goes to the next column: the first button of a form is its default. */}
+      <button hidden type="submit" name="action" value={start === 'copy' ? 'create' : 'next'} />
       <label>
         {say('title')}
         <input name="title" value={title} required maxlength={1000} autofocus={added === undefined} />

@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import { type PrivateConcept, privateConcepts } from '../../accounts'
 import type { Context } from '../../context'
-import { loadDataset } from '../../datasets'
+import { type Dataset, loadDataset } from '../../datasets'
 import { listDatasets, listQuery } from '../../datasets/list'
 import type { HttpEnv } from '../../http/env'
 import { accountsOf } from '../../identity'
@@ -13,6 +13,7 @@ import { forward } from '../forward'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { isSignedIn, signInTo } from '../session/required'
 import { emptyColumn, schemaOf, sentColumns } from './columns'
+import { descriptionOf, moveAccess } from './from-file'
 import { CreationPage, type Start, standardPrefix } from './page'
 
 export function newDatasetPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
@@ -29,17 +30,29 @@ export function newDatasetPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.post('/new-dataset', async (c) => {
     const form = await readForm(c)
     const [action, at] = (form.get('action') ?? '').split('-')
-    if (action === 'add') return showForm(c, form, { added: sentColumns(form).length })
+    if (action === 'add' || action === 'next') {
+      const columns = sentColumns(form)
+      // A column without a title is the next one.
+      return showForm(c, form, { added: columns.length - (columns.at(-1)?.title === '' ? 1 : 0) })
+    }
     if (action === 'remove') return showForm(c, form, { removed: Number(at) })
-    const answer = await forward(c, app, '/api/v1/datasets', { method: 'POST', json: creationOf(form) })
+    const source = form.get('from') === 'file' ? await fileDataset(c, form.get('source')) : undefined
+    const json = { ...(source ? descriptionOf(source) : {}), ...creationOf(form) }
+    const answer = await forward(c, app, '/api/v1/datasets', { method: 'POST', json })
     if (!answer.ok) return showForm(c, form, { refused: answer })
     const { id } = (await answer.json()) as { id: string } // a dataset
-    const beside = form.get('from') === 'file' && form.has('data') ? form.get('source') : null
-    const query = beside ? `?${new URLSearchParams({ source: beside })}` : ''
+    if (source) await moveAccess(c, app, { source, id })
+    const query = source && form.has('data') ? `?${new URLSearchParams({ source: source.id })}` : ''
     return c.redirect(`${c.get('ctx').baseUrl}/dataset/${id}/edit-data${query}`, 303)
   })
 
   return routes
+}
+
+/** The dataset of the file that the form began with. */
+async function fileDataset(c: PageContext, id: string | null): Promise<Dataset | undefined> {
+  const dataset = id ? await loadDataset(viewOf(c).ctx, id, 'readDescription') : undefined
+  return dataset?.nature === 'file' ? dataset : undefined
 }
 
 const startOf = (text: string | null | undefined): Start => (text === 'copy' || text === 'file' ? text : 'empty')
@@ -89,7 +102,7 @@ async function showForm(c: PageContext, form: URLSearchParams, change: Change = 
       start={start}
       title={form.get('title') ?? source?.metadata.title ?? ''}
       concepts={await ownConcepts(ctx)}
-      columns={added === undefined ? columns : [...columns, emptyColumn]}
+      columns={added === columns.length ? [...columns, emptyColumn] : columns}
       added={added}
       sources={
         source && !sources.some(({ id }) => id === source.id)

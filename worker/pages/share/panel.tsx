@@ -42,7 +42,7 @@ export type PanelProps = {
 /** The sharing of a dataset or an application: who has access, invitations, protected links, addresses. */
 export function SharePanel({ view, shared, organization, keys, done, refusal, form }: PanelProps) {
   const { say, baseUrl } = view
-  const { may, path, permissions, visibility } = shared
+  const { may, path, permissions, visibility, hidden = [] } = shared
   const action = `${baseUrl}${path}/share`
   const tag = contentEtag(permissions)
   const typedIn = (part: string) => (refusal && form?.get('part') === part ? form : undefined)
@@ -61,6 +61,16 @@ export function SharePanel({ view, shared, organization, keys, done, refusal, fo
         <p class="notice danger" role="alert" tabindex={-1} data-result>
           {refusal}
         </p>
+      )}
+      {may.setPermissions && hidden.length > 0 && (
+        <div class="notice" role="status">
+          <p>{say('applicationDataPrivate')}</p>
+          {hidden.map(({ id, title }) => (
+            <a class="button" href={`${baseUrl}/dataset/${id}/share`}>
+              {say('accessOf', { title })}
+            </a>
+          ))}
+        </div>
       )}
       {may.setPermissions && (
         <section>

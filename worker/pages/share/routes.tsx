@@ -6,6 +6,7 @@ import { loadApplication } from '../../applications'
 import { loadDatasetForReading } from '../../datasets'
 import type { HttpEnv } from '../../http/env'
 import { excerptOf } from '../../schema/cut-text'
+import { hiddenDatasets, usedDatasets } from '../applications/used-datasets'
 import { readForm, refusalOf } from '../form'
 import { forward } from '../forward'
 import { type PageContext, sendPage, viewOf } from '../send'
@@ -121,9 +122,13 @@ async function isToldByMail(c: PageContext, before: Shared, form: URLSearchParam
 async function open(c: PageContext): Promise<Shared> {
   const view = viewOf(c)
   const id = c.req.param('id') ?? ''
-  return c.req.param('kind') === 'dataset'
-    ? sharedDataset(view, await loadDatasetForReading(view.ctx, id, 'readDescription'), readShown(c.req.query('shown')))
-    : sharedApplication(view, await loadApplication(view.ctx, id, 'readDescription'))
+  if (c.req.param('kind') === 'dataset') {
+    const dataset = await loadDatasetForReading(view.ctx, id, 'readDescription')
+    return sharedDataset(view, dataset, readShown(c.req.query('shown')))
+  }
+  const application = await loadApplication(view.ctx, id, 'readDescription')
+  const hidden = hiddenDatasets(application, await usedDatasets(view, application))
+  return { ...sharedApplication(view, application), hidden }
 }
 
 /** The link that a form creates. */

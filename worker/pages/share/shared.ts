@@ -3,6 +3,7 @@ import { type Dataset, hasLines } from '../../datasets'
 import type { Owner } from '../../identity'
 import type { Permission } from '../../permissions'
 import { allowsOn } from '../applications/access'
+import type { UsedDataset } from '../applications/used-datasets'
 import { mapAllowance } from '../components/copied'
 import { allows } from '../dataset/frame'
 import type { View } from '../view'
@@ -31,6 +32,8 @@ export type Shared = {
   /** URL of the protected link with a key, and embeds with that key. */
   protectedUrl: (key: string) => string
   protectedEmbeds: (key: string) => Embed[]
+  /** The datasets that keep visitors from seeing a public application. */
+  hidden?: readonly UsedDataset[]
 }
 
 /** @param shown the view that the reader has open: its address comes first, and the embed codes have its query */

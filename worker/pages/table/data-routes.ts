@@ -1,5 +1,7 @@
 /** The URL of a table with a format at its end is its data (as in Datasette). */
 import { Hono } from 'hono'
+import type { Context } from '../../context'
+import { loadDatasetForReading } from '../../datasets'
 import type { HttpEnv } from '../../http/env'
 import { attachmentDisposition } from '../../http/respond'
 import { limits } from '../../limits'
@@ -7,6 +9,7 @@ import { pageParams } from '../address'
 import { mergedValues } from '../filters/value-filter'
 import { forward } from '../forward'
 import { say } from '../messages'
+import { creationOrder, settled } from './read'
 import { apiQuery, fileNameOf, isFiltered } from './state'
 
 /** More lines than any dataset has. */
@@ -20,6 +23,7 @@ export function dataRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const params = mergedValues(pageParams(new URL(c.req.url).searchParams))
     const query = apiQuery(params)
     query.delete('page')
+    if (!query.has('sort') && !query.has('q') && (await isEditable(c.get('ctx'), id))) query.set('sort', creationOrder)
     query.set('format', format)
     query.set('size', format === 'csv' ? everyLine : String(limits.lines.maxSize))
     const response = await forward(c, app, `/api/v1/datasets/${encodeURIComponent(id)}/lines?${query}`)
@@ -32,4 +36,10 @@ export function dataRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     return renamed
   })
   return routes
+}
+
+/** The API refuses what the reader may not read. */
+async function isEditable(ctx: Context, id: string): Promise<boolean> {
+  const read = await settled(loadDatasetForReading(ctx, id, 'readLines'))
+  return 'value' in read && read.value.nature === 'rest'
 }

@@ -7,14 +7,20 @@ import { addressField, attachmentField } from '../../schema/attachment-fields'
 import type { Field } from '../../schema/field'
 import { apiQuery } from './state'
 
+/** The order of editable rows on pages, as in their grid: a row that is edited keeps its place. */
+export const creationOrder = '_i:created'
+
 /** Characters of a value in a page of lines. */
 const valueChars = '400'
 
-/** The fields of a table: the selected ones, or the first ones that are not calculated. */
+/** Whether a table offers a field: it is of the publisher, or names the author of a row. */
+export const isOffered = (field: Field): boolean => !field['x-calculated'] || field.key === '_updatedByName'
+
+/** The fields of a table: the selected ones, or the first ones. */
 export function shownFields(fields: readonly Field[], select: string | null): Field[] {
   const chosen = [...new Set(select?.split(',').filter(Boolean))]
   if (chosen.length > 0) return chosen.flatMap((key) => fields.find((field) => field.key === key) ?? [])
-  return fields.filter((field) => !field['x-calculated']).slice(0, limits.pages.defaultColumns)
+  return fields.filter(isOffered).slice(0, limits.pages.defaultColumns)
 }
 
 /** A fixed column is the first one. */
@@ -35,6 +41,7 @@ export async function readTable(
   query.set('select', [...new Set(keys)].join(','))
   query.set('size', String(input.size ?? limits.pages.tableLines))
   query.set('truncate', valueChars)
+  if (opened.source.pointer.layout.editable && !query.has('sort') && !query.has('q')) query.set('sort', creationOrder)
   if (input.params.get('count') === 'exact') query.set('count', 'exact')
   const after = input.params.get('after')
   if (after) query.set('after', after)

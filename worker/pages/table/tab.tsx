@@ -11,7 +11,7 @@ import type { ShownStatistics } from '../filters/filtered-statistics'
 import type { View } from '../view'
 import { ColumnPanel } from './column-panel'
 import { LinePanel } from './line-panel'
-import { fixedFirst, readLine, readTable, settled, shownFields } from './read'
+import { fixedFirst, isOffered, readLine, readTable, settled, shownFields } from './read'
 import { Refusal } from './refusal'
 import { isFiltered } from './state'
 import { LinesTable } from './table'
@@ -53,7 +53,7 @@ export async function TableView({ view, dataset, params, statistics, address, re
   const written = fixedFirst(shownFields(schema, params.get('select')), params.get('fixed'))
   const zone = chosenZone(params)
   const fields = inZone(written, zone)
-  const all = inZone(schema, zone).filter((field) => !field['x-calculated'])
+  const all = inZone(schema, zone).filter(isOffered)
   const read = await settled(readTable(ctx, opened, { params, fields }))
   const tools = { view, address, params, all }
   const total = 'value' in read ? read.value.total : undefined
@@ -94,7 +94,7 @@ export async function TableView({ view, dataset, params, statistics, address, re
           {editable && params.has('line') ? (
             <LineEditor
               {...tools}
-              fields={all}
+              fields={all.filter((field) => !field['x-calculated'])}
               line={(await chosenLine())?.found}
               refused={refused}
               deletes={allows(view, dataset, 'deleteLine')}

@@ -1,6 +1,7 @@
 /** The rows of the service: loaded page by page, saved as they change, and followed while others change them. */
 import { ownValue } from '../../../schema/own-value'
 import { type RowAction, rowActions } from './actions'
+import { columnCheck } from './column-changes'
 import type { Row, StoredRow } from './row'
 import type { Rows } from './rows'
 import type { Settings } from './settings'
@@ -38,6 +39,7 @@ export class Store {
   readonly #settings: Settings
   readonly #rows: Rows
   readonly #onChange: () => void
+  readonly #checkColumns: () => Promise<void>
   /** Address of the next page; undefined when all rows are loaded. */
   #next: string | undefined
   #loading: Promise<void> | undefined
@@ -54,6 +56,7 @@ export class Store {
     this.#settings = settings
     this.#rows = rows
     this.#onChange = onChange
+    this.#checkColumns = columnCheck(settings)
     const params = new URLSearchParams({
       sort: '_i:created',
       ...settings.query,
@@ -273,11 +276,14 @@ export class Store {
     const socket = new WebSocket(`${baseUrl.replace(/^http/, 'ws')}/`)
     socket.addEventListener('open', () => {
       socket.send(JSON.stringify({ type: 'subscribe', channel: `datasets/${id}/journal` }))
+      void this.#checkColumns()
     })
     socket.addEventListener('message', ({ data }) => {
       const { type, data: event } = JSON.parse(String(data)) as { type: string; data?: { type?: string } } // of the protocol
       // A save refreshes the rows itself.
-      if (type === 'message' && event?.type === 'finalize-end' && !this.#saving) void this.refresh()
+      if (type !== 'message' || event?.type !== 'finalize-end') return
+      void this.#checkColumns()
+      if (!this.#saving) void this.refresh()
     })
     socket.addEventListener('close', () => setTimeout(() => this.follow(), firstRetryMs * 5))
   }
