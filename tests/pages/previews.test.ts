@@ -36,7 +36,7 @@ test('located rows are a map, with a text that says so in both languages', async
   const { id } = await published(key, {}, places)
   await refer(id, key, { lat, lon })
   const html = await listed(id, key)
-  const [, path = ''] = /<img class="picture" src="[^"]*(\/dataset[^"]*)" alt="Map of 3 rows"/.exec(html) ?? []
+  const [, path = ''] = /<img class="picture sketch" src="[^"]*(\/dataset[^"]*)" alt="Map of 3 rows"/.exec(html) ?? []
   const picture = await send(path)
   expect(picture.headers.get('content-type')).toBe('image/svg+xml; charset=UTF-8')
   expect(picture.headers.get('cache-control')).toMatch(/^private, max-age=\d{6}/)
@@ -45,7 +45,9 @@ test('located rows are a map, with a text that says so in both languages', async
   expect(svg).toContain('prefers-color-scheme:dark')
   expect(svg.length).toBeLessThan(4_000)
   const own = (await page(`/dataset/${id}`)).html
-  expect(own).toMatch(new RegExp(`<a href="[^"]*/dataset/${id}/map" class="glance-picture"><img class="picture"`))
+  expect(own).toMatch(
+    new RegExp(`<a href="[^"]*/dataset/${id}/map" class="glance-picture"><img class="picture sketch"`),
+  )
   const french = await page('/', { key, headers: { 'accept-language': 'fr' } })
   expect(french.html).toContain('alt="Carte de 3 lignes"')
   await ask(`/api/v1/datasets/${id}/permissions`, { key, method: 'PUT', json: [{ classes: ['list'] }] })

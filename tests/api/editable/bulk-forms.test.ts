@@ -1,7 +1,7 @@
 /** The parts of a bulk that is sent as a form. */
 import { beforeEach, expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
-import { createEditable, type Summary } from '../../support/editable'
+import { bulk, createEditable, type Summary } from '../../support/editable'
 import { ask, json, multipart, type Part, refusal, send } from '../../support/http'
 
 let key: string
@@ -47,7 +47,7 @@ test.each([
   ['text/csv; charset=windows-1252', '_id,name\nA,élève\n', 'latin1', 200],
   ['text/csv; charset="UTF-8"', '_id,name\nA,élève\n', 'utf8', 200],
   ['text/csv; charset=utf-8', '_id,name\nA,élève\n', 'latin1', 400],
-  ['text/csv; charset=cp850', '_id,name\nA,x\n', 'utf8', 400],
+  ['text/csv; charset=ebcdic', '_id,name\nA,x\n', 'utf8', 400],
   ['application/x-ndjson', '{"_id":"A","name":"élève"}', 'latin1', 400],
   ['application/json', '[{"_id":"A","name":"élève"}]', 'latin1', 400],
 ] as const)('a body of %s %j in %s is answered with %i', async (type, text, encoding, status) => {
@@ -109,4 +109,15 @@ test('headers of a CSV or a workbook are given their columns', async () => {
   const address = `/api/v1/datasets/${id}/_bulk_lines?`
   for (const text of ['{', '[1]', '{"Nom":1}'])
     expect((await send(address + columns(text), { key, method: 'POST', json: [] })).status).toBe(400)
+})
+
+test('a CSV that is cut within its last cell has a warning', async () => {
+  const key = await keyOf()
+  const { id } = await createEditable(key, { schema: [{ key: 'name', type: 'string' }] })
+  const { status, summary } = await bulk(id, key, undefined, {
+    body: '_id,name\n1,a\n2,"cut he',
+    headers: { 'content-type': 'text/csv' },
+  })
+  expect([status, summary.nbOk, summary.nbWarnings]).toEqual([200, 2, 1])
+  expect(summary.warnings).toEqual([{ line: -1, warning: expect.stringContaining('guillemet') }])
 })

@@ -76,6 +76,27 @@ describe('steps', () => {
     expect([rows.list.length, rows.removed.size]).toEqual([2, 0])
   })
 
+  test('a step back over a cell that somebody else changed since is a conflict', () => {
+    const rows = opened('oak', 'elm')
+    const [row] = rows.list
+    if (!row) throw new Error('no row')
+    /** The service stores what was typed here, then somebody else changes it. */
+    const stored = (typed: string, name: string, second: number) => {
+      rows.confirm(row, 'patch', { name: typed })
+      rows.merge([{ id: 'oak', updatedAt: `2026-01-01T00:00:0${second}.000Z`, values: { name, height: 1 } }], false)
+    }
+    rows.do([{ is: 'set', id: 'oak', key: 'name', before: 'oak', after: 'ash ' }])
+    // The service trims texts.
+    stored('ash ', 'ash', 1)
+    rows.undo()
+    expect([row.values.name, { ...row.theirs }]).toEqual(['oak', {}])
+    rows.redo()
+    stored('ash ', 'beech', 2)
+    expect(row.values.name).toBe('beech')
+    rows.undo()
+    expect([row.values.name, { ...row.theirs }]).toEqual(['oak', { name: 'beech' }])
+  })
+
   test('a change without effect is no undo step, and a new step clears the redo stack', () => {
     const rows = opened('a')
     rows.do([{ is: 'set', id: 'a', key: 'name', before: 'a', after: 'a' }])

@@ -217,6 +217,8 @@ function csvReader(
     push: (text, onAction) => reader.push(withoutInvisible(text), ({ cells }) => take(cells, onAction)),
     end: (onAction) => {
       reader.end(({ cells }) => take(cells, onAction))
+      // The body was truncated inside its last cell, or a line has more cells than the header.
+      for (const warning of reader.warnings) warn(describe(warning, 'fr'))
       // A header without lines is validated too.
       keys ??= keysOf()
     },

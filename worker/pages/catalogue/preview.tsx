@@ -30,7 +30,7 @@ function MapPicture({ view, preview: { shown, rows }, dataset }: Props & { previ
   const text = shown < rows ? say('preview:mapSample', { shown, count: rows }) : say('preview:map', { count: shown })
   const version = dataset.finalizedAt ? `?v=${dataset.finalizedAt}` : ''
   const address = `${baseUrl}/dataset/${dataset.id}/preview.svg${version}`
-  return <img class="picture" src={address} alt={text} loading="lazy" {...frameSize} />
+  return <img class="picture sketch" src={address} alt={text} loading="lazy" {...frameSize} />
 }
 
 type OfColumn<Kind> = { view: View; preview: Kind; field: Field }

@@ -55,8 +55,11 @@ export const access = {
     fr: 'Aucune organisation « {text} ». Saisissez son nom ou son identifiant.',
   },
   notAnAddress: { en: '“{text}” is not an e-mail address.', fr: '« {text} » n’est pas une adresse e-mail.' },
-  'shared:access-add': { en: 'Access given.', fr: 'Accès donné.' },
-  'shared:access-mailed': { en: 'Access given, and an e-mail sent.', fr: 'Accès donné, et e-mail envoyé.' },
+  'shared:access-add': { en: 'Access given: {name}.', fr: 'Accès donné : {name}.' },
+  'shared:access-mailed': {
+    en: 'Access given, and an e-mail sent: {name}.',
+    fr: 'Accès donné, et e-mail envoyé : {name}.',
+  },
   'shared:access-change': { en: 'Access changed.', fr: 'Accès modifié.' },
   'shared:access-remove': { en: 'Access removed.', fr: 'Accès retiré.' },
   'shared:link-add': { en: 'Link created. Copy it below.', fr: 'Lien créé. Copiez-le ci-dessous.' },

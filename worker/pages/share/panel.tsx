@@ -1,14 +1,15 @@
 import { contentEtag } from '../../http/content-etag'
-import { isPublic } from '../../permissions'
+import { isPublic, type Permission } from '../../permissions'
 import { Copied } from '../components/copied'
 import { Icon } from '../components/icon'
 import { Visibility } from '../components/visibility'
 import { Invitations } from '../settings/invitations'
 import type { View } from '../view'
 import { EmbedCodes } from './embed-codes'
+import { grantsOf } from './grants'
 import type { LinkKey } from './link-keys'
 import type { OwnOrganization } from './organization'
-import { AddForm, AudienceForm, People } from './people'
+import { AddForm, AudienceForm, People, whoText } from './people'
 import { ProtectedLinks } from './protected-links'
 import type { Shared } from './shared'
 
@@ -39,6 +40,12 @@ export type PanelProps = {
   form?: URLSearchParams
 }
 
+/** The person or group that was given access last: its entry is the last one. */
+function latestName(view: View, permissions: readonly Permission[]): string {
+  const latest = grantsOf(permissions).at(-1)
+  return latest ? whoText(view, latest.who) : ''
+}
+
 /** The sharing of a dataset or an application: who has access, invitations, protected links, addresses. */
 export function SharePanel({ view, shared, organization, keys, done, refusal, form }: PanelProps) {
   const { say, baseUrl } = view
@@ -54,7 +61,7 @@ export function SharePanel({ view, shared, organization, keys, done, refusal, fo
       </template>
       {done && (
         <p class="notice" role="status" tabindex={-1} data-result>
-          {say(`shared:${done}`)}
+          {say(`shared:${done}`, { name: latestName(view, permissions) })}
         </p>
       )}
       {refusal && (

@@ -135,7 +135,10 @@ function othersText({ say }: View, others: readonly string[]): string {
 }
 
 /** The text of a person or group. */
-function whoText({ say }: View, { type, id, name, email, department, departmentName, roles = [] }: Permission): string {
+export function whoText(
+  { say }: View,
+  { type, id, name, email, department, departmentName, roles = [] }: Permission,
+): string {
   if (type === 'user') return id === '*' ? say('who:signed-in') : (email ?? name ?? id ?? '')
   const place = [name ?? id ?? '', department && department !== '-' ? (departmentName ?? department) : '']
   const group = place.filter(Boolean).join(' – ')

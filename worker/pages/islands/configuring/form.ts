@@ -67,7 +67,11 @@ function vuetifyFor({ language, nonce }: Settings) {
     theme: { defaultTheme: 'system', themes, cspNonce: nonce },
     locale: { locale: language, messages: { en, fr } },
     icons: { defaultSet: 'mdi', aliases, sets: { mdi } },
-    defaults: { global: { density: 'comfortable' }, ...Object.fromEntries(fields.map((name) => [name, outlined])) },
+    defaults: {
+      global: { density: 'comfortable' },
+      ...Object.fromEntries(fields.map((name) => [name, outlined])),
+      ...Object.fromEntries(choices.map((name) => [name, { color: 'primary' }])),
+    },
   })
 }
 
@@ -82,6 +86,7 @@ const fields = [
   'ColorInput',
   'FileInput',
 ].map((name) => `V${name}`)
+const choices = ['VSwitch', 'VCheckbox', 'VRadioGroup', 'VSlider']
 
 function optionsOf({ language, baseUrl, context }: Settings) {
   return {

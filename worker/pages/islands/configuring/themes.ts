@@ -2,10 +2,24 @@
 export const themes = {
   light: {
     dark: false,
-    colors: { primary: '#0b6654', secondary: '#4c5753', error: '#a8261c', background: '#ffffff', surface: '#ffffff' },
+    colors: {
+      primary: '#0b6654',
+      secondary: '#4c5753',
+      info: '#0b6654',
+      error: '#a8261c',
+      background: '#ffffff',
+      surface: '#ffffff',
+    },
   },
   dark: {
     dark: true,
-    colors: { primary: '#63cfb4', secondary: '#b3c0ba', error: '#ff9d92', background: '#101614', surface: '#1b2421' },
+    colors: {
+      primary: '#63cfb4',
+      secondary: '#b3c0ba',
+      info: '#63cfb4',
+      error: '#ff9d92',
+      background: '#101614',
+      surface: '#1b2421',
+    },
   },
 }

@@ -1,5 +1,4 @@
 /** Tells that somebody changed the columns of the dataset, which the grid shows as they were when it was opened. */
-import { element } from './notices'
 import type { Settings } from './settings'
 
 /** The properties of a column that its cells depend on; others follow from the rows. */
@@ -17,6 +16,6 @@ export function columnCheck({ api }: Pick<Settings, 'api'>): () => Promise<void>
     const fields = (await answer.json()) as Record<string, unknown>[] // the schema of a dataset
     const columns = JSON.stringify(fields.map((field) => compared.map((name) => field[name])))
     first ??= columns
-    if (columns !== first) element('columns-changed').hidden = false
+    if (columns !== first) document.getElementById('columns-changed')?.removeAttribute('hidden')
   }
 }

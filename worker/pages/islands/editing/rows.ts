@@ -1,12 +1,16 @@
 /** The rows of the grid: what is stored, what was typed, and the steps to undo. Pure: no document, no network. */
 import { type Change, inverse, newRow, type Row, type StoredRow } from './row'
 import type { GridColumn } from './settings'
-import { newValues, type Problem, problemOf, type Values } from './values'
+import { newValues, type Problem, plainText, problemOf, type Value, type Values } from './values'
 
 type Step = Change[]
 
 /** The most steps that are kept. */
 const maxSteps = 500
+
+/** The service trims texts and the elements of lists. */
+const sameText = (one: Value, other: Value): boolean =>
+  plainText(one).replace(/\s+/g, '') === plainText(other).replace(/\s+/g, '')
 
 export class Rows {
   readonly columns: readonly GridColumn[]
@@ -55,7 +59,7 @@ export class Rows {
     const step = this.#done.pop()
     if (!step) return []
     const back = step.toReversed().map(inverse)
-    for (const change of back) this.#apply(change)
+    for (const change of back) this.#apply(this.#conflicting(change))
     this.#undone.push(step)
     return back
   }
@@ -63,9 +67,18 @@ export class Rows {
   redo(): Change[] {
     const step = this.#undone.pop()
     if (!step) return []
-    for (const change of step) this.#apply(change)
+    for (const change of step) this.#apply(this.#conflicting(change))
     this.#done.push(step)
     return step
+  }
+
+  /** A step back or forth over a cell that somebody else has changed since: their value is a conflict, not lost. */
+  #conflicting(change: Change): Change {
+    const row = change.is === 'set' ? this.get(change.id) : undefined
+    if (change.is !== 'set' || !row?.stored) return change
+    const [here, there] = [row.values[change.key], row.stored[change.key]]
+    const isTheirs = here === there && ![change.before, change.after].some((one) => sameText(one, there))
+    return isTheirs ? { ...change, theirs: there } : change
   }
 
   #apply(change: Change): void {

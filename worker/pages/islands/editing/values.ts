@@ -81,7 +81,8 @@ function problemOfOne(column: GridColumn, value: Value): Problem | undefined {
   if (type === 'integer' && !Number.isSafeInteger(value)) return { rule: 'integer' }
   if (type === 'number' && typeof value !== 'number') return { rule: 'number' }
   if (type === 'boolean' && typeof value !== 'boolean') return { rule: 'boolean' }
-  if (labels && column.labelsRestricted && !Object.hasOwn(labels, String(value))) return { rule: 'label' }
+  if (labels && column.labelsRestricted && !Object.hasOwn(labels, String(value)))
+    return { rule: 'label', values: { values: listed(Object.entries(labels).map(([one, label]) => label || one)) } }
   if (typeof value === 'number') {
     if (maximum !== undefined && value > maximum) return { rule: 'maximum', values: { limit: maximum } }
     if (minimum !== undefined && value < minimum) return { rule: 'minimum', values: { limit: minimum } }
@@ -95,6 +96,12 @@ function problemOfOne(column: GridColumn, value: Value): Problem | undefined {
   if (minLength !== undefined && length < minLength) return { rule: 'minLength', values: { count: minLength } }
   return matches(column, value) ? undefined : { rule: 'pattern', values: { format: column.pattern ?? '' } }
 }
+
+/** Allowed values that a message names. */
+const maxListed = 8
+
+const listed = (values: readonly string[]): string =>
+  values.slice(0, maxListed).join(', ') + (values.length > maxListed ? '…' : '')
 
 function isTemporal(format: 'date' | 'date-time', text: string): boolean {
   const kind = temporalKinds.find(({ bit }) => bit === readTemporal(text, { number: Number.NaN }))
