@@ -42,7 +42,9 @@ test('a person receives one message for a grant, and none for a change, a revoca
   await sent({ part: 'access-add', who: 'members', level: 'read' })
   await sent({ part: 'access', access: 'public' })
   expect(await receivedBy(email)).toHaveLength(1)
-  expect((await page(`${share}?done=access-mailed`, { headers })).html).toMatch(/Access given, and an e-mail sent: [^<.]+[.]/)
+  expect((await page(`${share}?done=access-mailed`, { headers })).html).toMatch(
+    /Access given, and an e-mail sent: [^<.]+[.]/,
+  )
 })
 
 test('the message is in the language of the user, and the answer does not depend on there being one', async () => {
