@@ -13,6 +13,8 @@ type Props = {
   configuration: Record<string, unknown>
   /** Those that the draft may use, from the newest. */
   versions: readonly BaseVersion[]
+  /** The leading colour of the preview. */
+  primary: string
   /** Shown in a frame, without the way back to the application. */
   isFramed: boolean
 }
@@ -21,7 +23,8 @@ type Props = {
  * The configuration of an application: a form generated in the browser, and the preview of the draft. It has styles of its
  * own, since those of the form library and of the other pages are for the same elements.
  */
-export function ConfigurationPage({ view, application, schema, configuration, versions, isFramed }: Props) {
+export function ConfigurationPage(props: Props) {
+  const { view, application, schema, configuration, versions, primary, isFramed } = props
   const { say, baseUrl } = view
   const { id, metadata } = application
   const address = `${baseUrl}/application/${id}`
@@ -84,7 +87,11 @@ export function ConfigurationPage({ view, application, schema, configuration, ve
           <p class="problem" id="application-error" role="alert" hidden>
             <strong>{say('applicationReports')}</strong> <span />
           </p>
-          <iframe id="preview" src={`${baseUrl}/app/${id}?draft=true`} title={say('preview')} />
+          <iframe
+            id="preview"
+            src={`${baseUrl}/app/${id}?${new URLSearchParams({ draft: 'true', primary })}`}
+            title={say('preview')}
+          />
         </section>
       </main>
       <div class="dialog" id="discard" popover="auto" role="dialog" aria-labelledby="discard-title">

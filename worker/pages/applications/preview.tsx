@@ -1,5 +1,6 @@
 import type { Application } from '../../applications'
 import { readInstance } from '../../instance'
+import { defaultColor } from '../administration/appearance-form'
 import type { View } from '../view'
 
 /**
@@ -7,13 +8,12 @@ import type { View } from '../view'
  * without scripts it has a fixed height.
  */
 export async function Preview({ view, application }: { view: View; application: Application }) {
-  const { color } = await readInstance(view.ctx)
   const address = `${view.baseUrl}/app/${application.id}`
   const { title } = application.metadata
   return (
     <section class="preview" aria-label={title}>
       <d-frame
-        src={`${address}?${new URLSearchParams({ 'd-frame': 'true', primary: color ?? primaryColour })}`}
+        src={`${address}?${new URLSearchParams({ 'd-frame': 'true', primary: await leadingColour(view) })}`}
         iframe-title={title}
         height="min(36rem, 75vh)"
         sync-params="*"
@@ -25,8 +25,8 @@ export async function Preview({ view, application }: { view: View; application: 
   )
 }
 
-/** The accent colour of the pages, where the instance has no colour of its own. */
-const primaryColour = '#0b6654'
+/** The colour of the pages, which applications in their frames have too. */
+export const leadingColour = async ({ ctx }: View): Promise<string> => (await readInstance(ctx)).color ?? defaultColor
 
 declare module 'hono/jsx' {
   namespace JSX {

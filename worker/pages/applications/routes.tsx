@@ -12,6 +12,7 @@ import { creationPages } from './creation-routes'
 import { applicationEditPages } from './edit-routes'
 import { ApplicationsPage } from './list'
 import { ApplicationPage } from './page'
+import { leadingColour } from './preview'
 
 export function applicationPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
@@ -53,13 +54,17 @@ export function applicationPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 async function showConfiguration(c: PageContext, framed: Framing): Promise<Response> {
   const view = viewOf(c)
   const application = await loadApplication(view.ctx, c.req.param('id') ?? '', 'writeConfig')
-  const [schema = { type: 'object' }, configuration, versions] = await Promise.all([
+  const [schema = { type: 'object' }, configuration, versions, primary] = await Promise.all([
     readConfigSchema(view.ctx, application.urlDraft ?? application.url),
     readDraft(view.ctx, application.id),
     versionsFor(view.ctx, application),
+    leadingColour(view),
   ])
   const page = (
-    <ConfigurationPage {...{ view, application, schema, configuration, versions }} isFramed={framed === 'us'} />
+    <ConfigurationPage
+      {...{ view, application, schema, configuration, versions, primary }}
+      isFramed={framed === 'us'}
+    />
   )
   return sendPage(c, view, page, { policy: configurationPolicy(view.nonce, listOrigins(schema), framed) })
 }
