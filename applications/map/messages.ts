@@ -18,6 +18,8 @@ const en = {
   results: 'Results',
   noResult: 'No place matches',
   unnamed: 'A place',
+  previous: 'Previous row at this place',
+  next: 'Next row at this place',
 }
 
 export type MapMessages = typeof en
@@ -40,6 +42,8 @@ const fr: MapMessages = {
   results: 'Résultats',
   noResult: 'Aucun lieu ne correspond',
   unnamed: 'Un lieu',
+  previous: 'Ligne précédente à cet endroit',
+  next: 'Ligne suivante à cet endroit',
 }
 
 export const mapMessages: Record<Language, MapMessages> = { en, fr }

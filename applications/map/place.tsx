@@ -1,4 +1,5 @@
-/** The values of one place, in its popup. */
+/** The values of a row, in the popup of its place; buttons go through the rows of the place. */
+import { useState } from 'preact/hooks'
 import { useLoaded } from '../shared/load'
 import type { Surroundings } from '../shared/start'
 import { hasValue, Value } from '../shared/value'
@@ -6,16 +7,36 @@ import type { MapConfig } from './config'
 import type { MapMessages } from './messages'
 import { readPlace } from './read'
 
-type Input = { id: string; name: string; surroundings: Surroundings; config: MapConfig; say: MapMessages }
+type Input = {
+  rows: readonly { id: string; name: string }[]
+  surroundings: Surroundings
+  config: MapConfig
+  say: MapMessages
+}
 
-export function PlaceDetail({ id, name, surroundings, config, say }: Input) {
+export function PlaceDetail({ rows, surroundings, config, say }: Input) {
   const { formats } = surroundings
+  const [at, setAt] = useState(0)
+  const { id = '', name = '' } = rows[at] ?? {}
   const { data } = useLoaded(id, () => readPlace(surroundings, config, id))
   const title = (config.label && formats.value(config.label, data?.[config.label.key])) || name || say.unnamed
   const fields = config.fields.filter(({ key }) => hasValue(data?.[key]))
   return (
     <div class="place" aria-live="polite">
       <h2>{title}</h2>
+      {rows.length > 1 && (
+        <p class="steps">
+          <button type="button" aria-label={say.previous} onClick={() => setAt((at + rows.length - 1) % rows.length)}>
+            ‹
+          </button>
+          <span>
+            {at + 1} / {rows.length}
+          </span>
+          <button type="button" aria-label={say.next} onClick={() => setAt((at + 1) % rows.length)}>
+            ›
+          </button>
+        </p>
+      )}
       {data ? (
         <dl>
           {fields.map((field) => (

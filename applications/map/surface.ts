@@ -1,4 +1,6 @@
 /** The map of MapLibre: its ground, its places, what happens on them. */
+
+import type { Feature } from 'geojson'
 import {
   AttributionControl,
   type GeoJSONSource,
@@ -26,7 +28,11 @@ const workerAddress = (): string => {
   return origin === 'null' ? `data:text/javascript,${encodeURIComponent(`import ${JSON.stringify(script)}`)}` : script
 }
 
-export type Chosen = { id: string; name: string; at: [longitude: number, latitude: number] }
+/** Rows at one place that the popup goes through. */
+const maxRows = 50
+
+/** The rows at a place that is chosen, the drawn one first. */
+export type Chosen = { rows: { id: string; name: string }[]; at: [longitude: number, latitude: number] }
 
 type Opening = {
   config: MapConfig
@@ -70,20 +76,42 @@ async function chooseAt(
   config: MapConfig,
   onChoose: (chosen: Chosen) => void,
 ): Promise<void> {
-  const [feature] = map.queryRenderedFeatures(event.point, { layers: presentLayers(map) })
+  const features = map.queryRenderedFeatures(event.point, { layers: presentLayers(map) })
+  const [feature] = features
   if (!feature) return
-  const { properties, geometry } = feature
+  const at = pointOf(feature) ?? [event.lngLat.lng, event.lngLat.lat]
   if (feature.layer.id !== 'place-groups') {
-    const [longitude = event.lngLat.lng, latitude = event.lngLat.lat] =
-      geometry.type === 'Point' ? geometry.coordinates : []
-    const name = config.label ? String(properties[config.label.key] ?? '') : ''
-    return onChoose({ id: String(properties._id ?? feature.id ?? ''), name, at: [longitude, latitude] })
+    const places = features.filter(({ layer }) => layer.id !== 'place-groups')
+    return onChoose({ rows: rowsOf(places, config), at })
   }
   // Groups are of this source.
-  const zoom = await map
-    .getSource<GeoJSONSource>('place-points')
-    ?.getClusterExpansionZoom(Number(properties.cluster_id))
-  map.easeTo({ center: event.lngLat, zoom: zoom ?? map.getZoom() + 2, animate: !isStill() })
+  const source = map.getSource<GeoJSONSource>('place-points')
+  const group = Number(feature.properties.cluster_id)
+  const grouped = (await source?.getClusterLeaves(group, maxRows, 0)) ?? []
+  const [first, ...others] = grouped.map((row) => pointOf(row)?.join())
+  // No zoom parts the rows at one place.
+  if (first !== undefined && others.every((point) => point === first))
+    return onChoose({ rows: rowsOf(grouped, config), at })
+  const zoom = await source?.getClusterExpansionZoom(group)
+  map.easeTo({ center: at, zoom: zoom ?? map.getZoom() + 2, animate: !isStill() })
+}
+
+type Drawn = Pick<Feature, 'id' | 'properties' | 'geometry'>
+
+function pointOf({ geometry }: Drawn): [longitude: number, latitude: number] | undefined {
+  const [longitude, latitude] = geometry.type === 'Point' ? geometry.coordinates : []
+  return longitude === undefined || latitude === undefined ? undefined : [longitude, latitude]
+}
+
+/** The rows of features, each once: a feature may be in several tiles. */
+function rowsOf(features: readonly Drawn[], { label }: MapConfig): Chosen['rows'] {
+  const names = new Map(
+    features.map(({ id, properties }) => [
+      String(properties?._id ?? id ?? ''),
+      label ? String(properties?.[label.key] ?? '') : '',
+    ]),
+  )
+  return [...names].slice(0, maxRows).map(([id, name]) => ({ id, name }))
 }
 
 /** Draws places in place of those that were drawn before. */

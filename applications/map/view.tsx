@@ -67,10 +67,7 @@ export function MapView({ config, texts, say }: Input) {
   useEffect(() => {
     if (!map || !chosen) return
     const content = document.createElement('div')
-    render(
-      <PlaceDetail id={chosen.id} name={chosen.name} surroundings={surroundings} config={config} say={say} />,
-      content,
-    )
+    render(<PlaceDetail rows={chosen.rows} surroundings={surroundings} config={config} say={say} />, content)
     const popup = new Popup({ maxWidth: '320px', closeButton: true, focusAfterOpen: true })
       .setLngLat(chosen.at)
       .setDOMContent(content)
@@ -91,7 +88,7 @@ export function MapView({ config, texts, say }: Input) {
 
   const goTo = ({ id, name, center }: FoundPlace) => {
     map?.jumpTo({ center, zoom: Math.max(map.getZoom(), 12) })
-    setChosen({ id, name, at: center })
+    setChosen({ rows: [{ id, name }], at: center })
   }
   if (error !== undefined) {
     return (

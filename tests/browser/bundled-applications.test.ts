@@ -98,6 +98,48 @@ describe.skipIf(!executablePath)('an application', () => {
     await context.close()
   })
 
+  test('the popup goes through the rows at one place', async () => {
+    const visited = await visit()
+    const { page } = visited
+    const two = await publish(
+      'name,lat,lon\nUpper,47,-2\nLower,47,-2\nFar,47.5,-2\nSouth,46.5,-2\n',
+      { title: 'Stacked' },
+      places,
+    )
+    const { schema, bbox } = (await (await fetch(`${service.url}/api/v1/datasets/${two}`)).json()) as Record<
+      string,
+      unknown
+    > // a dataset
+    const stacked = { id: two, href: `${service.url}/api/v1/datasets/${two}`, title: 'Stacked', schema, bbox }
+    await open(visited, 'map', { datasets: [stacked], data: { label: 'name', fields: ['name'] } })
+    const surface = await page.locator('.surface').boundingBox()
+    if (!surface) throw new Error('no map')
+    const popup = page.locator('.maplibregl-popup')
+    // The group is near the middle: controls take some room of the map.
+    let tries = 0
+    await expect
+      .poll(
+        async () => {
+          const [across, down] = [(tries % 5) - 2, (Math.floor(tries / 5) % 5) - 1]
+          tries++
+          await page.mouse.click(
+            surface.x + surface.width / 2 + across * 10,
+            surface.y + surface.height / 2 + down * 10,
+          )
+          return popup.count()
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(1)
+    const shown = async () => (await popup.locator('h2').textContent()) ?? ''
+    await expect.poll(() => popup.locator('.steps').textContent()).toContain('1 / 2')
+    const first = await shown()
+    await popup.locator('.steps button').last().click()
+    await expect.poll(async () => new Set([first, await shown()])).toEqual(new Set(['Upper', 'Lower']))
+    await popup.locator('.maplibregl-popup-close-button').click()
+    await expect.poll(() => popup.count()).toBe(0)
+  })
+
   test.each(looks)('shows cards: $width px, $scheme, $language', async (look) => {
     const visited = await visit(look)
     const { page, context, faults } = visited
