@@ -1,7 +1,7 @@
 /** The URL of a table with a format at its end is its data (as in Datasette). */
 import { Hono } from 'hono'
 import type { Context } from '../../context'
-import { loadDatasetForReading } from '../../datasets'
+import { lineCount, loadDatasetForReading } from '../../datasets'
 import type { HttpEnv } from '../../http/env'
 import { attachmentDisposition } from '../../http/respond'
 import { limits } from '../../limits'
@@ -9,7 +9,7 @@ import { pageParams } from '../address'
 import { mergedValues } from '../filters/value-filter'
 import { forward } from '../forward'
 import { say } from '../messages'
-import { creationOrder, settled } from './read'
+import { creationOrder, isOrdered, settled } from './read'
 import { apiQuery, fileNameOf, isFiltered } from './state'
 
 /** More lines than any dataset has. */
@@ -23,7 +23,8 @@ export function dataRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const params = mergedValues(pageParams(new URL(c.req.url).searchParams))
     const query = apiQuery(params)
     query.delete('page')
-    if (!query.has('sort') && !query.has('q') && (await isEditable(c.get('ctx'), id))) query.set('sort', creationOrder)
+    const rows = await editableRows(c.get('ctx'), id)
+    if (rows !== undefined && isOrdered(rows, query)) query.set('sort', creationOrder)
     query.set('format', format)
     query.set('size', format === 'csv' ? everyLine : String(limits.lines.maxSize))
     const response = await forward(c, app, `/api/v1/datasets/${encodeURIComponent(id)}/lines?${query}`)
@@ -38,8 +39,8 @@ export function dataRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   return routes
 }
 
-/** The API refuses what the reader may not read. */
-async function isEditable(ctx: Context, id: string): Promise<boolean> {
+/** The number of rows of an editable dataset; undefined for others, and for those that the reader may not read: the API refuses them. */
+async function editableRows(ctx: Context, id: string): Promise<number | undefined> {
   const read = await settled(loadDatasetForReading(ctx, id, 'readLines'))
-  return 'value' in read && read.value.nature === 'rest'
+  return 'value' in read && read.value.nature === 'rest' ? (lineCount(read.value.published) ?? 0) : undefined
 }

@@ -10,6 +10,10 @@ import { apiQuery } from './state'
 /** The order of editable rows on pages, as in their grid: a row that is edited keeps its place. */
 export const creationOrder = '_i:created'
 
+/** Whether editable rows have that order: no index has it, so not those of large tables. */
+export const isOrdered = (count: number, query: URLSearchParams): boolean =>
+  count <= limits.pages.maxFoundLines && !query.has('sort') && !query.has('q')
+
 /** Characters of a value in a page of lines. */
 const valueChars = '400'
 
@@ -41,7 +45,8 @@ export async function readTable(
   query.set('select', [...new Set(keys)].join(','))
   query.set('size', String(input.size ?? limits.pages.tableLines))
   query.set('truncate', valueChars)
-  if (opened.source.pointer.layout.editable && !query.has('sort') && !query.has('q')) query.set('sort', creationOrder)
+  const { layout, count } = opened.source.pointer
+  if (layout.editable && isOrdered(count, query)) query.set('sort', creationOrder)
   if (input.params.get('count') === 'exact') query.set('count', 'exact')
   const after = input.params.get('after')
   if (after) query.set('after', after)
