@@ -25,24 +25,16 @@ test.each([
 })
 
 test.each([
-  ['GeoJSON', '{"type": "FeatureCollection", "features": []}'],
-  ['NDJSON', '{"a": 1}\n{"a": 2}\n'],
-])('a file .json that holds %s is refused with its format', async (found, text) => {
+  ['json', 'GeoJSON', '{"type": "FeatureCollection", "features": []}'],
+  ['json', 'NDJSON', '{"a": 1}\n{"a": 2}\n'],
+  ['csv', 'NDJSON', '{"a":1,"b":"x"}\n{"a":2,"b":"y"}\n'],
+  ['csv', 'JSON', '[{"a":1},\n {"a":2}]'],
+  ['csv', 'JSON', '{"a":1}'],
+  ['csv', 'GeoJSON', '{"type": "FeatureCollection", "features": []}'],
+  ['csv', 'XML', '<?xml version="1.0"?>\n<rows><row a="1"/></rows>\n'],
+])('a file .%s that holds %s is refused with its format: %s', async (extension, found, text) => {
   const key = await keyOf()
-  const { id } = await upload(text, { key, fileName: 'data.json' })
-  expect((await untilSettled(id, key)).status).toBe('error')
-  expect((await journal(id, key))[0]).toMatchObject({ code: 'file-other-kind', data: expect.stringContaining(found) })
-})
-
-test.each([
-  ['NDJSON', '{"a":1,"b":"x"}\n{"a":2,"b":"y"}\n'],
-  ['JSON', '[{"a":1},\n {"a":2}]'],
-  ['JSON', '{"a":1}'],
-  ['GeoJSON', '{"type": "FeatureCollection", "features": []}'],
-  ['XML', '<?xml version="1.0"?>\n<rows><row a="1"/></rows>\n'],
-])('a file .csv that holds %s is refused with its format: %s', async (found, text) => {
-  const key = await keyOf()
-  const { id } = await upload(text, { key, fileName: 'data.csv' })
+  const { id } = await upload(text, { key, fileName: `data.${extension}` })
   expect((await untilSettled(id, key)).status).toBe('error')
   expect((await journal(id, key))[0]).toMatchObject({ code: 'file-other-kind', data: expect.stringContaining(found) })
 })

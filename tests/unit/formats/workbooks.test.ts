@@ -1,8 +1,9 @@
 import { strToU8, zipSync } from 'fflate'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { formatKind } from '../../../worker/formats/workbook/number-format'
 import { limits } from '../../../worker/limits'
-import { cellsBeyond, fixture, type SheetOptions, tableOf } from './sheets'
+import { cellsBeyond, fixture, tableOf } from './sheets'
+import { read, rowOf, text, xlsx } from './xlsx-sheets'
 
 const head = 'name,day,moment,count,share,open,total,link,time,code,note'
 const last = 'last,,,12345678901,1.5,,,,,7, \n'
@@ -39,48 +40,6 @@ describe('a workbook of another program', () => {
       params: { sheet: 3, sheets: 2 },
     })
   })
-})
-
-/** A workbook of one sheet, from the XML of its rows. */
-function xlsx(sheet: string, parts: Record<string, string> = {}): Uint8Array {
-  const all: Record<string, string> = {
-    'xl/workbook.xml': '<workbook><sheets><sheet name="__proto__" sheetId="1" r:id="rId1"/></sheets></workbook>',
-    'xl/_rels/workbook.xml.rels':
-      '<Relationships><Relationship Id="rId1" Type="x/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
-    'xl/worksheets/sheet1.xml': `<worksheet>${sheet}</worksheet>`,
-    ...parts,
-  }
-  return zipSync(Object.fromEntries(Object.entries(all).map(([name, text]) => [name, strToU8(text)])), { level: 0 })
-}
-const read = (sheet: string, parts?: Record<string, string>, options?: SheetOptions) =>
-  tableOf('xlsx', xlsx(sheet, parts), options)
-const rowOf = (cells: string) => `<row>${cells}</row>`
-const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
-
-/** Styles of cells, by their format codes. */
-const styled = (...codes: string[]) => ({
-  'xl/styles.xml': `<styleSheet><numFmts>${codes.map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${code}"/>`).join('')}</numFmts><cellXfs>${codes.map((_, at) => `<xf numFmtId="${164 + at}"/>`).join('')}</cellXfs></styleSheet>`,
-})
-
-test.each([
-  ['hh:mm', '45293.4375', '2024-01-02T10:30:00.000Z'],
-  ['h:mm AM/PM', '45293.4375', '2024-01-02T10:30:00.000Z'],
-  ['mm:ss.0', '45292', '2024-01-01'],
-  ['hh:mm', '0.4375', '10:30:00'],
-  ['hh:mm', '1.0625', '25:30:00'],
-  ['[h]:mm', '45292.5', '1087020:00:00'],
-])('with the format %s, %s is %s', async (code, value, cell) => {
-  const sheet = rowOf(text('a')) + rowOf(`<c s="0"><v>${value}</v></c>`)
-  expect(await read(sheet, styled(code))).toBe(`a\n${cell}\n`)
-})
-
-test('cells of dates keep their time without a style', async () => {
-  const day = (value: string) => rowOf(`<c t="d"><v>${value}</v></c>`)
-  const moments = rowOf(text('a')) + day('2024-01-02T03:04:05') + day('2024-01-03T00:00:00')
-  expect(await read(moments)).toBe('a\n2024-01-02T03:04:05.000Z\n2024-01-03T00:00:00.000Z\n')
-  expect(await read(rowOf(text('a')) + day('2024-01-02') + day('2024-01-03'))).toBe('a\n2024-01-02\n2024-01-03\n')
-  const late = rowOf(text('a')) + rowOf(text('x'.repeat(40_000))).repeat(60) + day('2024-01-03T23:59:59.500Z')
-  expect(await read(late)).toMatch(/2024-01-03T23:59:59\.500Z\n$/)
 })
 
 describe('a hostile or odd workbook', () => {

@@ -80,7 +80,7 @@ describe('steps', () => {
     const rows = opened('oak', 'elm')
     const [row] = rows.list
     if (!row) throw new Error('no row')
-    /** The service stores what was typed here, then somebody else changes it. */
+    /** Merges the value that the service returns after a save of this page. */
     const stored = (typed: string, name: string, second: number) => {
       rows.confirm(row, 'patch', { name: typed })
       rows.merge([{ id: 'oak', updatedAt: `2026-01-01T00:00:0${second}.000Z`, values: { name, height: 1 } }], false)

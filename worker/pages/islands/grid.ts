@@ -1,6 +1,7 @@
 /** The page that edits the rows of a dataset as a spreadsheet. */
-import { openDeletedRows } from './editing/deleted-rows'
+
 import { element } from './editing/notices'
+import { openDeletedRows } from './editing/revisions/deleted-rows'
 import type { Settings } from './editing/settings'
 import { Sheet } from './editing/sheet'
 

@@ -40,7 +40,7 @@ export type PanelProps = {
   form?: URLSearchParams
 }
 
-/** The person or group that was given access last: its entry is the last one. */
+/** The name of the newest grant: new entries are appended to the permissions. */
 function latestName(view: View, permissions: readonly Permission[]): string {
   const latest = grantsOf(permissions).at(-1)
   return latest ? whoText(view, latest.who) : ''

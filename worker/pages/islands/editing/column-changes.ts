@@ -1,4 +1,4 @@
-/** Tells that somebody changed the columns of the dataset, which the grid shows as they were when it was opened. */
+/** The notice that another user changed the columns of the dataset: the grid has those of the moment it was opened. */
 import type { Settings } from './settings'
 
 /** The properties of a column that its cells depend on; others follow from the rows. */
@@ -7,7 +7,7 @@ const compared = [
   ...['minimum', 'maximum', 'minLength', 'maxLength', 'pattern', 'x-display'],
 ]
 
-/** @returns a function that reads the columns: the first call notes them, the next ones compare. Without the service nothing is told */
+/** @returns a function that compares the columns of the service with those of its first call, and shows the notice when they differ */
 export function columnCheck({ api }: Pick<Settings, 'api'>): () => Promise<void> {
   let first: string | undefined
   return async () => {

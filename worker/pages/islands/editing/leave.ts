@@ -1,4 +1,4 @@
-/** Saves what was typed before the page is left; asks first when it cannot be saved. */
+/** Saves pending changes before a link or a form leaves the page. The browser asks for confirmation when they cannot be saved. */
 import type { Store } from './store'
 
 export function saveBeforeLeaving(store: Store, commit: () => void): void {

@@ -1,10 +1,10 @@
 /** The earlier versions of a row, with a button that restores each. */
-import { ownValue } from '../../../schema/own-value'
-import { element } from './notices'
-import type { Row } from './row'
-import type { Settings } from './settings'
-import type { Texts } from './texts'
-import { newValues, received, type Values } from './values'
+import { ownValue } from '../../../../schema/own-value'
+import { element } from '../notices'
+import type { Row } from '../row'
+import type { Settings } from '../settings'
+import type { Texts } from '../texts'
+import { newValues, received, type Values } from '../values'
 
 export type Revision = Record<string, unknown> & {
   _id: string

@@ -1,12 +1,12 @@
 /** The deleted rows of a dataset with history, with a button that restores those that were deleted together as new rows. */
-import { ownValue } from '../../../schema/own-value'
-import { element } from './notices'
-import { newRow, type Row } from './row'
+import { ownValue } from '../../../../schema/own-value'
+import { element } from '../notices'
+import { newRow, type Row } from '../row'
+import { Rows } from '../rows'
+import type { Settings } from '../settings'
+import { newId } from '../store'
+import { Texts } from '../texts'
 import { type Revision, revisionItem, valuesOfRevision } from './row-history'
-import { Rows } from './rows'
-import type { Settings } from './settings'
-import { newId } from './store'
-import { Texts } from './texts'
 
 /** Revisions that are searched for deletions, and deletions that are shown. */
 const [searched, maxDeletions] = [1_000, 20]
