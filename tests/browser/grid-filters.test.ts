@@ -90,3 +90,27 @@ describe.skipIf(!executablePath)('the grid with a sort and filters', () => {
       .toEqual(['Willow', 'Alder', 'Beech'])
   })
 })
+
+describe.skipIf(!executablePath)('the grid', () => {
+  useBrowser()
+
+  test.each([looks[0], looks[1]])('gets a column, and keeps what was typed before ($width px)', async (look) => {
+    const visitor = await visit(look)
+    const { page } = visitor
+    const id = await opened(visitor, `Trees with a column ${look.width}`)
+    if (look.width > 640) {
+      await page.locator('#grid').focus()
+      await page.keyboard.type('Ash')
+    }
+    await page.getByRole('button', { name: look.language === 'fr' ? 'Colonne' : 'Column', exact: true }).click()
+    const dialog = page.locator('#new-column')
+    await dialog.locator('[name=column-title-0]').fill('Planted on')
+    await dialog.locator('[name=column-type-0]').selectOption('date')
+    expect(await violations(page)).toEqual([])
+    await dialog.locator('button.primary').click()
+    await page.locator('#grid th', { hasText: 'Planted on' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/dataset/${id}/edit-data`)
+    const { results } = await linesOf(id)
+    expect(results.map(({ name }) => name).sort()[0]).toBe(look.width > 640 ? 'Ash' : 'Alder')
+  })
+})

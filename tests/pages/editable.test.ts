@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { keyOf, signedIn } from '../support/accounts'
 import { lines, open, publish, read, untilFinalized, upload } from '../support/datasets'
 import { bulk, createEditable } from '../support/editable'
-import { ask } from '../support/http'
+import { ask, send } from '../support/http'
 import { page, submit } from './support'
 
 type Made = { id: string; title: string; isRest: boolean; rest: object; schema: Record<string, unknown>[] }
@@ -43,6 +43,37 @@ test('an editable dataset is created from the columns of a form, with its histor
     { key: 'planted_on', type: 'string', format: 'date' },
     { key: 'common_name_2', type: 'integer' },
   ])
+})
+
+test('the files of a dataset have the titles of its columns as headers, and are imported again', async () => {
+  const { as } = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
+  const form = { start: 'empty', title: 'Trees', 'column-title-0': 'Common name', 'column-title-1': 'Common name' }
+  const answer = await submit('/new-dataset', { ...form, action: 'create' }, { headers: as('town') })
+  const id = /\/dataset\/([^/]+)\//.exec(answer.headers.get('location') ?? '')?.[1] ?? ''
+  const key = await keyOf()
+  const file = '"Common name","common_name_2"\n"oak","robur"\n'
+  const sent = await send(`/api/v1/datasets/${id}/_bulk_lines`, {
+    key,
+    method: 'POST',
+    headers: { 'content-type': 'text/csv' },
+    body: file,
+  })
+  expect(await sent.json()).toMatchObject({ nbCreated: 1, nbErrors: 0 })
+  const csv = await send(`/api/v1/datasets/${id}/lines?format=csv`, { key })
+  expect((await csv.text()).replace('\ufeff', '')).toBe(file)
+})
+
+test('a template gives the form its columns, in the language of the reader', async () => {
+  const { as } = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
+  const headers = as('town')
+  const { html } = await page('/new-dataset?start=template', { headers: { ...headers, 'accept-language': 'fr' } })
+  expect(html).toContain('new-dataset?template=grants">Subventions</a>')
+  const form = (await page('/new-dataset?template=grants', { headers })).html
+  expect(form).toContain('name="column-title-1" value="Beneficiary"')
+  expect(form).toMatch(/value="http:\/\/www.datatourisme.fr\/ontology\/core\/1.0\/#siret" selected/)
+  expect(form).toContain('money\nin kind')
+  // An unknown one is the form of new columns.
+  expect((await page('/new-dataset?template=none', { headers })).html).toContain('name="column-title-0" value=""')
 })
 
 test('who changed each row is kept on request only, as it can be read with the data', async () => {

@@ -21,6 +21,21 @@ describe('steps', () => {
     ])
   })
 
+  test.each([
+    { block: 'Name\theight\nc\t2\n', hasHeader: true },
+    { block: ' name \tHEIGHT\nc\t2\n', hasHeader: true },
+    { block: 'Name\tOther\nc\t2\n', hasHeader: false },
+    { block: 'Name\theight\n', hasHeader: false },
+    { block: 'Name\nc\n', hasHeader: false },
+  ])('a first row with the names of the columns is left out: $block', ({ block, hasHeader }) => {
+    const rows = opened('a', 'b')
+    const paste = pasted(rows, { top: 0, bottom: 0, left: 0, right: 0 }, cellsOf(block), newId)
+    expect(paste.hasHeader).toBe(hasHeader)
+    rows.do(paste.changes)
+    if (hasHeader) expect(shown(rows)[0]).toEqual(['c', 2])
+    else expect(shown(rows)[0]?.[0]).toBe('Name')
+  })
+
   test('a block is pasted over rows and beyond them, and undone in one step', () => {
     const rows = opened('a', 'b')
     const range = { top: 1, bottom: 1, left: 0, right: 0 }

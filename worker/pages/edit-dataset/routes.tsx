@@ -107,8 +107,10 @@ export function editDatasetPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
           : changed,
     })
     if (!answer.ok) return shown(await refusalOf(answer), answer, columns)
-    if (form.get('then') === 'dataset') return c.redirect(`${view.baseUrl}/dataset/${dataset.id}`, 303)
-    return c.redirect(`${view.baseUrl}/dataset/${dataset.id}/edit?${new URLSearchParams({ saved: part ?? '' })}`, 303)
+    const page = `${view.baseUrl}/dataset/${dataset.id}`
+    if (form.get('then') === 'dataset') return c.redirect(page, 303)
+    if (form.get('then') === 'grid') return c.redirect(`${page}/edit-data`, 303)
+    return c.redirect(`${page}/edit?${new URLSearchParams({ saved: part ?? '' })}`, 303)
   })
 
   routes.post('/dataset/:id/retry', async (c) => {

@@ -79,6 +79,7 @@ const texts = [
   'replaceAttachment',
   'tabLeaves',
   'pasteTooWide',
+  'headerRowPasted',
   'conflict',
   'conflictGone',
   'conflictDeleted',

@@ -1,4 +1,5 @@
 import { raw } from 'hono/html'
+import { privateConcepts } from '../../accounts'
 import type { Dataset } from '../../datasets'
 import { readStatistics } from '../../datasets'
 import { type OpenedLines, openLines } from '../../datasets/lines-api'
@@ -9,6 +10,8 @@ import { fieldsOf } from '../fields'
 import { figuresOfColumn } from '../filters/column-figures'
 import type { Settings } from '../islands/editing/settings'
 import type { MessageKey } from '../messages'
+import { ColumnField } from '../new-dataset/column-field'
+import { emptyColumn } from '../new-dataset/columns'
 import { ColumnPanel } from '../table/column-panel'
 import { readTable, settled } from '../table/read'
 import { Refusal } from '../table/refusal'
@@ -82,6 +85,7 @@ export async function GridPage({ view, dataset, params, beside }: Props) {
         </p>
       </noscript>
       <RowFormDialog view={view} />
+      {allows(view, dataset, 'writeDescriptionBreaking') && <ColumnDialog view={view} dataset={dataset} />}
       <RevisionsDialog view={view} id="row-history" title={say('rowHistory')} />
       <RevisionsDialog view={view} id="deleted-rows" title={say('deletedRows')} />
       <script type="application/json" id="grid-settings">
@@ -119,6 +123,12 @@ function Toolbar(props: { view: View; dataset: Dataset; params: URLSearchParams;
         <Icon name="upload" />
         <span class="tool-text">{say('importLines')}</span>
       </a>
+      {allows(view, dataset, 'writeDescriptionBreaking') && (
+        <button type="button" data-opens="new-column">
+          <Icon name="plus" />
+          <span class="tool-text">{say('field')}</span>
+        </button>
+      )}
       {allows(view, dataset, 'writeDescription') && (
         <a class="button" href={`${address}/edit#schema`} title={say('gridColumnsHelp')}>
           <Icon name="columns" />
@@ -154,6 +164,30 @@ function RowFormDialog({ view: { say } }: { view: View }) {
             {say('save')}
           </button>
           <button type="submit" value="cancel">
+            {say('cancel')}
+          </button>
+        </p>
+      </form>
+    </dialog>
+  )
+}
+
+/** A new column, which the page that edits the columns adds. Its errors are told there. */
+async function ColumnDialog({ view, dataset }: { view: View; dataset: Dataset }) {
+  const { say, baseUrl } = view
+  const concepts = await privateConcepts(view.ctx, dataset.owner)
+  return (
+    <dialog id="new-column" aria-labelledby="new-column-title">
+      <form class="form" method="post" action={`${baseUrl}/dataset/${dataset.id}/edit`}>
+        <h2 id="new-column-title">{say('addColumn')}</h2>
+        <input type="hidden" name="part" value="schema" />
+        <input type="hidden" name="then" value="grid" />
+        <ColumnField view={view} at={0} label={say('title')} column={emptyColumn} concepts={concepts} />
+        <p class="button-row">
+          <button class="primary" type="submit">
+            {say('addColumn')}
+          </button>
+          <button type="button" data-closes>
             {say('cancel')}
           </button>
         </p>

@@ -12,6 +12,15 @@ void sheet.open().then(() => {
   // Keys pressed after the page opens go to the first cell.
   if (document.activeElement === document.body) element('grid').focus({ preventScroll: true })
 })
+document.addEventListener('click', ({ target }) => {
+  const button = target instanceof Element ? target.closest<HTMLElement>('[data-opens], [data-closes]') : undefined
+  if (!button) return
+  const dialog = document.querySelector<HTMLDialogElement>(
+    button.dataset.opens ? `#${button.dataset.opens}` : 'dialog[open]',
+  )
+  if (button.dataset.opens) dialog?.showModal()
+  else dialog?.close()
+})
 document.querySelector('[data-deleted]')?.addEventListener('click', () => {
   void openDeletedRows(settings, (rows) => sheet.insert(rows))
 })

@@ -8,6 +8,7 @@ export const editable = {
   withoutFile: { en: 'No file?', fr: 'Pas de fichier ?' },
   startFrom: { en: 'Start from', fr: 'Partir de' },
   'startFrom:empty': { en: 'New columns', fr: 'Nouvelles colonnes' },
+  'startFrom:template': { en: 'Template', fr: 'Modèle' },
   'startFrom:copy': { en: 'Copy of a dataset', fr: 'Copie d’un jeu de données' },
   'startFrom:file': { en: 'File', fr: 'Fichier' },
   startFromFileHelp: {
@@ -63,6 +64,7 @@ export const editable = {
     fr: 'Une colonne retirée a des valeurs, ou est utilisée. Confirmez ci-dessous, ou gardez-la.',
   },
   removeColumn: { en: 'Remove the column', fr: 'Retirer la colonne' },
+  standardSchema: { en: 'Columns of a dataset of this service', fr: 'Colonnes d’un jeu de données du service' },
   standardSchemas: { en: 'Standard schemas (columns only)', fr: 'Schémas standard (colonnes seulement)' },
   copiedDataset: { en: 'Dataset to copy', fr: 'Jeu de données à copier' },
   copyRows: { en: 'With its rows', fr: 'Avec ses lignes' },
@@ -88,6 +90,10 @@ export const editable = {
   gridHelp: {
     en: 'Type to replace a cell, F2 or Enter to change it; Ctrl+C, Ctrl+V and Ctrl+Z work as in a spreadsheet, Alt+↓ sorts and filters by the column. Escape then Tab leaves the grid. Changes are saved as you type.',
     fr: 'Tapez pour remplacer une cellule, F2 ou Entrée pour la modifier ; Ctrl+C, Ctrl+V et Ctrl+Z fonctionnent comme dans un tableur, Alt+↓ trie et filtre selon la colonne. Échap puis Tab quitte la grille. Les modifications sont enregistrées au fil de la saisie.',
+  },
+  headerRowPasted: {
+    en: 'The first pasted row has the names of the columns: it was left out.',
+    fr: 'La première ligne collée contient les noms des colonnes : elle a été ignorée.',
   },
   gridColumnsChanged: {
     en: 'Somebody changed the columns. Reload the page to see them.',

@@ -30,15 +30,17 @@ export function schemaOf(columns: readonly NewColumn[], taken: readonly string[]
   return columns
     .filter(({ title }) => title !== '')
     .map(({ title, type, required, concept, values }) => {
-      const wanted = fieldKey(title) || 'column'
-      let key = wanted
-      for (let number = 2; keys.has(key); number++) key = `${wanted}_${number}`
+      const first = fieldKey(title) || 'column'
+      let key = first
+      for (let number = 2; keys.has(key); number++) key = `${first}_${number}`
       keys.add(key)
       const labels = labelsOf(values)
       return {
         key,
         ...fieldTypeOf(type),
         title,
+        // The header of the column in the files that are downloaded and imported.
+        ...(key === first ? { 'x-originalName': title } : {}),
         ...(required ? { 'x-required': true } : {}),
         ...(labels ? { 'x-labels': labels, 'x-labelsRestricted': true } : {}),
         ...(concept ? { 'x-refersTo': concept } : {}),

@@ -6,11 +6,12 @@ import { Layout } from '../layout'
 import type { View } from '../view'
 import { ColumnField } from './column-field'
 import type { NewColumn } from './columns'
+import { templates } from './templates'
 
 /** Begins the choice of a dataset as a model: its columns are taken, not its rows. */
 export const standardPrefix = 'standard:'
 
-export type Start = 'empty' | 'copy' | 'file'
+export type Start = 'empty' | 'template' | 'copy' | 'file'
 
 type Props = {
   view: View
@@ -53,7 +54,7 @@ export function CreationPage(props: Props) {
         <h1>{say('newEditable')}</h1>
         <p class="lead">{say('newEditableHelp')}</p>
         <nav class="tabs" aria-label={say('startFrom')}>
-          {(['empty', 'copy', 'file'] as const).map((one) => (
+          {(['empty', 'template', 'copy', 'file'] as const).map((one) => (
             <a
               href={one === 'empty' ? address : `${address}?start=${one}`}
               {...(one === start ? { 'aria-current': 'page' as const } : {})}
@@ -69,6 +70,8 @@ export function CreationPage(props: Props) {
         )}
         {start === 'file' ? (
           <FromFile view={view} />
+        ) : start === 'template' ? (
+          <TemplateList view={view} address={address} standards={props.standards} />
         ) : source && !hasLines(source, source.published) && source.nature === 'file' ? (
           <p class="notice" role="status" data-progress={`${baseUrl}/api/v1/datasets/${source.id}`}>
             {say('processing')}
@@ -93,6 +96,32 @@ function FromFile({ view }: { view: View }) {
         </a>
       </p>
     </div>
+  )
+}
+
+/** Templates of columns. Each opens the form of new columns, which are then changed as needed. */
+function TemplateList({ view, address, standards }: { view: View; address: string } & Pick<Props, 'standards'>) {
+  const { say, language } = view
+  return (
+    <ul class="templates" aria-label={say('startFrom:template')}>
+      {templates.map(({ id, title, description, columns }) => (
+        <li class="card">
+          <h2>
+            <a href={`${address}?${new URLSearchParams({ template: id })}`}>{title[language]}</a>
+          </h2>
+          <p>{description[language]}</p>
+          <p class="quiet">{columns.map((column) => column.title[language]).join(', ')}</p>
+        </li>
+      ))}
+      {standards.map(({ id, title }) => (
+        <li class="card">
+          <h2>
+            <a href={`${address}?${new URLSearchParams({ source: standardPrefix + id })}`}>{title}</a>
+          </h2>
+          <p>{say('standardSchema')}</p>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -12,15 +12,19 @@ import { readForm, refusalOf } from '../form'
 import { forward } from '../forward'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { isSignedIn, signInTo } from '../session/required'
-import { emptyColumn, schemaOf, sentColumns } from './columns'
+import { emptyColumn, type NewColumn, schemaOf, sentColumns } from './columns'
 import { descriptionOf, moveAccess } from './from-file'
 import { CreationPage, type Start, standardPrefix } from './page'
+import { columnsOfTemplate } from './templates'
 
 export function newDatasetPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
 
   routes.get('/new-dataset', (c) => {
     const source = c.req.query('source')
+    const { language } = viewOf(c)
+    const template = columnsOfTemplate(c.req.query('template'), language)
+    if (template) return showForm(c, new URLSearchParams({ start: 'empty', history: 'true' }), { template })
     const start = source ? 'copy' : startOf(c.req.query('start'))
     const from = c.req.query('from')
     const prefilled = { start, history: 'true', ...(source ? { source } : {}), ...(from ? { from } : {}) }
@@ -55,7 +59,8 @@ async function fileDataset(c: PageContext, id: string | null): Promise<Dataset |
   return dataset?.nature === 'file' ? dataset : undefined
 }
 
-const startOf = (text: string | null | undefined): Start => (text === 'copy' || text === 'file' ? text : 'empty')
+const startOf = (text: string | null | undefined): Start =>
+  (['template', 'copy', 'file'] as const).find((start) => start === text) ?? 'empty'
 
 /** The body of `POST /datasets`. */
 function creationOf(form: URLSearchParams): Record<string, unknown> {
@@ -78,7 +83,7 @@ function creationOf(form: URLSearchParams): Record<string, unknown> {
   }
 }
 
-type Change = { added?: number; removed?: number; refused?: Response }
+type Change = { added?: number; removed?: number; refused?: Response; template?: NewColumn[] }
 
 async function showForm(c: PageContext, form: URLSearchParams, change: Change = {}): Promise<Response> {
   const view = viewOf(c)
@@ -89,10 +94,10 @@ async function showForm(c: PageContext, form: URLSearchParams, change: Change = 
   // A draft that was never published has no columns to copy.
   const listed = start === 'copy' ? (await listDatasets(ctx, query)).results : []
   const sources = listed.filter(({ status }) => status !== 'draft')
-  const standards = start === 'copy' ? await standardsFor(ctx) : []
+  const standards = start === 'copy' || start === 'template' ? await standardsFor(ctx) : []
   const chosen = form.get('source')?.replace(standardPrefix, '')
   const source = chosen ? await loadDataset(ctx, chosen, 'readDescription') : undefined
-  const columns = sentColumns(form).filter((_, at) => at !== change.removed)
+  const columns = (change.template ?? sentColumns(form)).filter((_, at) => at !== change.removed)
   const { added, refused } = change
   return sendPage(
     c,

@@ -14,10 +14,16 @@ type Pasted = {
   selection: Selection
   /** Columns of the block beyond the last one, which are left out. */
   columnsBeyond: number
+  /** Its first row has the names of the columns, and is left out. */
+  hasHeader: boolean
 }
 
+type Block = readonly (readonly string[])[]
+
 /** A pasted block. One cell fills the selection; rows beyond the last are added. */
-export function pasted(rows: Rows, range: Range, cells: readonly (readonly string[])[], newId: NewId): Pasted {
+export function pasted(rows: Rows, range: Range, block: Block, newId: NewId): Pasted {
+  const hasHeader = startsWithHeader(rows, range, block)
+  const cells = hasHeader ? block.slice(1) : block
   const [first = []] = cells
   const isOne = cells.length === 1 && first.length === 1
   const height = isOne ? range.bottom - range.top + 1 : cells.length
@@ -44,7 +50,18 @@ export function pasted(rows: Rows, range: Range, cells: readonly (readonly strin
     column: Math.min(last.column, Math.max(range.right, range.left + width - 1)),
   }
   const selection = { anchor: { row: range.top, column: range.left }, focus }
-  return { changes, selection, columnsBeyond: Math.max(0, range.left + width - rows.columns.length) }
+  return { changes, selection, columnsBeyond: Math.max(0, range.left + width - rows.columns.length), hasHeader }
+}
+
+/** Whether the first of several rows has the names of the columns that it is pasted to, in two cells or more. */
+function startsWithHeader(rows: Rows, { left }: Range, block: Block): boolean {
+  const [first = []] = block
+  if (block.length < 2 || first.length < 2) return false
+  return first.every((text, across) => {
+    const column = rows.columns[left + across]
+    const name = text.trim().toLowerCase()
+    return column !== undefined && (name === column.title.trim().toLowerCase() || name === column.key.toLowerCase())
+  })
 }
 
 /** The text of a range for the clipboard. */

@@ -78,6 +78,13 @@ export class Notices {
     if (text) this.explain(text)
   }
 
+  /** Tells what was left out of a pasted block. */
+  remarkPaste({ columnsBeyond: count, hasHeader }: { columnsBeyond: number; hasHeader: boolean }): void {
+    const { say } = this.#input.texts
+    if (count > 0) this.remark(say('pasteTooWide', { count }))
+    else if (hasHeader) this.remark(say('headerRowPasted'))
+  }
+
   explain(problem: string | undefined): void {
     if (this.#problem.textContent !== (problem ?? '')) this.#problem.textContent = problem ?? ''
   }

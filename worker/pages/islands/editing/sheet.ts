@@ -90,11 +90,11 @@ export class Sheet {
       onCopy: () => copied(this.#rows, this.#range),
       onCut: () => this.#do(cleared(this.#rows, this.#range)),
       onPaste: (cells) => {
-        const { changes, selection, columnsBeyond: count } = pasted(this.#rows, this.#range, cells, newId)
+        const { changes, selection, columnsBeyond, hasHeader } = pasted(this.#rows, this.#range, cells, newId)
         this.#do(changes)
         this.#view.selection = selection
         this.#show()
-        if (count > 0) this.#notices.remark(this.#texts.say('pasteTooWide', { count }))
+        this.#notices.remarkPaste({ columnsBeyond, hasHeader })
       },
     })
     document.addEventListener('click', ({ target }) => {
