@@ -23,7 +23,9 @@ test('a user is invited, joins by the link, gets another role, and leaves', asyn
   const other = await signedIn('eve')
   expect((await submit(path, {}, { headers: other.headers })).status).toBe(403)
   const bob = await signedIn('bob')
-  expect((await saved(path, {}, bob.headers)).headers.get('location')).toBe(`${origin}/`)
+  expect((await saved(path, {}, bob.headers)).headers.get('location')).toBe(`${origin}/?joined=true`)
+  const home = (await page('/?joined=true', { headers: bob.as('town') })).html
+  expect(home).toContain('role="status">You are now a member of Town, with the role reader.')
 
   const joined = (await page('/settings/members', { headers })).html
   expect(joined).toContain('<strong>bob</strong>')

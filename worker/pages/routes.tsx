@@ -38,6 +38,7 @@ import { referenceDataPages } from './reference-data/routes'
 import { remoteServicePages } from './remote-services/routes'
 import { type PageContext, sendPage, viewOf } from './send'
 import { confirmEmailPages } from './session/confirm-email-routes'
+import { JoinedNotice } from './session/organization'
 import { organizationPages } from './session/organization-routes'
 import { passwordResetPages } from './session/password-reset-routes'
 import { sessionPages } from './session/routes'
@@ -58,7 +59,10 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 
   routes.get('/', (c) => {
     const view = viewOf(c)
-    return sendPage(c, view, DatasetsPage({ view, params: pageParams(view.here.searchParams) }))
+    const params = pageParams(view.here.searchParams)
+    const notice = params.has('joined') && <JoinedNotice view={view} />
+    params.delete('joined')
+    return sendPage(c, view, DatasetsPage({ view, params, notice }))
   })
 
   routes.get('/dataset/:id', async (c) => {

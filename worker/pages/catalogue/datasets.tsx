@@ -30,7 +30,7 @@ const sorts = ['relevance', '-modified', '-createdAt', 'title', '-count'] as con
 const filters = ['mine', 'can'] as const
 
 /** The catalogue: all datasets that the reader may see, with search, facets and sort. */
-export async function DatasetsPage({ view, params }: { view: View; params: URLSearchParams }) {
+export async function DatasetsPage({ view, params, notice }: { view: View; params: URLSearchParams; notice?: Child }) {
   const { ctx, baseUrl, say } = view
   const position = positionIn(params, sorts, '-modified')
   const query = { ...listQuery(params, position, { facets: datasetFacets, filters }), sums: 'count' }
@@ -55,6 +55,7 @@ export async function DatasetsPage({ view, params }: { view: View; params: URLSe
       address={`${baseUrl}/`}
       section="datasets"
       heading={isHome ? instance.title : undefined}
+      notice={notice}
       intro={isHome && <Intro view={view} instance={instance} />}
       highlights={latest.length > 0 && <Latest view={view} applications={latest} />}
       summary="catalogueSummary"

@@ -30,6 +30,8 @@ type Props = {
   empty: Child
   /** The heading, instead of the name of the section. */
   heading?: string | undefined
+  /** The result of what led here. */
+  notice?: Child
   /** What is between the heading and the search. */
   intro?: Child
   /** What is between the search and the results. */
@@ -50,6 +52,7 @@ export function ListPage(props: Props) {
   const isNarrowed = [...params.keys()].some((name) => name !== 'page' && name !== 'sort')
   return (
     <Layout view={view} title={say(section)} description={say(props.summary)} islands={['swap']} current={section}>
+      {props.notice}
       <form class="search hero" action={address} data-swap>
         <div class="hero-title">
           <h1>{props.heading ?? say(section)}</h1>

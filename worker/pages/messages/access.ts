@@ -45,6 +45,10 @@ export const access = {
   'embedColours:dark': { en: 'Dark', fr: 'Sombres' },
   embedHeight: { en: 'Height in pixels', fr: 'Hauteur en pixels' },
   viewEmbed: { en: 'Embed code: {part}, as shown', fr: 'Code d’intégration : {part}, comme affiché' },
+  accessByAdministrators: {
+    en: 'Only administrators of {owner} change who has access.',
+    fr: 'Seuls les administrateurs de {owner} changent les accès.',
+  },
   linksRestricted: {
     en: 'Only people with access can open these links.',
     fr: 'Seules les personnes qui ont accès peuvent ouvrir ces liens.',

@@ -57,6 +57,10 @@ export const members = {
     en: 'This invitation is for {email}, with the role {role}.',
     fr: 'Cette invitation est pour {email}, avec le rôle {role}.',
   },
+  joined: {
+    en: 'You are now a member of {organization}, with the role {role}.',
+    fr: 'Vous êtes maintenant membre de {organization}, avec le rôle {role}.',
+  },
   join: { en: 'Join', fr: 'Rejoindre' },
   newOrganization: { en: 'New organization', fr: 'Nouvelle organisation' },
   newOrganizationHelp: {

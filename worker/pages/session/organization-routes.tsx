@@ -51,7 +51,7 @@ export function organizationPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     }
     const { organization, department } = (await answer.json()) as { organization: string; department?: string } // where
     const joined = { id: organization, role: invitation.role, ...(department ? { department } : {}) }
-    return redirectWith(`${view.baseUrl}/`, await switchOrganization(c, app, joined))
+    return redirectWith(`${view.baseUrl}/?joined=true`, await switchOrganization(c, app, joined))
   })
 
   /** @throws `invitation-not-found` */

@@ -5,6 +5,19 @@ import type { View } from '../view'
 
 export type Invited = { email: string; role: string; organization: { id: string; name: string } }
 
+/** What an accepted invitation gave; nothing for readers who act for themselves. */
+export function JoinedNotice({ view }: { view: View }) {
+  const { identity } = view.ctx
+  const actor = 'actor' in identity ? identity.actor : undefined
+  if (actor?.type !== 'user' || actor.account.type !== 'organization') return null
+  const { account, role } = actor
+  return (
+    <p class="notice" role="status">
+      {view.say('joined', { organization: account.name, role: view.say(roleName(role)) })}
+    </p>
+  )
+}
+
 /** The page of an invitation, which a signed-in user accepts. */
 export function InvitationPage(props: { view: View; id: string; invitation: Invited; refusal?: string }) {
   const { view, id, invitation, refusal } = props

@@ -46,6 +46,40 @@ function latestName(view: View, permissions: readonly Permission[]): string {
   return latest ? whoText(view, latest.who) : ''
 }
 
+type Section = 'access' | 'people' | 'invitations' | 'links' | 'other'
+
+/** The section of a form, where its result is shown, among those that the reader sees. */
+function sectionOf(
+  part: string | null | undefined,
+  { may, hasInvitations }: { may: Shared['may']; hasInvitations: boolean },
+): Section {
+  if (part?.startsWith('link-')) return may.setKeys ? 'links' : 'other'
+  if (!may.setPermissions) return 'other'
+  if (part === 'access') return 'access'
+  if (part?.startsWith('access-')) return 'people'
+  return hasInvitations && part ? 'invitations' : 'other'
+}
+
+/** The result of the last form. */
+function Result({
+  view,
+  permissions,
+  done,
+  refusal,
+}: Pick<PanelProps, 'view' | 'done'> & { permissions: readonly Permission[]; refusal: string | undefined }) {
+  if (done)
+    return (
+      <p class="notice" role="status" tabindex={-1} data-result>
+        {view.say(`shared:${done}`, { name: latestName(view, permissions) })}
+      </p>
+    )
+  return refusal ? (
+    <p class="notice danger" role="alert" tabindex={-1} data-result>
+      {refusal}
+    </p>
+  ) : null
+}
+
 /** The sharing of a dataset or an application: who has access, invitations, protected links, addresses. */
 export function SharePanel({ view, shared, organization, keys, done, refusal, form }: PanelProps) {
   const { say, baseUrl } = view
@@ -54,21 +88,14 @@ export function SharePanel({ view, shared, organization, keys, done, refusal, fo
   const tag = contentEtag(permissions)
   const typedIn = (part: string) => (refusal && form?.get('part') === part ? form : undefined)
   const invitations = organization?.invitations
+  const from = sectionOf(done ?? form?.get('part'), { may, hasInvitations: invitations !== undefined })
+  const resultOf = (section: Section) => section === from && <Result {...{ view, permissions, done, refusal }} />
   return (
     <div class="share-panel" data-share-panel>
       <template data-visibility-of={path}>
         <Visibility view={view} visibility={visibility} />
       </template>
-      {done && (
-        <p class="notice" role="status" tabindex={-1} data-result>
-          {say(`shared:${done}`, { name: latestName(view, permissions) })}
-        </p>
-      )}
-      {refusal && (
-        <p class="notice danger" role="alert" tabindex={-1} data-result>
-          {refusal}
-        </p>
-      )}
+      {resultOf('other')}
       {may.setPermissions && hidden.length > 0 && (
         <div class="notice" role="status">
           <p>{say('applicationDataPrivate')}</p>
@@ -82,8 +109,12 @@ export function SharePanel({ view, shared, organization, keys, done, refusal, fo
       {may.setPermissions && (
         <section>
           <h2>{say('access')}</h2>
+          {resultOf('access')}
           <AudienceForm {...{ view, shared, action, tag }} />
         </section>
+      )}
+      {may.edit && !may.setPermissions && (
+        <p class="quiet">{say('accessByAdministrators', { owner: shared.owner.name })}</p>
       )}
       <section>
         <h2>{say('linkAndEmbeds')}</h2>
@@ -111,6 +142,7 @@ export function SharePanel({ view, shared, organization, keys, done, refusal, fo
       {may.setPermissions && (
         <section>
           <h2>{say('peopleWithAccess')}</h2>
+          {resultOf('people')}
           <People {...{ view, shared, action, tag }} />
           <AddForm
             {...{ view, shared, action, tag }}
@@ -122,6 +154,7 @@ export function SharePanel({ view, shared, organization, keys, done, refusal, fo
       {may.setPermissions && invitations && (
         <section>
           <h2>{say('inviteTo', { organization: shared.owner.name })}</h2>
+          {resultOf('invitations')}
           <Invitations
             view={view}
             action={action}
@@ -131,7 +164,9 @@ export function SharePanel({ view, shared, organization, keys, done, refusal, fo
           />
         </section>
       )}
-      {may.setKeys && <ProtectedLinks {...{ view, shared, action, keys }} typed={typedIn('link-add')} />}
+      {may.setKeys && (
+        <ProtectedLinks {...{ view, shared, action, keys }} typed={typedIn('link-add')} result={resultOf('links')} />
+      )}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { Child } from 'hono/jsx'
 import { isExpired } from '../../accounts'
 import { limits } from '../../limits'
 import { dayOf } from '../../schema/dates/day'
@@ -15,14 +16,17 @@ type Props = {
   keys: readonly LinkKey[]
   /** Values of the refused form. */
   typed: URLSearchParams | undefined
+  /** The result of the last form. */
+  result: Child
 }
 
 /** The links that open a dataset, or an application with its datasets, without an account. */
-export function ProtectedLinks({ view, shared, action, keys, typed }: Props) {
+export function ProtectedLinks({ view, shared, action, keys, typed, result }: Props) {
   const { say } = view
   return (
     <section>
       <h2 id="links">{say('protectedLinks')}</h2>
+      {result}
       <p class="quiet">{say(`protectedLinksHelp:${shared.kind}`)}</p>
       {keys.length > 0 && (
         <ul class="rows">

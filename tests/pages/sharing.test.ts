@@ -1,0 +1,26 @@
+/** The sharing page of a dataset, by plain forms. */
+import { expect, test } from 'vitest'
+import { keyOf, signedIn } from '../support/accounts'
+import { publish } from '../support/datasets'
+import { page, submit } from './support'
+
+const published = async () => publish('name\noak\n', { key: await keyOf() })
+
+test('the result of a form is shown in its section', async () => {
+  const { as } = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
+  const path = `/dataset/${(await published()).id}/share`
+  const fields = { part: 'access-add', who: 'email', email: 'no address', can: 'read' }
+  const refused = await submit(path, fields, { headers: as('town') })
+  const html = await refused.text()
+  expect(html).toMatch(/People with access<\/h2><p class="notice danger" role="alert"/)
+  const made = await submit(path, { part: 'link-add', title: 'For the press' }, { headers: as('town') })
+  const address = new URL(made.headers.get('location') ?? '')
+  const shown = (await page(address.pathname + address.search, { headers: as('town') })).html
+  expect(shown).toMatch(/id="links">[^<]*<\/h2><p class="notice" role="status"/)
+})
+
+test('a contributor is told who changes the access', async () => {
+  const { as } = await signedIn('bob', [{ organization: 'town', role: 'contrib' }])
+  const { html } = await page(`/dataset/${(await published()).id}/share`, { headers: as('town') })
+  expect(html).toContain('Only administrators of Town change who has access.')
+})
