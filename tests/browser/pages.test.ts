@@ -84,6 +84,7 @@ describe.skipIf(!executablePath)('pages in a browser', () => {
     ['share', '/dataset/{id}/share'],
     ['replace', '/dataset/{id}/replace'],
     ['new-dataset', '/new-dataset'],
+    ['new-dataset-template', '/new-dataset?start=template'],
     ['new-dataset-copy', '/new-dataset?source={id}'],
     ['delete', '/dataset/{id}/delete'],
     ['journal', '/dataset/{id}/journal'],

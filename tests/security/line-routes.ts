@@ -139,6 +139,7 @@ export const routes: Record<string, Calls[]> = {
   'GET /dataset/:id/delete': nothing('/dataset/{id}/delete'),
   'GET /dataset/:id/import': nothing('/dataset/{id}/import'),
   'GET /dataset/:id/edit-data': nothing('/dataset/{id}/edit-data'),
+  'GET /dataset/:id/history': nothing('/dataset/{id}/history'),
   'GET /dataset/:id/replace': nothing('/dataset/{id}/replace'),
   'GET /dataset/:id/review': nothing('/dataset/{id}/review'),
   'GET /dataset/:id/:tab{(?:table|map|charts|files)}': [

@@ -8,7 +8,7 @@ const pages: readonly (readonly [RegExp, string])[] = [
   [/^\/datasets?\/([^/]+)\/api-doc$/, '/dataset/$1/api-docs'],
   [/^\/datasets\/([^/]+)\/(table|map)$/, '/dataset/$1/$2'],
   [/^\/dataset\/([^/]+)\/thumbnails$/, '/dataset/$1/files'],
-  [/^\/dataset\/([^/]+)\/revisions$/, '/dataset/$1/edit-data'],
+  [/^\/dataset\/([^/]+)\/revisions$/, '/dataset/$1/history'],
   [/^\/applications\/([^/]+)$/, '/application/$1'],
   [/^\/applications\/([^/]+)\/full$/, '/app/$1'],
   [/^\/applications?\/([^/]+)\/api-doc$/, '/application/$1/api-docs'],

@@ -28,6 +28,7 @@ import { updateWorkflow } from './embed/workflow'
 import { extendPages } from './extend/routes'
 import { FilesTab } from './files/tab'
 import { mergedValues } from './filters/value-filter'
+import { historyPages } from './history/routes'
 import { linkPages } from './link/routes'
 import { MapTab } from './map/tab'
 import { newDatasetPages } from './new-dataset/routes'
@@ -138,6 +139,7 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.route('/', extendPages(app))
   routes.route('/', referenceDataPages(app))
   routes.route('/', rowPages(app))
+  routes.route('/', historyPages(app))
   routes.route('/', newDatasetPages(app))
   routes.route('/', gridPages(app))
   routes.route('/', settingsPages(app))

@@ -30,7 +30,7 @@ test.each([
   ['/next-ui', '/'],
   ['/next-ui/dataset/trees/map?bbox=1', '/dataset/trees/map?bbox=1'],
   ['/openapi-viewer/?drawerLocation=right&urlType=dataset&id=trees', '/embed/dataset/trees/api-docs'],
-  ['/dataset/trees/revisions', '/dataset/trees/edit-data'],
+  ['/dataset/trees/revisions', '/dataset/trees/history'],
   ['/openapi-viewer?urlType=privateDataset&id=a%2Fb', '/dataset/a%2Fb/api-docs'],
   ['/openapi-viewer/?urlType=application&id=$1', '/application/%241/api-docs'],
   ['/openapi-viewer/?urlType=general', '/api-docs'],

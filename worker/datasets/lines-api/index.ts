@@ -9,6 +9,15 @@ export { databasesOf, type OpenedLeaf, openLeaves, uniteLeaves } from './read/op
 export { type Profiled, profileLines } from './read/profile-lines'
 export { linesOf, type QueriedLines, readQuery } from './read/read-query'
 export { repeatedLines } from './read/repeated-lines'
+export {
+  type Change,
+  countUndone,
+  type Difference,
+  type Range,
+  readChanges,
+  readDifferences,
+  undoActions,
+} from './write/changes'
 export { expireLines } from './write/expire'
 export { openedOf, openWritableTable } from './write/open-table'
 export { replaceLines } from './write/replace'

@@ -155,6 +155,13 @@ export const lines = {
   maxWriteAttempts: 50,
   /** Lines whose ids a dry run keeps, to find those that come again: about 20 MB. */
   dryRunIds: 200_000,
+  /** Revisions that a page of changes reads, and changes that it shows. */
+  changesWindow: 10_000,
+  changesOfPage: 20,
+  /** Transactions of one author within this time of each other are one change: those of a large import. */
+  sameChangeMs: 2 * SECOND_MS,
+  /** Revisions that the undo of a change reads at a time. */
+  undonePage: 500,
   /** Errors, unless a request asks for more, and warnings that the summary of a bulk lists. */
   listedErrors: 50,
   maxListedErrors: 1_000,

@@ -63,6 +63,10 @@ export const pages = {
   /** Collectors of the list, and runs of one, that a page shows. */
   collectors: 1_000,
   collectorRuns: 20,
+  /** Rows of a change: in the list of changes, on the page of the change; and columns of each row. */
+  differencesOfChange: 3,
+  differences: 200,
+  differenceColumns: 12,
   /** How long the page of an import can be read again. */
   importOutcomeMs: 1 * HOUR_MS,
   /** Errors of an import. */

@@ -53,7 +53,7 @@ type QuestionProps = Pick<Props, 'view' | 'label' | 'object' | 'isHarmless'> & {
 
 function Question({ view, label, object, isHarmless = false, sent, children }: QuestionProps) {
   return (
-    <details class="confirmed">
+    <details class={isHarmless ? 'confirmed harmless' : 'confirmed'}>
       <summary class={isHarmless ? 'button' : 'button danger'} aria-label={`${label}: ${object}`}>
         {label}
       </summary>

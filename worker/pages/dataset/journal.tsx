@@ -3,12 +3,17 @@ import { type EventDocument, readJournal } from '../../datasets/journal'
 import { typeset } from '../../typography'
 import type { MessageKey } from '../messages'
 import type { View } from '../view'
-import { DatasetFrame } from './frame'
+import { allows, DatasetFrame } from './frame'
 
 /** The journal tab: events of the dataset, newest first. */
 export function JournalTab({ view, dataset }: { view: View; dataset: Dataset }) {
   return (
     <DatasetFrame view={view} dataset={dataset} tab="journal">
+      {dataset.metadata.rest?.history && allows(view, dataset, 'readRevisions') && (
+        <p>
+          <a href={`${view.baseUrl}/dataset/${dataset.id}/history`}>{view.say('rowsHistory')}</a>
+        </p>
+      )}
       <JournalList view={view} dataset={dataset} />
     </DatasetFrame>
   )

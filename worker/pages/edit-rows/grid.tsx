@@ -75,7 +75,8 @@ export async function GridPage({ view, dataset, params, beside }: Props) {
         <p>
           <button type="button" class="plain" data-deleted>
             {say('deletedRows')}
-          </button>
+          </button>{' '}
+          <a href={`${address}/history`}>{say('rowsHistory')}</a>
         </p>
       )}
       <noscript>

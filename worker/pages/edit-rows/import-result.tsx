@@ -83,6 +83,11 @@ export function ImportResult({ view, dataset, steps, imported }: Props) {
               {say('seeRows')}
             </a>
           )}
+          {isWritten && !steps.frame && !replaces && dataset.metadata.rest?.history && (
+            <a class="button" href={`${baseUrl}/dataset/${dataset.id}/history`}>
+              {say('rowsHistory')}
+            </a>
+          )}
           {steps.frame && isWritten && (
             <a class="button" href={steps.published}>
               {say('backToDatasets')}

@@ -210,6 +210,40 @@ export const editable = {
   'problem:pattern': { en: 'Must match the format “{format}”', fr: 'Doit correspondre au format « {format} »' },
   historyUnread: { en: 'The history could not be read.', fr: 'L’historique n’a pas pu être lu.' },
   columnValue: { en: '{name}: {value}', fr: '{name} : {value}' },
+  rowsHistory: { en: 'History of the rows', fr: 'Historique des lignes' },
+  noChange: { en: 'No changes yet.', fr: 'Aucune modification pour l’instant.' },
+  'change:created': { en: '{count} row added|{count} rows added', fr: '{count} ligne ajoutée|{count} lignes ajoutées' },
+  'change:modified': {
+    en: '{count} row changed|{count} rows changed',
+    fr: '{count} ligne modifiée|{count} lignes modifiées',
+  },
+  'change:deleted': {
+    en: '{count} row deleted|{count} rows deleted',
+    fr: '{count} ligne supprimée|{count} lignes supprimées',
+  },
+  allDifferences: { en: 'Show the rows', fr: 'Voir les lignes' },
+  lastDifferences: {
+    en: 'The last {count} row is shown.|The last {count} rows are shown.',
+    fr: 'La dernière ligne est affichée.|Les {count} dernières lignes sont affichées.',
+  },
+  olderChanges: { en: 'Older changes', fr: 'Modifications plus anciennes' },
+  undoChange: { en: 'Undo', fr: 'Annuler' },
+  undoChangeHelp: {
+    en: 'Its rows get the values that they had before: added rows are deleted, deleted rows come back. Rows that were changed since stay as they are.',
+    fr: 'Ses lignes reprennent leurs valeurs d’avant : les lignes ajoutées sont supprimées, les lignes supprimées reviennent. Les lignes modifiées depuis restent telles quelles.',
+  },
+  rowsRestored: {
+    en: '{count} row has its earlier values again.|{count} rows have their earlier values again.',
+    fr: '{count} ligne a repris ses valeurs d’avant.|{count} lignes ont repris leurs valeurs d’avant.',
+  },
+  rowsKept: {
+    en: '{count} row was changed since, and stays as it is.|{count} rows were changed since, and stay as they are.',
+    fr: '{count} ligne a été modifiée depuis, et reste telle quelle.|{count} lignes ont été modifiées depuis, et restent telles quelles.',
+  },
+  rowsNotRestored: {
+    en: '{count} row was refused: its earlier values break a rule of the columns.|{count} rows were refused: their earlier values break a rule of the columns.',
+    fr: '{count} ligne a été refusée : ses valeurs d’avant ne respectent pas une règle des colonnes.|{count} lignes ont été refusées : leurs valeurs d’avant ne respectent pas une règle des colonnes.',
+  },
   deletedRows: { en: 'Deleted rows', fr: 'Lignes supprimées' },
   noDeletedRows: { en: 'The history has no deleted rows.', fr: 'L’historique n’a pas de ligne supprimée.' },
   revisionDeleted: { en: 'Deleted', fr: 'Supprimée' },

@@ -9,6 +9,19 @@ import { wholeNumber } from '../../../net/whole-number'
 import { openWritableTable } from './open-table'
 
 export type RevisionsPage = { total: number; results: Record<string, unknown>[]; before?: number }
+
+/** The table of revisions of a dataset. @throws `history-off`, and what `openWritableTable` throws */
+export async function openHistory(
+  ctx: Context,
+  id: string,
+  operation: DatasetOperation,
+): Promise<{ database: D1Database; table: string }> {
+  const { writeSchema, database } = await openWritableTable(ctx, id, operation)
+  const { history } = writeSchema.pointer
+  if (!writeSchema.rest.history || history === undefined) throw problem('history-off')
+  return { database, table: historyName(history) }
+}
+
 type RevisionRow = { _i: number; _id: string; _action: string; _updatedAt: string; line: string }
 
 /**
@@ -28,9 +41,7 @@ export async function readRevisions(
     only?: string | undefined
   },
 ): Promise<RevisionsPage> {
-  const { writeSchema, database } = await openWritableTable(ctx, input.dataset, input.operation)
-  const { history } = writeSchema.pointer
-  if (!writeSchema.rest.history || history === undefined) throw problem('history-off')
+  const { database, table } = await openHistory(ctx, input.dataset, input.operation)
   const size = input.size ? wholeNumber('size', input.size) : limits.lines.defaultSize
   if (size > limits.lines.maxSize) throw problem('window-too-large', { max: limits.lines.maxSize })
   const before = input.before ? wholeNumber('before', input.before) : undefined
@@ -43,7 +54,6 @@ export async function readRevisions(
   if (input.lineId !== undefined) where('_id=', input.lineId)
   if (input.only !== undefined) where('_owner=', input.only)
   const whereSql = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : ''
-  const table = historyName(history)
   const count = database.prepare(`SELECT count(*) AS total FROM ${table}${whereSql}`).bind(...values)
   if (before !== undefined) where('_i<', before)
   const page = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : ''

@@ -1,0 +1,113 @@
+/** The history of the rows of an editable dataset, and the undo of a change, by plain forms. */
+import { describe, expect, test } from 'vitest'
+import { keyOf, signedIn } from '../support/accounts'
+import { lines } from '../support/datasets'
+import { bulk, createEditable, patchLine } from '../support/editable'
+import { send } from '../support/http'
+import { page, submit } from './support'
+
+const admin = async () => (await signedIn('ann', [{ organization: 'town', role: 'admin' }])).as('town')
+const schema = [
+  { key: 'name', type: 'string', title: 'Name' },
+  { key: 'height', type: 'integer', title: 'Height' },
+]
+const oak = { _id: 'oak', name: 'Oak', height: 12 }
+const elm = { _id: 'elm', name: 'Elm', height: 20 }
+
+async function dataset(said: Record<string, unknown> = {}) {
+  const key = await keyOf()
+  const { id } = await createEditable(key, { schema, rest: { history: true, storeUpdatedBy: true }, ...said })
+  return { id, key, path: `/dataset/${id}/history`, headers: await admin() }
+}
+
+/** The ranges of the changes that the page offers to undo, newest first. */
+async function ranges(path: string, headers: Record<string, string>): Promise<{ first: string; last: string }[]> {
+  const { html } = await page(path, { headers })
+  return [...html.matchAll(/name="first" value="(\d+)"\/><input type="hidden" name="last" value="(\d+)"/g)].map(
+    ([, first = '', last = '']) => ({ first, last }),
+  )
+}
+
+const rowsOf = async (id: string, key: string) =>
+  (await lines(id, '?sort=name&select=_id,name,height', key)).results.map(({ _id, name, height }) => [
+    _id,
+    name,
+    height,
+  ])
+
+async function undo(path: string, range: { first: string; last: string } | undefined, headers: Record<string, string>) {
+  const answer = await submit(path, { ...range }, { headers })
+  expect(answer.status).toBe(303)
+  const { pathname, search } = new URL(answer.headers.get('location') ?? '')
+  return (await page(pathname + search, { headers })).html
+}
+
+describe('the history of the rows', () => {
+  test('shows what each change did, and undoes it', async () => {
+    const { id, key, path, headers } = await dataset()
+    await bulk(id, key, [oak, elm])
+    // Of another author: a change of its own.
+    const json = [
+      { _action: 'patch', _id: 'oak', height: 13 },
+      { _action: 'delete', _id: 'elm' },
+      { _id: 'ash', name: 'Ash', height: 5 },
+    ]
+    expect((await send(`/api/v1/datasets/${id}/_bulk_lines`, { method: 'POST', headers, json })).status).toBe(200)
+    const { html } = await page(path, { headers })
+    expect(html).toContain('1 row added, 1 row changed, 1 row deleted')
+    expect(html).toContain('2 rows added')
+    expect(html).toMatch(/<strong>Oak<\/strong><span class="difference">Height <del>12<\/del> <ins>13<\/ins>/)
+    const [latest, first] = await ranges(path, headers)
+    const undone = await undo(path, latest, headers)
+    expect(undone).toContain('3 rows have their earlier values again.')
+    expect(await rowsOf(id, key)).toEqual([
+      ['elm', 'Elm', 20],
+      ['oak', 'Oak', 12],
+    ])
+    // The undo is a change too: it is undone in turn.
+    const [redo] = await ranges(path, headers)
+    await undo(path, redo, headers)
+    expect(await rowsOf(id, key)).toEqual([
+      ['ash', 'Ash', 5],
+      ['oak', 'Oak', 13],
+    ])
+    // All rows of the first change were written since.
+    expect(await undo(path, first, headers)).toContain('2 rows were changed since, and stay as they are.')
+  })
+
+  test('rows that were changed since stay as they are', async () => {
+    const { id, key, path, headers } = await dataset({ primaryKey: ['name'] })
+    await bulk(id, key, [
+      { name: 'Oak', height: 12 },
+      { name: 'Elm', height: 20 },
+    ])
+    const [added] = await ranges(path, headers)
+    const [[lineId]] = (await rowsOf(id, key)) as [[string]]
+    expect((await patchLine(id, key, lineId, { height: 21 })).status).toBe(200)
+    const html = await undo(path, added, headers)
+    expect(html).toContain('1 row has its earlier values again. 1 row was changed since, and stays as it is.')
+    expect((await rowsOf(id, key)).map(([, name, height]) => [name, height])).toEqual([['Elm', 21]])
+  })
+
+  test('a large change is shown in part, and undone as a whole', async () => {
+    const { id, key, path, headers } = await dataset()
+    const many = Array.from({ length: 1_203 }, (_, at) => ({ _id: `t${at}`, name: `Tree ${at}`, height: at }))
+    await bulk(id, key, many)
+    const changes = await ranges(path, headers)
+    const { html } = await page(path, { headers })
+    expect(html).toContain('Show the rows')
+    for (const change of changes) await undo(path, change, headers)
+    expect(await rowsOf(id, key)).toEqual([])
+  })
+
+  test('is read by those who read revisions, and undone by those who write rows', async () => {
+    const { id, key, path, headers } = await dataset()
+    await bulk(id, key, [oak])
+    const reader = (await signedIn('rob', [{ organization: 'town', role: 'user' }])).as('town')
+    expect((await page(path, { headers: reader })).status).toBe(403)
+    expect((await submit(path, { first: '1', last: '9' }, { headers: reader })).status).toBe(403)
+    expect((await submit(path, { first: 'x', last: '9' }, { headers })).status).toBe(400)
+    const plain = await createEditable(key, { schema })
+    expect((await page(`/dataset/${plain.id}/history`, { headers })).status).toBe(400)
+  })
+})

@@ -1,0 +1,158 @@
+/** The changes of the lines of a dataset with history, and the actions that undo them. */
+import { z } from 'zod'
+import type { Context } from '../../../context'
+import { limits } from '../../../limits'
+import { openHistory } from './revisions'
+
+const kinds = ['created', 'modified', 'deleted'] as const
+const stepSchema = z.object({ _i: z.number(), date: z.string(), author: z.string().nullable(), kind: z.enum(kinds) })
+/** What a revision did to its line. */
+export type Step = z.infer<typeof stepSchema>
+
+/** Consecutive revisions of one author: their first and last number, the last date, and how many lines they changed. */
+export type Change = Range & { date: string; author: string | null } & Record<(typeof kinds)[number], number>
+export type Range = { first: number; last: number }
+
+const revisionSchema = z.object({
+  _i: z.number(),
+  _id: z.string(),
+  _action: z.string(),
+  _updatedAt: z.string(),
+  line: z.string(),
+  before: z.string().nullable(),
+})
+type Line = Record<string, unknown>
+/** A line before and after a revision; undefined where it did not exist. */
+export type Difference = { before: Line | undefined; after: Line | undefined }
+
+/**
+ * The changes before the revision of a number, newest first.
+ *
+ * @returns `before`: the number to continue from, when there are older changes
+ * @throws `history-off`
+ */
+export async function readChanges(
+  ctx: Context,
+  dataset: string,
+  before = Number.MAX_SAFE_INTEGER,
+): Promise<{ changes: Change[]; before?: number }> {
+  const { database, table } = await openHistory(ctx, dataset, 'readRevisions')
+  const isNew = `coalesce(${lastBefore(table, '_action', 'r._i')},'delete')='delete'`
+  const { results } = await database
+    .prepare(
+      `SELECT _i,_updatedAt AS date,line->>'_updatedByName' AS author,` +
+        `CASE WHEN _action='delete' THEN 'deleted' WHEN ${isNew} THEN 'created' ELSE 'modified' END AS kind ` +
+        `FROM ${table} r WHERE _i<?1 ORDER BY _i DESC LIMIT ?2`,
+    )
+    .bind(before, limits.lines.changesWindow)
+    .all()
+  const changes = groupSteps(z.array(stepSchema).parse(results))
+  const shown = changes.slice(0, limits.lines.changesOfPage)
+  const last = shown.at(-1)
+  const hasOlder = shown.length < changes.length || results.length === limits.lines.changesWindow
+  return { changes: shown, ...(hasOlder && last ? { before: last.first } : {}) }
+}
+
+/** Steps, newest first, as changes. A large import is written in several transactions that follow each other at once. Pure. */
+export function groupSteps(steps: readonly Step[]): Change[] {
+  const changes: (Change & { since: string })[] = []
+  for (const { _i, date, author, kind } of steps) {
+    let change = changes.at(-1)
+    const gapMs = change ? Date.parse(change.since) - Date.parse(date) : 0
+    if (!change || change.author !== author || Math.abs(gapMs) > limits.lines.sameChangeMs) {
+      change = { first: _i, last: _i, date, since: date, author, created: 0, modified: 0, deleted: 0 }
+      changes.push(change)
+    }
+    change[kind]++
+    change.first = _i
+    change.since = date
+  }
+  return changes.map(({ since: _, ...change }) => change)
+}
+
+/** The differences of the last revisions of each range, in the order of the ranges. @throws `history-off` */
+export async function readDifferences(
+  ctx: Context,
+  dataset: string,
+  { ranges, size }: { ranges: readonly Range[]; size: number },
+): Promise<Difference[][]> {
+  if (ranges.length === 0) return []
+  const { database, table } = await openHistory(ctx, dataset, 'readRevisions')
+  const text =
+    `SELECT _i,_id,_action,_updatedAt,line,${lastBefore(table, 'line', 'r._i')} AS before ` +
+    `FROM ${table} r WHERE _i BETWEEN ?1 AND ?2 ORDER BY _i DESC LIMIT ?3`
+  const pages = await database.batch(ranges.map(({ first, last }) => database.prepare(text).bind(first, last, size)))
+  return pages.map(({ results }) =>
+    z
+      .array(revisionSchema)
+      .parse(results)
+      .map(({ line, before }) => ({ before: lineOf(before), after: lineOf(line) })),
+  )
+}
+
+/** Number of lines of a range, and of those that were not written since: the lines that `undoActions` restores. */
+export async function countUndone(
+  ctx: Context,
+  dataset: string,
+  { first, last }: Range,
+): Promise<{ lines: number; undone: number }> {
+  const { database, table } = await openHistory(ctx, dataset, 'readRevisions')
+  const counts = await database
+    .prepare(
+      `SELECT count(DISTINCT _id) AS lines,count(CASE WHEN ${isCurrent(table)} THEN 1 END) AS undone ` +
+        `FROM ${table} r WHERE _i BETWEEN ?1 AND ?2`,
+    )
+    .bind(first, last)
+    .first()
+  return z.object({ lines: z.number(), undone: z.number() }).parse(counts)
+}
+
+/**
+ * The actions of `_bulk_lines` that give the lines of a range the values that they had before it. Lines that were written since
+ * are left out.
+ *
+ * @param input.keys of the columns that can be written
+ * @param input.hasKey ids are computed from the values: they are not sent with new lines
+ */
+export async function* undoActions(
+  ctx: Context,
+  dataset: string,
+  { first, last, keys, hasKey }: Range & { keys: readonly string[]; hasKey: boolean },
+): AsyncGenerator<Record<string, unknown>> {
+  const { database, table } = await openHistory(ctx, dataset, 'readRevisions')
+  const text =
+    `SELECT _i,_id,_action,_updatedAt,line,${lastBefore(table, 'line', '?1')} AS before ` +
+    `FROM ${table} r WHERE _i>?3 AND _i<=?2 AND ${isCurrent(table)} ORDER BY _i LIMIT ?4`
+  for (let after = first - 1; ; ) {
+    const { results } = await database.prepare(text).bind(first, last, after, limits.lines.undonePage).all()
+    const revisions = z.array(revisionSchema).parse(results)
+    for (const { _id, _action, _updatedAt, before } of revisions) {
+      const line = lineOf(before)
+      const isGone = _action === 'delete'
+      const values = line && Object.fromEntries([...keys, '_owner', '_ownerName'].flatMap((key) => entryOf(line, key)))
+      if (!values) {
+        if (!isGone) yield { _action: 'delete', _id, _ifUpdatedAt: _updatedAt }
+      } else if (isGone) yield { ...values, _action: 'create', ...(hasKey ? {} : { _id }) }
+      else yield { ...values, _action: 'update', _id, _ifUpdatedAt: _updatedAt }
+    }
+    const end = revisions.at(-1)
+    if (!end || revisions.length < limits.lines.undonePage) return
+    after = end._i
+  }
+}
+
+/** A column of the last revision of a line before a number. */
+const lastBefore = (table: string, column: string, number: string) =>
+  `(SELECT o.${column} FROM ${table} o WHERE o._id=r._id AND o._i<${number} ORDER BY o._i DESC LIMIT 1)`
+
+/** Whether a revision is the last one of its line. */
+const isCurrent = (table: string) => `NOT EXISTS (SELECT 1 FROM ${table} n WHERE n._id=r._id AND n._i>r._i)`
+
+/** A stored revision as a line; undefined for a deletion. */
+function lineOf(text: string | null): Line | undefined {
+  if (text === null) return undefined
+  const line = JSON.parse(text) as Line // written by `commit`
+  return line._deleted === true ? undefined : line
+}
+
+const entryOf = (line: Line, key: string): [string, unknown][] => (Object.hasOwn(line, key) ? [[key, line[key]]] : [])
