@@ -16,7 +16,8 @@ import { recordUsage } from '../worker/usage'
 import { redriveRuns } from './redrive-runs'
 
 type Tick = { afterRestart: boolean }
-type Step = (ctx: Context, tick: Tick) => Promise<void>
+/** `minute`: that of the start, which the last steps may be late for. */
+type Step = (ctx: Context, tick: Tick & { minute: number }) => Promise<void>
 
 /** What a cron does each minute, in this order. Alerts come last: they report what the other steps have found. */
 const steps: Readonly<Record<string, Step>> = {
@@ -42,15 +43,15 @@ const steps: Readonly<Record<string, Step>> = {
   },
   baseApplications: seedBases,
   expiredLines: expireAll,
-  prune: async (ctx) => {
-    if (ctx.now().getUTCMinutes() !== limits.events.pruneAtMinute) return
+  prune: async (ctx, { minute }) => {
+    if (minute !== limits.events.pruneAtMinute) return
     const events = await pruneLog(ctx)
     if (events > 0) ctx.log('info', 'log pruned', { events })
     await forgetTokens(ctx)
     await pruneLoginAttempts(ctx.db, ctx.now().getTime())
   },
-  usage: async (ctx) => {
-    if (ctx.now().getUTCMinutes() === limits.usage.recordAtMinute) await recordUsage(ctx)
+  usage: async (ctx, { minute }) => {
+    if (minute === limits.usage.recordAtMinute) await recordUsage(ctx)
   },
   alerts: watchAlerts,
 }
@@ -62,10 +63,11 @@ const steps: Readonly<Record<string, Step>> = {
  * @throws the first failure, once all steps have run
  */
 export async function runEachMinute(ctx: Context, tick: Tick): Promise<void> {
+  const minute = ctx.now().getUTCMinutes()
   const failures: unknown[] = []
   for (const [step, run] of Object.entries(steps)) {
     try {
-      await run(ctx, tick)
+      await run(ctx, { ...tick, minute })
     } catch (error) {
       ctx.log('error', 'a step of the cron has failed', { step, error: String(error) })
       failures.push(error)

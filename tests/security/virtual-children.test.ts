@@ -190,3 +190,20 @@ describe('children of another account', () => {
     expect((await send(at(ofBoth.id, '/lines'), fromLink('K1', app))).status).toBe(200)
   })
 })
+
+test('readers are not told the filters on columns that they do not see', async () => {
+  const id = await child(everybody)
+  const filters = [
+    { key: 'salary', operator: 'nin', values: ['4999'] },
+    { key: 'name', operator: 'nin', values: ['nobody'] },
+  ]
+  const sent = { ...as.admin, json: virtualBody(['name'], { children: [id], filters }) }
+  const made = (await (await send('/api/v1/datasets', sent)).json()) as Dataset
+  await untilFinalized(made.id, key)
+  await permit(made.id, everybody)
+  const kept = (dataset: unknown) => (dataset as { virtual: { filters: object[] } }).virtual.filters.length
+  expect(kept(await read(made.id, key))).toBe(2)
+  const shown = await read(made.id)
+  expect(kept(shown)).toBe(1)
+  expect(JSON.stringify(shown)).not.toContain('4999')
+})

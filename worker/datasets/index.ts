@@ -24,3 +24,4 @@ export {
 export { hasLines, lineCount, present, presentSchema, readableVersion, versionOf } from './metadata/present'
 export { type FieldStatistics, readStatistics } from './metadata/statistics'
 export { isIdle, type Stage } from './metadata/status'
+export { withoutObservations } from './metadata/visible'

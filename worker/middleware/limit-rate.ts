@@ -43,5 +43,7 @@ export const limitRate = createMiddleware<HttpEnv>(async function limitRate(c, n
   }
   await next()
   if (isSearch) queryTime.charge(id, budget, ctx.timings.get('read') ?? 0, ctx.now().getTime())
-  c.res = throttled(c.res, id, bandwidth, () => ctx.now().getTime())
+  // The body of a HEAD is never read: as a stream that waits, it would count for ever.
+  if (c.req.method === 'HEAD') await c.res.body?.cancel()
+  else c.res = throttled(c.res, id, bandwidth, () => ctx.now().getTime())
 })

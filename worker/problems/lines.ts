@@ -173,6 +173,11 @@ export const linesProblems = {
     en: '"size" multiplied by "agg_size" cannot be more than {max}.',
     fr: '"size" × "agg_size" ne peut pas dépasser {max}.',
   },
+  'bucket-lines-too-large': {
+    status: 400,
+    en: 'The lines of the groups have more than {max} MB: lower "size" or "agg_size", or choose columns with "select".',
+    fr: 'Les lignes des groupes dépassent {max} Mo : réduisez "size" ou "agg_size", ou choisissez des colonnes avec "select".',
+  },
   'buckets-too-many': {
     status: 400,
     en: 'This aggregation produces more than {max} groups at one level. Use a larger interval, a smaller agg_size, or filters.',

@@ -45,16 +45,19 @@ export async function answerThumbnail(
       if (error instanceof Problem && error.code !== 'thumbnail-unknown') return undefined
       throw error
     })
-  if (!rendered) return redirection(source.address, headers)
+  if (!rendered) return redirection(request, source.address, headers)
   await keepAtEdge(key, new Response(rendered), limits.thumbnails.keptSeconds)
   return send(rendered, 'MISS')
 }
 
-function redirection(location: string, headers: Record<string, string>): Response {
+function redirection(request: Request, location: string, headers: Record<string, string>): Response {
+  // A link to this service must not open the page of another site.
+  const isNavigation = request.headers.get('sec-fetch-mode') === 'navigate'
+  const varied = { ...headers, vary: 'sec-fetch-mode' }
   // Only web URLs are redirected to, not `javascript:` or `data:`.
-  if (!/^https?:\/\//i.test(location)) return new Response(null, { status: 404, headers })
+  if (isNavigation || !/^https?:\/\//i.test(location)) return new Response(null, { status: 404, headers: varied })
   return new Response(null, {
     status: 302,
-    headers: { ...headers, location: new URL(location).href, 'x-thumbnails-cache-status': 'FALLBACK' },
+    headers: { ...varied, location: new URL(location).href, 'x-thumbnails-cache-status': 'FALLBACK' },
   })
 }

@@ -10,7 +10,7 @@ import {
   ownFields,
   resolveExtensions,
 } from '../../../worker/datasets/extensions'
-import type { RunState } from '../../../worker/datasets/runs'
+import { type Run, type RunState, renewRun } from '../../../worker/datasets/runs'
 import { problem } from '../../../worker/errors'
 import { limits } from '../../../worker/limits'
 import { createEditableTable, dropTable, type LinesState, type TablePointer } from '../../../worker/lines/storage'
@@ -50,7 +50,7 @@ async function changeLines(
 ): Promise<SliceResult> {
   const { from, db, before } = tables
   const { metadata, published } = dataset
-  const pointer = state.pointer ?? (await openNewTable(ctx, run.id, dataset, tables))
+  const pointer = state.pointer ?? (await openNewTable(ctx, run, dataset, tables))
   const { schema, servedSchema, revision = 0 } = published
   const to = compileWriteSchema(metadata, { schema, pointer, revision })
   const counts = { ...state.extensionCounts }
@@ -91,19 +91,21 @@ async function copyExtender(ctx: Context, { owner, metadata, published }: Datase
 
 async function openNewTable(
   ctx: Context,
-  run: string,
+  run: Run,
   { metadata, published }: Dataset,
   { from, db }: Tables,
 ): Promise<TablePointer> {
-  const pointer: TablePointer = { shard: from.shard, run, layout: editableLayout(published.schema), count: 0 }
-  if (metadata.rest?.history) pointer.history = from.history ?? `${run}h`
+  const pointer: TablePointer = { shard: from.shard, run: run.id, layout: editableLayout(published.schema), count: 0 }
+  if (metadata.rest?.history) pointer.history = from.history ?? `${run.id}h`
+  // Another delivery may have taken the run over, and filled its table.
+  if (!(await renewRun(ctx, run, run.progress))) throw new Error('the lease of the run was lost')
   // A table left by an earlier delivery was never recorded.
-  await dropTable(db, run)
+  await dropTable(db, run.id)
   await createEditableTable(db, pointer, {
     revision: published.revision ?? 0,
     constraints: constraintKeys(metadata),
   })
-  ctx.log('info', 'lines are rebuilt', { run })
+  ctx.log('info', 'lines are rebuilt', { run: run.id })
   return pointer
 }
 

@@ -99,6 +99,24 @@ describe('the read key', () => {
     expect(await refusal(await send(`${path}/lines`, { key: current }))).toEqual([401, 'key-unknown'])
   })
 
+  test('is renewed when a permission is withdrawn, and kept when one is added', async () => {
+    const key = await keyOf(ann)
+    const { id } = await publish(csv, { key })
+    const path = `/api/v1/datasets/${id}`
+    await ask(path, { method: 'PATCH', key, json: on })
+    const current = async () => (await ask<{ current: string }>(`${path}/read-api-key`, { key })).current
+    const permit = (json: object[]) => ask(`${path}/permissions`, { method: 'PUT', key, json })
+    const first = await current()
+    const reader = { type: 'user', id: 'bob', classes: ['read'] }
+    await permit([reader])
+    expect(await current()).toBe(first)
+    await permit([])
+    const second = await current()
+    expect(second).not.toBe(first)
+    expect(await refusal(await send(`${path}/lines`, { key: first }))).toEqual([401, 'key-unknown'])
+    expect((await send(`${path}/lines`, { key: second })).status).toBe(200)
+  })
+
   test('is renewed at half its interval, and the previous one works until the next renewal', async () => {
     const at = (days: number) => ({ ...systemContext(), now: () => new Date(days * 86_400_000) })
     const key = { interval: 'P1W', since: 0, nonce: 'n' } as const

@@ -136,6 +136,16 @@ describe('the image of a dataset', () => {
     ])
   })
 
+  test('that is not a picture is not opened as a page', async () => {
+    const key = await keyOf()
+    const id = await withImage(elsewhere(), key)
+    outside(() => new Response('no', { status: 500 }))
+    const headers = { 'sec-fetch-mode': 'navigate' }
+    const response = await send(`/api/v1/datasets/${id}/thumbnail`, { key, headers })
+    expect([response.status, response.headers.get('location')]).toEqual([404, null])
+    expect(response.headers.get('vary')).toContain('sec-fetch-mode')
+  })
+
   test.each([...unfit, ['not there', () => new Response('no', { status: 404 })] as const])(
     'that is %s is not fetched again at each request',
     async (_, answer) => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { limits } from '../../../worker/limits'
 import { keyOf } from '../../support/accounts'
 import { publish, untilFinalized } from '../../support/datasets'
-import { createEditable } from '../../support/editable'
+import { bulk, createEditable } from '../../support/editable'
 import { ask, send } from '../../support/http'
 
 const rows = 210
@@ -91,6 +91,39 @@ test('workbooks have all sheets, all rows, and the names of the columns that are
   expect([xlsx[0]?.[78]?.[1], ods[0]?.[78]?.[1]]).toEqual([cell.slice(0, 32_767), cell])
   const names = (sheets: unknown[][][]) => sheets[1]?.some((row) => row.includes('text'))
   expect([names(xlsx), names(ods)]).toEqual([true, false])
+})
+
+test('collapsed lines and extracts are those of small pages', async () => {
+  await publishLarge()
+  for (const query of ['collapse=n', 'q=quoted&highlight=text', 'collapse=n&sort=-n']) {
+    const parts: Page['results'][] = []
+    for (let at = 1; at <= 5; at++) parts.push((await page(`${query}&size=50&page=${at}`)).results)
+    const whole = await page(`${query}&size=10000`)
+    // A difference of megabytes is not printed.
+    expect([query, JSON.stringify(whole.results) === JSON.stringify(parts.flat())]).toEqual([query, true])
+    expect(whole.total).toBe(rows)
+  }
+})
+
+test('lines inside of groups are refused when they are too large together', async () => {
+  await publishLarge()
+  const grouped = (query: string) => send(`/api/v1/datasets/${id}/values_agg?field=n&${query}`, { key, vars })
+  expect((await grouped('agg_size=50&size=1')).status).toBe(200)
+  expect((await grouped('agg_size=200&size=100&select=n')).status).toBe(200)
+  const many = Math.ceil(limits.lines.maxBucketBytes / 40_000)
+  expect(many).toBeGreaterThan(rows)
+})
+
+test('pages of long editable lines are streamed once their size is known', async () => {
+  const editable = await createEditable(await keyOf(), { schema: [{ key: 'text', type: 'string' }] })
+  const sent = Array.from({ length: 90 }, (_, at) => ({ text: textOf(at) }))
+  for (const part of [sent.slice(0, 45), sent.slice(45)]) await bulk(editable.id, await keyOf(), part)
+  const address = `/api/v1/datasets/${editable.id}/lines?size=1000`
+  await expect
+    .poll(async () => (await send(address, { key: await keyOf(), vars })).headers.has('etag'), { timeout: 20_000 })
+    .toBe(false)
+  const { results } = await ask<Page>(address, { key: await keyOf(), vars })
+  expect(results).toHaveLength(90)
 })
 
 test('a streamed CSV without lines is its header', async () => {

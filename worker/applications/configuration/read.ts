@@ -1,7 +1,7 @@
 /** Reads configurations, with current descriptions of their datasets. */
 
 import type { Context } from '../../context'
-import { type Dataset, present, readDatasets } from '../../datasets'
+import { type Dataset, present, readDatasets, withoutObservations } from '../../datasets'
 import { problem } from '../../errors'
 import { type Actor, keyRightsSchema, type Owner } from '../../identity'
 import { can, canGiveLink } from '../../permissions'
@@ -51,8 +51,14 @@ export function refreshed(
   const { datasets: entries } = configuration
   if (!entries) return configuration
   const filters = base?.datasetsFilters ?? []
-  const documentOf = (dataset: Dataset) =>
-    present(dataset, { actor: viewerOf(dataset.id), baseUrl: ctx.baseUrl, site: undefined, language: ctx.language })
+  const documentOf = (dataset: Dataset) => {
+    const actor = viewerOf(dataset.id)
+    // The columns of a dataset are in the configuration; values of its rows are for those who may read them.
+    const visible = can(actor, 'readLines', dataset)
+      ? dataset
+      : { ...dataset, published: withoutObservations(dataset.published) }
+    return present(visible, { actor, baseUrl: ctx.baseUrl, site: undefined, language: ctx.language })
+  }
   const datasets = entries.map((entry, position) => {
     if (!entry) return entry
     const dataset = entry.id === undefined ? undefined : datasetsById.get(entry.id)

@@ -21,12 +21,13 @@ export async function wakeListeners(ctx: Context): Promise<void> {
     .from(collectors)
     .where(and(eq(collectors.active, true), eq(collectors.plugin, 'mqtt')))
     .limit(limits.collectors.tickBatch)
-  for (const { id } of rows) {
-    await ctx.mqttListeners
+  const wake = ({ id }: { id: string }) =>
+    ctx.mqttListeners
       .getByName(id)
       .wake(id)
       .catch((error: unknown) => ctx.log('warn', 'a listener was not woken', { collector: id, error: String(error) }))
-  }
+  const some = limits.devices.wokenAtOnce
+  for (let at = 0; at < rows.length; at += some) await Promise.all(rows.slice(at, at + some).map(wake))
 }
 
 /** The state of the connection of a collector. */

@@ -21,15 +21,22 @@ export function rescheduled(ctx: Context, collector: { id: string; active: boole
 /** Gives a scheduled run to active collectors that have none: their last one has started. @returns how many */
 export async function scheduleNext(ctx: Context): Promise<number> {
   const rows = await ctx.db
-    .select({ id: collectors.id, scheduling: collectors.scheduling })
+    .select({
+      id: collectors.id,
+      scheduling: collectors.scheduling,
+      killed: sql<number | null>`(select max(${collectorRuns.dueAt}) from ${collectorRuns}
+        where ${collectorRuns.collectorId} = ${collectors.id} and ${collectorRuns.status} = 'killed')`,
+    })
     .from(collectors)
     .where(
       sql`${collectors.active} and ${collectors.scheduling} <> '[]' and not exists
         (select 1 from ${collectorRuns} where ${collectorRuns.collectorId} = ${collectors.id} and ${collectorRuns.status} = 'scheduled')`,
     )
     .limit(limits.collectors.tickBatch)
-  const inserts = rows.flatMap(({ id, scheduling }) => {
-    const next = nextDate(schedulingSchema.parse(JSON.parse(scheduling)), ctx.now())
+  const inserts = rows.flatMap(({ id, scheduling, killed }) => {
+    // A run that was killed before its date does not come back.
+    const after = new Date(Math.max(ctx.now().getTime(), killed ?? 0))
+    const next = nextDate(schedulingSchema.parse(JSON.parse(scheduling)), after)
     return next ? [insertScheduled(ctx, id, next)] : []
   })
   const [first, ...others] = inserts

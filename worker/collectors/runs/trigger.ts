@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { audit, timingSafeEqual } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { SECOND_MS } from '../../limits/units'
+import { isChanged, requireCondition } from '../../resources'
 import { type Collector, checkProfile, readCollector } from '../load'
 import { announceRun, type RunRow } from './run'
 import { rescheduled } from './scheduled-runs'
@@ -38,7 +39,11 @@ export async function triggerRun(
   const run = later
     ? { ...values, status: 'scheduled' as const, scheduledAt: new Date(values.dueAt).toISOString() }
     : { ...values, status: 'triggered' as const }
-  const [, , inserted] = await ctx.db.batch([
+  const isRunning = sql`exists (select 1 from ${collectorRuns} where ${collectorRuns.collectorId} = ${collector.id}
+    and ${collectorRuns.status} in ('triggered', 'running', 'kill'))`
+  const changes = ctx.db.batch([
+    // A refused run leaves no trace.
+    requireCondition(ctx, sql`${later ? sql`true` : sql`not ${isRunning}`}`),
     audit(ctx, 'triggerRun', `collectors/${collector.id}`),
     ctx.db
       .delete(collectorRuns)
@@ -47,6 +52,10 @@ export async function triggerRun(
     ctx.db.insert(collectorRuns).values(run).onConflictDoNothing().returning(),
     ...(later ? [] : rescheduled(ctx, collector)),
   ])
+  const [, , , inserted] = await changes.catch((error: unknown) => {
+    if (isChanged(error)) throw problem('collector-running')
+    throw error
+  })
   const [row] = inserted
   if (!row) throw problem('collector-running')
   if (!later) await ctx.jobs.collect([{ run: row.id, step: row.step }])

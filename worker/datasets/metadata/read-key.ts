@@ -29,7 +29,7 @@ export async function setReadKey(
   const dataset = await loadDataset(ctx, id, 'setReadApiKey')
   const interval = readApiKey?.active ? (readApiKey.interval ?? 'P1M') : undefined
   if (interval === dataset.readKey?.interval) return
-  const readKey: ReadKey | undefined = interval && { interval, since: ctx.now().getTime(), nonce: ctx.newId() }
+  const readKey = interval && renewedReadKey(ctx, { interval })
   const { nature, permissions, links } = dataset
   const approvals =
     nature === 'virtual' ? await approveReaders(ctx, dataset, { permissions, readKey, links }) : undefined
@@ -50,6 +50,16 @@ export async function setReadKey(
   await commitBatch(datasetKind, id, changes)
   forgetDataset(id)
 }
+
+/** A read key with the same interval. Earlier keys are revoked. */
+export const renewedReadKey = (
+  ctx: Pick<Context, 'now' | 'newId'>,
+  { interval }: Pick<ReadKey, 'interval'>,
+): ReadKey => ({
+  interval,
+  since: ctx.now().getTime(),
+  nonce: ctx.newId(),
+})
 
 /** `readApiKey` in the document of a dataset: interval and dates, never the key. */
 export function describeReadKey(ctx: Context, { readKey }: Dataset): { readApiKey?: Record<string, unknown> } {

@@ -1,6 +1,6 @@
 import { problem } from '../../errors'
 import type { SheetCell } from '../../formats/workbook/sheet'
-import { xlsx } from '../../formats/workbook/write-xlsx'
+import { streamXlsx } from '../../formats/workbook/write-xlsx'
 import { limits } from '../../limits'
 import type { Field } from '../../schema/field'
 import type { Named } from './expressions'
@@ -20,6 +20,8 @@ export type ExportFormat = keyof typeof exportFormats
 
 type ExportShape = {
   format: ExportFormat
+  /** Number of rows. */
+  rowCount: number
   columns: readonly Named[]
   delimiter: string
   quoteAll: boolean
@@ -27,13 +29,16 @@ type ExportShape = {
   withBom: boolean
 }
 
-/** The rows as a file: streamed, except for a workbook. A failure after the first byte aborts the stream. */
-export async function exported(
-  rows: OdsRows,
-  shape: ExportShape,
-): Promise<ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>> {
-  if (shape.format === 'xlsx') return workbook(rows, shape)
-  return streamed(shape.format === 'parquet' ? parquetOf(rows, shape.columns) : textsOf(rows, shape))
+/** The rows as a file. A failure after the first byte aborts the stream. @throws `ods-parameter-invalid` */
+export function exported(rows: OdsRows, shape: ExportShape): ReadableStream<Uint8Array> {
+  switch (shape.format) {
+    case 'xlsx':
+      return streamed(workbook(rows, shape))
+    case 'parquet':
+      return streamed(parquetOf(rows, shape.columns))
+    default:
+      return streamed(textsOf(rows, shape))
+  }
 }
 
 function streamed(parts: AsyncGenerator<string | Uint8Array>): ReadableStream<Uint8Array> {
@@ -114,25 +119,23 @@ function quoted(text: string, { delimiter, quoteAll }: ExportShape): string {
   return isPlain ? cell : `"${cell.replaceAll('"', '""')}"`
 }
 
-async function workbook(
-  { total, pages }: OdsRows,
-  { columns, useLabels }: ExportShape,
-): Promise<Uint8Array<ArrayBuffer>> {
+/** @throws `ods-parameter-invalid` for more rows than a workbook may have */
+function workbook({ pages }: OdsRows, { columns, useLabels, rowCount }: ExportShape): AsyncGenerator<Uint8Array> {
   const max = limits.lines.odsSheetRows
-  const rows: SheetCell[][] = [columns.map((column) => titleOf(column, useLabels))]
-  for await (const page of pages) {
-    if (rows.length + page.length > max + 1) {
-      throw problem('ods-parameter-invalid', {
-        parameter: 'limit',
-        reason: {
-          en: `a workbook has ${max} rows at most, of ${total}; take csv`,
-          fr: `un classeur a ${max} lignes au plus, sur ${total} ; préférez csv`,
-        },
-      })
-    }
-    rows.push(...page.map((row) => columns.map(({ name }) => cellOf(row[name]))))
+  if (rowCount > max) {
+    throw problem('ods-parameter-invalid', {
+      parameter: 'limit',
+      reason: {
+        en: `a workbook has ${max} rows at most, of ${rowCount}; take csv`,
+        fr: `un classeur a ${max} lignes au plus, sur ${rowCount} ; préférez csv`,
+      },
+    })
   }
-  return xlsx([{ name: 'Feuille 1', rows }])
+  async function* rows(): AsyncGenerator<SheetCell[][]> {
+    yield [columns.map((column) => titleOf(column, useLabels))]
+    for await (const page of pages) yield page.map((row) => columns.map(({ name }) => cellOf(row[name])))
+  }
+  return streamXlsx({ name: 'Feuille 1', rows: rows() }, () => [])
 }
 
 function cellOf(value: unknown): SheetCell {

@@ -82,8 +82,9 @@ async function exportFile(
     { ...odsRequest, select: [...odsRequest.select, ...geometries] },
     opened.source,
   )
-  const body = await exported(rows, {
+  const body = exported(rows, {
     format,
+    rowCount: Math.min(odsRequest.limit, rows.total),
     // A selection may repeat a key of the groups.
     columns: [...new Map([...odsRequest.groups, ...odsRequest.select].map((column) => [column.name, column])).values()],
     delimiter: params.get('delimiter') || ';',

@@ -9,6 +9,7 @@ import { commitBatch, isSameAccount, ownerChange, requireVersion, updateColumns 
 import { serviceStatements } from '../master-data/service'
 import { datasetKind } from '../metadata/kind'
 import { actorFor, type Dataset, forgetDataset, loadDataset, readDataset } from '../metadata/load'
+import { renewedReadKey } from '../metadata/read-key'
 import { changeRemoteFileOwner } from '../remote-file/collector'
 import { approveChildren } from '../virtual/approve'
 import { refreshVirtualReaders } from '../virtual/readers'
@@ -53,6 +54,7 @@ export async function changeOwner(ctx: Context, input: { id: string; owner: Owne
         ...columns,
         ...(approvals ? { approvals: JSON.stringify(approvals) } : {}),
         links: JSON.stringify(links),
+        ...(dataset.readKey ? { readKey: JSON.stringify(renewedReadKey(ctx, dataset.readKey)) } : {}),
         ...updateColumns(ctx, actor),
       })
       .where(eq(datasets.id, dataset.id)),

@@ -15,8 +15,15 @@ import {
 } from '../../resources'
 import { datasetKind } from '../metadata/kind'
 import { actorFor, forgetDataset, loadDataset } from '../metadata/load'
+import { renewedReadKey } from '../metadata/read-key'
 import { approveReaders } from '../virtual/approve'
 import { refreshVirtualReaders } from '../virtual/readers'
+
+/** Whether a permission is no longer given as it was. */
+function isNarrowed(before: readonly Permission[], after: readonly Permission[]): boolean {
+  const kept = new Set(after.map((permission) => JSON.stringify(permission)))
+  return before.some((permission) => !kept.has(JSON.stringify(permission)))
+}
 
 /** The permissions of a dataset. */
 export async function readPermissions(ctx: Context, id: string): Promise<Permission[]> {
@@ -24,7 +31,7 @@ export async function readPermissions(ctx: Context, id: string): Promise<Permiss
 }
 
 /**
- * Replaces the permissions of a dataset, and echoes them.
+ * Replaces the permissions of a dataset, and echoes them. Its read key is renewed when a permission is withdrawn.
  *
  * @throws `permissions-invalid`, `virtual-child-restricted`, `permissions-changed`; of a virtual dataset, or with `isCurrent`, also
  *   `dataset-changed`
@@ -46,6 +53,10 @@ export async function setPermissions(ctx: Context, input: PermissionChange): Pro
       .set({
         ...(approvals ? { approvals: JSON.stringify(approvals) } : {}),
         ...permissionColumns(permissions),
+        // Those who lose their access may have the key.
+        ...(readKey && isNarrowed(dataset.permissions, permissions)
+          ? { readKey: JSON.stringify(renewedReadKey(ctx, readKey)) }
+          : {}),
         ...updateColumns(ctx, actorFor(ctx, scopesFor('admin'))),
         version: sql`${datasets.version} + 1`,
       })

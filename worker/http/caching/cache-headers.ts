@@ -17,6 +17,8 @@ export type Freshness = {
   isDatedApart?: boolean
   /** The response depends on the time of the request: it has no date, and is not stored for long. */
   isTimed?: boolean
+  /** The response is in the language of the reader: its date does not say which one. */
+  isLocalized?: boolean
   now: Date
 }
 
@@ -25,7 +27,7 @@ export function cacheHeaders(
   request: Request,
   freshness: Freshness,
 ): { headers: Record<string, string>; notModified: boolean } {
-  const { sharing, changedAt, isDatedApart, isTimed = false, now } = freshness
+  const { sharing, changedAt, isDatedApart, isTimed = false, isLocalized = false, now } = freshness
   const versioned = checkVersion(parametersOf(request), changedAt) && sharing !== 'caller' && !isTimed
   const isPublic = sharing === 'public'
   const age = versioned ? limits.http.versionedMaxAgeSeconds : isPublic ? limits.http.publicMaxAgeSeconds : 0
@@ -33,7 +35,11 @@ export function cacheHeaders(
     'cache-control': cacheControl(isPublic ? 'public' : 'private', age),
     'x-accel-buffering': isPublic ? 'yes' : 'no',
     // A stored response is not that of the next session of the browser, nor of a page that sends no credentials.
-    ...(versioned && !isPublic ? { vary: 'cookie, x-apikey' } : {}),
+    ...(versioned && !isPublic
+      ? { vary: `cookie, x-apikey${isLocalized ? ', accept-language' : ''}` }
+      : isLocalized
+        ? { vary: 'cookie, accept-language' }
+        : {}),
   }
   if (!changedAt || isTimed || sharing === 'caller') return { headers, notModified: false }
   const changed = Math.floor(Date.parse(changedAt) / 1_000) * 1_000
@@ -41,7 +47,7 @@ export function cacheHeaders(
   if (!isDatedApart && now.getTime() < changed + 1_000) return { headers, notModified: false }
   const lastModified = new Date(changed).toUTCString()
   headers['last-modified'] = lastModified
-  return { headers, notModified: validatorOf(request, 'if-modified-since') === lastModified }
+  return { headers, notModified: !isLocalized && validatorOf(request, 'if-modified-since') === lastModified }
 }
 
 /** `finalizedAt`/`updatedAt` make a response cacheable for long; a date later than that of the data is rejected. */

@@ -38,11 +38,16 @@ export const lines = {
   fewTied: 5,
   /** Lines concatenated in one row of a result. */
   chunkRows: 500,
+  /** Characters between two columns of a CSV. */
+  maxSeparatorChars: 10,
   /** Lines of one page of a streamed export. */
   exportPageRows: 5_000,
   /** Bytes of one page of a streamed export, and of the largest page that is made in memory. A Worker has 128 MB for all. */
   exportPageBytes: 2_000_000,
   maxPageBytes: 8_000_000,
+  /** Lines longer than this on average vary: some may be this many times longer. */
+  longLineBytes: 2 * KB,
+  longLineVariation: 10,
   /** `size` when absent, `size` at most, and `page × size` at most. */
   defaultSize: 12,
   maxSize: 10_000,
@@ -114,6 +119,7 @@ export const lines = {
   maxGroupLevels: 4,
   /** Lines of all buckets together, when a bucket returns more than `freeBucketLines`. */
   maxBucketLines: 100_000,
+  maxBucketBytes: 16_000_000,
   freeBucketLines: 100,
   /** Lines that `words_agg` reads, and words that it returns. */
   sampledLines: 1_000,
@@ -158,7 +164,7 @@ export const lines = {
   /** Revisions that a page of changes reads, and changes that it shows. */
   changesWindow: 10_000,
   changesOfPage: 20,
-  /** Transactions of one author within this time of each other are one change: those of a large import. */
+  /** Time between two transactions of a large import. */
   sameChangeMs: 2 * SECOND_MS,
   /** Revisions that the undo of a change reads at a time. */
   undonePage: 500,

@@ -4,6 +4,8 @@ export const devices = {
   maxColumns: 200,
   maxPathChars: 500,
   maxTopics: 50,
+  /** Listeners that the cron wakes at once: each may wait for a connection. */
+  wokenAtOnce: 20,
   /** Lines of one message with a list. */
   maxLines: 1_000,
   /** Ten years. */

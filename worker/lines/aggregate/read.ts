@@ -8,6 +8,7 @@ import type { LinesPlan } from '../query/plan/plan'
 import { planLines, unrankedPlan } from '../query/plan/plan'
 import type { LinesRequest } from '../query/request'
 import type { LineSource } from '../query/source'
+import { longLineBytes } from '../read/line-pages'
 import { readLines } from '../read/read'
 import { rowsReadOf, runAll } from '../read/run-statements'
 import { type BucketsPlan, bucketLinesSql, bucketsSql, totalSql } from './sql'
@@ -64,7 +65,11 @@ async function readInner(
     throw problem('bucket-lines-too-many', { max: limits.lines.maxBucketLines })
   }
   if (names.size === 0) return { lines, rowsRead: 0 }
-  const { texts, rowsRead } = await readNamed(db, unrankedPlan(request.lines, source, true), names)
+  const { texts, rowsRead } = await readNamed(db, {
+    unranked: unrankedPlan(request.lines, source, true),
+    source,
+    names,
+  })
   for (const row of matches) {
     const name = bucketName(Array.from({ length: levels }, (_, at) => row[`k${at}`]))
     const line = texts.get(String(row.i))
@@ -76,14 +81,18 @@ async function readInner(
   return { lines, rowsRead }
 }
 
-/** Reads lines by name: the line number, prefixed with the index of its table and a colon in a union. */
+/**
+ * Reads lines by name: the line number, prefixed with the index of its table and a colon in a union.
+ *
+ * @throws `bucket-lines-too-large`
+ */
 async function readNamed(
   db: TableDatabases,
-  unranked: LinesPlan,
-  names: ReadonlySet<string>,
+  { unranked, source, names }: { unranked: LinesPlan; source: LineSource; names: ReadonlySet<string> },
 ): Promise<{ texts: Map<string, string>; rowsRead: number }> {
   const texts = new Map<string, string>()
   let rowsRead = 0
+  let chars = 0
   const tables = unranked.parts
     ? unranked.parts.map((plan, at) => ({ plan, prefix: `${at}:` }))
     : [{ plan: unranked, prefix: '' }]
@@ -107,13 +116,17 @@ async function readNamed(
       if (page.lines.length === some.length) {
         // In the order of the numbers, one line for each.
         for (const [at, number] of some.entries()) texts.set(`${prefix}${number}`, page.lines[at] ?? '')
+        chars += page.lines.reduce((sum, text) => sum + text.length, 0)
+        const max = limits.lines.maxBucketBytes
+        if (chars > max) throw problem('bucket-lines-too-large', { max: max / 1_000_000 })
       } else if (some.length > 1) {
         // A line was deleted since its number was read: halves tell which.
         await readSome(some.slice(0, some.length >> 1))
         await readSome(some.slice(some.length >> 1))
       }
     }
-    await readSome(numbers)
+    const rows = Math.ceil(limits.lines.maxPageBytes / longLineBytes(source))
+    for (let at = 0; at < numbers.length; at += rows) await readSome(numbers.slice(at, at + rows))
   }
   return { texts, rowsRead }
 }

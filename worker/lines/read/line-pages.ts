@@ -14,11 +14,17 @@ export function lineBytes({ pointer, fields, parts = [] }: LineSource): number {
   return Math.max(0, ...valueBytes) + fields.reduce((sum, { key }) => sum + key.length + jsonMarks, 0)
 }
 
+/** Bytes of the longest lines that a page of long texts may have: they differ more in length than short ones. */
+export function longLineBytes(source: LineSource): number {
+  const bytes = lineBytes(source)
+  return bytes > limits.lines.longLineBytes ? bytes * limits.lines.longLineVariation : bytes
+}
+
 /** Quotes, colon and comma of a member. */
 const jsonMarks = 6
 
 /** The lines of a page that has about `limits.lines.exportPageBytes`. */
-export const pageRows = (source: LineSource): number => rowsOf(lineBytes(source))
+export const pageRows = (source: LineSource): number => rowsOf(longLineBytes(source))
 
 const rowsOf = (bytes: number): number =>
   Math.max(1, Math.min(limits.lines.exportPageRows, Math.floor(limits.lines.exportPageBytes / Math.max(1, bytes))))
@@ -45,12 +51,21 @@ export async function* linePages(
   let rows = pageRows(source)
   let following: LinesRequest = { ...request, count: false }
   let left = request.size
+  let skipped = 0
   while (left > 0) {
-    const page = await readLines(db, { ...planLines(following, source), limit: Math.min(left, rows) })
+    const plan = planLines(following, source)
+    const limit = Math.min(left, rows)
+    const page = await readLines(db, { ...plan, limit, offset: plan.offset + skipped })
     yield page
     left -= page.returned
-    if (page.cursor === undefined) return
     rows = followingRows(rows, page)
+    if (request.collapse !== undefined) {
+      // Collapsed lines have no cursor.
+      if (page.returned < limit) return
+      skipped += page.returned
+      continue
+    }
+    if (page.cursor === undefined) return
     // The cursor has the elements of a JSON array of scalars.
     following = { ...following, page: 1, after: JSON.parse(`[${page.cursor}]`) as Scalar[] }
   }

@@ -55,7 +55,7 @@ export async function* readActions(
   const reader = openReader(source, writeSchema, warn)
   let group: SentAction[] = []
   const onAction = (action: SentAction) => void group.push(action)
-  for await (const chunk of bytes) {
+  for await (const chunk of inPieces(bytes)) {
     let failure: { error: unknown } | undefined
     try {
       reader.push(decoded(text, chunk, source), onAction)
@@ -69,6 +69,12 @@ export async function* readActions(
   reader.push(decoded(text, undefined, source), onAction)
   reader.end(onAction)
   if (group.length > 0) yield group
+}
+
+/** Chunks of bounded size: the actions of a chunk of short lines that was compressed would take hundreds of times its bytes. */
+async function* inPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const max = limits.http.bodyChunkBytes
+  for await (const chunk of chunks) for (let at = 0; at < chunk.length; at += max) yield chunk.subarray(at, at + max)
 }
 
 /** @param chunk undefined at the end @throws `body-invalid` for bytes that are not of the encoding, unless it was detected */

@@ -26,8 +26,9 @@ type Props = {
   sources: readonly { id: string; title: string }[]
   /** Datasets whose columns are proposed as models (`masterData.standardSchema`). */
   standards: readonly { id: string; title: string }[]
-  /** The chosen one. */
+  /** The chosen one, whose rows are not copied when it is a model. */
   source?: Dataset | undefined
+  isModel: boolean
   keepsHistory: boolean
   keepsAuthors: boolean
   /** The source was made from a file just now, for this. */
@@ -155,7 +156,7 @@ function CreationForm(props: Props & { action: string }) {
         <input name="title" value={title} required maxlength={1000} autofocus={added === undefined} />
       </label>
       {start === 'copy' ? (
-        <CopyFields view={view} sources={sources} standards={standards} source={source} />
+        <CopyFields {...{ view, sources, standards, source, isModel: props.isModel }} />
       ) : (
         <ColumnFields view={view} columns={columns} concepts={concepts} added={added} />
       )}
@@ -218,7 +219,9 @@ function ColumnFields({ view, columns, concepts, added }: Pick<Props, 'view' | '
   )
 }
 
-function CopyFields({ view, sources, standards, source }: Pick<Props, 'view' | 'sources' | 'standards' | 'source'>) {
+type CopyProps = Pick<Props, 'view' | 'sources' | 'standards' | 'source' | 'isModel'>
+
+function CopyFields({ view, sources, standards, source, isModel }: CopyProps) {
   const { say } = view
   return (
     <>
@@ -229,13 +232,15 @@ function CopyFields({ view, sources, standards, source }: Pick<Props, 'view' | '
           {standards.length > 0 && (
             <optgroup label={say('standardSchemas')}>
               {standards.map(({ id, title }) => (
-                <option value={standardPrefix + id}>{title}</option>
+                <option value={standardPrefix + id} selected={isModel && id === source?.id}>
+                  {title}
+                </option>
               ))}
             </optgroup>
           )}
           <optgroup label={say('datasets')}>
             {sources.map(({ id, title }) => (
-              <option value={id} selected={id === source?.id}>
+              <option value={id} selected={!isModel && id === source?.id}>
                 {title}
               </option>
             ))}
@@ -243,7 +248,7 @@ function CopyFields({ view, sources, standards, source }: Pick<Props, 'view' | '
         </select>
       </label>
       <label class="choice">
-        <input type="checkbox" name="data" value="true" checked />
+        <input type="checkbox" name="data" value="true" checked={!isModel} />
         <span>
           <strong>{say('copyRows')}</strong>
           <span class="quiet">{say('copyRowsHelp')}</span>

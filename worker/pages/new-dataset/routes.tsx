@@ -37,7 +37,8 @@ export function newDatasetPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     if (action === 'add' || action === 'next') {
       const columns = sentColumns(form)
       // A column without a title is the next one.
-      return showForm(c, form, { added: columns.length - (columns.at(-1)?.title === '' ? 1 : 0) })
+      const added = columns.length - (columns.at(-1)?.title === '' ? 1 : 0)
+      return showForm(c, form, { added: Math.min(added, limits.pages.maxNewColumns - 1) })
     }
     if (action === 'remove') return showForm(c, form, { removed: Number(at) })
     const source = form.get('from') === 'file' ? await fileDataset(c, form.get('source')) : undefined
@@ -110,12 +111,13 @@ async function showForm(c: PageContext, form: URLSearchParams, change: Change = 
       columns={added === columns.length ? [...columns, emptyColumn] : columns}
       added={added}
       sources={
-        source && !sources.some(({ id }) => id === source.id)
+        source && form.get('source') === source.id && !sources.some(({ id }) => id === source.id)
           ? [{ id: source.id, title: source.metadata.title }, ...sources]
           : sources
       }
       standards={standards}
       source={source}
+      isModel={form.get('source')?.startsWith(standardPrefix) === true}
       keepsHistory={form.has('history')}
       keepsAuthors={form.has('authors')}
       isFromFile={form.get('from') === 'file'}

@@ -89,8 +89,9 @@ async function openEditable(
   }
 }
 
-/** The number of lines, and the bytes of their values by those of the last refresh. */
-function sizesOf({ count }: LinesState, { count: refreshed = 0, storage }: Version) {
+/** The number of lines, and the bytes of their values by those of the last refresh, when `lines` were counted. */
+function sizesOf({ count }: LinesState, { lines, storage }: Version) {
+  const refreshed = lines?.count ?? 0
   const valueBytes = storage && refreshed > 0 ? Math.round((storage.indexed / refreshed) * count) : undefined
   return { count, valueBytes }
 }

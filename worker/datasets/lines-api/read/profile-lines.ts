@@ -3,6 +3,7 @@ import { LruCache } from '../../../collections/lru-cache'
 import type { Context } from '../../../context'
 import { limits } from '../../../limits'
 import { isWhole } from '../../../lines/query/source'
+import { lineBytes } from '../../../lines/read/line-pages'
 import type { Field } from '../../../schema/field'
 import { ownValue } from '../../../schema/own-value'
 import { FieldProfile } from '../../../schema/profile/field-profile'
@@ -30,7 +31,8 @@ export async function profileLines(ctx: Context, dataset: Dataset): Promise<Prof
   if (known) return known
   const fields = opened.source.fields.filter((field) => !field['x-calculated'])
   if (fields.length === 0) return { statistics: new Map(), total: 0 }
-  const size = limits.pages.statisticsSample
+  const { statisticsSample } = limits.pages
+  const size = Math.min(statisticsSample, Math.ceil(limits.lines.maxPageBytes / lineBytes(opened.source)))
   const query = new URLSearchParams({ select: fields.map(({ key }) => key).join(','), size: String(size) })
   if (opened.source.pointer.count > size) query.set('sort', '_rand')
   const { lines, total = lines.length } = await readQuery(ctx, opened, query)

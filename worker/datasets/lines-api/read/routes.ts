@@ -104,7 +104,9 @@ export async function answerLines(
   const draft = params.get('draft') === 'true'
   const opened = await openLines(ctx, { id, draft, owner, account: params.get('account') }, operation)
   const isTimed = dependsOnTime(params)
-  const { headers, notModified } = cacheHeaders(httpRequest, { ...opened.freshness, isTimed })
+  // The sheets beside the lines.
+  const isLocalized = ['xlsx', 'ods'].includes(params.get('format') ?? '')
+  const { headers, notModified } = cacheHeaders(httpRequest, { ...opened.freshness, isTimed, isLocalized })
   if (notModified) return new Response(null, { status: 304, headers })
   const cache = cachedResponses(ctx, httpRequest, isTimed ? undefined : answerVersion(ctx, opened))
   const recent = cache?.recent(headers)

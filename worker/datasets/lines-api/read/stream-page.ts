@@ -7,7 +7,7 @@ import { writeWkt } from '../../../geometry'
 import { limits } from '../../../limits'
 import { type LineSource, type LinesPage, type LinesPlan, type LinesRequest, planLines } from '../../../lines'
 import { csvHeader } from '../../../lines/query/sql/csv'
-import { lineBytes, linePages } from '../../../lines/read/line-pages'
+import { linePages, longLineBytes } from '../../../lines/read/line-pages'
 import { streamOf } from '../../../net/stream-of'
 import type { OpenedLines } from './open-lines'
 import { linesOf } from './read-query'
@@ -19,13 +19,15 @@ export function isLargePage(
   { source }: OpenedLines,
   { request, plan }: { request: LinesRequest; plan: LinesPlan },
 ): boolean {
-  if (request.tile || request.collapse || plan.limit === 0) return false
-  return Math.min(request.size, source.pointer.count) * lineBytes(source) > limits.lines.maxPageBytes
+  if (request.tile || plan.limit === 0) return false
+  const copies = request.highlight && request.highlight.length > 0 ? 2 : 1
+  return Math.min(request.size, source.pointer.count) * longLineBytes(source) * copies > limits.lines.maxPageBytes
 }
 
 /** The plan of a page without the values of its lines: its total, its bounds and the cursor of the next page. */
 export function planWithoutValues({ bounds }: LinesPlan, request: LinesRequest, source: LineSource): LinesPlan {
-  const plan = planLines({ ...request, format: 'json', select: ['_i'] }, source)
+  const { highlight: _, ...withoutHighlight } = request
+  const plan = planLines({ ...withoutHighlight, format: 'json', select: ['_i'] }, source)
   return { ...plan, ...(bounds ? { bounds } : {}) }
 }
 

@@ -10,6 +10,7 @@ import type { StoredLine } from '../../../lines/write/line'
 import { isFault, prepareOperation } from '../../../lines/write/prepare'
 import { faultProblem } from '../../../lines/write/response'
 import type { WriteSchema } from '../../../lines/write/write-schema'
+import { isSuperAdmin } from '../../../permissions'
 import type { WritableTable } from './open-table'
 import { type WriteOne, writeLine } from './write-line'
 
@@ -69,16 +70,19 @@ export async function writeLineWithFiles(
   try {
     const newId = ctx.newId().slice(0, limits.lines.generatedIdChars)
     const { action, lineId, body } = input
+    const folder = owner === undefined ? '' : folderOfOwner(owner)
     const prepared = prepareOperation(writeSchema, {
       at: 0,
-      body,
+      // A required path is there; the id may differ from this one where it is computed from values.
+      body: { ...body, [field]: pathOfLine(lineId ?? newId, file, folder) },
+      mayDate: isSuperAdmin(opened.actor),
       id: lineId,
       owner: input.owner,
       newId: () => newId,
       ...(action ? { action } : {}),
     })
     if (isFault(prepared)) throw faultProblem(prepared)
-    const path = pathOfLine(prepared.id, file, owner === undefined ? '' : folderOfOwner(owner))
+    const path = pathOfLine(prepared.id, file, folder)
     const result = await writeLine(ctx, opened, { ...input, newId, body: { ...body, [field]: path } })
     await moveAttachment(ctx, bundle, file.path, path)
     const { before } = result

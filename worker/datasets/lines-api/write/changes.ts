@@ -9,7 +9,7 @@ const stepSchema = z.object({ _i: z.number(), date: z.string(), author: z.string
 /** What a revision did to its line. */
 export type Step = z.infer<typeof stepSchema>
 
-/** Consecutive revisions of one author: their first and last number, the last date, and how many lines they changed. */
+/** Revisions that were written together: their first and last number, the last date, and how many lines they changed. */
 export type Change = Range & { date: string; author: string | null } & Record<(typeof kinds)[number], number>
 export type Range = { first: number; last: number }
 
@@ -53,21 +53,34 @@ export async function readChanges(
   return { changes: shown, ...(hasOlder && last ? { before: last.first } : {}) }
 }
 
-/** Steps, newest first, as changes. A large import is written in several transactions that follow each other at once. Pure. */
+/** Steps, newest first, as changes: those of one transaction, or of the transactions of a large import. Pure. */
 export function groupSteps(steps: readonly Step[]): Change[] {
-  const changes: (Change & { since: string })[] = []
+  const transactions: Change[] = []
   for (const { _i, date, author, kind } of steps) {
-    let change = changes.at(-1)
-    const gapMs = change ? Date.parse(change.since) - Date.parse(date) : 0
-    if (!change || change.author !== author || Math.abs(gapMs) > limits.lines.sameChangeMs) {
-      change = { first: _i, last: _i, date, since: date, author, created: 0, modified: 0, deleted: 0 }
-      changes.push(change)
+    let transaction = transactions.at(-1)
+    if (!transaction || transaction.author !== author || transaction.date !== date) {
+      transaction = { first: _i, last: _i, date, author, created: 0, modified: 0, deleted: 0 }
+      transactions.push(transaction)
     }
-    change[kind]++
-    change.first = _i
-    change.since = date
+    transaction[kind]++
+    transaction.first = _i
+  }
+  const changes: (Change & { since: string })[] = []
+  for (const transaction of transactions) {
+    const next = changes.at(-1)
+    if (next && isContinued(transaction, next)) {
+      for (const kind of kinds) next[kind] += transaction[kind]
+      next.first = transaction.first
+      next.since = transaction.date
+    } else changes.push({ ...transaction, since: transaction.date })
   }
   return changes.map(({ since: _, ...change }) => change)
+}
+
+/** Whether a full transaction of an import was followed by the next one. */
+function isContinued({ date, author, first, last }: Change, next: { since: string; author: string | null }): boolean {
+  const isFull = last - first + 1 >= limits.lines.firstBatchActions
+  return isFull && author === next.author && Date.parse(next.since) - Date.parse(date) <= limits.lines.sameChangeMs
 }
 
 /** The differences of the last revisions of each range, in the order of the ranges. @throws `history-off` */

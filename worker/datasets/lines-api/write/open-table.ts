@@ -58,7 +58,8 @@ async function settled(ctx: Context, id: string, operation: DatasetOperation, fr
   for (let dataset = await loadEditable(ctx, id, operation, fresh); ; ) {
     const { status, servedSchema } = dataset.published
     const isMoving = servedSchema !== undefined && status !== 'error'
-    if (operation === 'readLine' || (writable.has(status) && !isMoving)) return dataset
+    // Reads need no table that can be written.
+    if (operation.startsWith('read') || (writable.has(status) && !isMoving)) return dataset
     if (ctx.now().getTime() >= until) throw problem('status-incompatible', { status })
     await scheduler.wait(limits.lines.rebuildPollMs)
     dataset = await loadEditable(ctx, id, operation, true)

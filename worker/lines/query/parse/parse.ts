@@ -61,7 +61,7 @@ export function parseLinesQuery(
     filters,
     count: tile ? params.get('count') === 'true' : params.get('count') !== 'false',
     header: params.get('header') !== 'false',
-    separator: params.get('sep')?.replaceAll('\0', '') || ',',
+    separator: separatorOf(params.get('sep')),
     arrays: params.get('arrays') === 'true',
   }
   const select = selectOf(params.get('select'), fields) ?? (tile && tileFields(fields))
@@ -83,6 +83,15 @@ export function parseLinesQuery(
   const truncate = params.get('truncate')
   if (truncate) request.truncate = wholeNumber('truncate', truncate, 1)
   return request
+}
+
+function separatorOf(text: string | null): string {
+  const max = limits.lines.maxSeparatorChars
+  if ((text?.length ?? 0) > max) {
+    const reason = { en: `it has ${max} characters at most`, fr: `il a ${max} caractères au plus` }
+    throw problem('parameter-invalid', { parameter: 'sep', reason })
+  }
+  return text?.replaceAll('\0', '') || ','
 }
 
 function formatOf(text: string | null, located: boolean): Format {

@@ -1,4 +1,4 @@
-/** What the service is sent: the actions of `_bulk_lines` for the changes of the rows. Pure. */
+/** The actions of `_bulk_lines` for the changes of the rows, and their response. Pure. */
 import type { Row } from './row'
 import type { Rows } from './rows'
 import type { Value } from './values'
@@ -65,3 +65,24 @@ const deletion = (row: Row): RowAction => ({
 /** The values to send: null removes a value. */
 const sent = (values: Readonly<Record<string, Value>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value ?? null]))
+
+/** The response of `_bulk_lines`: a summary, or a problem with its `code`. */
+export type Summary = {
+  nbOk?: number
+  errors?: { line: number; error: string; status: number }[]
+  detail?: string
+  code?: string
+}
+
+/** Problems of a request that end by themselves: it is sent again. */
+export const passingProblems: ReadonlySet<string> = new Set([
+  'rate-exceeded',
+  'query-time-exceeded',
+  'bandwidth-exceeded',
+  'status-incompatible',
+  'lines-contended',
+])
+
+/** The body of a response; undefined when there is none, or it was cut. */
+export const jsonOf = async (response: Response | undefined): Promise<unknown> =>
+  response?.json().catch(() => undefined)

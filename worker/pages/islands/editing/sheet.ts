@@ -31,8 +31,8 @@ export class Sheet {
   readonly #notices: Notices
   readonly #grid: HTMLElement
   #editor: { commit: () => void } | undefined
-  /** Escape was pressed: Tab leaves the grid. */
   readonly #tabs = new TabRun()
+  /** Escape was pressed: Tab leaves the grid. */
   #isLeaving = false
 
   constructor(settings: Settings) {

@@ -1,6 +1,6 @@
 /** The rows of the service: loaded page by page, saved as they change, and followed while others change them. */
 import { ownValue } from '../../../schema/own-value'
-import { type RowAction, rowActions } from './actions'
+import { jsonOf, passingProblems, type RowAction, rowActions, type Summary } from './actions'
 import { columnCheck } from './column-changes'
 import type { Row, StoredRow } from './row'
 import type { Rows } from './rows'
@@ -21,8 +21,6 @@ type SaveState = 'saved' | 'saving' | 'waiting' | Unreached
 type Unreached = 'offline' | 'signedOut'
 
 type Page = { results: Record<string, unknown>[]; next?: string; total?: number }
-type Summary = { nbOk?: number; errors?: { line: number; error: string; status: number }[]; detail?: string }
-
 /** Ends after a delay, or when the reader comes back to the page, perhaps after signing in elsewhere. */
 const untilRetry = (ms: number): Promise<void> =>
   new Promise((resolve) => {
@@ -108,7 +106,7 @@ export class Store {
   async #read(address: string): Promise<Page | undefined> {
     const answer = await this.#fetch(address, { cache: 'no-store' })
     // A page of lines.
-    return answer?.ok ? ((await answer.json()) as Page) : undefined
+    return answer?.ok ? ((await jsonOf(answer)) as Page | undefined) : undefined
   }
 
   #take({ results }: Page): StoredRow[] {
@@ -179,8 +177,8 @@ export class Store {
     await this.refresh()
     this.#tell(this.#unsent() > 0 ? 'waiting' : 'saved')
     if (answer?.ok) return {}
-    const { detail } = answer ? ((await answer.json()) as { detail?: string }) : {} // a problem
-    return { refused: detail ?? '' }
+    const refusal = (await jsonOf(answer)) as { detail?: string } | undefined // a problem
+    return { refused: refusal?.detail ?? '' }
   }
 
   async #fetch(address: string, init: RequestInit): Promise<Response | undefined> {
@@ -199,8 +197,10 @@ export class Store {
       body,
       headers: { 'content-type': 'application/json' },
     })
-    if (!answer || answer.status >= 500 || answer.status === 429) return undefined
-    return (await answer.json()) as Summary // a summary, or a problem
+    // The answer may be cut: rows that were written are then sent again, and unchanged.
+    const summary = (await jsonOf(answer)) as Summary | undefined // a summary, or a problem
+    const isLater = answer && (answer.status >= 500 || passingProblems.has(summary?.code ?? ''))
+    return isLater ? undefined : summary
   }
 
   #note(actions: readonly RowAction[], { nbOk, errors = [], detail }: Summary): void {
@@ -213,7 +213,7 @@ export class Store {
     for (const [at, { row, kind, values }] of actions.entries()) {
       const error = byLine.get(at) ?? failed
       const isChanged = error?.status === 409 && /modifiée/.test(error.error)
-      // What both deleted is deleted.
+      // A row that is already gone counts as deleted.
       if (!error || (kind === 'delete' && error.status === 404)) this.#rows.confirm(row, kind, values)
       // The refresh that follows compares the row with that of the service.
       else if (kind === 'delete' && isChanged) this.#rows.keepDeleted(row)
@@ -271,12 +271,14 @@ export class Store {
   }
 
   /** Follows the journal of the dataset: each write of anybody is announced there within a second. */
-  follow(): void {
+  follow(isAgain = false): void {
     const { baseUrl, id } = this.#settings
     const socket = new WebSocket(`${baseUrl.replace(/^http/, 'ws')}/`)
     socket.addEventListener('open', () => {
       socket.send(JSON.stringify({ type: 'subscribe', channel: `datasets/${id}/journal` }))
       void this.#checkColumns()
+      // Writes were not announced while there was no connection.
+      if (isAgain && !this.#saving) void this.refresh()
     })
     socket.addEventListener('message', ({ data }) => {
       const { type, data: event } = JSON.parse(String(data)) as { type: string; data?: { type?: string } } // of the protocol
@@ -285,7 +287,7 @@ export class Store {
       void this.#checkColumns()
       if (!this.#saving) void this.refresh()
     })
-    socket.addEventListener('close', () => setTimeout(() => this.follow(), firstRetryMs * 5))
+    socket.addEventListener('close', () => setTimeout(() => this.follow(true), firstRetryMs * 5))
   }
 }
 

@@ -10,6 +10,8 @@ import { type Revision, revisionItem, valuesOfRevision } from './row-history'
 
 /** Revisions that are searched for deletions, and deletions that are shown. */
 const [searched, maxDeletions] = [1_000, 20]
+/** Rows whose revisions are read at the same time. */
+const readTogether = 8
 
 export async function openDeletedRows(settings: Settings, onRestore: (rows: Row[]) => void): Promise<void> {
   const texts = new Texts(settings, new Rows(settings.columns, settings.primaryKey))
@@ -35,16 +37,22 @@ export async function openDeletedRows(settings: Settings, onRestore: (rows: Row[
       (await read(`/lines/${encodeURIComponent(id)}`, 2)).find(({ _deleted }) => !_deleted)
     const items: HTMLLIElement[] = []
     for (const deletion of deletionsOf(newest).slice(0, maxDeletions)) {
-      const rows = (await Promise.all(deletion.map(({ _id }) => lastOf(_id)))).flatMap((last) => last ?? [])
-      const [revision, first] = [deletion[0], rows.at(-1)]
+      const [revision, oldest] = [deletion[0], deletion.at(-1)]
+      const first = oldest && (await lastOf(oldest._id))
       if (!first || !revision) continue
-      const restore = () => {
+      const restore = async () => {
+        const rows: Revision[] = []
+        for (let at = 0; at < deletion.length; at += readTogether) {
+          const some = deletion.slice(at, at + readTogether)
+          rows.push(...(await Promise.all(some.map(({ _id }) => lastOf(_id)))).flatMap((last) => last ?? []))
+        }
         onRestore(rows.toReversed().map((row) => newRow(newId(), valuesOfRevision(settings, row))))
         dialog.close()
       }
-      const count = rows.length
+      const count = deletion.length
       const text = `${count > 1 ? `${texts.say('lineCount', { count })} · ` : ''}${described(first)}`
-      items.push(revisionItem({ settings, revision, text, say: texts.say, restore }))
+      const restoreOrTell = () => void restore().catch(() => (list.textContent = texts.say('historyUnread')))
+      items.push(revisionItem({ settings, revision, text, say: texts.say, restore: restoreOrTell }))
     }
     if (items.length > 0) list.replaceChildren(...items)
     else list.textContent = texts.say('noDeletedRows')
