@@ -235,7 +235,6 @@ function datasetsOf(chart: Chart, data: ChartData, look: Look, isPercent: boolea
       pointRadius: values.length > 40 ? 0 : 2.5,
       pointHoverRadius: 5,
       pointBackgroundColor: color,
-      cubicInterpolationMode: 'monotone',
       spanGaps: true,
     }
   })

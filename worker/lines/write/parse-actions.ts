@@ -71,9 +71,8 @@ export async function* readActions(
   if (group.length > 0) yield group
 }
 
-/** Chunks of bounded size: the actions of a chunk of short lines that was compressed would take hundreds of times its bytes. */
-async function* inPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const max = limits.http.bodyChunkBytes
+/** Actions of short lines take hundreds of times their bytes. */
+async function* inPieces(chunks: AsyncIterable<Uint8Array>, max = limits.http.bodyChunkBytes) {
   for await (const chunk of chunks) for (let at = 0; at < chunk.length; at += max) yield chunk.subarray(at, at + max)
 }
 
@@ -285,11 +284,9 @@ function columnKeys(
   leftOut.push(...unknown)
   if (leftOut.length > 0)
     warn(describe({ code: 'columns-left-out', params: { columns: excerptOf(leftOut.join(', ')) } }, 'fr'))
-  if (ignored.length > 0) {
-    warn(
-      `Les valeurs des colonnes suivantes proviennent des extensions ou sont calculées, elles sont ignorées : ${ignored.join(', ')}`,
-    )
-  }
+  const ignoredText =
+    'Les valeurs des colonnes suivantes proviennent des extensions ou sont calculées, elles sont ignorées'
+  if (ignored.length > 0) warn(`${ignoredText} : ${ignored.join(', ')}`)
   const twice = keys.find((key, at) => key !== undefined && keys.indexOf(key) !== at)
   if (twice !== undefined) throw problem('columns-same', { column: excerptOf(twice) })
   return keys

@@ -1,5 +1,5 @@
 /** Checks of the types that a publisher chooses: cells whose value is not of the type, and their treatment. */
-import { type Dataset, readStatistics, type Version } from '../../datasets'
+import { type Dataset, lineCount, readStatistics, type Version } from '../../datasets'
 import { openLines } from '../../datasets/lines-api'
 import { limits } from '../../limits'
 import { capable } from '../../schema/capabilities'
@@ -10,7 +10,7 @@ import { ownValue } from '../../schema/own-value'
 import { type InvalidValues, invalidValues } from '../../schema/profile/invalid-values'
 import type { NearType } from '../../schema/profile/near-types'
 import { dateNotation } from '../../schema/proposals/date-notation'
-import { commonNotation, numberExpression } from '../../schema/proposals/number-notation'
+import { commonNotation, isNumberExpression, numberExpression } from '../../schema/proposals/number-notation'
 import type { RenamedColumn } from '../../schema/renamed-columns'
 import { readTable } from '../table/read'
 import type { View } from '../view'
@@ -73,8 +73,12 @@ export async function checkTypes(input: Input): Promise<{ fields: Field[]; retyp
   if (changed.length === 0) return { fields, retyped }
   const fileKeys = new Map(renamed.map(({ key, fileKey }) => [key, fileKey]))
   const statistics = await readStatistics(view.ctx, { dataset, draft: isDraft })
-  for (const { field, at, before, type } of changed) {
-    const key = fileKeys.get(field.key) ?? field.key
+  for (const { at, type, ...change } of changed) {
+    const fileKey = fileKeys.get(change.field.key)
+    // A column that the file names otherwise was read as a new one.
+    const [field, before] = [change.field, change.before].map((one) => (fileKey === undefined ? one : asNew(one)))
+    if (!field || !before) continue
+    const key = fileKey ?? field.key
     const column = detected.get(field.key)
     // Values with a transformation of another type are not those that the analysis has compared with types.
     const ofColumn =
@@ -98,7 +102,8 @@ export async function checkTypes(input: Input): Promise<{ fields: Field[]; retyp
     // Cells that were not read are treated like those that were: no row is left out without a choice.
     const isTreated = dataset.nature === 'file' && (found.invalid > 0 || !isExact)
     fields[at] = isTreated ? withTreatment(typed, chosen === 'leave' ? 'leave' : 'empty') : typed
-    const leadingZeros = await leadingZerosOf(input, { before: { ...before, key }, at, type })
+    const isWhole = (statistics.get(key)?.filled ?? 0) + (statistics.get(key)?.empty ?? 0) <= (lineCount(version) ?? 0)
+    const leadingZeros = await leadingZerosOf(input, { before: { ...before, key }, at, type, isWhole })
     if (found.invalid > 0 || leadingZeros)
       retyped.push({ ...found, at, type, isExact, treatments, chosen, leadingZeros })
   }
@@ -112,10 +117,14 @@ export const areTreated = (columns: readonly RetypedColumn[], form: URLSearchPar
     return isTreated && (!leadingZeros || leadingZeros.isAccepted)
   })
 
-/** The texts of a column that lose their zeros as numbers; undefined where there are none. */
+/**
+ * The texts of a column that lose their zeros as numbers; undefined where there are none.
+ *
+ * @param column.isWhole all rows of the file can be read, and not only the first ones
+ */
 async function leadingZerosOf(
   { view, dataset, isDraft, form }: Input,
-  { before, at, type }: { before: Field; at: number; type: TypeChoice },
+  { before, at, type, isWhole }: { before: Field; at: number; type: TypeChoice; isWhole: boolean },
 ): Promise<LeadingZeros | undefined> {
   if ((type !== 'integer' && type !== 'number') || choiceOf(before) !== 'string') return undefined
   const starts = capable(before, 'index') ? '0' : undefined
@@ -123,8 +132,16 @@ async function leadingZerosOf(
   const texts = values.map(([text]) => text.trim()).filter((text) => /^0\d+$/.test(text))
   const [sample] = texts
   if (sample === undefined) return undefined
-  const isExact = values.length < limits.pages.typeCheckRows
+  const isExact = isWhole && values.length < limits.pages.typeCheckRows
   return { count: texts.length, isExact, sample, isAccepted: form?.get(zerosInput(at, type)) === 'remove' }
+}
+
+/** A field without the expression that reads its numbers. */
+function asNew({ 'x-transform': transform, ...field }: Field): Field {
+  const { expr, ...others } = transform ?? {}
+  return expr && isNumberExpression(expr)
+    ? { ...field, 'x-transform': others }
+    : { ...field, ...(transform ? { 'x-transform': transform } : {}) }
 }
 
 /** A version with chosen types. */

@@ -125,8 +125,7 @@ export class FieldProfile {
       frequent: this.#frequencies.mostFrequent(),
     }
     const field = this.detected('', '')
-    const near = this.#candidates === 0 ? this.#near.typesWith(this.#frequencies.entries()) : undefined
-    if (near) return { ...statistics, near }
+    if (this.#candidates === 0) return { ...statistics, ...this.#near.resultWith(this.#frequencies.entries()) }
     if (!field || (this.#decided() & measuredBits) === 0) return statistics
     const coerce = coercion({ ...field, timeZone })
     const min = coerce(this.#leastText)

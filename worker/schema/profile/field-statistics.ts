@@ -1,4 +1,5 @@
 /** The statistics of a column: the result of its profile. */
+import type { NumberNotation } from '../proposals/number-notation'
 import type { NearType, NearTypeName } from './near-types'
 import type { Spread } from './spread'
 
@@ -29,4 +30,6 @@ export type FieldStatistics = {
   spread?: Spread
   /** Of texts: the types that at least half of the cells have, with those that do not. */
   near?: Partial<Record<NearTypeName, NearType>>
+  /** Of texts: how they are written, when all are numbers with one unit. */
+  notation?: NumberNotation
 }

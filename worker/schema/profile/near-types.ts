@@ -1,14 +1,19 @@
-/** `NearTypes`: counts the cells of a text column by the types that their texts could have, to find columns with few invalid values. */
+/**
+ * `NearTypes`: counts the cells of a text column by the types that their texts could have, to find columns with few invalid values,
+ * and those that are numbers with a unit.
+ */
 import { limits } from '../../limits'
 import { type Reading, readTemporal, temporalKinds } from '../dates/detected-dates'
 import { integerBit, lenientNumber, numberBit } from '../numeric'
+import { NotationTally, type NotationTallyState } from '../proposals/number-notation'
 import { booleanBit, readBoolean } from '../recognize'
+import type { FieldStatistics } from './field-statistics'
 
 /** Cells of a column that are not of a type. `notation`: that of its dates, other than ISO 8601. */
 export type NearType = { invalid: number; samples: string[]; notation?: string }
 export type NearTypeName = 'integer' | 'number' | 'boolean' | 'date' | 'date-time'
 
-export type NearTypesState = { groups: [number, number, string[]][]; isOff: boolean }
+export type NearTypesState = { groups: [number, number, string[]][]; isOff: boolean; notation?: NotationTallyState }
 
 /** Cells with the same types, and the first of them. */
 type Group = { cells: number; samples: string[] }
@@ -16,15 +21,19 @@ type Group = { cells: number; samples: string[] }
 export class NearTypes {
   readonly #groups: Map<number, Group>
   readonly #reading: Reading = { number: Number.NaN }
+  /** Of all texts, also once the comparison has stopped. */
+  readonly #notation: NotationTally
   #isOff: boolean
 
-  constructor({ groups, isOff }: NearTypesState = { groups: [], isOff: false }) {
+  constructor({ groups, isOff, notation }: NearTypesState = { groups: [], isOff: false }) {
+    this.#notation = new NotationTally(notation)
     this.#groups = new Map(groups.map(([bits, cells, samples]) => [bits, { cells, samples: [...samples] }]))
     this.#isOff = isOff
   }
 
   /** Adds cells of one text. The comparison stops in columns most of whose values have no type: recognition takes time. */
   add(text: string, cells: number): void {
+    this.#notation.add(text)
     if (this.#isOff) return
     const bits = this.#typesOf(text)
     const group = this.#group(bits)
@@ -38,14 +47,21 @@ export class NearTypes {
 
   /** Adds cells by their types, without their texts. */
   addTyped(bits: number, cells: number): void {
-    if (cells > 0) this.#group(bits).cells += cells
+    if (cells === 0) return
+    this.#group(bits).cells += cells
+    this.#notation.stop()
   }
 
-  /** The types that at least half of the cells have, if any, with texts that are counted elsewhere. */
-  typesWith(entries: Iterable<readonly [string, number]>): Partial<Record<NearTypeName, NearType>> | undefined {
+  /**
+   * The types that at least half of the cells have, and the notation of the numbers that all of them are, if any, with texts that
+   * are counted elsewhere.
+   */
+  resultWith(entries: Iterable<readonly [string, number]>): Pick<FieldStatistics, 'near' | 'notation'> {
     const all = new NearTypes(this.toJSON())
     for (const [text, cells] of entries) all.add(text, cells)
-    return all.#types()
+    const near = all.#types()
+    const { notation } = all.#notation
+    return { ...(near ? { near } : {}), ...(notation ? { notation } : {}) }
   }
 
   #types(): Partial<Record<NearTypeName, NearType>> | undefined {
@@ -73,7 +89,7 @@ export class NearTypes {
       cells,
       samples,
     ])
-    return { groups, isOff: this.#isOff }
+    return { groups, isOff: this.#isOff, notation: this.#notation.toJSON() }
   }
 
   #group(bits: number): Group {

@@ -31,28 +31,56 @@ const marks: readonly Marks[] = [
 
 const notations = marks.map((one) => ({ ...one, pattern: numberPattern(one) }))
 
-/**
- * The notation of values that are all numbers with one unit.
- *
- * @returns undefined where values have no unit or several, and where a mark may be decimal or group digits (`1,150 €`)
- */
-export function numberNotation(values: readonly string[]): NumberNotation | undefined {
-  const numbers: string[] = []
-  const units = new Set<string>()
-  for (const value of values) {
-    const { before, number, symbol, word } = withUnit.exec(value.trim())?.groups ?? {}
-    const written = [before, symbol, word].filter((unit) => unit !== undefined)
-    const [unit] = written
-    if (number === undefined || unit === undefined || written.length > 1) return undefined
-    numbers.push(number)
-    units.add(unit)
+/** Its state is JSON, so that the pass over the values may be split in slices. */
+export type NotationTallyState = { unit: string | null; marks: number }
+
+const everyMark = 2 ** notations.length - 1
+
+/** Follows the notation of values that are all numbers with one unit, in one pass. */
+export class NotationTally {
+  #unit: string | undefined
+  /** Bits of the notations that all numbers have; none once a value is not a number with the unit. */
+  #marks: number
+
+  constructor({ unit, marks }: NotationTallyState = { unit: null, marks: everyMark }) {
+    this.#unit = unit ?? undefined
+    this.#marks = marks
   }
-  const [unit] = units
-  if (unit === undefined || units.size > 1) return undefined
-  const [found, ...others] = notations.filter(({ pattern }) => numbers.every((number) => pattern.test(number)))
-  if (!found || others.some(({ grouping }) => grouping !== undefined && grouping === found.decimal)) return undefined
-  const { pattern: _, ...notation } = found
-  return { unit, ...notation }
+
+  add(text: string): void {
+    if (this.#marks === 0) return
+    const { before, number, symbol, word } = withUnit.exec(text.trim())?.groups ?? {}
+    const [unit, ...others] = [before, symbol, word].filter((part) => part !== undefined)
+    const isOfUnit = unit !== undefined && others.length === 0 && (this.#unit ?? unit) === unit
+    if (isOfUnit) this.#unit = unit
+    for (const [at, { pattern }] of notations.entries())
+      if (number === undefined || !isOfUnit || !pattern.test(number)) this.#marks &= ~(1 << at)
+  }
+
+  /** A value is not a number with a unit. */
+  stop(): void {
+    this.#marks = 0
+  }
+
+  /** Undefined where values have no unit or several, and where a mark may be decimal or group digits (`1,150 €`). */
+  get notation(): NumberNotation | undefined {
+    const [found, ...others] = notations.filter((_, at) => this.#marks & (1 << at))
+    if (!found || this.#unit === undefined) return undefined
+    if (others.some(({ grouping }) => grouping !== undefined && grouping === found.decimal)) return undefined
+    const { pattern: _, ...notation } = found
+    return { unit: this.#unit, ...notation }
+  }
+
+  toJSON(): NotationTallyState {
+    return { unit: this.#unit ?? null, marks: this.#marks }
+  }
+}
+
+/** The notation of values that are all numbers with one unit; see `NotationTally`. */
+export function numberNotation(values: readonly string[]): NumberNotation | undefined {
+  const tally = new NotationTally()
+  for (const value of values) tally.add(value)
+  return tally.notation
 }
 
 /** The notation of the values with the most common unit, where these are at least half of the cells. */

@@ -8,7 +8,7 @@ import { valueSeparator } from './value-separator'
 /** A column, and some of its values as text. */
 export type ObservedColumn = {
   field: Pick<Field, 'key' | 'type' | 'format' | 'separator' | 'title' | 'x-originalName' | 'x-refersTo'>
-  statistics: Pick<FieldStatistics, 'filled' | 'cardinality' | 'min' | 'max'> | undefined
+  statistics: Pick<FieldStatistics, 'filled' | 'cardinality' | 'min' | 'max' | 'notation'> | undefined
   values: readonly string[]
 }
 
@@ -151,12 +151,12 @@ export function proposals(columns: readonly ObservedColumn[]): Map<string, Propo
 
 /** The type is proposed if all values of the column are known to be such numbers. */
 function numbersWithUnit({ statistics, values }: ObservedColumn): Proposal | undefined {
-  const notation = numberNotation(values)
+  const notation = statistics?.notation ?? numberNotation(values)
   if (!notation) return undefined
   const { unit } = notation
   const [sample = '', ...more] = values
   const isWhole = statistics !== undefined && statistics.cardinality <= more.length + 1
-  return isWhole
+  return isWhole || statistics?.notation
     ? { type: 'number', notation, reason: { key: 'unit', sample, unit } }
     : { notation, reason: { key: 'someUnit', sample, unit } }
 }
