@@ -18,9 +18,8 @@ export function boundsOf(values: readonly number[], classes: number, method: Cla
       : inner.map((share) =>
           method === 'equal' ? first + (last - first) * share : (sorted[Math.floor(share * sorted.length)] ?? last),
         )
-  return [...new Set(exact.map((bound) => rounded(bound, last - first)))].filter(
-    (bound) => bound > first && bound <= last,
-  )
+  const shown = exact.map((bound) => (method === 'equal' ? rounded(bound, last - first) : shortened(bound, sorted)))
+  return [...new Set(shown)].filter((bound) => bound > first && bound <= last)
 }
 
 /** Natural breaks compare each value with each other one: this many take some milliseconds. */
@@ -70,6 +69,22 @@ function naturalBounds(sorted: readonly number[], classes: number): number[] {
   }
   return bounds
 }
+
+/** The number with the fewest digits that divides the values as the bound does: it is above the value before it. */
+function shortened(bound: number, sorted: readonly number[]): number {
+  const before = sorted[sorted.findIndex((value) => value >= bound) - 1]
+  if (before === undefined) return bound
+  const magnitude = Math.floor(Math.log10(Math.max(Math.abs(bound), Math.abs(before))))
+  for (let digits = 0; digits < maxDigits; digits++) {
+    const step = 10 ** (magnitude - digits)
+    const short = Number((Math.floor(bound / step) * step).toPrecision(maxDigits))
+    if (short > before && short <= bound) return short
+  }
+  return bound
+}
+
+/** Digits of a number that are exact. */
+const maxDigits = 15
 
 /** A number with as many digits as its place in a range needs to be read. */
 function rounded(value: number, range: number): number {

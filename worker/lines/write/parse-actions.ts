@@ -264,8 +264,7 @@ function columnKeys(
     ...[...writeSchema.readers.keys(), '_id', '_action'].map((key) => [key, key] as const),
   ])
   const unknown: string[] = []
-  const leftOut: string[] = []
-  const ignored: string[] = []
+  const [leftOut, ignored]: [string[], string[]] = [[], []]
   const keys = headers.map((header) => {
     const chosen = keysOfHeaders.get(header.trim())
     if (chosen) return knownKey(chosen)

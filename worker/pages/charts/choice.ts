@@ -68,7 +68,7 @@ export function chosen(
       candidates.some((one) => one.key === column.key && capable(one, 'index')),
   )
   const added = firstAdded(groups, facts)
-  const own = { params, group, numbers, added, series: named('series', series), width, facts: facts(group) }
+  const own = { params, group, groups, numbers, added, series: named('series', series), width, facts: facts(group) }
   const chart = chartOf(look, own)
   return chart ? { look, chart, width, groups, numbers, series } : chosen(without(params, 'chart'), fields, statistics)
 }
@@ -76,6 +76,7 @@ export function chosen(
 type Found = {
   params: URLSearchParams
   group: Column
+  groups: readonly Column[]
   numbers: readonly Column[]
   /** The numbers to add up when no figure is chosen. */
   added: Column | undefined
@@ -84,7 +85,10 @@ type Found = {
   facts: ReturnType<typeof columnFacts>
 }
 
-function chartOf(look: ChartKind, { params, group, numbers, added, series, width, facts }: Found): Chart | undefined {
+function chartOf(
+  look: ChartKind,
+  { params, group, groups, numbers, added, series, width, facts }: Found,
+): Chart | undefined {
   const shared = { unit: '', hasValues: true }
   const topSeries = seriesLimits.find((one) => String(one) === params.get('top_series')) ?? usualSeries
   if (look === 'histogram') return { kind: 'histogram', x: group, bins: 20, ...shared }
@@ -96,7 +100,7 @@ function chartOf(look: ChartKind, { params, group, numbers, added, series, width
   const step = isDated(group) ? stepOf(params, look, facts) : undefined
   const isOrdered = step !== undefined || width !== undefined
   const top = groupLimits.find((one) => String(one) === params.get('top')) ?? (look === 'pie' ? pieTop : usualTop)
-  const metric = metricOf(params, { numbers, added })
+  const metric = metricOf(params, { numbers, groups, group, added })
   // Averages, least and greatest values have no sum.
   const isSummed = metric.name === 'count' || metric.name === 'sum'
   const second = look === 'pie' || look === 'calendar' ? undefined : series
@@ -121,12 +125,20 @@ function chartOf(look: ChartKind, { params, group, numbers, added, series, width
 const hasSum = (column: Column): boolean => isAdded(column) || column.type === 'integer'
 
 /** The figure of a query, of the first column that suits when none is named; a count where there is none: no sum of codes. */
-function metricOf(params: URLSearchParams, { numbers, added }: Pick<Found, 'numbers' | 'added'>): Metric {
+function metricOf(
+  params: URLSearchParams,
+  { numbers, groups, group, added }: Pick<Found, 'numbers' | 'groups' | 'group' | 'added'>,
+): Metric {
   // Who names a column asks for its rows.
   if (added && !params.has('metric') && !params.has('field'))
     return { name: hasSum(added) ? 'sum' : 'avg', field: added }
   const name: MetricName = metricNames.find((one) => one === params.get('metric')) ?? 'count'
   if (name === 'count') return { name }
+  if (name === 'cardinality') {
+    const others = groups.filter(({ key }) => key !== group.key)
+    const field = others.find(({ key }) => key === params.get('metric_field')) ?? others[0]
+    return field ? { name, field } : { name: 'count' }
+  }
   const suiting = name === 'sum' || name === 'avg' ? numbers.filter(isMeasure) : numbers
   const named = suiting.find(({ key }) => key === params.get('metric_field'))
   const field = named ?? suiting.find(isMeasure) ?? suiting[0]

@@ -116,12 +116,15 @@ export function ChoiceForm({ view, address, choice, params }: Props) {
 
 function Figure({ view, choice }: Pick<Props, 'view' | 'choice'>) {
   const { say } = view
-  const { chart, numbers } = choice
+  const { chart, numbers, groups } = choice
   if (!('group' in chart)) return null
   const { metric } = chart
   const field = metric.name === 'count' ? undefined : metric.field
   const isAdded = metric.name === 'sum' || metric.name === 'avg'
-  const measured = numbers.filter((column) => !isAdded || isMeasure(column))
+  const measured =
+    metric.name === 'cardinality'
+      ? groups.filter(({ key }) => key !== chart.group.key)
+      : numbers.filter((column) => !isAdded || isMeasure(column))
   return (
     <>
       <label>

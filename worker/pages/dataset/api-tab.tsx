@@ -119,14 +119,14 @@ function Codes({ view, group, codes }: { view: View; group: string; codes: { nam
   )
 }
 
-/** The headers of text columns whose frequent values are digits, as those of postal codes. */
+/** The headers of text columns with values of digits, as postal codes and numbers of companies: tools read them as numbers. */
 async function codesOf(view: View, dataset: Dataset): Promise<string[]> {
   const statistics = await readStatistics(view.ctx, { dataset })
   return fieldsOf(view, dataset)
     .filter((field) => field.type === 'string' && !field.format && !field.separator && !field['x-calculated'])
     .filter(({ key }) => {
       const frequent = statistics.get(key)?.frequent ?? []
-      return frequent.length > 0 && frequent.every(([value]) => /^\d+$/.test(value))
+      return frequent.some(([value]) => /^\d+$/.test(value))
     })
     .map(({ key, 'x-originalName': name }) => name || key)
 }

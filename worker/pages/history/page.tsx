@@ -28,7 +28,7 @@ export function HistoryPage({ view, dataset, changes, before, isOne, undone }: P
   const address = `${baseUrl}/dataset/${dataset.id}/history`
   const fields = writable(dataset.published.schema)
   return (
-    <DatasetFrame view={view} dataset={dataset} tab="table">
+    <DatasetFrame view={view} dataset={dataset} tab="table" ownStyles="editing.css">
       <h2>{say('rowsHistory')}</h2>
       {undone && <UndoneNotice view={view} undone={undone} />}
       {changes.length === 0 && <p class="empty">{say('noChange')}</p>}

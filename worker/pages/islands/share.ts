@@ -2,6 +2,7 @@
  * Sharing in a dialog over the page: links to the sharing page open in it, and its forms are sent with `fetch`. Text typed in the
  * page, and in the other forms of the dialog, stays. Without this script, links and forms load pages.
  */
+import { isChanged } from './changed-field'
 import { showEmbedOptions } from './sharing/embed-codes'
 
 const panelIn = (root: ParentNode) => root.querySelector<HTMLElement>('[data-share-panel]')
@@ -127,12 +128,6 @@ function typedOutside(sent: HTMLFormElement, panel: HTMLElement): () => void {
       }
     }
   }
-}
-
-function isChanged(field: HTMLInputElement | HTMLSelectElement): boolean {
-  if (field instanceof HTMLSelectElement) return [...field.options].some((one) => one.selected !== one.defaultSelected)
-  if (field.type === 'radio') return field.checked && !field.defaultChecked
-  return field.type !== 'hidden' && field.value !== field.defaultValue
 }
 
 const nameOf = (form: HTMLFormElement | null): string =>

@@ -1,5 +1,7 @@
 /** Forms whose typed work would be lost: the browser asks before it leaves the page. Those with `data-together` are saved together. */
 
+import { isChanged } from './changed-field'
+
 /** Forms with changes that were not sent. */
 const changed = new Set<HTMLFormElement>()
 
@@ -7,6 +9,11 @@ const watched = (target: EventTarget | null): HTMLFormElement | undefined =>
   (target instanceof Element && target.closest<HTMLFormElement>('form[data-unsaved]')) || undefined
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-unsaved="changed"]')) change(form)
+// A browser that goes back to a page may fill its forms as they were left.
+addEventListener('pageshow', () => {
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-unsaved]'))
+    if ([...form.elements].some(isChanged)) change(form)
+})
 
 document.addEventListener('input', ({ target }) => {
   const form = watched(target)

@@ -22,6 +22,8 @@ export function ColumnRow({ view, field, column, statistics, address, hasOutlier
   const written = (value: number | string) =>
     typeof value === 'number' ? view.figure(readable(value), grouped) : view.date(value.slice(0, 10))
   const about = column.isExact ? '' : '≈ '
+  const estimated = (value: number | string) =>
+    about + written(typeof value === 'number' && !column.isExact ? Number(value.toPrecision(3)) : value)
   const { quartiles, outliers, sum, mean, standardDeviation } = column
   const isConstant = column.min !== undefined && column.min === column.max
   return (
@@ -53,9 +55,9 @@ export function ColumnRow({ view, field, column, statistics, address, hasOutlier
         {quartiles && !isConstant && (
           <small>
             {say('median', {
-              median: about + written(quartiles[1]),
-              first: about + written(quartiles[0]),
-              third: about + written(quartiles[2]),
+              median: estimated(quartiles[1]),
+              first: estimated(quartiles[0]),
+              third: estimated(quartiles[2]),
             })}
           </small>
         )}

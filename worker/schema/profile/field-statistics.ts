@@ -1,6 +1,5 @@
 /** The statistics of a column: the result of its profile. */
-import type { NumberNotation } from '../proposals/number-notation'
-import type { NearType, NearTypeName } from './near-types'
+import type { TextTypes } from './near-types'
 import type { Spread } from './spread'
 
 /** Equal bars from `min` to `max` of the field; exact when `cardinalityExact`, see `histogram.ts` otherwise. */
@@ -28,8 +27,4 @@ export type FieldStatistics = {
   sum?: number
   /** Of numbers: exact when `cardinalityExact`, else from bins of a thousandth of the range. */
   spread?: Spread
-  /** Of texts: the types that at least half of the cells have, with those that do not. */
-  near?: Partial<Record<NearTypeName, NearType>>
-  /** Of texts: how they are written, when all are numbers with one unit. */
-  notation?: NumberNotation
-}
+} & TextTypes

@@ -3,7 +3,7 @@ import { ExpressionError } from '../expression'
 import { transformation } from '../expression/transformation'
 import type { Field } from '../field'
 
-/** Counts of cells. `samples`: the first values that are not of the type. */
+/** Counts of cells. `samples`: the first different values that are not of the type. */
 export type InvalidValues = { valid: number; invalid: number; samples: string[] }
 
 /**
@@ -31,7 +31,7 @@ export function invalidValues(
     if (isValid(text)) found.valid += count
     else {
       found.invalid += count
-      if (found.samples.length < maxSamples) found.samples.push(text)
+      if (found.samples.length < maxSamples && !found.samples.includes(text)) found.samples.push(text)
     }
   }
   return found

@@ -5,13 +5,20 @@
 import { limits } from '../../limits'
 import { type Reading, readTemporal, temporalKinds } from '../dates/detected-dates'
 import { integerBit, lenientNumber, numberBit } from '../numeric'
-import { NotationTally, type NotationTallyState } from '../proposals/number-notation'
+import { NotationTally, type NotationTallyState, type NumberNotation } from '../proposals/number-notation'
 import { booleanBit, readBoolean } from '../recognize'
-import type { FieldStatistics } from './field-statistics'
 
 /** Cells of a column that are not of a type. `notation`: that of its dates, other than ISO 8601. */
 export type NearType = { invalid: number; samples: string[]; notation?: string }
 export type NearTypeName = 'integer' | 'number' | 'boolean' | 'date' | 'date-time'
+
+/** What the texts of a column could be. */
+export type TextTypes = {
+  /** The types that at least half of the cells have, with those that do not. */
+  near?: Partial<Record<NearTypeName, NearType>>
+  /** How they are written, when all are numbers with one unit. */
+  notation?: NumberNotation
+}
 
 export type NearTypesState = { groups: [number, number, string[]][]; isOff: boolean; notation?: NotationTallyState }
 
@@ -56,7 +63,7 @@ export class NearTypes {
    * The types that at least half of the cells have, and the notation of the numbers that all of them are, if any, with texts that
    * are counted elsewhere.
    */
-  resultWith(entries: Iterable<readonly [string, number]>): Pick<FieldStatistics, 'near' | 'notation'> {
+  resultWith(entries: Iterable<readonly [string, number]>): TextTypes {
     const all = new NearTypes(this.toJSON())
     for (const [text, cells] of entries) all.add(text, cells)
     const near = all.#types()

@@ -31,7 +31,7 @@ export function Scatter({ data, names, hasRest, write }: Input) {
       <text class="tick" x={wideWidth} y={scatterHeight - 12} text-anchor="end">
         {`${names.x} →`}
       </text>
-      <text class="tick" x={left + 4} y={top + 4}>
+      <text class="tick over-grid" x={left + 4} y={top + 4}>
         {`↑ ${names.y}`}
       </text>
       {data.series.map((series, at) =>

@@ -49,8 +49,8 @@ export const statistics = {
   neverRepeated: { en: 'no repeated values', fr: 'aucune valeur en double' },
   hardlyRepeated: { en: 'almost no repeated values', fr: 'presque aucune valeur en double' },
   repeatedCells: {
-    en: '{about}{count} repeated value|{about}{count} repeated values',
-    fr: '{about}{count} valeur répétée|{about}{count} valeurs répétées',
+    en: '{about}{count} cell repeats an earlier value|{about}{count} cells repeat an earlier value',
+    fr: '{about}{count} cellule répète une valeur précédente|{about}{count} cellules répètent une valeur précédente',
   },
   longestAtMost: {
     en: 'longest: at most {count} characters',
