@@ -22,6 +22,16 @@ test.each<[number[], number, ClassMethod, number[]]>([
   expect(boundsOf(values, classes, method)).toEqual(bounds)
 })
 
+test('classes of a skewed column have as many values each, and short bounds between them', () => {
+  const values = range(177, (at) => 1.07 ** at / 10)
+  const bounds = boundsOf(values, 5, 'quantile')
+  const sizes = [...bounds, Number.POSITIVE_INFINITY].map(
+    (end, at) => values.filter((value) => value < end && value >= (bounds[at - 1] ?? 0)).length,
+  )
+  expect(sizes).toEqual([35, 35, 36, 35, 36])
+  expect(Math.max(...bounds.map((bound) => String(bound).length))).toBeLessThanOrEqual(5)
+})
+
 describe('natural breaks', () => {
   /** The sum of squared deviations from the means of the classes. */
   const spread = (values: number[], starts: number[]) => {

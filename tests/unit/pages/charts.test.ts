@@ -38,6 +38,14 @@ function grouped(query: string) {
   return chart
 }
 
+test.each([
+  ['field=day&metric=cardinality', 'town'],
+  ['field=day&metric=cardinality&metric_field=kind', 'kind'],
+  ['field=town&metric=cardinality', 'people'],
+])('distinct values are those of a column of any type: %s', (query, key) => {
+  expect(grouped(query).metric).toMatchObject({ name: 'cardinality', field: { key } })
+})
+
 test.each<[Field, boolean]>([
   [people, true],
   [{ key: 'age', type: 'integer' }, true],
