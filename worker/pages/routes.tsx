@@ -19,6 +19,7 @@ import { DescriptionTab } from './dataset/description'
 import { JournalTab } from './dataset/journal'
 import { SchemaTab } from './dataset/schema-tab'
 import { slugAddress } from './dataset/slug-address'
+import { documentRoutes } from './edit-dataset/document-routes'
 import { editDatasetPages } from './edit-dataset/routes'
 import { gridPages } from './edit-rows/grid-routes'
 import { rowPages } from './edit-rows/row-routes'
@@ -136,6 +137,7 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.route('/', publishRoutes(app))
   routes.route('/', sharePages(app))
   routes.route('/', editDatasetPages(app))
+  routes.route('/', documentRoutes(app))
   routes.route('/', extendPages(app))
   routes.route('/', referenceDataPages(app))
   routes.route('/', rowPages(app))

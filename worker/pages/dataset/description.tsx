@@ -4,6 +4,7 @@ import { can } from '../../permissions'
 import { Markdown } from '../components/markdown'
 import type { View } from '../view'
 import { DatasetApplications } from './applications'
+import { Documents } from './documents'
 import { Downloads } from './downloads'
 import { Facts } from './facts'
 import { DatasetFrame } from './frame'
@@ -33,6 +34,7 @@ export function DescriptionTab({ view, dataset, notice }: { view: View; dataset:
           )}
           <Glance view={view} dataset={dataset} />
           <DatasetApplications view={view} dataset={dataset} />
+          <Documents view={view} dataset={dataset} />
           <Downloads view={view} dataset={dataset} />
         </div>
         <aside id="metadata">

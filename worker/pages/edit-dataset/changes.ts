@@ -5,7 +5,17 @@ import type { Offered, Topic } from './offered'
 
 type Stored = Pick<Partial<Metadata>, 'customMetadata' | 'conformsTo'>
 
-const texts = ['title', 'summary', 'description', 'origin', 'spatial', 'creator', 'frequency', 'modified'] as const
+const texts = [
+  'title',
+  'summary',
+  'description',
+  'image',
+  'origin',
+  'spatial',
+  'creator',
+  'frequency',
+  'modified',
+] as const
 
 /**
  * The `PATCH` of a form: an empty input removes the property.

@@ -47,6 +47,10 @@ export function MetadataFields({ view, dataset, offered, form }: Props) {
         {label('frequency', say('frequency'), !metadata.frequency)}
       </Frequencies>
       <label>
+        {say('image')}
+        <input type="url" name="image" value={value('image', metadata.image)} placeholder="https://" />
+      </label>
+      <label>
         {say('origin')}
         <input type="url" name="origin" value={value('origin', metadata.origin)} placeholder="https://" />
       </label>

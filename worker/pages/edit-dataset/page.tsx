@@ -10,6 +10,7 @@ import type { RetypedColumn } from '../publish/retyped'
 import { nameOf } from '../table/field'
 import type { View } from '../view'
 import { metadataBase } from './concurrent-changes'
+import { DocumentForms } from './documents'
 import { MetadataFields } from './metadata-fields'
 import type { Offered } from './offered'
 import type { RemovedColumn } from './removed-columns'
@@ -37,7 +38,7 @@ type Input = {
 }
 
 /** The parts that are saved, by the names of their forms. */
-const editParts = ['metadata', 'schema', 'remote-file'] as const
+const editParts = ['metadata', 'documents', 'schema', 'remote-file'] as const
 type EditPart = (typeof editParts)[number]
 
 /** The forms of the description, the columns and the remote file of a dataset. */
@@ -65,6 +66,7 @@ export function EditPage(input: Input) {
       refusal={refusal}
       sections={[
         { id: 'description', label: say('tab:description') },
+        { id: 'documents', label: say('documents') },
         ...(schema.length > 0 ? [{ id: 'schema', label: say('tab:schema') }] : []),
         ...(hasRemoteFile ? [{ id: 'remote-file', label: say('automaticUpdate') }] : []),
         ...(allows(view, dataset, 'delete') ? [{ id: 'delete', label: say('deleteTitle') }] : []),
@@ -99,6 +101,14 @@ export function EditPage(input: Input) {
           />
           <SaveBar view={view} />
         </form>
+      </EditSection>
+      <EditSection
+        id="documents"
+        title={say('documents')}
+        summary={metadata.attachments?.map(({ title }) => title).join(', ')}
+        open={part === 'documents'}
+      >
+        <DocumentForms view={view} dataset={dataset} />
       </EditSection>
       {schema.length > 0 && (
         <EditSection

@@ -35,6 +35,7 @@ const namesOf = {
   license: 'licence',
   keywords: 'keywordsHelp',
   frequency: 'frequency',
+  image: 'image',
   origin: 'origin',
   creator: 'creator',
   spatial: 'spatial',
