@@ -18,3 +18,9 @@ export function streamOf(chunks: AsyncIterable<Uint8Array>, object?: string): Re
     cancel: async () => void (await source.return?.()),
   })
 }
+
+/** Texts as UTF-8; bytes are unchanged. */
+export async function* encoded(parts: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder()
+  for await (const part of parts) yield typeof part === 'string' ? encoder.encode(part) : part
+}

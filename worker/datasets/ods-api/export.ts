@@ -2,6 +2,7 @@ import { problem } from '../../errors'
 import type { SheetCell } from '../../formats/workbook/sheet'
 import { streamXlsx } from '../../formats/workbook/write-xlsx'
 import { limits } from '../../limits'
+import { encoded, streamOf } from '../../net/stream-of'
 import type { Field } from '../../schema/field'
 import type { Named } from './expressions'
 import { parquetOf } from './parquet'
@@ -33,26 +34,12 @@ type ExportShape = {
 export function exported(rows: OdsRows, shape: ExportShape): ReadableStream<Uint8Array> {
   switch (shape.format) {
     case 'xlsx':
-      return streamed(workbook(rows, shape))
+      return streamOf(workbook(rows, shape))
     case 'parquet':
-      return streamed(parquetOf(rows, shape.columns))
+      return streamOf(encoded(parquetOf(rows, shape.columns)))
     default:
-      return streamed(textsOf(rows, shape))
+      return streamOf(encoded(textsOf(rows, shape)))
   }
-}
-
-function streamed(parts: AsyncGenerator<string | Uint8Array>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { value, done } = await parts.next()
-      if (done) controller.close()
-      else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
-    },
-    async cancel() {
-      await parts.return(undefined)
-    },
-  })
 }
 
 async function* textsOf({ pages }: OdsRows, shape: ExportShape): AsyncGenerator<string> {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Dataset } from '../../datasets'
 import { countUndone, undoActions } from '../../datasets/lines-api'
 import type { HttpEnv } from '../../http/env'
-import { streamOf } from '../../net/stream-of'
+import { encoded, streamOf } from '../../net/stream-of'
 import { wholeNumber } from '../../net/whole-number'
 import { writable } from '../edit-rows/values'
 import { forward } from '../forward'
@@ -43,7 +43,7 @@ export async function undoChange(
   const answer = await forward(c, app, `/api/v1/datasets/${dataset.id}/_bulk_lines`, {
     method: 'POST',
     type: 'application/x-ndjson',
-    body: streamOf(asLines(actions)),
+    body: streamOf(encoded(asLines(actions))),
   })
   const summary = summarySchema.safeParse(await answer.clone().json())
   if (!summary.success) return answer
@@ -52,7 +52,6 @@ export async function undoChange(
 }
 
 /** Actions as NDJSON. */
-async function* asLines(actions: AsyncIterable<Record<string, unknown>>): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder()
-  for await (const action of actions) yield encoder.encode(`${JSON.stringify(action)}\n`)
+async function* asLines(actions: AsyncIterable<Record<string, unknown>>): AsyncGenerator<string> {
+  for await (const action of actions) yield `${JSON.stringify(action)}\n`
 }

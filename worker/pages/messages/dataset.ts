@@ -138,6 +138,15 @@ export const dataset = {
   'event:warning': { en: 'Warning', fr: 'Avertissement' },
   'event:error': { en: 'Error', fr: 'Erreur' },
   share: { en: 'Share', fr: 'Partager' },
+  image: { en: 'URL of a picture', fr: 'URL d’une image' },
+  documents: { en: 'Documents', fr: 'Documents' },
+  documentsHelp: {
+    en: 'Files and links that explain the data: a guide, a dictionary of the columns, a report.',
+    fr: 'Fichiers et liens qui expliquent les données : guide, dictionnaire des colonnes, rapport.',
+  },
+  addFile: { en: 'Add the file', fr: 'Ajouter le fichier' },
+  addLink: { en: 'Add the link', fr: 'Ajouter le lien' },
+  removeDocument: { en: '“{title}” is removed from the dataset.', fr: '« {title} » est retiré du jeu de données.' },
   address: { en: 'URL', fr: 'URL' },
   embedTheme: {
     en: 'An embedded page is light or dark as its reader prefers. Add theme=light or theme=dark to its address to choose.',

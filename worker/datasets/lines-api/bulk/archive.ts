@@ -23,6 +23,7 @@ import { openXls } from '../../../formats/workbook/xls'
 import { limits } from '../../../limits'
 import { forgetLineAttachmentValues } from '../../../lines/write/editable-attachment-columns'
 import type { ActionsFormat, ActionsSource } from '../../../lines/write/parse-actions'
+import { encoded } from '../../../net/stream-of'
 import { excerptOf } from '../../../schema/cut-text'
 import { refreshUnchanged } from '../../metadata/request-refresh'
 import { dropUpload, storeTemporaryFile } from '../../stored-files/upload'
@@ -178,11 +179,6 @@ async function tableOfActions(
   if (size > max) throw problem('file-of-kind-too-large', { max: max / 1_000_000 })
   if (kind === 'xls') return workbookToCsv(openXls(await source.read(0, size), 1), {})
   return workbookToCsv(await openZipped(source, kind === 'ods' ? 'ods' : 'xlsx', 1), {})
-}
-
-async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder()
-  for await (const text of texts) yield encoder.encode(text)
 }
 
 async function encodingOf(ctx: Context, { object, size }: StoredPart): Promise<string | undefined> {

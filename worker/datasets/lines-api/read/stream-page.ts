@@ -8,7 +8,7 @@ import { limits } from '../../../limits'
 import { type LineSource, type LinesPage, type LinesPlan, type LinesRequest, planLines } from '../../../lines'
 import { csvHeader } from '../../../lines/query/sql/csv'
 import { linePages, longLineBytes } from '../../../lines/read/line-pages'
-import { streamOf } from '../../../net/stream-of'
+import { encoded, streamOf } from '../../../net/stream-of'
 import type { OpenedLines } from './open-lines'
 import { linesOf } from './read-query'
 import { type Answered, jsonMembers } from './response-body'
@@ -97,11 +97,6 @@ async function* joined(pages: AsyncIterable<LinesPage>, marks: Marks): AsyncGene
     }
   }
   yield isFirst ? empty : after
-}
-
-async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder()
-  for await (const text of texts) yield encoder.encode(text)
 }
 
 /** The sheet of lines, then the other sheets, which name the columns that were cut for Excel. */
