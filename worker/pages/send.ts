@@ -13,7 +13,8 @@ export type PageContext = HonoContext<HttpEnv>
 export function viewOf(c: PageContext): View {
   const ctx = c.get('ctx')
   const url = new URL(c.req.url)
-  return createView(ctx, new URL(ctx.baseUrl + c.req.path + url.search), newNonce())
+  const requested = new URL(ctx.baseUrl + c.req.path + url.search)
+  return createView(ctx, { requested, nonce: newNonce(), accepted: c.req.header('accept-language') })
 }
 
 /** `locates`: its reader may be asked for a position. */

@@ -9,6 +9,8 @@ import { type MessageKey, say } from './messages'
 export type View = {
   ctx: Context
   language: Language
+  /** The language as the reader writes dates and numbers: `en-GB`, `fr-CH`. */
+  locale: string
   baseUrl: string
   /** Public URL of this page. */
   here: URL
@@ -30,22 +32,30 @@ export type View = {
   ago: (iso: string) => string
 }
 
-/** @param requested requested URL; its API key is left out of all links, since links are shared */
-export function createView(ctx: Context, requested: URL, nonce: string): View {
+/**
+ * @param input.requested requested URL; its API key is left out of all links, since links are shared
+ * @param input.accepted the `Accept-Language` of the reader
+ */
+export function createView(
+  ctx: Context,
+  { requested, nonce, accepted }: { requested: URL; nonce: string; accepted: string | undefined },
+): View {
   const { language } = ctx
+  const locale = localeOf(accepted, language)
   const here = new URL(requested)
   here.searchParams.delete('apiKey')
-  const counts = new Intl.NumberFormat(language)
-  const codes = new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 10 })
-  const quantities = new Intl.NumberFormat(language, { maximumFractionDigits: 10 })
-  const percents = new Intl.NumberFormat(language, { style: 'percent', maximumSignificantDigits: 2 })
+  const counts = new Intl.NumberFormat(locale)
+  const codes = new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 10 })
+  const quantities = new Intl.NumberFormat(locale, { maximumFractionDigits: 10 })
+  const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumSignificantDigits: 2 })
   // Never round 99.6 % up to 100 %.
-  const nearlyAll = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
-  const dates = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+  const nearlyAll = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
+  const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const moments = new Map<string, Intl.DateTimeFormat>()
   return {
     ctx,
     language,
+    locale,
     baseUrl: ctx.baseUrl,
     here,
     nonce,
@@ -65,13 +75,20 @@ export function createView(ctx: Context, requested: URL, nonce: string): View {
       const name = `${timeStyle} ${timeZone}`
       let format = moments.get(name)
       if (!format) {
-        format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle, timeZone: timeZone ?? 'UTC' })
+        format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle, timeZone: timeZone ?? 'UTC' })
         moments.set(name, format)
       }
       return written(iso, format)
     },
     ago: (iso) => agoText(ctx.now().getTime() - Date.parse(iso), language),
   }
+}
+
+/** The first accepted form of a language, with its region; the language alone where it names none. Pure. */
+export function localeOf(accepted: string | undefined, language: Language): string {
+  const tags = (accepted ?? '').split(',').map((part) => part.split(';')[0]?.trim() ?? '')
+  const first = tags.find((tag) => tag.toLowerCase().split('-')[0] === language)
+  return first && /^[a-z]{2}-[a-z]{2}$/i.test(first) ? first : language
 }
 
 function written(iso: string, format: Intl.DateTimeFormat): string {

@@ -15,7 +15,17 @@ test.each([
   ['fr', { type: 'number' }, 2026.5, '2026,5'],
 ] as const)('in %s, a cell of %j with %j shows %j', (language, own, value, text) => {
   const columns = [column(own)]
-  const settings = { language, columns, texts: {}, baseUrl: '', api: '', id: '', primaryKey: [], hasHistory: false }
+  const settings = {
+    language,
+    locale: language,
+    columns,
+    texts: {},
+    baseUrl: '',
+    api: '',
+    id: '',
+    primaryKey: [],
+    hasHistory: false,
+  }
   const texts = new Texts({ ...settings, deletes: true, query: {}, isFiltered: false }, new Rows(columns))
   expect(texts.cell(column(own), value).replaceAll('\u202f', ' ')).toBe(text)
 })

@@ -13,7 +13,7 @@ import { ruleKeys } from './rule-texts'
 import { writable } from './values'
 
 export function gridSettings(view: View, dataset: Dataset, params: URLSearchParams): Settings {
-  const { baseUrl, language } = view
+  const { baseUrl, language, locale } = view
   const { metadata, published } = dataset
   const attachment = attachmentField(published.schema)
   const sort = params.get('sort')
@@ -22,6 +22,7 @@ export function gridSettings(view: View, dataset: Dataset, params: URLSearchPara
     api: `${baseUrl}/api/v1/datasets/${dataset.id}`,
     id: dataset.id,
     language,
+    locale,
     columns: writable(published.schema).map((field) =>
       columnOf(field, { isAttachment: field.key === attachment?.key, language }),
     ),

@@ -76,7 +76,7 @@ export function MapSurface(props: Props) {
       data-basemap={JSON.stringify(basemapStyles(view.ctx))}
       data-fields={JSON.stringify(shownFields.map((field) => popupField(field, statistics.get(field.key))))}
       data-texts={JSON.stringify(texts)}
-      data-language={view.language}
+      data-language={view.locale}
       data-truncate={limits.pages.popupChars}
       data-rows={isFramed ? undefined : `${baseUrl}/dataset/${dataset.id}/table`}
       data-still={params.get('interaction') === 'false' ? 'true' : undefined}

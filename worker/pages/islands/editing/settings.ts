@@ -33,6 +33,8 @@ export type Settings = {
   api: string
   id: string
   language: Language
+  /** The language as the reader writes dates and numbers. */
+  locale: string
   columns: GridColumn[]
   /** Ids of rows are computed from these columns. */
   primaryKey: string[]

@@ -21,13 +21,13 @@ export class Texts {
   readonly #numbers: Intl.NumberFormat
   readonly #rows: Rows
 
-  constructor({ texts, language, columns }: Settings, rows: Rows) {
+  constructor({ texts, language, locale, columns }: Settings, rows: Rows) {
     this.columns = columns
     this.say = (key, values) => phrase(texts[key] ?? '', language, values)
     this.words = { yes: this.say('yes'), no: this.say('no') }
-    this.#days = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
-    this.#times = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
-    this.#numbers = new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 20 })
+    this.#days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+    this.#times = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
+    this.#numbers = new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 20 })
     this.#rows = rows
   }
 

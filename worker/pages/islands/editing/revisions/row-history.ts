@@ -68,7 +68,7 @@ type Shown = {
 
 /** When a version was written and by whom, what it is, and the button that restores it. */
 export function revisionItem({ settings, revision, text, say, restore }: Shown): HTMLLIElement {
-  const dates = new Intl.DateTimeFormat(settings.language, { dateStyle: 'medium', timeStyle: 'medium' })
+  const dates = new Intl.DateTimeFormat(settings.locale, { dateStyle: 'medium', timeStyle: 'medium' })
   const item = document.createElement('li')
   const description = document.createElement('div')
   const when = document.createElement('strong')
