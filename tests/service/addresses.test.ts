@@ -32,7 +32,7 @@ test.each([
   ['a Host that is no host', '/api/v1/datasets', ['Host: a b[']],
   ['a cut escape', '/api/v1/datasets/%', [`Host: ${host}`]],
   ['a cut escape in the name of an asset', '/assets/%', [`Host: ${host}`]],
-  ['bytes that are no UTF-8', '/dataset/%ff', [`Host: ${host}`]],
+  ['bytes that are not valid UTF-8', '/dataset/%ff', [`Host: ${host}`]],
 ])('%s is refused, with the id of the request', async (_, target, headers) => {
   const answer = await raw(target, headers)
   expect(statusOf(answer), answer).toBe(400)

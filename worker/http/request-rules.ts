@@ -15,7 +15,7 @@ export const refuseAmbiguousParameters = createMiddleware<HttpEnv>(async functio
   if (parameters.notUtf8 !== undefined) {
     throw problem('parameter-invalid', {
       parameter: excerptOf(parameters.notUtf8),
-      reason: { en: 'its bytes are no UTF-8.', fr: "ses octets ne sont pas de l'UTF-8." },
+      reason: { en: 'it is not valid UTF-8.', fr: "ce n'est pas de l'UTF-8 valide." },
     })
   }
   if (/\/compat-ods\//.test(c.req.path)) return next()

@@ -150,12 +150,12 @@ export const requestProblems = {
   },
   'constraint-on-virtual': {
     status: 400,
-    en: 'Virtual datasets cannot have unicity constraints: their rows come from other datasets.',
+    en: 'Virtual datasets cannot have uniqueness constraints: their rows come from other datasets.',
     fr: "Les jeux de données virtuels ne peuvent pas avoir de contrainte d'unicité : leurs lignes sont celles d'autres jeux de données.",
   },
   'constraint-on-meta-only': {
     status: 400,
-    en: 'Metadata-only datasets (isMetaOnly) cannot have unicity constraints: they have no rows.',
+    en: 'Metadata-only datasets (isMetaOnly) cannot have uniqueness constraints: they have no rows.',
     fr: "Les jeux de données de type métadonnées (isMetaOnly) ne peuvent pas avoir de contrainte d'unicité : ils n'ont pas de lignes.",
   },
   'not-file-based': {
@@ -165,17 +165,17 @@ export const requestProblems = {
   },
   'constraint-empty': {
     status: 400,
-    en: 'A unicity constraint requires at least one column.',
+    en: 'A uniqueness constraint requires at least one column.',
     fr: "Une contrainte d'unicité doit porter sur au moins une colonne.",
   },
   'constraint-refused': {
     status: 400,
-    en: 'The column {field} cannot be part of a unicity constraint: {reason}.',
+    en: 'The column {field} cannot be part of a uniqueness constraint: {reason}.',
     fr: "La colonne {field} ne peut pas participer à une contrainte d'unicité : {reason}.",
   },
   'constraint-violated': {
     status: 400,
-    en: 'Existing rows of the dataset violate the unicity constraint on ({fields}).',
+    en: 'Existing rows of the dataset violate the uniqueness constraint on ({fields}).',
     fr: "Les données existantes du jeu de données violent la contrainte d'unicité sur ({fields}).",
   },
   'key-mode-fixed': {

@@ -39,7 +39,7 @@ export async function checkPublication(
   const { type, id, department = '*' } = resource.owner
   const offered = await publicationSitesOf(ctx, { type, id, department })
   // `Map` keeps the last entry of a key. Reversed: a site of the organization wins over one of a department with the same id.
-  const sites = new Map(offered.reverse().map((site) => [`${site.type}:${site.id}`, site]))
+  const sites = new Map(offered.toReversed().map((site) => [`${site.type}:${site.id}`, site]))
   for (const name of added) if (!sites.has(name)) throw problem('publication-site-not-found', { site: name })
   const isGuarded = (name: string) => !sites.get(name)?.settings?.staging
   for (const name of [...published.added, ...removed]) {

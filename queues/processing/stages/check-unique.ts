@@ -9,7 +9,7 @@ import { diagnosticRow, saveDiagnostic } from '../diagnostic'
 import type { StageInput } from '../stage'
 
 /**
- * Checks the unicity constraints of a dataset against the lines of its file. Duplicate lines are listed in the diagnostic
+ * Checks the uniqueness constraints of a dataset against the lines of its file. Duplicate lines are listed in the diagnostic
  * of the version.
  *
  * @throws `lines-duplicated` when there are any, `constraint-refused` when the file has no such column

@@ -19,7 +19,7 @@ import { checkUnique } from './check-unique'
 import { moveFileLines } from './move'
 
 /**
- * Fills the table of the run unless the analysis did, checks unicity constraints, reads attachments, then fills the search
+ * Fills the table of the run unless the analysis did, checks uniqueness constraints, reads attachments, then fills the search
  * index, slice by slice. The primary key of a line is its number in the file, so that a repeated slice has no effect; the
  * search index stores its own progress.
  */

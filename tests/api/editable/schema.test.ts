@@ -215,7 +215,7 @@ describe('a uniqueness constraint', () => {
     const response = await patch({ constraints })
     expect(response.status).toBe(400)
     expect((await violated(response)).detail).toBe(
-      'Existing rows of the dataset violate the unicity constraint on (species, age).',
+      'Existing rows of the dataset violate the uniqueness constraint on (species, age).',
     )
     expect(await read(id, key)).not.toHaveProperty('constraints')
     await patchLine(id, key, 'b', { age: 2 })

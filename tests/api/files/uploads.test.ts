@@ -164,7 +164,7 @@ describe('HEAD', () => {
     ['0'.repeat(64), 404],
     ['x', 404],
     ['__proto__', 404],
-    // An address that is no UTF-8.
+    // An address that is not valid UTF-8.
     ['%E0%A4%A', 400],
   ])('of the unknown upload %s is %i without an offset', async (id, status) => {
     const response = await send(`/api/v1/uploads/${id}`, { method: 'HEAD', key, headers: tus })

@@ -176,7 +176,7 @@ export class MqttListener extends DurableObject<Env> {
 
   /** Ends a connection that has failed; the next is opened after a pause. The broker sends again what was not acknowledged. */
   async #drop(ctx: Context, failed: Listening | undefined, error: unknown): Promise<void> {
-    // Its end was told by another failure already.
+    // Another failure has already closed this connection.
     if (failed !== this.#listening) return
     await this.#close()
     const { retryMs, maxRetryMs } = limits.mqtt

@@ -20,7 +20,7 @@ type Described = {
 }
 
 /**
- * Checks the unicity constraints of a new file against its schema and, for a CSV, its header. The columns of other files
+ * Checks the uniqueness constraints of a new file against its schema and, for a CSV, its header. The columns of other files
  * are checked by the processing.
  *
  * @throws `constraint-empty`, `constraint-refused`, `file-column-repeated`

@@ -163,7 +163,7 @@ const reasons = {
   values: { en: 'its values cannot be grouped', fr: 'la fonctionnalité "values" n’est pas activée' },
 } satisfies Record<string, Reason>
 
-/** Whether a field can be part of a unicity constraint. */
+/** Whether a field can be part of a uniqueness constraint. */
 export const isConstrainable = (field: Field): boolean => refusalOf(field) === undefined
 
 function refusalOf(field: Field): Reason | undefined {

@@ -1,4 +1,4 @@
-/** Lines that violate a unicity constraint, in a table with several segments. */
+/** Lines that violate a uniqueness constraint, in a table with several segments. */
 import { databaseAt, type TableDatabases } from '../../db/lines-databases'
 import { limits } from '../../limits'
 import { columnExpression } from '../storage/editable-columns'

@@ -1,4 +1,4 @@
-/** Lines that violate a unicity constraint. */
+/** Lines that violate a uniqueness constraint. */
 
 import { databaseAt, type TableDatabases } from '../../db/lines-databases'
 import { columnExpression } from '../storage/editable-columns'

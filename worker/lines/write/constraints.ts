@@ -1,4 +1,4 @@
-/** Changes of unicity constraints in a table that already has lines. */
+/** Changes of uniqueness constraints in a table that already has lines. */
 
 import { uniqueStatement } from '../storage/editable-table'
 import type { TablePointer } from '../storage/layout'

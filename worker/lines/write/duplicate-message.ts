@@ -1,4 +1,4 @@
-/** `duplicateMessage`: the message of a violated unicity constraint, from the error of D1. Pure. */
+/** `duplicateMessage`: the message of a violated uniqueness constraint, from the error of D1. Pure. */
 import type { Field } from '../../schema/field'
 import { ruleSentence } from '../../schema/line-rules'
 import { columnExpression } from '../storage/editable-columns'

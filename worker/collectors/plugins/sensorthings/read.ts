@@ -136,7 +136,7 @@ async function* readAll<Shape extends z.ZodType>(
     if (!parsed.success) {
       const { pathname } = new URL(address)
       throw invalid({
-        en: `${pathname} is no list of SensorThings`,
+        en: `${pathname} is not a SensorThings collection`,
         fr: `${pathname} n'est pas une liste SensorThings`,
       })
     }

@@ -132,7 +132,7 @@ type PartInput = BulkInput & Pick<Batch, 'assumesNew'>
 type WrittenPart = Omit<WrittenBatch, 'numberOf'>
 
 /**
- * Writes a batch; when D1 refuses it (unicity constraint, size of a statement), writes its halves,
+ * Writes a batch; when D1 refuses it (uniqueness constraint, size of a statement), writes its halves,
  * in order, down to the invalid line.
  */
 async function* writeParts(
