@@ -1,12 +1,12 @@
-import { excerptOf } from '../../schema/cut-text'
-import { ruleSentence } from '../../schema/line-rules'
-import { ownValue } from '../../schema/own-value'
 /** `prepareOperation`: parses, validates and identifies one action. Pure. */
 
 import { problem } from '../../errors'
 import { folderOfOwner, pathWithin } from '../../files/attachment-path'
 import { limits } from '../../limits'
 import { attachmentAddress } from '../../schema/attachment-fields'
+import { excerptOf } from '../../schema/cut-text'
+import { ruleSentence } from '../../schema/line-rules'
+import { ownValue } from '../../schema/own-value'
 import { type Action, actions, type LineFault, type LineOperation, type LineValue, newRecord } from './line'
 import { refusalSentence, refusalText } from './validate'
 import type { WriteSchema } from './write-schema'
@@ -40,6 +40,12 @@ export function prepareOperation(writeSchema: WriteSchema, request: ActionReques
   if (body._id !== undefined && typeof body._id !== 'string' && request.id === undefined) {
     return fault(refusalSentence({ where: '/_id', text: ruleSentence('type', { type: 'string' }), value: body._id }))
   }
+  const dated = request.mayDate ? body._updatedAt : undefined
+  if (dated !== undefined && instantOf(dated) === undefined) {
+    const text = ruleSentence('format', { format: 'date-time' })
+    return fault(refusalSentence({ where: '/_updatedAt', text, value: dated }))
+  }
+  const updatedAt = instantOf(dated)
   // Checked above.
   const chosen = request.id ?? (body._id as string | undefined)
   const isFullLine = action !== 'patch' && action !== 'delete'
@@ -72,9 +78,16 @@ export function prepareOperation(writeSchema: WriteSchema, request: ActionReques
     ...request.owner,
     ...(parsed.sentPath === undefined ? {} : { sentPath: parsed.sentPath }),
     ...(typeof body._ifUpdatedAt === 'string' ? { ifUpdatedAt: body._ifUpdatedAt } : {}),
-    ...(request.mayDate && typeof body._updatedAt === 'string' ? { updatedAt: body._updatedAt } : {}),
+    ...(updatedAt === undefined ? {} : { updatedAt }),
     ...(warning === undefined ? {} : { warning }),
   }
+}
+
+/** An ISO date-time in UTC with milliseconds, as all dates of lines: they are compared as texts. */
+function instantOf(value: unknown): string | undefined {
+  const isWritten = typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value)
+  const instant = new Date(isWritten ? value : Number.NaN)
+  return Number.isNaN(instant.getTime()) ? undefined : instant.toISOString()
 }
 
 export const isFault = (one: LineOperation | LineFault): one is LineFault => 'error' in one
