@@ -157,7 +157,7 @@ describe.skipIf(!executablePath)('editing rows with a colleague', () => {
     await bob.page.click('main button.primary')
     await bob.page.waitForURL(/\/invitation\//)
     await bob.page.click('main button.primary')
-    await bob.page.waitForURL(`${service.url}/`)
+    await bob.page.waitForURL(`${service.url}/?joined=true`)
     await bob.page.goto(`${service.url}/dataset/${id}`)
     expect(await bob.page.locator(`.actions a[href$="/dataset/${id}/edit"]`).count()).toBe(0)
     await bob.page.click('.actions a[href$="/edit-data"]')

@@ -1,5 +1,6 @@
 /** Revisions of lines, and the deletion of all lines. */
 import { beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '../../../worker/limits'
 import { keyOf } from '../../support/accounts'
 import { type Dataset, lines, read, untilFinalized } from '../../support/datasets'
 import { bulk, createEditable, deleteLine, type Line, patchLine, postLine, putLine } from '../../support/editable'
@@ -126,4 +127,18 @@ test('the revision of a deletion has its author where the dataset stores authors
     _updatedBy: expect.stringMatching(/^apiKey:/),
     _updatedByName: results[1]?._updatedByName,
   })
+})
+
+test('a page of revisions of long lines has as many as fit in memory, and a link to the others', async () => {
+  const species = (at: number) => `${at} `.padEnd(400_000, 'x')
+  const count = Math.ceil((1.5 * limits.lines.maxPageBytes) / 400_000)
+  for (let at = 0; at < count; at++) await postLine(id, key, { _id: `t${at}`, species: species(at), age: at })
+  const first = await revisions('revisions?size=1000')
+  expect(first.total).toBe(count)
+  expect(first.results.length).toBeLessThan(count)
+  const { pathname, search } = new URL(first.next ?? '')
+  const second = await ask<Revisions>(pathname + search, { key })
+  const ages = [...first.results, ...second.results].map(({ age }) => age)
+  expect(ages).toEqual(Array.from({ length: count }, (_, down) => count - 1 - down))
+  expect(second.next).toBeUndefined()
 })

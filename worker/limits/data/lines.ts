@@ -166,6 +166,8 @@ export const lines = {
   changesOfPage: 20,
   /** Time between two transactions of a large import. */
   sameChangeMs: 2 * SECOND_MS,
+  /** Characters of a line, as JSON, that is compared with the one before: 200 of them are shown at once. */
+  comparedChars: 50_000,
   /** Revisions that the undo of a change reads at a time. */
   undonePage: 500,
   /** Errors, unless a request asks for more, and warnings that the summary of a bulk lists. */

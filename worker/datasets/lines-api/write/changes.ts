@@ -13,13 +13,15 @@ export type Step = z.infer<typeof stepSchema>
 export type Change = Range & { date: string; author: string | null } & Record<(typeof kinds)[number], number>
 export type Range = { first: number; last: number }
 
-const revisionSchema = z.object({
+const differenceSchema = z.object({ line: z.string(), before: z.string().nullable() })
+/** The last revision of a line in a range, and the one before the range. */
+const undoneSchema = z.object({
   _i: z.number(),
   _id: z.string(),
   _action: z.string(),
   _updatedAt: z.string(),
-  line: z.string(),
-  before: z.string().nullable(),
+  prior: z.number().nullable(),
+  bytes: z.number().nullable(),
 })
 type Line = Record<string, unknown>
 /** A line before and after a revision; undefined where it did not exist. */
@@ -37,7 +39,7 @@ export async function readChanges(
   before = Number.MAX_SAFE_INTEGER,
 ): Promise<{ changes: Change[]; before?: number }> {
   const { database, table } = await openHistory(ctx, dataset, 'readRevisions')
-  const isNew = `coalesce(${lastBefore(table, '_action', 'r._i')},'delete')='delete'`
+  const isNew = `coalesce(${lastBefore(table, 'o._action', 'r._i')},'delete')='delete'`
   const { results } = await database
     .prepare(
       `SELECT _i,_updatedAt AS date,line->>'_updatedByName' AS author,` +
@@ -83,7 +85,11 @@ function isContinued({ date, author, first, last }: Change, next: { since: strin
   return isFull && author === next.author && Date.parse(next.since) - Date.parse(date) <= limits.lines.sameChangeMs
 }
 
-/** The differences of the last revisions of each range, in the order of the ranges. @throws `history-off` */
+/**
+ * The differences of the last revisions of each range, in the order of the ranges. Very long lines have none.
+ *
+ * @throws `history-off`
+ */
 export async function readDifferences(
   ctx: Context,
   dataset: string,
@@ -91,13 +97,14 @@ export async function readDifferences(
 ): Promise<Difference[][]> {
   if (ranges.length === 0) return []
   const { database, table } = await openHistory(ctx, dataset, 'readRevisions')
+  const short = (line: string) => `iif(length(${line})<=${limits.lines.comparedChars},${line},'{}')`
   const text =
-    `SELECT _i,_id,_action,_updatedAt,line,${lastBefore(table, 'line', 'r._i')} AS before ` +
+    `SELECT ${short('line')} AS line,${lastBefore(table, short('o.line'), 'r._i')} AS before ` +
     `FROM ${table} r WHERE _i BETWEEN ?1 AND ?2 ORDER BY _i DESC LIMIT ?3`
   const pages = await database.batch(ranges.map(({ first, last }) => database.prepare(text).bind(first, last, size)))
   return pages.map(({ results }) =>
     z
-      .array(revisionSchema)
+      .array(differenceSchema)
       .parse(results)
       .map(({ line, before }) => ({ before: lineOf(before), after: lineOf(line) })),
   )
@@ -133,20 +140,25 @@ export async function* undoActions(
   { first, last, keys, hasKey }: Range & { keys: readonly string[]; hasKey: boolean },
 ): AsyncGenerator<Record<string, unknown>> {
   const { database, table } = await openHistory(ctx, dataset, 'readRevisions')
+  const prior = (sql: string) => lastBefore(table, sql, '?1')
   const text =
-    `SELECT _i,_id,_action,_updatedAt,line,${lastBefore(table, 'line', '?1')} AS before ` +
+    `SELECT _i,_id,_action,_updatedAt,${prior('o._i')} AS prior,${prior('octet_length(o.line)')} AS bytes ` +
     `FROM ${table} r WHERE _i>?3 AND _i<=?2 AND ${isCurrent(table)} ORDER BY _i LIMIT ?4`
   for (let after = first - 1; ; ) {
     const { results } = await database.prepare(text).bind(first, last, after, limits.lines.undonePage).all()
-    const revisions = z.array(revisionSchema).parse(results)
-    for (const { _id, _action, _updatedAt, before } of revisions) {
-      const line = lineOf(before)
-      const isGone = _action === 'delete'
-      const values = line && Object.fromEntries([...keys, '_owner', '_ownerName'].flatMap((key) => entryOf(line, key)))
-      if (!values) {
-        if (!isGone) yield { _action: 'delete', _id, _ifUpdatedAt: _updatedAt }
-      } else if (isGone) yield { ...values, _action: 'create', ...(hasKey ? {} : { _id }) }
-      else yield { ...values, _action: 'update', _id, _ifUpdatedAt: _updatedAt }
+    const revisions = z.array(undoneSchema).parse(results)
+    for (const part of partsOf(revisions)) {
+      const lines = await readPrior(database, table, part)
+      for (const { _id, _action, _updatedAt, prior: number } of part) {
+        const line = number === null ? undefined : lines.get(number)
+        const isGone = _action === 'delete'
+        const values =
+          line && Object.fromEntries([...keys, '_owner', '_ownerName'].flatMap((key) => entryOf(line, key)))
+        if (!values) {
+          if (!isGone) yield { _action: 'delete', _id, _ifUpdatedAt: _updatedAt }
+        } else if (isGone) yield { ...values, _action: 'create', ...(hasKey ? {} : { _id }) }
+        else yield { ...values, _action: 'update', _id, _ifUpdatedAt: _updatedAt }
+      }
     }
     const end = revisions.at(-1)
     if (!end || revisions.length < limits.lines.undonePage) return
@@ -154,9 +166,46 @@ export async function* undoActions(
   }
 }
 
-/** A column of the last revision of a line before a number. */
-const lastBefore = (table: string, column: string, number: string) =>
-  `(SELECT o.${column} FROM ${table} o WHERE o._id=r._id AND o._i<${number} ORDER BY o._i DESC LIMIT 1)`
+type UndoneRevision = z.infer<typeof undoneSchema>
+
+/** Revisions in parts whose earlier lines fit in memory. */
+function partsOf(revisions: readonly UndoneRevision[]): UndoneRevision[][] {
+  const parts: UndoneRevision[][] = []
+  let bytes = Number.POSITIVE_INFINITY
+  for (const revision of revisions) {
+    bytes += revision.bytes ?? 0
+    const part = parts.at(-1)
+    if (part && bytes <= limits.lines.exportPageBytes) part.push(revision)
+    else {
+      parts.push([revision])
+      bytes = revision.bytes ?? 0
+    }
+  }
+  return parts
+}
+
+/** The earlier lines of some revisions, by their number; without deletions. */
+async function readPrior(
+  database: D1Database,
+  table: string,
+  part: readonly UndoneRevision[],
+): Promise<Map<number, Line>> {
+  const numbers = JSON.stringify(part.flatMap(({ prior }) => prior ?? []))
+  const { results } = await database
+    .prepare(`SELECT _i,line FROM ${table} WHERE _i IN (SELECT value FROM json_each(?1))`)
+    .bind(numbers)
+    .all<{ _i: number; line: string }>()
+  return new Map(
+    results.flatMap(({ _i, line: stored }) => {
+      const line = lineOf(stored)
+      return line ? [[_i, line] as const] : []
+    }),
+  )
+}
+
+/** An expression over the last revision `o` of a line before a number. */
+const lastBefore = (table: string, sql: string, number: string) =>
+  `(SELECT ${sql} FROM ${table} o WHERE o._id=r._id AND o._i<${number} ORDER BY o._i DESC LIMIT 1)`
 
 /** Whether a revision is the last one of its line. */
 const isCurrent = (table: string) => `NOT EXISTS (SELECT 1 FROM ${table} n WHERE n._id=r._id AND n._i>r._i)`

@@ -22,7 +22,7 @@ export async function openHistory(
   return { database, table: historyName(history) }
 }
 
-type RevisionRow = { _i: number; _id: string; _action: string; _updatedAt: string; line: string }
+type RevisionRow = { _i: number; _id: string; _action: string; _updatedAt: string; line: string; found: number }
 
 /**
  * Newest first. A full page has a cursor.
@@ -57,17 +57,22 @@ export async function readRevisions(
   const count = database.prepare(`SELECT count(*) AS total FROM ${table}${whereSql}`).bind(...values)
   if (before !== undefined) where('_i<', before)
   const page = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : ''
-  const select = `SELECT _i,_id,_action,_updatedAt,line FROM ${table}${page} ORDER BY _i DESC LIMIT ${size}`
+  const columns = '_i,_id,_action,_updatedAt,line'
+  // Lines may be long: those beyond the bytes of a page are on the next one.
+  const sums =
+    `SELECT ${columns},count(*) OVER () AS found,sum(octet_length(line)) OVER (ORDER BY _i DESC)-octet_length(line) AS bytes ` +
+    `FROM (SELECT ${columns} FROM ${table}${page} ORDER BY _i DESC LIMIT ${size})`
+  const select = `SELECT ${columns},found FROM (${sums}) WHERE bytes<=${limits.lines.maxPageBytes} ORDER BY _i DESC`
   const [countResult, pageResult] = await database.batch<Record<string, unknown>>([
     count,
     database.prepare(select).bind(...values),
   ])
   // The columns of the statement.
   const rows = (pageResult?.results ?? []) as RevisionRow[]
-  const last = rows.at(-1)?._i
+  const last = rows.at(-1)
   return {
     total: Number(countResult?.results[0]?.total ?? 0),
-    results: rows.map(({ line, ...row }) => ({ ...(JSON.parse(line) as Record<string, unknown>), ...row })), // written by `commit`
-    ...(last !== undefined && rows.length === size ? { before: last } : {}),
+    results: rows.map(({ line, found: _, ...row }) => ({ ...(JSON.parse(line) as Record<string, unknown>), ...row })), // written by `commit`
+    ...(last && (last.found === size || rows.length < last.found) ? { before: last._i } : {}),
   }
 }
