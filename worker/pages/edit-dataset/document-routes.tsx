@@ -5,9 +5,10 @@ import { type Dataset, loadDataset } from '../../datasets'
 import { problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
 import { isSameOrigin } from '../../http/same-origin'
-import { readForm } from '../form'
+import { readForm, refusalOf } from '../form'
 import { forward } from '../forward'
-import { viewOf } from '../send'
+import { Layout } from '../layout'
+import { sendPage, viewOf } from '../send'
 
 type Document = NonNullable<Dataset['metadata']['attachments']>[number]
 type Listed = (documents: readonly Document[]) => readonly Document[]
@@ -25,9 +26,10 @@ export function documentRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 
   routes.post('/dataset/:id/documents', async (c) => {
     if (!isSameOrigin(c.req.raw, c.get('ctx').baseUrl)) throw problem('origin-refused')
-    const path = `/api/v1/datasets/${c.req.param('id')}/metadata-attachments`
+    const { id } = await loadDataset(viewOf(c).ctx, c.req.param('id'), 'writeDescription')
+    const path = `/api/v1/datasets/${id}/metadata-attachments`
     const answer = await forward(c, app, path, { method: 'POST', body: c.req.raw.body })
-    if (!answer.ok) return answer
+    if (!answer.ok) return sendRefusal(c, answer)
     const { title, ...stored } = storedSchema.parse(await answer.json())
     const document = { type: 'file' as const, ...stored, title: title?.trim() || stored.name }
     return relist(c, (documents) => [...documents.filter(({ name }) => name !== stored.name), document])
@@ -49,7 +51,7 @@ export function documentRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     if (removed.type === 'file' && removed.name) {
       const path = `/api/v1/datasets/${dataset.id}/metadata-attachments/${encodeURIComponent(removed.name)}`
       const answer = await forward(c, app, path, { method: 'DELETE' })
-      if (!answer.ok && answer.status !== 404) return answer
+      if (!answer.ok && answer.status !== 404) return sendRefusal(c, answer)
     }
     const isRemoved = ({ title, name, url }: Document) =>
       title === removed.title && name === removed.name && url === removed.url
@@ -64,10 +66,29 @@ export function documentRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const attachments = change(before)
     if (attachments !== before) {
       const answer = await forward(c, app, `/api/v1/datasets/${id}`, { method: 'PATCH', json: { attachments } })
-      if (!answer.ok) return answer
+      if (!answer.ok) return sendRefusal(c, answer)
     }
     return c.redirect(`${baseUrl}/dataset/${id}/edit?saved=documents#documents`, 303)
   }
 
   return routes
+}
+
+/** Why a document was not saved, with a link back to the edit page. */
+async function sendRefusal(c: HonoContext<HttpEnv>, answer: Response): Promise<Response> {
+  const view = viewOf(c)
+  const page = (
+    <Layout view={view} title={view.say('documents')} current="datasets">
+      <h1>{view.say('documents')}</h1>
+      <p class="notice danger" role="alert">
+        {await refusalOf(answer)}
+      </p>
+      <p>
+        <a class="button" href={`${view.baseUrl}/dataset/${c.req.param('id')}/edit#documents`}>
+          {view.say('editTitle')}
+        </a>
+      </p>
+    </Layout>
+  )
+  return sendPage(c, view, page, answer)
 }
