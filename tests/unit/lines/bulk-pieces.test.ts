@@ -1,4 +1,4 @@
-/** The actions of a bulk are given in groups of bounded size, however large the chunks of the body are. */
+/** `readActions` yields groups of bounded size from body chunks of any size. */
 import { gzipSync, strToU8 } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../../worker/limits'

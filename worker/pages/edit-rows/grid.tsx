@@ -173,7 +173,7 @@ function RowFormDialog({ view: { say } }: { view: View }) {
   )
 }
 
-/** A new column, which the page that edits the columns adds. Its errors are told there. */
+/** The form of a new column. It is sent to the edit page of the dataset, which shows its errors. */
 async function ColumnDialog({ view, dataset }: { view: View; dataset: Dataset }) {
   const { say, baseUrl } = view
   const concepts = await privateConcepts(view.ctx, dataset.owner)

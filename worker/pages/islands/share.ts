@@ -2,7 +2,7 @@
  * Sharing in a dialog over the page: links to the sharing page open in it, and its forms are sent with `fetch`. Text typed in the
  * page, and in the other forms of the dialog, stays. Without this script, links and forms load pages.
  */
-import { isChanged } from './changed-field'
+import { isChanged } from './forms/changed-field'
 import { showEmbedOptions } from './sharing/embed-codes'
 
 const panelIn = (root: ParentNode) => root.querySelector<HTMLElement>('[data-share-panel]')

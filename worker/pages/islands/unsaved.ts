@@ -1,6 +1,6 @@
 /** Forms whose typed work would be lost: the browser asks before it leaves the page. Those with `data-together` are saved together. */
 
-import { isChanged } from './changed-field'
+import { isChanged } from './forms/changed-field'
 
 /** Forms with changes that were not sent. */
 const changed = new Set<HTMLFormElement>()

@@ -78,7 +78,7 @@ export class Notices {
     if (text) this.explain(text)
   }
 
-  /** Tells what was left out of a pasted block. */
+  /** Shows a message when columns or the header row of a pasted block were left out. */
   remarkPaste({ columnsBeyond: count, hasHeader }: { columnsBeyond: number; hasHeader: boolean }): void {
     const { say } = this.#input.texts
     if (count > 0) this.remark(say('pasteTooWide', { count }))
