@@ -106,6 +106,38 @@ describe.skipIf(!executablePath)('publishing in a browser', () => {
     await send(page, file('name,height\na,1\n'))
   })
 
+  test('what was typed in a review is there after a reload, until it is discarded or sent', async () => {
+    const visitor = await visit(looks[1])
+    const { page, faults } = visitor
+    await signIn(visitor)
+    page.on('dialog', (dialog) => dialog.accept())
+    await page.goto(`${service.url}/publish`)
+    await send(page, file('code,lat,lon\n1,48.1,-2\n2,48.2,-3\n'))
+    const [title, type] = ['.review-form [name=title]', '.review-form [name=type-0]']
+    const initial = await page.inputValue(title)
+    await page.fill(title, 'Corrected title')
+    await page.selectOption(type, 'string')
+    await page.check('.review-form [name=access][value=public]')
+    await page.reload()
+    await page.locator('[data-restored]:visible').waitFor()
+    expect(await page.inputValue(title)).toBe('Corrected title')
+    expect(await page.inputValue(type)).toBe('string')
+    expect(await page.isChecked('.review-form [name=access][value=public]')).toBe(true)
+    await picture(page, 'review-restored', looks[1])
+    expect(await violations(page)).toEqual([])
+    await page.click('[data-restored] button')
+    await expect.poll(() => page.inputValue(title)).toBe(initial)
+    await page.reload()
+    expect(await page.isVisible('[data-restored]')).toBe(false)
+    await page.fill(title, 'Sent title')
+    await page.click('.review-form [value=publish]')
+    await page.waitForURL(/\/dataset\/[a-z0-9]+$/)
+    // The page is loaded again once the dataset is finalized.
+    await page.locator('.tabs a[href$="/map"]').waitFor()
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('form ')))).toEqual([])
+    expect(faults).toEqual([])
+  })
+
   test('an upload waits for the options that are open', async () => {
     const visitor = await visit()
     const { page } = visitor

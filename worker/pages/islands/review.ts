@@ -3,9 +3,13 @@
  * the page for the values of the form and replaces the regions that depend on them. It never replaces an input whose value was typed
  * during the request. Without the script, a button updates the page for columns, and “Publish” asks about types.
  */
+import { storeValues, valuesOf } from './forms/stored-values'
 import { holdFocus } from './swapping/focus'
 
 let asking: AbortController | undefined
+
+const reviewed = document.querySelector<HTMLFormElement>('form[data-stored]')
+if (reviewed) storeValues(reviewed, () => void show(reviewed, true))
 
 document.addEventListener('change', ({ target }) => {
   const isChoice = target instanceof HTMLSelectElement || target instanceof HTMLInputElement
@@ -44,12 +48,6 @@ async function show(form: HTMLFormElement, isOther: boolean): Promise<void> {
   } finally {
     if (asking === controller) for (const region of regions) region.removeAttribute('aria-busy')
   }
-}
-
-function valuesOf(form: HTMLFormElement): URLSearchParams {
-  const values = new URLSearchParams()
-  for (const [name, value] of new FormData(form)) if (typeof value === 'string') values.append(name, value)
-  return values
 }
 
 /** Replaces what each column says of the values that are not of its type, and none of its inputs. */

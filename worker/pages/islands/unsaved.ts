@@ -1,6 +1,7 @@
 /** Forms whose typed work would be lost: the browser asks before it leaves the page. Those with `data-together` are saved together. */
 
 import { isChanged } from './forms/changed-field'
+import { valuesOf } from './forms/stored-values'
 
 /** Forms with changes that were not sent. */
 const changed = new Set<HTMLFormElement>()
@@ -85,9 +86,7 @@ const send = (form: HTMLFormElement) => HTMLFormElement.prototype.submit.call(fo
 /** Saves the other sections of a page, then the one that is sent. The page of a section that is refused is opened. */
 async function saveFirst(others: readonly HTMLFormElement[], form: HTMLFormElement): Promise<void> {
   for (const other of others) {
-    const body = new URLSearchParams()
-    for (const [name, value] of new FormData(other)) if (typeof value === 'string') body.append(name, value)
-    const answer = await fetch(addressOf(other), { method: 'POST', body }).catch(() => undefined)
+    const answer = await fetch(addressOf(other), { method: 'POST', body: valuesOf(other) }).catch(() => undefined)
     changed.delete(other)
     if (answer?.ok) continue
     changed.add(form)

@@ -175,7 +175,16 @@ async function Decisions({ view, dataset, draft, steps, form: sent }: Props) {
       <DelimiterProposed view={view} draft={draft} action={steps.review} />
       <ReadingForm view={view} draft={draft} action={steps.review} />
       <KeptRenames view={view} kept={keptRenames(dataset, draft)} action={steps.review} />
-      <form method="post" action={steps.review} class="review-form" data-unsaved={form ? 'changed' : ''}>
+      <p class="notice" role="status" data-restored hidden>
+        {say('restoredForm')} <button type="button">{say('discardRestored')}</button>
+      </p>
+      <form
+        method="post"
+        action={steps.review}
+        class="review-form"
+        data-unsaved={form ? 'changed' : ''}
+        data-stored={`${dataset.id} ${draft.readAt ?? draft.dataUpdatedAt}`}
+      >
         {offered && <DescriptionFields view={view} dataset={dataset} offered={offered} form={form} />}
         {changes && (
           <div data-region="changes">
