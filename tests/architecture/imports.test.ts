@@ -6,7 +6,8 @@ import { folders, type Source, sources } from './sources'
 
 const all = sources('worker', 'queues')
 const isOwn = (from: string) => /^(worker|queues)\//.test(from)
-const isRoutes = (path: string) => /routes\.tsx?$/.test(path)
+/** Files that know HTTP: `routes.ts`, and the responses that several of them share. */
+const isRoutes = (path: string) => /(?:routes|lines-api\/.*\/answer-[^/]+)\.tsx?$/.test(path)
 const isDriver = (from: string) => /^drizzle-orm|^@cloudflare|^cloudflare:/.test(from)
 
 /** The longest of some names that a path is, or is within. */

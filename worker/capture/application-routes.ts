@@ -10,9 +10,10 @@ import { parametersOf } from '../http/address'
 import { revalidated } from '../http/caching/cache-control'
 import { cacheHeaders } from '../http/caching/cache-headers'
 import { callerId } from '../http/caller'
+import { inlineDisposition } from '../http/content-disposition'
 import type { HttpEnv } from '../http/env'
 import { problemResponses } from '../http/openapi'
-import { attachmentDisposition, jsonResponse, textResponse } from '../http/respond'
+import { jsonResponse, textResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import { actingAccount, referenceOf } from '../identity'
 import { limits } from '../limits'
@@ -91,7 +92,7 @@ addRoute(
     if (timer === 'true') return jsonResponse(request, picture.timer, { headers: bypass })
     const fileName = query.filename ?? `${application.slug}.${picture.type.slice('image/'.length)}`
     return textResponse(request, picture.bytes, {
-      headers: { ...bypass, 'content-type': picture.type, 'content-disposition': inline(fileName) },
+      headers: { ...bypass, 'content-type': picture.type, 'content-disposition': inlineDisposition(fileName) },
     })
   },
 )
@@ -128,7 +129,7 @@ addRoute(
       headers: {
         'cache-control': revalidated,
         'content-type': 'application/pdf',
-        'content-disposition': inline(query.filename ?? `${application.slug}.pdf`),
+        'content-disposition': inlineDisposition(query.filename ?? `${application.slug}.pdf`),
       },
     })
   },
@@ -155,8 +156,6 @@ export function limitCaller(c: HonoContext<HttpEnv>): void {
   const seconds = buckets.take(id, rateOf(count, windowMs), 1, c.get('ctx').now().getTime())
   if (seconds > 0) throw problem('rate-exceeded', { seconds: Math.ceil(seconds) })
 }
-
-export const inline = (fileName: string): string => attachmentDisposition(fileName).replace(/^attachment/, 'inline')
 
 const noPreview = (baseUrl: string): Response =>
   new Response(null, {

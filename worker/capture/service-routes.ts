@@ -1,14 +1,16 @@
 /** The capture service: pictures and documents of any page of this host, for signed-in callers. */
+
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context as HonoContext } from 'hono'
 import { captureService } from '../http/base-path'
+import { inlineDisposition } from '../http/content-disposition'
 import type { HttpEnv } from '../http/env'
 import { problemResponses } from '../http/openapi'
 import { jsonResponse, textResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import { assertSignedIn } from '../identity'
 import { limits } from '../limits'
-import { credentialsOf, inline, limitCaller } from './application-routes'
+import { credentialsOf, limitCaller } from './application-routes'
 import { isAnimation, printQuery, screenshotQuery } from './parameters'
 import { pageHtml, printPage } from './print'
 import { takeScreenshot } from './screenshot'
@@ -107,5 +109,5 @@ function checkSignedIn(c: HonoContext<HttpEnv>): void {
 const contentHeaders = (type: string, filename: string | undefined): Record<string, string> => ({
   'cache-control': 'private, no-store',
   'content-type': type,
-  ...(filename === undefined ? {} : { 'content-disposition': inline(filename) }),
+  ...(filename === undefined ? {} : { 'content-disposition': inlineDisposition(filename) }),
 })

@@ -80,7 +80,7 @@ export function dcatDataset(dataset: CatalogDataset, { baseUrl }: View): Resourc
       ...(topics ?? []).map((topic): Property => ['dcat:theme', topicOf(topic, baseUrl)]),
       ...(frequency ? [['dct:accrualPeriodicity', term(frequency, 'dct:Frequency')] satisfies Property] : []),
       ...location(spatial ?? undefined, bbox),
-      ...(period ? periodOf({ start: dates(period).start, end: dates(period).end }) : []),
+      ...(period ? temporalProperties({ start: dates(period).start, end: dates(period).end }) : []),
       ...(origin ? [provenance(origin, page)] : []),
       ...(isIri(conformsTo?.url) ? [['dct:conformsTo', term(conformsTo.url, 'dct:Standard')] satisfies Property] : []),
       ...distributionsOf(dataset, baseUrl).map(
@@ -163,7 +163,7 @@ const dates = (period: object): { start?: string | undefined; end?: string | und
   return { start: start ?? startDate, end: end ?? endDate }
 }
 
-function periodOf({ start, end }: { start?: string | undefined; end?: string | undefined }): Property[] {
+function temporalProperties({ start, end }: { start?: string | undefined; end?: string | undefined }): Property[] {
   if (!start && !end) return []
   const properties: Property[] = [
     ...(start ? [['dcat:startDate', date(start)] satisfies Property] : []),

@@ -33,7 +33,7 @@ addRoute(
       ...pageQuery.shape,
       ...textQuery({
         processing: 'Id of a collector.',
-        collector: 'The same as processing.',
+        collector: 'Alias of `processing`.',
         owner: '`type:id[:department]`, comma separated.',
         status: 'Statuses, comma separated.',
         sort: 'Ignored: the newest come first.',

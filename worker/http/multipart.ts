@@ -1,9 +1,14 @@
 import { Readable } from 'node:stream'
 import type { BusboyFileStream, BusboyInstance } from '@fastify/busboy'
 import Busboy from '@fastify/busboy'
+import type { HonoRequest } from 'hono'
 import { Problem, problem } from '../errors'
 import { limits } from '../limits'
 import { chunksOf } from './body'
+
+/** Whether the body of a request is multipart. */
+export const isMultipart = (request: HonoRequest): boolean =>
+  request.header('content-type')?.toLowerCase().startsWith('multipart/form-data') === true
 
 /** A file of a multipart body, as a stream. Read it at once: the parts after it wait. */
 type FilePart = { part: string; fileName: string; mediaType: string; bytes: AsyncIterable<Uint8Array> }

@@ -2,7 +2,8 @@
 
 import { isSafeInline } from '../formats/kinds/mimetypes'
 import { revalidated } from './caching/cache-control'
-import { attachmentDisposition, matchesEtag, validatorOf } from './respond'
+import { attachmentDisposition, inlineDisposition } from './content-disposition'
+import { matchesEtag, validatorOf } from './etag'
 
 /** The file, and how its bytes are read. */
 type SentFile = {
@@ -25,13 +26,12 @@ const pdfPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestor
  */
 export async function sendFile(request: Request, file: SentFile): Promise<Response> {
   const lastModified = new Date(file.updatedAt).toUTCString()
-  const disposition = attachmentDisposition(file.name)
   const isInline = file.inline === true && isSafeInline(file.mimetype)
   const headers = new Headers({
     'content-type': file.mimetype.startsWith('text/')
       ? `${file.mimetype}; charset=${file.encoding ?? 'utf-8'}`
       : file.mimetype,
-    'content-disposition': isInline ? disposition.replace(/^attachment/, 'inline') : disposition,
+    'content-disposition': (isInline ? inlineDisposition : attachmentDisposition)(file.name),
     'content-length': String(file.size),
     'last-modified': lastModified,
     'accept-ranges': 'bytes',

@@ -8,7 +8,7 @@ export function cutText(text: string, maxChars: number): string {
   return text.slice(0, splits ? maxChars - 1 : maxChars)
 }
 
-/** The same, with an ellipsis when the text was cut. */
+/** A text cut to a maximum of UTF-16 code units, with an ellipsis when it was cut. */
 export const shortened = (text: string, maxChars: number): string =>
   text.length <= maxChars ? text : `${cutText(text, maxChars)}…`
 

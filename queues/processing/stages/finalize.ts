@@ -116,11 +116,11 @@ async function observeTable(ctx: Context, built: TablePointer, fields: Field[]) 
     ...tables[0]?.bookmarked,
     ...(segments ? { segments: segments.map((one, at) => ({ ...one, ...tables[at]?.bookmarked })) } : {}),
   }
-  return { pointer, timePeriod: periodOf(tables.flatMap(({ span }) => span ?? [])) }
+  return { pointer, timePeriod: timePeriodOf(tables.flatMap(({ span }) => span ?? [])) }
 }
 
 /** From the first to the last date of the fields that carry a temporal concept. */
-function periodOf(spans: readonly { first: string; last: string }[]): Version['timePeriod'] {
+function timePeriodOf(spans: readonly { first: string; last: string }[]): Version['timePeriod'] {
   const [startDate] = spans.map(({ first }) => first).sort()
   const endDate = spans
     .map(({ last }) => last)

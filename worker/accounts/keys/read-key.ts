@@ -28,7 +28,7 @@ const prefix = 'fairway_read_'
 const readKeyForm = new RegExp(`^${prefix}([a-z0-9_-]+)\\.[A-Za-z0-9_-]+$`)
 
 /** The half-interval that contains an instant, and its bounds. */
-export function periodOf(
+export function keyPeriod(
   { interval, since }: ReadKey,
   now: number,
 ): { period: number; renewAt: string; expiresAt: string } {
@@ -44,7 +44,7 @@ export async function readKeysAt(
   dataset: string,
   key: ReadKey,
 ): Promise<{ current: string; previous?: string }> {
-  const { period } = periodOf(key, ctx.now().getTime())
+  const { period } = keyPeriod(key, ctx.now().getTime())
   const current = await derive(ctx, dataset, key, period)
   return period === 0 ? { current } : { current, previous: await derive(ctx, dataset, key, period - 1) }
 }

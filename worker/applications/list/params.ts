@@ -17,7 +17,7 @@ const texts = {
   ...accessParameters,
   status: 'Statuses, comma separated.',
   url: 'Addresses of base applications, comma separated.',
-  'base-application': 'The same as url.',
+  'base-application': 'Alias of `url`.',
   dataset: 'Ids of datasets that the configuration uses, comma separated.',
   application: 'Ids of applications that the configuration lists, comma separated.',
   topics: 'Ids of topics, comma separated.',

@@ -19,7 +19,7 @@ const stateSchema = z.object({
 })
 
 /** A stream of bytes that reads its source as it is read. */
-export function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+export function byteStreamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const source = chunks[Symbol.asyncIterator]()
   return new ReadableStream({
     type: 'bytes',
@@ -40,7 +40,7 @@ export function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint
 
 /** One JSON object per line. */
 export const ndjsonOf = (records: AsyncIterable<JsonRecord>): ReadableStream<Uint8Array> =>
-  streamOf(encoded(records, { before: '', between: '\n', after: '\n' }))
+  byteStreamOf(encoded(records, { before: '', between: '\n', after: '\n' }))
 
 /** The JSON of records in chunks of `limits.collectors.recordChunkChars`, with texts around and between them. */
 export async function* encoded(

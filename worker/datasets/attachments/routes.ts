@@ -3,9 +3,11 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { isSafeInline, mimetypeOf } from '../../formats/kinds/mimetypes'
 import { revalidated } from '../../http/caching/cache-control'
+import { attachmentDisposition, inlineDisposition } from '../../http/content-disposition'
 import type { HttpEnv } from '../../http/env'
+import { matchesEtag } from '../../http/etag'
 import { documented, problemResponses } from '../../http/openapi'
-import { attachmentDisposition, jsonResponse, matchesEtag } from '../../http/respond'
+import { jsonResponse } from '../../http/respond'
 import { addRoute } from '../../http/route'
 import { sendFile } from '../../http/send-file'
 import { addDescriptionFileRoute } from '../../resources/routes'
@@ -124,10 +126,9 @@ addRoute(
 /** Sends a remote file. Its media type is derived from its name: the remote `Content-Type` is not trusted. */
 function sendRemote(request: Request, name: string, { status, response: remote }: RemoteFile): Response {
   const mimetype = mimetypeOf(name)
-  const disposition = attachmentDisposition(name)
   const headers = new Headers({
     'content-type': mimetype,
-    'content-disposition': isSafeInline(mimetype) ? disposition.replace(/^attachment/, 'inline') : disposition,
+    'content-disposition': (isSafeInline(mimetype) ? inlineDisposition : attachmentDisposition)(name),
     'cache-control': revalidated,
     'x-remote-status': status,
   })

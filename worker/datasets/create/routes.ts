@@ -5,7 +5,7 @@ import { Problem, problem } from '../../errors'
 import { kindOf } from '../../formats/kinds/kinds'
 import { checkAgainst, contentLength, parseJson, readJsonBody } from '../../http/body'
 import type { HttpEnv } from '../../http/env'
-import { parseMultipart } from '../../http/multipart'
+import { isMultipart, parseMultipart } from '../../http/multipart'
 import { problemResponses } from '../../http/openapi'
 import { jsonResponse } from '../../http/respond'
 import { addRoute, type Call } from '../../http/route'
@@ -121,16 +121,13 @@ type UploadCall = Call<unknown, { draft?: string | undefined }>
 
 async function create(call: UploadCall, id: string | undefined): Promise<Response> {
   const { ctx, c, query, request } = call
-  const bytes = isMultipart(c) ? Math.max(0, contentLength(c) - limits.http.multipartEnvelopeBytes) : 0
+  const bytes = isMultipart(c.req) ? Math.max(0, contentLength(c) - limits.http.multipartEnvelopeBytes) : 0
   const actor = await checkUploader(ctx, { datasets: 1, bytes })
   const draft = query.draft === 'true'
   const received = await withInitialFile(call, await receiveUpload(call, actor.account), actor.account)
   const dataset = await keepOrDrop(call, received, () => createDataset(ctx, { actor, ...received, id, draft }))
   return jsonResponse(request, presentAs(ctx, actor, dataset, { draft }), { status: 201 })
 }
-
-const isMultipart = (c: Call<unknown, unknown>['c']) =>
-  c.req.header('content-type')?.toLowerCase().startsWith('multipart/form-data') ?? false
 
 const receivedSchema = createSchema.extend({ upload: z.string().optional(), attachmentsUpload: z.string().optional() })
 
@@ -175,7 +172,7 @@ async function receiveUpload({ ctx, c }: Pick<Call<unknown, unknown>, 'ctx' | 'c
   const max = ctx.config.MAX_FILE_BYTES
   if (size - limits.http.multipartEnvelopeBytes > max + limits.http.maxTextPartBytes)
     throw problem('file-too-large', { max })
-  if (!isMultipart(c)) {
+  if (!isMultipart(c.req)) {
     const { upload, attachmentsUpload, ...body } = await readJsonBody(c, receivedSchema)
     return { body, ...(await withUploads(ctx, new Map(), { upload, attachmentsUpload })) }
   }

@@ -2,9 +2,10 @@
 
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { revalidated } from '../../http/caching/cache-control'
+import { attachmentDisposition } from '../../http/content-disposition'
 import type { HttpEnv } from '../../http/env'
 import { problemResponses } from '../../http/openapi'
-import { attachmentDisposition, jsonResponse } from '../../http/respond'
+import { jsonResponse } from '../../http/respond'
 import { addRoute } from '../../http/route'
 import { sendFile } from '../../http/send-file'
 import { flagQuery } from '../../schema/query-parameters'

@@ -1,6 +1,7 @@
 /** The API of lines: permissions, reads and writes. */
 
 export { isWhole } from '../../lines/query/source'
+export { replaceLines } from './bulk/replace-lines'
 export { writeActions } from './bulk/write-actions'
 export { figuresOfFields } from './read/field-metrics'
 export { type Group, type Groups, groupLines } from './read/group-lines'
@@ -20,5 +21,4 @@ export {
 } from './write/changes'
 export { expireLines } from './write/expire'
 export { openedOf, openWritableTable } from './write/open-table'
-export { replaceLines } from './write/replace'
 export { measureLines } from './write/storage-quota'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { audit, periodOf, type ReadKey, type readKeyPatchSchema, readKeysAt } from '../../accounts'
+import { audit, keyPeriod, type ReadKey, type readKeyPatchSchema, readKeysAt } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
@@ -64,6 +64,6 @@ export const renewedReadKey = (
 /** `readApiKey` in the document of a dataset: interval and dates, never the key. */
 export function describeReadKey(ctx: Context, { readKey }: Dataset): { readApiKey?: Record<string, unknown> } {
   if (!readKey) return {}
-  const { renewAt, expiresAt } = periodOf(readKey, ctx.now().getTime())
+  const { renewAt, expiresAt } = keyPeriod(readKey, ctx.now().getTime())
   return { readApiKey: { active: true, interval: readKey.interval, expiresAt, renewAt } }
 }

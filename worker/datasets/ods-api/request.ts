@@ -131,7 +131,7 @@ function refinements(text: string, scope: Scope): Condition[] {
     if (!key || value === '') throw new Unreadable('field:value is expected')
     const field = fieldNamed(key.trim(), scope)
     const plain = value.trim().replace(/^["'](.*)["']$/s, '$1')
-    const period = field.format === 'date' || field.format === 'date-time' ? periodOf(plain) : undefined
+    const period = field.format === 'date' || field.format === 'date-time' ? daysOf(plain) : undefined
     const compared = (comparison: Comparison, value: string): Condition => ({
       is: 'filter',
       filter: {
@@ -146,7 +146,7 @@ function refinements(text: string, scope: Scope): Condition[] {
 }
 
 /** First and last day of a year, a month or a day. */
-function periodOf(text: string): readonly [string, string] | undefined {
+function daysOf(text: string): readonly [string, string] | undefined {
   const [, year, month, day] = /^(\d{4})(?:[/-](\d{1,2})(?:[/-](\d{1,2}))?)?$/.exec(text) ?? []
   if (!year) return undefined
   const two = (number: string): string => number.padStart(2, '0')

@@ -2,7 +2,7 @@ import { problem } from '../../errors'
 import { limits } from '../../limits'
 import type { ReadableParameters } from '../../net/parameters'
 import { parametersOf } from '../address'
-import { validatorOf } from '../respond'
+import { validatorOf } from '../etag'
 import { cacheControl } from './cache-control'
 
 export type Freshness = {

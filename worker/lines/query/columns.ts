@@ -116,7 +116,7 @@ function positionColumn(key: string): Column | undefined {
   return point && { ...plain, key, kind: 'number', sql: distanceSql(point) }
 }
 
-/** The same, compared without case and accents. */
+/** A column whose values are compared without case and accents. */
 export const foldedColumn = (column: Column): Column => ({ ...column, sql: foldTestSql(column.sql, column.ascii) })
 
 /** `_id` of a line: stored with editable lines, otherwise `<run>-<_i>`. */

@@ -1,5 +1,5 @@
 import type { PluginDescription } from '../../collectors/plugins'
-import { contentEtag } from '../../http/content-etag'
+import { contentEtag } from '../../http/etag'
 import { Confirmed } from '../components/confirmed'
 import { Layout } from '../layout'
 import type { View } from '../view'

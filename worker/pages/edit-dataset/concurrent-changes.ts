@@ -3,7 +3,7 @@
  * reader changed are sent, and conflicts with changes of other users are found. Pure.
  */
 import type { Metadata } from '../../datasets'
-import { contentEtag } from '../../http/content-etag'
+import { contentEtag } from '../../http/etag'
 import type { Field } from '../../schema/field'
 import { withoutObserved } from '../../schema/profile/observed'
 

@@ -5,7 +5,7 @@ import { problem } from '../../errors'
 import { detectDialect } from '../../formats/csv/detect-dialect'
 import { detectEncoding, TextReader } from '../../formats/text/detect-encoding'
 import type { HttpEnv } from '../../http/env'
-import { parseMultipart } from '../../http/multipart'
+import { isMultipart, parseMultipart } from '../../http/multipart'
 import { limits } from '../../limits'
 import { streamOf } from '../../net/stream-of'
 import { forward } from '../forward'
@@ -50,7 +50,7 @@ export type Imported = {
 
 /** Writes the rows of the file of a form. @throws `content-type-unsupported`, `file-missing` */
 export async function importFile(c: PageContext, app: () => Hono<HttpEnv>, { id }: Dataset): Promise<Imported> {
-  if (!c.req.header('content-type')?.startsWith('multipart/form-data')) throw problem('content-type-unsupported')
+  if (!isMultipart(c.req)) throw problem('content-type-unsupported')
   const imports: Imported[] = []
   await parseMultipart(c.req.raw, async ({ fileName, bytes }, fields) => {
     const [extension, isText] = formatOf(fileName)

@@ -4,6 +4,7 @@ import type { Dataset } from '../../datasets'
 import { problem } from '../../errors'
 import { projectionCodes } from '../../geometry'
 import type { HttpEnv } from '../../http/env'
+import { isMultipart } from '../../http/multipart'
 import { laterRenamed } from '../../schema/renamed-columns'
 import { patchOf } from '../edit-dataset/changes'
 import { type Offered, offeredTo } from '../edit-dataset/offered'
@@ -127,7 +128,7 @@ function uploadPage({ view, dataset, steps }: Opened, refusal?: string): StepPag
 
 /** Forwards the body of a form that has a file, as a stream. @throws `content-type-unsupported` */
 export function sendFile(c: PageContext, app: () => Hono<HttpEnv>, path: string): Promise<Response> {
-  if (!c.req.header('content-type')?.startsWith('multipart/form-data')) throw problem('content-type-unsupported')
+  if (!isMultipart(c.req)) throw problem('content-type-unsupported')
   return forward(c, app, path, { method: 'POST', body: c.req.raw.body })
 }
 

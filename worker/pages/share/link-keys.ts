@@ -1,7 +1,7 @@
 /** The keys of the protected links of a dataset or an application. */
 import type { Hono } from 'hono'
-import { contentEtag } from '../../http/content-etag'
 import type { HttpEnv } from '../../http/env'
+import { contentEtag } from '../../http/etag'
 import { limits } from '../../limits'
 import { forward } from '../forward'
 import type { PageContext } from '../send'

@@ -1,4 +1,4 @@
-import { contentEtag } from '../../http/content-etag'
+import { contentEtag } from '../../http/etag'
 import { isPublic, type Permission } from '../../permissions'
 import { Copied } from '../components/copied'
 import { Icon } from '../components/icon'

@@ -1,6 +1,6 @@
 import type { Dataset } from '../../datasets'
 import type { Profiled } from '../../datasets/lines-api'
-import { attachmentDisposition } from '../../http/respond'
+import { attachmentDisposition } from '../../http/content-disposition'
 import { freshnessOf } from '../dataset/freshness'
 import { fieldsOf } from '../fields'
 import type { View } from '../view'

@@ -17,7 +17,7 @@ export function render(text: string, { html, markdown = new AnswerMarkdown() }: 
   return html ? markdown.html(text) : markdown.clean(text)
 }
 
-/** The same, truncated to `truncate` characters. */
+/** Sanitized Markdown, or its HTML, truncated to `truncate` characters. */
 export function renderTruncated(text: string, { html, truncate, markdown }: Prose): string {
   if (truncate === undefined) return render(text, { html, markdown })
   if (html) return truncateHtml(render(text, { html, markdown }), truncate)

@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi'
 import { limits } from '../../../limits'
 import { readBounded } from '../../../net/fetch'
 import type { Plugin, PluginContext, PluginFile, PreviewContext } from '../plugin'
-import { encoded, inTurn, type JsonRecord, previewOf, streamOf } from '../records'
+import { byteStreamOf, encoded, inTurn, type JsonRecord, previewOf } from '../records'
 import { targetId } from '../target'
 import { download } from '../transfer-file/download'
 import { GtfsArchive } from './archive'
@@ -119,9 +119,9 @@ function fileOf(archive: GtfsArchive, part: Part): PluginFile {
     case 'shapes':
       return { name: 'shapes.geojson', body: geojsonOf(shapeFeatures(archive)) }
     case 'stop_times':
-      return { name: 'stop_times.csv', body: streamOf(archive.bytesOf('stop_times.txt')), encoding: 'utf-8' }
+      return { name: 'stop_times.csv', body: byteStreamOf(archive.bytesOf('stop_times.txt')), encoding: 'utf-8' }
   }
 }
 
 const geojsonOf = (features: AsyncIterable<JsonRecord>): ReadableStream<Uint8Array> =>
-  streamOf(encoded(features, { before: '{"type":"FeatureCollection","features":[', between: ',', after: ']}' }))
+  byteStreamOf(encoded(features, { before: '{"type":"FeatureCollection","features":[', between: ',', after: ']}' }))

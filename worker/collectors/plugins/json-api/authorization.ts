@@ -1,4 +1,5 @@
 import { problem } from '../../../errors'
+import { basicAuthorization } from '../../../net/basic-auth'
 import { fetchJson, isObject } from '../json'
 import type { PreviewContext } from '../plugin'
 import type { JsonApiConfig } from './schema'
@@ -13,7 +14,7 @@ export async function authorizationOf(
     case 'none':
       return {}
     case 'basic':
-      return { authorization: `Basic ${Buffer.from(`${auth.username}:${secret}`).toString('base64')}` }
+      return { authorization: basicAuthorization(auth.username ?? '', secret) }
     case 'bearer':
       return { authorization: `Bearer ${secret}` }
     case 'apiKey':
@@ -38,7 +39,7 @@ async function tokenOf(
     method: 'POST',
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
-      authorization: `Basic ${Buffer.from(`${encodeURIComponent(username)}:${encodeURIComponent(secret)}`).toString('base64')}`,
+      authorization: basicAuthorization(encodeURIComponent(username), encodeURIComponent(secret)),
     },
     body,
   })

@@ -1,7 +1,9 @@
 /** Datastreams and observations of a SensorThings service (OGC 18-088), page by page. */
+
 import { z } from '@hono/zod-openapi'
 import { problem, type Reason } from '../../../errors'
 import { limits } from '../../../limits'
+import { basicAuthorization } from '../../../net/basic-auth'
 import { fetchJson } from '../json'
 import type { PreviewContext } from '../plugin'
 import type { JsonRecord } from '../records'
@@ -172,7 +174,7 @@ function authorization(
 ): Record<string, string> {
   const { password = '' } = secrets
   if ((!username && !password) || new URL(address).origin !== new URL(url).origin) return {}
-  return { authorization: `Basic ${Buffer.from(`${username ?? ''}:${password}`).toString('base64')}` }
+  return { authorization: basicAuthorization(username ?? '', password) }
 }
 
 /** Spaces are `%20`: not every service takes `+` for one. */

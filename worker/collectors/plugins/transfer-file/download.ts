@@ -1,5 +1,6 @@
 import { problem, type Reason, untranslated } from '../../../errors'
 import { extensionOfType, kindOf } from '../../../formats/kinds/kinds'
+import { basicAuthorization } from '../../../net/basic-auth'
 import { percentDecoded } from '../../../net/percent'
 import type { FileConnection, PreviewContext } from '../plugin'
 import type { TransferConfig } from './schema'
@@ -137,7 +138,7 @@ function authorization(
 ): Record<string, string> {
   const { password = '' } = secrets
   if (!username && !password) return {}
-  return { authorization: `Basic ${Buffer.from(`${username ?? ''}:${password}`).toString('base64')}` }
+  return { authorization: basicAuthorization(username ?? '', password) }
 }
 
 /** The name of the file: of the configuration, of Content-Disposition, of the address, else with the extension of its type. */

@@ -3,17 +3,14 @@ import { problem } from '../../../errors'
 import { knownEncoding, unknownEncoding } from '../../../formats/text/encodings'
 import { contentLength, receivedBytes } from '../../../http/body'
 import type { HttpEnv } from '../../../http/env'
-import { parseMultipart } from '../../../http/multipart'
+import { isMultipart, parseMultipart } from '../../../http/multipart'
 import { addRoute, type Call } from '../../../http/route'
 import type { DatasetOperation } from '../../../identity'
 import { limits } from '../../../limits'
 import type { ActionsFormat } from '../../../lines/write/parse-actions'
 import { flagQuery } from '../../../schema/query-parameters'
 import { openWritableTable, type WritableTable } from '../write/open-table'
-import { replaceLines } from '../write/replace'
-import { isMultipart } from '../write/routes'
 import { checkRoom } from '../write/storage-quota'
-import { syncAttachments } from '../write/sync-attachments'
 import type { LineOwnership } from '../write/write-line'
 import type { DryRun } from '../write/write-operations'
 import {
@@ -31,7 +28,9 @@ import {
 import { actionsBody, bulkQuery, bulkResponses, lockText } from './declared-routes'
 import { keysOfHeaders } from './keys-of-headers'
 import { withLockIfRequested } from './lock'
+import { replaceLines } from './replace-lines'
 import { answerBulk } from './response'
+import { syncAttachments } from './sync-attachments'
 import { type BulkStep, writeActions, writeAllOrNothing } from './write-actions'
 
 /** Routes of bulk writes. */
@@ -98,7 +97,7 @@ export async function answerBulkRequest(
   const type = c.req.header('content-type')
   const { maxErrors } = query
   const input = { opened, operation, owner, drops, maxErrors, ...dryRun }
-  if (isMultipart(type)) return answerParts(call, input)
+  if (isMultipart(c.req)) return answerParts(call, input)
   if (query.allOrNothing && !drops && !query.dryRun) return answerParts(call, input, formatOf(type))
   const source = {
     bytes: receivedBytes(request),

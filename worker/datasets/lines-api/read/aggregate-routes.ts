@@ -1,13 +1,7 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import type { Context } from '../../../context'
-import { type Parameters, parametersOf } from '../../../http/address'
-import { cacheHeaders } from '../../../http/caching/cache-headers'
-import { cachedResponses } from '../../../http/caching/cached-responses'
 import type { HttpEnv } from '../../../http/env'
 import { documented, problemResponses } from '../../../http/openapi'
-import { etagResponse, withEtag } from '../../../http/respond'
 import { addRoute } from '../../../http/route'
-import type { DatasetOperation } from '../../../identity'
 import { limits } from '../../../limits'
 import { placedBuckets, renderBuckets, renderingOf } from '../../../lines/aggregate/features'
 import { displayFigure, readFigures } from '../../../lines/aggregate/figures'
@@ -16,15 +10,11 @@ import { parseBound, parseMetricAgg } from '../../../lines/aggregate/parse-metri
 import { readBuckets } from '../../../lines/aggregate/read'
 import { labelled, parseValues, readValues } from '../../../lines/aggregate/values'
 import { writeBuckets } from '../../../lines/aggregate/write-buckets'
-import { dependsOnTime } from '../../../lines/query/parse/date-math'
-import { unrankedPlan } from '../../../lines/query/plan/plan'
-import { faultOf, isTableGone } from '../../../lines/read/d1-errors'
 import { textQuery } from '../../../schema/query-parameters'
-import { recordIndexUses } from '../../indexes/usage'
-import { answerVersion, isGroupingCostly } from './cache-policy'
+import { answerAggregation } from './answer-aggregation'
 import { figuresOfFields } from './field-metrics'
 import { groupingHints } from './hints'
-import { forgetOpened, linkParameters, type OpenedLines, openLines } from './open-lines'
+import { linkParameters } from './open-lines'
 import { media } from './response-body'
 
 /** Routes of aggregations over the lines of a dataset. */
@@ -37,50 +27,6 @@ const shared = {
 const idParam = z.object({ id: z.string().openapi({ example: 'bike-racks' }) })
 const fieldParams = z.object({ id: z.string(), field: z.string() })
 const errors = problemResponses(400, 403, 404, 409)
-
-type AggregationInput = { ctx: Context; request: Request; id: string; operation: DatasetOperation }
-type Answer = { opened: OpenedLines; params: Parameters; headers: Record<string, string> }
-
-/**
- * Opens the lines and responds with the JSON of `answer`, or the bytes of a tile; 204 for an empty tile, 304 when the cached copy
- * of the client is current.
- */
-export async function respond(
-  { ctx, request, id, operation }: AggregationInput,
-  answer: (opened: Answer) => Promise<string | Uint8Array<ArrayBuffer> | undefined>,
-): Promise<Response> {
-  const params = parametersOf(request)
-  const address = { id, draft: params.get('draft') === 'true', account: params.get('account') }
-  const opened = await openLines(ctx, address, operation)
-  const isTimed = dependsOnTime(params)
-  const { headers, notModified } = cacheHeaders(request, { ...opened.freshness, isTimed })
-  if (notModified) return new Response(null, { status: 304, headers })
-  const started = performance.now()
-  const cache = cachedResponses(ctx, request, isTimed ? undefined : answerVersion(ctx, opened))
-  const isCostly = isGroupingCostly(opened)
-  const edge = opened.freshness.sharing === 'public' && isCostly
-  const cachedResponse = cache?.recent(headers) ?? (edge ? await cache?.fromEdge(headers) : undefined)
-  if (cachedResponse) return cachedResponse
-  try {
-    const body = await answer({ opened, params, headers })
-    if (body === undefined) return new Response(null, { status: 204, headers })
-    const answerBody = withEtag(body)
-    const { dataset, source } = opened
-    if (source.pointer.count >= limits.lines.indexFromLines) {
-      ctx.later(async () =>
-        recordIndexUses(ctx, { datasetId: dataset.id, source }, unrankedPlan(linesOf(params, '', source), source)),
-      )
-    }
-    cache?.keep(answerBody, headers, { isCostly, edge })
-    return etagResponse(request, answerBody, { headers })
-  } catch (error) {
-    // The cached description of this isolate is older than a version that another isolate published.
-    if (isTableGone(error)) forgetOpened(opened)
-    throw faultOf(error, opened.source)
-  } finally {
-    ctx.timings.set('read', performance.now() - started)
-  }
-}
 
 addRoute(
   aggregateRoutes,
@@ -120,7 +66,7 @@ addRoute(
     },
   },
   ({ ctx, request, params: { id } }) =>
-    respond({ ctx, request, id, operation: 'getValuesAgg' }, async ({ opened, params, headers }) => {
+    answerAggregation({ ctx, request, id, operation: 'getValuesAgg' }, async ({ opened, params, headers }) => {
       const rendering = renderingOf(params)
       const aggregation = parseValuesAgg(params, opened.source, { isPlaced: rendering.is !== 'json' })
       const started = performance.now()
@@ -169,7 +115,7 @@ for (const withLabels of [false, true]) {
       responses: { 200: { description: 'Values', content: { 'application/json': { schema: answer } } }, ...errors },
     },
     ({ ctx, request, params: { id, field } }) =>
-      respond({ ctx, request, id, operation: 'getValues' }, async ({ opened, params }) => {
+      answerAggregation({ ctx, request, id, operation: 'getValues' }, async ({ opened, params }) => {
         const defaultSize = withLabels ? limits.lines.maxValues : limits.lines.defaultValues
         const valuesRequest = parseValues(params, field, { source: opened.source, defaultSize })
         const { values, rowsRead } = await readValues(opened.database, valuesRequest, opened.source)
@@ -197,7 +143,7 @@ addRoute(
     responses: { 200: documented('The figure', { total: z.number().int(), metric: z.unknown() }), ...errors },
   },
   ({ ctx, request, params: { id } }) =>
-    respond({ ctx, request, id, operation: 'getMetricAgg' }, async ({ opened, params }) => {
+    answerAggregation({ ctx, request, id, operation: 'getMetricAgg' }, async ({ opened, params }) => {
       const metric = parseMetricAgg(params, opened.source)
       const lines = linesOf(params, '', opened.source)
       const result = await readFigures(opened.database, { metrics: [metric], lines }, opened.source)
@@ -230,7 +176,7 @@ addRoute(
     },
   },
   ({ ctx, request, params: { id } }) =>
-    respond({ ctx, request, id, operation: 'getSimpleMetricsAgg' }, async ({ opened, params }) =>
+    answerAggregation({ ctx, request, id, operation: 'getSimpleMetricsAgg' }, async ({ opened, params }) =>
       JSON.stringify(await figuresOfFields(ctx, opened, params)),
     ),
 )
@@ -254,7 +200,7 @@ for (const bound of ['min', 'max'] as const) {
       },
     },
     ({ ctx, request, params: { id, field } }) =>
-      respond({ ctx, request, id, operation }, async ({ opened, params }) => {
+      answerAggregation({ ctx, request, id, operation }, async ({ opened, params }) => {
         const metric = parseBound(bound, field, opened.source)
         const lines = linesOf(params, '', opened.source)
         const { figures } = await readFigures(opened.database, { metrics: [metric], lines }, opened.source)

@@ -7,7 +7,7 @@ import { renderBuckets, renderingOf } from '../../../lines/aggregate/features'
 import { geoBuckets, parseGeoAgg } from '../../../lines/aggregate/geo'
 import { readBuckets } from '../../../lines/aggregate/read'
 import { textQuery } from '../../../schema/query-parameters'
-import { respond } from './aggregate-routes'
+import { answerAggregation } from './answer-aggregation'
 import { media } from './response-body'
 
 /** Routes of spatial aggregations. */
@@ -55,7 +55,7 @@ addRoute(
     },
   },
   ({ ctx, request, params: { id } }) =>
-    respond({ ctx, request, id, operation: 'getGeoAgg' }, async ({ opened, params, headers }) => {
+    answerAggregation({ ctx, request, id, operation: 'getGeoAgg' }, async ({ opened, params, headers }) => {
       const rendering = renderingOf(params)
       const aggregation = parseGeoAgg(params, opened.source, opened.bounds)
       const buckets = await readBuckets(opened.database, aggregation, opened.source)

@@ -5,7 +5,7 @@ import { addRoute } from '../../../http/route'
 import { limits } from '../../../limits'
 import { parseWords, readWords } from '../../../lines/aggregate/word-counts'
 import { textQuery } from '../../../schema/query-parameters'
-import { respond } from './aggregate-routes'
+import { answerAggregation } from './answer-aggregation'
 
 /** The route of frequent words. */
 export const wordsRoutes = new OpenAPIHono<HttpEnv>()
@@ -36,7 +36,7 @@ addRoute(
     },
   },
   ({ ctx, request, params: { id } }) =>
-    respond({ ctx, request, id, operation: 'getWordsAgg' }, async ({ opened, params }) => {
+    answerAggregation({ ctx, request, id, operation: 'getWordsAgg' }, async ({ opened, params }) => {
       const { rowsRead, ...answer } = await readWords(opened.database, parseWords(params, opened.source), opened.source)
       ctx.rowsRead += rowsRead
       return JSON.stringify(answer)

@@ -1,5 +1,6 @@
 import { problem } from '../../../errors'
 import { limits } from '../../../limits'
+import { basicAuthorization } from '../../basic-auth'
 import { answered } from '../../failures'
 import { fetchOutside, readBounded } from '../../fetch'
 import { withTimeout } from '../../socket'
@@ -15,7 +16,7 @@ type Ask = { method?: string; headers?: Record<string, string>; body?: ReadableS
 export async function openHttp(connection: RemoteConnection, allowed: readonly string[]): Promise<Transport> {
   const { origin, host } = new URL(connection.url)
   const { username, password = '' } = connection
-  const authorization = username === undefined ? undefined : basic(username, password)
+  const authorization = username === undefined ? undefined : basicAuthorization(username, password)
   const ask = async (path: string, { method = 'GET', headers = {}, body }: Ask = {}) => {
     const response = await fetchOutside(httpAddress(origin, path).href, {
       method,
@@ -112,9 +113,4 @@ function failureOf(status: number, host: string, path: string, method: string) {
   if (status === 404 || status === 410) return problem('remote-not-found', { host, path })
   if (status === 405 || status === 501) return problem('remote-unsupported', { host, operation: method })
   return problem('upstream-failed', { host, reason: answered(status) })
-}
-
-function basic(username: string, password: string): string {
-  const bytes = new TextEncoder().encode(`${username}:${password}`)
-  return `Basic ${btoa(String.fromCharCode(...bytes))}`
 }

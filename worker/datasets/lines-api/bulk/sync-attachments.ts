@@ -6,9 +6,9 @@ import { limits } from '../../../limits'
 import { columnExpression } from '../../../lines/storage/editable-columns'
 import { tableName } from '../../../lines/storage/table-names'
 import { attachmentAddress } from '../../../schema/attachment-fields'
-import { type BulkStep, writeActions } from '../bulk/write-actions'
-import { requireAttachmentField } from './attach'
-import type { WritableTable } from './open-table'
+import { requireAttachmentField } from '../write/attach'
+import type { WritableTable } from '../write/open-table'
+import { type BulkStep, writeActions } from './write-actions'
 
 /**
  * Synchronizes the lines with the files: existing lines keep their other values.

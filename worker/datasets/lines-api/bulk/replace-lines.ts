@@ -6,9 +6,9 @@ import type { TablePointer } from '../../../lines/storage/layout'
 import { addFailure, addRequestError, type BulkSummary } from '../../../lines/write/bulk-summary'
 import { startReplacement } from '../../editable/replace-lines'
 import { discardLines, reserveTable } from '../../runs/pending-deletions'
-import { type BulkInput, type BulkStep, writeActions } from '../bulk/write-actions'
-import type { WritableTable } from './open-table'
-import { replaceOwn } from './replace-own'
+import type { WritableTable } from '../write/open-table'
+import { replaceOwn } from '../write/replace-own'
+import { type BulkInput, type BulkStep, writeActions } from './write-actions'
 
 /**
  * Writes the actions to an empty table. Without errors, this table replaces the other, through the queue; with an error it

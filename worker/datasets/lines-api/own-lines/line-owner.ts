@@ -5,7 +5,7 @@ import { problem } from '../../../errors'
 import { type Actor, classOf, type DatasetOperation, type Owner, referenceOf, scopesFor } from '../../../identity'
 import { isSuperAdmin } from '../../../permissions'
 import { loadEditable } from '../../metadata/load'
-import type { LineOwnership } from './write-line'
+import type { LineOwnership } from '../write/write-line'
 
 /**
  * The owner in the URL, which must be the caller.

@@ -6,23 +6,13 @@ import type { DatasetOperation } from '../../../identity'
 import { actionsBody, bulkQuery, bulkResponses } from '../bulk/declared-routes'
 import { answerBulkRequest } from '../bulk/routes'
 import { answerLines } from '../read/routes'
-import { writeLineWithFiles } from './attach'
+import { answerLine, answerRevisions, answerWrite } from '../write/answer-line'
+import { writeLineWithFiles } from '../write/attach'
+import { body, lineParams, oneLine, refusals, revisions, revisionsQuery, unchanged } from '../write/declared-routes'
+import { openWritableTable } from '../write/open-table'
+import { readRevisions } from '../write/revisions'
+import type { LineOwnership } from '../write/write-line'
 import { ownerOf } from './line-owner'
-import { openWritableTable } from './open-table'
-import { readRevisions } from './revisions'
-import {
-  answerLine,
-  body,
-  lineParams,
-  oneLine,
-  refusals,
-  revisions,
-  revisionsQuery,
-  revisionsResponse,
-  unchanged,
-  write,
-} from './routes'
-import type { LineOwnership } from './write-line'
 
 /** Routes of own lines, which their owners manage. */
 export const ownRoutes = new OpenAPIHono<HttpEnv>()
@@ -78,7 +68,7 @@ addRoute(
     body,
     responses,
   },
-  owned('createOwnLine', (call, ownership) => write(call, 'createOwnLine', { owner: ownership })),
+  owned('createOwnLine', (call, ownership) => answerWrite(call, 'createOwnLine', { owner: ownership })),
 )
 
 addRoute(
@@ -109,7 +99,7 @@ addRoute(
     body,
     responses,
   },
-  owned('updateOwnLine', (call, ownership) => write(call, 'updateOwnLine', { owner: ownership })),
+  owned('updateOwnLine', (call, ownership) => answerWrite(call, 'updateOwnLine', { owner: ownership })),
 )
 
 addRoute(
@@ -124,7 +114,7 @@ addRoute(
     body,
     responses,
   },
-  owned('patchOwnLine', (call, ownership) => write(call, 'patchOwnLine', { action: 'patch', owner: ownership })),
+  owned('patchOwnLine', (call, ownership) => answerWrite(call, 'patchOwnLine', { action: 'patch', owner: ownership })),
 )
 
 addRoute(
@@ -184,7 +174,7 @@ for (const one of [true, false]) {
     owned(operation, async ({ ctx, request, params, query }, { owner: only }) => {
       const lineId = 'lineId' in params ? String(params.lineId) : undefined
       const page = await readRevisions(ctx, { dataset: params.id, operation, lineId, only, ...query })
-      return revisionsResponse(request, ctx.baseUrl, page)
+      return answerRevisions(request, ctx.baseUrl, page)
     }),
   )
 }
