@@ -39,6 +39,16 @@ export async function createTrees(visitor: Visit, title: string): Promise<string
   return /dataset\/([^/]+)/.exec(page.url())?.[1] ?? ''
 }
 
+/** Creates an editable dataset with a row. @returns its id */
+export async function created(dataset: object, row: object): Promise<string> {
+  const json = { ...headers, 'content-type': 'application/json' }
+  const post = (path: string, body: object) =>
+    fetch(`${service.url}/api/v1/datasets${path}`, { method: 'POST', headers: json, body: JSON.stringify(body) })
+  const { id } = (await (await post('', dataset)).json()) as { id: string } // a dataset
+  await post(`/${id}/lines`, row)
+  return id
+}
+
 /** A block as Excel copies it. */
 export const block = (count: number) =>
   Array.from({ length: count }, (_, at) => `Oak ${at}\t${at},5\t31/01/${1950 + at}\toui\r\n`).join('')

@@ -1,22 +1,12 @@
 /** The edges of the grid: rows that it adds below its last one, and its first column, which stays in sight. */
 import { describe, expect, test } from 'vitest'
-import { createTrees, isSaved, linesOf, paste } from './editing-support'
+import { created, createTrees, isSaved, linesOf, paste } from './editing-support'
 import { executablePath, looks, service, signIn, useBrowser, visit } from './support'
 
 async function signedIn() {
   const visitor = await visit()
   await signIn(visitor)
   return visitor
-}
-
-/** Creates an editable dataset with a row. @returns its id */
-async function created(dataset: object, row: object): Promise<string> {
-  const headers = { 'x-apikey': service.apiKey, 'content-type': 'application/json' }
-  const post = (path: string, body: object) =>
-    fetch(`${service.url}/api/v1/datasets${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-  const { id } = (await (await post('', dataset)).json()) as { id: string } // a dataset
-  await post(`/${id}/lines`, row)
-  return id
 }
 
 describe.skipIf(!executablePath)('the edges of the grid', () => {

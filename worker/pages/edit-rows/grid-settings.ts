@@ -92,6 +92,7 @@ const texts = [
   'state:saved',
   'state:saving',
   'state:waiting',
+  'state:refused',
   'state:offline',
   'state:signedOut',
   'problem:required',

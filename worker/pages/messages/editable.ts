@@ -178,6 +178,10 @@ export const editable = {
     en: '{count} row is not saved: see the marked cells.|{count} rows are not saved: see the marked cells.',
     fr: '{count} ligne n’est pas enregistrée : voyez les cellules signalées.|{count} lignes ne sont pas enregistrées : voyez les cellules signalées.',
   },
+  'state:refused': {
+    en: '{count} row is not saved. {reason}|{count} rows are not saved. {reason}',
+    fr: '{count} ligne n’est pas enregistrée. {reason}|{count} lignes ne sont pas enregistrées. {reason}',
+  },
   'state:offline': {
     en: 'The service cannot be reached. Your changes are kept on this page and sent again.',
     fr: 'Le service est injoignable. Vos modifications restent sur cette page et seront renvoyées.',

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { PrivateConcept } from '../../accounts'
-import { ConceptSelect } from '../publish/columns'
+import { ConceptSelect } from '../components/concept-select'
 import { typeChoices } from '../publish/corrections'
 import type { View } from '../view'
 import type { NewColumn } from './columns'

@@ -8,7 +8,7 @@ import { nearestType } from '../../schema/proposals/nearest-type'
 import { numberExpression } from '../../schema/proposals/number-notation'
 import type { Proposal, Reason } from '../../schema/proposals/propose'
 import { valueSeparators } from '../../schema/proposals/value-separator'
-import { concepts } from '../../schema/vocabulary'
+import { ConceptSelect } from '../components/concept-select'
 import { operandText } from '../filters/filter-text'
 import type { View } from '../view'
 import { choiceOf, type TypeChoice, typeChoices } from './corrections'
@@ -204,48 +204,6 @@ export function SeparatorSelect(props: { view: View; at: number; name: string; c
           {separator ? view.say('severalValues', { separator }) : view.say('oneValue')}
         </option>
       ))}
-    </select>
-  )
-}
-
-export function ConceptSelect(props: {
-  view: View
-  name: string
-  label: string
-  chosen: string
-  id?: string
-  own: readonly PrivateConcept[]
-}) {
-  const { view, id, name, label, chosen, own } = props
-  const isKnown = [...concepts, ...own].some(({ identifiers }) => identifiers.includes(chosen))
-  return (
-    <select name={name} aria-label={label} {...(id ? { id } : {})}>
-      <option value="">—</option>
-      {chosen && !isKnown && (
-        <option value={chosen} selected>
-          {chosen}
-        </option>
-      )}
-      {concepts.map((concept) => (
-        <option
-          value={concept.identifiers.includes(chosen) ? chosen : concept.identifiers[0]}
-          selected={concept.identifiers.includes(chosen)}
-        >
-          {conceptTitle(concept, view.language)}
-        </option>
-      ))}
-      {own.length > 0 && (
-        <optgroup label={view.say('ownConcepts')}>
-          {own.map(({ title, identifiers }) => (
-            <option
-              value={identifiers.includes(chosen) ? chosen : identifiers[0]}
-              selected={identifiers.includes(chosen)}
-            >
-              {title}
-            </option>
-          ))}
-        </optgroup>
-      )}
     </select>
   )
 }

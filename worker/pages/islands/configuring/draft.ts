@@ -2,6 +2,7 @@
  * The draft of a configuration: each change is stored in the service soon after, one request at a time, and until then in the
  * browser, so that a closed window or a broken connection loses nothing.
  */
+import { Backoff } from '../saving/backoff'
 import { isPlainObject } from './model'
 import type { Settings } from './settings'
 
@@ -9,8 +10,6 @@ import type { Settings } from './settings'
 export type Progress = 'unchanged' | 'saving' | 'saved' | 'failed' | 'refused'
 
 const pauseMs = 500
-const firstRetryMs = 1_000
-const maxRetryMs = 30_000
 
 export class Draft {
   model: Record<string, unknown>
@@ -70,8 +69,9 @@ export class Draft {
   }
 
   async #storeLatest(): Promise<boolean> {
-    for (let retryMs = firstRetryMs; ; ) {
-      await pause(pauseMs)
+    const backoff = new Backoff()
+    for (;;) {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
       const sent = JSON.stringify(this.model)
       this.#onProgress('saving')
       const answer = await this.#send(sent)
@@ -87,8 +87,7 @@ export class Draft {
         return false
       }
       this.#onProgress('failed')
-      await pause(retryMs)
-      retryMs = Math.min(maxRetryMs, retryMs * 2)
+      await backoff.wait()
     }
   }
 
@@ -122,8 +121,6 @@ export class Draft {
     }
   }
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** The error message of a response of the API. */
 export async function refusalOf(answer: Response): Promise<string> {

@@ -29,8 +29,13 @@ export class Notices {
   show(active: { row: Row; problem: string | undefined } | undefined): void {
     const { rows, store, texts } = this.#input
     const { say } = texts
-    const waiting = store.state === 'waiting' ? rows.list.filter((row) => rows.isUnsent(row)).length : 0
-    const text = say(`state:${store.state}`, { count: waiting })
+    const unsent = store.state === 'waiting' ? rows.list.filter((row) => rows.isUnsent(row)) : []
+    const [reason, ...others] = new Set(unsent.map(({ refusal }) => refusal))
+    const waiting = unsent.length
+    const text =
+      reason !== undefined && others.length === 0
+        ? say('state:refused', { count: waiting, reason: texts.refusal(reason) })
+        : say(`state:${store.state}`, { count: waiting })
     if (this.#state.textContent !== text) this.#state.textContent = text
     this.#state.dataset.state = store.state
     this.#showProblem.hidden = waiting === 0

@@ -1,5 +1,7 @@
 /** The rows of the service: loaded page by page, saved as they change, and followed while others change them. */
+import { ruleOf } from '../../../schema/line-rules'
 import { ownValue } from '../../../schema/own-value'
+import { Backoff } from '../saving/backoff'
 import { jsonOf, passingProblems, type RowAction, rowActions, type Summary } from './actions'
 import { columnCheck } from './column-changes'
 import type { Row, StoredRow } from './row'
@@ -13,25 +15,13 @@ const pageRows = 1_000
 const maxActions = 2_000
 /** Typing on does not send each letter. */
 const pauseMs = 600
-const firstRetryMs = 1_000
-const maxRetryMs = 30_000
+const reconnectMs = 5_000
 
 type SaveState = 'saved' | 'saving' | 'waiting' | Unreached
 /** Why nothing is saved for now. */
 type Unreached = 'offline' | 'signedOut'
 
 type Page = { results: Record<string, unknown>[]; next?: string; total?: number }
-/** Ends after a delay, or when the reader comes back to the page, perhaps after signing in elsewhere. */
-const untilRetry = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(done, ms)
-    function done() {
-      clearTimeout(timer)
-      removeEventListener('focus', done)
-      resolve()
-    }
-    addEventListener('focus', done)
-  })
 
 export class Store {
   readonly #settings: Settings
@@ -140,24 +130,27 @@ export class Store {
   }
 
   async #saveAll(): Promise<void> {
-    for (let retryMs = firstRetryMs; ; ) {
+    const backoff = new Backoff()
+    const waitUnreached = () => {
+      this.#tell(this.#unreached)
+      return backoff.wait()
+    }
+    for (let sent = ''; ; ) {
       const actions = rowActions(this.#rows, this.#settings.primaryKey.length > 0).slice(0, maxActions)
       if (actions.length === 0) return this.#tell(this.#unsent() > 0 ? 'waiting' : 'saved')
       this.#tell('saving')
-      const summary = await this.#send(actions)
+      const body = JSON.stringify(actions.map((action) => action.body))
+      // Refused as changed by another, of which the rows of the service show nothing yet.
+      if (body === sent) await backoff.wait()
+      const summary = await this.#send(body)
       if (!summary) {
-        this.#tell(this.#unreached)
-        await untilRetry(retryMs)
-        retryMs = Math.min(maxRetryMs, retryMs * 2)
+        await waitUnreached()
         continue
       }
+      sent = body
       this.#note(actions, summary)
       // Without the rows as they are now, what was refused would be sent again.
-      while (!(await this.refresh())) {
-        this.#tell(this.#unreached)
-        await untilRetry(retryMs)
-        retryMs = Math.min(maxRetryMs, retryMs * 2)
-      }
+      while (!(await this.refresh())) await waitUnreached()
     }
   }
 
@@ -189,9 +182,8 @@ export class Store {
   }
 
   /** Undefined when the service was not reached, or knows the reader no longer. */
-  async #send(actions: readonly RowAction[]): Promise<Summary | undefined> {
+  async #send(body: string): Promise<Summary | undefined> {
     this.#sends++
-    const body = JSON.stringify(actions.map((action) => action.body))
     const answer = await this.#fetch(`${this.#settings.api}/_bulk_lines`, {
       method: 'POST',
       body,
@@ -212,7 +204,7 @@ export class Store {
     const failed = byLine.get(-1)
     for (const [at, { row, kind, values }] of actions.entries()) {
       const error = byLine.get(at) ?? failed
-      const isChanged = error?.status === 409 && /modifiée/.test(error.error)
+      const isChanged = error?.status === 409 && ruleOf(error.error)?.rule === 'changed'
       // A row that is already gone counts as deleted.
       if (!error || (kind === 'delete' && error.status === 404)) this.#rows.confirm(row, kind, values)
       // The refresh that follows compares the row with that of the service.
@@ -287,7 +279,7 @@ export class Store {
       void this.#checkColumns()
       if (!this.#saving) void this.refresh()
     })
-    socket.addEventListener('close', () => setTimeout(() => this.follow(true), firstRetryMs * 5))
+    socket.addEventListener('close', () => setTimeout(() => this.follow(true), reconnectMs))
   }
 }
 
