@@ -3,10 +3,10 @@ import type { StoredProblem } from '../../worker/errors'
 import { unionBounds } from '../../worker/geometry'
 import { limits } from '../../worker/limits'
 import { inParts, type StoredValue } from '../../worker/lines/storage'
-import { EmptiedProfiles, type EmptiedProfilesState } from './emptied-profiles'
 import { fileLineEncoder, type LineEncoder, type Row } from './encode-line'
 import type { FileEnricher } from './file-enricher'
 import type { RowBatch, RunTable } from './run-table'
+import { StoredProfiles, type StoredProfilesState } from './stored-profiles'
 import type { ComputedRecord } from './transform'
 
 export type Bounds = NonNullable<RunState['bounds']>
@@ -31,20 +31,19 @@ export class LineWriter {
   readonly refusals: StoredProblem[]
   emptiedCells: number
   readonly emptied: StoredProblem[]
-  /** The columns whose invalid values are left empty. */
-  readonly profiles: EmptiedProfiles
+  readonly profiles: StoredProfiles
 
   constructor(
     table: RunTable,
     form: Parameters<typeof fileLineEncoder>[1],
     from: Pick<RunState, 'bounds' | 'refusedLines' | 'refusals' | 'emptiedCells' | 'emptied'>,
     extension?: FileEnricher,
-    profiles?: EmptiedProfilesState,
+    profiles?: StoredProfilesState,
   ) {
     this.#table = table
     this.#encoder = fileLineEncoder(table.pointer.layout, form)
     this.#extension = extension
-    this.profiles = new EmptiedProfiles(this.#encoder.fields, profiles)
+    this.profiles = new StoredProfiles(this.#encoder.fields, form.detected, profiles)
     this.count = table.pointer.count
     this.bounds = from.bounds
     this.refusedLines = from.refusedLines

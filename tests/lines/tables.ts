@@ -72,10 +72,15 @@ export async function publish(
   return { pointer, fields: [...fields, ...calculated], defaultOrder: 'file' }
 }
 
+/** The response of `GET /lines?query`, with lines as they are written. */
+export function read(source: LineSource, query: string) {
+  const request = parseLinesQuery(new URLSearchParams(query), source.fields, source.pointer.layout.located, source.now)
+  return readLines(databasesOf(source), planLines(request, source))
+}
+
 /** The response of `GET /lines?query`, with parsed lines. */
 export async function ask(source: LineSource, query: string) {
-  const request = parseLinesQuery(new URLSearchParams(query), source.fields, source.pointer.layout.located, source.now)
-  const page = await readLines(databasesOf(source), planLines(request, source))
+  const page = await read(source, query)
   const results: Array<Record<string, unknown>> = JSON.parse(`[${page.lines.join(',')}]`)
   return { ...page, results }
 }

@@ -71,3 +71,16 @@ test.each([
   const { results } = await lines(id, '?size=1&sort=-amount', key)
   expect(results[0]?.amount).toBe(150_088.42)
 })
+
+test.each([
+  ['dates in French', ['3 mars 2024', '1er août 2023', '14 juil. 1789'], ['2024-03-03', '2023-08-01', '1789-07-14']],
+  ['dates in English', ['March 3, 2024', 'Aug 1, 2023', 'July 14, 1789'], ['2024-03-03', '2023-08-01', '1789-07-14']],
+])('%s are proposed as dates, and stored as such', async (_, written, stored) => {
+  const { id, key, html } = await published(`label,opened\n${written.map((date) => `A,"${date}"`).join('\n')}\n`)
+  const fields = inputsOf(html)
+  expect(fields['type-1']).toBe('date')
+  expect((await submit(`/dataset/${id}/review`, { ...fields, action: 'publish' }, { key })).status).toBe(303)
+  await untilJournaled(id, key, 'draft-validated')
+  expect((await lines(id, 'sort=_i', key)).results.map(({ opened }) => opened)).toEqual(stored)
+  expect((await lines(id, 'opened_gte=2024-01-01', key)).total).toBe(1)
+})

@@ -147,7 +147,7 @@ describe('columns of another dataset and an expression', () => {
     expect(values(once.outcome.lines, 3)).toEqual(
       expect.arrayContaining([3, 's21', 'a text that fills chunks', 'Shop 21', 63, 6]),
     )
-    expect(once.types).toEqual(['dataset-created', 'extend-end', 'finalize-end'])
+    expect(once.types).toEqual(['dataset-created', 'extend-start', 'extend-end', 'finalize-end'])
   })
 
   test('are the same in many deliveries', async () => {

@@ -70,7 +70,7 @@ test('a file gets columns, positions and errors from a service, and its journal 
     { code: '00000', '_towns.name': null, '_towns.error': 'unknown postal code' },
     { code: '69009', '_towns.name': 'Lyon' },
   ])
-  expect(await events(id)).toEqual(['dataset-created', 'extend-end', 'finalize-end'])
+  expect(await events(id)).toEqual(['dataset-created', 'extend-start', 'extend-end', 'finalize-end'])
   const [counted] = await rows<{ problem: string }>(`select problem from journal where type = 'extend-end'`)
   expect(JSON.parse(counted?.problem ?? '{}')).toMatchObject({
     code: 'extension-counted',

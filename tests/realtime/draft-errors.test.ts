@@ -14,7 +14,7 @@ afterEach(() => vi.restoreAllMocks())
 const report = (id: string, key: string, query: string) =>
   send(`${path}/${id}/error`, {
     key,
-    json: { message: 'no <b>colour</b>' },
+    json: { message: 'no <b>colour</b>', field: 3 },
     headers: { referer: `${origin}/app/${id}${query}` },
   })
 
@@ -27,7 +27,11 @@ test('are sent to its editors, for errors of the draft only', async () => {
   await socket.subscribe(channel, key)
   expect((await report(id, key, '')).status).toBe(204)
   expect((await report(id, key, '?d-frame=true&draft=true')).status).toBe(204)
-  expect(await socket.next()).toMatchObject({ type: 'message', channel, data: { message: 'no <b>colour</b>' } })
+  expect(await socket.next()).toMatchObject({
+    type: 'message',
+    channel,
+    data: { message: 'no <b>colour</b>', field: 3 },
+  })
 })
 
 test('are refused to other users', async () => {

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers'
 import { strToU8, zipSync } from 'fflate'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { keyOf, town, village } from '../support/accounts'
+import { keyOf, superAdminHeaders, town, village } from '../support/accounts'
 import { type Dataset, open, publish, untilFinalized, upload } from '../support/datasets'
 import { lat, lon } from '../support/fields'
 import { ask, refusal, send } from '../support/http'
@@ -128,7 +128,9 @@ describe('a draft', () => {
     expect(await names(await keyOf(town, { scopes: ['datasets-read'] }))).toBe('medlar')
     const json = { readApiKey: { active: true, interval: 'P1W' } }
     await ask(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json })
-    const { current } = await ask<{ current: string }>(`/api/v1/datasets/${id}/read-api-key`, { key })
+    const { current } = await ask<{ current: string }>(`/api/v1/datasets/${id}/read-api-key`, {
+      headers: await superAdminHeaders(),
+    })
     expect(await names(current)).toBe('quince')
   })
 

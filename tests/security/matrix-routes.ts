@@ -15,6 +15,8 @@ export type Asks =
   | 'anyone'
   /** A session of any user; keys do not count. */
   | 'session'
+  /** A session of a user who may read; keys do not count. */
+  | 'reader'
   /** A session of a member of the organization; of one of its administrators. */
   | 'member'
   | 'administrator'
@@ -73,7 +75,7 @@ export const routes: Record<string, Asks> = {
   [`GET ${dataset}/permissions`]: 'admin',
   [`PUT ${dataset}/permissions`]: 'admin',
   [`PUT ${dataset}/owner`]: 'admin',
-  [`GET ${dataset}/read-api-key`]: 'read',
+  [`GET ${dataset}/read-api-key`]: 'reader',
   [`GET ${dataset}/links`]: 'admin',
   [`POST ${dataset}/links`]: 'admin',
   [`DELETE ${dataset}/links/:link`]: 'admin',

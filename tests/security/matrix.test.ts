@@ -11,7 +11,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { app } from '../../worker/app'
-import { keyOf, signedIn, town, village } from '../support/accounts'
+import { keyOf, signedIn, superAdminHeaders, town, village } from '../support/accounts'
 import { ask, type Sent, send } from '../support/http'
 import { begin, bytesType, idOf, named, tus } from '../support/uploads'
 import { type Asks, routes } from './matrix-routes'
@@ -109,6 +109,7 @@ const actors: Record<string, { may: Asks[]; sent: () => Promise<Sent> }> = {
       'post',
       'upload',
       'session',
+      'reader',
       'stats',
       'member',
       ...contributes,
@@ -130,6 +131,7 @@ const actors: Record<string, { may: Asks[]; sent: () => Promise<Sent> }> = {
       ...everything,
       ...ofTown,
       'session',
+      'reader',
       'stats',
       'log',
       'member',
@@ -155,6 +157,7 @@ const actors: Record<string, { may: Asks[]; sent: () => Promise<Sent> }> = {
       ...everything,
       ...ofTown,
       'session',
+      'reader',
       'stats',
       'log',
       'member',
@@ -175,7 +178,8 @@ const actors: Record<string, { may: Asks[]; sent: () => Promise<Sent> }> = {
       const owner = await keyOf(town)
       const json = { readApiKey: { active: true, interval: 'P1W' } }
       await ask('/api/v1/datasets/guarded', { method: 'PATCH', key: owner, json })
-      return { key: (await ask<{ current: string }>('/api/v1/datasets/guarded/read-api-key', { key: owner })).current }
+      const headers = await superAdminHeaders()
+      return { key: (await ask<{ current: string }>('/api/v1/datasets/guarded/read-api-key', { headers })).current }
     },
   },
 }

@@ -157,3 +157,9 @@ function headersOf(cookie: string): Pick<SignedIn, 'headers' | 'as'> {
     }),
   }
 }
+
+/** Headers of a super-administrator in the mode. */
+export async function superAdminHeaders(): Promise<Record<string, string>> {
+  const { headers } = await signedIn('operator', [], { isAdmin: true })
+  return { ...headers, cookie: `${headers.cookie}; __Host-admin_mode=1` }
+}

@@ -59,7 +59,7 @@ const permissionOf: Record<string, DatasetOperation> = {
 }
 const ofGeo: ReadonlySet<string> = new Set(['getGeoAgg'])
 const ofLines =
-  /^\/(lines|values|values-labels|values_agg|metric_agg|simple_metrics_agg|geo_agg|min|max|words_agg|compat-ods)(\/|$)/
+  /^\/(lines|values|values-labels|values_agg|metric_agg|simple_metrics_agg|geo_agg|min|max|words_agg|compat-ods|attachments)(\/|$)/
 const ofFiles = /^\/(raw|convert|full|data-files|validation-diagnostic\.csv|cancelled-draft-diagnostic\.csv)(\/|$)/
 const ofOwners = /^\/own\//
 /** The capability that at least one column has, for the routes that need one. */
@@ -71,6 +71,7 @@ const ofEditing: ReadonlySet<string> = new Set([
   'bulkLines',
   'syncAttachmentsLines',
   'createLine',
+  'readLine',
   'updateLine',
   'patchLine',
   'deleteLine',

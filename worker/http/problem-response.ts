@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { describe, Problem, type ProblemParam } from '../errors'
+import { describe, Problem, type ProblemCode, type ProblemParam } from '../errors'
 import { limits } from '../limits'
 import { languageOf } from '../net/language'
 import { contextOf, type HttpEnv } from './env'
@@ -36,8 +36,21 @@ export function problemResponse(error: unknown, c: HonoContext<HttpEnv>): Respon
 function retryAfter(status: number, code: string, seconds: ProblemParam | undefined): number | undefined {
   if (typeof seconds === 'number') return Math.max(1, Math.ceil(seconds))
   if (code.startsWith('quota-')) return limits.http.quotaRetryAfterSeconds
-  return status === 409 || status === 429 || status === 503 ? limits.http.busyRetryAfterSeconds : undefined
+  const isBusy = status === 409 ? passingConflicts.has(code) : status === 429 || status === 503
+  return isBusy ? limits.http.busyRetryAfterSeconds : undefined
 }
+
+/** Conflicts with other requests or with processing: the same request may succeed later. */
+const passingConflicts: ReadonlySet<string> = new Set<ProblemCode>([
+  'status-incompatible',
+  'dataset-locked',
+  'dataset-changed',
+  'application-changed',
+  'remote-service-changed',
+  'lines-contended',
+  'parquet-pending',
+  'remote-changed',
+])
 
 function problemBody(
   status: number,

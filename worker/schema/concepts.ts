@@ -63,16 +63,19 @@ export const stringConcepts: ReadonlySet<string> = new Set(
   concepts.filter(({ type }) => type === 'string').flatMap(({ identifiers }) => identifiers),
 )
 
-/** The title of a concept; French where there is no English one. */
+/** The title of a concept in pages. */
 export function conceptTitle(concept: Concept, language: Language): string {
-  return concept.title[language] || concept.title.fr
+  return (language === 'en' && concept.englishTitle) || vocabularyTitle(concept, language)
 }
+
+/** The title of a concept in the API; French where there is no English one. */
+export const vocabularyTitle = ({ title }: Concept, language: Language): string => title[language] || title.fr
 
 /** All concepts in the order of the vocabulary, with plain texts in one language. */
 export function vocabulary(language: Language): VocabularyEntry[] {
   return concepts.map((concept) => ({
     id: concept.id,
-    title: conceptTitle(concept, language),
+    title: vocabularyTitle(concept, language),
     description: concept.description[language] || concept.description.fr,
     identifiers: concept.identifiers,
     type: concept.type,

@@ -10,13 +10,13 @@ import {
   resolveExtensions,
   withExtensionFields,
 } from '../../../worker/datasets/extensions'
-import { announceStep } from '../../../worker/datasets/journal'
+import { journalStep } from '../../../worker/datasets/journal'
 import type { RunSource } from '../../../worker/datasets/runs'
 import { Problem, problem, type StoredProblem } from '../../../worker/errors'
 import { delimiterIn } from '../../../worker/formats/csv/dialects'
 import { kindOf } from '../../../worker/formats/kinds/kinds'
 import type { ReplacedEscapes } from '../../../worker/formats/record-reader'
-import { locationFields } from '../../../worker/geometry'
+import { locationFields, projectionTitles } from '../../../worker/geometry'
 import { limits } from '../../../worker/limits'
 import { layoutOf } from '../../../worker/lines/storage'
 import { excerptOf } from '../../../worker/schema/cut-text'
@@ -161,7 +161,8 @@ async function complete(ctx: Context, input: StageInput, analysis: Analysis): Pr
   const extension = written?.extension
   if (extension) {
     await addStatistics(ctx, run.id, extension.statistics())
-    for (const step of ['extend-start', 'extend-end']) await announceStep(ctx, dataset, step, run.target === 'draft')
+    const steps = Object.keys(extension.counts).length === 0 ? ['extend-start', 'extend-end'] : ['extend-start']
+    for (const step of steps) await journalStep(ctx, dataset, step, run.target === 'draft')
   }
   const { replacements: count, escapes } = replacedIn(analysis)
   const { cursor: _, ...rest } = state
@@ -192,7 +193,7 @@ async function complete(ctx: Context, input: StageInput, analysis: Analysis): Pr
     patch: {
       file,
       ...withHeader(original, source),
-      ...(fileProjection ? { projection: { code: fileProjection, title: fileProjection } } : {}),
+      ...(fileProjection ? { projection: { code: fileProjection, title: projectionTitles[fileProjection] } } : {}),
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../../worker/context'
 import { countEvents, resolveExtensions } from '../../../worker/datasets/extensions'
-import { announceStep } from '../../../worker/datasets/journal'
+import { journalStep } from '../../../worker/datasets/journal'
 import type { RunState } from '../../../worker/datasets/runs'
 import { problem } from '../../../worker/errors'
 import { limits } from '../../../worker/limits'
@@ -9,12 +9,12 @@ import { readAttachments } from '../attachments'
 import { addStatistics, keyRulesOf } from '../columns'
 import { linesDatabase } from '../database'
 import { saveDiagnostic } from '../diagnostic'
-import type { EmptiedProfilesState } from '../emptied-profiles'
 import { type ExtensionState, FileEnricher } from '../file-enricher'
 import { LineWriter } from '../line-writer'
 import { loadCursor, Reading, type ReadPosition, saveCursor } from '../reading'
 import { RunTable } from '../run-table'
 import type { SliceResult, StageInput } from '../stage'
+import type { StoredProfilesState } from '../stored-profiles'
 import { checkUnique } from './check-unique'
 import { moveFileLines } from './move'
 
@@ -43,7 +43,7 @@ async function openTable(ctx: Context, { run, state }: StageInput): Promise<RunT
 }
 
 /** The memory of a paused insertion. */
-type Memory = { position: ReadPosition; extension?: ExtensionState; profiles: EmptiedProfilesState }
+type Memory = { position: ReadPosition; extension?: ExtensionState; profiles: StoredProfilesState }
 
 async function insertSlice(ctx: Context, input: StageInput, table: RunTable): Promise<RunState> {
   const { run, dataset, state, time } = input
@@ -57,7 +57,7 @@ async function insertSlice(ctx: Context, input: StageInput, table: RunTable): Pr
   const extensions = await resolveExtensions(ctx, { owner, extensions: metadata.extensions })
   const extension = FileEnricher.open(extensions, fields, memory?.extension)
   const isDraft = run.target === 'draft'
-  if (extension && !memory) await announceStep(ctx, dataset, 'extend-start', isDraft)
+  if (extension && !memory) await journalStep(ctx, dataset, 'extend-start', isDraft)
   const writer = new LineWriter(table, form, state, extension, memory?.profiles)
   const maxLines = state.merges ? Number.POSITIVE_INFINITY : limits.lines.draftRows
 
@@ -95,13 +95,14 @@ async function insertSlice(ctx: Context, input: StageInput, table: RunTable): Pr
     const cursor = await saveCursor(ctx, { object: source.object, run: run.id, step: run.step, memory: paused })
     return { ...written, cursor }
   }
+  const isAsAnalyzed = writer.emptiedCells === 0 && writer.refusedLines === 0
   const inserted = {
     ...written,
     inserted: true,
     warnings: withRefusals(written),
-    observations: { ...state.observations, ...(writer.emptiedCells > 0 ? writer.profiles.observations() : {}) },
+    observations: { ...state.observations, ...(isAsAnalyzed ? {} : writer.profiles.observations()) },
   }
-  if (writer.emptiedCells > 0) await addStatistics(ctx, run.id, writer.profiles.statistics())
+  if (!isAsAnalyzed) await addStatistics(ctx, run.id, writer.profiles.statistics())
   if (!extension) return inserted
   const refusal = extension.refusal()
   if (refusal) {
@@ -109,7 +110,7 @@ async function insertSlice(ctx: Context, input: StageInput, table: RunTable): Pr
     throw refusal.problem
   }
   await addStatistics(ctx, run.id, extension.statistics())
-  await announceStep(ctx, dataset, 'extend-end', isDraft)
+  if (Object.keys(extension.counts).length === 0) await journalStep(ctx, dataset, 'extend-end', isDraft)
   return {
     ...inserted,
     pointer: { ...inserted.pointer, layout: extension.extendLayout(inserted.pointer.layout) },

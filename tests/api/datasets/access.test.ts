@@ -1,7 +1,7 @@
 /** Owners of datasets, read keys, and limits per caller. */
 import { describe, expect, test } from 'vitest'
 import { readKeysAt } from '../../../worker/accounts'
-import { ann, keyOf, signedIn, systemContext, town, village } from '../../support/accounts'
+import { ann, keyOf, signedIn, superAdminHeaders, systemContext, town, village } from '../../support/accounts'
 import { open, publish, read } from '../../support/datasets'
 import { ask, refusal, send } from '../../support/http'
 import { eventually } from '../../support/wait'
@@ -79,7 +79,8 @@ describe('the read key', () => {
     const { id } = await publish(csv, { key })
     const other = await publish(csv, { key })
     const path = `/api/v1/datasets/${id}`
-    expect(await refusal(await send(`${path}/read-api-key`, { key }))).toEqual([404, 'read-key-not-found'])
+    const headers = await superAdminHeaders()
+    expect(await refusal(await send(`${path}/read-api-key`, { headers }))).toEqual([404, 'read-key-not-found'])
     const shown = await ask(path, { method: 'PATCH', key, json: on })
     expect(shown.readApiKey).toEqual({
       active: true,
@@ -87,7 +88,9 @@ describe('the read key', () => {
       expiresAt: expect.any(String),
       renewAt: expect.any(String),
     })
-    const { current } = await ask<{ current: string }>(`${path}/read-api-key`, { key })
+    const { current } = await ask<{ current: string }>(`${path}/read-api-key`, { headers })
+    for (const one of [key, current])
+      expect(await refusal(await send(`${path}/read-api-key`, { key: one }))).toEqual([401, 'session-required'])
     expect(JSON.stringify(shown)).not.toContain(current)
     expect((await send(`${path}/lines`, { key: current })).status).toBe(200)
     const patch = { method: 'PATCH', key: current, json: { title: 'x' } }
@@ -104,7 +107,8 @@ describe('the read key', () => {
     const { id } = await publish(csv, { key })
     const path = `/api/v1/datasets/${id}`
     await ask(path, { method: 'PATCH', key, json: on })
-    const current = async () => (await ask<{ current: string }>(`${path}/read-api-key`, { key })).current
+    const headers = await superAdminHeaders()
+    const current = async () => (await ask<{ current: string }>(`${path}/read-api-key`, { headers })).current
     const permit = (json: object[]) => ask(`${path}/permissions`, { method: 'PUT', key, json })
     const first = await current()
     const reader = { type: 'user', id: 'bob', classes: ['read'] }

@@ -21,7 +21,8 @@ test('the document has the routes that the dataset serves', async () => {
   await ask(`/api/v1/datasets/${id}`, { method: 'PATCH', key, json: { schema: withWords } })
   expect(await paths(id)).toContain('/words_agg')
   const bare = await ask<{ id: string }>('/api/v1/datasets', { key, json: { title: 'Bare', isMetaOnly: true } }, 201)
-  const data = /^\/(lines|values|raw|convert|full|data-files|compat-ods|min|max|\w+_agg)/
+  expect(ofFile).not.toContain('/lines/{lineId}')
+  const data = /^\/(lines|values|raw|convert|full|data-files|compat-ods|attachments|min|max|\w+_agg)/
   expect((await paths(bare.id)).filter((path) => data.test(path))).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 /** Reference data: the searches offered by a dataset, and its columns used by other datasets. */
 import { describe, expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
-import { type Dataset, journal, lines, publish, read, untilJournaled, untilSettled } from '../../support/datasets'
+import { type Dataset, journal, lines, publish, read, untilFinalized, untilJournaled, untilSettled } from '../../support/datasets'
 import { bulk, createEditable, postLine } from '../../support/editable'
 import { ask, json, refusal, send } from '../../support/http'
 import { eventually } from '../../support/wait'
@@ -234,6 +234,20 @@ describe('extension columns from another dataset', () => {
     const { summary } = await bulk(id, key, [{ shop: 'none' }, { shop: '002' }])
     expect(summary).toMatchObject({ nbOk: 1, nbErrors: 1, errors: [{ line: 0, status: 400 }] })
     expect((await lines(id, '', key)).total).toBe(2)
+  })
+
+  test('that are mandatory refuse unmatched lines also after the stored ones could not be extended', async () => {
+    const key = await keyOf()
+    const source = await master(key)
+    const { id } = await createEditable(key, { schema: [{ key: 'shop', type: 'string', 'x-refersTo': siret }] })
+    await postLine(id, key, { _id: 'a', shop: 'none' })
+    await untilFinalized(id, key)
+    await patch(id, key, { extensions: [extension(source, { mandatory: true })] })
+    await untilJournaled(id, key, 'error')
+    expect((await postLine(id, key, { _id: 'b', shop: 'none' })).status).toBe(400)
+    const { summary } = await bulk(id, key, [{ _id: 'c', shop: 'none' }, { _id: 'd', shop: '002' }])
+    expect(summary).toMatchObject({ nbOk: 1, nbErrors: 1 })
+    expect((await lines(id, '', key)).results.map(({ _id }) => _id)).toEqual(['d', 'a'])
   })
 
   test('in a file put the dataset in error when mandatory, with the unmatched lines listed', async () => {

@@ -87,7 +87,7 @@ test('projected coordinates and geometries are converted to longitudes and latit
   expect(line?._geopoint).toMatch(/^46\.19\d+,2\.4\d+$/)
 
   const shaped = await publishPlaced('name,geomp\na,POINT (652469 6862035)\n', key, {
-    projection: { code: 'EPSG:2154' },
+    projection: { code: 'EPSG:2154', title: 'RGF93 / Lambert-93' },
   })
   expect((await lines(shaped.id, 'select=_geopoint', key)).results[0]?._geopoint).toMatch(/^48\.85\d+,2\.35\d+$/)
 

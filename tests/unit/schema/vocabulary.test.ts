@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { conceptOf, roleOf, stringConcepts, vocabulary } from '../../../worker/schema/concepts'
+import { conceptOf, conceptTitle, roleOf, stringConcepts, vocabulary } from '../../../worker/schema/concepts'
+import { concepts } from '../../../worker/schema/vocabulary'
 
 describe('the vocabulary', () => {
   it('contains the 54 concepts in order', () => {
@@ -25,8 +26,9 @@ describe('the vocabulary', () => {
     }
   })
 
-  it('names French codes in English', () => {
-    const titles = vocabulary('en').map(({ title }) => title)
+  it('names French codes in English pages', () => {
+    expect(vocabulary('en').find(({ id }) => id === 'codeCommune')?.title).toBe('Code commune')
+    const titles = concepts.map((concept) => conceptTitle(concept, 'en'))
     expect(titles).toContain('Municipality code (INSEE)')
     expect(titles.filter((title) => /^Code |é|è/.test(title))).toEqual([])
   })

@@ -11,9 +11,12 @@ import { update } from './configure'
 /**
  * Stores an error that an application reports about its configuration.
  *
- * @param input.draft the error is one of the draft configuration: sent to those who edit it
+ * @param input.draft the error is one of the draft configuration: sent to those who edit it, with the other properties of the report
  */
-export async function reportError(ctx: Context, input: { id: string; message: string; draft: boolean }): Promise<void> {
+export async function reportError(
+  ctx: Context,
+  input: { id: string; message: string; rest: Record<string, unknown>; draft: boolean },
+): Promise<void> {
   const { id, status, configuration } = await loadApplication(ctx, input.id, 'writeConfig')
   const text = cutText(input.message, limits.applications.maxErrorChars)
   // Pages render the message.
@@ -23,7 +26,8 @@ export async function reportError(ctx: Context, input: { id: string; message: st
       update(ctx, id, { errorMessageDraft: message }),
       audit(ctx, 'reportDraftError', `applications/${id}`),
     ])
-    await ctx.realtime.tell(`applications/${id}`, 'draft-error', { message: text })
+    const isShort = JSON.stringify(input.rest).length <= limits.applications.maxErrorChars
+    await ctx.realtime.tell(`applications/${id}`, 'draft-error', { message: text, ...(isShort ? input.rest : {}) })
     return
   }
   if (!configuration) return

@@ -134,10 +134,10 @@ addRoute(
   async ({ ctx, c, request, params }) => {
     const { id } = params
     await loadApplication(ctx, id, 'writeConfig')
-    const { message } = await readJsonBody(c, z.object({ message: z.string().optional() }))
+    const { message, ...rest } = await readJsonBody(c, z.looseObject({ message: z.string().optional() }))
     if (!message) throw problem('application-error-empty')
     const draft = /[?&]draft=true(&|#|$)/.test(request.headers.get('referer') ?? '')
-    await reportError(ctx, { id, message, draft })
+    await reportError(ctx, { id, message, rest, draft })
     return c.body(null, 204)
   },
 )

@@ -16,6 +16,7 @@ export {
   announceStep,
   datasetsToAnnounce,
   journalAfter,
+  journalStep,
   missedEvents,
   startListening,
   stopListening,

@@ -7,7 +7,7 @@ import { isSubscribed } from '../../resources'
 import { datasetKind } from '../metadata/kind'
 import type { Dataset } from '../metadata/load'
 import { isSettled } from '../metadata/status'
-import { inJournal, type StoredEvent } from './journal'
+import { addToJournal, inJournal, type StoredEvent } from './journal'
 import { lastActivity, type MissedEvent } from './replay-events'
 import { withLines } from './table-state'
 
@@ -84,6 +84,12 @@ export async function announceStep(ctx: Context, dataset: Dataset, type: string,
   if (!dataset.listened) return
   const event = { type, date: ctx.now().toISOString(), ...(draft ? { draft } : {}), store: false }
   await ctx.realtime.tell(dataset.id, 'journal', event)
+}
+
+/** Stores an event without a text in the journal, and sends it to the listeners. */
+export async function journalStep(ctx: Context, { id }: Dataset, type: string, draft: boolean): Promise<void> {
+  await addToJournal(ctx, id, { type, draft })
+  await announceJournal(ctx, id)
 }
 
 /** Sends the progress of a dataset, as in `task-progress`, to the listeners, if any. Never fails. */

@@ -9,7 +9,7 @@ import { nameIn, pageIn } from '../../resources'
 import { describedIn, type Prose, renderTruncated, type Unfiltered, withValues } from '../../resources/list'
 import { hasFileFields } from '../../schema/attachment-fields'
 import { isErrorField, lineOptions, withCalculated } from '../../schema/calculated'
-import { conceptOf, roleOf } from '../../schema/concepts'
+import { conceptOf, roleOf, vocabularyTitle } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
 import type { AnalyzedFile, StoredFile, Version } from './document'
 import { metadataWithDraft } from './draft-description'
@@ -151,7 +151,7 @@ export function presentSchema(
       if (!concept) return field
       return {
         ...field,
-        'x-concept': { id: concept.id, title: concept.title[language] || concept.title.fr, primary: true },
+        'x-concept': { id: concept.id, title: vocabularyTitle(concept, language), primary: true },
       }
     },
   )

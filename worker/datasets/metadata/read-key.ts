@@ -4,14 +4,22 @@ import { audit, keyPeriod, type ReadKey, type readKeyPatchSchema, readKeysAt } f
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
+import { scopesFor } from '../../identity'
 import { commitBatch, requireVersion } from '../../resources'
 import { approveReaders } from '../virtual/approve'
 import { datasetKind } from './kind'
-import { type Dataset, forgetDataset, loadDataset } from './load'
+import { actorFor, type Dataset, forgetDataset, loadDataset } from './load'
 
-/** The current read key of a dataset, and the previous one while it is valid. @throws `read-key-not-found` */
+/**
+ * The current read key of a dataset, and the previous one while it is valid. Keys do not open it: who has been given a read key
+ * would have the next ones too.
+ *
+ * @throws `session-required`, `read-key-not-found`
+ */
 export async function readReadKeys(ctx: Context, id: string): Promise<{ current: string; previous?: string }> {
   const { readKey } = await loadDataset(ctx, id, 'getReadApiKey')
+  const actor = actorFor(ctx, scopesFor('read'))
+  if (actor.type === 'apiKey' || actor.type === 'readKey') throw problem('session-required')
   if (!readKey) throw problem('read-key-not-found')
   return readKeysAt(ctx, id, readKey)
 }

@@ -78,7 +78,7 @@ addRoute(
     params: idParam,
     responses: {
       200: documented('The valid keys', { current: z.string(), previous: z.string().optional() }),
-      ...problemResponses(403, 404),
+      ...problemResponses(401, 403, 404),
     },
   },
   async ({ ctx, request, params }) =>

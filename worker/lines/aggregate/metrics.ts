@@ -1,20 +1,17 @@
 import { problem } from '../../errors'
-import { capable, isGeometry } from '../../schema/capabilities'
+import { capable } from '../../schema/capabilities'
 import { excerptOf } from '../../schema/cut-text'
 import type { Field } from '../../schema/field'
 import { type Metric, type MetricName, metricNames } from '../query/aggregate-request'
-import { allowedOperationsText, capabilityTitles } from '../query/capability-errors'
+import { allowedOperationsText, capabilityTitles, isAggregated, isGroupable } from '../query/capability-errors'
 import type { Column } from '../query/column'
 import { elementSql } from '../query/sql/where'
 
 /** Metrics over the values of a field: those that the field allows, their SQL, and their results. */
 
-const geometric: ReadonlySet<string> = new Set(['_geopoint', '_geoshape', '_geocorners'])
-
 /** The metrics of a field; none when it cannot be aggregated. */
 export function metricsFor(field: Field): readonly MetricName[] {
-  if (geometric.has(field.key) || isGeometry(field)) return []
-  if (field.type === 'object' || field.type === 'array') return []
+  if (!isAggregated(field)) return []
   if (field.type === 'integer' || field.type === 'number') return metricNames
   if (field.type !== 'string') return ['value_count']
   const isDate = (field.format === 'date' || field.format === 'date-time') && !field.separator
@@ -23,7 +20,7 @@ export function metricsFor(field: Field): readonly MetricName[] {
 
 /** Refuses to group lines by a field that does not allow it. @throws `group-refused` */
 export function checkGroup(field: Field): void {
-  if (capable(field, 'values') && metricsFor(field).length > 0) return
+  if (isGroupable(field)) return
   throw problem('group-refused', {
     field: field.key,
     capability: capabilityTitles.values,

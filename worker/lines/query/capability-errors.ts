@@ -31,6 +31,15 @@ export function isSortable(field: Field): boolean {
   return capable(field, 'values') || (!isGeometry(field) && capabilityOn(field, 'insensitive'))
 }
 
+const geometric: ReadonlySet<string> = new Set(['_geopoint', '_geoshape', '_geocorners'])
+
+/** Whether figures can be computed of the values of a field. */
+export const isAggregated = (field: Field): boolean =>
+  !geometric.has(field.key) && !isGeometry(field) && field.type !== 'object' && field.type !== 'array'
+
+/** Whether lines can be grouped by a field. */
+export const isGroupable = (field: Field): boolean => capable(field, 'values') && isAggregated(field)
+
 /** The last sentence of each error: the operations that the field allows. The tests pin its form. */
 export function allowedOperationsText(field: Field): Reason {
   const allows = (suffix: FilterSuffix): boolean => {
@@ -38,7 +47,7 @@ export function allowedOperationsText(field: Field): Reason {
     return capable(field, suffix === 'contains' ? 'wildcard' : 'index')
   }
   const filters = filterSuffixes.filter(allows).map((suffix) => `_${suffix}`)
-  const [sorts, groups] = [isSortable(field), capable(field, 'values')]
+  const [sorts, groups] = [isSortable(field), isGroupable(field)]
   const inEnglish = (yes: boolean): string => (yes ? 'yes' : 'no')
   const inFrench = (yes: boolean): string => (yes ? 'oui' : 'non')
   return {

@@ -6,6 +6,7 @@ import type { FieldPlacement, Layout, TablePointer } from '../storage/layout'
 import type { Column, ColumnKind } from './column'
 import { distanceSql, latitudeKey, longitudeKey, pointOfKey } from './position'
 import type { LineSource } from './source'
+import { shortestNumberSql } from './sql/number-text'
 import { literal } from './text'
 
 const plain = { multiple: false, separator: '', ascii: true, required: false, untruncated: true } as const
@@ -76,7 +77,12 @@ function systemColumn(source: LineSource, key: string): Column | undefined {
       return { ...plain, key, kind: 'score', sql: 'NULL' }
     case '_geopoint':
       if (!pointer.layout.located) return undefined
-      return { ...plain, key, kind: 'text', sql: `${degrees('t._lat')}||','||${degrees('t._lon')}` }
+      return {
+        ...plain,
+        key,
+        kind: 'text',
+        sql: `(${shortestNumberSql('t._lat')})||','||(${shortestNumberSql('t._lon')})`,
+      }
     case '_geoshape':
       return shapeColumn(pointer.layout)
     case '_geocorners':
@@ -105,7 +111,7 @@ const cornersSql = (): string =>
     ['_north', '_west'],
     ['_south', '_west'],
   ]
-    .map(([lat, lon]) => `${degrees(`t.${lat}`)}||','||${degrees(`t.${lon}`)}`)
+    .map(([lat, lon]) => `(${shortestNumberSql(`t.${lat}`)})||','||(${shortestNumberSql(`t.${lon}`)})`)
     .join(',')}))`
 
 /** Numbers computed from the position of a line, under keys that no field can have. */
@@ -125,10 +131,6 @@ export const idSql = ({ run, layout }: TablePointer): string =>
 
 /** Epoch in ms of a stored ISO text, read by SQLite, offset included. */
 const instantSql = (sql: string): string => `CAST(round(unixepoch(${sql},'subsec')*1000) AS INTEGER)`
-
-/** A coordinate without a trailing `.0`: 47, not 47.0. */
-const degrees = (column: string): string =>
-  `iif(${column}=CAST(${column} AS INTEGER),CAST(${column} AS INTEGER),${column})`
 
 function fieldColumn(field: Field, place: FieldPlacement | undefined): Column {
   const { key } = field

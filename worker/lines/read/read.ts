@@ -1,6 +1,7 @@
 import type { TableDatabases } from '../../db/lines-databases'
 import type { LinesPlan } from '../query/plan/plan'
 import { withoutNul } from '../query/sql/csv'
+import { writeMarkedNumbers } from '../query/sql/number-text'
 import { estimateTotal } from './estimate-total'
 import { readPageRows } from './read-page'
 import { type LineRow, writeRows } from './rows'
@@ -71,7 +72,7 @@ function fromChunks({ format }: LinesPlan, rows: ReadonlyArray<Record<string, un
   const filled = rows.filter((row) => linesIn(row) > 0)
   const texts = filled.map((row) => String(row.j ?? ''))
   const written: Written = {
-    lines: format === 'csv' ? texts.map(withoutNul) : texts,
+    lines: format === 'csv' ? texts.map((text) => withoutNul(writeMarkedNumbers(text))) : texts.map(writeMarkedNumbers),
     returned: filled.reduce((sum, row) => sum + linesIn(row), 0),
   }
   const last = filled.at(-1)

@@ -28,7 +28,8 @@ export function writeRows(plan: LinesPlan, rows: readonly LineRow[]): string[] {
     const packedValues = unpacked(row.v)
     const cells = columns.map(({ column, name, as, valueIndex: at }): Cell => {
       const value = at < ownValues ? row[`v${at}`] : packedValues[at - ownValues]
-      const text = column.more === undefined ? textOf(value) : renderedValue(column, plan, moreValues[column.more])
+      const stored = column.more === undefined ? textOf(value) : renderedValue(column, plan, moreValues[column.more])
+      const text = as === 'number' && stored !== undefined ? String(Number(stored)) : stored
       if (column.rendered === 'wkt') return { name, as: 'text', text: wktOf(text) }
       return { name, as, text: column.rendered === 'html' ? htmlOf(text, plan, markdown) : text }
     })

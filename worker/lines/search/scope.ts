@@ -58,9 +58,13 @@ export function scopeOf(search: SearchRequest, { pointer, fields }: LineSource):
       // Large tables are searched by the full-text index only.
       else if (column.ascii || pointer.count >= limits.lines.indexFromLines) scope.exact.push(physical)
       else scope.accented.push({ indexed: physical, column })
-    } else if (capabilityOn(field, 'textStandard') && !column.multiple) {
+      // Columns of several values have no index.
+    } else if (
+      capabilityOn(field, 'textStandard') &&
+      !(column.multiple && pointer.count >= limits.lines.indexFromLines)
+    ) {
       if (column.kind === 'number' && capable(field, 'index')) scope.numbers.push(column)
-      if (column.kind === 'day' || column.kind === 'moment') scope.dates.push(column)
+      if (field.format === 'date' || field.format === 'date-time') scope.dates.push(column)
     }
     if (field['x-calculated'] || column.kind !== 'text' || column.multiple) continue
     if (search.mode === 'complete' && capable(field, 'wildcard')) scope.parts.push(column)

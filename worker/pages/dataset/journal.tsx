@@ -53,7 +53,7 @@ export async function JournalList({ view, dataset }: { view: View; dataset: Data
 
 /** Whether the run of an error completed: the error is then shown as a warning. Newest first. */
 function isOvercome(events: readonly EventDocument[], at: number): boolean {
-  const next = events.slice(0, at).findLast(({ type }) => type !== 'error')?.type
+  const next = events.slice(0, at).findLast(({ type }) => type !== 'error' && !type.startsWith('extend-'))?.type
   return next === 'finalize-end' || next === 'draft-validated'
 }
 
@@ -69,6 +69,8 @@ const events = [
   'event:draft-data-updated',
   'event:structure-updated',
   'event:finalize-end',
+  'event:extend-start',
+  'event:extend-end',
   'event:draft-validated',
   'event:draft-cancelled',
   'event:validation-error',

@@ -128,6 +128,8 @@ export const dataset = {
     en: 'The dataset was fully processed',
     fr: 'Le jeu de données a été entièrement traité',
   },
+  'event:extend-start': { en: 'Enrichment started', fr: 'Enrichissement commencé' },
+  'event:extend-end': { en: 'Enrichment done', fr: 'Enrichissement terminé' },
   'event:draft-validated': { en: 'Draft published', fr: 'Brouillon publié' },
   'event:draft-cancelled': { en: 'Draft discarded', fr: 'Brouillon abandonné' },
   'event:validation-error': { en: 'Rejected by the validation rules', fr: 'Rejeté par les règles de validation' },

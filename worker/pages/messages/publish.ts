@@ -74,6 +74,11 @@ export const publish = {
     fr: 'Le fichier n’a pas pu être traité. Le journal dit où et pourquoi ; corrigez le fichier et renvoyez-le.',
   },
   draftFailedTitle: { en: 'The file could not be processed', fr: 'Le fichier n’a pas pu être traité' },
+  'reason:writtenDates': { en: 'Proposed: dates such as “{sample}”', fr: 'Proposé : dates, par exemple « {sample} »' },
+  'reason:someDates': {
+    en: 'Dates such as “{sample}”: choose “date”',
+    fr: 'Dates, par exemple « {sample} » : choisissez « date »',
+  },
   'reason:range': {
     en: 'Proposed: name, and values from {min} to {max}',
     fr: 'Proposé : nom, et valeurs de {min} à {max}',

@@ -1,11 +1,12 @@
 /**
  * `patternReader`: the dates that a publisher describes by a `dateFormat` or a `dateTimeFormat` of their own, such as
- * `DD/MM/YYYY HH:mm` or `MM-DD-YYYY`. The notations that the analysis detects are read by `detected-dates.ts`, which costs less.
+ * `DD/MM/YYYY HH:mm`, `MM-DD-YYYY` or `D MMMM YYYY` (months by their French or English name). The notations that the analysis detects are read by `detected-dates.ts`, which costs less.
  */
 import { limits } from '../../limits'
 import { DAY_MS } from '../../limits/units'
 import { daysOf, isCalendarDay } from './calendar'
 import { fullYear } from './detected-dates'
+import { monthNamed } from './written-date'
 
 /** Milliseconds of the local clock read as UTC; undefined when the text does not match, or is not a calendar day. */
 export type PatternReader = (text: string) => number | undefined
@@ -13,10 +14,11 @@ export type PatternReader = (text: string) => number | undefined
 const parts = {
   YYYY: '(?<year>\\d{4})',
   YY: '(?<shortYear>\\d{2})',
+  MMMM: '(?<monthName>\\p{L}+)\\.?',
   MM: '(?<month>\\d{2})',
   M: '(?<month>\\d{1,2})',
   DD: '(?<day>\\d{2})',
-  D: '(?<day>\\d{1,2})',
+  D: '(?<day>\\d{1,2})(?:er|st|nd|rd|th)?',
   HH: '(?<hours>\\d{2})',
   H: '(?<hours>\\d{1,2})',
   mm: '(?<minutes>\\d{2})',
@@ -27,7 +29,7 @@ const parts = {
 } as const
 
 const isPart = (token: string): token is keyof typeof parts => Object.hasOwn(parts, token)
-const tokens = /\[([^\]]*)\]|YYYY|YY|MM?|DD?|HH?|mm?|ss?|SSS|./gsu
+const tokens = /\[([^\]]*)\]|YYYY|YY|MMMM|MM?|DD?|HH?|mm?|ss?|SSS|./gsu
 
 /**
  * Undefined for a pattern with an unknown letter, a repeated part, or without a year, a month or a day. Reading takes a
@@ -44,16 +46,17 @@ export function patternReader(pattern: string): PatternReader | undefined {
       seen.add(name)
       source.push(parts[token])
     } else if (escaped === undefined && /[a-z]/i.test(token) && token !== 'T') return undefined
-    else source.push((escaped ?? token).replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'))
+    else source.push((escaped ?? token).replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
   }
   if (!['year', 'month', 'day'].every((name) => seen.has(name))) return undefined
-  const expression = new RegExp(`^${source.join('')}$`)
+  const expression = new RegExp(`^${source.join('')}$`, 'u')
   return (text) => {
     const groups = expression.exec(text)?.groups
     if (!groups) return undefined
     const numberOf = (name: string) => Number(groups[name] ?? 0)
     const year = groups.shortYear === undefined ? numberOf('year') : fullYear(numberOf('shortYear'))
-    const [month, day] = [numberOf('month'), numberOf('day')]
+    const month = groups.monthName === undefined ? numberOf('month') : (monthNamed(groups.monthName) ?? 0)
+    const day = numberOf('day')
     const [hours, minutes, seconds] = [numberOf('hours'), numberOf('minutes'), numberOf('seconds')]
     if (!isCalendarDay(year, month, day) || hours > 23 || minutes > 59 || seconds > 59) return undefined
     return daysOf(year, month, day) * DAY_MS + ((hours * 60 + minutes) * 60 + seconds) * 1_000 + numberOf('millis')
@@ -61,4 +64,4 @@ export function patternReader(pattern: string): PatternReader | undefined {
 }
 
 const nameOf = (token: keyof typeof parts): string =>
-  token.startsWith('Y') ? 'year' : (/<(\w+)>/.exec(parts[token])?.[1] ?? token)
+  token.startsWith('Y') ? 'year' : token.startsWith('M') ? 'month' : (/<(\w+)>/.exec(parts[token])?.[1] ?? token)

@@ -1,7 +1,6 @@
 /** `writtenDate`: a date with the name of its month, in English or French: `15 mars 2024`, `March 15, 2024`. Pure. */
-import { DAY_MS } from '../../limits/units'
 import { foldAccents } from '../fold-accents'
-import { isoDate } from './calendar'
+import { daysOf, isCalendarDay, isoDate } from './calendar'
 
 const dayFirst = /^(?<day>\d{1,2})(?:er|st|nd|rd|th)? (?<month>\p{L}+)\.? (?<year>\d{4})$/u
 const monthFirst = /^(?<month>\p{L}+)\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})$/u
@@ -19,12 +18,27 @@ const months: ReadonlyMap<string, number> = new Map(
   ),
 )
 
+/** The month of a name or an abbreviation, 1 to 12; undefined for any other text. */
+export function monthNamed(name: string): number | undefined {
+  const at = months.get(foldAccents(name.toLowerCase()))
+  return at === undefined ? undefined : at + 1
+}
+
 /** @returns `YYYY-MM-DD`; undefined for any other text, and for a day that the month does not have */
 export function writtenDate(text: string): string | undefined {
   const plain = text.trim().toLowerCase().replace(/\s+/g, ' ')
   const { day, month, year } = (dayFirst.exec(plain) ?? monthFirst.exec(plain))?.groups ?? {}
-  const at = months.get(foldAccents(month ?? ''))
-  if (at === undefined) return undefined
-  const ms = Date.UTC(Number(year), at, Number(day))
-  return new Date(ms).getUTCMonth() === at ? isoDate(ms / DAY_MS) : undefined
+  const number = monthNamed(month ?? '')
+  if (number === undefined || !isCalendarDay(Number(year), number, Number(day))) return undefined
+  return isoDate(daysOf(Number(year), number, Number(day)))
+}
+
+/** The notation of dates with the names of months that most values of a column have; undefined where none has. */
+export function writtenNotation(values: Iterable<readonly [string, number]>): string | undefined {
+  const cells = { 'D MMMM YYYY': 0, 'MMMM D, YYYY': 0 }
+  for (const [text, count] of values) {
+    if (writtenDate(text) !== undefined) cells[/^\s*\d/.test(text) ? 'D MMMM YYYY' : 'MMMM D, YYYY'] += count
+  }
+  if (cells['D MMMM YYYY'] + cells['MMMM D, YYYY'] === 0) return undefined
+  return cells['D MMMM YYYY'] >= cells['MMMM D, YYYY'] ? 'D MMMM YYYY' : 'MMMM D, YYYY'
 }

@@ -1,4 +1,5 @@
 import { type Reading, readTemporal, temporalKinds } from '../dates/detected-dates'
+import { writtenNotation } from '../dates/written-date'
 
 /**
  * The notation of most dates of a column that has other values too. Pure.
@@ -8,7 +9,7 @@ import { type Reading, readTemporal, temporalKinds } from '../dates/detected-dat
  */
 export function dateNotation(
   format: 'date' | 'date-time',
-  values: Iterable<readonly [string, number]>,
+  values: readonly (readonly [string, number])[],
 ): string | undefined {
   const reading: Reading = { number: Number.NaN }
   const cells = new Map<number, number>()
@@ -18,5 +19,5 @@ export function dateNotation(
   }
   const kinds = temporalKinds.filter((kind) => kind.format === format && cells.has(kind.bit))
   const [most] = kinds.toSorted((one, other) => (cells.get(other.bit) ?? 0) - (cells.get(one.bit) ?? 0))
-  return most?.pattern
+  return most ? most.pattern : format === 'date' ? writtenNotation(values) : undefined
 }

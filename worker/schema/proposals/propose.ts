@@ -1,4 +1,6 @@
 /** `proposals`: the concepts and types that the names and the values of columns suggest together. Pure. */
+
+import { writtenDate } from '../dates/written-date'
 import type { Field } from '../field'
 import { foldAccents } from '../fold-accents'
 import type { FieldStatistics } from '../profile/field-statistics'
@@ -19,13 +21,15 @@ export type Reason =
   | { key: 'code'; sample: string }
   /** `someUnit`: values that were not seen may be others. */
   | { key: 'unit' | 'someUnit'; sample: string; unit: string }
+  /** `someDates`: values that were not seen may be others. */
+  | { key: 'writtenDates' | 'someDates'; sample: string }
   | { key: 'separator'; sample: string; separator: string }
 
 export type Proposal = {
   /** Id of a concept of the vocabulary. */
   concept?: string
-  /** Text: codes whose digits would be read as numbers. Numbers: texts that are numbers with a unit. */
-  type?: 'string' | 'number'
+  /** Text: codes whose digits would be read as numbers. Numbers: texts that are numbers with a unit. Dates: with the name of a month. */
+  type?: 'string' | 'number' | 'date'
   /** How the numbers of a text column are written. */
   notation?: NumberNotation
   /** The mark between the values of a cell. */
@@ -143,7 +147,7 @@ export function proposals(columns: readonly ObservedColumn[]): Map<string, Propo
   for (const column of columns) {
     const { key, 'x-refersTo': refersTo } = column.field
     if (!isText(column) || refersTo || proposed.has(key)) continue
-    const proposal = numbersWithUnit(column) ?? severalValues(column)
+    const proposal = numbersWithUnit(column) ?? writtenDates(column) ?? severalValues(column)
     if (proposal) proposed.set(key, proposal)
   }
   return proposed
@@ -159,6 +163,15 @@ function numbersWithUnit({ statistics, values }: ObservedColumn): Proposal | und
   return isWhole || statistics?.notation
     ? { type: 'number', notation, reason: { key: 'unit', sample, unit } }
     : { notation, reason: { key: 'someUnit', sample, unit } }
+}
+
+/** The type is proposed if all values of the column are known to be such dates. */
+function writtenDates({ statistics, values }: ObservedColumn): Proposal | undefined {
+  const [sample = ''] = values
+  if (values.length === 0 || !values.every((text) => writtenDate(text) !== undefined)) return undefined
+  return statistics && statistics.cardinality <= values.length
+    ? { type: 'date', reason: { key: 'writtenDates', sample } }
+    : { reason: { key: 'someDates', sample } }
 }
 
 function isMatch({ name, value, range, fits }: Rule, column: ObservedColumn): boolean {

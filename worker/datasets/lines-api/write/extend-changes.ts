@@ -1,7 +1,7 @@
 import type { Context } from '../../../context'
-import { addValues, type Changes, writtenLines } from '../../../lines/write/apply'
+import { addValues, type Changes, type Written, writtenLines } from '../../../lines/write/apply'
 import type { LineFault } from '../../../lines/write/line'
-import { failureText, lineExtender, ownFields, resolveExtensions } from '../../extensions'
+import { type Extension, failureText, lineExtender, ownFields, resolveExtensions } from '../../extensions'
 import type { WritableTable } from './open-table'
 
 /**
@@ -15,11 +15,15 @@ export async function extendChanges(
   changes: Changes,
 ): Promise<LineFault[]> {
   const { owner, metadata } = dataset
-  if (writeSchema.extended.size === 0 || changes.writes === 0) return []
-  const resolved = await resolveExtensions(ctx, { owner, extensions: metadata.extensions, isUrgent: true })
-  // While a table with other columns is being built, only the columns of this one have values.
-  const stored = resolved.filter(({ fields }) => fields.every(({ key }) => writeSchema.extended.has(key)))
-  const extend = lineExtender(stored, ownFields(writeSchema.fields))
+  const extensions = metadata.extensions?.filter((one) => one.active) ?? []
+  if (changes.writes === 0 || (writeSchema.extended.size === 0 && !extensions.some(isMandatory))) return []
+  const resolved = await resolveExtensions(ctx, { owner, extensions, isUrgent: true })
+  // Until a table with other columns is built, only the columns of this one have values; lines must have the mandatory ones all the same.
+  const isStored = (key: string): boolean => writeSchema.extended.has(key)
+  const applied = resolved.filter(
+    ({ extension, fields }) => isMandatory(extension) || fields.every(({ key }) => isStored(key)),
+  )
+  const extend = lineExtender(applied, ownFields(writeSchema.fields))
   if (!extend) return []
   const lines = writtenLines(changes)
   const extended = await extend(lines.map(({ values }) => values))
@@ -28,6 +32,11 @@ export async function extendChanges(
     const failure = 'line' in outcome && 'offset' in outcome.line ? byLine.get(outcome.line)?.failure : undefined
     return failure ? [{ at: outcome.at, status: 400, error: failureText(failure, outcome.at) }] : []
   })
-  if (faults.length === 0) addValues(changes, (line) => byLine.get(line)?.values)
+  const valuesOf = (line: Written) =>
+    Object.fromEntries(Object.entries(byLine.get(line)?.values ?? {}).filter(([key]) => isStored(key)))
+  if (faults.length === 0) addValues(changes, valuesOf)
   return faults
 }
+
+const isMandatory = (extension: Extension): boolean =>
+  extension.type === 'remoteService' && extension.mandatory === true

@@ -1,5 +1,6 @@
 import type { Column } from '../column'
 import { literal } from '../text'
+import { markedNumberSql } from './number-text'
 
 /** How texts are rendered, in every format. */
 export type Rendering = { truncate?: number; arrays: boolean }
@@ -32,7 +33,11 @@ export function renderedSql(column: Column, rendering: Rendering): string {
   return `CASE WHEN length(${sql})>${truncate} THEN substr(${sql},1,${truncate})||'...' ELSE ${sql} END`
 }
 
-/** The same in TypeScript, for a field in `_more`. Undefined when the line has no value. */
+/** The text of a rendered number, of which `writeMarkedNumbers` completes some. Those of `_more` are JSON. */
+export const numberSql = ({ kind, more }: Column, value: string): string =>
+  kind === 'number' && more === undefined ? markedNumberSql(value) : value
+
+/** The rendered value in TypeScript, for a field in `_more`. Undefined when the line has no value. */
 export function renderedValue(column: Column, rendering: Rendering, value: unknown): string | undefined {
   if (value === null || value === undefined) return undefined
   if (column.multiple) {

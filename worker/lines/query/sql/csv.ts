@@ -1,7 +1,7 @@
 import type { Field } from '../../../schema/field'
 import type { Column } from '../column'
 import { concat, literal } from '../text'
-import { type Rendering, renderedSql, renderedType } from './cell-value'
+import { numberSql, type Rendering, renderedSql, renderedType } from './cell-value'
 import type { Cell } from './json'
 
 /**
@@ -41,7 +41,7 @@ export function csvLineSql(shape: CsvShape): string {
     const value = column.kind === 'score' ? (shape.score ?? 'NULL') : renderedSql(column, shape)
     const as = renderedType(column, shape)
     const isText = as === 'text' || as === 'list'
-    const cell = isText ? quotedSql(value, shape.minimalQuotes) : value
+    const cell = isText ? quotedSql(value, shape.minimalQuotes) : as === 'number' ? numberSql(column, value) : value
     return at === 0 ? [cell] : [between, cell]
   })
   return concat([...parts, 'char(10)'])

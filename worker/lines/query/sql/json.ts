@@ -1,6 +1,6 @@
 import type { Column } from '../column'
 import { concat, literal } from '../text'
-import { type RenderedType, type Rendering, renderedSql, renderedType } from './cell-value'
+import { numberSql, type RenderedType, type Rendering, renderedSql, renderedType } from './cell-value'
 
 /**
  * One line as a JSON object, written by SQLite (`jsonLineSql`) or in TypeScript (`jsonLine`): the same bytes. Keys in
@@ -25,7 +25,8 @@ export function jsonLineSql(shape: JsonShape): string {
       parts.push(`CASE ${value} WHEN 1 THEN ${literal(`${key}:true,`)} WHEN 0 THEN ${literal(`${key}:false,`)} END`)
     } else {
       // json_quote(NULL) is null, json_quote('null') is "null".
-      const json = as === 'text' ? `nullif(json_quote(${value}),'null')` : value
+      const json =
+        as === 'text' ? `nullif(json_quote(${value}),'null')` : as === 'number' ? numberSql(column, value) : value
       parts.push(`${literal(`${key}:`)}||${json}||','`)
     }
   }

@@ -1,28 +1,41 @@
-/** The statistics of the columns whose invalid values are left empty: the analysis of the file has counted those values. */
+/**
+ * The statistics of the rows as they are stored. The analysis of the file has also counted the values that the publisher leaves out:
+ * those of rows that are refused, and those that are emptied.
+ */
 
 import { limits } from '../../worker/limits'
 import type { StoredValue } from '../../worker/lines/storage'
 import { emptiesInvalid } from '../../worker/schema/expression/transformation'
-import type { Field } from '../../worker/schema/field'
+import type { DetectedField, Field } from '../../worker/schema/field'
 import { FieldProfile, type ProfileState } from '../../worker/schema/profile/field-profile'
 import type { FieldStatistics } from '../../worker/schema/profile/field-statistics'
 import { type FieldObservations, observed } from '../../worker/schema/profile/observed'
 
 /** The state between two deliveries. */
-export type EmptiedProfilesState = { lines: number; profiles: Record<string, ProfileState> }
+export type StoredProfilesState = { lines: number; profiles: Record<string, ProfileState> }
 
 type ProfiledColumn = { field: Field; at: number; profile: FieldProfile }
 
-export class EmptiedProfiles {
+export class StoredProfiles {
   readonly #columns: readonly ProfiledColumn[]
   #lines: number
 
-  /** @param fields in the order of the values of a line */
-  constructor(fields: readonly Field[], from?: EmptiedProfilesState) {
+  /**
+   * @param fields in the order of the values of a line
+   * @param detected the types that the analysis has found: values that are not of another type leave their row out
+   */
+  constructor(fields: readonly Field[], detected: readonly DetectedField[], from?: StoredProfilesState) {
     const budget = { left: limits.schema.maxTrackedValuesInAll }
     this.#lines = from?.lines ?? 0
+    const found = new Map(detected.map((field) => [field.key, field]))
+    const leavesOutRows = fields.some((field) => {
+      const asFound = found.get(field.key)
+      const isRetyped = asFound && (asFound.type !== field.type || asFound.format !== (field.format ?? undefined))
+      return (isRetyped || field['x-transform']) && !emptiesInvalid(field)
+    })
     this.#columns = fields.flatMap((field, at) => {
-      if (!emptiesInvalid(field)) return []
+      const isTracked = leavesOutRows ? found.has(field.key) : emptiesInvalid(field)
+      if (!isTracked) return []
       const saved = from?.profiles[field.key]
       return [{ field, at, profile: saved ? FieldProfile.fromJSON(saved, budget) : new FieldProfile(budget) }]
     })
@@ -34,7 +47,7 @@ export class EmptiedProfiles {
     for (const { field, at, profile } of this.#columns) profile.add(textOf(values[at], field.separator ?? ''))
   }
 
-  state(): EmptiedProfilesState {
+  state(): StoredProfilesState {
     const profiles = Object.fromEntries(this.#columns.map(({ field, profile }) => [field.key, profile.toJSON()]))
     return { lines: this.#lines, profiles }
   }
