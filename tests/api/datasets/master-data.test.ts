@@ -1,7 +1,16 @@
 /** Reference data: the searches offered by a dataset, and its columns used by other datasets. */
 import { describe, expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
-import { type Dataset, journal, lines, publish, read, untilFinalized, untilJournaled, untilSettled } from '../../support/datasets'
+import {
+  type Dataset,
+  journal,
+  lines,
+  publish,
+  read,
+  untilFinalized,
+  untilJournaled,
+  untilSettled,
+} from '../../support/datasets'
 import { bulk, createEditable, postLine } from '../../support/editable'
 import { ask, json, refusal, send } from '../../support/http'
 import { eventually } from '../../support/wait'
@@ -245,7 +254,10 @@ describe('extension columns from another dataset', () => {
     await patch(id, key, { extensions: [extension(source, { mandatory: true })] })
     await untilJournaled(id, key, 'error')
     expect((await postLine(id, key, { _id: 'b', shop: 'none' })).status).toBe(400)
-    const { summary } = await bulk(id, key, [{ _id: 'c', shop: 'none' }, { _id: 'd', shop: '002' }])
+    const { summary } = await bulk(id, key, [
+      { _id: 'c', shop: 'none' },
+      { _id: 'd', shop: '002' },
+    ])
     expect(summary).toMatchObject({ nbOk: 1, nbErrors: 1 })
     expect((await lines(id, '', key)).results.map(({ _id }) => _id)).toEqual(['d', 'a'])
   })

@@ -4,9 +4,9 @@ import type { Field } from '../../schema/field'
 import { foldTestSql } from '../storage/fold'
 import type { FieldPlacement, Layout, TablePointer } from '../storage/layout'
 import type { Column, ColumnKind } from './column'
+import { shortestNumberSql } from './number-text'
 import { distanceSql, latitudeKey, longitudeKey, pointOfKey } from './position'
 import type { LineSource } from './source'
-import { shortestNumberSql } from './sql/number-text'
 import { literal } from './text'
 
 const plain = { multiple: false, separator: '', ascii: true, required: false, untruncated: true } as const

@@ -1,7 +1,7 @@
 import type { TableDatabases } from '../../db/lines-databases'
+import { writeMarkedNumbers } from '../query/number-text'
 import type { LinesPlan } from '../query/plan/plan'
 import { withoutNul } from '../query/sql/csv'
-import { writeMarkedNumbers } from '../query/sql/number-text'
 import { estimateTotal } from './estimate-total'
 import { readPageRows } from './read-page'
 import { type LineRow, writeRows } from './rows'
