@@ -99,8 +99,8 @@ export const remoteServiceProblems = {
   },
   'description-id-invalid': {
     status: 400,
-    en: 'The description needs "x-api-id" in its "info", an identifier of 8 to 64 characters of a-z, 0-9, "-", ":" and "."; it has "{id}".',
-    fr: 'La description doit avoir "x-api-id" dans "info", un identifiant de 8 à 64 caractères parmi a-z, 0-9, "-", ":" et "." ; elle a "{id}".',
+    en: 'The description needs "x-api-id" in its "info", an identifier of 8 to 64 characters of a-z, 0-9, "-", ":" and "."; it has "{id}". Without one, send "apiId".',
+    fr: 'La description doit avoir "x-api-id" dans "info", un identifiant de 8 à 64 caractères parmi a-z, 0-9, "-", ":" et "." ; elle a "{id}". Sans lui, envoyez "apiId".',
   },
   'description-id-changed': {
     status: 400,

@@ -75,9 +75,9 @@ async function ownerFor(ctx: Context, body: RemoteServiceCreation): Promise<Owne
   return namedOwner(ctx, accountAdmin(ctx, { type, id }), { type, id })
 }
 
-async function descriptionIn(ctx: Context, { apiDoc, url }: RemoteServiceCreation): Promise<Description> {
-  if (apiDoc) return checkDescription(apiDoc)
-  if (url) return checkDescription(await fetchDescription(ctx, url))
+async function descriptionIn(ctx: Context, { apiDoc, url, apiId }: RemoteServiceCreation): Promise<Description> {
+  if (apiDoc) return checkDescription(apiDoc, apiId)
+  if (url) return checkDescription(await fetchDescription(ctx, url), apiId)
   throw problem('description-missing')
 }
 

@@ -64,6 +64,7 @@ export type RemoteServicePatch = z.infer<typeof patchSchema>
 export const createSchema = patchSchema
   .extend({
     id: z.string().optional(),
+    apiId: z.string().optional().openapi({ description: 'Identifies the API where `info` has no `x-api-id`.' }),
     url: webAddress.optional(),
     owner: z.object({ type: z.enum(['user', 'organization']), id: z.string().min(1) }).optional(),
   })

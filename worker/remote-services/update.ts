@@ -76,7 +76,7 @@ export async function refreshService(ctx: Context, id: string): Promise<RemoteSe
 
 /** @throws `description-id-changed`, and what `checkDescription` throws */
 function describedAs({ apiId }: RemoteService, document: unknown) {
-  const description = checkDescription(document)
+  const description = checkDescription(document, apiId)
   if (description.apiId !== apiId) {
     throw problem('description-id-changed', { before: apiId, after: description.apiId })
   }

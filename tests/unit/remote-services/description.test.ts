@@ -62,6 +62,16 @@ describe('a description', () => {
     expect(outcome(() => checkDescription(document))).toBe(expected)
   })
 
+  test('without an identifier has that of the request, and keeps its own', () => {
+    const unnamed = { ...valid, info: { title: 'T', version: '1' } }
+    expect(checkDescription(unnamed, 'towns-of-request')).toMatchObject({
+      apiId: 'towns-of-request',
+      document: { info: { 'x-api-id': 'towns-of-request' } },
+    })
+    expect(checkDescription(valid, 'towns-of-request').apiId).toBe('towns-api')
+    expect(outcome(() => checkDescription(unnamed, 'No id'))).toBe('description-id-invalid')
+  })
+
   test('that is invalid has the path of the error', () => {
     const document = { ...valid, paths: { '/a': { get: { responses, parameters: [{ name: 'q' }] } } } }
     expect(() => checkDescription(document)).toThrow(/\/paths\/~1a\/get\/parameters\/0/)

@@ -24,6 +24,11 @@ export const remoteServices = {
   descriptionAddress: { en: 'URL of its OpenAPI description', fr: 'URL de sa description OpenAPI' },
   descriptionFormats: { en: 'OpenAPI 3.0 or 3.1, in JSON.', fr: 'OpenAPI 3.0 ou 3.1, en JSON.' },
   descriptionText: { en: 'Or the description itself', fr: 'Ou la description elle-même' },
+  apiId: { en: 'Identifier of the API', fr: 'Identifiant de l’API' },
+  apiIdHelp: {
+    en: 'If the description has none (“x-api-id”): 8 to 64 lower-case letters, digits and hyphens. It never changes.',
+    fr: 'Si la description n’en a pas (« x-api-id ») : de 8 à 64 lettres minuscules, chiffres et tirets. Il ne change plus.',
+  },
   serverAddress: { en: 'URL of the API', fr: 'URL de l’API' },
   serverAddressHelp: {
     en: 'If it is not the first server of the description.',

@@ -70,6 +70,17 @@ export function RegistrationPage({ view, sent, refusal }: Props) {
           </label>
         </details>
         <label>
+          {say('apiId')}
+          <input
+            name="apiId"
+            placeholder="fr-example-towns"
+            pattern="[a-z0-9][a-z0-9:.\-]{6,62}[a-z0-9]"
+            title={say('apiIdHelp')}
+            value={sent?.get('apiId') ?? ''}
+          />
+          <span class="quiet">{say('apiIdHelp')}</span>
+        </label>
+        <label>
           {say('serverAddress')}
           <input type="url" name="server" placeholder="https://" value={sent?.get('server') ?? ''} />
           <span class="quiet">{say('serverAddressHelp')}</span>

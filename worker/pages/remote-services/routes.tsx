@@ -40,10 +40,12 @@ export function remoteServicePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
       const view = viewOf(c)
       return sendPage(c, view, <RegistrationPage view={view} sent={form} refusal={refusal} />, { status })
     }
-    const [url, text, server] = ['url', 'apiDoc', 'server'].map((name) => form.get(name)?.trim() || undefined)
+    const [url, text, server, apiId] = ['url', 'apiDoc', 'server', 'apiId'].map(
+      (name) => form.get(name)?.trim() || undefined,
+    )
     try {
       const apiDoc = text === undefined ? undefined : parseDescription(text)
-      const json = { url, apiDoc, server, apiKey: sentApiKey(form) }
+      const json = { url, apiDoc, apiId, server, apiKey: sentApiKey(form) }
       const created = await forward(c, app, api, { method: 'POST', json })
       if (!created.ok) return refuse(await refusalOf(created), created.status)
       const { id } = (await created.json()) as { id: string } // a service

@@ -40,10 +40,11 @@ export function parseDescription(text: string): unknown {
 /**
  * Validates a description.
  *
+ * @param statedId identifies the API where the description does not
  * @throws `description-version`, `description-invalid`, `description-id-invalid`, `description-reference-external`
  */
-export function checkDescription(value: unknown): Description {
-  const document = objectOf(value)
+export function checkDescription(value: unknown, statedId?: string): Description {
+  const document = identified(objectOf(value), statedId)
   const validate = validatorOf(document)
   if (!validate(document)) throw invalid(validate.errors ?? [])
   const info = objectOf(document.info)
@@ -59,6 +60,12 @@ export function checkDescription(value: unknown): Description {
     server: nonEmptyText(objectOf(listOf(document.servers)[0]).url),
     document,
   }
+}
+
+function identified(document: JsonObject, apiId: string | undefined): JsonObject {
+  const info = objectOf(document.info)
+  const isIdentified = apiId === undefined || info['x-api-id'] !== undefined
+  return isIdentified ? document : { ...document, info: { ...info, 'x-api-id': apiId } }
 }
 
 /** @throws `description-version` */
