@@ -30,7 +30,7 @@ export const untranslated = (text: string): Reason => ({ en: text, fr: text })
 /** The message of an error as a reason, in both languages when it is a problem. */
 export function causeOf(error: unknown): Reason {
   if (error instanceof Problem) return { en: describe(error, 'en'), fr: describe(error, 'fr') }
-  return untranslated(error instanceof Error ? error.message : String(error))
+  return untranslated(error instanceof Error && error.message ? error.message : String(error))
 }
 
 /** The reason within a problem, to say the same in another; its code if it has none. */

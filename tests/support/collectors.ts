@@ -2,6 +2,7 @@
 import { env } from 'cloudflare:workers'
 import type { Plugin, PluginContext } from '../../worker/collectors/plugins/plugin'
 import { executeRun, type Pace } from '../../worker/collectors/runs/execute'
+import { entryIn } from '../../worker/collectors/runs/log'
 import type { Context } from '../../worker/context'
 import { keyOf, systemContext, town } from './accounts'
 import { ask, type Sent } from './http'
@@ -84,7 +85,7 @@ export async function storedRun(id: string) {
   const [run] = await rows<Row>('select status, step, starts, cursor from collector_runs where id = ?', id)
   const log = await rows<{ entry: string }>('select entry from collector_logs where run_id = ? order by position', id)
   if (!run) throw new Error(`no run ${id}`)
-  return { ...run, log: log.map(({ entry }): LogLine => JSON.parse(entry)) }
+  return { ...run, log: log.map(({ entry }): LogLine => entryIn(JSON.parse(entry), 'en')) }
 }
 
 /** A collector of a plugin of tests, and its run that has not started. */

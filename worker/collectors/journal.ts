@@ -1,5 +1,6 @@
 import type { Context } from '../context'
 import { tables } from '../db/client'
+import type { StoredProblem } from '../errors'
 import { announceToWebhooks, insertEvent } from '../resources'
 
 /** What the log of an account tells of its collectors. */
@@ -8,8 +9,11 @@ type CollectorEvent = 'create' | 'delete' | 'finish-error' | 'disabled' | 'webho
 const kind = { name: 'collectors', table: tables.collectors } as const
 
 /** The statement that stores an event of a collector in the log of its owner, for the batch of the change. */
-export const addCollectorEvent = (ctx: Context, id: string, event: { type: CollectorEvent; data?: string }) =>
-  insertEvent(ctx, kind, { id, event: { ...event, logOnly: true } })
+export const addCollectorEvent = (
+  ctx: Context,
+  id: string,
+  event: { type: CollectorEvent; data?: string; problem?: StoredProblem },
+) => insertEvent(ctx, kind, { id, event: { ...event, logOnly: true } })
 
 /** To call after the commit of events. Never fails. */
 export const announceEvents = (ctx: Context, id: string): Promise<void> => announceToWebhooks(ctx, kind, id)

@@ -12,6 +12,7 @@ import { Listeners } from './listeners'
 import {
   type Command,
   confirmation,
+  dataIn,
   eventMessage,
   type ParsedChannel,
   parseChannel,
@@ -260,7 +261,7 @@ function send(subscription: Subscription, sending: Sending): void {
   if (queued) {
     queued.push(sending)
   } else if ('data' in sending) {
-    client.send(eventMessage(channel.name, sending.data, sending.date))
+    client.send(eventMessage(channel.name, dataIn(sending.data, client.session.language), sending.date))
   } else if (sending.event.id > sent) {
     subscription.sent = sending.event.id
     client.send(eventMessage(channel.name, { ...messageOf(sending.event, subscription), store: true }, sending.date))

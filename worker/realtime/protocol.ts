@@ -111,6 +111,14 @@ export function refusalMessage({ refused, channel }: Refusal, language: Language
   return JSON.stringify({ type: 'error', status: refused.status, data: describe(refused, language), channel })
 }
 
+const loggedSchema = z.looseObject({ msg: z.object({ en: z.string(), fr: z.string() }) })
+
+/** Data in the language of a client: the message of a log is stored in each language. */
+export function dataIn(data: LiveData, language: Language): Record<string, unknown> {
+  const log = loggedSchema.safeParse(data.log).data
+  return log ? { ...data, log: { ...log, msg: log.msg[language] } } : data
+}
+
 /** A message of a channel. */
 export function eventMessage(channel: string, data: Record<string, unknown>, date: Date): string {
   return JSON.stringify({ type: 'message', channel, data, date: date.toISOString() })

@@ -1,11 +1,18 @@
 /** Messages of a socket: valid and invalid forms. */
 import { describe, expect, test } from 'vitest'
-import { parseChannel, parseMessage } from '../../../worker/realtime/protocol'
+import { dataIn, parseChannel, parseMessage } from '../../../worker/realtime/protocol'
 
 const refusal = (text: string) => {
   const heard = parseMessage(text)
   return 'refused' in heard ? heard.refused.code : heard
 }
+
+test('the entry of a log is sent in the language of the client', () => {
+  const data = (msg: string | { en: string; fr: string }) => ({ _id: 'r', log: { type: 'step', msg } })
+  expect(dataIn(data({ en: 'One', fr: 'Un' }), 'fr')).toEqual(data('Un'))
+  expect(dataIn(data('Words of a plugin'), 'fr')).toEqual(data('Words of a plugin'))
+  expect(dataIn({ _id: 'r', patch: { status: 'killed' } }, 'fr')).toEqual({ _id: 'r', patch: { status: 'killed' } })
+})
 
 describe('a message', () => {
   test.each([

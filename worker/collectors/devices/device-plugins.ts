@@ -1,5 +1,7 @@
 /** The plugins of devices: their messages come by themselves; a run makes the dataset that receives them. */
+
 import { limits } from '../../limits'
+import { notices } from '../plugins/log-texts'
 import type { JsonSchema, Plugin, PluginContext, RunResult } from '../plugins/plugin'
 import { deviceConfigSchema, deviceProperties, parseDeviceConfig } from './device-config'
 import { type DeviceColumn, presets } from './presets'
@@ -62,7 +64,7 @@ async function makeDataset(context: PluginContext): Promise<RunResult> {
   const config = parseDeviceConfig(deviceConfigSchema, context.config)
   const { id, title = context.collector.title } = config.dataset ?? {}
   if (id !== undefined) {
-    await log.info('Nothing to do: messages are stored as they come.')
+    await log.info(notices.devicesReceive)
     return { deleteOnComplete: true }
   }
   const ofPreset: readonly DeviceColumn[] = config.preset ? presets[config.preset].columns : []
@@ -78,7 +80,7 @@ async function makeDataset(context: PluginContext): Promise<RunResult> {
     ...(retentionDays === undefined ? {} : { rest: { ttl } }),
   })
   await patchConfig({ dataset: { id: created.id, title: created.title } })
-  await log.info(`Dataset ${created.id} created: it receives the messages from now on.`)
+  await log.info(notices.devicesDataset(created.id))
   return {}
 }
 

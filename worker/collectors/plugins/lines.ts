@@ -1,5 +1,7 @@
 /** Lines of plugins. */
+
 import { problem, untranslated } from '../../errors'
+import { notices, steps } from './log-texts'
 import type { PluginContext, PluginLines } from './plugin'
 
 const maxTold = 10
@@ -14,10 +16,10 @@ export async function writeAll(
   id: string,
   lines: PluginLines,
 ): Promise<{ sha256: string; changed: boolean }> {
-  await log.step('Writing of the lines')
+  await log.step(steps.lines)
   const { nbOk, nbNotModified, nbErrors, errors, sha256, changed } = await datasets.writeLines(id, lines)
-  await log.info(`${nbOk} lines written, of which ${nbNotModified} had not changed; ${nbErrors} refused`)
-  for (const { line, error } of errors.slice(0, maxTold)) await log.error(`line ${line}: ${error}`)
+  await log.info(notices.linesWritten(nbOk, nbNotModified, nbErrors))
+  for (const { line, error } of errors.slice(0, maxTold)) await log.error(notices.lineRefused(line, error))
   const [first] = errors
   if (nbErrors > 0) {
     throw problem('collector-lines-refused', {

@@ -2,6 +2,7 @@
  * The interface of a plugin: an object of this service, or the entry point of another Worker, which the service calls over a
  * service binding. Everything that crosses it can be sent over RPC.
  */
+import type { Reason } from '../../errors'
 import type { CollectorConfig } from '../document'
 
 /** A JSON schema (2020-12). `writeOnly` makes a property a secret, `x-i18n-*` hold its texts in other languages. */
@@ -104,17 +105,20 @@ export type ListedFile = {
   modifiedAt: string | undefined
 }
 
+/** A message for readers of any language, or in each. */
+export type LogText = string | Reason
+
 export type PluginLog = {
   /** Begins a step of the run. */
-  step: (message: string) => Promise<void>
-  info: (message: string, extra?: unknown) => Promise<void>
-  warning: (message: string, extra?: unknown) => Promise<void>
+  step: (message: LogText) => Promise<void>
+  info: (message: LogText, extra?: unknown) => Promise<void>
+  warning: (message: LogText, extra?: unknown) => Promise<void>
   /** Tells of an error, and does not end the run. */
-  error: (message: string, extra?: unknown) => Promise<void>
-  debug: (message: string, extra?: unknown) => Promise<void>
+  error: (message: LogText, extra?: unknown) => Promise<void>
+  debug: (message: LogText, extra?: unknown) => Promise<void>
   /** Begins a task, whose progress is then told under the same name. */
-  task: (name: string) => Promise<void>
-  progress: (name: string, done: number, total?: number) => Promise<void>
+  task: (name: LogText) => Promise<void>
+  progress: (name: LogText, done: number, total?: number) => Promise<void>
 }
 
 export type FetchInit = {

@@ -1,10 +1,12 @@
 /** Records that a plugin has read of an API, as a file of lines in JSON. */
+
 import { z } from '@hono/zod-openapi'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { valueAt } from '../value-path'
 import { isObject } from './json'
 import { writeAll } from './lines'
+import { notices, steps, tasks } from './log-texts'
 import type { PluginContext, SourcePreview } from './plugin'
 import type { DatasetMode, TargetDataset } from './target'
 import { descriptionVersion, putFile, targetId, updateDescription } from './target'
@@ -73,7 +75,7 @@ export async function putRecords(
   const { log, datasets, saveState, checkpoint } = context
   const cursor = cursorSchema.safeParse(context.cursor)
   if (cursor.success) {
-    await log.step('The data was stored: its processing goes on')
+    await log.step(steps.dataGoesOn)
     await datasets.finalized(cursor.data.id)
     await saveState(cursor.data.state)
     return { deleteOnComplete: false }
@@ -99,20 +101,20 @@ export async function putRecords(
   if (changed) {
     await checkpoint({ id, state })
     await datasets.finalized(id)
-  } else await log.info('The data has not changed.')
+  } else await log.info(notices.sameData)
   await saveState(state)
   return { deleteOnComplete: !changed }
 }
 
 /** Tells how many records were read. */
 async function* counted({ log }: PluginContext, records: AsyncIterable<JsonRecord>): AsyncGenerator<JsonRecord> {
-  await log.task('records')
+  await log.task(tasks.records)
   let count = 0
   for await (const record of records) {
     yield record
-    if (++count % tellEvery === 0) await log.progress('records', count)
+    if (++count % tellEvery === 0) await log.progress(tasks.records, count)
   }
-  await log.progress('records', count, count)
+  await log.progress(tasks.records, count, count)
 }
 
 const tellEvery = 1_000

@@ -1,7 +1,9 @@
 /** The dataset that a plugin creates or updates: part of the configuration of most plugins. */
+
 import { createHash } from 'node:crypto'
 import { z } from '@hono/zod-openapi'
 import { problem } from '../../errors'
+import { notices, steps } from './log-texts'
 import type { JsonSchema, PluginContext, PluginFile } from './plugin'
 
 export type DatasetMode = 'create' | 'update' | 'lines'
@@ -83,7 +85,7 @@ export async function updateDescription(
   { metadata, last }: { metadata: Record<string, unknown>; last: string | undefined },
 ): Promise<void> {
   if (descriptionVersion(metadata) === last || Object.keys(metadata).length === 0) return
-  await log.step('Update of the description')
+  await log.step(steps.updateDescription)
   await datasets.patch(id, metadata)
 }
 
@@ -100,9 +102,9 @@ export async function createFrom(
   key: string,
   { file, metadata }: { file: PluginFile; metadata: Record<string, unknown> },
 ): Promise<PutFile & { title: string }> {
-  await log.step('Creation of the dataset')
+  await log.step(steps.create)
   const { id, title, sha256 } = await datasets.create(key, metadata, file)
-  await log.info(`Dataset created: ${title} (${id})`)
+  await log.info(notices.created(title, id))
   return { id, title, sha256, changed: true }
 }
 
@@ -112,6 +114,6 @@ export async function updateFrom(
   id: string,
   { file, unless }: { file: PluginFile; unless: string | undefined },
 ): Promise<PutFile> {
-  await log.step('Update of the dataset')
+  await log.step(steps.update)
   return { id, ...(await datasets.update(id, file, unless)) }
 }

@@ -1,4 +1,5 @@
 /** The datasets of the account of a collector, as its plugin reads and writes them. */
+
 import { createHash } from 'node:crypto'
 import type { Context } from '../../context'
 import { type Dataset, findDataset, ifUnknown, isIdle, loadDataset } from '../../datasets'
@@ -13,6 +14,7 @@ import { limits } from '../../limits'
 import { actorOfRuns } from '../actor'
 import type { CollectorConfig } from '../document'
 import type { Collector } from '../load'
+import { notices } from '../plugins/log-texts'
 import type { DatasetSummary, PluginDatasets, PluginFile } from '../plugins/plugin'
 import { attachFile, exportDataset } from './export'
 import { writeLines } from './lines'
@@ -52,7 +54,7 @@ export function pluginDatasets(ctx: Context, input: DatasetsInput): PluginDatase
       const { published, draft } = await settled(ctx, input, id)
       const failed = draft?.status === 'error' || (!draft && published.status === 'error')
       if (failed) throw problem('collector-dataset-error', { reason: await lastError(ctx, id) })
-      if (draft) input.log.add('warning', 'The new version waits for its validation: see the page of the dataset.')
+      if (draft) input.log.add('warning', notices.awaitsValidation)
     }),
   }
 }

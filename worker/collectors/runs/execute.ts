@@ -1,13 +1,15 @@
 /** Executes a slice of a run: the plugin works until it ends, reaches a checkpoint after its time, or is stopped. */
+
 import { z } from '@hono/zod-openapi'
 import { collectorTimeLeft } from '../../accounts'
 import type { Context } from '../../context'
-import { describe, Problem, problem, untranslated } from '../../errors'
+import { causeOf, Problem, problem, untranslated } from '../../errors'
 import { limits } from '../../limits'
 import { MINUTE_MS } from '../../limits/units'
 import { type Collector, readCollector } from '../load'
 import { checkConfig } from '../plugins/check-config'
 import { findPlugin } from '../plugins/find'
+import { notices, steps } from '../plugins/log-texts'
 import { openSecrets } from '../secrets'
 import { runContext, Stopped, type StopReason } from './context'
 import { addUsage, type Ending, finishRun } from './finish'
@@ -53,7 +55,7 @@ async function executeClaimed(ctx: Context, run: ClaimedRun, pace: Pace): Promis
     return releaseCollectorRun(ctx, run, true)
   }
   if (ending.status === 'error') log.end('error', ending.message)
-  if (ending.status === 'killed') log.end('info', 'The run was stopped.')
+  if (ending.status === 'killed') log.end('info', notices.stopped)
   await log.close()
   // The count of failures is that of now.
   await finishRun(ctx, run, await readCollector(ctx, collector.id), ending)
@@ -68,7 +70,8 @@ async function endingOf(ctx: Context, work: Work): Promise<Ending | 'paused' | '
     ctx.log('warn', 'run failed', { run: run.id, collector: collector.id, plugin: collector.plugin, ...cause })
     return {
       status: 'error',
-      message: messageOf(error),
+      message: causeOf(error),
+      ...(error instanceof Problem ? { problem: { code: error.code, params: error.params } } : {}),
       isJournaled: error instanceof Problem && error.code === 'collector-dataset-error',
     }
   }
@@ -76,7 +79,7 @@ async function endingOf(ctx: Context, work: Work): Promise<Ending | 'paused' | '
   if (run.starts > maxCrashes) return failed(problem('collector-interrupted', { times: maxCrashes }))
   const sinceStart = ctx.now().getTime() - new Date(run.startedAt ?? ctx.now()).getTime()
   if (sinceStart > maxRunMs) return failed(problem('collector-too-long', { minutes: maxRunMs / MINUTE_MS }))
-  if (run.starts > 1) log.add('step', 'Resumed after an interruption.')
+  if (run.starts > 1) log.add('step', steps.resumed)
   const left = await collectorTimeLeft(ctx, collector.owner)
   try {
     if (left.seconds <= 0) throw problem('collector-time-used', { limit: left.limitMinutes })
@@ -157,12 +160,6 @@ async function beat(
     if (status === undefined) return end('lost')
     if (status === 'kill') return end('killed')
   }
-}
-
-/** What the log tells of an error. Errors of plugins are texts for the owner of the collector. */
-function messageOf(error: unknown): string {
-  if (error instanceof Problem) return describe(error, 'en')
-  return error instanceof Error && error.message ? error.message : String(error)
 }
 
 const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))

@@ -1,8 +1,9 @@
 import type { Context } from '../../context'
-import { Problem } from '../../errors'
+import { causeOf, Problem, type Reason, untranslated } from '../../errors'
 import { limits } from '../../limits'
 import { fetchOutside } from '../../net/fetch'
 import { excerptOf } from '../../schema/cut-text'
+import { notices } from '../plugins/log-texts'
 import type { FetchInit } from '../plugins/plugin'
 
 /**
@@ -13,7 +14,7 @@ import type { FetchInit } from '../plugins/plugin'
  */
 export function pluginFetch(
   ctx: Pick<Context, 'config'>,
-  run: { signal: AbortSignal; warn: (message: string) => void; timeoutMs?: number; attempts?: number },
+  run: { signal: AbortSignal; warn: (message: Reason) => void; timeoutMs?: number; attempts?: number },
 ) {
   const { fetchMs, fetchAttempts, fetchPauseMs } = limits.collectors
   return async (url: string, init: FetchInit = {}): Promise<Response> => {
@@ -22,7 +23,7 @@ export function pluginFetch(
     const attempts = isRepeatable ? (run.attempts ?? fetchAttempts) : 1
     for (let attempt = 1; ; attempt++) {
       run.signal.throwIfAborted()
-      let cause: string
+      let cause: Reason
       try {
         const response = await fetchOutside(url, {
           method,
@@ -35,13 +36,13 @@ export function pluginFetch(
         const isPassing = response.status === 429 || response.status >= 500
         if (!isPassing || attempt >= attempts) return response
         await response.body?.cancel()
-        cause = `HTTP ${response.status}`
+        cause = untranslated(`HTTP ${response.status}`)
       } catch (error) {
         const isTransient = error instanceof Problem && error.code === 'upstream-failed'
         if (!isTransient || attempt >= attempts || run.signal.aborted) throw error
-        cause = error.message.replace(/^[a-z-]+: /, '')
+        cause = causeOf(error)
       }
-      run.warn(`${method} ${hostOf(url)}: ${cause} New attempt.`)
+      run.warn(notices.newAttempt(`${method} ${hostOf(url)}`, cause))
       await scheduler.wait(fetchPauseMs * 2 ** (attempt - 1), { signal: run.signal })
     }
   }

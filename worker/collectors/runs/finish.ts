@@ -4,11 +4,13 @@ import { forgetDataset } from '../../datasets'
 import { announceJournal } from '../../datasets/journal'
 import { remoteFileFailed } from '../../datasets/remote-file'
 import { tables } from '../../db/client'
+import type { Reason, StoredProblem } from '../../errors'
 import { limits } from '../../limits'
 import { SECOND_MS } from '../../limits/units'
 import { isChanged, requireCondition } from '../../resources'
 import { addCollectorEvent, announceEvents } from '../journal'
 import type { Collector } from '../load'
+import { notices } from '../plugins/log-texts'
 import { announceRun, type ClaimedRun, hasCollectorLease } from './run'
 
 const { collectors, collectorRuns, collectorUsage } = tables
@@ -17,10 +19,11 @@ export type Ending =
   | { status: 'finished'; deleteOnComplete: boolean }
   | { status: 'killed' }
   /**
-   * @property message for the log of the account
+   * @property message for the journal of the dataset
+   * @property problem for the log of the account, unless the error comes from elsewhere
    * @property isJournaled the journal of the dataset tells of it already
    */
-  | { status: 'error'; message: string; isJournaled?: boolean }
+  | { status: 'error'; message: Reason; problem?: StoredProblem; isJournaled?: boolean }
 
 /**
  * Ends a run: counts its failures, switches off a collector that fails again and again, drops the oldest runs. Nothing
@@ -52,21 +55,18 @@ export async function finishRun(ctx: Context, run: ClaimedRun, collector: Collec
       .set({ failures, failingSince, ...(isOff ? { active: false } : {}) })
       .where(eq(collectors.id, collector.id)),
     ...(ending.status === 'error'
-      ? [addCollectorEvent(ctx, collector.id, { type: 'finish-error', data: ending.message })]
+      ? [addCollectorEvent(ctx, collector.id, { type: 'finish-error', ...causeIn(ending) })]
       : []),
     ...(failedDataset === undefined
       ? []
       : remoteFileFailed(ctx, {
           id: failedDataset,
-          reason: ending.status === 'error' ? ending.message : 'The run was stopped.',
+          reason: ending.status === 'error' ? ending.message : notices.stopped,
           isStopped: ending.status === 'killed',
         })),
     ...(isOff
       ? [
-          addCollectorEvent(ctx, collector.id, {
-            type: 'disabled',
-            data: ending.status === 'error' ? ending.message : '',
-          }),
+          addCollectorEvent(ctx, collector.id, { type: 'disabled', ...causeIn(ending) }),
           ctx.db
             .delete(collectorRuns)
             .where(and(eq(collectorRuns.collectorId, collector.id), eq(collectorRuns.status, 'scheduled'))),
@@ -87,6 +87,12 @@ export async function finishRun(ctx: Context, run: ClaimedRun, collector: Collec
   if (failedDataset === undefined) return
   forgetDataset(failedDataset)
   await announceJournal(ctx, failedDataset)
+}
+
+/** Why a run has failed, for an event. */
+function causeIn(ending: Ending): { data: string } | { problem: StoredProblem } {
+  if (ending.status !== 'error') return { data: '' }
+  return ending.problem ? { problem: ending.problem } : { data: ending.message.en }
 }
 
 /** Whether the journal of the dataset of a remote file is to tell of an ending. */

@@ -6,6 +6,7 @@ import { problem } from '../../errors'
 import { readObject } from '../../files/store'
 import { knownEncoding } from '../../formats/text/encodings'
 import { limits } from '../../limits'
+import { notices, tasks } from '../plugins/log-texts'
 import type { LinesSummary, PluginLines } from '../plugins/plugin'
 import type { RunLog } from './log'
 
@@ -41,10 +42,10 @@ export async function writeLines(
     const steps = (drop ? replaceLines : writeActions)(ctx, { opened, operation: 'bulkLines', source, idOf })
     for await (const { summary, isLast } of steps) {
       const { nbOk, nbNotModified, nbErrors, errors } = summary
-      log.progress('lines', nbOk + nbErrors, undefined)
+      log.progress(tasks.lines, nbOk + nbErrors, undefined)
       if (isLast) return { nbOk, nbNotModified, nbErrors, errors, sha256, changed: nbOk > nbNotModified }
       if (!stop.aborted) continue
-      if (!drop && nbOk > 0) log.add('warning', `${nbOk} lines were written before the run was stopped.`)
+      if (!drop && nbOk > 0) log.add('warning', notices.linesBeforeStop(nbOk))
       stop.throwIfAborted()
     }
     throw new Error('a bulk ended without summary')

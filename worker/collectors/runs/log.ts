@@ -1,10 +1,13 @@
 /** The log of a run: stored and sent to its live channel in batches, and bounded. */
+import { z } from 'zod'
 import type { Context, LiveData } from '../../context'
 import { tables } from '../../db/client'
+import type { Language, Reason } from '../../errors'
 import { limits } from '../../limits'
 import { cutText } from '../../schema/cut-text'
 import { wellFormedJson } from '../../schema/well-formed'
-import type { PluginLog } from '../plugins/plugin'
+import { notices } from '../plugins/log-texts'
+import type { LogText, PluginLog } from '../plugins/plugin'
 import { channelOf } from './channel'
 
 type EntryType = 'step' | 'info' | 'warning' | 'error' | 'debug' | 'task'
@@ -20,12 +23,21 @@ export type LogEntry = {
   progressDate?: string
 }
 
-type Placed = { position: number; entry: LogEntry }
+/** An entry as it is stored: its message in each language, or in the words of a plugin. */
+export type StoredEntry = Omit<LogEntry, 'msg'> & { msg: LogText }
+
+/** An entry in the language of a reader. */
+export const entryIn = (entry: StoredEntry, language: Language): LogEntry => ({
+  ...entry,
+  msg: typeof entry.msg === 'string' ? entry.msg : entry.msg[language],
+})
+
+type Placed = { position: number; entry: StoredEntry }
 
 export class RunLog {
   readonly #ctx: Context
   readonly #run: { id: string; collectorId: string }
-  readonly #pending = new Map<number, LogEntry>()
+  readonly #pending = new Map<number, StoredEntry>()
   readonly #tasks = new Map<string, Placed>()
   #next: number
   #writing: Promise<void> = Promise.resolve()
@@ -42,25 +54,24 @@ export class RunLog {
     const { maxLogEntries } = limits.collectors
     // One place is left for the error that ends the run, and one for this warning.
     if (this.#next >= maxLogEntries - 2) {
-      if (this.#next === maxLogEntries - 2)
-        this.#put({ type: 'warning', msg: `More than ${this.#next} entries: the others are left out.` })
+      if (this.#next === maxLogEntries - 2) this.#put({ type: 'warning', msg: notices.logFull(this.#next) })
       return undefined
     }
     return this.#put({ type, msg: textOf(message), ...extraOf(extra) })
   }
 
   /** Adds the entry that ends the run, whatever the log holds. */
-  end(type: 'info' | 'error', message: string): void {
-    this.#put({ type, msg: cutText(message, limits.collectors.maxLogChars) })
+  end(type: 'info' | 'error', message: Reason): void {
+    this.#put({ type, msg: textOf(message) })
   }
 
   task(name: unknown): void {
     const placed = this.add('task', name)
-    if (placed) this.#tasks.set(placed.entry.msg, placed)
+    if (placed) this.#tasks.set(nameOf(placed.entry.msg), placed)
   }
 
   progress(name: unknown, done: unknown, total: unknown): void {
-    const key = textOf(name)
+    const key = nameOf(textOf(name))
     const placed = this.#tasks.get(key) ?? this.add('task', name)
     if (!placed) return
     const entry = {
@@ -89,7 +100,7 @@ export class RunLog {
 
   /** The log as plugins write it. */
   get forPlugin(): PluginLog {
-    const adder = (type: EntryType) => async (message: string, extra?: unknown) => void this.add(type, message, extra)
+    const adder = (type: EntryType) => async (message: LogText, extra?: unknown) => void this.add(type, message, extra)
     return {
       step: adder('step'),
       info: adder('info'),
@@ -101,7 +112,7 @@ export class RunLog {
     }
   }
 
-  #put(said: Pick<LogEntry, 'type' | 'msg' | 'extra'>): Placed {
+  #put(said: Pick<StoredEntry, 'type' | 'msg' | 'extra'>): Placed {
     const { type, msg, extra } = said
     const date = this.#ctx.now().toISOString()
     const placed = { position: this.#next++, entry: { type, date, msg, ...(extra === undefined ? {} : { extra }) } }
@@ -140,8 +151,16 @@ export class RunLog {
 }
 
 /** A message of a plugin, which may be anything. */
-const textOf = (message: unknown): string =>
-  cutText(typeof message === 'string' ? message : String(message), limits.collectors.maxLogChars)
+function textOf(message: unknown): LogText {
+  const { data } = reasonSchema.safeParse(message)
+  return data ? { en: cut(data.en), fr: cut(data.fr) } : cut(String(message))
+}
+
+const reasonSchema = z.object({ en: z.string(), fr: z.string() })
+
+const cut = (text: string): string => cutText(text, limits.collectors.maxLogChars)
+
+const nameOf = (message: LogText): string => (typeof message === 'string' ? message : message.en)
 
 function extraOf(extra: unknown): { extra?: string } {
   if (extra === undefined || extra === null || extra === '') return {}

@@ -9,7 +9,7 @@ import { type Collector, checkProfile, fromRow, loadCollector } from '../load'
 import { presentRun, type RunSummary, summaryOfRun } from '../present'
 import type { Profile } from '../profile'
 import { visibleCollectors } from '../visible'
-import type { LogEntry } from './log'
+import { entryIn, type LogEntry, type StoredEntry } from './log'
 import type { RunRow } from './run'
 
 const { collectorLogs, collectorRuns, collectors } = tables
@@ -31,7 +31,7 @@ export async function loadRun(
   return { run: row.run, collector }
 }
 
-/** A run with its log; entries for debugging are for super-administrators. */
+/** A run with its log in the language of the request; entries for debugging are for super-administrators. */
 export async function readRun(ctx: Context, id: string): Promise<Record<string, unknown>> {
   const { run, collector } = await loadRun(ctx, id, 'read')
   const log = await readLog(ctx, id)
@@ -46,8 +46,8 @@ async function readLog(ctx: Context, runId: string): Promise<LogEntry[]> {
     .where(eq(collectorLogs.runId, runId))
     .orderBy(asc(collectorLogs.position))
     .limit(limits.collectors.maxLogEntries)
-  // RunLog writes it from a LogEntry.
-  return rows.map(({ entry }) => JSON.parse(entry) as LogEntry)
+  // RunLog writes it from a StoredEntry.
+  return rows.map(({ entry }) => entryIn(JSON.parse(entry) as StoredEntry, ctx.language))
 }
 
 /** Lists the runs that the actor may read, newest first, without their logs. */

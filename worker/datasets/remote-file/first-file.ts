@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { checkQuotas } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
+import type { Reason } from '../../errors'
 import { authorOf, type SignedIn } from '../../identity'
 import { requireVersion, retryChange } from '../../resources'
 import { addToJournal } from '../journal/journal'
@@ -75,7 +76,7 @@ export async function storeFirstFile(
  *
  * @param input.isStopped someone has stopped the run: only a dataset without any file is told of it
  */
-export function remoteFileFailed(ctx: Context, input: { id: string; reason: string; isStopped: boolean }) {
+export function remoteFileFailed(ctx: Context, input: { id: string; reason: Reason; isStopped: boolean }) {
   const { id, reason } = input
   const failure = JSON.stringify({ status: 'error', errorStatus: 'created' } satisfies Partial<Version>)
   const grown = { version: sql`${datasets.version} + 1` }

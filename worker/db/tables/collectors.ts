@@ -91,7 +91,7 @@ export const collectorLogs = sqliteTable(
       .notNull()
       .references(() => collectorRuns.id, { onDelete: 'cascade' }),
     position: integer().notNull(),
-    /** JSON of `LogEntry`. */
+    /** JSON of `StoredEntry`. */
     entry: text().notNull(),
   },
   (t) => [primaryKey({ columns: [t.runId, t.position] })],

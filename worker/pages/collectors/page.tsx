@@ -1,5 +1,6 @@
 import type { PluginDescription } from '../../collectors/plugins'
 import { contentEtag } from '../../http/etag'
+import { typeset } from '../../typography'
 import { Confirmed } from '../components/confirmed'
 import { Layout } from '../layout'
 import type { View } from '../view'
@@ -158,7 +159,7 @@ function Log({ view, collector, run }: Pick<Props, 'view' | 'collector' | 'run'>
             {entry.date.slice(11, 19)}
           </time>
           <div>
-            {entry.type === 'step' ? <strong>{entry.msg}</strong> : <span>{entry.msg}</span>}
+            {entry.type === 'step' ? <strong>{typeset(entry.msg)}</strong> : <span>{typeset(entry.msg)}</span>}
             {entry.progress !== undefined && <Progress view={view} entry={entry} />}
             {entry.extra && <p class="quiet">{entry.extra}</p>}
           </div>

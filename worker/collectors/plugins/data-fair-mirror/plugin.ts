@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { problem } from '../../../errors'
 import { limits } from '../../../limits'
 import { fetchJson, isObject } from '../json'
+import { notices, steps } from '../log-texts'
 import type { JsonSchema, Plugin, PreviewContext } from '../plugin'
 import { type JsonRecord, previewOf, putRecords } from '../records'
 import { datasetProperties, descriptionVersion, targetSchema } from '../target'
@@ -45,7 +46,7 @@ export const dataFairMirror: Plugin = {
   run: async (context) => {
     const { log } = context
     const config = configSchema.parse(context.config)
-    await log.step('Description')
+    await log.step(steps.description)
     const { value: remote } = await fetchJson(context, config.url, keyed(context))
     if (!isObject(remote))
       throw problem('collector-data-invalid', {
@@ -58,7 +59,7 @@ export const dataFairMirror: Plugin = {
     const isLast =
       dataUpdatedAt !== undefined && last?.dataUpdatedAt === dataUpdatedAt && last.description === description
     if (isLast && context.cursor === undefined && last.datasetId === config.dataset?.id) {
-      await log.info('The dataset has not changed.')
+      await log.info(notices.sameDataset)
       return { deleteOnComplete: true }
     }
     const title = config.dataset?.title || (typeof remote.title === 'string' ? remote.title : undefined)

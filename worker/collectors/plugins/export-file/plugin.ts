@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { notices, steps } from '../log-texts'
 import type { Plugin } from '../plugin'
 import { connectionOf } from '../transfer-file/download'
 import { configSchema, schema } from './schema'
@@ -21,14 +22,14 @@ export const exportFile: Plugin = {
     const to = url
       ? { ...connectionOf(context, { ...config, url }), hostKey: last?.hostKey }
       : { attachment, title: label }
-    await log.step('Export')
+    await log.step(steps.export)
     const unless = config.everyTime ? undefined : last?.version
     const file = await datasets.export(dataset.id, { format, fields, to, unless })
     if (!file.changed) {
-      await log.info('The file has not changed.')
+      await log.info(notices.sameFile)
       return { deleteOnComplete: true }
     }
-    await log.info(`${file.size} bytes written`)
+    await log.info(notices.written(file.size))
     await saveState({ key, version: file.version, ...(file.hostKey ? { hostKey: file.hostKey } : {}) })
     return {}
   },

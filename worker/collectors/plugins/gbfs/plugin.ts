@@ -3,6 +3,7 @@ import { problem } from '../../../errors'
 import { valueAt } from '../../value-path'
 import { fetchJson, isObject } from '../json'
 import { writeAll } from '../lines'
+import { notices, steps } from '../log-texts'
 import type { JsonSchema, Plugin, PreviewContext } from '../plugin'
 import { inTurn, type JsonRecord, ndjsonOf, previewOf } from '../records'
 import { datasetProperties, targetId, targetSchema } from '../target'
@@ -51,9 +52,9 @@ export const gbfs: Plugin = {
   run: async (context) => {
     const { log, datasets, patchConfig } = context
     const config = configSchema.parse(context.config)
-    await log.step('Download')
+    await log.step(steps.download)
     const stations = await stationsOf(context, config)
-    await log.info(`${stations.length} stations`)
+    await log.info(notices.stations(stations.length))
     let id = config.dataset?.id
     if (config.datasetMode === 'create') {
       const title = config.dataset?.title || context.collector.title

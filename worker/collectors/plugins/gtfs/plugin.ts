@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from '@hono/zod-openapi'
 import { limits } from '../../../limits'
 import { readBounded } from '../../../net/fetch'
+import { notices, steps } from '../log-texts'
 import type { Plugin, PluginContext, PluginFile, PreviewContext } from '../plugin'
 import { byteStreamOf, encoded, inTurn, type JsonRecord, previewOf } from '../records'
 import { targetId } from '../target'
@@ -41,11 +42,11 @@ export const gtfs: Plugin = {
   run: async (context) => {
     const { log, datasets, saveState } = context
     const config = configSchema.parse(context.config)
-    await log.step('Download')
+    await log.step(steps.download)
     const { archive, bytes, sha256 } = await readArchive(context, config)
     const last = stateSchema.catch({ parts: {} }).parse(context.state)
     if (last.sha256 === sha256 && config.datasetMode === 'update') {
-      await log.info('The archive has not changed.')
+      await log.info(notices.sameArchive)
       return { deleteOnComplete: true }
     }
     const { id, title } = await describedDataset(context, config)
@@ -56,10 +57,10 @@ export const gtfs: Plugin = {
       const size = archive.sizeOf(source)
       if (size === undefined) continue
       if (part === 'shapes' && size > limits.collectors.maxShapeBytes) {
-        await log.warning(`${source} has more than ${limits.collectors.maxShapeBytes} bytes: it is left out`)
+        await log.warning(notices.tooLong(source, limits.collectors.maxShapeBytes))
         continue
       }
-      await log.step(`Dataset of ${source}`)
+      await log.step(steps.datasetOf(source))
       const known = last.parts[part]
       const dataset = known && (await datasets.read(known.id))
       const file = fileOf(archive, part)
@@ -68,7 +69,7 @@ export const gtfs: Plugin = {
       stored[part] = { id: kept.id, title: kept.title }
       await datasets.finalized(kept.id)
     }
-    await log.step('Description')
+    await log.step(steps.description)
     await datasets.attach(id, {
       name: archiveName,
       title: 'GTFS',

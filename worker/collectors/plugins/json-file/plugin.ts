@@ -5,6 +5,7 @@ import { readBounded } from '../../../net/fetch'
 import { fieldKey } from '../../../schema/column-keys'
 import { parseReplacing } from '../../../schema/well-formed'
 import { writeAll } from '../lines'
+import { notices, steps } from '../log-texts'
 import type { Plugin, PreviewContext } from '../plugin'
 import { inTurn, type JsonRecord, listAt, ndjsonOf, previewOf } from '../records'
 import { targetId } from '../target'
@@ -21,12 +22,12 @@ export const jsonFile: Plugin = {
   run: async (context) => {
     const { log, datasets, patchConfig } = context
     const config = configSchema.parse(context.config)
-    await log.step('Download')
+    await log.step(steps.download)
     const rows = await readRows(context, config)
-    await log.info(`${rows.length} records`)
+    await log.info(notices.records(rows.length))
     let id = config.dataset?.id
     if (config.datasetMode === 'create') {
-      await log.step('Creation of the dataset')
+      await log.step(steps.create)
       const title = config.dataset?.title || context.collector.title
       id = (await datasets.create('dataset', { isRest: true, title, schema: columnsOf(rows, fieldKey) })).id
       await patchConfig({ datasetMode: 'lines', dataset: { id, title } })
@@ -41,7 +42,7 @@ export const jsonFile: Plugin = {
       unless: last?.datasetId === dataset ? last.sha256 : undefined,
     })
     if (changed) await datasets.finalized(dataset)
-    else await log.info('The data has not changed.')
+    else await log.info(notices.sameData)
     await context.saveState({ sha256, datasetId: dataset })
     return { deleteOnComplete: !changed }
   },

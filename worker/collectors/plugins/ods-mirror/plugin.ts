@@ -3,6 +3,7 @@ import { problem } from '../../../errors'
 import { valueAt } from '../../value-path'
 import { firstRowsOf } from '../first-rows'
 import { fetchJson, isObject } from '../json'
+import { notices, steps } from '../log-texts'
 import type { JsonSchema, Plugin, PreviewContext } from '../plugin'
 import { datasetProperties, descriptionVersion, putFile, targetSchema, updateDescription } from '../target'
 
@@ -60,7 +61,7 @@ export const odsMirror: Plugin = {
       await context.saveState(cursor.data.state)
       return {}
     }
-    await log.step('Description')
+    await log.step(steps.description)
     const { value } = await fetchJson(context, addressOf(config), keyed(context))
     const metas = valueAt(value, 'metas.default')
     const text = (name: string) => {
@@ -81,12 +82,12 @@ export const odsMirror: Plugin = {
     const isTarget = last?.datasetId === config.dataset?.id
     const hasSameRows = isTarget && processed !== undefined && last?.processed === processed && last.source === source
     if (hasSameRows && last.description === description) {
-      await log.info('The dataset has not changed.')
+      await log.info(notices.sameDataset)
       return { deleteOnComplete: true }
     }
     const title = config.dataset?.title || text('title')
     const target = { ...config, dataset: { ...config.dataset, title } }
-    await log.step('Export')
+    await log.step(steps.export)
     const file = await exportOf(context, config, -1)
     const unless = isTarget ? last?.sha256 : undefined
     const { id, sha256, changed } = await putFile(context, target, { file, unless, metadata })

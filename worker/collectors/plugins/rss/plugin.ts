@@ -3,6 +3,7 @@ import { problem, untranslated } from '../../../errors'
 import { limits } from '../../../limits'
 import { readBounded } from '../../../net/fetch'
 import { writeAll } from '../lines'
+import { notices, steps } from '../log-texts'
 import type { JsonSchema, Plugin, PreviewContext } from '../plugin'
 import { ndjsonOf, previewOf } from '../records'
 import { datasetProperties, targetId, targetSchema } from '../target'
@@ -42,12 +43,12 @@ export const rss: Plugin = {
   run: async (context) => {
     const { log, datasets, patchConfig } = context
     const config = configSchema.parse(context.config)
-    await log.step('Download')
+    await log.step(steps.download)
     const items = await readFeed(context, config.url)
-    await log.info(`${items.length} items`)
+    await log.info(notices.items(items.length))
     let id = config.dataset?.id
     if (config.datasetMode === 'create') {
-      await log.step('Creation of the dataset')
+      await log.step(steps.create)
       const title = config.dataset?.title || context.collector.title
       const created = await datasets.create('dataset', { isRest: true, title, schema: columns })
       id = created.id

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { limits } from '../../../limits'
 import { writeAll } from '../lines'
+import { notices, steps, tasks } from '../log-texts'
 import type { Plugin, PluginContext } from '../plugin'
 import { type JsonRecord, ndjsonOf, previewOf } from '../records'
 import { targetId } from '../target'
@@ -27,11 +28,11 @@ export const sensorThings: Plugin = {
   run: async (context) => {
     const { log } = context
     const config = configSchema.parse(context.config)
-    await log.step('Datastreams')
+    await log.step(steps.datastreams)
     const datastreams = await readDatastreams(context, config)
-    await log.info(`${datastreams.length} datastreams`)
+    await log.info(notices.datastreams(datastreams.length))
     const id = await datasetOf(context, config)
-    await log.step('Observations')
+    await log.step(steps.observations)
     const source = JSON.stringify([config.url, id, config.order])
     const state = stateSchema.safeParse(context.state).data
     // The positions of another service or dataset do not apply.
@@ -48,7 +49,7 @@ export const sensorThings: Plugin = {
       await context.saveState({ source, since })
       await context.checkpoint({})
     }
-    await log.task('datastreams')
+    await log.task(tasks.datastreams)
     for (const [at, datastream] of datastreams.entries()) {
       const key = String(datastream['@iot.id'])
       const range = { id: datastream['@iot.id'], since: since[key] ?? {}, size: limits.collectors.sensorThingsPage }
@@ -57,10 +58,10 @@ export const sensorThings: Plugin = {
         since[key] = positionAfter(since[key], observation)
         if (lines.length >= limits.collectors.sensorThingsBatch) await store()
       }
-      await log.progress('datastreams', at + 1, datastreams.length)
+      await log.progress(tasks.datastreams, at + 1, datastreams.length)
     }
     await store()
-    if (!isChanged) await log.info('There is no new observation.')
+    if (!isChanged) await log.info(notices.noObservation)
     return { deleteOnComplete: !isChanged }
   },
 }
@@ -82,7 +83,7 @@ function positionAfter(
 async function datasetOf(context: PluginContext, config: SensorThingsConfig): Promise<string> {
   if (config.datasetMode !== 'create') return targetId(config)
   const { log, datasets, patchConfig, collector } = context
-  await log.step('Creation of the dataset')
+  await log.step(steps.create)
   const { retentionDays } = config
   const ttl = { active: true, prop: 'phenomenon_time', delay: { value: retentionDays, unit: 'days' } }
   const { id, title } = await datasets.create('dataset', {

@@ -1,6 +1,7 @@
 import { Problem, problem } from '../../../errors'
 import { kindOf } from '../../../formats/kinds/kinds'
 import { writeAll } from '../lines'
+import { notices } from '../log-texts'
 import type { PluginContext, PluginFile, PluginLines } from '../plugin'
 import { connectionOf, type Downloaded, isWeb } from './download'
 import type { TransferConfig } from './schema'
@@ -46,7 +47,7 @@ export async function removeStored(
     if (error instanceof Problem && error.code === 'remote-not-found' && !moveTo) return
     throw error
   }
-  await context.log.info(moveTo ? `The file was moved to ${moveTo}.` : 'The file was deleted from its server.')
+  await context.log.info(moveTo ? notices.fileMoved(moveTo) : notices.fileDeleted)
 }
 
 /** The format of the lines in a file. @throws `collector-data-invalid` */

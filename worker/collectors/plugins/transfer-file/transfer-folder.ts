@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import { describe, Problem, problem } from '../../../errors'
+import { causeOf, problem } from '../../../errors'
 import { limits } from '../../../limits'
+import { notices, steps } from '../log-texts'
 import type { ListedFile, PluginContext, RunResult } from '../plugin'
 import { createFrom, targetId, updateFrom } from '../target'
 import { connectionOf, download } from './download'
@@ -22,11 +23,11 @@ export async function transferFolder(context: PluginContext, config: TransferCon
   const state = lastState(context, config)
   const cursor = cursorSchema.safeParse(context.cursor).data
   if (cursor) await finish(context, config, state, cursor)
-  await log.step('List of the files')
+  await log.step(steps.files)
   const folder = await context.listFiles({ ...connectionOf(context, config), hostKey: state.hostKey })
   state.hostKey = folder.hostKey
   const selected = selectFiles(folder.files, config.pattern)
-  await log.info(`${selected.length} of ${folder.files.length} files match.`)
+  await log.info(notices.filesMatch(selected.length, folder.files.length))
   forget(state, folder.files, config)
   const { maxFolderFiles } = limits.collectors
   if (new Set([...Object.keys(state.files), ...selected.map(({ name }) => name)]).size > maxFolderFiles) {
@@ -45,7 +46,7 @@ export async function transferFolder(context: PluginContext, config: TransferCon
     } catch (error) {
       if (await context.isStopped()) throw error
       failed.push(file.name)
-      await log.error(`${file.name}: ${error instanceof Problem ? describe(error, 'en') : String(error)}`)
+      await log.error(notices.ofFile(file.name, causeOf(error)))
     }
   }
   if (failed.length > 0) {
@@ -56,7 +57,7 @@ export async function transferFolder(context: PluginContext, config: TransferCon
       },
     })
   }
-  if (count === 0) await log.info('No file has changed.')
+  if (count === 0) await log.info(notices.sameFiles)
   return { deleteOnComplete: count === 0 && !cursor }
 }
 
@@ -72,7 +73,7 @@ async function transfer(
     await removeStored(context, config, { url, hostKey: state.hostKey })
     return false
   }
-  await context.log.step(`Storage of ${name}`)
+  await context.log.step(steps.storageOf(name))
   const { etag, lastModified, size } = file.state
   const stored = await store(context, config, { name, file, last, unless: last?.sha256 })
   // The next run updates a dataset that was created, also when its processing fails.

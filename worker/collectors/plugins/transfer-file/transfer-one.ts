@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { notices, steps } from '../log-texts'
 import type { PluginContext, RunResult } from '../plugin'
 import { putFile, targetId } from '../target'
 import { connectionOf, download } from './download'
@@ -18,7 +19,7 @@ export async function transferNewest(context: PluginContext, config: TransferCon
   const folder = await context.listFiles({ ...connectionOf(context, config), hostKey })
   const newest = selectFiles(folder.files, config.pattern).at(-1)
   if (!newest) {
-    await context.log.info(`None of ${folder.files.length} files matches.`)
+    await context.log.info(notices.noneMatches(folder.files.length))
     return { deleteOnComplete: true }
   }
   return transferOne(context, config, newest.url, folder.hostKey)
@@ -34,7 +35,7 @@ export async function transferOne(
   const { log, datasets } = context
   const cursor = cursorSchema.safeParse(context.cursor).data
   if (cursor) {
-    await log.step('The file was stored: its processing goes on')
+    await log.step(steps.fileGoesOn)
     await datasets.finalized(cursor.datasetId)
     await context.saveState(cursor.state)
     await removeStored(context, config, { url: cursor.state.url ?? url, hostKey: cursor.state.hostKey })
@@ -42,14 +43,14 @@ export async function transferOne(
   }
   const last = lastFile(context, config, url)
   const hostKey = serverKey ?? last?.hostKey
-  await log.step('Download')
+  await log.step(steps.download)
   const file = await download(context, config, { url, last, hostKey })
   if (!file) {
-    await log.info('The file has not changed.')
+    await log.info(notices.sameFile)
     await removeStored(context, config, { url, hostKey })
     return { deleteOnComplete: true }
   }
-  await log.info(`${file.name}${file.size === undefined ? '' : `, ${file.size} bytes`}`)
+  await log.info(notices.file(file.name, file.size))
   const stored = await store(context, config, { file, unless: last?.sha256 })
   const updatedAt = stored.changed ? new Date().toISOString() : last?.updatedAt
   const state: TransferState = {
@@ -63,7 +64,7 @@ export async function transferOne(
   if (stored.changed) {
     await context.checkpoint({ datasetId: stored.id, state })
     await datasets.finalized(stored.id)
-  } else await log.info('The content of the file has not changed.')
+  } else await log.info(notices.sameContent)
   // Only now: the file of a run that fails is downloaded again.
   await context.saveState(state)
   await removeStored(context, config, { url, hostKey: file.state.hostKey })
