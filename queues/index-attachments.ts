@@ -25,10 +25,10 @@ export async function readAttached(
       continue
     }
     // Written first, so that a document that crashes the process is not read again.
-    await writeLineAttachmentValues(db, pointer, { field, facts: [unfinished(attachment)] })
+    await writeLineAttachmentValues(db, pointer, { field, facts: [unfinished(attachment).values] })
     // One at a time: the text of several attachments may exceed the size of a statement.
-    for await (const facts of factsOf(ctx, [attachment]))
-      await writeLineAttachmentValues(db, pointer, { field, facts: [facts] })
+    for await (const { values } of factsOf(ctx, [attachment]))
+      await writeLineAttachmentValues(db, pointer, { field, facts: [values] })
     // A file that was replaced while it was read is read again.
     if (!(await isCurrent(ctx, dataset, attachment)))
       await forgetLineAttachmentValues(db, pointer, { field, paths: [path] })

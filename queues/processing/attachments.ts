@@ -1,7 +1,7 @@
 import { type Attachment, attachmentsAfter } from '../../worker/attachments'
 import type { Context } from '../../worker/context'
 import { type RunState, saveRun } from '../../worker/datasets/runs'
-import { describe, Problem, problem } from '../../worker/errors'
+import { describe, Problem, problem, type StoredProblem } from '../../worker/errors'
 import type { Document, DocumentFacts } from '../../worker/formats/documents/document'
 import { readDocument } from '../../worker/formats/documents/read'
 import { mimetypeOf } from '../../worker/formats/kinds/mimetypes'
@@ -47,11 +47,11 @@ export async function readAttachments(ctx: Context, { run, dataset, state, time 
     let { unread } = now
     let facts: AttachmentValues[] = []
     let chars = 0
-    for await (const attachment of isSkipped ? streamOf(readable.map(unfinished)) : factsOf(ctx, readable)) {
-      const content = attachment['_file.content']
+    for await (const { values, refusal } of isSkipped ? streamOf(readable.map(unfinished)) : factsOf(ctx, readable)) {
+      const content = values['_file.content']
       chars += typeof content === 'string' ? content.length : 0
-      facts.push(attachment)
-      if (attachment['_file.error']) unread = withExample(unread, String(attachment['_file.error']))
+      facts.push(values)
+      if (refusal) unread = withExample(unread, refusal)
       await time.pause(run, 0)
       if (chars < limits.attachments.writtenChars) continue
       await write(facts)
@@ -95,8 +95,11 @@ async function* streamOf<Item>(items: readonly Item[]): AsyncGenerator<Item> {
   yield* items
 }
 
+/** What was read of an attachment, and why its content was not. */
+type AttachmentReading = { values: AttachmentValues; refusal?: StoredProblem }
+
 /** The facts of an attachment that crashed the process. */
-export function unfinished({ path, size }: Pick<Attachment, 'path' | 'size'>): AttachmentValues {
+export function unfinished({ path, size }: Pick<Attachment, 'path' | 'size'>): AttachmentReading {
   const reason = {
     en: 'reading it takes more memory or time than there is',
     fr: "le lire prend plus de mémoire ou de temps qu'il n'y en a",
@@ -104,17 +107,19 @@ export function unfinished({ path, size }: Pick<Attachment, 'path' | 'size'>): A
   return refused({ path, size }, problem('document-unreadable', { name: path, reason }))
 }
 
-function refused({ path, size }: Pick<Attachment, 'path' | 'size'>, { code, params }: Problem): AttachmentValues {
-  return {
+function refused({ path, size }: Pick<Attachment, 'path' | 'size'>, { code, params }: Problem): AttachmentReading {
+  const refusal = { code, params }
+  const values = {
     path,
     '_file.content_type': mimetypeOf(path),
     '_file.content_length': size,
-    '_file.error': describe({ code, params }, 'en'),
+    '_file.error': describe(refusal, 'en'),
   }
+  return { values, refusal }
 }
 
 /** Reads attachments one after the other. */
-export async function* factsOf(ctx: Context, attachments: readonly Attachment[]): AsyncGenerator<AttachmentValues> {
+export async function* factsOf(ctx: Context, attachments: readonly Attachment[]): AsyncGenerator<AttachmentReading> {
   for await (const { attachment, bytes } of withBytes(attachments)) yield await readOne(ctx, attachment, bytes)
 }
 
@@ -144,7 +149,7 @@ async function readOne(
   ctx: Context,
   { path, size }: Attachment,
   bytes: Uint8Array | Problem,
-): Promise<AttachmentValues> {
+): Promise<AttachmentReading> {
   const base: AttachmentValues = { path, '_file.content_type': mimetypeOf(path), '_file.content_length': size }
   const started = ctx.now().getTime()
   const isLate = async () => {
@@ -154,7 +159,7 @@ async function readOne(
   try {
     if (bytes instanceof Problem) throw bytes
     const { content, title, author, date, language } = await readSafely(ctx, { name: path, bytes, isLate })
-    return {
+    const values = {
       ...base,
       '_file.content': content ?? null,
       '_file.title': title ?? null,
@@ -162,6 +167,7 @@ async function readOne(
       '_file.date': date ?? null,
       '_file.language': language ?? null,
     }
+    return { values }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     return refused({ path, size }, error)
@@ -184,10 +190,10 @@ async function readSafely(ctx: Context, document: Document): Promise<DocumentFac
 
 type Unread = RunState['unread']
 
-function withExample({ count, examples }: Unread, reason: string): Unread {
+function withExample({ count, examples }: Unread, refusal: StoredProblem): Unread {
   return {
     count: count + 1,
-    examples: count < limits.processing.describedBadLines ? `${examples}\n${reason}` : examples,
+    examples: count < limits.processing.describedBadLines ? [...examples, refusal] : examples,
   }
 }
 

@@ -3,8 +3,9 @@ import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
 import { archive, withArchive } from '../../support/attachments'
-import { journal, lines, publish, untilFinalized } from '../../support/datasets'
+import { lines, publish, untilFinalized } from '../../support/datasets'
 import { fixture, sharedFiles } from '../../support/fixtures'
+import { ask } from '../../support/http'
 
 describe('an attachment', () => {
   test('marks only the lines of unreadable documents', async () => {
@@ -29,7 +30,15 @@ describe('an attachment', () => {
     expect(results.map((line) => Boolean(line['_file.error']))).toEqual(names.map((name) => unread.includes(name)))
     expect(results[4]?.['_file.error']).toContain('encrypted')
     expect(results[6]?.['_file.error']).toContain('nested too deeply')
-    expect((await journal(id, key)).map(({ code }) => code)).toContain('attachments-unread')
+    const [french, english] = await Promise.all(
+      ['fr', 'en'].map(async (language) => {
+        const headers = { 'accept-language': language }
+        const events = await ask<{ code?: string; data?: string }[]>(`/api/v1/datasets/${id}/journal`, { key, headers })
+        return events.find(({ code }) => code === 'attachments-unread')?.data
+      }),
+    )
+    expect(french).toContain('broken.pdf : contenu illisible (il est endommagé)')
+    expect(english).toContain('broken.pdf: the content could not be read (it is damaged)')
   })
 
   test('reads the documents of other programs', async () => {

@@ -105,7 +105,9 @@ const runStateSchema = z.object({
     .object({ after: z.string(), times: z.number().int(), until: z.string(), alone: z.boolean() })
     .or(z.undefined())
     .optional(),
-  unread: z.object({ count: z.number().int(), examples: z.string() }).default({ count: 0, examples: '' }),
+  unread: z
+    .object({ count: z.number().int(), examples: z.array(storedProblemSchema).catch([]) })
+    .default({ count: 0, examples: [] }),
   searched: z.number().int().default(0),
   refusedLines: z.number().int().default(0),
   refusals: z.array(storedProblemSchema).default([]),
