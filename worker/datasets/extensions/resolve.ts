@@ -3,6 +3,7 @@ import { privateConcepts } from '../../accounts'
 import type { Context } from '../../context'
 import { withCalculated } from '../../schema/calculated'
 import { conceptOf } from '../../schema/concepts'
+import type { Field } from '../../schema/field'
 import type { Dataset } from '../metadata/row'
 import { datasetOf, datasetSource } from './dataset-source'
 import type { Extension, RemoteExtension } from './definition'
@@ -50,7 +51,7 @@ async function vocabularyFor(ctx: Context, owner: Dataset['owner'], { input }: E
 export type ActionColumns = {
   /** `column`: the key of the column with the concept of the input. */
   inputs: { name: string; title: string; required: boolean; column?: string }[]
-  outputs: { key: string; title?: string }[]
+  outputs: Pick<Field, 'key' | 'title' | 'description' | 'x-refersTo'>[]
 }
 
 /**
@@ -72,7 +73,12 @@ export async function actionColumns(
       const column = columnWithConcept(concept, fields, vocabulary)
       return { name, title: title ?? name, required, ...(column ? { column: column.key } : {}) }
     }),
-    outputs: source.output.map(({ name, title }) => ({ key: name, ...(title ? { title } : {}) })),
+    outputs: source.output.map(({ name, title, description, concept }) => ({
+      key: name,
+      title,
+      description,
+      'x-refersTo': concept,
+    })),
   }
 }
 

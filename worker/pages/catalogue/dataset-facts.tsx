@@ -1,5 +1,6 @@
 import type { DatasetList } from '../../datasets/list'
 import { Icon } from '../components/icon'
+import { columnCount } from '../fields'
 import type { View } from '../view'
 
 type DatasetItem = DatasetList['results'][number]
@@ -9,7 +10,7 @@ export function DatasetFacts({ view, dataset }: { view: View; dataset: DatasetIt
   const { say } = view
   const { owner, license, topics = [], count, schema = [] } = dataset
   const changedAt = dataset.modified ?? dataset.dataUpdatedAt ?? dataset.updatedAt
-  const fields = schema.filter((field) => !field['x-calculated']).length
+  const fields = columnCount(schema)
   return (
     <>
       <li>{owner.departmentName ? `${owner.name} – ${owner.departmentName}` : owner.name}</li>

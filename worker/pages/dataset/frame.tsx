@@ -8,6 +8,7 @@ import { hasFileFields } from '../../schema/attachment-fields'
 import { typeset } from '../../typography'
 import { Icon } from '../components/icon'
 import { Visibility } from '../components/visibility'
+import { columnCount } from '../fields'
 import { Layout } from '../layout'
 import type { MessageKey } from '../messages'
 import { ShareButton, shareIslands } from '../share/button'
@@ -90,7 +91,7 @@ export function DatasetFrame({ view, dataset, tab, islands, ownStyles, wide, chi
             {say(`tab:${name}` satisfies MessageKey)}
             {name === 'table' && count !== undefined && <span class="count">{view.number(count)}</span>}
             {name === 'schema' && published.schema.length > 0 && (
-              <span class="count">{view.number(published.schema.length)}</span>
+              <span class="count">{view.number(columnCount(published.schema))}</span>
             )}
           </a>
         ))}

@@ -1,10 +1,10 @@
-import { type Dataset, hasLines, lineCount } from '../../datasets'
+import { type Dataset, hasLines, lineCount, readStatistics } from '../../datasets'
 import { openLines } from '../../datasets/lines-api'
 import { limits } from '../../limits'
 import { isShownToAll, readPreview } from '../../previews'
 import { isPlace } from '../../previews/chart-column'
 import { PreviewPicture } from '../catalogue/preview'
-import { fieldsOf } from '../fields'
+import { columnCount, fieldsOf } from '../fields'
 import { FirstRows } from '../table/first-rows'
 import { readTable, settled, shownFields } from '../table/read'
 import type { View } from '../view'
@@ -43,13 +43,19 @@ export async function Glance({ view, dataset }: { view: View; dataset: Dataset }
         </a>
       )}
       {fields.length > 0 && (
-        <FirstRows view={view} fields={fields} lines={read.value.lines} label={say('firstLines')} />
+        <FirstRows
+          view={view}
+          fields={fields}
+          lines={read.value.lines}
+          statistics={await readStatistics(ctx, { dataset })}
+          label={say('firstLines')}
+        />
       )}
       <p>
         <a href={`${address}/table`}>
           {count === undefined
             ? say('glanceTable')
-            : say('glanceAll', { count, columns: view.number(published.schema.length) })}
+            : say('glanceAll', { count, columns: say('fieldCount', { count: columnCount(schema) }) })}
         </a>
       </p>
     </section>

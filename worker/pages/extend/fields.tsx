@@ -7,9 +7,12 @@ import { limits } from '../../limits'
 import type { Field } from '../../schema/field'
 import { durationText } from '../../typography'
 import { ConceptSelect } from '../components/concept-select'
+import { fieldsOf, outputTitle } from '../fields'
 import { typeChoices } from '../publish/corrections'
 import type { View } from '../view'
 import { outputsOf } from './choice'
+
+type Output = Pick<Field, 'key' | 'title' | 'description' | 'x-refersTo'>
 
 /** What can be chosen for the origin of the column. */
 export type Choices = {
@@ -18,7 +21,7 @@ export type Choices = {
   /** The inputs of the chosen service. */
   inputs: ActionColumns['inputs']
   /** The columns of the chosen dataset or service. */
-  outputs: readonly Pick<Field, 'key' | 'title'>[]
+  outputs: readonly Output[]
   /** Concepts of the account of the dataset. */
   concepts: readonly PrivateConcept[]
 }
@@ -93,7 +96,7 @@ export function DatasetFields({ view, dataset, form, choices }: Props) {
                 view={view}
                 name="column"
                 chosen={form.get('column')}
-                options={columnsOf(dataset.published.schema)}
+                options={columnsOf(fieldsOf(view, dataset).filter((field) => !field['x-calculated']))}
               />
               <Select
                 label={say('matchingColumn')}
@@ -139,8 +142,12 @@ export function ServiceFields({ view, dataset, form, choices }: Props) {
             view={view}
             name={`input-${name}`}
             chosen={form.get(`input-${name}`)}
-            empty={column === undefined ? say('chooseOne') : say('byConcept', { column: titleIn(dataset, column) })}
-            options={columnsOf(dataset.published.schema)}
+            empty={
+              column === undefined
+                ? say('chooseOne')
+                : say('byConcept', { column: titleIn(fieldsOf(view, dataset), column) })
+            }
+            options={columnsOf(fieldsOf(view, dataset).filter((field) => !field['x-calculated']))}
           />
         ))}
         {choices.outputs.length > 0 && <OutputFields view={view} form={form} outputs={choices.outputs} />}
@@ -157,10 +164,10 @@ function OutputFields({ view, form, outputs }: { view: View; form: URLSearchPara
       <fieldset class="choices">
         <legend>{say('columnsToAdd')}</legend>
         <p class="quiet">{say('columnsToAddHelp')}</p>
-        {outputs.map(({ key, title }) => (
+        {outputs.map(({ key, title, ...output }) => (
           <label class="choice">
             <input type="checkbox" name="output" value={key} checked={chosen.has(key)} />
-            <span>{title ?? key}</span>
+            <span>{title || outputTitle(output, key, view.language)}</span>
           </label>
         ))}
       </fieldset>
@@ -204,8 +211,8 @@ function Select({ view, label, name, chosen, options, empty = view.say('chooseOn
 const columnsOf = (fields: readonly Pick<Field, 'key' | 'title'>[]): Option[] =>
   fields.map((field) => [field.key, labelOf(field)])
 
-const titleIn = ({ published }: Dataset, key: string): string => {
-  const field = published.schema.find((one) => one.key === key)
+const titleIn = (fields: readonly Field[], key: string): string => {
+  const field = fields.find((one) => one.key === key)
   return field ? labelOf(field) : key
 }
 

@@ -1,5 +1,6 @@
 import type { ExtensionPreview } from '../../datasets/extensions'
 import { ownValue } from '../../schema/own-value'
+import { withReadableTitles } from '../fields'
 import { Cell } from '../table/cell'
 import { nameOf } from '../table/field'
 import type { View } from '../view'
@@ -46,10 +47,14 @@ export function Preview({ view, formId, preview, refusal }: Props) {
 }
 
 function Rows({ view, preview }: { view: View; preview: ExtensionPreview }) {
-  const { fields, lines } = preview
+  const { lines } = preview
+  const { language } = view
+  const fields = withReadableTitles(preview.fields, language)
   const added = new Set(fields.map(({ key }) => key))
   // The first other columns tell rows apart.
-  const others = preview.context.filter(({ key }) => !added.has(key)).slice(0, 3)
+  const others = withReadableTitles(preview.context, language)
+    .filter(({ key }) => !added.has(key))
+    .slice(0, 3)
   return (
     <section class="scroller" tabindex={0} aria-label={view.say('preview')}>
       <table class="operations">

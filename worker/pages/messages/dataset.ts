@@ -55,8 +55,8 @@ export const dataset = {
   },
   glance: { en: 'At a glance', fr: 'Aperçu' },
   glanceAll: {
-    en: 'See the only row, with {columns} columns|See all {count} rows, with {columns} columns',
-    fr: 'Voir la seule ligne, avec {columns} colonnes|Voir les {count} lignes, avec {columns} colonnes',
+    en: 'See the only row, with {columns}|See all {count} rows, with {columns}',
+    fr: 'Voir la seule ligne, avec {columns}|Voir les {count} lignes, avec {columns}',
   },
   glanceTable: { en: 'See the table', fr: 'Voir le tableau' },
   noDescription: { en: 'This dataset has no description yet.', fr: 'Ce jeu de données n’a pas encore de description.' },

@@ -209,6 +209,7 @@ async function Decisions({ view, dataset, draft, steps, form: sent }: Props) {
               .slice(0, limits.pages.defaultColumns)
               .map((field) => asProposed(field, read.proposed.get(field.key)))}
             lines={read.lines.slice(0, limits.pages.reviewLines)}
+            statistics={read.statistics}
             label={say('firstLines')}
           />
         </div>

@@ -3,7 +3,7 @@ import { openLines, repeatedLines } from '../../datasets/lines-api'
 import type { Problem } from '../../errors'
 import { DatasetFrame } from '../dataset/frame'
 import { freshnessOf } from '../dataset/freshness'
-import { fieldsOf } from '../fields'
+import { columnCount, fieldsOf } from '../fields'
 import { problemText } from '../problem-text'
 import { settled } from '../table/read'
 import { isFiltered } from '../table/state'
@@ -62,7 +62,7 @@ export async function StatisticsTab({ view, dataset, params, read }: Input) {
       </div>
       <dl class="overview">
         <Fact name={say('rowsAndColumns')}>
-          {say('lineCount', { count: summary.rows })}, {say('fieldCount', { count: summary.columns.length })}
+          {say('lineCount', { count: summary.rows })}, {say('fieldCount', { count: columnCount(fields) })}
         </Fact>
         <Fact name={say('completeness')}>
           {say('filledCells', { share: view.share(summary.completeness), count: summary.cells })}

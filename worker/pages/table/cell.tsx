@@ -8,7 +8,7 @@ import { Icon } from '../components/icon'
 import { Prose } from '../components/markdown'
 import type { View } from '../view'
 import { cellKind } from './field'
-import { geometryText } from './geometry'
+import { coordinatesText, geometryText } from './geometry'
 import { fromMatch, Marked, type Marker } from './marked'
 import { decimalsOf } from './quantity'
 
@@ -37,7 +37,16 @@ type Props = {
 }
 
 /** A formatted value. */
-export function Cell({ view, field, value, isQuantity = false, decimals = 0, whole = false, mark, file }: Props) {
+export function Cell({
+  view,
+  field,
+  value,
+  isQuantity = field.type === 'number',
+  decimals = 0,
+  whole = false,
+  mark,
+  file,
+}: Props) {
   if (value === null || value === undefined || value === '') return <span class="none" />
   const label = typeof value === 'object' ? undefined : ownText(field['x-labels'], String(value))
   if (label) return <span title={String(value)}>{label}</span>
@@ -103,6 +112,8 @@ function TextCell(props: TextProps) {
       </>
     )
   }
+  const coordinates = kind === 'place' ? coordinatesText(view, text) : undefined
+  if (coordinates !== undefined) return <PlainText text={coordinates} {...{ whole, mark }} />
   const geometry = kind === 'place' ? geometryText(view, text) : undefined
   if (geometry !== undefined) {
     return (

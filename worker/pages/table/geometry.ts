@@ -21,3 +21,11 @@ export function geometryText({ say }: Pick<View, 'say'>, text: string): string |
   const name = names.find((key) => key.toLowerCase() === `geometry:${type}`)
   return name && say(name)
 }
+
+/** `48.51,2.35` in the numbers of the reader; undefined for another text. */
+export function coordinatesText({ figure }: Pick<View, 'figure'>, text: string): string | undefined {
+  const [, latitude, longitude] = /^\s*(-?\d{1,3}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(text) ?? []
+  if (latitude === undefined || longitude === undefined) return undefined
+  const values = [latitude, longitude].map((value) => figure(Number(value), false))
+  return values.join(values.some((value) => value.includes(',')) ? ' ; ' : ', ')
+}

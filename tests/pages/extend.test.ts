@@ -1,0 +1,49 @@
+/** Pages that add columns, and those of datasets that have some. */
+import { expect, test } from 'vitest'
+import { signedIn } from '../support/accounts'
+import { keyFor, registerBefore } from '../support/applications'
+import { publish, untilSettled } from '../support/datasets'
+import { ask } from '../support/http'
+import { page } from './support'
+
+registerBefore()
+
+const administrator = async () => (await signedIn('ada', [{ organization: 'town', role: 'admin' }])).as('town')
+
+/** A dataset with a column of another one, which has a price. */
+async function extended() {
+  const key = await keyFor()
+  const prices = await publish('name,unitPrice\nOne,"4410,13"\nTwo,2\n', { key })
+  const { id } = await publish('name,visits\nOne,12000\nTwo,5\n', { key })
+  const choice = new URLSearchParams({ from: 'dataset', source: prices.id, column: 'name', key: 'name' })
+  const extension = {
+    ...{ type: 'remoteService', remoteService: `dataset:${prices.id}`, action: 'equals_name' },
+    ...{ inputs: { name: 'name' }, propertyPrefix: '_prices', select: ['unitprice'] },
+  }
+  await ask(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json: { extensions: [extension] } })
+  await untilSettled(id, key)
+  return { id, choice, headers: { ...(await administrator()), 'accept-language': 'fr' } }
+}
+
+test('the columns of a dataset with those of another one are the same number in all pages', async () => {
+  const { id, headers } = await extended()
+  const [described, statistics, table, list] = await Promise.all(
+    [`/dataset/${id}`, `/dataset/${id}/statistics`, `/dataset/${id}/table`, '/'].map(
+      async (path) => (await page(path, { headers })).html,
+    ),
+  )
+  expect(described).toContain('Voir les 2 lignes, avec 3 colonnes')
+  expect(described).toMatch(/Colonnes\s*<span class="count">3</)
+  expect(statistics).toContain('2 lignes, 3 colonnes')
+  expect(table).toMatch(/data-region="column-count">3\/3</)
+  expect(list).toContain('3 colonnes')
+})
+
+test('numbers of previews are written as in the table', async () => {
+  const { id, choice, headers } = await extended()
+  const written = '4\u202f410,13'
+  expect((await page(`/dataset/${id}/table`, { headers })).html).toContain(written)
+  expect((await page(`/dataset/${id}`, { headers })).html).toContain(written)
+  expect((await page(`/dataset/${id}`, { headers })).html).toContain('12\u202f000')
+  expect((await page(`/dataset/${id}/add-column?${choice}`, { headers })).html).toContain(written)
+})
