@@ -200,6 +200,16 @@ test('the search of the grid has the words of that of the table', async () => {
   expect(await query('')).toEqual({})
 })
 
+test('the grid reads typed dates in the order of the reader', async () => {
+  const key = await keyOf()
+  const { id } = await createEditable(key, { schema: [{ key: 'day', type: 'string', format: 'date' }] })
+  const isMonthFirst = async (locale: string) => {
+    const { html } = await page(`/dataset/${id}/edit-data`, { key, headers: { 'accept-language': locale } })
+    return html.includes('"monthFirst":true')
+  }
+  expect(await Promise.all(['en-US', 'en-GB', 'fr', 'en-CA'].map(isMonthFirst))).toEqual([true, false, false, false])
+})
+
 test('a draft that was never published is not offered to be copied', async () => {
   const key = await keyOf()
   await publish('a\n1\n', { key, parts: [{ name: 'title', value: 'Published trees' }] })

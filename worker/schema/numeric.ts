@@ -68,6 +68,18 @@ export function lenientNumber(text: string, scratch: Reading): number {
   return Number.isFinite(value) ? value : Number.NaN
 }
 
+/**
+ * A typed number without marks between its thousands, where these are certain: `1.234,56` and `1,234.56` have both marks,
+ * `1.234.567` has one mark twice.
+ */
+export function withoutGroups(text: string): string {
+  if (dotGroups.test(text)) return text.replaceAll('.', '').replace(',', '.')
+  return commaGroups.test(text) ? text.replaceAll(',', '') : text
+}
+
+const dotGroups = /^[-+]?\d{1,3}(?:(?:\.\d{3})+,\d+|(?:\.\d{3}){2,})$/
+const commaGroups = /^[-+]?\d{1,3}(?:(?:,\d{3})+\.\d+|(?:,\d{3}){2,})$/
+
 /** Numbers with an exponent or many digits: rare, so clarity before speed. */
 function readLong(text: string, negative: boolean, hasExponent: boolean, into: Reading): number {
   const cleaned = text.replace(/\s/g, '').replace(',', '.')

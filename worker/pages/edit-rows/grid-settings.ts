@@ -24,7 +24,7 @@ export function gridSettings(view: View, dataset: Dataset, params: URLSearchPara
     language,
     locale,
     columns: writable(published.schema).map((field) =>
-      columnOf(field, { isAttachment: field.key === attachment?.key, language }),
+      columnOf(field, { isAttachment: field.key === attachment?.key, language, locale }),
     ),
     primaryKey: metadata.primaryKey ?? [],
     hasHistory: metadata.rest?.history === true && allows(view, dataset, 'readLineRevisions'),
@@ -35,7 +35,9 @@ export function gridSettings(view: View, dataset: Dataset, params: URLSearchPara
   }
 }
 
-function columnOf(field: Field, { isAttachment, language }: { isAttachment: boolean; language: Language }): GridColumn {
+type ColumnReading = { isAttachment: boolean; language: Language; locale: string }
+
+function columnOf(field: Field, { isAttachment, language, locale }: ColumnReading): GridColumn {
   const { key, type, description, pattern, patternErrorMessage, minLength, maxLength, separator } = field
   const { format, minimum, maximum } = field
   const labels = field['x-labels'] ?? undefined
@@ -58,6 +60,7 @@ function columnOf(field: Field, { isAttachment, language }: { isAttachment: bool
     maxLength,
     separator: separator || undefined,
     decimalMark: type === 'integer' || type === 'number' ? (language === 'fr' ? ',' : '.') : undefined,
+    monthFirst: ((format === 'date' || format === 'date-time') && isMonthFirst(locale)) || undefined,
     isAttachment: isAttachment || undefined,
     isLong: field['x-display'] === 'textarea' || field['x-display'] === 'markdown' || undefined,
   }
@@ -65,6 +68,12 @@ function columnOf(field: Field, { isAttachment, language }: { isAttachment: bool
   return Object.fromEntries(
     Object.entries(column).filter(([, value]) => value !== undefined && value !== null),
   ) as GridColumn
+}
+
+/** Whether readers of a locale write months before days. */
+function isMonthFirst(locale: string): boolean {
+  const parts = new Intl.DateTimeFormat(locale, { dateStyle: 'short' }).formatToParts().map(({ type }) => type)
+  return parts.indexOf('month') < parts.indexOf('day') && parts.indexOf('month') < parts.indexOf('year')
 }
 
 const texts = [

@@ -130,11 +130,12 @@ function Input(props: { view: View; field: Field; value: string; common: Record<
   }
   if (field.format === 'date') return <input {...common} type="date" value={value} />
   const isNumber = field.type === 'integer' || field.type === 'number'
+  const isDecimal = isNumber && /^-?\d+\.\d+$/.test(value)
   return (
     <input
       {...common}
       type="text"
-      value={value}
+      value={isDecimal && view.language === 'fr' ? value.replace('.', ',') : value}
       {...(isNumber ? { inputmode: 'decimal' as const } : {})}
       {...(field.format === 'date-time' ? { placeholder: '2026-01-31T12:00:00Z' } : {})}
     />

@@ -4,6 +4,7 @@ import { limits } from '../../limits'
 import type { Field } from '../../schema/field'
 import { foldAccents } from '../../schema/fold-accents'
 import { ruleOf, splitReasons, splitValue } from '../../schema/line-rules'
+import { withoutGroups } from '../../schema/numeric'
 import type { View } from '../view'
 import { ruleText } from './rule-texts'
 
@@ -33,7 +34,7 @@ function sentValue(field: Field, text: string): unknown {
   if (field.type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text
   // Text that is not a number is sent unchanged: the API rejects it with a message that quotes it.
   if (field.type === 'integer' || field.type === 'number') {
-    const number = Number(text.replace(',', '.').replace(/\s/g, ''))
+    const number = Number(withoutGroups(text.replace(/\s/g, '')).replace(',', '.'))
     return Number.isNaN(number) ? text : number
   }
   return text

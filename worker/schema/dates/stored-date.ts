@@ -17,13 +17,23 @@ export function storedDate(format: 'date' | 'date-time', text: string): string {
   return new Date(ms).toISOString().slice(0, 19)
 }
 
+/** A date with its month first, `3/31/2026`, with its day first; other texts as they are, also those without such a month. */
+export function dayFirst(text: string): string {
+  const [, month = '', mark = '', day = '', year = '', rest = ''] = monthBeforeDay.exec(text) ?? []
+  const calendarYear = year.length === 2 ? fullYear(Number(year)) : Number(year)
+  const isRead = mark !== '' && isCalendarDay(calendarYear, Number(month), Number(day))
+  return isRead ? `${day}${mark}${month}${mark}${year}${rest}` : text
+}
+
+const monthBeforeDay = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})(?!\d)(.*)$/
+
 const time = String.raw`(?:[T ,]\s*(\d{1,2})[:h](?:(\d{2})(?::(\d{2}))?)?)?$`
-const dayFirst = new RegExp(String.raw`^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})${time}`, 'i')
+const dayBeforeMonth = new RegExp(String.raw`^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})${time}`, 'i')
 const yearFirst = new RegExp(String.raw`^(\d{4})([/.-])(\d{1,2})\2(\d{1,2})${time}`, 'i')
 
 /** Notations that no column of a file has: `01.03.2024`, `1/03/2024 9h05`, `2024-03-01 10:00`. Milliseconds of the local clock. */
 function lenientMs(text: string, format: 'date' | 'date-time'): number | undefined {
-  const [, day, , month, year = '', ...clock] = dayFirst.exec(text) ?? []
+  const [, day, , month, year = '', ...clock] = dayBeforeMonth.exec(text) ?? []
   const [, fullYearText = '', , otherMonth, otherDay, ...otherClock] = year === '' ? (yearFirst.exec(text) ?? []) : []
   const [y, m, d] = [Number(year || fullYearText), Number(month ?? otherMonth), Number(day ?? otherDay)]
   const [hours, minutes, seconds] = [...clock, ...otherClock].map((part) => Number(part ?? 0))

@@ -23,6 +23,8 @@ export type GridColumn = {
   isLong?: boolean
   /** Of a column of numbers: the decimal mark of the reader. */
   decimalMark?: ',' | '.'
+  /** Of a column of dates: the reader writes months before days. */
+  monthFirst?: boolean
   /** The path of the file of the row. */
   isAttachment?: boolean
 }

@@ -1,7 +1,7 @@
 /** Values of cells: from a text that is typed or pasted, to a text that is edited. Pure. */
 import { readTemporal, temporalKinds } from '../../../schema/dates/detected-dates'
-import { storedDate } from '../../../schema/dates/stored-date'
-import { lenientNumber } from '../../../schema/numeric'
+import { dayFirst, storedDate } from '../../../schema/dates/stored-date'
+import { lenientNumber, withoutGroups } from '../../../schema/numeric'
 import { numberWithUnit } from '../../../schema/proposals/number-notation'
 import { readBoolean } from '../../../schema/recognize'
 import type { GridColumn } from './settings'
@@ -24,21 +24,21 @@ export function readValue(column: GridColumn, text: string): Value {
   return labelled !== undefined && !Object.hasOwn(column.labels ?? {}, trimmed) ? typed(column, labelled) : value
 }
 
-/** A number with commas between its thousands, which are decimal marks elsewhere. */
-const commaGroups = /^[-+]?\d{1,3}(,\d{3})+(\.\d+)?$/
+/** A number with one comma before three digits, which is a decimal mark elsewhere. */
+const commaGroup = /^[-+]?\d{1,3},\d{3}$/
 
-function typed({ type, format, decimalMark }: GridColumn, text: string): Value {
+function typed({ type, format, decimalMark, monthFirst }: GridColumn, text: string): Value {
   switch (type) {
     case 'integer':
     case 'number': {
-      const plain = decimalMark === '.' && commaGroups.test(text) ? text.replaceAll(',', '') : text
+      const plain = decimalMark === '.' && commaGroup.test(text) ? text.replace(',', '') : withoutGroups(text)
       const number = lenientNumber(plain, { number: Number.NaN })
       return Number.isNaN(number) ? (numberWithUnit(text) ?? text) : number
     }
     case 'boolean':
       return readBoolean(text) ?? text
     default:
-      return format === 'date' || format === 'date-time' ? storedDate(format, text) : text
+      return format === 'date' || format === 'date-time' ? storedDate(format, monthFirst ? dayFirst(text) : text) : text
   }
 }
 
