@@ -31,7 +31,7 @@ export function figureName(metric: Metric, say: ChartMessages): string {
 }
 
 export const wordingOf = (formats: Formats, say: ChartMessages): Wording => ({
-  language: formats.language,
+  locale: formats.locale,
   value: formats.value,
   short: formats.compact,
   figure: (metric) => figureName(metric, say),

@@ -14,7 +14,7 @@ type Input = { data: GroupedData; step: CalendarStep; unit: string; label: strin
 export function Calendar({ data, step, unit, label }: Input) {
   const { formats, theme, primary } = useSurroundings()
   const values = data.series[0]?.values ?? []
-  const layout = calendarLayout({ days: data.days ?? [], values, step }, formats.language)
+  const layout = calendarLayout({ days: data.days ?? [], values, step }, formats.locale)
   const { cell, key } = layout
   const colors = classColors(primary, theme, shades)
   const colorOf = (shade: number) => (shade === 0 ? 'var(--line)' : colors[shade - 1])

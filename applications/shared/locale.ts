@@ -10,6 +10,12 @@ export function languageOf(cookies: string, preferred: readonly string[]): Langu
   return codes.find((code): code is Language => code === 'en' || code === 'fr') ?? 'en'
 }
 
+/** The first form of a language that the browser prefers, with its region; the language alone where it names none. */
+export function localeOf(language: Language, preferred: readonly string[]): string {
+  const first = preferred.find((tag) => tag.toLowerCase().split('-')[0] === language)
+  return first && /^[a-z]{2}-[a-z]{2}$/i.test(first) ? first : language
+}
+
 /** A text with its values: `{n} rows`. */
 export function interpolate(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
@@ -17,6 +23,8 @@ export function interpolate(text: string, values: Record<string, string | number
 
 export type Formats = {
   language: Language
+  /** The language as the reader writes dates and numbers: `en-GB`. */
+  locale: string
   number: (value: number) => string
   /** With a suffix for thousands and millions, for axes and small places. */
   compact: (value: number) => string
@@ -26,16 +34,17 @@ export type Formats = {
   plural: (count: number, one: string, other: string) => string
 }
 
-export function formatsOf(language: Language): Formats {
-  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
-  const small = new Intl.NumberFormat(language, { maximumSignificantDigits: 3 })
-  const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 })
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
-  const minute = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+export function formatsOf(language: Language, locale: string = language): Formats {
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
+  const small = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 })
+  const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  const minute = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const plurals = new Intl.PluralRules(language)
   const numberText = (value: number) => (value !== 0 && Math.abs(value) < 0.1 ? small : number).format(value)
   return {
     language,
+    locale,
     number: numberText,
     compact: (value) => (Math.abs(value) < 10_000 ? numberText(value) : compact.format(value)),
     plural: (count, one, other) => interpolate(plurals.select(count) === 'one' ? one : other, { n: numberText(count) }),

@@ -5,7 +5,7 @@ import { followAddress } from './address'
 import { type Application, type Dataset, readApplication, readFields } from './application'
 import { isThumbnail, reportDrawn } from './capture'
 import { leadingColor, type Theme } from './legends/palette'
-import { type Formats, formatsOf, interpolate, type Language, languageOf } from './locale'
+import { type Formats, formatsOf, interpolate, type Language, languageOf, localeOf } from './locale'
 import { type SharedMessages, sharedMessages } from './messages'
 import { Failure, Notice } from './notice'
 import { RequestFailed, readJson, requestAddress } from './requests'
@@ -66,7 +66,7 @@ export async function start(prepare: (surroundings: Surroundings) => Prepared): 
     document.documentElement.style.setProperty('--primary', primary)
     const surroundings: Surroundings = {
       ...{ application, dataset, say, theme, primary },
-      formats: formatsOf(language),
+      formats: formatsOf(language, localeOf(language, navigator.languages)),
       isThumbnail: isThumbnail(),
     }
     const prepared = prepare(surroundings)

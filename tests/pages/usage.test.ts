@@ -24,6 +24,9 @@ test('administrators see charts of storage, rows and reads, and the most read da
   expect((await page('/settings', { headers })).html).toContain(`${path}"`)
   const french = await page(path, { headers: { ...headers, 'accept-language': 'fr' } })
   expect(french.html).toContain('Jeux de données les plus lus')
+  const british = await page(path, { headers: { ...headers, 'accept-language': 'en-GB' } })
+  expect(html).toMatch(/<text[^>]*>[A-Z][a-z]{2} \d/)
+  expect(british.html).toMatch(/<text[^>]*>\d+ [A-Z][a-z]{2}/)
 })
 
 test('other users have neither the link nor the page', async () => {

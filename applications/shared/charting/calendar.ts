@@ -40,7 +40,7 @@ export function calendarCell(day: string, step: CalendarStep): { column: number;
   return { column: Math.floor((dayOfYear + weekday(first)) / 7), row: weekday(date.getTime()), year }
 }
 
-export function calendarLayout({ days, values, step }: Dates, language: 'en' | 'fr'): CalendarLayout {
+export function calendarLayout({ days, values, step }: Dates, locale: string): CalendarLayout {
   const size = sizes[step]
   const years = [...new Set(days.map((day) => Number(day.slice(0, 4))))].sort((one, other) => one - other)
   const yearHeight = step === 'day' ? 7 * size.height + yearGap : size.height
@@ -57,14 +57,14 @@ export function calendarLayout({ days, values, step }: Dates, language: 'en' | '
     years: years.map((year) => ({ text: String(year), x: left - 10, y: topOf(year) + (step === 'day' ? -6 : 16) })),
     weekdays: (step === 'day' ? years : []).flatMap((year) =>
       namedWeekdays.map((row) => ({
-        text: weekdayName(row, language),
+        text: weekdayName(row, locale),
         x: left - 10,
         y: round(topOf(year) + (row + 0.8) * size.height),
       })),
     ),
     months: (step === 'day' ? years : years.slice(0, 1)).flatMap((year) =>
       Array.from({ length: 12 }, (_, at) => ({
-        text: monthName(at, language),
+        text: monthName(at, locale),
         x: round(left + columnOfMonth(year, at, step) * size.width),
         y: topOf(year) - 6,
       })),
@@ -101,9 +101,9 @@ const round = (value: number): number => Math.round(value * 10) / 10
 /** Every second day of the week, from Monday, 0: their names are on lines of their own. */
 const namedWeekdays = [0, 2, 4]
 
-const weekdayName = (row: number, language: 'en' | 'fr'): string =>
+const weekdayName = (row: number, locale: string): string =>
   // The first of January 2024 is a Monday.
-  new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, 1 + row)))
+  new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, 1 + row)))
 
-const monthName = (at: number, language: 'en' | 'fr'): string =>
-  new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' }).format(new Date(Date.UTC(2024, at, 1)))
+const monthName = (at: number, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }).format(new Date(Date.UTC(2024, at, 1)))

@@ -36,7 +36,8 @@ export type Rows = { rows: readonly Record<string, unknown>[]; total: number }
 
 /** How values and figures are written for a reader. */
 export type Wording = {
-  language: 'en' | 'fr'
+  /** As in `en-GB`, for dates. */
+  locale: string
   value: (column: Column, value: unknown) => string
   /** A number in a small place. */
   short: (value: number) => string
@@ -115,7 +116,7 @@ function restOf(metric: Metric, groups: Buckets, named: readonly Series[]): numb
 }
 
 function groupName({ group, step, width }: GroupedChart, { value }: Bucket, wording: Wording): string {
-  if (step && typeof value === 'string') return stepName(value, step, wording.language)
+  if (step && typeof value === 'string') return stepName(value, step, wording.locale)
   if (width && typeof value === 'number') return rangeName(group, value, width, wording)
   return valueName(group, value, wording)
 }

@@ -226,7 +226,8 @@ test.each([
   ['2024-03-01', 'quarter', 'fr', 'T1 2024'],
   ['2024-01-01', 'year', 'en', '2024'],
   ['2024-03-05', 'day', 'fr', '5 mars 2024'],
+  ['2024-03-05', 'day', 'en-GB', '5 Mar 2024'],
   ['nothing', 'day', 'en', 'nothing'],
-] as const)('the step %s by %s in %s is %s', (day, step, language, name) => {
-  expect(stepName(day, step, language)).toBe(name)
+] as const)('the step %s by %s in %s is %s', (day, step, locale, name) => {
+  expect(stepName(day, step, locale)).toBe(name)
 })

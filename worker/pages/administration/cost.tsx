@@ -10,8 +10,8 @@ const used = ['requests', 'rowsRead', 'rowsWritten'] as const
 export function Cost({ view, overview: { stored, usage, cost } }: { view: View; overview: Overview }) {
   const { say } = view
   const { database, bucket } = limits.prices
-  const dollars = new Intl.NumberFormat(view.language, { style: 'currency', currency: 'USD' })
-  const millions = new Intl.NumberFormat(view.language, { notation: 'compact', compactDisplay: 'long' })
+  const dollars = new Intl.NumberFormat(view.locale, { style: 'currency', currency: 'USD' })
+  const millions = new Intl.NumberFormat(view.locale, { notation: 'compact', compactDisplay: 'long' })
   const total = Object.values(cost).reduce((sum, price) => sum + price, 0)
   const paid = [
     [say('storedDatabases'), view.bytes(stored.databases), view.bytes(database.includedBytes), cost.databases],

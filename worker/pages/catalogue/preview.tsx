@@ -57,7 +57,7 @@ function bounds(view: View, { min, max }: HistogramPreview, field: Field): [stri
   }
   const [first, last] = [String(min), String(max)]
   const step = firstStep(first, last)
-  return [stepName(first, step, view.language), stepName(last, step, view.language)]
+  return [stepName(first, step, view.locale), stepName(last, step, view.locale)]
 }
 
 function TopValuesPicture({ view, preview: { values, filled }, field }: OfColumn<TopValuesPreview>) {

@@ -77,11 +77,11 @@ export function DailyChart<Day extends { day: string }>(props: Props<Day>) {
   )
 }
 
-const tickOf = ({ language }: View, day: string): string =>
-  new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(day))
+const tickOf = ({ locale }: View, day: string): string =>
+  new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(day))
 
 /** Numbers in few characters, for the axis of a chart. */
-export function shortNumber({ language }: View): (value: number) => string {
-  const format = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 })
+export function shortNumber({ locale }: View): (value: number) => string {
+  const format = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
   return (value) => format.format(value)
 }

@@ -80,8 +80,8 @@ export function ChartDrawing(props: { view: View; opened: OpenedChart; drawn: Dr
   const { view, opened, drawn, isNarrow = false } = props
   const { choice, title, write, rests } = opened
   const { look, chart } = choice
-  const { share, language } = view
-  return <Drawing {...{ look, chart, data: drawn.data, title, rests, write, share, language, isNarrow }} />
+  const { share, locale } = view
+  return <Drawing {...{ look, chart, data: drawn.data, title, rests, write, share, locale, isNarrow }} />
 }
 
 function Chart(props: ChartInput & { opened: OpenedChart; drawn: DrawnChart; isFramed: boolean | undefined }) {

@@ -3,7 +3,6 @@
 import type { Chart, Metric } from '../../../applications/shared/charting/chart'
 import type { Wording } from '../../../applications/shared/charting/data'
 import type { FieldStatistics } from '../../datasets'
-import type { Language } from '../../errors'
 import type { Field } from '../../schema/field'
 import { compared, isQuantity, readable } from '../table/quantity'
 import type { View } from '../view'
@@ -13,12 +12,12 @@ import type { Write } from './draw/axis'
 export type Statistics = ReadonlyMap<string, FieldStatistics>
 
 export function wordingOf(view: View, fields: readonly Field[], statistics: Statistics): Wording {
-  const { say, language } = view
+  const { say, locale } = view
   const quantities = new Set(
     fields.filter((field) => isQuantity(field, statistics.get(field.key))).map(({ key }) => key),
   )
   return {
-    language,
+    locale,
     value: (column, value) => {
       if (value === null || value === undefined || value === '') return ''
       const text = String(value)
@@ -28,7 +27,7 @@ export function wordingOf(view: View, fields: readonly Field[], statistics: Stat
       if (typeof value === 'number') return view.figure(value, quantities.has(column.key))
       return column.format === 'date' || column.format === 'date-time' ? view.date(text.slice(0, 10)) : text
     },
-    short: shortOf(language),
+    short: shortOf(locale),
     figure: (metric) => metricText(view, metric),
     range: (from, to) => say('interval:of', { from, to }),
     other: say('otherGroups'),
@@ -64,16 +63,16 @@ export function writeOf(view: View, chart: Chart, fields: readonly Field[], stat
   const field = metric.name === 'min' || metric.name === 'max' ? metric.field : undefined
   const own = field && fields.find(({ key }) => key === field.key)
   const isCoded = own !== undefined && !isQuantity(own, statistics.get(own.key))
-  const short = shortOf(view.language)
+  const short = shortOf(view.locale)
   return {
     full: (value) => view.figure(metric.name === 'avg' ? compared(value) : readable(value), !isCoded),
     short: (value) => (isCoded ? view.figure(value, false) : short(value)),
   }
 }
 
-function shortOf(language: Language): (value: number) => string {
+function shortOf(locale: string): (value: number) => string {
   // The ticks of an axis differ in their last digits.
-  const plain = new Intl.NumberFormat(language, { maximumSignificantDigits: 7 })
-  const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 })
+  const plain = new Intl.NumberFormat(locale, { maximumSignificantDigits: 7 })
+  const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
   return (value) => (Math.abs(value) < 10_000 ? plain : compact).format(value)
 }

@@ -111,7 +111,7 @@ function FailingCollectors({ view, collectors }: { view: View; collectors: Accou
 }
 
 /** The unit of less than a kilobyte is written in one letter. */
-function shortBytes({ language, bytes }: View): (value: number) => string {
-  const format = new Intl.NumberFormat(language, { style: 'unit', unit: 'byte', unitDisplay: 'narrow' })
-  return (value) => (value < 1_000 ? format.format(value) : bytes(value))
+function shortBytes({ locale, bytes }: View): (value: number) => string {
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit: 'byte', unitDisplay: 'narrow' })
+  return (value) => (value < 1_000 ? format.format(value).replace(/(\d)(?=\p{L})/u, '$1\u202f') : bytes(value))
 }

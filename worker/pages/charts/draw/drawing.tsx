@@ -3,7 +3,6 @@
 import { calendarLayout } from '../../../../applications/shared/charting/calendar'
 import { addsUp, type Chart } from '../../../../applications/shared/charting/chart'
 import type { ChartData } from '../../../../applications/shared/charting/data'
-import type { Language } from '../../../errors'
 import { shortened } from '../../../schema/cut-text'
 import type { ChartKind } from '../choice'
 import { colorOf, narrowWidth, type Write, wideWidth } from './axis'
@@ -23,7 +22,8 @@ type Input = {
   rests: readonly string[]
   write: Write
   share: (value: number) => string
-  language: Language
+  /** As in `en-GB`. */
+  locale: string
   /** Drawn for the window of a phone. Charts of kinds without such a drawing scroll. */
   isNarrow?: boolean
 }
@@ -61,7 +61,7 @@ export function Drawing(input: Input) {
   )
 }
 
-function bodyOf({ look, chart, data, rests, write, share, language }: Input, width: number) {
+function bodyOf({ look, chart, data, rests, write, share, locale }: Input, width: number) {
   if (data.kind === 'points') {
     const names = chart.kind === 'scatter' ? { x: chart.x.name, y: chart.y.name } : { x: '', y: '' }
     const hasRest = rests.includes(data.series.at(-1)?.name ?? '')
@@ -73,7 +73,7 @@ function bodyOf({ look, chart, data, rests, write, share, language }: Input, wid
   const isStacked = 'stacking' in chart && chart.stacking === 'stacked' && !isOne
   if (look === 'calendar' && (step === 'day' || step === 'month')) {
     const values = data.series[0]?.values ?? []
-    const layout = calendarLayout({ days: data.days ?? [], values, step }, language)
+    const layout = calendarLayout({ days: data.days ?? [], values, step }, locale)
     return { height: layout.height, body: <Calendar {...{ layout, values, write }} labels={data.labels} /> }
   }
   if (look === 'pie') {
