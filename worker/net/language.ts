@@ -3,14 +3,21 @@ import type { Language } from '../errors'
 
 /** French when the caller prefers it, else English. */
 export function languageOf(headers: Headers): Language {
+  return chosenLanguage(headers) ?? 'en'
+}
+
+/** The language that the caller chooses: that of the cookie, else the first one that is spoken here; undefined without either. */
+export function chosenLanguage(headers: Headers): Language | undefined {
   const cookie = /(?:^|;\s*)i18n_lang=(fr|en)/.exec(headers.get('cookie') ?? '')?.[1]
   if (cookie === 'fr' || cookie === 'en') return cookie
-  const preferred = headers.get('accept-language')
-  if (!preferred) return 'en'
-  const first = preferred
-    .slice(0, 200)
-    .split(',', 10)
-    .map((item) => item.trim().slice(0, 2).toLowerCase())
-    .find((item) => item === 'fr' || item === 'en')
-  return first === 'fr' ? 'fr' : 'en'
+  const accepted = (headers.get('accept-language') ?? '').slice(0, 200).split(',', 10).flatMap(acceptedLanguage)
+  return accepted.toSorted((one, other) => other.weight - one.weight)[0]?.language
+}
+
+/** An item of `Accept-Language`, such as `fr-CH;q=0.8`, if its language is spoken here and not refused. */
+function acceptedLanguage(item: string): { language: Language; weight: number }[] {
+  const [tag = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase())
+  const language = tag.split('-')[0]
+  const weight = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1)
+  return (language === 'fr' || language === 'en') && weight > 0 ? [{ language, weight }] : []
 }
