@@ -74,7 +74,7 @@ test('a file gets columns, positions and errors from a service, and its journal 
   const [counted] = await rows<{ problem: string }>(`select problem from journal where type = 'extend-end'`)
   expect(JSON.parse(counted?.problem ?? '{}')).toMatchObject({
     code: 'extension-counted',
-    params: { prefix: '_towns', matched: 3, lines: 4, calls: 1, saved: 1 },
+    params: { prefix: expect.stringMatching(/^[A-Z]/), matched: 3, lines: 4, calls: 1, saved: 1 },
   })
 })
 

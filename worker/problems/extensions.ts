@@ -49,8 +49,8 @@ export const extensionProblems = {
   },
   'extension-counted': {
     status: 422,
-    en: 'The extension {prefix} has matched {matched} of {lines} rows, with {calls} calls; {saved} rows needed no call.',
-    fr: "L'extension {prefix} a trouvé {matched} lignes sur {lines}, avec {calls} appels ; {saved} lignes n'en ont pas demandé.",
+    en: '"{prefix}" has matched {matched} of {lines} rows (requests: {calls}; rows that needed none: {saved}).',
+    fr: '"{prefix}" a trouvé {matched} des {lines} lignes (requêtes : {calls} ; lignes sans requête : {saved}).',
   },
   'bulk-search-unknown': {
     status: 404,

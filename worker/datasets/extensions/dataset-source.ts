@@ -52,6 +52,7 @@ export async function datasetSource(
   const selected = extension.select?.length ? new Set(extension.select) : undefined
   const fields = opened.fields.filter(({ key }) => !selected || selected.has(key))
   return {
+    title: opened.opened.dataset.metadata.title,
     input,
     output: opened.fields.map(outputOf),
     errorKey: opened.fields.some(({ key }) => key === 'error') ? '_error' : 'error',

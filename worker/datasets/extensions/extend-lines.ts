@@ -9,7 +9,7 @@ import type { ExpressionExtension } from './definition'
 import type { Resolved, Sourced } from './fields'
 import { inputColumns } from './inputs'
 
-/** Why a line cannot have the values of an extension. `text` is in French, like the validation messages of lines. */
+/** Why a line cannot have the values of an extension. */
 type ExtensionFailure = { field: string; expr?: string; reason: Reason; raw: string }
 /** The values of all extensions of a line. `failure`: the line is refused. */
 type ExtendedLine = { values: LineValues; failure?: ExtensionFailure }
@@ -122,7 +122,7 @@ function sourceStep(resolved: Sourced, before: readonly Field[], counts: CountsB
       draft.added[errorKey] = error
       if (mandatory) draft.failure = { field: prefix, reason: untranslated(error), raw: JSON.stringify(rows[at]) }
     }
-    addCounts(counts, prefix, { matched: sent.length - unmatched, unmatched, calls, saved })
+    addCounts(counts, prefix, { title: source.title, matched: sent.length - unmatched, unmatched, calls, saved })
   }
 }
 

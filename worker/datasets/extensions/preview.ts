@@ -1,4 +1,5 @@
 import type { Context } from '../../context'
+import type { Reason } from '../../errors'
 import { limits } from '../../limits'
 import { parseLinesQuery } from '../../lines'
 import { type LineValue, type LineValues, newRecord } from '../../lines/write'
@@ -10,7 +11,7 @@ import { applyExtensions, sentExtensions } from './apply'
 import type { CountsByPrefix } from './counts'
 import { datasetOf } from './dataset-source'
 import type { Extension } from './definition'
-import { failureText, lineExtender } from './extend-lines'
+import { lineExtender } from './extend-lines'
 import { producedFields } from './fields'
 import { resolveExtensions } from './resolve'
 
@@ -20,7 +21,7 @@ export type ExtensionPreview = {
   fields: Field[]
   context: Field[]
   /** The values of each line, with those of the extension, or why it has none. */
-  lines: { values: LineValues; failure?: string }[]
+  lines: { values: LineValues; failure?: Reason }[]
   /** Lines of the first `rows` that a dataset has a match for. */
   matches?: { matched: number; rows: number }
 }
@@ -54,7 +55,7 @@ export async function previewExtension(
     context: withErrorTitles(published.schema, ctx.language),
     lines: shown.map(({ values: computed, failure }, at) => ({
       values: { ...values[at], ...computed },
-      ...(failure ? { failure: failureText(failure, at + 1) } : {}),
+      ...(failure ? { failure: failure.reason } : {}),
     })),
     ...(isCounted ? { matches: { matched, rows: values.length } } : {}),
   }

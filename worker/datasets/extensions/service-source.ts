@@ -21,6 +21,7 @@ export async function serviceSource(
   const action = await readAction(ctx, { owner, serviceId, actionId })
   const select = extension.select ?? []
   return {
+    title: action.service.title,
     input: action.input,
     output: action.output,
     errorKey: action.errorKey,

@@ -2,6 +2,8 @@
 import type { ActionInput, ActionOutput, RowAnswer } from '../../remote-services'
 
 export type ExtensionSource = {
+  /** The title of the service or the dataset. */
+  title: string
   /** Values that it takes; an input of a dataset may have no concept. */
   input: readonly (Omit<ActionInput, 'concept'> & { concept?: string | undefined })[]
   output: readonly ActionOutput[]
