@@ -13,7 +13,7 @@ const administrator = async () => (await signedIn('ada', [{ organization: 'town'
 /** A dataset with a column of another one, which has a price. */
 async function extended() {
   const key = await keyFor()
-  const prices = await publish('name,unitPrice\nOne,"4410,13"\nTwo,2\n', { key })
+  const prices = await publish('name,unitPrice\nOne,"4410,13"\nTwo,2\n', { key, fileName: 'prices.csv' })
   const { id } = await publish('name,visits\nOne,12000\nTwo,5\n', { key })
   const choice = new URLSearchParams({ from: 'dataset', source: prices.id, column: 'name', key: 'name' })
   const extension = {
@@ -46,4 +46,22 @@ test('numbers of previews are written as in the table', async () => {
   expect((await page(`/dataset/${id}`, { headers })).html).toContain(written)
   expect((await page(`/dataset/${id}`, { headers })).html).toContain('12\u202f000')
   expect((await page(`/dataset/${id}/add-column?${choice}`, { headers })).html).toContain(written)
+})
+
+test('a formula that fails says why once, in the language of the reader, with a column that exists', async () => {
+  const key = await keyFor()
+  const { id } = await publish('nom,montant_ht\nUn,12\nDeux,5\n', { key })
+  const headers = { ...(await administrator()), 'accept-language': 'fr' }
+  const form = new URLSearchParams({ from: 'formula', title: 'TTC', type: 'number', expr: 'montant * 1.2' })
+  const { html } = await page(`/dataset/${id}/add-column?${form}`, { headers })
+  expect(html.match(/La colonne «.montant.» n’existe pas\. Vouliez-vous dire montant_ht/g)).toHaveLength(1)
+  expect(html).not.toContain('undefined variable')
+  expect(html).toContain('Par exemple montant_ht * 1.2.')
+})
+
+test('the journal tells what a source has filled with its title', async () => {
+  const { id, headers } = await extended()
+  const { html } = await page(`/dataset/${id}/journal`, { headers })
+  expect(html).toContain('<strong>Colonnes remplies</strong>')
+  expect(html).toMatch(/prices.*a trouvé 2 des 2 lignes/)
 })

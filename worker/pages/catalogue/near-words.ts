@@ -17,15 +17,20 @@ export function nearWords(query: string, texts: readonly string[]): string | und
   let isChanged = false
   const words = wordsIn(query).map((word) => {
     if (word.length < minLetters || known.some((one) => one.includes(word))) return word
-    const most = word.length >= longLetters ? 2 : 1
-    const near = known
-      .map((one) => ({ one, distance: distanceOf(word, one, most) }))
-      .filter(({ distance }) => distance <= most)
-      .toSorted((one, other) => one.distance - other.distance)[0]
-    if (near) isChanged = true
-    return near?.one ?? word
+    const near = nearWord(word, known)
+    if (near !== undefined) isChanged = true
+    return near ?? word
   })
   return isChanged ? words.join(' ') : undefined
+}
+
+/** The known word with the fewest other letters; undefined when all have too many. */
+export function nearWord(word: string, known: readonly string[]): string | undefined {
+  const most = word.length >= longLetters ? 2 : 1
+  return known
+    .map((one) => ({ one, distance: distanceOf(word, one, most) }))
+    .filter(({ distance }) => distance <= most)
+    .toSorted((one, other) => one.distance - other.distance)[0]?.one
 }
 
 const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []

@@ -11,6 +11,7 @@ import { fieldsOf, outputTitle } from '../fields'
 import { typeChoices } from '../publish/corrections'
 import type { View } from '../view'
 import { outputsOf } from './choice'
+import { formulaKeys } from './formula-problem'
 
 type Output = Pick<Field, 'key' | 'title' | 'description' | 'x-refersTo'>
 
@@ -33,9 +34,9 @@ type Props = {
   choices: Choices
 }
 
-export function FormulaFields({ view, dataset, form, choices }: Props) {
+export function FormulaFields({ view, dataset, form, choices, problem }: Props & { problem: string | undefined }) {
   const { say } = view
-  const keys = dataset.published.schema.map(({ key }) => key).join(', ')
+  const keys = formulaKeys(dataset)
   return (
     <>
       <div class="fields">
@@ -67,13 +68,27 @@ export function FormulaFields({ view, dataset, form, choices }: Props) {
       </div>
       <label>
         {say('formula')}
-        <textarea name="expr" rows={3} required spellcheck={false}>
+        <textarea name="expr" rows={3} required spellcheck={false} aria-describedby="formula-problem">
           {form.get('expr') ?? ''}
         </textarea>
-        <span class="quiet">{say('formulaHelp', { keys })}</span>
+        <span class="quiet">{say('formulaHelp', { keys: keys.join(', '), example: exampleOf(dataset) })}</span>
       </label>
+      <div data-region="formula-problem" id="formula-problem" aria-live="polite">
+        {problem && <p class="refusal">{problem}</p>}
+      </div>
     </>
   )
+}
+
+/** A formula with columns of the dataset. */
+function exampleOf(dataset: Dataset): string {
+  const keys = formulaKeys(dataset)
+  const { schema } = dataset.published
+  const number = schema.find(({ key, type }) => keys.includes(key) && (type === 'number' || type === 'integer'))
+  const texts = schema.filter(({ key, type }) => keys.includes(key) && type === 'string')
+  if (number) return `${number.key} * 1.2`
+  const [first, second = first] = texts
+  return first && second ? `CONCAT(${first.key}, " ", ${second.key})` : '2 * 3'
 }
 
 export function DatasetFields({ view, dataset, form, choices }: Props) {

@@ -4,6 +4,7 @@ import { Layout } from '../layout'
 import type { View } from '../view'
 import { type Origin, origins } from './choice'
 import { type Choices, DatasetFields, FormulaFields, ServiceFields } from './fields'
+import { formulaKeys, formulaProblem } from './formula-problem'
 import { Preview } from './preview'
 
 const formId = 'added-column'
@@ -23,6 +24,7 @@ export function ExtendPage(props: Props) {
   const { view, dataset, origin, refusal } = props
   const { say, baseUrl } = view
   const address = `${baseUrl}/dataset/${dataset.id}`
+  const problem = props.preview && formulaProblem(view, props.preview, formulaKeys(dataset))
   return (
     <Layout
       view={view}
@@ -48,7 +50,7 @@ export function ExtendPage(props: Props) {
       <div class="stack">
         <form id={formId} class="form card" method="get" action={`${address}/add-column`} data-swap data-live>
           <input type="hidden" name="from" value={origin} />
-          {origin === 'formula' && <FormulaFields {...props} />}
+          {origin === 'formula' && <FormulaFields {...props} problem={problem} />}
           {origin === 'dataset' && <DatasetFields {...props} />}
           {origin === 'service' && <ServiceFields {...props} />}
           <p class="button-row">

@@ -68,17 +68,11 @@ function Rows({ view, preview }: { view: View; preview: ExtensionPreview }) {
         <tbody>
           {lines.map(({ values, failure }) => (
             <tr>
-              {failure === undefined ? (
-                fields.map((field) => (
-                  <td>
-                    <Cell view={view} field={field} value={ownValue(values, field.key)} />
-                  </td>
-                ))
-              ) : (
-                <td class="danger" colspan={fields.length}>
-                  {failure}
+              {fields.map((field) => (
+                <td>
+                  <Cell view={view} field={field} value={failure ? undefined : ownValue(values, field.key)} />
                 </td>
-              )}
+              ))}
               {others.map((field) => (
                 <td class="quiet">
                   <Cell view={view} field={field} value={ownValue(values, field.key)} />

@@ -15,8 +15,8 @@ export const extend = {
   columnTitle: { en: 'Column title', fr: 'Titre de la colonne' },
   formula: { en: 'Formula', fr: 'Formule' },
   formulaHelp: {
-    en: 'Use the keys of the columns: {keys}. For example CONCAT(a, " ", b) or a * 1.2.',
-    fr: 'Utilisez les clés des colonnes : {keys}. Par exemple CONCAT(a, " ", b) ou a * 1.2.',
+    en: 'Use the keys of the columns: {keys}. For example {example}.',
+    fr: 'Utilisez les clés des colonnes : {keys}. Par exemple {example}.',
   },
   resultType: { en: 'Type', fr: 'Type' },
   sourceDataset: { en: 'Dataset', fr: 'Jeu de données' },
@@ -39,6 +39,19 @@ export const extend = {
     fr: 'Les lignes sont mises à jour {duration} après une modification de ce jeu de données.',
   },
   formulaIncomplete: { en: 'The formula is not complete yet.', fr: 'La formule n’est pas encore complète.' },
+  formulaColumnUnknown: { en: 'There is no column “{name}”.', fr: 'La colonne « {name} » n’existe pas.' },
+  formulaColumnNear: {
+    en: 'There is no column “{name}”. Did you mean {key}?',
+    fr: 'La colonne « {name} » n’existe pas. Vouliez-vous dire {key} ?',
+  },
+  formulaFails: {
+    en: 'The formula has no result: {reason}.',
+    fr: 'La formule n’a pas de résultat : {reason}.',
+  },
+  formulaFailsAt: {
+    en: 'The formula has no result in row {row}: {reason}.',
+    fr: 'La formule n’a pas de résultat à la ligne {row} : {reason}.',
+  },
   formulaUnreadable: {
     en: 'The formula cannot be read: {reason}',
     fr: 'La formule ne peut pas être lue : {reason}',
