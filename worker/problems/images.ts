@@ -32,6 +32,11 @@ export const imageProblems = {
     en: "This dataset doesn't have an image.",
     fr: "Ce jeu de données n'a pas d'image.",
   },
+  'application-thumbnail-unknown': {
+    status: 404,
+    en: 'The image of this application does not exist any more.',
+    fr: "L'image de cette application n'existe plus.",
+  },
   'thumbnail-unknown': {
     status: 404,
     en: 'This thumbnail does not match a URL from this dataset.',

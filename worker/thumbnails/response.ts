@@ -42,7 +42,7 @@ export async function answerThumbnail(
       return small
     })
     .catch((error: unknown) => {
-      if (error instanceof Problem && error.code !== 'thumbnail-unknown') return undefined
+      if (error instanceof Problem && error.status !== 404) return undefined
       throw error
     })
   if (!rendered) return redirection(request, source.address, headers)

@@ -1,6 +1,7 @@
 /** The files of an application, and its image. */
 import { describe, expect, test } from 'vitest'
 import { ann } from '../../support/accounts'
+import { hosts } from '../../support/application-pages'
 import { type Application, keyFor, makeApplication, path, registerBefore } from '../../support/applications'
 import { ask, multipart, origin, refusal, send } from '../../support/http'
 import { png } from '../../support/pictures'
@@ -78,6 +79,13 @@ describe('attachments of an application', () => {
     expect(await ask(`${path}/${id}`, { key, method: 'PATCH', json: { image } })).not.toHaveProperty('thumbnail')
     const small = await send(`${path}/${id}/thumbnail`, { key })
     expect([small.status, small.headers.get('content-type')]).toEqual([200, 'image/png'])
+    const gone = 'https://files.example.org/gone.png'
+    hosts({ [gone]: () => new Response('', { status: 404 }) })
+    await ask(`${path}/${id}`, { key, method: 'PATCH', json: { image: gone } })
+    expect(await refusal(await send(`${path}/${id}/thumbnail`, { key }))).toEqual([
+      404,
+      'application-thumbnail-unknown',
+    ])
     await ask(`${path}/${id}/permissions`, { key, method: 'PUT', json: [{ classes: ['list', 'read'] }] })
     expect((await ask(`${path}/${id}`)).thumbnail).toBe(`${origin}${path}/${id}/thumbnail?width=300&height=200`)
   })

@@ -66,7 +66,17 @@ export async function imageOf(
   if (!image) throw problem('application-image-none')
   const address = URL.canParse(image, `${ctx.baseUrl}/`) ? new URL(image, `${ctx.baseUrl}/`).href : image
   const own = `${ctx.baseUrl}/api/v1/applications/${id}/attachments/`
-  if (!address.startsWith(own)) return pictureAt(ctx, address)
+  if (!address.startsWith(own)) return ofApplication(pictureAt(ctx, address))
   const path = percentDecoded(address.slice(own.length).replace(/[?#].*$/, ''))
   return storedPicture(await attachmentAt(ctx, bundleOfApplication(id), path), address)
 }
+
+/** The same picture, with the problem of an application where it does not exist. */
+const ofApplication = (picture: PictureSource): PictureSource => ({
+  ...picture,
+  bytes: () =>
+    picture.bytes().catch((error: unknown) => {
+      const isMissing = error instanceof Problem && error.code === 'thumbnail-unknown'
+      throw isMissing ? problem('application-thumbnail-unknown') : error
+    }),
+})
