@@ -9,18 +9,18 @@ export const calendarProblems = {
   },
   'calendar-rules-unread': {
     status: 422,
-    en: '{count} recurrence rules (RRULE) of the calendar are not supported: only the first occurrence of these events is imported.',
-    fr: '{count} règles de récurrence (RRULE) du calendrier ne sont pas prises en charge : seule la première occurrence de ces événements est importée.',
+    en: 'A recurrence rule (RRULE) of the calendar is not supported: only the first occurrence of its event is imported.|{count} recurrence rules (RRULE) of the calendar are not supported: only the first occurrence of these events is imported.',
+    fr: 'Une règle de récurrence (RRULE) du calendrier n’est pas prise en charge : seule la première occurrence de son événement est importée.|{count} règles de récurrence (RRULE) du calendrier ne sont pas prises en charge : seule la première occurrence de ces événements est importée.',
   },
   'calendar-occurrences-cut': {
     status: 422,
-    en: '{count} recurring events have more than {max} occurrences: the later ones are left out. Add an end (COUNT or UNTIL) to their rules.',
-    fr: '{count} événements récurrents ont plus de {max} occurrences : les suivantes sont laissées de côté. Ajoutez une fin (COUNT ou UNTIL) à leurs règles.',
+    en: 'A recurring event has more than {max} occurrences: the later ones are left out. Add an end (COUNT or UNTIL) to its rule.|{count} recurring events have more than {max} occurrences: the later ones are left out. Add an end (COUNT or UNTIL) to their rules.',
+    fr: 'Un événement récurrent a plus de {max} occurrences : les suivantes sont laissées de côté. Ajoutez une fin (COUNT ou UNTIL) à sa règle.|{count} événements récurrents ont plus de {max} occurrences : les suivantes sont laissées de côté. Ajoutez une fin (COUNT ou UNTIL) à leurs règles.',
   },
   'calendar-dates-unread': {
     status: 422,
-    en: '{count} dates (DTSTART, DTEND) of the calendar cannot be read. Write them as 20240131 or 20240131T140000Z.',
-    fr: '{count} dates (DTSTART, DTEND) du calendrier sont illisibles. Écrivez-les 20240131 ou 20240131T140000Z.',
+    en: 'A date (DTSTART, DTEND) of the calendar cannot be read. Write it as 20240131 or 20240131T140000Z.|{count} dates (DTSTART, DTEND) of the calendar cannot be read. Write them as 20240131 or 20240131T140000Z.',
+    fr: 'Une date (DTSTART, DTEND) du calendrier est illisible. Écrivez-la 20240131 ou 20240131T140000Z.|{count} dates (DTSTART, DTEND) du calendrier sont illisibles. Écrivez-les 20240131 ou 20240131T140000Z.',
   },
   'calendar-zones-unknown': {
     status: 422,

@@ -27,6 +27,17 @@ test('messages have the apostrophes, quotes and spaces of their language', () =>
   expect(wrong.map(([language, key]) => `${key}: ${template(language, key)}`)).toEqual([])
 })
 
+test.each([
+  ['firstLinesOf', { total: 5 }, 'first of 5 rows', 'première ligne sur 5'],
+  ['moreValues', {}, 'Show 1 value', 'Afficher 1 valeur'],
+  ['aboutLines', {}, 'about 1 row', 'environ 1 ligne'],
+  ['importOtherRows', {}, 'Import the only row without errors', 'Importer la seule ligne sans erreur'],
+  ['topGroups', {}, 'the first', 'le premier'],
+  ['fieldCount', {}, '1 column', '1 colonne'],
+] as const)('%s of one', (key, values, english, french) => {
+  expect([say('en', key, { count: 1, ...values }), say('fr', key, { count: 1, ...values })]).toEqual([english, french])
+})
+
 test('no message has straight quotes: what they hold would be code, without typography', () => {
   const quoting = texts.filter(([language, key]) => template(language, key).includes('"')).map(([, key]) => key)
   expect([...new Set(quoting)]).toEqual([])

@@ -102,7 +102,10 @@ export const dataset = {
   'download:ods': { en: 'OpenDocument spreadsheet', fr: 'Classeur OpenDocument' },
   'download:parquet': { en: 'All rows as Parquet', fr: 'Toutes les lignes en Parquet' },
   'download:geojson': { en: 'Geometries as GeoJSON', fr: 'Géométries en GeoJSON' },
-  firstLinesOf: { en: 'first {count} of {total} rows', fr: '{count} premières lignes sur {total}' },
+  firstLinesOf: {
+    en: 'first of {total} rows|first {count} of {total} rows',
+    fr: 'première ligne sur {total}|{count} premières lignes sur {total}',
+  },
   schemaHelp: {
     en: 'The columns of the table. A concept says what a column represents, in the same way in all datasets. Percentages are shares of all rows.',
     fr: 'Les colonnes du tableau. Un concept dit ce que représente une colonne, de la même façon dans tous les jeux de données. Les pourcentages portent sur toutes les lignes.',

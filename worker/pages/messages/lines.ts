@@ -39,8 +39,8 @@ export const lines = {
   },
   importOthers: { en: 'The other rows are imported', fr: 'Les autres lignes sont importées' },
   importOtherRows: {
-    en: 'Import the {count} row without errors|Import the {count} rows without errors',
-    fr: 'Importer la {count} ligne sans erreur|Importer les {count} lignes sans erreur',
+    en: 'Import the only row without errors|Import the {count} rows without errors',
+    fr: 'Importer la seule ligne sans erreur|Importer les {count} lignes sans erreur',
   },
   checkFile: { en: 'Check without importing', fr: 'Vérifier sans importer' },
   importAddsRows: {

@@ -53,8 +53,8 @@ export const statistics = {
     fr: '{about}{count} cellule répète une valeur précédente|{about}{count} cellules répètent une valeur précédente',
   },
   longestAtMost: {
-    en: 'longest: at most {count} characters',
-    fr: 'la plus longue : au plus {count} caractères',
+    en: 'longest: at most {count} character|longest: at most {count} characters',
+    fr: 'la plus longue : au plus {count} caractère|la plus longue : au plus {count} caractères',
   },
   longestChars: {
     en: 'longest: {count} character|longest: {count} characters',

@@ -46,7 +46,10 @@ export const table = {
   removeFilter: { en: 'Remove this filter', fr: 'Retirer ce filtre' },
   excludeValue: { en: 'Leave out {value}', fr: 'Exclure {value}' },
   showLines: { en: 'Show {count} row|Show {count} rows', fr: 'Voir {count} ligne|Voir {count} lignes' },
-  moreValues: { en: 'Show {count} values', fr: 'Afficher {count} valeurs' },
+  moreValues: {
+    en: 'Show {count} value|Show {count} values',
+    fr: 'Afficher {count} valeur|Afficher {count} valeurs',
+  },
   frequentValues: { en: 'Most frequent values', fr: 'Valeurs les plus fréquentes' },
   onlyEmpty: { en: 'only empty cells', fr: 'uniquement des cellules vides' },
   emptyShare: { en: '{share} empty', fr: '{share} vides' },
@@ -66,7 +69,10 @@ export const table = {
   anyWord: { en: 'any word', fr: 'un des mots' },
   wordsOf: { en: 'Rows with', fr: 'Lignes avec' },
   tryAnyWord: { en: 'Search for any of the words', fr: 'Chercher un des mots' },
-  aboutLines: { en: 'about {count} rows', fr: 'environ {count} lignes' },
+  aboutLines: {
+    en: 'about {count} row|about {count} rows',
+    fr: 'environ {count} ligne|environ {count} lignes',
+  },
   countExactly: { en: 'count exactly', fr: 'compter exactement' },
   aboutHelp: {
     en: 'Estimated from a sample: so many rows match that counting them all would take too long.',
@@ -77,8 +83,8 @@ export const table = {
     fr: 'Au-dessus des colonnes : {count} ligne. Les pourcentages portent sur elle.|Au-dessus des colonnes : les {count} lignes. Les pourcentages portent sur ces lignes.',
   },
   basisFiltered: {
-    en: 'Above the columns: all {count} rows of the dataset, not only those found.',
-    fr: 'Au-dessus des colonnes : les {count} lignes du jeu de données, pas seulement celles trouvées.',
+    en: 'Above the columns: the only row of the dataset.|Above the columns: all {count} rows of the dataset, not only those found.',
+    fr: 'Au-dessus des colonnes : la seule ligne du jeu de données.|Au-dessus des colonnes : les {count} lignes du jeu de données, pas seulement celles trouvées.',
   },
   basisOpened: {
     en: 'Open a column for the figures of the rows found.',
@@ -89,7 +95,10 @@ export const table = {
     fr: 'Sur la ligne trouvée|Sur les {count} lignes trouvées',
   },
   readFound: { en: 'count the rows found instead', fr: 'compter plutôt les lignes trouvées' },
-  ofAll: { en: 'Of all {count} rows', fr: 'Sur les {count} lignes' },
+  ofAll: {
+    en: 'Of the only row|Of all {count} rows',
+    fr: 'Sur la seule ligne|Sur les {count} lignes',
+  },
   timesIn: { en: 'Times in {zone}', fr: 'Horaires en {zone}' },
   showTimesIn: { en: 'Show times in {zone}', fr: 'Afficher les horaires en {zone}' },
   showOwnTimes: { en: 'Show times in my time zone', fr: 'Afficher les horaires dans mon fuseau' },
