@@ -123,6 +123,7 @@ describe.skipIf(!executablePath)('editing rows with a colleague', () => {
     await ann.page.keyboard.press('Enter')
     await ann.page.locator('#conflicts .notice').waitFor()
     expect(await ann.page.textContent('#conflicts')).toContain('was deleted by someone else')
+    expect(await ann.page.locator('#conflicts button').allTextContents()).toEqual(['Keep the row', 'Delete the row'])
     expect(await ann.page.locator('#grid td:has-text("Willow")').count()).toBe(1)
     await ann.page.click('#conflicts button >> nth=0')
     await bob.page.locator('#grid td:has-text("Willow")').waitFor({ timeout: 20_000 })

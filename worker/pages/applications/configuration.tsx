@@ -52,7 +52,13 @@ export function ConfigurationPage(props: Props) {
         </div>
         <div class="bar-actions">
           {versions.length > 1 && <VersionSelect view={view} versions={versions} url={settings.urlDraft} />}
-          <button type="button" popovertarget="discard" aria-haspopup="dialog">
+          <button
+            type="button"
+            id="discard-draft"
+            popovertarget="discard"
+            aria-haspopup="dialog"
+            disabled={settings.isPublished && !settings.urlDraft}
+          >
             {say('discardApplicationDraft')}
           </button>
           <button type="button" class="primary" id="publish" disabled>

@@ -96,6 +96,8 @@ const texts = [
   'conflictValues',
   'keep:mine',
   'keep:theirs',
+  'gone:mine',
+  'gone:theirs',
   'deleted:mine',
   'deleted:theirs',
   'state:saved',

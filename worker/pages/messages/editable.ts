@@ -119,8 +119,8 @@ export const editable = {
     fr: 'Abandonner les modifications de cette ligne ?',
   },
   selectedRows: {
-    en: '{count} row selected|{count} rows selected',
-    fr: '{count} ligne sélectionnée|{count} lignes sélectionnées',
+    en: '{count} selected',
+    fr: '{count} sélectionnées',
   },
   replaceAttachment: { en: 'Choose a file', fr: 'Choisir un fichier' },
   attachRowFirst: {
@@ -170,7 +170,9 @@ export const editable = {
   },
   'keep:mine': { en: 'Keep mine', fr: 'Garder la mienne' },
   'keep:theirs': { en: 'Take theirs', fr: 'Prendre la leur' },
-  'deleted:mine': { en: 'Delete anyway', fr: 'Supprimer quand même' },
+  'gone:mine': { en: 'Keep the row', fr: 'Garder la ligne' },
+  'gone:theirs': { en: 'Delete the row', fr: 'Supprimer la ligne' },
+  'deleted:mine': { en: 'Delete the row', fr: 'Supprimer la ligne' },
   'deleted:theirs': { en: 'Keep the row', fr: 'Garder la ligne' },
   'state:saved': { en: 'All changes are saved.', fr: 'Toutes les modifications sont enregistrées.' },
   'state:saving': { en: 'Saving…', fr: 'Enregistrement…' },
@@ -231,7 +233,7 @@ export const editable = {
     fr: 'La dernière ligne est affichée.|Les {count} dernières lignes sont affichées.',
   },
   olderChanges: { en: 'Older changes', fr: 'Modifications plus anciennes' },
-  undoChange: { en: 'Undo', fr: 'Annuler' },
+  undoChange: { en: 'Undo this change', fr: 'Annuler cette modification' },
   undoChangeHelp: {
     en: 'Its rows get the values that they had before: added rows are deleted, deleted rows come back. Rows that were changed since stay as they are.',
     fr: 'Ses lignes reprennent leurs valeurs d’avant : les lignes ajoutées sont supprimées, les lignes supprimées reviennent. Les lignes modifiées depuis restent telles quelles.',

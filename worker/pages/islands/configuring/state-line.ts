@@ -1,4 +1,4 @@
-/** The line that tells whether the draft is stored, and the notice of the error that the application reports. */
+/** The line that tells whether the draft is stored, the button that discards it, and the notice of the error that the application reports. */
 import type { Progress } from './draft'
 import { elementById } from './parts'
 import type { Settings } from './settings'
@@ -8,6 +8,7 @@ export class StateLine {
   readonly #line = elementById('state')
   readonly #notice = elementById('application-error')
   readonly #problem = elementById('problem')
+  readonly #discard = elementById<HTMLButtonElement>('discard-draft')
 
   constructor({ texts }: Settings) {
     this.#texts = texts
@@ -15,6 +16,7 @@ export class StateLine {
 
   show(progress: Progress, reason = ''): void {
     this.#line.dataset.progress = progress
+    if (progress === 'saved') this.#discard.disabled = false
     this.#line.textContent = this.#texts[progress] ?? ''
     this.explain(progress === 'refused' ? reason : '')
   }

@@ -119,7 +119,7 @@ export class Notices {
         const buttons = (['mine', 'theirs'] as const).map((keeps) => {
           const button = document.createElement('button')
           button.type = 'button'
-          const choice = say(row.isDeleted ? `deleted:${keeps}` : `keep:${keeps}`)
+          const choice = say(`${row.isGone ? 'gone' : row.isDeleted ? 'deleted' : 'keep'}:${keeps}`)
           button.textContent = choice
           button.setAttribute('aria-label', `${choice}: ${say('rowNumber', { row: String(at + 1) })}`)
           button.addEventListener('click', () => onSettle(row, keeps))
