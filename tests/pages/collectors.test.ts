@@ -47,6 +47,9 @@ test('a collector is tested, then created, with its schedule in words', async ()
   expect(list.html).toContain('Places &lt;of&gt; the town')
   const inFrench = await page('/collectors', { headers: { ...ada.headers, 'accept-language': 'fr' } })
   expect(inFrench.html).toContain('chaque lundi à 06:30')
+  expect(inFrench.html).toMatch(/Dernière exécution\u00a0: /)
+  const form = await page('/new-collector?plugin=gbfs', { headers: { ...ada.headers, 'accept-language': 'fr' } })
+  expect(form.html).toContain('Les stations d’un service')
 })
 
 test('a refused form keeps the typed values', async () => {

@@ -1,14 +1,26 @@
 import { type Dataset, presentSchema } from '../datasets'
 import type { Language } from '../errors'
 import { isErrorField } from '../schema/calculated'
-import { conceptOf, conceptTitle } from '../schema/concepts'
+import { conceptOf } from '../schema/concepts'
 import type { Field } from '../schema/field'
 import { nameOf } from '../schema/field'
+import { typeset } from '../typography'
+import { conceptText } from './concepts'
 import type { View } from './view'
 
 /** The fields of a dataset for pages: with their concepts and titles, calculated ones last. */
 export function fieldsOf({ language }: View, dataset: Dataset): Field[] {
-  return withReadableTitles(presentSchema(dataset, dataset.published, language), language)
+  return withReadableTitles(presentSchema(dataset, dataset.published, language).map(printed), language)
+}
+
+/** A field with the texts of the service, which the API writes with straight apostrophes, as pages print them. */
+function printed(field: Field): Field {
+  const { title, 'x-calculated': isCalculated, 'x-concept': concept } = field
+  return {
+    ...field,
+    ...(isCalculated && title ? { title: typeset(title) } : {}),
+    ...(concept ? { 'x-concept': { ...concept, title: typeset(concept.title) } } : {}),
+  }
 }
 
 /** Whether a field is a column that people count: neither calculated by the service, nor the error of an extension. */
@@ -40,7 +52,7 @@ export function outputTitle(
   language: Language,
 ): string {
   const concept = conceptOf(field['x-refersTo'] ?? '')
-  if (concept) return conceptTitle(concept, language)
+  if (concept) return conceptText(concept, language)
   return description && description.length <= titleChars ? description : inWords(name)
 }
 

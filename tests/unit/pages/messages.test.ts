@@ -51,4 +51,7 @@ test('pages show problems with the apostrophes and spaces of French; the API wit
   const stored = { code: 'constraint-violated', params: { fields: 'a, b' } } as const
   expect(describe(stored, 'fr')).toBe(problems['constraint-violated'].fr.replace('{fields}', 'a, b'))
   expect(problemText(stored, 'fr')).toContain('contrainte d’unicité')
+  const quoted = { code: 'collector-preview-unsupported', params: { plugin: 'gtfs' } } as const
+  expect(problemText(quoted, 'fr')).toBe('Le plugin «\u202fgtfs\u202f» n’a pas d’aperçu.')
+  expect(problemText(quoted, 'en')).toBe('The plugin "gtfs" has no preview.')
 })

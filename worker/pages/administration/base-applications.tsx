@@ -70,7 +70,7 @@ function ModelForm({ view, model }: { view: View; model: Model }) {
               <input type="checkbox" name="deprecated" value="true" checked={model.deprecated === true} />
               {say('modelDeprecated')}
             </label>
-            <button type="submit" aria-label={`${say('save')}: ${title}`}>
+            <button type="submit" aria-label={say('labelled', { label: say('save'), text: title })}>
               {say('save')}
             </button>
           </div>

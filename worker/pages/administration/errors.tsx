@@ -51,7 +51,7 @@ function FailureList({ view, failures }: { view: View; failures: readonly Failur
           </div>
           {isTransient && (
             <form method="post" action={`${baseUrl}/admin/errors/${id}/retry`}>
-              <button type="submit" aria-label={`${say('tryAgain')}: ${title}`}>
+              <button type="submit" aria-label={say('labelled', { label: say('tryAgain'), text: title })}>
                 {say('tryAgain')}
               </button>
             </form>

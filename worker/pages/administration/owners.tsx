@@ -99,7 +99,7 @@ function AccountRow({ view, account }: { view: View; account: AccountUsage }) {
               min={0}
               max={Math.max(1, maxStoreBytes)}
               value={storeBytes}
-              aria-label={`${view.say('usage:storage')}: ${name}`}
+              aria-label={view.say('labelled', { label: view.say('usage:storage'), text: name })}
             />
           </>
         )}

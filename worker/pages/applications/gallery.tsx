@@ -92,7 +92,7 @@ function UsableItem({ view, item, dataset }: { view: View; item: GalleryItem; da
         {item.description && <p class="quiet">{item.description}</p>}
         <input type="hidden" name="url" value={item.url} />
         {dataset && <input type="hidden" name="dataset" value={dataset.id} />}
-        <button type="submit" aria-label={`${say('chooseBase')}: ${item.title}`}>
+        <button type="submit" aria-label={say('labelled', { label: say('chooseBase'), text: item.title })}>
           {say('chooseBase')}
         </button>
       </form>

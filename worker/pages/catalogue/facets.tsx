@@ -2,6 +2,7 @@ import { limits } from '../../limits'
 import type { FacetCount } from '../../resources/list'
 import { concepts } from '../../schema/vocabulary'
 import { changed, toggled } from '../address'
+import { conceptText } from '../concepts'
 import type { MessageKey } from '../messages'
 import type { View } from '../view'
 
@@ -122,7 +123,7 @@ function chosenBy(view: View, name: FacetName, value: unknown): { value: string;
   if (name === 'short-concept') {
     if (text === 'latitude') return { value: text, label: view.say('coordinates') }
     const concept = concepts.find(({ id }) => id === text)
-    return { value: text, label: concept ? concept.title[view.language] || concept.title.fr : text }
+    return { value: text, label: concept ? conceptText(concept, view.language) : text }
   }
   if (name === 'type' || name === 'visibility') {
     const labelKey = labels.find((key) => key === `${name}:${text}`)

@@ -50,12 +50,15 @@ export function CollectorsPage({ view, collectors, titles, mayCreate }: Props) {
                 {titles.get(collector.plugin) ?? collector.plugin} · {scheduleInWords(view, collector.scheduling)}
               </span>
               <span class="quiet">
-                {say('lastRun')}:{' '}
-                {collector.lastRun
-                  ? view.ago(collector.lastRun.startedAt ?? collector.lastRun.createdAt)
-                  : say('neverRun')}
+                {say('labelled', {
+                  label: say('lastRun'),
+                  text: collector.lastRun
+                    ? view.ago(collector.lastRun.startedAt ?? collector.lastRun.createdAt)
+                    : say('neverRun'),
+                })}
                 {' · '}
-                {say('nextRun')}: <NextRun view={view} collector={collector} />
+                {say('labelled', { label: say('nextRun'), text: '' })}
+                <NextRun view={view} collector={collector} />
               </span>
             </div>
           </li>

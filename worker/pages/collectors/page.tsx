@@ -1,8 +1,8 @@
 import type { PluginDescription } from '../../collectors/plugins'
 import { contentEtag } from '../../http/etag'
-import { typeset } from '../../typography'
 import { Confirmed } from '../components/confirmed'
 import { Layout } from '../layout'
+import { printedText } from '../problem-text'
 import type { View } from '../view'
 import { CollectorFields, type Draft } from './creation'
 import { NextRun } from './list'
@@ -159,7 +159,11 @@ function Log({ view, collector, run }: Pick<Props, 'view' | 'collector' | 'run'>
             {entry.date.slice(11, 19)}
           </time>
           <div>
-            {entry.type === 'step' ? <strong>{typeset(entry.msg)}</strong> : <span>{typeset(entry.msg)}</span>}
+            {entry.type === 'step' ? (
+              <strong>{printedText(entry.msg, view.language)}</strong>
+            ) : (
+              <span>{printedText(entry.msg, view.language)}</span>
+            )}
             {entry.progress !== undefined && <Progress view={view} entry={entry} />}
             {entry.extra && <p class="quiet">{entry.extra}</p>}
           </div>

@@ -4,6 +4,7 @@ import type { Rule } from '../../collectors'
 import type { PluginDescription } from '../../collectors/plugins'
 import { problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
+import { typeset } from '../../typography'
 import { forward } from '../forward'
 import type { PageContext } from '../send'
 import { userOf } from '../settings/account'
@@ -48,8 +49,23 @@ export async function pluginsById(
   app: () => Hono<HttpEnv>,
 ): Promise<ReadonlyMap<string, PluginDescription>> {
   const { results } = await readApi<{ results: PluginDescription[] }>(c, app, '/api/v1/collector-plugins')
-  return new Map(results.map((plugin) => [plugin.id, plugin]))
+  return new Map(results.map((plugin) => [plugin.id, printed(plugin)]))
 }
+
+/** A value of a plugin with its titles and descriptions as pages print them. */
+function printed<Value>(value: Value): Value {
+  if (Array.isArray(value)) {
+    // A list of the same values, with other texts.
+    return value.map(printed) as Value
+  }
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([key, one]) => [key, isText(key, one) ? typeset(one) : printed(one)])
+  // The same properties, with other texts.
+  return Object.fromEntries(entries) as Value
+}
+
+const isText = (key: string, value: unknown): value is string =>
+  typeof value === 'string' && (key === 'title' || key === 'description')
 
 export type DatasetChoice = { id: string; title: string; isRest?: boolean }
 

@@ -1,6 +1,6 @@
 import type { PrivateConcept } from '../../accounts'
-import { conceptTitle } from '../../schema/concepts'
 import { concepts } from '../../schema/vocabulary'
+import { conceptText } from '../concepts'
 import type { View } from '../view'
 
 /** The concept of a column: those of the vocabulary by subject, then those of the owner. */
@@ -29,7 +29,7 @@ export function ConceptSelect(props: {
         <optgroup label={tag}>
           {members.map((concept) => (
             <option value={identifierOf(concept)} selected={concept.identifiers.includes(chosen)}>
-              {conceptTitle(concept, view.language)}
+              {conceptText(concept, view.language)}
             </option>
           ))}
         </optgroup>

@@ -8,7 +8,13 @@ export function Copied({ view, label, text }: { view: View; label: string; text:
       <p class="quiet">{label}</p>
       <div class="code inline-code">
         <code tabindex={0}>{text}</code>
-        <button type="button" class="copy" data-copy hidden aria-label={`${view.say('copy')}: ${label}`}>
+        <button
+          type="button"
+          class="copy"
+          data-copy
+          hidden
+          aria-label={view.say('labelled', { label: view.say('copy'), text: label })}
+        >
           {view.say('copy')}
         </button>
       </div>

@@ -5,12 +5,12 @@ import { isTransient } from '../../errors'
 import type { DatasetOperation } from '../../identity'
 import { can } from '../../permissions'
 import { hasFileFields } from '../../schema/attachment-fields'
-import { typeset } from '../../typography'
 import { Icon } from '../components/icon'
 import { Visibility } from '../components/visibility'
 import { columnCount } from '../fields'
 import { Layout } from '../layout'
 import type { MessageKey } from '../messages'
+import { printedText } from '../problem-text'
 import { ShareButton, shareIslands } from '../share/button'
 import { readShown } from '../share/shown'
 import { keptQuery } from '../table/state'
@@ -180,7 +180,7 @@ async function Failed({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
   const retries = (!failure?.code || isTransient(failure.code)) && allows(view, dataset, 'writeDescription')
   return (
     <div class="notice danger" role="alert">
-      <p>{failure?.data ? typeset(failure.data) : say('failed')}</p>
+      <p>{failure?.data ? printedText(failure.data, view.language) : say('failed')}</p>
       {seesJournal && <a href={`${address}/journal`}>{say('seeJournal')}</a>}
       {retries ? (
         <form method="post" action={`${address}/retry`}>
@@ -214,7 +214,7 @@ async function LeftOut({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
       <p>
         {text.split('\n').map((line) => (
           <>
-            {typeset(line)}
+            {printedText(line, view.language)}
             <br />
           </>
         ))}

@@ -1,10 +1,11 @@
 import type { PrivateConcept } from '../../accounts'
 import { limits } from '../../limits'
 import { capabilityOn } from '../../schema/capabilities'
-import { conceptById, conceptTitle } from '../../schema/concepts'
+import { conceptById } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
 import type { Proposal } from '../../schema/proposals/propose'
 import { ConceptSelect } from '../components/concept-select'
+import { conceptText } from '../concepts'
 import { offeredCapabilities } from '../publish/capabilities'
 import { reasonText, SeparatorSelect } from '../publish/columns'
 import { choiceOf, typeChoices } from '../publish/corrections'
@@ -56,7 +57,7 @@ export function ColumnRow(props: Props) {
       {isTyped && (
         <td data-label={say('type')}>
           {isPlain && (
-            <select name={`type-${at}`} aria-label={`${say('type')}: ${name}`}>
+            <select name={`type-${at}`} aria-label={say('labelled', { label: say('type'), text: name })}>
               {typeChoices.map((one) => (
                 <option value={one} selected={one === choice}>
                   {say(`fieldType:${one}`)}
@@ -74,20 +75,20 @@ export function ColumnRow(props: Props) {
           name={`title-${at}`}
           value={field.title ?? ''}
           placeholder={field['x-originalName'] ?? field.key}
-          aria-label={`${say('title')}: ${name}`}
+          aria-label={say('labelled', { label: say('title'), text: name })}
         />
         <input
           name={`description-${at}`}
           value={field.description ?? ''}
           placeholder={say('tab:description')}
-          aria-label={`${say('tab:description')}: ${name}`}
+          aria-label={say('labelled', { label: say('tab:description'), text: name })}
         />
       </td>
       <td data-label={say('concept')}>
         <ConceptSelect
           view={view}
           name={`concept-${at}`}
-          label={`${say('concept')}: ${name}`}
+          label={say('labelled', { label: say('concept'), text: name })}
           chosen={field['x-refersTo'] ?? ''}
           own={concepts}
         />
@@ -98,10 +99,10 @@ export function ColumnRow(props: Props) {
               name={`proposal-${at}`}
               value={proposed.identifiers[0]}
               checked={form?.has(`proposal-${at}`) === true}
-              aria-label={`${say('useProposal')}: ${name}, ${conceptTitle(proposed, view.language)}`}
+              aria-label={`${say('useProposal')}: ${name}, ${conceptText(proposed, view.language)}`}
             />
             <span>
-              {conceptTitle(proposed, view.language)}. {reasonText(view, proposal.reason)}
+              {conceptText(proposed, view.language)}. {reasonText(view, proposal.reason)}
             </span>
           </label>
         )}
@@ -112,7 +113,7 @@ export function ColumnRow(props: Props) {
             name={`labels-${at}`}
             rows={labelRows(field)}
             placeholder={say('labelsPlaceholder')}
-            aria-label={`${say('labels')}: ${name}`}
+            aria-label={say('labelled', { label: say('labels'), text: name })}
           >
             {labelsText(field['x-labels'])}
           </textarea>

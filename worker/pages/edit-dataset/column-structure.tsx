@@ -91,7 +91,7 @@ export function ColumnPlace({ view, at, name, form, removed, isRemovable }: Plac
             value={`${direction}-${at}`}
             data-move={direction}
             formnovalidate
-            aria-label={`${say(`move:${direction}`)}: ${name}`}
+            aria-label={say('labelled', { label: say(`move:${direction}`), text: name })}
             title={say(`move:${direction}`)}
           >
             <Icon name={direction} />
@@ -105,7 +105,7 @@ export function ColumnPlace({ view, at, name, form, removed, isRemovable }: Plac
             name={`remove-${at}`}
             value="true"
             checked={isRemoved(form, at)}
-            aria-label={`${say('removeColumn')}: ${name}`}
+            aria-label={say('labelled', { label: say('removeColumn'), text: name })}
           />
           {say('remove')}
         </label>
@@ -124,7 +124,7 @@ function RemovalLoss({ view, removed }: { view: View; removed: RemovedColumn }) 
       {values > 0 && <p class="loss">{say('valuesRemoved', { count: values })}</p>}
       {named.length + more > 0 && (
         <p class="loss">
-          {say('usersBroken')}:{' '}
+          {say('labelled', { label: say('usersBroken'), text: '' })}
           {named.map(({ address, title }, index) => (
             <>
               {index > 0 && ', '}

@@ -1,8 +1,8 @@
 import type { Dataset } from '../../datasets'
-import { conceptTitle } from '../../schema/concepts'
 import { concepts } from '../../schema/vocabulary'
 import { changed } from '../address'
 import { Icon, type IconName } from '../components/icon'
+import { conceptText } from '../concepts'
 import type { GridColumn } from '../islands/editing/settings'
 import { sortOf } from '../table/state'
 import type { View } from '../view'
@@ -82,7 +82,7 @@ function sortIcon(params: URLSearchParams, { key }: GridColumn): IconName {
 function headingOf({ language }: View, { published }: Dataset, { key, description }: GridColumn): string {
   const concept = published.schema.find((field) => field.key === key)?.['x-refersTo']
   const known = concept && concepts.find(({ identifiers }) => identifiers.includes(concept))
-  return [key, known ? conceptTitle(known, language) : concept, description].filter(Boolean).join('\n')
+  return [key, known ? conceptText(known, language) : concept, description].filter(Boolean).join('\n')
 }
 
 function widthOf({ type, format, isLong }: GridColumn): string {

@@ -97,7 +97,7 @@ function Item({ view, item, dataset, url, query }: ItemProps) {
       </div>
       <span class="button-row">
         {steps.map(([label, href]) => (
-          <a class="button" href={href} aria-label={`${say(label)}: ${item.title}`}>
+          <a class="button" href={href} aria-label={say('labelled', { label: say(label), text: item.title })}>
             {say(label)}
           </a>
         ))}

@@ -83,7 +83,7 @@ function StoredExtensions(props: { view: View; address: string; extensions: read
               type="submit"
               name="remove"
               value={String(at)}
-              aria-label={`${say('removeExtension')}: ${nameOf(extension)}`}
+              aria-label={say('labelled', { label: say('removeExtension'), text: nameOf(extension) })}
             >
               {say('removeExtension')}
             </button>

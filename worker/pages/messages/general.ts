@@ -94,6 +94,7 @@ export const general = {
   any: { en: 'Any', fr: 'Tous' },
   clearAll: { en: 'Clear all filters', fr: 'Effacer tous les filtres' },
   lineCount: { en: '{count} row|{count} rows', fr: '{count} ligne|{count} lignes' },
+  labelled: { en: '{label}: {text}', fr: '{label} : {text}' },
   fieldCount: { en: '{count} column|{count} columns', fr: '{count} colonne|{count} colonnes' },
   updatedAgo: { en: 'updated {ago}', fr: 'mis à jour {ago}' },
   'visibility:public': { en: 'Public', fr: 'Public' },

@@ -27,7 +27,7 @@ export function ColumnField({ view, at, label, column, concepts, isFocused = fal
       </label>
       <label>
         <span>{say('type')}</span>
-        <select name={`column-type-${at}`} aria-label={`${say('type')}: ${label}`}>
+        <select name={`column-type-${at}`} aria-label={say('labelled', { label: say('type'), text: label })}>
           {typeChoices.map((choice) => (
             <option value={choice} selected={choice === column.type}>
               {say(`fieldType:${choice}`)}
@@ -41,7 +41,7 @@ export function ColumnField({ view, at, label, column, concepts, isFocused = fal
           view={view}
           id={`column-concept-${at}`}
           name={`column-concept-${at}`}
-          label={`${say('concept')}: ${label}`}
+          label={say('labelled', { label: say('concept'), text: label })}
           chosen={column.concept}
           own={concepts}
         />
@@ -52,18 +52,20 @@ export function ColumnField({ view, at, label, column, concepts, isFocused = fal
           name={`column-required-${at}`}
           value="true"
           checked={column.required}
-          aria-label={`${say('required')}: ${label}`}
+          aria-label={say('labelled', { label: say('required'), text: label })}
         />
         <span>{say('required')}</span>
       </label>
       {children}
       <details class="column-values" open={column.values !== ''}>
-        <summary aria-label={`${say('allowedValues')}: ${label}`}>{say('allowedValues')}</summary>
+        <summary aria-label={say('labelled', { label: say('allowedValues'), text: label })}>
+          {say('allowedValues')}
+        </summary>
         <textarea
           name={`column-values-${at}`}
           rows={4}
           placeholder={say('allowedValuesPlaceholder')}
-          aria-label={`${say('allowedValues')}: ${label}`}
+          aria-label={say('labelled', { label: say('allowedValues'), text: label })}
         >
           {column.values}
         </textarea>

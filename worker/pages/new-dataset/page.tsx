@@ -199,7 +199,7 @@ function ColumnFields({ view, columns, concepts, added }: Pick<Props, 'view' | '
                 name="action"
                 value={`remove-${at}`}
                 formnovalidate
-                aria-label={`${say('removeColumn')}: ${column.title || label}`}
+                aria-label={say('labelled', { label: say('removeColumn'), text: column.title || label })}
               >
                 <Icon name="close" />
               </button>

@@ -1,6 +1,6 @@
 import type { PrivateConcept } from '../../accounts'
 import type { FieldStatistics } from '../../datasets'
-import { conceptById, conceptTitle } from '../../schema/concepts'
+import { conceptById } from '../../schema/concepts'
 import { shortened } from '../../schema/cut-text'
 import type { Field } from '../../schema/field'
 import { ownValue } from '../../schema/own-value'
@@ -9,6 +9,7 @@ import { numberExpression } from '../../schema/proposals/number-notation'
 import type { Proposal, Reason } from '../../schema/proposals/propose'
 import { valueSeparators } from '../../schema/proposals/value-separator'
 import { ConceptSelect } from '../components/concept-select'
+import { conceptText } from '../concepts'
 import { operandText } from '../filters/filter-text'
 import type { View } from '../view'
 import { choiceOf, type TypeChoice, typeChoices } from './corrections'
@@ -127,7 +128,7 @@ function ColumnRow(props: Omit<Props, 'fields'> & { field: Field; at: number }) 
               name={`accept-${at}`}
               value="true"
               checked={isAccepted}
-              aria-label={`${say('useProposal')}: ${name}, ${conceptTitle(proposed, view.language)}`}
+              aria-label={`${say('useProposal')}: ${name}, ${conceptText(proposed, view.language)}`}
             />
             <span>{reasonText(view, proposal.reason)}</span>
           </label>

@@ -1,7 +1,7 @@
 import type { Dataset, Version } from '../../datasets'
 import { type EventDocument, readJournal } from '../../datasets/journal'
 import { limits } from '../../limits'
-import { typeset } from '../../typography'
+import { printedText } from '../problem-text'
 import type { View } from '../view'
 import type { ReadDraft } from './read-draft'
 import { delimiterName } from './reading'
@@ -106,7 +106,7 @@ export async function FileFacts(props: {
       {notes.length > 0 && (
         <ul class="notice notes">
           {notes.map(({ data }) => (
-            <li>{data && typeset(data)}</li>
+            <li>{data && printedText(data, view.language)}</li>
           ))}
         </ul>
       )}

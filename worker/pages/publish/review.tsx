@@ -3,9 +3,9 @@ import type { Dataset, Version } from '../../datasets'
 import { kindOf } from '../../formats/kinds/kinds'
 import { limits } from '../../limits'
 import { structureDifferences } from '../../schema/merge'
-import { typeset } from '../../typography'
 import { ConfirmedChoice } from '../components/confirmed'
 import { offeredTo } from '../edit-dataset/offered'
+import { printedText } from '../problem-text'
 import { FirstRows } from '../table/first-rows'
 import type { View } from '../view'
 import { ChangesSection, changesOf, isBreaking } from './changes'
@@ -110,7 +110,7 @@ async function Failure({ view, dataset, draft, steps }: Props) {
   return (
     <>
       <div class="notice danger" role="alert">
-        <p>{reason?.data ? typeset(reason.data) : say('draftError')}</p>
+        <p>{reason?.data ? printedText(reason.data, view.language) : say('draftError')}</p>
         <a href={`${view.baseUrl}/dataset/${dataset.id}/journal`}>{say('seeJournal')}</a>
       </div>
       <RenameForm view={view} choices={failedChoices(dataset, draft)} action={steps.review} />

@@ -1,5 +1,6 @@
 import { type Action, enrichmentOf, isSearch, type RemoteService } from '../../remote-services'
-import { conceptOf, conceptTitle } from '../../schema/concepts'
+import { conceptOf } from '../../schema/concepts'
+import { conceptText } from '../concepts'
 import type { View } from '../view'
 
 /** An action of a service: what is sent, and what is returned. */
@@ -69,7 +70,7 @@ function Concept({ view, identifier }: { view: View; identifier: string }) {
   const concept = conceptOf(identifier)
   return (
     <span class="chip" title={identifier}>
-      {concept ? conceptTitle(concept, view.language) : (identifier.split(/[/#]/).at(-1) ?? identifier)}
+      {concept ? conceptText(concept, view.language) : (identifier.split(/[/#]/).at(-1) ?? identifier)}
     </span>
   )
 }

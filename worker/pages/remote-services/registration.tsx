@@ -45,7 +45,7 @@ export function RegistrationPage({ view, sent, refusal }: Props) {
                 </div>
                 <form method="post" action={action}>
                   <input type="hidden" name="url" value={url} />
-                  <button type="submit" aria-label={`${say('registerService')}: ${title}`}>
+                  <button type="submit" aria-label={say('labelled', { label: say('registerService'), text: title })}>
                     {say('registerService')}
                   </button>
                 </form>

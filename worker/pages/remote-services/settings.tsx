@@ -65,7 +65,7 @@ export function ServiceSettings({ view, service, address }: Props) {
           view={view}
           label={say('removeService')}
           object={service.title}
-          warning={`${service.title}: ${say('removeServiceHelp')}`}
+          warning={say('labelled', { label: service.title, text: say('removeServiceHelp') })}
           action={`${address}/remove`}
         />
       </div>

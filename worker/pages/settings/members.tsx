@@ -65,7 +65,11 @@ function Members({ view, user, members, isAdmin }: Pick<Props, 'view' | 'user' |
               {isAdmin ? (
                 <form method="post" action={`${baseUrl}/settings/members/role`} class="button-row">
                   {fields}
-                  <RoleSelect view={view} chosen={member.role} label={`${say('role')}: ${member.name}`} />
+                  <RoleSelect
+                    view={view}
+                    chosen={member.role}
+                    label={say('labelled', { label: say('role'), text: member.name })}
+                  />
                   <button type="submit">{say('save')}</button>
                 </form>
               ) : (

@@ -48,7 +48,7 @@ function Licenses({ view, formsUrl, own, standard }: Shown & { own: License[]; s
                 value={href}
                 maxlength={maxTextChars}
                 placeholder="https://"
-                aria-label={`${say('licenceAddress')}: ${title || say('newLicense')}`}
+                aria-label={say('labelled', { label: say('licenceAddress'), text: title || say('newLicense') })}
               />
               <RowRemoval
                 view={view}

@@ -40,7 +40,7 @@ function Topics({ view, formsUrl, topics }: Shown & { topics: Topic[] }) {
               type="color"
               name="color"
               value={color && /^#[0-9a-f]{6}$/i.test(color) ? color : '#0b6654'}
-              aria-label={`${say('color')}: ${title || say('newTopic')}`}
+              aria-label={say('labelled', { label: say('color'), text: title || say('newTopic') })}
             />
             <RowRemoval
               view={view}
