@@ -138,6 +138,43 @@ describe.skipIf(!executablePath)('publishing in a browser', () => {
     expect(faults).toEqual([])
   })
 
+  test('the description typed in a review is there after another reading of the file', async () => {
+    const visitor = await visit()
+    const { page, faults } = visitor
+    await signIn(visitor)
+    const questions: string[] = []
+    page.on('dialog', (dialog) => {
+      questions.push(dialog.type())
+      void dialog.accept()
+    })
+    await page.goto(`${service.url}/publish`)
+    await send(page, file('Racks of the town in 2025\n\ncode,name,places\n1,A,12\n2,B,3\n'))
+    const title = '.review-form [name=title]'
+    await page.fill(title, 'Bicycle racks')
+    await page.check('.review-form [name=access][value=public]')
+    await page.fill('.review-form [name=title-0]', 'Title of another reading')
+    await page.click('form.notice button[value=reread]')
+    await page.locator('[data-restored]:visible').waitFor({ timeout: 60_000 })
+    expect(await page.inputValue(title)).toBe('Bicycle racks')
+    expect(await page.isChecked('.review-form [name=access][value=public]')).toBe(true)
+    expect(await page.textContent('table.review tbody th')).toContain('code')
+    expect(await page.inputValue('.review-form [name=title-0]')).not.toBe('Title of another reading')
+    // Columns that have the same key at the same position keep their values.
+    await page.fill('.review-form [name=title-1]', 'Name of the rack')
+    await page.selectOption('.review-form [name=type-2]', 'string')
+    await page.selectOption('details.reading [name=quote]', "'")
+    await Promise.all([
+      page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/review')),
+      page.click('details.reading button[value=reread]'),
+    ])
+    await page.locator('[data-restored]:visible').waitFor({ timeout: 60_000 })
+    expect(await page.inputValue(title)).toBe('Bicycle racks')
+    expect(await page.inputValue('.review-form [name=title-1]')).toBe('Name of the rack')
+    expect(await page.inputValue('.review-form [name=type-2]')).toBe('string')
+    expect(questions).toEqual([])
+    expect(faults).toEqual([])
+  })
+
   test('an upload waits for the options that are open', async () => {
     const visitor = await visit()
     const { page } = visitor

@@ -108,6 +108,6 @@ document.addEventListener('reset', ({ target }) => {
 })
 
 addEventListener('beforeunload', (event) => {
-  // Forms of a replaced region are no longer in the document.
-  if ([...changed].some((form) => form.isConnected)) event.preventDefault()
+  // Forms of a replaced region are no longer in the document; the values of a kept one are shown again.
+  if ([...changed].some((form) => form.isConnected && form.dataset.kept === undefined)) event.preventDefault()
 })

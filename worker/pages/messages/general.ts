@@ -100,11 +100,8 @@ export const general = {
   'visibility:public': { en: 'Public', fr: 'Public' },
   'visibility:private': { en: 'Private', fr: 'Privé' },
   map: { en: 'Map', fr: 'Carte' },
-  restoredForm: {
-    en: 'The changes of your last visit are shown again.',
-    fr: 'Les modifications de votre dernière visite sont reprises.',
-  },
-  discardRestored: { en: 'Discard them', fr: 'Les abandonner' },
+  restoredForm: { en: 'What you typed is filled in again.', fr: 'Votre saisie a été reprise.' },
+  discardRestored: { en: 'Discard it', fr: 'L’abandonner' },
   inDraft: { en: 'Draft', fr: 'Brouillon' },
   inProgress: { en: 'Processing', fr: 'En traitement' },
   newFileWaits: { en: 'New file to review', fr: 'Nouveau fichier à vérifier' },

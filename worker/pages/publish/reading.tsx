@@ -24,7 +24,7 @@ export function ReadingForm(props: { view: View; draft: Version; action: string;
   return (
     <details class="reading" open={open || Boolean(explicitEncoding || normalizeOptions)}>
       <summary>{say(hasLayers ? 'readOtherLayer' : isSheet ? 'readOtherSheet' : 'readOtherwise')}</summary>
-      <form class="form card" method="post" action={action}>
+      <form class="form card" method="post" action={action} data-rereads>
         <p class="quiet">{say('readOtherwiseHelp')}</p>
         <div class="fields">
           {hasTables ? (
@@ -113,7 +113,7 @@ export function HeaderProposed(props: {
       ]
     : [say('headerChosen', { row: number(chosen ?? 1) }), say('useFirstRow')]
   return (
-    <form method="post" action={action} class="notice">
+    <form method="post" action={action} class="notice" data-rereads>
       <p>{text}</p>
       <input type="hidden" name="spreadsheetHeaderLine" value={proposed?.headerLine ?? ''} />
       {proposed?.delimiter && <input type="hidden" name="delimiter" value={proposed.delimiter} />}
@@ -144,7 +144,7 @@ export function RepairForm({ view, code, action }: { view: View; code: string | 
   const repair = repairs.find((one) => one.code === code)
   if (!repair) return null
   return (
-    <form method="post" action={action} class="notice">
+    <form method="post" action={action} class="notice" data-rereads>
       <p>{say(repair.help)}</p>
       <input type="hidden" name={repair.option} value={repair.value} />
       <button type="submit" name="action" value="reread">
@@ -175,7 +175,7 @@ export function DelimiterProposed({ view, draft, action }: { view: View; draft: 
   if (!delimiter) return null
   const name = say(delimiterName(delimiter))
   return (
-    <form method="post" action={action} class="notice danger">
+    <form method="post" action={action} class="notice danger" data-rereads>
       <p>{say('delimiterProposed', { name })}</p>
       <input type="hidden" name="delimiter" value={delimiter} />
       <button type="submit" name="action" value="reread">

@@ -78,7 +78,7 @@ export function KeptRenames(props: { view: View; kept: ReturnType<typeof keptRen
   const { view, kept, action } = props
   if (kept.length === 0) return null
   return (
-    <form method="post" action={action} class="notice kept-renames">
+    <form method="post" action={action} class="notice kept-renames" data-rereads>
       <input type="hidden" name="action" value="separate" />
       <ul class="rows">
         {kept.map(({ key, header, field }) => (

@@ -183,7 +183,9 @@ async function Decisions({ view, dataset, draft, steps, form: sent }: Props) {
         action={steps.review}
         class="review-form"
         data-unsaved={form ? 'changed' : ''}
-        data-stored={`${dataset.id} ${draft.readAt ?? draft.dataUpdatedAt}`}
+        data-stored={dataset.id}
+        data-reading={draft.readAt ?? draft.dataUpdatedAt}
+        data-columns={JSON.stringify(draft.schema.map(({ key }) => key))}
       >
         {offered && <DescriptionFields view={view} dataset={dataset} offered={offered} form={form} />}
         {changes && (

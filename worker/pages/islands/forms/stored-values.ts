@@ -1,27 +1,42 @@
 /**
  * The values of a form that takes long to fill (`data-stored`: the key of what it is about) are stored in the browser until the
  * form is sent: a page that is reloaded or opened again shows them, with a notice (`data-restored`) whose button discards them.
+ * Other forms of the page discard them too, but for those that only read the file again (`data-rereads`). The values of columns are
+ * named by their positions (`title-3`): after another reading they are restored where the column has the same key.
  */
 import { isChanged } from './changed-field'
 
 const prefix = 'form '
 
+type Stored = { reading: string; columns: readonly string[]; values: string }
+
 /** @param restored called after the fields have the stored values */
 export function storeValues(form: HTMLFormElement, restored: () => void): void {
   const key = `${prefix}${form.dataset.stored}`
   const forget = () => localStorage.removeItem(key)
-  const store = () => {
+  const reading = form.dataset.reading ?? ''
+  const columns: string[] = JSON.parse(form.dataset.columns ?? '[]') // written by the page
+  const store = (): boolean => {
     try {
-      localStorage.setItem(key, valuesOf(form).toString())
+      const stored: Stored = { reading, columns, values: valuesOf(form).toString() }
+      localStorage.setItem(key, JSON.stringify(stored))
+      return true
     } catch {
       // The storage of the browser is full or disabled: the page still asks before it is closed.
+      return false
     }
   }
   // A page that shows a refused form has newer values than the browser.
   const isNewer = form.dataset.unsaved === 'changed'
   if (isNewer) store()
-  const stored = isNewer ? null : read(key)
-  if (stored && fill(form, new URLSearchParams(stored))) {
+  const stored = isNewer ? undefined : read(key)
+  const isOfColumn = (name: string): boolean => {
+    const position = /^[a-z-]+-(\d+)$/.exec(name)?.[1]
+    if (position === undefined || stored?.reading === reading) return true
+    const column = columns[Number(position)]
+    return column !== undefined && column === stored?.columns[Number(position)]
+  }
+  if (stored && fill(form, new URLSearchParams(stored.values), isOfColumn)) {
     const notice = document.querySelector<HTMLElement>('[data-restored]')
     if (notice) notice.hidden = false
     notice?.querySelector('button')?.addEventListener('click', () => {
@@ -31,11 +46,17 @@ export function storeValues(form: HTMLFormElement, restored: () => void): void {
     })
     restored()
   }
-  form.addEventListener('input', store)
-  form.addEventListener('change', store)
-  // Other forms of the page discard what it is about.
+  const change = () => {
+    delete form.dataset.kept
+    store()
+  }
+  form.addEventListener('input', change)
+  form.addEventListener('change', change)
   document.addEventListener('submit', ({ target, defaultPrevented }) => {
-    if (!defaultPrevented && target instanceof HTMLFormElement && target.method === 'post') forget()
+    if (defaultPrevented || !(target instanceof HTMLFormElement) || target.method !== 'post') return
+    if (target.dataset.rereads === undefined) forget()
+    // The values come back after the reading: the page need not ask.
+    else if (form.dataset.unsaved === 'changed' && store()) form.dataset.kept = ''
   })
 }
 
@@ -46,18 +67,23 @@ export function valuesOf(form: HTMLFormElement): URLSearchParams {
   return values
 }
 
-function read(key: string): string | null {
+function read(key: string): Stored | undefined {
   try {
-    return localStorage.getItem(key)
+    return JSON.parse(localStorage.getItem(key) ?? '') // as `store` has written it
   } catch {
-    return null
+    return undefined
   }
 }
 
-/** Sets the fields to values. @returns whether one of them differs from the page */
-function fill(form: HTMLFormElement, values: URLSearchParams): boolean {
+/**
+ * Sets the fields to values.
+ *
+ * @param isRestored whether the field of a name is set
+ * @returns whether one of them differs from the page
+ */
+function fill(form: HTMLFormElement, values: URLSearchParams, isRestored: (name: string) => boolean): boolean {
   for (const field of form.elements) {
-    if (!('name' in field) || typeof field.name !== 'string') continue
+    if (!('name' in field) || typeof field.name !== 'string' || !isRestored(field.name)) continue
     const given = values.getAll(field.name)
     if (field instanceof HTMLSelectElement) {
       // A choice that the page no longer offers stays as the page gives it.
@@ -66,6 +92,8 @@ function fill(form: HTMLFormElement, values: URLSearchParams): boolean {
         for (const option of field.options) option.selected = given.includes(option.value)
     } else if (field instanceof HTMLTextAreaElement) field.value = given[0] ?? field.value
     else if (!(field instanceof HTMLInputElement) || field.type === 'hidden') continue
+    // What must be accepted is accepted anew.
+    else if (field.type === 'checkbox' && field.required) continue
     else if (field.type === 'radio' || field.type === 'checkbox') field.checked = given.includes(field.value)
     else field.value = given[0] ?? field.value
   }
