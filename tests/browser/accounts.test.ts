@@ -55,6 +55,28 @@ describe.skipIf(!executablePath).each(looks)('at $width px, $scheme', (look) => 
     await page.locator('td:has-text("40")').waitFor()
     await page.click('tbody .line-number a')
     await page.fill('[id=line-places]', '45')
+    const questions: string[] = []
+    const answers = [false, false, true]
+    page.on('dialog', (dialog) => {
+      questions.push(dialog.message())
+      void (answers.shift() ? dialog.accept() : dialog.dismiss())
+    })
+    const form = page.url()
+    await page.keyboard.press('Escape')
+    await page.goBack()
+    await expect.poll(() => questions.length).toBe(2)
+    for (const question of questions) expect(question).toMatch(/changes to this row|modifications de cette ligne/)
+    await expect.poll(() => page.url()).toBe(form)
+    // The form stays beside the rows of a search.
+    await page.fill('form.search [type=search]', 'Hall')
+    await page.waitForURL(/q=Hall/)
+    await expect.poll(() => page.inputValue('.line-form [name=query]', { timeout: 1_000 })).toBe('?q=Hall')
+    expect(await page.inputValue('[id=line-places]')).toBe('45')
+    await page.click('.panel [data-close]')
+    await page.locator('.line-form').waitFor({ state: 'detached' })
+    expect(questions).toHaveLength(3)
+    await page.click('tbody .line-number a')
+    await page.fill('[id=line-places]', '45')
     await page.click('.line-form button.primary')
     await page.locator('td:has-text("45")').waitFor()
     await page.goto(`${service.url}/dataset/${id}/import`)

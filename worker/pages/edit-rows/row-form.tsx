@@ -42,7 +42,13 @@ export function LineEditor({ view, address, params, fields, line, refused, prefi
           {general}
         </p>
       )}
-      <form class="form line-form" method="post" action={action}>
+      <form
+        class="form line-form"
+        method="post"
+        action={action}
+        data-unsaved={refused ? 'changed' : ''}
+        data-discard={say('discardRow')}
+      >
         <input type="hidden" name="query" value={changed(params, { line: undefined })} />
         {token && <input type="hidden" name="token" value={token} />}
         {line && <input type="hidden" name="id" value={String(line._id)} />}

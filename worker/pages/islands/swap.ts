@@ -4,10 +4,13 @@
  * only the links that open or close a panel (`data-swap="keep"`) do so: its rows are loaded by a script of its own.
  */
 import { holdFocus, rememberOpener } from './swapping/focus'
+import { keepsForm, mayDiscardForm } from './swapping/typed-form'
 
 const typingMs = 180
 const reloads = document.querySelector('[data-reload]') !== null
 let loading: AbortController | undefined
+/** The address that the regions are of. */
+let shown = location.href
 let typing: ReturnType<typeof setTimeout> | undefined
 
 document.addEventListener('click', (event) => {
@@ -15,9 +18,10 @@ document.addEventListener('click', (event) => {
   if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   if (reloads && link.dataset.swap !== 'keep') return
   event.preventDefault()
+  const opensPanel = link.dataset.swap === 'keep'
+  if (opensPanel && !mayDiscardForm()) return
   // A search that is still being typed would replace what the link opens.
   clearTimeout(typing)
-  const opensPanel = link.dataset.swap === 'keep'
   if (opensPanel && !link.closest('[data-panel]')) rememberOpener()
   void go(link.href, { focus: opensPanel })
 })
@@ -63,7 +67,10 @@ document.addEventListener('click', (event) => {
   }
 })
 
-addEventListener('popstate', () => void go(location.href, { stay: true }))
+addEventListener('popstate', () => {
+  if (mayDiscardForm()) void go(location.href, { stay: true })
+  else history.pushState(null, '', shown)
+})
 
 // The parent frame already has this URL.
 document.addEventListener('move', (event) => {
@@ -104,7 +111,8 @@ async function go(address: string, { replace, stay, focus }: Going = {}): Promis
       document.dispatchEvent(new CustomEvent('moved', { detail: replace ? 'replace' : 'push' }))
     }
     const giveBack = holdFocus()
-    swap(regions, next)
+    swap(regions, next, address)
+    shown = address
     keepForms(next)
     watchMore()
     if (focus) document.querySelector<HTMLElement>('#panel-title')?.focus()
@@ -117,12 +125,12 @@ async function go(address: string, { replace, stay, focus }: Going = {}): Promis
   }
 }
 
-function swap(regions: HTMLElement[], next: Document): void {
+function swap(regions: HTMLElement[], next: Document, address: string): void {
   for (const region of regions) {
     const fresh = next.querySelector(`[data-region="${region.dataset.region}"]`)
     if (!fresh) continue
     // The scroll position of the lines does not change when a panel opens.
-    if (region.innerHTML === fresh.innerHTML) continue
+    if (region.innerHTML === fresh.innerHTML || keepsForm(region, address)) continue
     const scroller = region.querySelector('[data-scroller]')
     const left = scroller?.scrollLeft ?? 0
     region.replaceChildren(...fresh.childNodes)

@@ -33,12 +33,18 @@ type TableInput = {
 
 /** The table tab: the first page of lines needs no script. */
 export async function TableTab(input: TableInput) {
+  const { view, dataset } = input
+  const islands = ['swap', 'columns', 'own-zone', ...(hasForms(view, dataset) ? ['unsaved'] : [])]
   return (
-    <DatasetFrame view={input.view} dataset={input.dataset} tab="table" islands={['swap', 'columns', 'own-zone']} wide>
+    <DatasetFrame view={view} dataset={dataset} tab="table" islands={islands} wide>
       <TableView {...input} />
     </DatasetFrame>
   )
 }
+
+/** Whether the panel of a row is a form. */
+const hasForms = (view: View, dataset: Dataset): boolean =>
+  dataset.nature === 'rest' && allows(view, dataset, 'patchLine')
 
 /** The layout of the lines. */
 const displays = ['table', 'table-dense', 'list', 'cards'] as const
@@ -61,7 +67,7 @@ export async function TableView({ view, dataset, params, statistics, address, re
   const isFoundRead = isFiltered(params) && 'value' in read && (isCheap || params.get('figures') === 'found')
   const data = `${view.baseUrl}/dataset/${dataset.id}/table`
   const isNumbered = dataset.nature !== 'rest'
-  const editable = !isNumbered && allows(view, dataset, 'patchLine')
+  const editable = hasForms(view, dataset)
   return (
     <>
       <Toolbar
