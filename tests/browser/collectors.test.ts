@@ -140,9 +140,17 @@ describe.skipIf(!executablePath)('an administrator', () => {
     }
     const { id: broken } = await api<Collector>('POST', 'collectors', failing)
     await api('POST', `collectors/${broken}/_trigger`, {})
+    const messages = { title: 'Levels', plugin: 'webhook', active: true, config: { dataset: { title: 'Levels' } } }
+    const { id: webhook } = await api<Collector>('POST', 'collectors', messages)
     for (const look of looks) {
       const { page, faults } = await administrator(look)
-      for (const path of ['collectors', 'new-collector', 'new-collector?plugin=transfer-file', 'publish']) {
+      for (const path of [
+        'collectors',
+        'new-collector',
+        'new-collector?plugin=transfer-file',
+        'new-collector?plugin=webhook',
+        'publish',
+      ]) {
         await page.goto(`${service.url}/${path}`)
         expect(await violations(page), path).toEqual([])
         await picture(page, path.replace(/[?=]/g, '-'), look)
@@ -150,6 +158,7 @@ describe.skipIf(!executablePath)('an administrator', () => {
       for (const [name, one] of [
         ['collector', id],
         ['collector-broken', broken],
+        ['collector-webhook', webhook],
       ]) {
         await page.goto(`${service.url}/collector/${one}`)
         for (const details of await page.locator('main details').all()) {
@@ -163,6 +172,7 @@ describe.skipIf(!executablePath)('an administrator', () => {
     }
     await api('DELETE', `collectors/${id}`)
     await api('DELETE', `collectors/${broken}`)
+    await api('DELETE', `collectors/${webhook}`)
   })
 
   test('publishes a remote file, and updates it', async () => {

@@ -4,7 +4,7 @@ import { keyOf, signedIn, town } from '../support/accounts'
 import { hosts } from '../support/application-pages'
 import { type CollectorDocument, makeCollector } from '../support/collectors'
 import { ask } from '../support/http'
-import { page, submit } from './support'
+import { page, published, submit } from './support'
 
 const url = 'https://files.example.org/places.csv'
 const typed = {
@@ -123,5 +123,41 @@ describe('the page of a collector', () => {
     expect((await page(`/collector/${id}`)).status).toBe(401)
     const eve = { headers: (await signedIn('eve', [{ organization: 'hamlet', role: 'admin' }])).as('hamlet') }
     expect((await page(`/collector/${id}`, eve)).status).toBe(403)
+  })
+})
+
+describe('a collector of messages', () => {
+  const config = { 'config.dataset.title': 'Levels', 'config.columns': 'level = measures[0].value\ntime = $received' }
+
+  test('has a form without a schedule, which lists editable datasets only and explains its columns', async () => {
+    const ada = await administrator()
+    const rest = { isRest: true, title: 'Rooms', schema: [{ key: 'name', type: 'string' }] }
+    const { id } = await ask<{ id: string }>('/api/v1/datasets', { ...ada, method: 'POST', json: rest }, 201)
+    const file = await published(await keyOf(town))
+    const { html } = await page('/new-collector?plugin=webhook', ada)
+    expect(html).toContain(`<option value="${id}">`)
+    expect(html).not.toContain(`<option value="${file.id}">`)
+    expect(html).not.toMatch(/name="schedule"|new-collector\/test/)
+    expect(html).toContain('placeholder="level = measures[0].value\ntime = $received"')
+    const inFrench = await page('/new-collector?plugin=webhook', {
+      headers: { ...ada.headers, 'accept-language': 'fr' },
+    })
+    expect(inFrench.html).toContain('Une par ligne')
+  })
+
+  test('shows where to send them', async () => {
+    const ada = await administrator()
+    const form = { plugin: 'webhook', title: 'Levels', active: 'on', ...config }
+    const created = await submit('/new-collector', form, ada)
+    const path = new URL(created.headers.get('location') ?? '').pathname
+    const { html } = await page(path, ada)
+    const [, id] = /collector\/(.+)$/.exec(path) ?? []
+    const key = await ask<string>(`/api/v1/collectors/${id}/webhook-key`, ada)
+    const url = `/api/v1/collectors/${id}/messages`
+    expect(html).toMatch(new RegExp(`<code tabindex="0">http[^<]*${url}</code>`))
+    expect(html).toContain(`<code tabindex="0">x-webhook-key: ${key}</code>`)
+    expect(html).toMatch(/<code tabindex="0">curl -H/)
+    expect(html).toContain('Run now” has created the dataset')
+    expect(html).not.toMatch(/_trigger\?key|>Schedule</)
   })
 })

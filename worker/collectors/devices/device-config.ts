@@ -56,7 +56,13 @@ export const deviceProperties: Record<string, JsonSchema> = {
     'x-i18n-description': { fr: 'Le jeu qui reçoit les lignes, ou le titre de celui qu’une exécution crée.' },
     properties: {
       title: { type: 'string', title: 'Title of the new dataset', 'x-i18n-title': { fr: 'Titre du nouveau jeu' } },
-      id: { type: 'string', title: 'Existing dataset', 'x-i18n-title': { fr: 'Jeu existant' }, format: 'dataset' },
+      id: {
+        type: 'string',
+        title: 'Existing dataset',
+        'x-i18n-title': { fr: 'Jeu existant' },
+        format: 'dataset',
+        'x-editable': true,
+      },
     },
   },
   preset: {
@@ -69,10 +75,19 @@ export const deviceProperties: Record<string, JsonSchema> = {
   },
   columns: {
     type: 'array',
-    title: 'Columns',
-    description: 'Where their values are: a.b[0].c in the message, $topic[1], $received.',
-    'x-i18n-title': { fr: 'Colonnes' },
-    'x-i18n-description': { fr: 'Où sont leurs valeurs : a.b[0].c dans le message, $topic[1], $received.' },
+    title: 'Columns and their values',
+    description:
+      'One per line: the key of a column, =, and where its value is in the message. $received is the time, $topic[1] a level of the topic of MQTT.',
+    'x-i18n-title': { fr: 'Colonnes et leurs valeurs' },
+    'x-i18n-description': {
+      fr: 'Une par ligne : la clé d’une colonne, =, et où est sa valeur dans le message. $received est l’heure de réception, $topic[1] un niveau du sujet MQTT.',
+    },
+    examples: [
+      [
+        { key: 'level', path: 'measures[0].value' },
+        { key: 'time', path: '$received' },
+      ],
+    ],
     maxItems: maxColumns,
     items: {
       type: 'object',

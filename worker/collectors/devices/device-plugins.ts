@@ -15,6 +15,7 @@ const webhookSchema: JsonSchema = {
   'x-i18n-title': { fr: 'Webhook d’appareils' },
   'x-i18n-description': { fr: 'Ajoute les messages qu’un réseau d’appareils envoie à un jeu de données éditable.' },
   required: ['dataset'],
+  'x-receives': 'webhook',
   properties: deviceProperties,
 }
 
@@ -24,6 +25,7 @@ const mqttSchema: JsonSchema = {
   description: 'Adds the messages of an MQTT broker to an editable dataset.',
   'x-i18n-description': { fr: 'Ajoute les messages d’un broker MQTT à un jeu de données éditable.' },
   required: ['dataset', 'url', 'topics'],
+  'x-receives': 'broker',
   properties: {
     url: {
       type: 'string',

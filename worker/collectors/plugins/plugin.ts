@@ -15,12 +15,17 @@ export type JsonSchema = {
   enum?: unknown[]
   const?: unknown
   default?: unknown
+  examples?: unknown[]
   items?: JsonSchema
   oneOf?: JsonSchema[]
   format?: string
   writeOnly?: boolean
   /** Forms show the property among further options. */
   'x-advanced'?: boolean
+  /** Of the schema of a plugin whose messages come by themselves: its collectors have no schedule. */
+  'x-receives'?: 'webhook' | 'broker'
+  /** The dataset is an editable one (`format: 'dataset'`). */
+  'x-editable'?: boolean
   'x-i18n-title'?: Record<string, string>
   'x-i18n-description'?: Record<string, string>
   [keyword: string]: unknown

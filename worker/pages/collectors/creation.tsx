@@ -68,9 +68,11 @@ export function CreationPage({ view, plugin, draft, datasets, preview, refusal }
         </label>
         <div class="button-row">
           {/* Enter tests: the first button of a form is its default. */}
-          <button type="submit" formaction={`${baseUrl}/new-collector/test`}>
-            {say('testSource')}
-          </button>
+          {!plugin.schema['x-receives'] && (
+            <button type="submit" formaction={`${baseUrl}/new-collector/test`}>
+              {say('testSource')}
+            </button>
+          )}
           <button class="primary" type="submit">
             {say('createCollector')}
           </button>
@@ -89,7 +91,9 @@ export function CollectorFields({ view, plugin, draft, datasets }: Fields) {
         <input name="title" required maxlength={200} value={draft.title} />
       </label>
       <ConfigFields view={view} schema={plugin.schema} config={draft.config} datasets={datasets} />
-      <ScheduleFields view={view} rules={draft.scheduling} />
+      {(!plugin.schema['x-receives'] || draft.scheduling.length > 0) && (
+        <ScheduleFields view={view} rules={draft.scheduling} />
+      )}
     </>
   )
 }

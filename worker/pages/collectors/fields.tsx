@@ -81,7 +81,8 @@ function Field({ view, datasets, property, name, value, isRequired }: FieldProps
   }
   const text = inputText(property, value ?? property.default)
   const isDataset = property.format === 'dataset'
-  const options = isDataset ? datasetOptions(datasets, text, view) : optionsOf(property, view)
+  const listed = property['x-editable'] ? datasets.filter(({ isRest }) => isRest) : datasets
+  const options = isDataset ? datasetOptions(listed, text, view) : optionsOf(property, view)
   return (
     <div class="field">
       <label for={name}>{title}</label>
@@ -142,8 +143,11 @@ function datasetOptions(datasets: readonly DatasetChoice[], chosen: string, { sa
   return isListed ? options : [{ value: chosen, label: chosen }, ...options]
 }
 
-/** `first = second`, as `itemsFrom` reads it. */
-const placeholderOf = ({ items }: JsonSchema): string => Object.keys(items?.properties ?? {}).join(' = ')
+/** An example of the lines, else `first = second`, as `itemsFrom` reads them. */
+const placeholderOf = (property: JsonSchema): string =>
+  property.examples
+    ? inputText(property, property.examples[0])
+    : Object.keys(property.items?.properties ?? {}).join(' = ')
 
 function typeOf({ writeOnly, type, format }: JsonSchema): string {
   if (writeOnly) return 'password'

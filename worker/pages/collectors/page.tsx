@@ -5,6 +5,7 @@ import { Layout } from '../layout'
 import { printedText } from '../problem-text'
 import type { View } from '../view'
 import { CollectorFields, type Draft } from './creation'
+import { DeviceAddress } from './device-address'
 import { NextRun } from './list'
 import type { CollectorView, DatasetChoice, LogView, RunView } from './read'
 import { RunStatus } from './status'
@@ -27,17 +28,19 @@ type Props = {
 
 /** A collector: its state, its runs with their logs, and its settings for administrators. */
 export function CollectorPage(props: Props) {
-  const { view, collector, plugin, datasets, runs, run, refusal } = props
+  const { view, collector, plugin, datasets, runs, run, refusal, webhookKey } = props
   const { say, baseUrl } = view
   const address = `${baseUrl}/collector/${collector.id}`
   const dataset = datasetIn(collector)
   const datasetTitle = datasets.find(({ id }) => id === dataset?.id)?.title ?? dataset?.title ?? dataset?.id
+  const receives = plugin?.schema['x-receives']
+  const isScheduled = !receives || collector.scheduling.length > 0
   const isBusy = runs.some(({ status }) => status === 'triggered' || status === 'running' || status === 'kill')
   return (
     <Layout
       view={view}
       title={collector.title}
-      islands={['collector', 'unsaved']}
+      islands={['collector', 'unsaved', 'copy']}
       current="collectors"
       ownStyles="administration.css"
     >
@@ -51,10 +54,21 @@ export function CollectorPage(props: Props) {
         </p>
       )}
       <dl class="decisions">
-        <dt>{say('schedule')}</dt>
-        <dd>{scheduleInWords(view, collector.scheduling)}</dd>
-        <dt>{say('nextRun')}</dt>
-        <dd>{collector.active ? <NextRun view={view} collector={collector} /> : say('collectorInactive')}</dd>
+        {isScheduled ? (
+          <>
+            <dt>{say('schedule')}</dt>
+            <dd>{scheduleInWords(view, collector.scheduling)}</dd>
+            <dt>{say('nextRun')}</dt>
+            <dd>{collector.active ? <NextRun view={view} collector={collector} /> : say('collectorInactive')}</dd>
+          </>
+        ) : (
+          <>
+            <dt>{say('messages')}</dt>
+            <dd>
+              {say(!collector.active ? 'messagesRefused' : dataset ? 'messagesStored' : 'messagesWithoutDataset')}
+            </dd>
+          </>
+        )}
         <dt>{say('lastRun')}</dt>
         <dd>
           {collector.lastRun ? (
@@ -76,6 +90,9 @@ export function CollectorPage(props: Props) {
         )}
       </dl>
       <Actions view={view} collector={collector} address={address} isBusy={isBusy} running={runs.find(isWorking)} />
+      {receives === 'webhook' && webhookKey !== undefined && (
+        <DeviceAddress view={view} collector={collector} webhookKey={webhookKey} address={address} />
+      )}
       <section aria-labelledby="log-title">
         <h2 id="log-title">{say('runLog')}</h2>
         <Log view={view} collector={collector} run={run} />
@@ -207,16 +224,18 @@ function Administration(props: Props & { address: string }) {
           </form>
         </details>
       )}
-      <details class="card">
-        <summary>{say('collectorWebhook')}</summary>
-        <p>{say('collectorWebhookHelp')}</p>
-        <p>
-          <code>{trigger}</code>
-        </p>
-        <form method="post" action={`${address}/webhook-key`}>
-          <button type="submit">{say('replaceAddress')}</button>
-        </form>
-      </details>
+      {!plugin?.schema['x-receives'] && (
+        <details class="card">
+          <summary>{say('collectorWebhook')}</summary>
+          <p>{say('collectorWebhookHelp')}</p>
+          <p>
+            <code>{trigger}</code>
+          </p>
+          <form method="post" action={`${address}/webhook-key`}>
+            <button type="submit">{say('replaceAddress')}</button>
+          </form>
+        </details>
+      )}
       <section class="card">
         <Confirmed
           view={view}
