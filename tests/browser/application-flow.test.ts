@@ -116,6 +116,29 @@ describe.skipIf(!executablePath)('applications in a browser', () => {
     await visitor.context.close()
   })
 
+  test.each(looks.filter(({ width }) => width < 500))(
+    'the configuration of a long title fits the window, $width px, $language',
+    async (look) => {
+      const visitor = await visit(look)
+      const { page } = visitor
+      await signIn(visitor)
+      const address = await configure(visitor)
+      const api = address.replace('/application/', '/api/v1/applications/').replace(/\/config$/, '')
+      const headers = { 'x-apikey': service.apiKey, 'content-type': 'application/json' }
+      const title = 'Visits of the towns of the coast by day, month and year'
+      const renamed = await fetch(api, { method: 'PATCH', headers, body: JSON.stringify({ title }) })
+      expect(renamed.status).toBe(200)
+      await page.goto(address)
+      await page.getByRole('combobox', { name: 'Dataset' }).waitFor()
+      await seen(visitor, 'configuration-long-title', look)
+      const right = await page.evaluate(() =>
+        Math.max(...[...document.querySelectorAll('.bar *, main *')].map((one) => one.getBoundingClientRect().right)),
+      )
+      expect(right).toBeLessThanOrEqual(look.width)
+      await visitor.context.close()
+    },
+  )
+
   test('a change is published at once, while it is still being stored as the draft', async () => {
     const visitor = await visit()
     const { page } = visitor
