@@ -248,6 +248,18 @@ describe.skipIf(!executablePath)('editing rows in a browser', () => {
       expect(await page.locator('.cell-editor').inputValue()).toBe('In good health')
       await page.keyboard.press('Escape')
       expect((await linesOf(id)).results[0]?.seen).toBe(line?.seen)
+    } else {
+      await page.locator('#grid td[data-column="0"]').first().click()
+      const field = page.locator('#row-form .field:has(input[type=file])')
+      await field.getByText('oak.txt').waitFor()
+      expect(await field.locator('input:visible').count()).toBe(1)
+      const read = await page.request.get((await field.locator('a').getAttribute('href')) ?? '')
+      expect(await read.text()).toBe('An oak.')
+      expect(await violations(page)).toEqual([])
+      await picture(page, 'row-form-file', look)
+      await field.locator('button').click()
+      await page.click('#row-form button.primary')
+      await expect.poll(async () => (await linesOf(id)).results[0]).not.toHaveProperty('photo')
     }
     expect(await violations(page)).toEqual([])
     expect(faults).toEqual([])

@@ -87,6 +87,8 @@ const texts = [
   'attachRowFirst',
   'attachFailed',
   'replaceAttachment',
+  'viewFile',
+  'remove',
   'tabLeaves',
   'pasteTooWide',
   'headerRowPasted',

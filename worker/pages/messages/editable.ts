@@ -123,6 +123,7 @@ export const editable = {
     fr: '{count} sélectionnées',
   },
   replaceAttachment: { en: 'Choose a file', fr: 'Choisir un fichier' },
+  viewFile: { en: 'View', fr: 'Voir' },
   attachRowFirst: {
     en: 'Complete the other cells of this row first: a file needs a saved row.',
     fr: 'Complétez d’abord les autres cellules de cette ligne : un fichier est joint à une ligne enregistrée.',

@@ -1,4 +1,5 @@
 /** A row as a form in a dialog: for small windows, and for long values. */
+import { attachedField } from './attached/field'
 import { controlOf, textIn } from './fields'
 import { element } from './notices'
 import type { Row } from './row'
@@ -26,35 +27,37 @@ export function openRowForm({ row, at: place, texts, onEnd }: Input): void {
   if (!form || !fields || !heading) return
   heading.textContent = texts.say('rowNumber', { row: String(place + 1) })
   const controls = texts.columns.map((column, at) => {
-    const control = controlOf(column, row.values[column.key], texts.words)
+    const value = row.values[column.key]
+    const attached = column.isAttachment ? attachedField(texts, column, value) : undefined
+    const control = attached?.control ?? controlOf(column, value, texts.words)
+    // What takes the focus.
+    const input = attached?.chooser ?? control
     const problem = document.createElement('p')
     const label = document.createElement('label')
     const field = document.createElement('div')
-    control.id = `field-${at}`
+    input.id = `field-${at}`
     problem.id = `problem-${at}`
     problem.className = 'refusal'
-    label.htmlFor = control.id
+    label.htmlFor = input.id
     label.textContent = column.required ? `${column.title} *` : column.title
     field.className = 'field'
-    if (column.required) control.setAttribute('aria-required', 'true')
+    if (column.required) input.setAttribute('aria-required', 'true')
     const check = () => {
       const text = texts.problemOf(column, readValue(column, textIn(control)))
       problem.textContent = text ?? ''
       field.classList.toggle('refused', text !== undefined)
       if (text === undefined) {
-        control.removeAttribute('aria-invalid')
-        control.removeAttribute('aria-describedby')
+        input.removeAttribute('aria-invalid')
+        input.removeAttribute('aria-describedby')
       } else {
-        control.setAttribute('aria-invalid', 'true')
-        control.setAttribute('aria-describedby', problem.id)
+        input.setAttribute('aria-invalid', 'true')
+        input.setAttribute('aria-describedby', problem.id)
       }
     }
     control.addEventListener('input', check)
     if (row.stored) check()
-    field.append(label, control, problem)
-    const chooser = column.isAttachment ? fileChooser(texts, column.title) : undefined
-    if (chooser) field.append(chooser)
-    return { column, control, chooser, field, check }
+    field.append(label, control, ...(attached?.parts ?? []), problem)
+    return { column, control, input, chooser: attached?.chooser, field, check }
   })
   fields.replaceChildren(...controls.map(({ field }) => field))
   form.onsubmit = (event) => {
@@ -66,7 +69,7 @@ export function openRowForm({ row, at: place, texts, onEnd }: Input): void {
     const refused = controls.find(({ column, control }) => problemOf(column, readValue(column, textIn(control))))
     if (refused) {
       event.preventDefault()
-      refused.control.focus()
+      refused.input.focus()
       return
     }
     const values = controls.map(({ column, control }) => [column.key, readValue(column, textIn(control))] as const)
@@ -87,12 +90,5 @@ export function openRowForm({ row, at: place, texts, onEnd }: Input): void {
     if (!discards()) event.preventDefault()
   }
   dialog.showModal()
-  controls[0]?.control.focus()
-}
-
-function fileChooser(texts: Texts, title: string): HTMLInputElement {
-  const chooser = document.createElement('input')
-  chooser.type = 'file'
-  chooser.setAttribute('aria-label', `${texts.say('replaceAttachment')}: ${title}`)
-  return chooser
+  controls[0]?.input.focus()
 }

@@ -14,6 +14,8 @@ export type Say = (key: string, values?: Record<string, string | number>) => str
 export class Texts {
   readonly say: Say
   readonly columns: readonly GridColumn[]
+  /** URL of the dataset in the API. */
+  readonly api: string
   readonly words: { yes: string; no: string }
   readonly #days: Intl.DateTimeFormat
   readonly #times: Intl.DateTimeFormat
@@ -21,8 +23,9 @@ export class Texts {
   readonly #numbers: Intl.NumberFormat
   readonly #rows: Rows
 
-  constructor({ texts, language, locale, columns }: Settings, rows: Rows) {
+  constructor({ texts, language, locale, columns, api }: Settings, rows: Rows) {
     this.columns = columns
+    this.api = api
     this.say = (key, values) => phrase(texts[key] ?? '', language, values)
     this.words = { yes: this.say('yes'), no: this.say('no') }
     this.#days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
