@@ -1,7 +1,7 @@
 /** The history of the rows of an editable dataset, and the undo of a change, by plain forms. */
 import { describe, expect, test } from 'vitest'
 import { keyOf, signedIn } from '../support/accounts'
-import { lines } from '../support/datasets'
+import { lines, untilFinalized } from '../support/datasets'
 import { bulk, createEditable, patchLine } from '../support/editable'
 import { send } from '../support/http'
 import { page, submit } from './support'
@@ -128,6 +128,27 @@ describe('the history of the rows', () => {
     expect((await submit(path, { first: '1', last: '9' }, { headers: reader })).status).toBe(403)
     expect((await submit(path, { first: 'x', last: '9' }, { headers })).status).toBe(400)
     const plain = await createEditable(key, { schema })
-    expect((await page(`/dataset/${plain.id}/history`, { headers })).status).toBe(400)
+    expect((await page(`/dataset/${plain.id}/history`, { headers })).status).toBe(200)
   })
+})
+
+test('the history is switched on in the edit page, to which its page leads those who may', async () => {
+  const { id, key, path, headers } = await dataset({ rest: {} })
+  await bulk(id, key, [oak])
+  const off = await page(path, { headers })
+  expect(off.status).toBe(200)
+  expect(off.html).toContain('does not keep the history of its rows')
+  expect(off.html).toContain(`/dataset/${id}/edit#history"`)
+  const edit = await page(`/dataset/${id}/edit`, { headers })
+  expect(edit.html).toMatch(/<input type="checkbox" name="history" value="true"\/>/)
+  const reader = (await signedIn('bob', [{ organization: 'town', role: 'user' }])).as('town')
+  const readers = await page(path, { headers: reader })
+  expect(readers.html).not.toContain('/edit#history')
+  expect((await submit(`/dataset/${id}/edit`, { part: 'history', history: 'true' }, { headers })).status).toBe(303)
+  await untilFinalized(id, key)
+  await patchLine(id, key, 'oak', { height: 13 })
+  expect((await page(path, { headers })).html).toContain('1 row changed')
+  expect((await submit(`/dataset/${id}/edit`, { part: 'history' }, { headers })).status).toBe(303)
+  await untilFinalized(id, key)
+  expect((await page(path, { headers })).html).toContain('does not keep the history of its rows')
 })

@@ -11,6 +11,7 @@ import { nameOf } from '../table/field'
 import type { View } from '../view'
 import { metadataBase } from './concurrent-changes'
 import { DocumentForms } from './documents'
+import { HistoryForm } from './history-form'
 import { MetadataFields } from './metadata-fields'
 import type { Offered } from './offered'
 import type { RemovedColumn } from './removed-columns'
@@ -38,7 +39,7 @@ type Input = {
 }
 
 /** The parts that are saved, by the names of their forms. */
-const editParts = ['metadata', 'documents', 'schema', 'remote-file'] as const
+const editParts = ['metadata', 'documents', 'schema', 'history', 'remote-file'] as const
 type EditPart = (typeof editParts)[number]
 
 /** The forms of the description, the columns and the remote file of a dataset. */
@@ -68,6 +69,7 @@ export function EditPage(input: Input) {
         { id: 'description', label: say('tab:description') },
         { id: 'documents', label: say('documents') },
         ...(schema.length > 0 ? [{ id: 'schema', label: say('tab:schema') }] : []),
+        ...(dataset.nature === 'rest' ? [{ id: 'history', label: say('rowsHistory') }] : []),
         ...(hasRemoteFile ? [{ id: 'remote-file', label: say('automaticUpdate') }] : []),
         ...(allows(view, dataset, 'delete') ? [{ id: 'delete', label: say('deleteTitle') }] : []),
       ]}
@@ -128,6 +130,16 @@ export function EditPage(input: Input) {
             unlisted={unlisted}
             form={typed('schema')}
           />
+        </EditSection>
+      )}
+      {dataset.nature === 'rest' && (
+        <EditSection
+          id="history"
+          title={say('rowsHistory')}
+          summary={say(metadata.rest?.history ? 'historyKept' : 'historyNotKept')}
+          open={part === 'history'}
+        >
+          <HistoryForm view={view} dataset={dataset} action={`${address}/edit`} form={typed('history')} />
         </EditSection>
       )}
       {hasRemoteFile && (

@@ -20,6 +20,7 @@ import { endsBeforeStart, patchOf } from './changes'
 import { columnsIn, constraintsIn, isRemoved, orderIn } from './column-rules'
 import { changesSince, dropUnchanged, renumber, schemaBase } from './concurrent-changes'
 import { DeletePage } from './delete-form'
+import { historyIn } from './history-form'
 import { lossesOfDataset } from './losses'
 import { offeredTo } from './offered'
 import { EditPage } from './page'
@@ -81,7 +82,7 @@ export function editDatasetPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
       renumber(form, published.schema)
       return shown(view.say('columnsChangedMeanwhile'), { status: 409 })
     }
-    const isDescription = !isStructure && part !== 'remote-file'
+    const isDescription = !isStructure && part !== 'remote-file' && part !== 'history'
     const patch = isDescription ? patchOf(form, offered, metadata) : {}
     const { changed, conflicts } = changesSince(patch, { base, metadata })
     if (conflicts.length > 0) {
@@ -105,7 +106,9 @@ export function editDatasetPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
         ? changedStructure(dataset, fields, form)
         : part === 'remote-file'
           ? { remoteFile: remoteFileFrom(form) }
-          : changed,
+          : part === 'history'
+            ? historyIn(form)
+            : changed,
     })
     if (!answer.ok) return shown(await refusalOf(answer), answer, columns)
     const page = `${view.baseUrl}/dataset/${dataset.id}`

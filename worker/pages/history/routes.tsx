@@ -3,12 +3,13 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { type Dataset, loadDataset } from '../../datasets'
 import { readChanges, readDifferences } from '../../datasets/lines-api'
-import { problem } from '../../errors'
+import { Problem, problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
 import { limits } from '../../limits'
 import { readForm } from '../form'
 import { sendPage, viewOf } from '../send'
 import type { View } from '../view'
+import { NoHistoryPage } from './no-history'
 import { HistoryPage } from './page'
 import { undoChange } from './undo-change'
 
@@ -21,7 +22,11 @@ export function historyPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const view = viewOf(c)
     const dataset = await loadDataset(view.ctx, c.req.param('id'), 'readRevisions')
     if (dataset.nature !== 'rest') throw problem('not-editable')
-    const read = await changesOf(view, dataset)
+    const read = await changesOf(view, dataset).catch((error: unknown) => {
+      if (error instanceof Problem && error.code === 'history-off') return undefined
+      throw error
+    })
+    if (!read) return sendPage(c, view, <NoHistoryPage view={view} dataset={dataset} />)
     const query = view.here.searchParams
     const undone = query.has('restored')
       ? {

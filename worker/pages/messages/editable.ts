@@ -82,6 +82,24 @@ export const editable = {
     en: 'Earlier versions of each row can be read and restored.',
     fr: 'Les versions précédentes de chaque ligne peuvent être relues et restaurées.',
   },
+  historyKept: { en: 'Kept', fr: 'Conservé' },
+  historyNotKept: { en: 'Not kept', fr: 'Non conservé' },
+  historyBegins: {
+    en: 'The history begins when it is switched on.',
+    fr: 'L’historique commence lors de son activation.',
+  },
+  historyEnds: {
+    en: 'Once it is switched off, the changes of rows can no longer be read or undone.',
+    fr: 'Une fois désactivé, les modifications des lignes ne peuvent plus être lues ni annulées.',
+  },
+  historyOff: {
+    en: 'This dataset does not keep the history of its rows.',
+    fr: 'Ce jeu de données ne conserve pas l’historique de ses lignes.',
+  },
+  historyStarts: {
+    en: 'The history begins once the dataset has been processed.',
+    fr: 'L’historique commence dès que le jeu de données est traité.',
+  },
   createDataset: { en: 'Create the dataset', fr: 'Créer le jeu de données' },
   editRows: { en: 'Edit rows', fr: 'Modifier les lignes' },
   readTable: { en: 'Done', fr: 'Terminé' },

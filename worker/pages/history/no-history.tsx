@@ -1,0 +1,22 @@
+import type { Dataset } from '../../datasets'
+import { allows, DatasetFrame } from '../dataset/frame'
+import type { View } from '../view'
+
+/** The page of a dataset that does not keep the history of its rows, or does not yet. */
+export function NoHistoryPage({ view, dataset }: { view: View; dataset: Dataset }) {
+  const { say, baseUrl } = view
+  const isStarting = dataset.metadata.rest?.history === true
+  return (
+    <DatasetFrame view={view} dataset={dataset} tab="table" ownStyles="editing.css">
+      <h2>{say('rowsHistory')}</h2>
+      <div class="empty">
+        <p>{say(isStarting ? 'historyStarts' : 'historyOff')}</p>
+        {!isStarting && allows(view, dataset, 'writeDescription') && (
+          <a class="button" href={`${baseUrl}/dataset/${dataset.id}/edit#history`}>
+            {say('keepHistory')}
+          </a>
+        )}
+      </div>
+    </DatasetFrame>
+  )
+}
