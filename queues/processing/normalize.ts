@@ -16,7 +16,7 @@ import { openZipped } from '../../worker/formats/workbook/open'
 import { type SheetRead, sheetRead, type Workbook, workbookToCsv } from '../../worker/formats/workbook/workbook'
 import { openXls } from '../../worker/formats/workbook/xls'
 import { limits } from '../../worker/limits'
-import { kindOfPrepared, type Prepared, sourceOf, writeNormalized } from './prepared-file'
+import { asDamaged, kindOfPrepared, type Prepared, sourceOf, writeNormalized } from './prepared-file'
 
 /** The position of the table in a workbook, or of the layer in a GeoPackage, as set by the publisher. */
 type NormalizeOptions = {
@@ -46,7 +46,7 @@ export async function normalize(
     case 'xls':
     case 'ods':
     case 'fods':
-      return tableOfWorkbook(ctx, file, options, rest)
+      return tableOfWorkbook(ctx, file, options, rest).catch(asDamaged(file))
     case 'kml':
     case 'gpx':
       return featuresOf(ctx, file, xmlFeatures(kind, textsOf(ctx, file)), rest)
@@ -134,7 +134,7 @@ function checkSize(file: Prepared): void {
   if (size > max) throw problem('file-of-kind-too-large', { max: max / 1_000_000 })
 }
 
-/** The table of a workbook as CSV. @throws `workbook-too-large`, `sheet-missing`, `sheet-empty`, `workbook-invalid` */
+/** The table of a workbook as CSV. @throws `workbook-too-large`, `archive-damaged`, `sheet-missing`, `sheet-empty`, `workbook-invalid` */
 async function tableOfWorkbook(ctx: Context, file: Prepared, options: NormalizeOptions, rest: Rest): Promise<Prepared> {
   checkSize(file)
   const number = options.spreadsheetWorksheetIndex ?? 1

@@ -1,6 +1,6 @@
 /** Inflates uploaded files, checks their content, and writes converted ones. */
 import type { Context } from '../../worker/context'
-import { problem, type StoredProblem } from '../../worker/errors'
+import { Problem, problem, type StoredProblem } from '../../worker/errors'
 import { derivedKey } from '../../worker/files/object-keys'
 import { objectSource, readObject, writeObject } from '../../worker/files/store'
 import { gunzip } from '../../worker/formats/archive/gunzip'
@@ -137,7 +137,7 @@ function jsonFormatOf(text: string): 'GeoJSON' | 'NDJSON' | 'JSON' | undefined {
 async function contentOf(ctx: Context, file: Prepared, first: Uint8Array): Promise<string | undefined> {
   const signature = signatureOf(first)
   if (signature === 'ZIP') {
-    const entries = await readZipDirectory(sourceOf(ctx, file))
+    const entries = await readZipDirectory(sourceOf(ctx, file)).catch(asDamaged(file))
     return packageOf(new Set(entries.map(({ name }) => name))) ?? 'ZIP'
   }
   if (signature) return signature
@@ -148,4 +148,19 @@ async function contentOf(ctx: Context, file: Prepared, first: Uint8Array): Promi
   if (/^BEGIN:VCALENDAR\s/i.test(text)) return 'ICS'
   if (!text.startsWith('<')) return undefined
   return roots.find(([root]) => root.test(text))?.[1]
+}
+
+/**
+ * A workbook is an archive, of which its author knows nothing: a damaged one is told as a workbook.
+ *
+ * @throws `workbook-damaged`, and every other error as it is
+ */
+export function asDamaged(file: Prepared): (error: unknown) => never {
+  const { kind } = kindOfPrepared(file)
+  const isWorkbook = kind === 'xlsx' || kind === 'ods'
+  return (error) => {
+    throw isWorkbook && error instanceof Problem && error.code === 'archive-damaged'
+      ? problem('workbook-damaged')
+      : error
+  }
 }

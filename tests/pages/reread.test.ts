@@ -1,5 +1,6 @@
 /** The file of a draft is read again with another separator, or repaired, by forms of its review. */
 import { expect, test } from 'vitest'
+import { xlsx } from '../../worker/formats/workbook/write-xlsx'
 import { keyOf } from '../support/accounts'
 import { journal, lines, publish, untilFinalized, untilJournaled, untilSettled, upload } from '../support/datasets'
 import { origin } from '../support/http'
@@ -115,4 +116,20 @@ test('repeated headers are numbered in a later file too', async () => {
   const { schema } = await untilFinalized(id, key)
   expect(schema.slice(0, 2).map((field) => field['x-originalName'])).toEqual(['a', 'a (2)'])
   expect((await lines(id, '', key)).total).toBe(2)
+})
+
+test('no header is proposed in a file that is no text, and a damaged workbook is called one', async () => {
+  const key = await keyOf()
+  const title = new TextEncoder().encode('JFIF of a photo\n\nname;n;m\na;1;2\nb;2;3\n')
+  const photo = new Uint8Array([...title, ...Array.from({ length: 400 }, (_, at) => at % 9)])
+  const binary = await upload(photo, { key, fileName: 'photo.csv', query: '?draft=true' })
+  await untilSettled(binary.id, key, '?draft=true')
+  const { html } = await page(`/dataset/${binary.id}/review`, { key })
+  expect(html).toContain('The file is no text')
+  expect(html).not.toContain('looks like a title')
+  const whole = xlsx([{ name: 'Rooms', rows: [['name'], ['Hall']] }])
+  const workbook = await upload(whole.slice(0, whole.length - 60), { key, fileName: 'bad.xlsx', query: '?draft=true' })
+  await untilSettled(workbook.id, key, '?draft=true')
+  const shown = await page(`/dataset/${workbook.id}/review`, { key })
+  expect(shown.html).toContain('This workbook is damaged or incomplete.')
 })

@@ -17,6 +17,11 @@ export const workbookProblems = {
     en: 'The workbook is invalid: a required part is missing. Save it again in a spreadsheet program, or upload it as CSV.',
     fr: 'Le classeur est invalide : une partie obligatoire est absente. Enregistrez-le à nouveau dans un tableur, ou envoyez-le en CSV.',
   },
+  'workbook-damaged': {
+    status: 422,
+    en: 'This workbook is damaged or incomplete. Open it in Excel or LibreOffice and save it again.',
+    fr: 'Ce classeur est endommagé ou incomplet. Ouvrez-le dans Excel ou LibreOffice et enregistrez-le à nouveau.',
+  },
   'workbook-encrypted': {
     status: 422,
     en: 'The workbook is protected by a password. Save it without one, or upload it as CSV.',

@@ -100,11 +100,15 @@ function Review({ view, dataset, steps, refusal, form }: Input) {
 
 type Props = { view: View; dataset: Dataset; draft: Version; steps: Steps; form?: URLSearchParams | undefined }
 
+/** The errors of files that have no rows of text: none is their header. */
+const unreadableCodes: ReadonlySet<string | undefined> = new Set(['file-binary', 'file-utf32'])
+
 /** Why the file failed, where it failed. */
 async function Failure({ view, dataset, draft, steps }: Props) {
   const { say } = view
   const reason = (await notesOf(view, dataset)).find(({ type }) => /error/.test(type))
-  const proposed = await proposedHeaderOf(view, draft)
+  const isText = !unreadableCodes.has(reason?.code)
+  const proposed = isText ? await proposedHeaderOf(view, draft) : undefined
   const kind = kindOf(draft.originalFile?.name ?? '')?.kind
   const isTable = kind === 'csv' || isWorkbook(kind)
   return (
@@ -114,7 +118,7 @@ async function Failure({ view, dataset, draft, steps }: Props) {
         <a href={`${view.baseUrl}/dataset/${dataset.id}/journal`}>{say('seeJournal')}</a>
       </div>
       <RenameForm view={view} choices={failedChoices(dataset, draft)} action={steps.review} />
-      <HeaderProposed view={view} draft={draft} action={steps.review} proposed={proposed} />
+      {isText && <HeaderProposed view={view} draft={draft} action={steps.review} proposed={proposed} />}
       {isTable && !proposed && <RepairForm view={view} code={reason?.code} action={steps.review} />}
       <ReadingForm view={view} draft={draft} action={steps.review} open />
     </>
