@@ -173,3 +173,21 @@ test('an editable dataset and a review ask about leading zeros too', async () =>
   const refused = await submit(`/dataset/${draft.id}/review`, { action: 'publish', 'type-1': 'integer' }, { key })
   expect(refused.status).toBe(409)
 })
+
+test('rows that the publisher chose to leave out are told in a neutral note, below what was done', async () => {
+  const key = await keyOf()
+  const rows = Array.from({ length: 40 }, (_, at) => `row ${at},${at}\n`).join('')
+  const { id } = await upload(`name,n\n${rows}x,n.c.\n`, { key, query: '?draft=true' })
+  await untilFinalized(id, key, '?draft=true')
+  const leave = { action: 'publish', 'type-1': 'integer', 'invalid-1-integer': 'leave' }
+  const published = await submit(`/dataset/${id}/review`, leave, { key })
+  expect(published.status).toBe(303)
+  await untilFinalized(id, key)
+  const [cookie = ''] = (published.headers.get('set-cookie') ?? '').split(';')
+  const { html } = await page(`/dataset/${id}`, { key, headers: { cookie } })
+  expect(html).not.toContain('notice danger')
+  expect(html).toMatch(
+    /Your data is published[\s\S]*<div class="notice" role="status"><p>Rows that were rejected[^<]*: 1\./,
+  )
+  expect(await notice(id, key)).toContain('Rows that were rejected')
+})

@@ -4,7 +4,7 @@ export { copyStatistics } from './copy-statistics'
 export { storeObservations } from './observations'
 export { discardLines, emptyDiscards, reserveForRun, reserveSegments } from './pending-deletions'
 export { placeRun, shardOf } from './place'
-export { publishVersion } from './publish'
+export { manualValidation, publishVersion } from './publish'
 export {
   advanceRun,
   claimRun,

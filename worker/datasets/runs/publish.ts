@@ -128,6 +128,9 @@ function cancellation(reason: StoredProblem | undefined): JournalEvent {
   return reason ? { ...event, problem: reason } : { ...event, data: automaticCancellationPrefix }
 }
 
+/** The text of the event `draft-validated` of a draft that a person has published. */
+export const manualValidation = 'validation manuelle'
+
 function validationText(manual: boolean): string {
-  return manual ? 'validation manuelle' : 'validation automatique'
+  return manual ? manualValidation : 'validation automatique'
 }

@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx'
 import { type Dataset, hasLines, isIdle, lineCount, type Version } from '../../datasets'
 import { readJournal } from '../../datasets/journal'
+import { manualValidation } from '../../datasets/runs'
 import { isTransient } from '../../errors'
 import type { DatasetOperation } from '../../identity'
 import { can } from '../../permissions'
@@ -38,11 +39,13 @@ type Props = {
   islands?: string[]
   ownStyles?: string
   wide?: boolean
+  /** What has just been done. */
+  notice?: Child
   children: Child
 }
 
 /** The frame of all tabs of a dataset: title, facts, and links to the tabs. */
-export function DatasetFrame({ view, dataset, tab, islands, ownStyles, wide, children }: Props) {
+export function DatasetFrame({ view, dataset, tab, islands, ownStyles, wide, notice, children }: Props) {
   const { say, baseUrl } = view
   const { metadata, published, id } = dataset
   const count = lineCount(published)
@@ -96,6 +99,7 @@ export function DatasetFrame({ view, dataset, tab, islands, ownStyles, wide, chi
           </a>
         ))}
       </nav>
+      {notice}
       <State view={view} dataset={dataset} />
       {children}
     </Layout>
@@ -203,14 +207,20 @@ const rowLosses: ReadonlySet<string | undefined> = new Set(['lines-left-out', 'c
 /** The rows and cells that are not in this version, because their values do not suit the columns: for those who may read the log. */
 async function LeftOut({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
   if (dataset.nature !== 'file' || !allows(view, dataset, 'readJournal')) return null
-  const events = (await readJournal(view.ctx, dataset.id)).filter(({ draft }) => !draft)
+  const all = await readJournal(view.ctx, dataset.id)
+  const events = all.filter(({ draft }) => !draft)
   const isEnd = ({ type }: { type: string }) => type === 'finalize-end'
   const [ended, before] = events.flatMap((event, at) => (isEnd(event) ? [at] : []))
-  const run = ended === undefined ? [] : events.slice(ended, before)
+  const [end] = events.slice(ended)
+  const run = end ? events.slice(ended, before) : []
+  // The review has shown the same numbers to the person who published the draft.
+  const isChosen = all.some(
+    ({ type, data, date }) => type === 'draft-validated' && data === manualValidation && date === end?.date,
+  )
   const text = run.flatMap(({ code, data }) => (rowLosses.has(code) && data ? data : [])).join('\n')
   if (text === '') return null
   return (
-    <div class="notice danger" role="status">
+    <div class={isChosen ? 'notice' : 'notice danger'} role="status">
       <p>
         {text.split('\n').map((line) => (
           <>
