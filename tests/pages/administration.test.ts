@@ -1,9 +1,10 @@
 /** The administration pages: attention, activity, account, configuration. */
 import { beforeEach, expect, test } from 'vitest'
 import { keyOf, signedIn } from '../support/accounts'
-import { operator } from '../support/applications'
+import { dualUrl, operator, outside, register, web } from '../support/applications'
 import { publish, untilSettled, upload } from '../support/datasets'
 import { ask, send } from '../support/http'
+import { png } from '../support/pictures'
 import { submit } from './support'
 
 let headers: Record<string, string> = {}
@@ -175,4 +176,19 @@ test('every page outside of the administration says that the mode of super-admin
   const member = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
   const answer = await send('/', { headers: { ...member.headers, accept: 'text/html' } })
   expect(await answer.text()).not.toContain('uper-administrator mode')
+})
+
+test('a base application without a picture has a neutral one', async () => {
+  outside({ ...web, [`${dualUrl}thumbnail.png`]: png(600, 400) })
+  const [without, pictured] = [await register(headers), await register(headers, dualUrl)]
+  const html = await page('/admin/base-apps')
+  const picture = async (id: string) => {
+    const path = `/admin/base-apps/${id}/picture`
+    expect(html).toContain(`<img src="https://data.example.org${path}"`)
+    const response = await send(path, { headers })
+    await response.arrayBuffer()
+    return [response.status, response.headers.get('content-type')]
+  }
+  expect(await picture(without.id)).toEqual([200, 'image/svg+xml'])
+  expect(await picture(pictured.id)).toEqual([200, 'image/png'])
 })

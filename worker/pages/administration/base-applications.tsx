@@ -48,7 +48,7 @@ function ModelForm({ view, model }: { view: View; model: Model }) {
     <li class="card">
       <form class="form model" method="post" action={`${baseUrl}/admin/base-apps/${encodeURIComponent(id)}`}>
         <img
-          src={`${baseUrl}/api/v1/base-applications/${id}/thumbnail`}
+          src={`${baseUrl}/admin/base-apps/${encodeURIComponent(id)}/picture`}
           alt=""
           width="120"
           height="80"

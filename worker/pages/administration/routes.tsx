@@ -19,6 +19,7 @@ import { BaseApplicationsPage, type Model } from './base-applications'
 import { ConfigurationPage } from './configuration'
 import { ErrorsPage } from './errors'
 import { AdminModePage, type Part, partPath, type Result } from './frame'
+import { modelPicture } from './model-picture'
 import { listPosition } from './position'
 import { StatusPage } from './status'
 import { UsersPage } from './users'
@@ -103,6 +104,7 @@ export function administrationPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   })
 
   routes.get('/admin/base-apps', (c) => showModels(c, resultOf(c, 'saved')))
+  routes.get('/admin/base-apps/:id/picture', (c) => modelPicture(c, app, c.req.param('id')))
   routes.post('/admin/base-apps', async (c) => {
     const json = { url: (await readForm(c)).get('url')?.trim() ?? '' }
     return apply(c, { path: '/api/v1/base-applications', method: 'POST', json }, 'base-apps', showModels)
