@@ -284,3 +284,18 @@ test('the page of a dataset says once that it is published, with the next steps'
   expect(next.html).not.toContain('published.</strong>')
   expect(next.headers.get('set-cookie')).toBeNull()
 })
+
+test.each([3, 4_000])('the map of a track of %d points shows the whole of it', async (count) => {
+  const key = await keyOf()
+  const points = Array.from({ length: count }, (_, at) => {
+    const share = at / (count - 1)
+    return `<trkpt lat="${48 + share / 2}" lon="${-3 + share}"/>`
+  }).join('')
+  const gpx = `<gpx xmlns="http://www.topografix.com/GPX/1/1"><trk><name>Coast</name><trkseg>${points}</trkseg></trk></gpx>`
+  const { id } = await upload(gpx, { key, fileName: 'coast.gpx', query: '?draft=true' })
+  await untilFinalized(id, key, '?draft=true')
+  const { html } = await page(`/dataset/${id}/review`, { key })
+  const [, west, south, east, north] =
+    /bounds&quot;:\[([-\d.]+),([-\d.]+),([-\d.]+),([-\d.]+)\]/.exec(html)?.map(Number) ?? []
+  expect([west, south, east, north]).toEqual([-3, 48, -2, 48.5].map((edge) => expect.closeTo(edge, 3)))
+})

@@ -1,4 +1,4 @@
-import { compileLocation, locationFields, type ProjectionCode } from '../../geometry'
+import { compileLocation, type LinePosition, locationFields } from '../../geometry'
 import { conceptById } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
 import { ownValue } from '../../schema/own-value'
@@ -64,24 +64,34 @@ function storedPlace(line: Record<string, unknown>): { lat: number; lon: number 
 export function pointsOf(
   { say }: View,
   fields: readonly Field[],
-  { lines, projection }: { lines: readonly Record<string, unknown>[]; projection: ProjectionCode },
+  { lines, projection, bbox }: Pick<ReadDraft, 'lines' | 'projection' | 'bbox'>,
 ): ReviewedPoints {
   const located = locationFields(fields)
   const placeOf = located && compileLocation(located, projection)
-  const features = lines.flatMap((line): Point[] => {
+  const places = lines.flatMap((line) => {
     const position = placeOf?.(fields.map(({ key }) => ownValue(line, key)))
-    const shown =
-      position && 'misplaced' in position && position.misplaced === located?.shape ? storedPlace(line) : position
+    const isCut = position && 'misplaced' in position && position.misplaced === located?.shape
+    const shown = isCut ? storedPlace(line) : position
     if (!shown || 'misplaced' in shown) return []
-    return [{ type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [shown.lon, shown.lat] } }]
+    const { lon, lat } = shown
+    // The extent of a geometry that is cut is within that of all rows.
+    const own: LinePosition = shown
+    const extent: readonly number[] | undefined = isCut ? bbox : own.bounds
+    return [{ lon, lat, bounds: extent && extent.length === 4 ? extent : [lon, lat, lon, lat] }]
   })
-  const along = (axis: number) => features.map(({ geometry }) => geometry.coordinates[axis] ?? 0)
-  const [longitudes, latitudes] = [along(0), along(1)]
+  const features = places.map(
+    ({ lon, lat }): Point => ({
+      type: 'Feature',
+      properties: {},
+      geometry: { type: 'Point', coordinates: [lon, lat] },
+    }),
+  )
+  const along = (side: number) => places.map(({ bounds }) => bounds[side] ?? 0)
   return {
     points: { type: 'FeatureCollection', features },
     bounds:
-      features.length > 0
-        ? [Math.min(...longitudes), Math.min(...latitudes), Math.max(...longitudes), Math.max(...latitudes)]
+      places.length > 0
+        ? [Math.min(...along(0)), Math.min(...along(1)), Math.max(...along(2)), Math.max(...along(3))]
         : [],
     text: features.length > 0 ? say('pointsHelp', { count: features.length }) : located ? say('pointsNone') : '',
   }

@@ -17,6 +17,8 @@ export type ReadDraft = {
   proposed: ReadonlyMap<string, Proposal>
   /** The projection of the coordinates of the rows. */
   projection: ProjectionCode
+  /** The box around all rows: west, south, east, north. */
+  bbox: readonly number[] | undefined
   /** Rows of the file. */
   count: number | undefined
 }
@@ -51,6 +53,7 @@ export async function readDraft(
     statistics,
     proposed: new Map([...plain, ...(projected?.proposals ?? [])]),
     projection: projected?.code ?? projectionIn(dataset, draft),
+    bbox: draft.bbox,
     count: counts.length > 0 ? Math.max(...counts) : undefined,
   }
 }

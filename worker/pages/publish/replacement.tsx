@@ -110,7 +110,7 @@ export function replacementRoutes(app: () => Hono<HttpEnv>, place: StepAddress):
     const shown = renamedVersion(dataset, draft, renamed)
     const lines = withKeys(await readFirstLines(view, dataset, { schema: draft.schema, isDraft: true }), renamed)
     const fields = correctedSchema(shown, withoutGiven(form, draft, renamed))
-    return c.json(pointsOf(view, fields, { lines, projection }))
+    return c.json(pointsOf(view, fields, { lines, projection, bbox: draft.bbox }))
   })
 
   return routes
