@@ -64,6 +64,18 @@ describe.skipIf(!executablePath)('sharing', () => {
           .map((one) => one.outerHTML.slice(0, 100)),
       )
       expect(wider).toEqual([])
+      const row = colleague.locator('button')
+      const boxes = await Promise.all((await row.all()).map((button) => button.boundingBox()))
+      expect(new Set(boxes.map((box) => box?.y)).size).toBe(1)
+      const isCut = await colleague.locator('select').evaluate((select) => {
+        const width = select.getBoundingClientRect().width
+        select.style.setProperty('justify-self', 'start')
+        select.style.setProperty('width', 'max-content')
+        const whole = select.getBoundingClientRect().width
+        select.removeAttribute('style')
+        return whole > width
+      })
+      expect(isCut).toBe(false)
 
       const stranger = await visit(look)
       await stranger.page.goto(`${service.url}/sign-up`)
@@ -79,6 +91,12 @@ describe.skipIf(!executablePath)('sharing', () => {
         await expect.poll(() => people.count()).toBe(left)
       }
       expect((await stranger.page.goto(address))?.status()).toBe(403)
+      const answers = [false, true]
+      page.on('dialog', (question) => void (answers.shift() ? question.accept() : question.dismiss()))
+      await dialog.locator('[name=access][value=public]').check()
+      await page.keyboard.press('Escape')
+      await expect.poll(() => answers.length).toBe(1)
+      expect(await dialog.locator('[name=access][value=public]').isChecked()).toBe(true)
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
       expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toMatch(/Share|Partager/)

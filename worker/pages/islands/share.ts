@@ -52,12 +52,17 @@ async function dialogOf(link: HTMLAnchorElement, address: URL): Promise<HTMLDial
   close.className = 'icon-button'
   close.setAttribute('aria-label', link.dataset.closeLabel ?? '')
   close.textContent = '×'
-  close.addEventListener('click', () => dialog.close())
+  close.addEventListener('click', () => {
+    if (mayDiscard(dialog)) dialog.close()
+  })
   header.append(title, close)
   dialog.append(header, panel)
   // A click on the backdrop closes the dialog.
   dialog.addEventListener('click', ({ target }) => {
-    if (target === dialog) dialog.close()
+    if (target === dialog && mayDiscard(dialog)) dialog.close()
+  })
+  dialog.addEventListener('cancel', (event) => {
+    if (!mayDiscard(dialog)) event.preventDefault()
   })
   // Escape closes the dialog only: the page does not handle the key too.
   dialog.addEventListener('keydown', (event) => {
@@ -70,6 +75,12 @@ async function dialogOf(link: HTMLAnchorElement, address: URL): Promise<HTMLDial
     dialog.remove()
   })
   return dialog
+}
+
+/** Asks before the dialog closes with an access that is chosen and not saved. What was typed in its other forms stays. */
+function mayDiscard(dialog: HTMLDialogElement): boolean {
+  const form = dialog.querySelector<HTMLFormElement>('form[data-discard-access]')
+  return !form || ![...form.elements].some(isChanged) || confirm(form.dataset.discardAccess)
 }
 
 document.addEventListener('submit', (event) => {

@@ -4,6 +4,10 @@ export const access = {
   administratorsOf: { en: 'Administrators of {name}', fr: 'Administrateurs de {name}' },
   membersOf: { en: 'Members of {name}', fr: 'Membres de {name}' },
   contributorsOf: { en: 'Contributors of {name}', fr: 'Contributeurs de {name}' },
+  discardAccess: {
+    en: 'Discard the access that you chose but did not save?',
+    fr: 'Abandonner l’accès choisi, qui n’est pas enregistré ?',
+  },
   'level:list': { en: 'can see the title in lists only', fr: 'titre dans les listes seulement' },
   'level:read': { en: 'can view', fr: 'consultation' },
   'level:rows': { en: 'can view and edit rows', fr: 'consultation et modification des lignes' },

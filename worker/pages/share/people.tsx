@@ -22,7 +22,7 @@ export function AudienceForm({ view, shared, action, tag }: Props) {
   const current = audienceOf(permissions, owner)
   const organization = owner.departmentName ?? owner.name
   return (
-    <form class="form" method="post" action={action} data-unsaved>
+    <form class="form" method="post" action={action} data-unsaved data-discard-access={say('discardAccess')}>
       <input type="hidden" name="part" value="access" />
       <input type="hidden" name="tag" value={tag} />
       <fieldset class="audiences">
@@ -84,7 +84,7 @@ function Person({ view, shared, action, tag, grant }: Props & { grant: Grant }) 
   // The API grants levels that this form does not offer for the resource.
   const levels = levelNames.filter((level) => level === grant.level || shared.levels.includes(level))
   return (
-    <li>
+    <li class="person">
       <div>
         <strong>{name}</strong>
         {grant.others.length > 0 && <span class="quiet">{othersText(view, grant.others)}</span>}
