@@ -151,7 +151,7 @@ async function contentOf(ctx: Context, file: Prepared, first: Uint8Array): Promi
 }
 
 /**
- * A workbook is an archive, of which its author knows nothing: a damaged one is told as a workbook.
+ * Turns the error of a damaged archive into that of a damaged workbook: people do not know that workbooks are archives.
  *
  * @throws `workbook-damaged`, and every other error as it is
  */

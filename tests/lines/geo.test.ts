@@ -42,6 +42,7 @@ describe('positions', () => {
   test('lines have their distance and position, even if not selected', async () => {
     const [line] = (await ask(source, 'geo_distance=-2.75,47.7,10km&select=name')).results
     expect(line).toEqual({ name: 'p2', _geopoint: '47.7,-2.73', _geo_distance: expect.any(Number), _score: null })
+    expect(Object.keys(line ?? {}).slice(-2)).toEqual(['_score', '_geo_distance'])
     expect(line?._geo_distance).toBeGreaterThan(1_400)
     expect(line?._geo_distance).toBeLessThan(1_500)
   })

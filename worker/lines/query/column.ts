@@ -22,6 +22,8 @@ export type Column = {
   required: boolean
   /** `truncate` does not apply. */
   untruncated: boolean
+  /** In JSON, after `_score` and `_id`. */
+  last?: true
   /** Markdown to show as HTML, or a geometry as WKT. */
   rendered?: 'html' | 'wkt'
 }

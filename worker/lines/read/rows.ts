@@ -31,7 +31,7 @@ export function writeRows(plan: LinesPlan, rows: readonly LineRow[]): string[] {
       const stored = column.more === undefined ? textOf(value) : renderedValue(column, plan, moreValues[column.more])
       const text = as === 'number' && stored !== undefined ? String(Number(stored)) : stored
       if (column.rendered === 'wkt') return { name, as: 'text', text: wktOf(text) }
-      return { name, as, text: column.rendered === 'html' ? htmlOf(text, plan, markdown) : text }
+      return { name, as, last: column.last, text: column.rendered === 'html' ? htmlOf(text, plan, markdown) : text }
     })
     if (plan.format === 'csv') return withoutNul(csvLine(cells, plan))
     const texts = unpacked(row.h)

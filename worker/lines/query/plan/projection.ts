@@ -48,7 +48,7 @@ function columnsOf({ format, select, near, thumbnail }: LinesRequest, source: Li
   const distance = near && columnOf(source, distanceKey(near))
   const added = [
     ...(thumbnail && format === 'json' ? thumbnailColumns(thumbnail, source) : []),
-    ...(distance ? [{ ...distance, key: '_geo_distance' }] : []),
+    ...(distance ? [{ ...distance, key: '_geo_distance', last: true as const }] : []),
   ]
   if (tabular.has(format)) {
     const keys = select ?? source.fields.filter((field) => !field['x-calculated']).map(({ key }) => key)
@@ -78,7 +78,9 @@ function thumbnailColumns({ key, size }: NonNullable<LinesRequest['thumbnail']>,
   const ofPath = attachments ? `substr(${image.sql},${attachments.length + 1})` : `'/attachments/'||${path?.sql}`
   const picture = path ? ofPath : image.sql
   const address = `${literal(before)}||lower(hex(${picture}))||${literal(`?${size}${after}`)}`
-  return [{ ...image, key: '_thumbnail', untruncated: true, sql: `iif(${image.sql} IS NULL,NULL,${address})` }]
+  return [
+    { ...image, key: '_thumbnail', last: true, untruncated: true, sql: `iif(${image.sql} IS NULL,NULL,${address})` },
+  ]
 }
 
 /** With `html`, SQLite writes markdown untruncated, since only the rendered HTML can be cut. With `wkt`, the same for geometries. */
