@@ -1,25 +1,16 @@
 /** A file is published in the browser, without the API. The pages warn before typed work is lost. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { xlsx } from '../../worker/formats/workbook/write-xlsx'
 import { root } from '../architecture/sources'
+import { file, send } from './publishing-support'
 import { executablePath, looks, picture, service, signIn, useBrowser, violations, visit } from './support'
 
 const real = join(root, '../shared/data/Antennes du CD22.csv')
 const own =
   'Sites,adresse,codepostal,lat,lon\nDinan,7 rue Victor,22106,48.45,-2.05\nLannion,1 bd Louis,22302,48.72,-3.44\n'
 const coordinates = existsSync(real) ? real : { name: 'places.csv', mimeType: 'text/csv', buffer: Buffer.from(own) }
-
-const file = (text: string) => ({ name: 'file.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-
-/** Chooses a file, whose upload starts at once, up to its review. */
-async function send(page: Page, sent: Parameters<Page['setInputFiles']>[1]): Promise<void> {
-  await page.setInputFiles('input[name=file]', sent)
-  await page.waitForURL(/\/review/, { timeout: 60_000 })
-  await page.locator('.review, .notice.danger').first().waitFor()
-}
 
 describe.skipIf(!executablePath)('publishing in a browser', () => {
   useBrowser()
@@ -104,75 +95,6 @@ describe.skipIf(!executablePath)('publishing in a browser', () => {
     expect(await datasets()).toBe(before)
     await page.unroute('**/api/v1/datasets?draft=true')
     await send(page, file('name,height\na,1\n'))
-  })
-
-  test('what was typed in a review is there after a reload, until it is discarded or sent', async () => {
-    const visitor = await visit(looks[1])
-    const { page, faults } = visitor
-    await signIn(visitor)
-    page.on('dialog', (dialog) => dialog.accept())
-    await page.goto(`${service.url}/publish`)
-    await send(page, file('code,lat,lon\n1,48.1,-2\n2,48.2,-3\n'))
-    const [title, type] = ['.review-form [name=title]', '.review-form [name=type-0]']
-    const initial = await page.inputValue(title)
-    await page.fill(title, 'Corrected title')
-    await page.selectOption(type, 'string')
-    await page.check('.review-form [name=access][value=public]')
-    await page.reload()
-    await page.locator('[data-restored]:visible').waitFor()
-    expect(await page.inputValue(title)).toBe('Corrected title')
-    expect(await page.inputValue(type)).toBe('string')
-    expect(await page.isChecked('.review-form [name=access][value=public]')).toBe(true)
-    await picture(page, 'review-restored', looks[1])
-    expect(await violations(page)).toEqual([])
-    await page.click('[data-restored] button')
-    await expect.poll(() => page.inputValue(title)).toBe(initial)
-    await page.reload()
-    expect(await page.isVisible('[data-restored]')).toBe(false)
-    await page.fill(title, 'Sent title')
-    await page.click('.review-form [value=publish]')
-    await page.waitForURL(/\/dataset\/[a-z0-9]+$/)
-    // The page is loaded again once the dataset is finalized.
-    await page.locator('.tabs a[href$="/map"]').waitFor()
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('form ')))).toEqual([])
-    expect(faults).toEqual([])
-  })
-
-  test('the description typed in a review is there after another reading of the file', async () => {
-    const visitor = await visit()
-    const { page, faults } = visitor
-    await signIn(visitor)
-    const questions: string[] = []
-    page.on('dialog', (dialog) => {
-      questions.push(dialog.type())
-      void dialog.accept()
-    })
-    await page.goto(`${service.url}/publish`)
-    await send(page, file('Racks of the town in 2025\n\ncode,name,places\n1,A,12\n2,B,3\n'))
-    const title = '.review-form [name=title]'
-    await page.fill(title, 'Bicycle racks')
-    await page.check('.review-form [name=access][value=public]')
-    await page.fill('.review-form [name=title-0]', 'Title of another reading')
-    await page.click('form.notice button[value=reread]')
-    await page.locator('[data-restored]:visible').waitFor({ timeout: 60_000 })
-    expect(await page.inputValue(title)).toBe('Bicycle racks')
-    expect(await page.isChecked('.review-form [name=access][value=public]')).toBe(true)
-    expect(await page.textContent('table.review tbody th')).toContain('code')
-    expect(await page.inputValue('.review-form [name=title-0]')).not.toBe('Title of another reading')
-    // Columns that have the same key at the same position keep their values.
-    await page.fill('.review-form [name=title-1]', 'Name of the rack')
-    await page.selectOption('.review-form [name=type-2]', 'string')
-    await page.selectOption('details.reading [name=quote]', "'")
-    await Promise.all([
-      page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/review')),
-      page.click('details.reading button[value=reread]'),
-    ])
-    await page.locator('[data-restored]:visible').waitFor({ timeout: 60_000 })
-    expect(await page.inputValue(title)).toBe('Bicycle racks')
-    expect(await page.inputValue('.review-form [name=title-1]')).toBe('Name of the rack')
-    expect(await page.inputValue('.review-form [name=type-2]')).toBe('string')
-    expect(questions).toEqual([])
-    expect(faults).toEqual([])
   })
 
   test('an upload waits for the options that are open', async () => {

@@ -287,10 +287,8 @@ test('the page of a dataset says once that it is published, with the next steps'
 
 test.each([3, 4_000])('the map of a track of %d points shows the whole of it', async (count) => {
   const key = await keyOf()
-  const points = Array.from({ length: count }, (_, at) => {
-    const share = at / (count - 1)
-    return `<trkpt lat="${48 + share / 2}" lon="${-3 + share}"/>`
-  }).join('')
+  const shares = Array.from({ length: count }, (_, at) => at / (count - 1))
+  const points = shares.map((share) => `<trkpt lat="${48 + share / 2}" lon="${-3 + share}"/>`).join('')
   const gpx = `<gpx xmlns="http://www.topografix.com/GPX/1/1"><trk><name>Coast</name><trkseg>${points}</trkseg></trk></gpx>`
   const { id } = await upload(gpx, { key, fileName: 'coast.gpx', query: '?draft=true' })
   await untilFinalized(id, key, '?draft=true')

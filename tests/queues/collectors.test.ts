@@ -2,7 +2,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { tickCollectors } from '../../worker/collectors'
-import { problem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
 import { keyOf, systemContext, town } from '../support/accounts'
 import {
@@ -11,12 +10,10 @@ import {
   pendingRun,
   pluginOf,
   quick,
-  type RunDocument,
   slice,
   storedRun,
   storeRun,
 } from '../support/collectors'
-import { ask } from '../support/http'
 import { clockAt } from '../support/pipeline'
 import { rows } from '../support/stored'
 import { eventually } from '../support/wait'
@@ -43,26 +40,6 @@ describe('a plugin', () => {
     const [stored] = await rows<{ state: string; config: string }>('select state, config from collectors')
     expect(JSON.parse(stored?.state ?? '')).toEqual({ seen: 1 })
     expect(JSON.parse(stored?.config ?? '')).toMatchObject({ added: 'https://files.example.org/places.csv' })
-  })
-
-  test('has the messages of its log in the language of each reader, also those of former versions', async () => {
-    const { ctx, message } = await pendingRun(async ({ log }) => {
-      await log.step({ en: 'One', fr: 'Un' })
-      await log.task({ en: 'lines', fr: 'lignes' })
-      await log.progress({ en: 'lines', fr: 'lignes' }, 5)
-      await log.info('Words of a plugin')
-      throw problem('collector-dataset-missing')
-    })
-    const { run } = message
-    await slice(ctx, message)
-    const reader = await keyOf(town)
-    const messages = async (language: string) => {
-      const headers = { 'accept-language': language }
-      const { log } = await ask<RunDocument>(`/api/v1/collector-runs/${run}`, { key: reader, headers })
-      return log.map(({ msg }) => msg)
-    }
-    expect(await messages('fr')).toEqual(['Un', 'lignes', 'Words of a plugin', expect.stringMatching('^Choisissez')])
-    expect(await messages('en')).toEqual(['One', 'lines', 'Words of a plugin', expect.stringMatching('^Choose')])
   })
 
   test.each([

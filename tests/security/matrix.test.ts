@@ -167,10 +167,7 @@ const actors: Record<string, { may: Asks[]; sent: () => Promise<Sent> }> = {
       ...onApplications,
       ...onCollectors,
     ],
-    sent: async () => {
-      const { headers } = await signedIn('root', [], { isAdmin: true })
-      return { headers: { ...headers, cookie: `${headers.cookie}; __Host-admin_mode=1` } }
-    },
+    sent: async () => ({ headers: await superAdminHeaders() }),
   },
   'the read key': {
     may: [...ofAll, 'read', listsAll],

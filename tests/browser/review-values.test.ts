@@ -1,0 +1,77 @@
+/** What was typed in the review of a file: kept by the browser until it is sent or discarded. */
+import { describe, expect, test } from 'vitest'
+import { file, send } from './publishing-support'
+import { executablePath, looks, picture, service, signIn, useBrowser, violations, visit } from './support'
+
+describe.skipIf(!executablePath)('the values of a review', () => {
+  useBrowser()
+
+  test('what was typed in a review is there after a reload, until it is discarded or sent', async () => {
+    const visitor = await visit(looks[1])
+    const { page, faults } = visitor
+    await signIn(visitor)
+    page.on('dialog', (dialog) => dialog.accept())
+    await page.goto(`${service.url}/publish`)
+    await send(page, file('code,lat,lon\n1,48.1,-2\n2,48.2,-3\n'))
+    const [title, type] = ['.review-form [name=title]', '.review-form [name=type-0]']
+    const initial = await page.inputValue(title)
+    await page.fill(title, 'Corrected title')
+    await page.selectOption(type, 'string')
+    await page.check('.review-form [name=access][value=public]')
+    await page.reload()
+    await page.locator('[data-restored]:visible').waitFor()
+    expect(await page.inputValue(title)).toBe('Corrected title')
+    expect(await page.inputValue(type)).toBe('string')
+    expect(await page.isChecked('.review-form [name=access][value=public]')).toBe(true)
+    await picture(page, 'review-restored', looks[1])
+    expect(await violations(page)).toEqual([])
+    await page.click('[data-restored] button')
+    await expect.poll(() => page.inputValue(title)).toBe(initial)
+    await page.reload()
+    expect(await page.isVisible('[data-restored]')).toBe(false)
+    await page.fill(title, 'Sent title')
+    await page.click('.review-form [value=publish]')
+    await page.waitForURL(/\/dataset\/[a-z0-9]+$/)
+    // The page is loaded again once the dataset is finalized.
+    await page.locator('.tabs a[href$="/map"]').waitFor()
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('form ')))).toEqual([])
+    expect(faults).toEqual([])
+  })
+
+  test('the description typed in a review is there after another reading of the file', async () => {
+    const visitor = await visit()
+    const { page, faults } = visitor
+    await signIn(visitor)
+    const questions: string[] = []
+    page.on('dialog', (dialog) => {
+      questions.push(dialog.type())
+      void dialog.accept()
+    })
+    await page.goto(`${service.url}/publish`)
+    await send(page, file('Racks of the town in 2025\n\ncode,name,places\n1,A,12\n2,B,3\n'))
+    const title = '.review-form [name=title]'
+    await page.fill(title, 'Bicycle racks')
+    await page.check('.review-form [name=access][value=public]')
+    await page.fill('.review-form [name=title-0]', 'Title of another reading')
+    await page.click('form.notice button[value=reread]')
+    await page.locator('[data-restored]:visible').waitFor({ timeout: 60_000 })
+    expect(await page.inputValue(title)).toBe('Bicycle racks')
+    expect(await page.isChecked('.review-form [name=access][value=public]')).toBe(true)
+    expect(await page.textContent('table.review tbody th')).toContain('code')
+    expect(await page.inputValue('.review-form [name=title-0]')).not.toBe('Title of another reading')
+    // Columns that have the same key at the same position keep their values.
+    await page.fill('.review-form [name=title-1]', 'Name of the rack')
+    await page.selectOption('.review-form [name=type-2]', 'string')
+    await page.selectOption('details.reading [name=quote]', "'")
+    await Promise.all([
+      page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/review')),
+      page.click('details.reading button[value=reread]'),
+    ])
+    await page.locator('[data-restored]:visible').waitFor({ timeout: 60_000 })
+    expect(await page.inputValue(title)).toBe('Bicycle racks')
+    expect(await page.inputValue('.review-form [name=title-1]')).toBe('Name of the rack')
+    expect(await page.inputValue('.review-form [name=type-2]')).toBe('string')
+    expect(questions).toEqual([])
+    expect(faults).toEqual([])
+  })
+})
