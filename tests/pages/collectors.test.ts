@@ -159,5 +159,8 @@ describe('a collector of messages', () => {
     expect(html).toMatch(/<code tabindex="0">curl -H/)
     expect(html).toContain('Run now” has created the dataset')
     expect(html).not.toMatch(/_trigger\?key|>Schedule</)
+    const list = await page('/collectors', ada)
+    expect(list.html).toContain('Messages: refused until “Run now” has created the dataset')
+    expect(list.html).not.toContain('Next run')
   })
 })

@@ -1,19 +1,20 @@
+import type { PluginDescription } from '../../collectors/plugins'
 import { Icon } from '../components/icon'
 import { Layout } from '../layout'
 import type { View } from '../view'
 import type { CollectorView } from './read'
 import { RunStatus } from './status'
-import { scheduleInWords } from './words'
+import { isScheduled, messagesState, scheduleInWords } from './words'
 
 type Props = {
   view: View
   collectors: readonly CollectorView[]
-  titles: ReadonlyMap<string, string>
+  plugins: ReadonlyMap<string, PluginDescription>
   mayCreate: boolean
 }
 
 /** The collectors of the active account, with their state. */
-export function CollectorsPage({ view, collectors, titles, mayCreate }: Props) {
+export function CollectorsPage({ view, collectors, plugins, mayCreate }: Props) {
   const { say, baseUrl } = view
   const isEmpty = collectors.length === 0
   const create = mayCreate && (
@@ -46,25 +47,42 @@ export function CollectorsPage({ view, collectors, titles, mayCreate }: Props) {
                 {!collector.active && <span class="chip">{say('collectorInactive')}</span>}
                 {collector.lastRun && <RunStatus view={view} run={collector.lastRun} />}
               </strong>
-              <span class="quiet">
-                {titles.get(collector.plugin) ?? collector.plugin} · {scheduleInWords(view, collector.scheduling)}
-              </span>
-              <span class="quiet">
-                {say('labelled', {
-                  label: say('lastRun'),
-                  text: collector.lastRun
-                    ? view.ago(collector.lastRun.startedAt ?? collector.lastRun.createdAt)
-                    : say('neverRun'),
-                })}
-                {' · '}
-                {say('labelled', { label: say('nextRun'), text: '' })}
-                <NextRun view={view} collector={collector} />
-              </span>
+              <Facts view={view} collector={collector} plugin={plugins.get(collector.plugin)} />
             </div>
           </li>
         ))}
       </ul>
     </Layout>
+  )
+}
+
+/** The kind of a collector, and when it runs; of devices, what happens to their messages. */
+function Facts(props: { view: View; collector: CollectorView; plugin: PluginDescription | undefined }) {
+  const { view, collector, plugin } = props
+  const { say } = view
+  const kind = plugin?.title ?? collector.plugin
+  if (!isScheduled(plugin, collector)) {
+    const messages = say('labelled', { label: say('messages'), text: say(messagesState(collector)) })
+    return (
+      <span class="quiet">
+        {kind} · {messages}
+      </span>
+    )
+  }
+  const { lastRun } = collector
+  const last = lastRun ? view.ago(lastRun.startedAt ?? lastRun.createdAt) : say('neverRun')
+  return (
+    <>
+      <span class="quiet">
+        {kind} · {scheduleInWords(view, collector.scheduling)}
+      </span>
+      <span class="quiet">
+        {say('labelled', { label: say('lastRun'), text: last })}
+        {' · '}
+        {say('labelled', { label: say('nextRun'), text: '' })}
+        <NextRun view={view} collector={collector} />
+      </span>
+    </>
   )
 }
 

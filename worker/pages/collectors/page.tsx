@@ -9,7 +9,7 @@ import { DeviceAddress } from './device-address'
 import { NextRun } from './list'
 import type { CollectorView, DatasetChoice, LogView, RunView } from './read'
 import { RunStatus } from './status'
-import { scheduleInWords } from './words'
+import { datasetIn, isScheduled, messagesState, scheduleInWords } from './words'
 
 type Props = {
   view: View
@@ -34,7 +34,7 @@ export function CollectorPage(props: Props) {
   const dataset = datasetIn(collector)
   const datasetTitle = datasets.find(({ id }) => id === dataset?.id)?.title ?? dataset?.title ?? dataset?.id
   const receives = plugin?.schema['x-receives']
-  const isScheduled = !receives || collector.scheduling.length > 0
+  const hasSchedule = isScheduled(plugin, collector)
   const isBusy = runs.some(({ status }) => status === 'triggered' || status === 'running' || status === 'kill')
   return (
     <Layout
@@ -54,7 +54,7 @@ export function CollectorPage(props: Props) {
         </p>
       )}
       <dl class="decisions">
-        {isScheduled ? (
+        {hasSchedule ? (
           <>
             <dt>{say('schedule')}</dt>
             <dd>{scheduleInWords(view, collector.scheduling)}</dd>
@@ -64,9 +64,7 @@ export function CollectorPage(props: Props) {
         ) : (
           <>
             <dt>{say('messages')}</dt>
-            <dd>
-              {say(!collector.active ? 'messagesRefused' : dataset ? 'messagesStored' : 'messagesWithoutDataset')}
-            </dd>
+            <dd>{say(messagesState(collector))}</dd>
           </>
         )}
         <dt>{say('lastRun')}</dt>
@@ -250,11 +248,4 @@ function Administration(props: Props & { address: string }) {
       </section>
     </>
   )
-}
-
-function datasetIn({ config }: CollectorView): { id: string; title?: string } | undefined {
-  // The configuration belongs to the plugin: only its usual shape is read.
-  const dataset = config?.dataset as { id?: unknown; title?: unknown } | undefined
-  if (typeof dataset?.id !== 'string') return undefined
-  return { id: dataset.id, ...(typeof dataset.title === 'string' ? { title: dataset.title } : {}) }
 }

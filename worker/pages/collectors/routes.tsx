@@ -31,9 +31,12 @@ export function collectorPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
       readApi<{ results: CollectorView[] }>(c, app, `${api}?size=${limits.pages.collectors}`),
       pluginsById(c, app),
     ])
-    const titles = new Map([...plugins.values()].map(({ id, title }) => [id, title]))
     const mayCreate = user.role === 'admin'
-    return sendPage(c, view, <CollectorsPage view={view} collectors={results} titles={titles} mayCreate={mayCreate} />)
+    return sendPage(
+      c,
+      view,
+      <CollectorsPage view={view} collectors={results} plugins={plugins} mayCreate={mayCreate} />,
+    )
   })
 
   routes.get('/new-collector', async (c) => {

@@ -1,6 +1,9 @@
-/** Schedules in words. */
+/** Schedules and states of collectors in words. */
+
 import type { Rule } from '../../collectors'
+import type { PluginDescription } from '../../collectors/plugins'
 import type { View } from '../view'
+import type { CollectorView } from './read'
 
 /** All rules in one sentence. */
 export function scheduleInWords(view: View, rules: readonly Rule[]): string {
@@ -31,4 +34,22 @@ export const timeOf = ({ hour, minute }: { hour: number; minute: number }): stri
 export function dayName(language: string, day: number): string {
   // The first day of 2023 was a Sunday.
   return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2023, 0, 1 + day))
+}
+
+/** Whether a collector is started by a schedule, and not by the messages that it receives. */
+export const isScheduled = (plugin: PluginDescription | undefined, { scheduling }: CollectorView): boolean =>
+  !plugin?.schema['x-receives'] || scheduling.length > 0
+
+/** The message that says what happens to the messages of devices. */
+export function messagesState(collector: CollectorView) {
+  if (!collector.active) return 'messagesRefused'
+  return datasetIn(collector) ? 'messagesStored' : 'messagesWithoutDataset'
+}
+
+/** The dataset that a collector writes. */
+export function datasetIn({ config }: CollectorView): { id: string; title?: string } | undefined {
+  // The configuration belongs to the plugin: only its usual shape is read.
+  const dataset = config?.dataset as { id?: unknown; title?: unknown } | undefined
+  if (typeof dataset?.id !== 'string') return undefined
+  return { id: dataset.id, ...(typeof dataset.title === 'string' ? { title: dataset.title } : {}) }
 }
