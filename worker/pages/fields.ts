@@ -38,14 +38,15 @@ export function withReadableTitles(fields: readonly Field[], language: Language)
   return fields.map((field) => {
     const [prefix = '', output] = splitKey(field.key)
     if (!field['x-extension'] || output === undefined || nameOf(field) !== field.key) return field
-    const title = outputTitle(field, output, language)
+    const isOfDataset = field['x-extension'].startsWith('dataset:')
+    const title = isOfDataset ? output : outputTitle(field, output, language)
     const isTaken = taken.has(title)
     taken.add(title)
     return { ...field, title: isTaken ? `${title} (${inWords(prefix)})` : title }
   })
 }
 
-/** The title of an output of a service: that of its concept, its description if it is short, else its name in words. */
+/** The title of an output of a service, not of a dataset: that of its concept, its description if it is short, else its name in words. */
 export function outputTitle(
   { description, ...field }: Pick<Field, 'description' | 'x-refersTo'>,
   name: string,

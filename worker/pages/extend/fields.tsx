@@ -174,6 +174,7 @@ export function ServiceFields({ view, dataset, form, choices }: Props) {
 function OutputFields({ view, form, outputs }: { view: View; form: URLSearchParams; outputs: Choices['outputs'] }) {
   const { say } = view
   const chosen = new Set(outputsOf(form))
+  const isOfDataset = form.get('from') === 'dataset'
   return (
     <>
       <fieldset class="choices">
@@ -182,7 +183,7 @@ function OutputFields({ view, form, outputs }: { view: View; form: URLSearchPara
         {outputs.map(({ key, title, ...output }) => (
           <label class="choice">
             <input type="checkbox" name="output" value={key} checked={chosen.has(key)} />
-            <span>{title || outputTitle(output, key, view.language)}</span>
+            <span>{title || (isOfDataset ? key : outputTitle(output, key, view.language))}</span>
           </label>
         ))}
       </fieldset>
