@@ -137,6 +137,8 @@ describe.skipIf(!executablePath)('publishing in a browser', () => {
     expect(await page.isVisible('[name=projection]')).toBe(false)
     await page.locator('#map').waitFor({ state: 'hidden' })
     await page.reload()
+    await page.click('[data-restored] button')
+    await page.locator('#map[data-ready=places]').waitFor({ timeout: 60_000 })
     expect(await violations(page)).toEqual([])
     await page.click('[name=access][value=public]')
     await page.click('.review-form [value=publish]')
