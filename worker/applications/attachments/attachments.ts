@@ -71,7 +71,7 @@ export async function imageOf(
   return storedPicture(await attachmentAt(ctx, bundleOfApplication(id), path), address)
 }
 
-/** The same picture, with the problem of an application where it does not exist. */
+/** The thumbnail of an application. Where it does not exist, the problem names the application. */
 const ofApplication = (picture: PictureSource): PictureSource => ({
   ...picture,
   bytes: () =>
