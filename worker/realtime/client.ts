@@ -10,7 +10,10 @@ const sessionSchema = z.object({
   /** Session cookies of the handshake, when they were valid. */
   cookie: z.string().optional(),
   baseUrl: z.string(),
+  /** Of events and refusals. */
   language: z.enum(['en', 'fr']),
+  /** Of the logs of runs, as in responses of the API. */
+  logLanguage: z.enum(['en', 'fr']).default('en'),
 })
 /** The result of the handshake. */
 export type SocketSession = z.infer<typeof sessionSchema>

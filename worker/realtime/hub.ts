@@ -261,7 +261,7 @@ function send(subscription: Subscription, sending: Sending): void {
   if (queued) {
     queued.push(sending)
   } else if ('data' in sending) {
-    client.send(eventMessage(channel.name, dataIn(sending.data, client.session.language), sending.date))
+    client.send(eventMessage(channel.name, dataIn(sending.data, client.session.logLanguage), sending.date))
   } else if (sending.event.id > sent) {
     subscription.sent = sending.event.id
     client.send(eventMessage(channel.name, { ...messageOf(sending.event, subscription), store: true }, sending.date))

@@ -15,7 +15,7 @@ const handshakes = new Buckets(limits.rates.maxCallers)
  */
 export const acceptSockets = createMiddleware<HttpEnv>(async function acceptSockets(c, next) {
   if (c.req.header('upgrade')?.toLowerCase() !== 'websocket') return next()
-  const { identity, baseUrl, now } = c.get('ctx')
+  const { identity, baseUrl, now, language } = c.get('ctx')
   if (!isOwnPage(c.req.raw, baseUrl)) throw problem('socket-origin-refused')
   const caller = callerOf(c)
   if (caller) checkHandshakes(caller, now().getTime())
@@ -25,6 +25,7 @@ export const acceptSockets = createMiddleware<HttpEnv>(async function acceptSock
     ...(cookie ? { cookie } : {}),
     baseUrl,
     language: eventLanguage(c.req.raw.headers),
+    logLanguage: language,
   }
   const { maxUserSockets, maxAddressSockets } = limits.realtime
   const maxSockets = caller?.isUser ? maxUserSockets : maxAddressSockets
