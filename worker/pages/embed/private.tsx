@@ -9,8 +9,16 @@ import { Sites } from './sites'
 
 /** Embeds with the permissions of the reader: framed by pages of this origin only. */
 export const ownParts = {
-  'table-edit': { operation: 'readLines', render: (input: EmbedInput) => TableView(input) },
-  form: { operation: 'createLine', render: (input: EmbedInput) => <NewLine {...input} /> },
+  'table-edit': {
+    operation: 'readLines',
+    islands: ['swap', 'unsaved'],
+    render: (input: EmbedInput) => TableView(input),
+  },
+  form: {
+    operation: 'createLine',
+    islands: ['swap', 'unsaved'],
+    render: (input: EmbedInput) => <NewLine {...input} />,
+  },
   journal: {
     operation: 'readJournal',
     render: ({ view, dataset }: EmbedInput) => <JournalList view={view} dataset={dataset} />,

@@ -50,10 +50,11 @@ embedRoutes.get(`/embed/dataset/:id/:part{(?:${own})}`, async (c) => {
   const view = { ...seen, ctx }
   // One of the names that the route takes.
   const part = c.req.param('part') as keyof typeof ownParts
-  const { operation, render } = ownParts[part]
+  const { operation, render, ...options } = ownParts[part]
+  const islands = 'islands' in options ? [...options.islands] : ['swap']
   const loaded = await loadDatasetForReading(ctx, id, operation)
   const input = await inputOf(view, { loaded, name, part, isForm: operation === 'createLine' })
-  return sendEmbed(c, { view, dataset: input.dataset, shown: await render(input), framing: 'us' })
+  return sendEmbed(c, { view, dataset: input.dataset, islands, shown: await render(input), framing: 'us' })
 })
 
 /**
