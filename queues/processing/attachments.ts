@@ -95,7 +95,7 @@ async function* streamOf<Item>(items: readonly Item[]): AsyncGenerator<Item> {
   yield* items
 }
 
-/** What was read of an attachment, and why its content was not. */
+/** The values read from an attachment; `refusal`: the problem that kept its content from being read. */
 type AttachmentReading = { values: AttachmentValues; refusal?: StoredProblem }
 
 /** The facts of an attachment that crashed the process. */

@@ -66,7 +66,7 @@ describe.skipIf(!executablePath)('faults while the grid saves', () => {
     expect(performance.now() - start).toBeGreaterThan(2_900)
   })
 
-  test('a quota that is reached is told as such, and the row is saved once there is room', async () => {
+  test('the reason of a full quota is below the grid, and the row is saved once there is room', async () => {
     const { page, names } = await grid()
     const detail = 'No room is left.'
     await intercept(page, (route, at) =>

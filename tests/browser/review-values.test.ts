@@ -1,4 +1,4 @@
-/** What was typed in the review of a file: kept by the browser until it is sent or discarded. */
+/** The values typed in the review of a file: the browser stores them until the form is sent or discarded. */
 import { describe, expect, test } from 'vitest'
 import { file, send } from './publishing-support'
 import { executablePath, looks, picture, service, signIn, useBrowser, violations, visit } from './support'
@@ -6,7 +6,7 @@ import { executablePath, looks, picture, service, signIn, useBrowser, violations
 describe.skipIf(!executablePath)('the values of a review', () => {
   useBrowser()
 
-  test('what was typed in a review is there after a reload, until it is discarded or sent', async () => {
+  test('values typed in a review are there after a reload, until they are discarded or sent', async () => {
     const visitor = await visit(looks[1])
     const { page, faults } = visitor
     await signIn(visitor)

@@ -174,7 +174,7 @@ test('an editable dataset and a review ask about leading zeros too', async () =>
   expect(refused.status).toBe(409)
 })
 
-test('rows that the publisher chose to leave out are told in a neutral note, below what was done', async () => {
+test('the note about rows that the publisher chose to leave out is neutral, below the confirmation', async () => {
   const key = await keyOf()
   const rows = Array.from({ length: 40 }, (_, at) => `row ${at},${at}\n`).join('')
   const { id } = await upload(`name,n\n${rows}x,n.c.\n`, { key, query: '?draft=true' })

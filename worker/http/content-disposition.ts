@@ -1,4 +1,4 @@
-/** Values of `Content-Disposition`: `filename="…"`, with `filename*` for what is not ASCII (RFC 6266, RFC 8187). */
+/** Values of `Content-Disposition`. Names that are not ASCII are also in `filename*` (RFC 6266, RFC 8187). */
 
 /** A file that browsers save. */
 export const attachmentDisposition = (fileName: string): string => `attachment; ${parameters(fileName)}`

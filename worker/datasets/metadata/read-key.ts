@@ -11,8 +11,8 @@ import { datasetKind } from './kind'
 import { actorFor, type Dataset, forgetDataset, loadDataset } from './load'
 
 /**
- * The current read key of a dataset, and the previous one while it is valid. Keys do not open it: who has been given a read key
- * would have the next ones too.
+ * The current read key of a dataset, and the previous one while it is valid. Requests with an API key are refused: the holder of a
+ * read key could otherwise fetch its successors.
  *
  * @throws `session-required`, `read-key-not-found`
  */

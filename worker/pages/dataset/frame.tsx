@@ -39,7 +39,7 @@ type Props = {
   islands?: string[]
   ownStyles?: string
   wide?: boolean
-  /** What has just been done. */
+  /** The confirmation of the last action, above the tab. */
   notice?: Child
   children: Child
 }

@@ -7,7 +7,7 @@ type Props = {
   view: View
   dataset: Dataset
   action: string
-  /** What was typed, when it was refused. */
+  /** The values of a refused form. */
   form: URLSearchParams | undefined
 }
 

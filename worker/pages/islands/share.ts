@@ -77,7 +77,7 @@ async function dialogOf(link: HTMLAnchorElement, address: URL): Promise<HTMLDial
   return dialog
 }
 
-/** Asks before the dialog closes with an access that is chosen and not saved. What was typed in its other forms stays. */
+/** Asks before the dialog closes while the chosen access is not saved. The other forms keep their values in the closed dialog. */
 function mayDiscard(dialog: HTMLDialogElement): boolean {
   const form = dialog.querySelector<HTMLFormElement>('form[data-discard-access]')
   return !form || ![...form.elements].some(isChanged) || confirm(form.dataset.discardAccess)

@@ -37,7 +37,7 @@ type Input = {
   dataset: Dataset
   steps: Steps
   refusal?: string
-  /** What was typed, when it was refused. */
+  /** The values of a refused form. */
   form?: URLSearchParams
 }
 

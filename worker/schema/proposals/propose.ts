@@ -153,7 +153,7 @@ export function proposals(columns: readonly ObservedColumn[]): Map<string, Propo
   return proposed
 }
 
-/** The type is proposed if all values of the column are known to be such numbers. */
+/** Proposes the type `number` where every value of the column was seen and is a number with a unit; otherwise only the notation. */
 function numbersWithUnit({ statistics, values }: ObservedColumn): Proposal | undefined {
   const notation = statistics?.notation ?? numberNotation(values)
   if (!notation) return undefined
@@ -165,7 +165,7 @@ function numbersWithUnit({ statistics, values }: ObservedColumn): Proposal | und
     : { notation, reason: { key: 'someUnit', sample, unit } }
 }
 
-/** The type is proposed if all values of the column are known to be such dates. */
+/** Proposes the type `date` where every value of the column was seen and has the name of a month; otherwise only a reason. */
 function writtenDates({ statistics, values }: ObservedColumn): Proposal | undefined {
   const [sample = ''] = values
   if (values.length === 0 || !values.every((text) => writtenDate(text) !== undefined)) return undefined

@@ -13,7 +13,13 @@ type Stored = { reading: string; columns: readonly string[]; values: string }
 /** @param restored called after the fields have the stored values */
 export function storeValues(form: HTMLFormElement, restored: () => void): void {
   const key = `${prefix}${form.dataset.stored}`
-  const forget = () => localStorage.removeItem(key)
+  const forget = () => {
+    try {
+      localStorage.removeItem(key)
+    } catch {
+      // A browser whose storage is disabled has stored nothing.
+    }
+  }
   const reading = form.dataset.reading ?? ''
   const columns: string[] = JSON.parse(form.dataset.columns ?? '[]') // written by the page
   const store = (): boolean => {
