@@ -59,6 +59,8 @@ export async function visit(look: Look = looks[0], scripts = true, own = service
     javaScriptEnabled: scripts,
     extraHTTPHeaders: { 'accept-language': look.language },
   })
+  // Less than the timeout of a test. The default, 30 s, is short for the largest page on cores that are shared.
+  context.setDefaultNavigationTimeout(100_000)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const page = await context.newPage()
   const faults: string[] = []
