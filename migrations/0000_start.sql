@@ -203,7 +203,8 @@ CREATE TABLE `applications` (
 	`updated_by` text NOT NULL,
 	`last_configured` text,
 	`version` integer NOT NULL,
-	`metadata_bytes` integer DEFAULT 0 NOT NULL
+	`metadata_bytes` integer DEFAULT 0 NOT NULL,
+	`metadata_files` integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `applications_owner_slug` ON `applications` (`owner_type`,`owner_id`,`slug`);--> statement-breakpoint
@@ -338,6 +339,7 @@ CREATE TABLE `datasets` (
 	`read_key` text,
 	`links` text,
 	`metadata_bytes` integer DEFAULT 0 NOT NULL,
+	`metadata_files` integer DEFAULT 0 NOT NULL,
 	`permissions` text NOT NULL,
 	`sort_title` text NOT NULL,
 	`search_text` text NOT NULL,

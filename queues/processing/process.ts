@@ -1,5 +1,5 @@
 import type { Context } from '../../worker/context'
-import { type Dataset, readDataset, type Stage } from '../../worker/datasets'
+import { type Dataset, readDataset, type Stage, stages } from '../../worker/datasets'
 import { announceProgress, announceStep } from '../../worker/datasets/journal'
 import { selectShard } from '../../worker/datasets/placement'
 import {
@@ -61,7 +61,7 @@ export async function processRun(ctx: Context, message: { run: string; step: num
       const input: StageInput = { run, dataset, state, time }
       const isEditable = dataset.nature === 'rest'
       const isDraft = run.target === 'draft'
-      const isAnnounced = !state.rulesOnly || run.stage === 'validate'
+      const isAnnounced = announces(state, run.stage)
       if (!resumes && isAnnounced) {
         await announceStep(ctx, dataset, `${run.stage}-start`, isDraft)
         if (dataset.listened) await announceProgress(ctx, run.datasetId)
@@ -108,6 +108,10 @@ export async function processRun(ctx: Context, message: { run: string; step: num
     throw error
   }
 }
+
+/** Whether listeners are informed of a stage. */
+const announces = ({ rulesOnly, announcedFrom = 'store' }: RunState, stage: Stage): boolean =>
+  rulesOnly ? stage === 'validate' : stages.indexOf(stage) >= stages.indexOf(announcedFrom)
 
 /** The stage that fills a new table of editable lines. */
 const editableStage = ({ moves }: RunState) => (moves ? moveEditable : rebuildLines)

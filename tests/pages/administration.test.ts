@@ -92,7 +92,7 @@ test('the page of an account has its usage, its members, and all of its limits',
     indexed_bytes: { limit: 2_000_000 },
     nb_datasets: { limit: -1 },
     processings_seconds: { limit: 600 },
-    hide_brand: { limit: true },
+    hide_brand: { limit: 1 },
   })
   expect(await page(account)).toMatch(/name="minutes" min="0" value="10"/)
   expect(await page('/admin/owners')).toMatch(new RegExp(`href="[^"]*${account}"`))

@@ -48,6 +48,14 @@ test.each<[string, Act, unknown[][]]>([
   ['a new field', patchSchema(name, n, { key: 'z', type: 'string' }), rebuilt('structure-updated')],
   ['a field of another type', patchSchema(name, { ...n, type: 'string' }), rebuilt('structure-updated')],
   ['a field less', patchSchema(name), rebuilt('structure-updated')],
+  [
+    'a history',
+    (id, key) => ask(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json: { rest: { history: true } } }),
+    [
+      ['finalize-start', false],
+      ['finalize-end', true],
+    ],
+  ],
 ])('%s', async (_, act, told) => {
   const key = await keyOf()
   const { id } = await createEditable(key, { schema: [name, n] })

@@ -44,8 +44,9 @@ export type Application = {
   updatedBy: Author
   lastConfigured: string | undefined
   version: number
-  /** Bytes of the files of the description. */
+  /** Bytes and number of the files of the description. */
   metadataBytes: number
+  metadataFiles: number
 }
 
 /** Loads an application and checks what the actor may do with it. @throws `application-not-found`, then what `beginOperation` throws */
@@ -127,6 +128,7 @@ export function fromRow({ application: row, base, baseDraft }: Row): Application
     lastConfigured: row.lastConfigured ?? undefined,
     version: row.version,
     metadataBytes: row.metadataBytes,
+    metadataFiles: row.metadataFiles,
   }
 }
 

@@ -51,7 +51,7 @@ export function present(application: Application, view: Presentation) {
     lastConfigured: application.lastConfigured,
     storage: {
       size: application.metadataBytes,
-      attachments: { size: application.metadataBytes, count: attachments?.length ?? 0 },
+      attachments: { size: application.metadataBytes, count: application.metadataFiles },
     },
     attachments: attachments?.map((attachment) => ({
       ...attachment,

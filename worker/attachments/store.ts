@@ -68,17 +68,21 @@ export async function dropAttachment(ctx: Context, bundle: string, path: string)
   if (removed.length === 0) throw problem('file-not-found')
 }
 
-/** The statement that updates the bytes of the description files in its dataset or application. */
+/** The statement that updates the bytes and the number of the description files in its dataset or application. */
 function countMetadata(ctx: Context, bundle: string) {
   const { applications, attachments, datasets } = tables
-  const metadataBytes = sql<number>`(select coalesce(sum(${attachments.size}), 0) from ${attachments} where ${attachments.bundle} = ${bundle})`
+  const files = sql`from ${attachments} where ${attachments.bundle} = ${bundle}`
+  const totals = {
+    metadataBytes: sql<number>`(select coalesce(sum(${attachments.size}), 0) ${files})`,
+    metadataFiles: sql<number>`(select count(*) ${files})`,
+  }
   if (bundle.startsWith(applicationPrefix)) {
     const id = bundle.slice(applicationPrefix.length)
-    return [ctx.db.update(applications).set({ metadataBytes }).where(eq(applications.id, id))]
+    return [ctx.db.update(applications).set(totals).where(eq(applications.id, id))]
   }
   if (!bundle.endsWith(metadataSuffix)) return []
   const id = bundle.slice(0, -metadataSuffix.length)
-  return [ctx.db.update(datasets).set({ metadataBytes }).where(eq(datasets.id, id))]
+  return [ctx.db.update(datasets).set(totals).where(eq(datasets.id, id))]
 }
 
 /** The statements that discard a bundle whose files are separate objects. */

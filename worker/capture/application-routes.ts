@@ -21,7 +21,7 @@ import { anyoneCan } from '../permissions'
 import { applicationScreenshotQuery, isAnimation, printQuery } from './parameters'
 import { printPage } from './print'
 import { takeScreenshot } from './screenshot'
-import { applicationTarget, isThumbnail } from './target'
+import { applicationTarget, failsOnPurpose, isThumbnail } from './target'
 import { hidesData, readThumbnail } from './thumbnail'
 
 const { marginCm } = limits.captures
@@ -73,7 +73,7 @@ addRoute(
     const page = { target, language: lang, timezone, ...credentialsOf(c, isPublic) }
     if (isThumbnail(parameters)) {
       // The picture would be an error, or data that is no longer public.
-      if (isPublic && (await hidesData(ctx, application))) return noPreview(ctx.baseUrl)
+      if (failsOnPurpose(target) || (isPublic && (await hidesData(ctx, application)))) return noPreview(ctx.baseUrl)
       target.searchParams.set('thumbnail', 'true')
       const thumbnail = await readThumbnail(ctx, application, {
         ...page,

@@ -59,13 +59,18 @@ export function summaryOfRun(run: RunRow): RunSummary {
   }
 }
 
-/** A run with its collector, and its log when it is asked for. */
-export function presentRun(run: RunRow, collector: Collector, log?: readonly LogEntry[]): Record<string, unknown> {
+/** A run with its collector, and its log when it is requested; the permissions are for administrators only. */
+export function presentRun(
+  run: RunRow,
+  collector: Collector,
+  { actor, log }: { actor?: Actor; log?: readonly LogEntry[] } = {},
+): Record<string, unknown> {
   return {
     ...summaryOfRun(run),
     id: run.id,
     processing: { _id: collector.id, title: collector.title },
     owner: collector.owner,
+    ...(actor && profileOf(actor, collector) === 'admin' ? { permissions: collector.permissions } : {}),
     ...(log ? { log } : {}),
   }
 }

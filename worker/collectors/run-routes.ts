@@ -6,7 +6,7 @@ import { documented, documentedBody, problemResponses } from '../http/openapi'
 import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import { textQuery } from '../schema/query-parameters'
-import { collectorAdmin } from './actor'
+import { collectorActor, collectorAdmin } from './actor'
 import { listPlugins } from './plugins/describe'
 import { previewPlugin, previewSchema } from './plugins/preview'
 import { presentRun } from './present'
@@ -80,7 +80,9 @@ addRoute(
   },
   async ({ ctx, request, params: { id } }) => {
     const { collector } = await loadRun(ctx, id, 'exec')
-    return jsonResponse(request, presentRun(await killRun(ctx, id), collector), { status: 200 })
+    return jsonResponse(request, presentRun(await killRun(ctx, id), collector, { actor: collectorActor(ctx) }), {
+      status: 200,
+    })
   },
 )
 

@@ -8,17 +8,32 @@ import { defaultTimeZone } from '../schema/dates/zone'
 const minute = z.coerce.number().int().min(0).max(59).default(0)
 const hour = z.coerce.number().int().min(0).max(23).default(0)
 const timeZone = z.string().max(100).default(defaultTimeZone)
-// Existing clients send the cron fields that a type does not use as `*`.
-const rule = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.object({ ...shape, timeZone })
+// Existing clients send the cron fields that a type does not use as `*`, and compare what they get with it.
+const any = z.literal('*').optional().catch(undefined)
+const rule = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.object({ ...shape, month: any, timeZone })
+const anyDay = { dayOfWeek: any, dayOfMonth: any }
 
 /** One rule of a schedule. */
 const ruleSchema = z
   .discriminatedUnion('type', [
-    rule({ type: z.literal('hours'), hourStep: z.coerce.number().int().min(1).max(12).default(1), minute }),
-    rule({ type: z.literal('daily'), hour, minute }),
-    rule({ type: z.literal('weekly'), dayOfWeek: z.coerce.string().regex(/^[0-6]$/, '0 (Sunday) to 6'), hour, minute }),
+    rule({
+      type: z.literal('hours'),
+      ...anyDay,
+      hour: z.literal('*').catch('*'),
+      hourStep: z.coerce.number().int().min(1).max(12).default(1),
+      minute,
+    }),
+    rule({ type: z.literal('daily'), ...anyDay, hour, minute }),
+    rule({
+      type: z.literal('weekly'),
+      dayOfMonth: any,
+      dayOfWeek: z.coerce.string().regex(/^[0-6]$/, '0 (Sunday) to 6'),
+      hour,
+      minute,
+    }),
     rule({
       type: z.literal('monthly'),
+      dayOfWeek: any,
       dayOfMonth: z
         .literal('*')
         .transform(() => undefined)

@@ -23,5 +23,5 @@ export {
 } from './metadata/load'
 export { hasLines, lineCount, present, presentSchema, readableVersion, versionOf } from './metadata/present'
 export { type FieldStatistics, readStatistics } from './metadata/statistics'
-export { isIdle, type Stage } from './metadata/status'
+export { isIdle, type Stage, stages } from './metadata/status'
 export { withoutObservations } from './metadata/visible'

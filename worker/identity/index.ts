@@ -38,5 +38,6 @@ export {
   type Operation,
   type OperationClass,
   type Operations,
+  ownerOperations,
 } from './operations'
 export { type Owner, ownerIn, ownerSchema, type Role, referenceOf, roles, sentOwnerSchema } from './owner'

@@ -103,6 +103,9 @@ export const applicationOperations = {
   ],
 } as const
 
+/** Operations of the administrators of the owner, which no permission entry grants. */
+export const ownerOperations: ReadonlySet<string> = new Set(['manageMasterData'])
+
 export type OperationClass = keyof typeof datasetOperations
 export type DatasetOperation = (typeof datasetOperations)[OperationClass][number]
 export type ApplicationOperation = (typeof applicationOperations)[OperationClass][number]

@@ -17,6 +17,7 @@ import {
   type Operation,
   type Operations,
   openedByKey,
+  ownerOperations,
 } from '../identity'
 
 /** One entry of the permissions of a dataset or of an application. Without `type` it applies to everyone. */
@@ -186,8 +187,9 @@ export function emailOf(actor: Actor): string | undefined {
   return actor.type === 'apiKey' && actor.email ? actor.email : undefined
 }
 
-/** Whether an entry grants an operation. */
+/** Whether an entry grants an operation: those of the owner alone are never granted. */
 export function grants(entry: Permission, operation: Operation): boolean {
+  if (ownerOperations.has(operation)) return false
   if (entry.operations?.includes(operation)) return true
   // Permission for breaking changes of a description includes permission for other changes.
   if (operation === 'writeDescription' && entry.operations?.includes('writeDescriptionBreaking')) return true

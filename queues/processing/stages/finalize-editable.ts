@@ -38,6 +38,7 @@ export async function finalizeEditable(ctx: Context, { run, dataset, state }: St
       ...observed[field.key],
     })),
     lines: pointer,
+    count: lines.count,
     storage: await measureLines(ctx, db, { dataset: dataset.id, pointer }),
     finalizedAt: new Date(Math.max(ctx.now().getTime(), ...written)).toISOString(),
     ...(box ? { bbox: box } : {}),

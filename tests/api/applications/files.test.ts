@@ -21,6 +21,8 @@ describe('attachments of an application', () => {
       mimetype: expect.stringMatching(/^text\/plain/),
       updatedAt: expect.any(String),
     })
+    const counted = async () => (await ask<Application>(`${path}/${id}`, { key })).storage
+    expect(await counted()).toEqual({ size: 7, attachments: { size: 7, count: 1 } })
     const attachments = [{ type: 'file', title: 'Été', ...kept }]
     const shown = await ask<Application>(`${path}/${id}`, { key, method: 'PATCH', json: { attachments } })
     expect(shown.storage).toEqual({ size: 7, attachments: { size: 7, count: 1 } })
@@ -37,6 +39,7 @@ describe('attachments of an application', () => {
     expect(await usage()).toEqual([{ bytes: 7 }])
     expect((await send(url, { key, method: 'DELETE' })).status).toBe(204)
     expect(await usage()).toEqual([{ bytes: 0 }])
+    expect(await counted()).toEqual({ size: 0, attachments: { size: 0, count: 0 } })
     const missing = await send(url, { key })
     expect([missing.status, await missing.json()]).toMatchObject([
       404,

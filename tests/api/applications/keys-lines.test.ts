@@ -40,6 +40,7 @@ describe('a line through a link', () => {
     expect(await refusal(early)).toEqual([429, 'anonymous-token-young'])
     const written = await line({ 'x-anonymousToken': await tokenSince(old) })
     expect(written.status).toBe(201)
+    expect(await json(written)).not.toHaveProperty('_status')
     expect((await read(dataset.id, key)).count).toBe(2)
   })
 

@@ -114,3 +114,10 @@ describe('a first draft', () => {
     expect((await journal(id, key))[0]).toMatchObject({ type: 'validation-error', draft: true })
   })
 })
+
+test('the file that follows one in error is an update', async () => {
+  const key = await keyOf()
+  const { id } = await upload('a,A\n1,2\n', { key })
+  expect(await untilSettled(id, key)).toMatchObject({ status: 'error' })
+  expect(await json(await post('a,b\n1,2\n', { key, id }))).toMatchObject({ draftReason: { key: 'file-updated' } })
+})

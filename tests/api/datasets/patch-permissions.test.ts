@@ -66,3 +66,23 @@ test('the publications in catalogues are stored as they are, for administrators'
   ])
   expect(await ask(`/api/v1/datasets/${file}`, { ...sent, key: await keyOf() })).toMatchObject({ publications })
 })
+
+test('reference data is described by the administrators of the owner, whatever is granted to others', async () => {
+  const { editable: id } = await datasets()
+  const key = await keyOf()
+  const permissions = [
+    { type: 'user', id: 'ann', classes: ['admin', 'read', 'write'], operations: ['manageMasterData'] },
+  ]
+  await ask(`/api/v1/datasets/${id}/permissions`, { method: 'PUT', key, json: permissions })
+  const json = { masterData: { singleSearchs: [{ title: 'Search', output: { key: 'name' } }] } }
+  const patch = { method: 'PATCH', json }
+  expect(await refusal(await send(`/api/v1/datasets/${id}`, { ...patch, key: editor }))).toEqual([
+    403,
+    'permission-missing',
+  ])
+  const seen = await ask<{ userPermissions: string[] }>(`/api/v1/datasets/${id}`, { key: editor })
+  expect(seen.userPermissions).toContain('setPermissions')
+  expect(seen.userPermissions).not.toContain('manageMasterData')
+  expect(await ask('/api/v1/datasets?can=manageMasterData', { key: editor })).toMatchObject({ count: 0 })
+  expect((await send(`/api/v1/datasets/${id}`, { ...patch, key })).status).toBe(200)
+})

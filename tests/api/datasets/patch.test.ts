@@ -48,7 +48,7 @@ describe('metadata', () => {
     expect((await journal(before.id, key)).map(({ type }) => type)).toEqual(['finalize-end', 'dataset-created'])
   })
 
-  test.each([{}, { title: 'places' }, { description: null }, { slug: 'places' }])(
+  test.each([{}, { title: 'places' }, { description: null }, { description: '' }, { slug: 'places' }])(
     'that is unchanged (%j) leaves updatedAt as it is',
     async (json) => {
       const key = await keyOf()

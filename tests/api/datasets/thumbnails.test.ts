@@ -220,6 +220,12 @@ describe('the image of a line', () => {
     const { results } = await lines(id, 'thumbnail=30x20&select=n', key)
     const [first] = results
     expect(first?._thumbnail).toBe(`${origin}${path}/${hex('/attachments/dir/é.png')}?width=30&height=20`)
+    // Pictures need no text of their files.
+    const schema = (await read(id, key)).schema
+      .filter((field) => !field['x-calculated'])
+      .map((field) => (field.key === 'file' ? { ...field, 'x-capabilities': { indexAttachment: false } } : field))
+    await ask(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json: { schema } })
+    expect((await untilFinalized(id, key)).previews).toContainEqual(expect.objectContaining({ id: 'thumbnails' }))
     expect(await sizeOf(await send(String(first?._thumbnail), { key }))).toEqual([200, 'image/png', 30, 20, 'HIT'])
     const text = await send(`${path}/${hex('/attachments/notes.txt')}`, { key })
     expect([text.status, text.headers.get('location')]).toEqual([

@@ -76,6 +76,15 @@ test('attachments of a file dataset or of a virtual dataset become attachments o
   expect(await filesOf(asFile.id, key)).toEqual(files)
 })
 
+test('a file is created from another dataset before it is stored', async () => {
+  const key = await keyOf()
+  const source = await publish('a\n1\n', { key })
+  const initFrom = { dataset: source.id, parts: ['data', 'schema'] }
+  const copy = await create(key, { title: 'Copy', initFrom })
+  expect(copy.status).toBe('created')
+  expect(await untilFinalized(copy.id, key)).toMatchObject({ count: 1 })
+})
+
 test('attachments beyond the storage quota put the copy in error', async () => {
   const key = await keyOf(ann)
   const source = await createEditable(key, { schema: documents })

@@ -47,6 +47,17 @@ describe('metrics', () => {
     expect(Object.keys(metrics)).toEqual(['pop', 'day', 'at'])
   })
 
+  test.each(['values_agg?field=color', 'metric_agg?field=pop&metric=sum', 'simple_metrics_agg?fields=pop'])(
+    '%s names the parameters that were ignored',
+    async (query) => {
+      const { path } = await aggregated()
+      const hints = [expect.stringContaining('"foo"')]
+      expect(await ask(`${path}/${query}&foo=1`)).toMatchObject({ meta: { hints } })
+      expect(await ask(`${path}/${query}&foo=1&hint=false`)).not.toHaveProperty('meta')
+      expect(await ask(`${path}/${query}`)).not.toHaveProperty('meta')
+    },
+  )
+
   test('min and max are bare numbers', async () => {
     const { path } = await aggregated()
     expect(await ask(`${path}/max/pop`)).toBe(13)

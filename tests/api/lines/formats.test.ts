@@ -97,6 +97,18 @@ test('a workbook has sheets for metadata, schema, labels and query, and lists th
   expect(ods('content.xml')).not.toContain('truncated')
 })
 
+test.each([
+  ['', ',"_geo_distance"'],
+  ['&select=name', ''],
+])('the CSV of a distance (%j) has the columns that are selected', async (query, distance) => {
+  const key = await keyOf()
+  const { id } = await publishPlaces(key)
+  const text = await (await send(linesOf(id, `format=csv&geo_distance=2,48,1000km${query}`), { key })).text()
+  const [header = ''] = text.replace('\ufeff', '').split('\n')
+  expect(header.endsWith(distance || '"name"')).toBe(true)
+  expect(header.includes('_geo_distance')).toBe(distance !== '')
+})
+
 test('WKT is one collection of points', async () => {
   const key = await keyOf()
   const { id } = await publishPlaces(key)

@@ -1,7 +1,7 @@
 /** Concepts of an account (`privateVocabulary`) match services and datasets. */
 import { expect, test } from 'vitest'
 import { keyOf, signedIn } from '../../support/accounts'
-import { type Dataset, lines } from '../../support/datasets'
+import { type Dataset, lines, publish, untilFinalized } from '../../support/datasets'
 import { bulk, createEditable } from '../../support/editable'
 import { ask, refusal, send } from '../../support/http'
 import { path } from '../../support/remote-services'
@@ -43,6 +43,51 @@ test('columns are matched by any identifier of a private concept, in datasets of
   const other = [{ key: 'tree', type: 'string', 'x-refersTo': 'https://other.example.org/species' }]
   const body = { isRest: true, title: 'T', schema: other, extensions: [extension] }
   expect(await refusal(await send('/api/v1/datasets', { key, json: body }))).toEqual([400, 'extension-input-missing'])
+})
+
+test('the service describes the concept of a column; one of texts makes its column a text', async () => {
+  const { key, headers } = await prepared()
+  const privateVocabulary = [
+    { ...species, type: 'string' },
+    { title: 'Girth', id: 'girth', type: 'number' },
+  ]
+  await ask('/api/v1/settings/organization/town', { method: 'PATCH', headers, json: { privateVocabulary } })
+  const claimed = { id: 'claimed', title: 'Claimed', primary: true }
+  const schema = [
+    { key: 'tree', type: 'integer', 'x-refersTo': short, 'x-concept': claimed },
+    { key: 'girth', type: 'integer', 'x-refersTo': 'girth' },
+    { key: 'note', type: 'string', 'x-concept': claimed },
+  ]
+  const { id } = await createEditable(key, { schema })
+  await bulk(id, key, [
+    { tree: '01', girth: 3 },
+    { tree: '1', girth: 4 },
+  ])
+  const { schema: fields } = await ask<Dataset>(`/api/v1/datasets/${id}`, { key })
+  expect(fields.slice(0, 3)).toMatchObject([
+    { type: 'string', 'x-concept': { id: 'species', title: 'Tree species', primary: true } },
+    { type: 'integer', 'x-concept': { id: 'girth', title: 'Girth', primary: true } },
+    { key: 'note' },
+  ])
+  expect(fields[2]).not.toHaveProperty('x-concept')
+  expect((await lines(id, '_c_species_eq=01', key)).total).toBe(1)
+  const without = fields.filter((field) => !field['x-calculated']).map(({ 'x-refersTo': _, ...field }) => field)
+  expect((await patch(id, key, { schema: without })).schema[0]).not.toHaveProperty('x-concept')
+})
+
+test('the column of a file takes a private concept too', async () => {
+  const { key, headers } = await prepared()
+  const privateVocabulary = [{ ...species, type: 'string' }]
+  await ask('/api/v1/settings/organization/town', { method: 'PATCH', headers, json: { privateVocabulary } })
+  const { id } = await publish('tree,n\n7,1\n', { key })
+  const schema = [
+    { key: 'tree', type: 'integer', 'x-refersTo': long },
+    { key: 'n', type: 'integer' },
+  ]
+  await patch(id, key, { schema })
+  const [field] = (await untilFinalized(id, key)).schema
+  expect(field).toMatchObject({ type: 'string', 'x-concept': { id: 'species' } })
+  expect((await lines(id, '_c_species_eq=7', key)).results).toMatchObject([{ tree: '7' }])
 })
 
 test('services are listed by the id of a private concept, for its account', async () => {

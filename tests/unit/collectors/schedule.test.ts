@@ -20,6 +20,14 @@ test.each([
 })
 
 test.each([
+  [{ type: 'hours', hour: '*', dayOfWeek: '*', dayOfMonth: '*', month: '*', hourStep: 2, minute: 5 }],
+  [{ type: 'daily', hour: 3, minute: 30, dayOfWeek: '*', dayOfMonth: '*', month: '*' }],
+  [{ type: 'weekly', dayOfWeek: '1', dayOfMonth: '*', month: '*', hour: 6, minute: 0 }],
+])('%j is returned as it was sent', (rule) => {
+  expect(rulesOf(rule)).toEqual([{ ...rule, timeZone: 'Europe/Paris' }])
+})
+
+test.each([
   [{ type: 'hours', hourStep: 13 }],
   [{ type: 'daily', hour: 24 }],
   [{ type: 'weekly', dayOfWeek: '7' }],

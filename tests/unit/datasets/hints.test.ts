@@ -48,7 +48,9 @@ test.each([
   ['', [100], 1, []],
   ['', [100], 1_001, ['"agg_size"']],
   ['hint=false', [100, 100], 1_001, []],
+  ['foo=1', [20], 1, ['"foo"']],
+  ['foo=1&hint=false', [20], 1, []],
 ])('groups: %j with %j in %i ms give %j', (query, sizes, tookMs, expected) => {
-  const given = groupingHints(new URLSearchParams(query), { sizes, tookMs })
+  const given = groupingHints(new URLSearchParams(query), { fields, sizes, tookMs })
   expect(given).toEqual(expected.map((part) => expect.stringContaining(part)))
 })

@@ -22,6 +22,7 @@ test.each([
   [{ schema: fields.slice(1) }, breaking],
   [{ schema: [{ key: 'name', type: 'integer' }, fields[1]] }, breaking],
   [{ schema: [fields[0], { key: 'day', type: 'string', format: null }] }, breaking],
+  [{ schema: [{ ...fields[0], format: 'uri-reference' }, fields[1]] }, usual],
   [{ schema: 'malformed' }, usual],
   [{ readApiKey: { active: true } }, ['setReadApiKey', 'writeDescription']],
   [{ readApiKey: null }, usual],

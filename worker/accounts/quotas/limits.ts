@@ -75,7 +75,7 @@ export async function setLimits(
     indexedBytes: body.indexed_bytes?.limit ?? defaults.indexedBytes,
     datasets: body.nb_datasets?.limit ?? defaults.datasets,
     collectorSeconds: body.processings_seconds?.limit ?? defaultCollectorSeconds(ctx),
-    hideBrand: body.hide_brand ? Boolean(body.hide_brand.limit) : null,
+    hideBrand: body.hide_brand ? Number(body.hide_brand.limit) : null,
     lastUpdate: body.lastUpdate,
   }
   const { quotas } = tables

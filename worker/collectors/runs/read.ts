@@ -35,8 +35,9 @@ export async function loadRun(
 export async function readRun(ctx: Context, id: string): Promise<Record<string, unknown>> {
   const { run, collector } = await loadRun(ctx, id, 'read')
   const log = await readLog(ctx, id)
-  const showsAll = isSuperAdmin(collectorActor(ctx))
-  return presentRun(run, collector, showsAll ? log : log.filter(({ type }) => type !== 'debug'))
+  const actor = collectorActor(ctx)
+  const shown = isSuperAdmin(actor) ? log : log.filter(({ type }) => type !== 'debug')
+  return presentRun(run, collector, { actor, log: shown })
 }
 
 async function readLog(ctx: Context, runId: string): Promise<LogEntry[]> {
@@ -83,7 +84,8 @@ export async function listRuns(
     .from(collectorRuns)
     .innerJoin(collectors, joined)
     .where(where)
-  return { count: total?.count ?? 0, results: rows.map(({ run, collector }) => presentRun(run, fromRow(collector))) }
+  const results = rows.map(({ run, collector }) => presentRun(run, fromRow(collector), { actor }))
+  return { count: total?.count ?? 0, results }
 }
 
 /** The last and the next run of a collector. */

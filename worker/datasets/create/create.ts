@@ -23,6 +23,7 @@ import { announceJournal } from '../journal/listeners'
 import { patchSchema, type StoredFile } from '../metadata/document'
 import { datasetKind } from '../metadata/kind'
 import { readDataset } from '../metadata/load'
+import { withPrivateConcepts } from '../metadata/private-concepts'
 import { type Dataset, fromRow } from '../metadata/row'
 import { beginRemote } from '../remote-file/begin'
 import { sendRun } from '../runs/send-run'
@@ -101,7 +102,8 @@ export async function createDataset(
   const author = authorOf(actor)
   const begin = async (): Promise<InitialState> => {
     const isModel = initFrom?.parts.includes('schema') === true
-    if (file) return beginFile(ctx, { ...input, ...start, id, file, author, isModel })
+    const isInherited = initFrom !== undefined
+    if (file) return beginFile(ctx, { ...input, ...start, id, file, author, isModel, isInherited })
     if (remoteFile) return beginRemote(ctx, { ...start, id, owner, remoteFile, author, draft: input.draft })
     if (isVirtual) return beginVirtual(ctx, { ...start, id, owner, permissions })
     return isMetaOnly ? beginMetaOnly(ctx, { ...start, id }) : beginEditable(ctx, { ...start, id, owner })
@@ -128,8 +130,9 @@ async function creationInput(
   const extensions = sentExtensions(requested.description.extensions)
   checkExtensible(nature, extensions)
   const areComplete = nature === 'rest'
-  const fields = await applyExtensions(ctx, { owner, extensions, before: [], fields: requested.schema, areComplete })
-  return { ...requested, description: { ...requested.description, extensions }, schema: fields }
+  const fields = await withPrivateConcepts(ctx, owner, requested.schema)
+  const extended = await applyExtensions(ctx, { owner, extensions, before: [], fields, areComplete })
+  return { ...requested, description: { ...requested.description, extensions }, schema: extended }
 }
 
 /** Inserts the row of a dataset under a free slug, with the statements of its nature, within the quotas of its owner. */

@@ -18,6 +18,8 @@ export async function beginFile(
     author: { id: string; name: string }
     /** The schema is that of another dataset: the file of a draft is compared with it. */
     isModel: boolean
+    /** Parts of it are those of another dataset. */
+    isInherited: boolean
     draft?: boolean | undefined
   },
 ): Promise<InitialState> {
@@ -30,7 +32,7 @@ export async function beginFile(
     algorithm: analysis?.escapeKeyAlgorithm,
   })
   const loaded: Version = {
-    status: 'loaded',
+    status: input.isInherited ? 'created' : 'loaded',
     originalFile: file,
     ...(attachments ? { attachments: attachedFrom(attachments) } : {}),
     schema: [...schema],

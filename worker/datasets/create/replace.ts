@@ -14,6 +14,7 @@ import { announceJournal } from '../journal/listeners'
 import { type StoredFile, type ValidationMode, type Version, validationModes } from '../metadata/document'
 import { datasetKind } from '../metadata/kind'
 import { beginOperation, type Dataset, findDataset, forgetDataset, readDataset } from '../metadata/load'
+import { withPrivateConcepts } from '../metadata/private-concepts'
 import { compareSchemas } from '../metadata/schema-changes'
 import { isSettled } from '../metadata/status'
 import { discardVersion } from '../runs/pending-deletions'
@@ -79,7 +80,7 @@ export async function replaceFile(ctx: Context, input: Replacement): Promise<Dat
     (input.attachments ? input.attachments.size - (base.attachments?.size ?? 0) : 0)
   await checkQuotas(ctx, dataset.owner, { storeBytes: added, indexedBytes: added })
   const { schema: sent, ...patch } = changes
-  const schema = sent ? sentSchema(ctx, dataset, sent, input.file !== undefined) : continuedSchema(dataset)
+  const schema = sent ? await sentSchema(ctx, dataset, sent, input.file !== undefined) : continuedSchema(dataset)
   const isOnlyDraft = dataset.published.status === 'draft'
   const isPatched = Object.keys(patch).length > 0
   const patched = isPatched ? await patchDataset(ctx, { id: input.id, patch, draft: isOnlyDraft }) : dataset
@@ -102,7 +103,7 @@ export async function replaceFile(ctx: Context, input: Replacement): Promise<Dat
     dataUpdatedAt: ctx.now().toISOString(),
     dataUpdatedBy: authorOf(actor),
     draftReason: {
-      key: hasPublished ? 'file-updated' : 'file-new',
+      key: isOnlyDraft ? 'file-new' : 'file-updated',
       message: 'New file',
       validationMode: mode === 'compatible' && waits ? 'never' : mode,
     },
@@ -123,10 +124,16 @@ function continuedSchema({ draft, published }: Dataset): Field[] {
  *
  * @throws `permission-missing`, `body-invalid`, and what `checkPatterns` throws
  */
-function sentSchema(ctx: Context, dataset: Dataset, sent: readonly Field[], isNewFile: boolean): Field[] {
+async function sentSchema(
+  ctx: Context,
+  dataset: Dataset,
+  sent: readonly Field[],
+  isNewFile: boolean,
+): Promise<Field[]> {
   const base = dataset.draft ?? dataset.published
   checkPatterns(sent)
-  const schema = withObservations(fieldsToStore(sent, base, isNewFile), base.schema)
+  const fields = await withPrivateConcepts(ctx, dataset.owner, sent)
+  const schema = withObservations(fieldsToStore(fields, base, isNewFile), base.schema)
   const { breaking } = compareSchemas(base.schema, schema)
   beginOperation(ctx, dataset, breaking ? 'writeDescriptionBreaking' : 'writeDescription')
   return schema

@@ -13,6 +13,7 @@ import { announceJournal } from '../journal/listeners'
 import type { DatasetPatch, Version } from '../metadata/document'
 import { datasetKind } from '../metadata/kind'
 import { beginOperation, type Dataset, forgetDataset, readDataset } from '../metadata/load'
+import { withPrivateConcepts } from '../metadata/private-concepts'
 import { compareSchemas } from '../metadata/schema-changes'
 import { discardVersion } from '../runs/pending-deletions'
 import { endRuns, newRun } from '../runs/runs'
@@ -45,7 +46,7 @@ export async function validateDraft(
   const metadata = projection === undefined ? dataset.metadata : mergeMetadata(dataset.metadata, { projection })
   const renamed = renamedColumns.length > 0 ? withRenamedColumns(dataset.published, draft, renamedColumns) : draft
   if (renamed !== draft) beginOperation(ctx, dataset, 'writeDescription')
-  const schema = corrected ? correctedSchema(ctx, dataset, { draft: renamed, corrected }) : renamed.schema
+  const schema = corrected ? await correctedSchema(ctx, dataset, { draft: renamed, corrected }) : renamed.schema
   const isDecided = corrected !== undefined || renamed !== draft
   const validated: Version = { ...renamed, status: 'validated', schema, ...(isDecided ? { definesSchema: true } : {}) }
   const run = newRun(ctx, {
@@ -78,13 +79,14 @@ export type DraftCorrections = Pick<DatasetPatch, 'schema' | 'projection'> & {
 }
 
 /** The fields of a draft to store. @throws `permission-missing`, `body-invalid`, and what `checkPatterns` throws */
-function correctedSchema(
+async function correctedSchema(
   ctx: Context,
   dataset: Dataset,
   { draft, corrected }: { draft: Version; corrected: readonly Field[] },
-): Field[] {
+): Promise<Field[]> {
   checkPatterns(corrected)
-  const schema = withObservations(fieldsToStore(corrected, draft), draft.schema)
+  const fields = await withPrivateConcepts(ctx, dataset.owner, corrected)
+  const schema = withObservations(fieldsToStore(fields, draft), draft.schema)
   const { breaking } = compareSchemas(draft.schema, schema)
   beginOperation(ctx, dataset, breaking ? 'writeDescriptionBreaking' : 'writeDescription')
   return schema

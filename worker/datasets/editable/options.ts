@@ -77,7 +77,7 @@ export function editableFields(sent: readonly Field[]): Field[] {
 const ownershipKeys: ReadonlySet<string> = new Set(['_owner', '_ownerName'])
 const ownerField: Field = { key: '_owner', type: 'string' }
 
-function withoutNulls({ label: _, 'x-concept': __, enum: ___, 'x-cardinality': ____, ...field }: Field): Field {
+function withoutNulls({ label: _, enum: __, 'x-cardinality': ___, ...field }: Field): Field {
   const stored: Field = { ...field, key: field.key, type: field.type }
   for (const key of Object.keys(stored)) if (stored[key] === null) delete stored[key]
   return stored

@@ -7,7 +7,7 @@ import type { Actor } from '../../identity'
 import { isPublic, operationsOf } from '../../permissions'
 import { nameIn, pageIn } from '../../resources'
 import { describedIn, type Prose, renderTruncated, type Unfiltered, withValues } from '../../resources/list'
-import { hasFileFields } from '../../schema/attachment-fields'
+import { attachmentField, hasFileFields } from '../../schema/attachment-fields'
 import { isErrorField, lineOptions, withCalculated } from '../../schema/calculated'
 import { conceptOf, roleOf, vocabularyTitle } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
@@ -99,10 +99,7 @@ export function present(stored: Dataset, view: Presentation): DatasetDocument {
     timeZone: version.calendar?.timeZone,
     bbox: version.bbox,
     timePeriod: version.timePeriod,
-    storage: storageOf(version, {
-      ...{ size: dataset.metadataBytes, listed: attachments ?? [] },
-      isVirtual: dataset.nature === 'virtual',
-    }),
+    storage: storageOf(version, { size: dataset.metadataBytes, count: dataset.metadataFiles }),
     attachments:
       attachments &&
       describedIn(attachments, view).map(({ targetUrl: _, ...one }) =>
@@ -201,37 +198,36 @@ function computed(
 
 /** Whether the lines have pictures: in a field, or as attachments. */
 const hasImages = ({ metadata }: Dataset, { schema }: Version): boolean =>
-  (metadata.attachmentsAsImage === true && hasFileFields(schema)) ||
+  (metadata.attachmentsAsImage === true && attachmentField(schema) !== undefined) ||
   schema.some((field) => roleOf(field['x-refersTo'] ?? '') === 'image')
 
 function presentFile({ object: _, sha256: __, updatedAt: ___, ...shown }: StoredFile | AnalyzedFile) {
   return shown
 }
 
-type Listed = NonNullable<Dataset['metadata']['attachments']>
-
-function storageOf(
-  version: Version,
-  { isVirtual, ...described }: { size: number; listed: Listed; isVirtual: boolean },
-): DatasetDocument['storage'] {
+function storageOf(version: Version, metadataAttachments: { size: number; count: number }): DatasetDocument['storage'] {
   const { originalFile, file, attachments, storage } = version
-  const metadataAttachments = {
-    size: described.size,
-    count: described.listed.filter(({ type }) => type === 'file').length,
-  }
   if (!originalFile) {
     if (storage) {
-      return { ...storage, size: storage.size + described.size, indexed: indexedSize(version), metadataAttachments }
+      return {
+        ...storage,
+        size: storage.size + metadataAttachments.size,
+        indexed: indexedSize(version),
+        metadataAttachments,
+      }
     }
-    // A virtual dataset stores no lines.
-    if (isVirtual && described.size === 0) return undefined
     const attachmentsOfLines = { size: 0, count: 0 }
-    return { size: described.size, indexed: indexedSize(version), attachments: attachmentsOfLines, metadataAttachments }
+    return {
+      size: metadataAttachments.size,
+      indexed: indexedSize(version),
+      attachments: attachmentsOfLines,
+      metadataAttachments,
+    }
   }
   const isApart = attachments?.object !== originalFile.object
   const derived = file && file.object !== originalFile.object ? file.size : 0
   return {
-    size: originalFile.size + derived + (isApart ? (attachments?.size ?? 0) : 0) + described.size,
+    size: originalFile.size + derived + (isApart ? (attachments?.size ?? 0) : 0) + metadataAttachments.size,
     indexed: indexedSize(version),
     dataFiles: [originalFile, ...(derived && file ? [file] : [])].map(({ name, size }) => ({ name, size })),
     attachments: { size: version.attachments?.filesSize ?? 0, count: version.attachments?.count ?? 0 },

@@ -25,8 +25,9 @@ export type Dataset = {
   /** Whether its live channels may have listeners. */
   listened: boolean
   version: number
-  /** Bytes of the files of the description. */
+  /** Bytes and number of the files of the description. */
   metadataBytes: number
+  metadataFiles: number
   /** Interval and nonce of the key that gives read access to this dataset only. */
   readKey?: ReadKey
   /** The protected links, oldest first. */
@@ -55,6 +56,7 @@ export function fromRow(row: Row): Dataset {
     updatedBy: authorSchema.parse(parseReplacing(row.updatedBy)),
     listened: row.listened,
     metadataBytes: row.metadataBytes ?? 0,
+    metadataFiles: row.metadataFiles ?? 0,
     version: row.version,
     links: row.links ? datasetLinksSchema.parse(parseReplacing(row.links)) : [],
     approvals: row.approvals ? approvalsSchema.parse(parseReplacing(row.approvals)) : {},

@@ -7,6 +7,7 @@ import { projectionCodes } from '../../geometry'
 import { layoutSchema, tablePointerSchema } from '../../lines/storage'
 import { detectedFieldSchema, fieldSchema } from '../../schema/field'
 import { extensionCountsSchema } from '../extensions/counts'
+import { stages } from '../metadata/status'
 
 const storedProblemSchema: z.ZodType<StoredProblem> = z.object({
   code: z.enum(problemCodes),
@@ -48,6 +49,8 @@ const boundsSchema = z.tuple([z.number(), z.number(), z.number(), z.number()])
 const runStateSchema = z.object({
   /** Set at the start of the run: the schema does not change, types included. */
   keepSchema: z.boolean().optional(),
+  /** Set at the start of the run: the first stage of which listeners are informed. Earlier ones only read the same file again. */
+  announcedFrom: z.enum(stages).optional(),
   /** Set at the start of the run: only the rules of fields changed, lines do not. */
   rulesOnly: z.boolean().optional(),
   /** Set at the start of the run: the lines are moved to another database as they are. */

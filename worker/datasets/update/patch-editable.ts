@@ -18,7 +18,7 @@ import { applyExtensions, ownFields, requestExtension, withoutNeedsUpdate } from
 import type { DatasetPatch, Metadata, Version } from '../metadata/document'
 import { datasetKind } from '../metadata/kind'
 import { actorFor, beginOperation, type Dataset, readDataset } from '../metadata/load'
-import { isSettled } from '../metadata/status'
+import { isSettled, stageOf } from '../metadata/status'
 import { newRun } from '../runs/runs'
 import { refinalizeParents } from '../virtual/parents'
 import { changedSlug, patchedMetadata, withCheckedMasterData } from './patched-metadata'
@@ -59,7 +59,9 @@ async function patchEditableAsRead(ctx: Context, dataset: Dataset, patch: Datase
   const metadata = stage === 'index' ? withoutUpdateMarks(change.metadata) : change.metadata
   const next = nextVersion(published, change, { stage, status })
   const finalizedAt = finalizedAtAfter(published, { patch, newSlug, now: ctx.now() })
-  const run = stage && newRun(ctx, { datasetId: dataset.id, target: 'published', stage })
+  const announcedFrom = stageOf(status)
+  const state = announcedFrom ? { announcedFrom } : {}
+  const run = stage && newRun(ctx, { datasetId: dataset.id, target: 'published', stage, state })
   try {
     await storePatch(ctx, dataset, {
       metadata,

@@ -84,7 +84,7 @@ export function fieldsToStore(sent: readonly Field[], version: Version, isNewFil
           },
         })
       }
-      const { label: _, 'x-concept': __, ...properties } = field
+      const { label: _, ...properties } = field
       const stored: Field = { ...properties }
       for (const key of Object.keys(stored)) if (stored[key] === null) delete stored[key]
       if (field['x-refersTo'] && stringConcepts.has(field['x-refersTo'])) stored.type = 'string'

@@ -59,6 +59,10 @@ function breaksSchema(nature: Dataset['nature'], fields: readonly Field[], sent:
     if (!after) return true
     // The children of a virtual dataset decide the types of its fields, and so do some concepts.
     if (nature === 'virtual' || after.type === undefined || stringConcepts.has(after['x-refersTo'] ?? '')) return false
-    return after.type !== field.type || (after.format ?? undefined) !== (field.format ?? undefined)
+    return after.type !== field.type || effectiveFormat(after) !== effectiveFormat(field)
   })
 }
+
+/** `uri-reference` counts as no format. */
+const effectiveFormat = ({ format }: { format?: string | null | undefined }): string | undefined =>
+  format && format !== 'uri-reference' ? format : undefined

@@ -11,6 +11,7 @@ import { metadataWithDraft, splitDescription } from '../metadata/draft-descripti
 import { datasetKind } from '../metadata/kind'
 import { actorFor, beginOperation, type Dataset, readDataset } from '../metadata/load'
 import { versionOf } from '../metadata/present'
+import { withPrivateConcepts } from '../metadata/private-concepts'
 import type { SchemaChange } from '../metadata/schema-changes'
 import { isSettled, stageOf } from '../metadata/status'
 import { addRemoteFile, changeRemoteFile, type RemoteFileChange, removeRemoteFile } from '../remote-file/collector'
@@ -37,9 +38,10 @@ export async function patchDataset(
   ctx: Context,
   input: { id: string; patch: DatasetPatch; draft?: boolean },
 ): Promise<Dataset> {
-  const { patch, draft } = input
+  const { draft } = input
   const dataset = await readDataset(ctx, input.id)
-  permitPatch(ctx, dataset, { body: patch, draft })
+  permitPatch(ctx, dataset, { body: input.patch, draft })
+  const patch = await withConcepts(ctx, dataset, input.patch)
   checkPatterns(patch.schema ?? [])
   if (patch.remoteFile && dataset.nature !== 'file') throw problem('not-file-based')
   if (dataset.nature === 'rest') return patchEditable(ctx, dataset, patch)
@@ -90,6 +92,10 @@ export async function patchDataset(
   // A run finalizes them itself.
   if (schemaChanged && target === 'published' && !run) await refinalizeParents(ctx, dataset.id)
   return readDataset(ctx, dataset.id)
+}
+
+async function withConcepts(ctx: Context, { owner }: Dataset, patch: DatasetPatch): Promise<DatasetPatch> {
+  return patch.schema ? { ...patch, schema: await withPrivateConcepts(ctx, owner, patch.schema) } : patch
 }
 
 /** @throws `status-incompatible` for a draft that waits, and for a change of data that are being processed or awaited */
@@ -177,7 +183,7 @@ function runOf(
   const stage = stageOf(status) ?? 'store'
   const isServedAsIs = target === 'published' && version.lines !== undefined && version.servedSchema === undefined
   const state = {
-    ...(change.status ? { keepSchema: true } : {}),
+    ...(change.status ? { keepSchema: true, announcedFrom: stage } : {}),
     ...(change.status === 'validation-updated' && isServedAsIs ? { rulesOnly: true } : {}),
     ...(file ? { object: file.object, size: file.size } : {}),
   }

@@ -16,6 +16,8 @@ export function mergeMetadata(
   if (patch.constraints === null) merged.constraints = []
   if (patch.extensions !== undefined) merged.extensions = sentExtensions(patch.extensions, current.extensions)
   if (merged.attachments) merged.attachments = describedAttachments(merged.attachments, current.attachments ?? [])
+  // An empty description is shown where there is none.
+  if (merged.description === '') delete merged.description
   return metadataSchema.parse(
     Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null && value !== undefined)),
   )

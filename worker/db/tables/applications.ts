@@ -63,8 +63,9 @@ export const applications = sqliteTable(
     lastConfigured: text(),
     /** Grows at every change: optimistic concurrency. */
     version: integer().notNull(),
-    /** Bytes of the metadata attachments: updated with each of them (`attachments/store.ts`). */
+    /** Bytes and number of the metadata attachments: updated with each of them (`attachments/store.ts`). */
     metadataBytes: integer().notNull().default(0),
+    metadataFiles: integer().notNull().default(0),
   },
   (t) => [
     uniqueIndex('applications_owner_slug').on(t.ownerType, t.ownerId, t.slug),

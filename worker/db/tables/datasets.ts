@@ -52,8 +52,9 @@ export const datasets = sqliteTable(
     readKey: text(),
     /** JSON of `datasetLinksSchema`: the protected links of this dataset. */
     links: text(),
-    /** Bytes of the metadata attachments: updated with each of them (`attachments/store.ts`). */
+    /** Bytes and number of the metadata attachments: updated with each of them (`attachments/store.ts`). */
     metadataBytes: integer().notNull().default(0),
+    metadataFiles: integer().notNull().default(0),
     /** JSON of `permissionsSchema`. */
     permissions: text().notNull(),
     /** Title and the texts that lists search, without case and accents. */

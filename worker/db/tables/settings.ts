@@ -45,7 +45,7 @@ export const quotas = sqliteTable(
     datasets: integer().notNull(),
     /** Seconds of collectors per month. */
     collectorSeconds: integer().notNull().default(-1),
-    hideBrand: integer({ mode: 'boolean' }),
+    hideBrand: integer(),
     lastUpdate: text().notNull(),
   },
   (t) => [primaryKey({ columns: [t.ownerType, t.ownerId] })],

@@ -32,7 +32,11 @@ function RuleFields({ view, rule }: { view: View; rule: Rule | undefined }) {
   const { say, language } = view
   const current = rule?.type ?? 'none'
   const time =
-    rule && 'hour' in rule ? timeOf(rule) : rule?.type === 'hours' ? timeOf({ hour: 0, minute: rule.minute }) : '03:00'
+    rule?.type === 'hours'
+      ? timeOf({ hour: 0, minute: rule.minute })
+      : rule && rule.type !== 'cron'
+        ? timeOf(rule)
+        : '03:00'
   const day = rule?.type === 'weekly' ? Number(rule.dayOfWeek) : 1
   const dayOfMonth = rule?.type === 'monthly' ? (rule.lastDayOfMonth ? lastDay : (rule.dayOfMonth ?? 1)) : 1
   const hourStep = rule?.type === 'hours' ? rule.hourStep : 1

@@ -1,7 +1,7 @@
 /** Permissions as SQL conditions, with the same rules as `can`. */
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { problem } from '../../errors'
-import { type Actor, actingAccount, classOf, isOperationClass, type Operation } from '../../identity'
+import { type Actor, actingAccount, classOf, isOperationClass, type Operation, ownerOperations } from '../../identity'
 import { limits } from '../../limits'
 import { emailOf, isSuperAdmin, userIdOf } from '../../permissions'
 import type { ListedTable } from './table'
@@ -57,6 +57,7 @@ export function canFilter(
 const hasClass = (name: string) => sql`exists (select 1 from json_each(entry.value, '$.classes') where value = ${name})`
 
 function grantOf(operation: Operation): SQL {
+  if (ownerOperations.has(operation)) return sql`false`
   const also = operation === 'writeDescription' ? 'writeDescriptionBreaking' : operation
   return sql`(${hasClass(classOf(operation))} or
     exists (select 1 from json_each(entry.value, '$.operations') where value in (${operation}, ${also})))`

@@ -13,7 +13,7 @@ import { writeBuckets } from '../../../lines/aggregate/write-buckets'
 import { textQuery } from '../../../schema/query-parameters'
 import { answerAggregation } from './answer-aggregation'
 import { figuresOfFields } from './field-metrics'
-import { groupingHints } from './hints'
+import { groupingHints, ignoredHints, withHints } from './hints'
 import { linkParameters } from './open-lines'
 import { media } from './response-body'
 
@@ -78,7 +78,7 @@ addRoute(
         return renderBuckets(placedBuckets(written), rendering, opened.bounds)
       }
       const sizes = aggregation.levels.map(({ size }) => size)
-      const hints = groupingHints(params, { sizes, tookMs: performance.now() - started })
+      const hints = groupingHints(params, { fields: opened.source.fields, sizes, tookMs: performance.now() - started })
       const members = hints.length > 0 ? `${written.members},"meta":${JSON.stringify({ hints })}` : written.members
       const { last } = written
       if (aggregation.follow === undefined || last === undefined) return `{${members}}`
@@ -149,7 +149,8 @@ addRoute(
       const result = await readFigures(opened.database, { metrics: [metric], lines }, opened.source)
       ctx.rowsRead += result.rowsRead
       const figure = displayFigure(metric, result.figures[0] ?? null, opened.source.fields)
-      return JSON.stringify({ total: result.total, metric: figure })
+      const hints = ignoredHints(params, opened.source.fields)
+      return JSON.stringify(withHints({ total: result.total, metric: figure }, hints))
     }),
 )
 
@@ -176,9 +177,10 @@ addRoute(
     },
   },
   ({ ctx, request, params: { id } }) =>
-    answerAggregation({ ctx, request, id, operation: 'getSimpleMetricsAgg' }, async ({ opened, params }) =>
-      JSON.stringify(await figuresOfFields(ctx, opened, params)),
-    ),
+    answerAggregation({ ctx, request, id, operation: 'getSimpleMetricsAgg' }, async ({ opened, params }) => {
+      const hints = ignoredHints(params, opened.source.fields)
+      return JSON.stringify(withHints(await figuresOfFields(ctx, opened, params), hints))
+    }),
 )
 
 for (const bound of ['min', 'max'] as const) {

@@ -8,6 +8,7 @@ import { geoBuckets, parseGeoAgg } from '../../../lines/aggregate/geo'
 import { readBuckets } from '../../../lines/aggregate/read'
 import { textQuery } from '../../../schema/query-parameters'
 import { answerAggregation } from './answer-aggregation'
+import { ignoredHints, withHints } from './hints'
 import { media } from './response-body'
 
 /** Routes of spatial aggregations. */
@@ -61,7 +62,10 @@ addRoute(
       const buckets = await readBuckets(opened.database, aggregation, opened.source)
       ctx.rowsRead += buckets.rowsRead
       const aggs = geoBuckets(aggregation, buckets)
-      if (rendering.is === 'json') return JSON.stringify({ total: buckets.total, aggs })
+      if (rendering.is === 'json') {
+        const hints = ignoredHints(params, opened.source.fields)
+        return JSON.stringify(withHints({ total: buckets.total, aggs }, hints))
+      }
       if (rendering.is === 'tile') headers['content-type'] = media.pbf.type
       return renderBuckets(aggs, rendering, opened.bounds)
     }),

@@ -26,7 +26,7 @@ export function hintsOf(
 ): string[] {
   const hint = params.get('hint')
   if (hint === 'false') return []
-  const hints = [...params].flatMap(([name]) => misunderstood(name, fields))
+  const hints = ignoredHints(params, fields)
   if (hint !== 'true' && tookMs <= limits.lines.slowMs) return hints
   if (request.count && !request.after && params.get('count') !== 'exact') {
     hints.push('All matching lines are counted: add count=false when their number is not needed.')
@@ -43,14 +43,25 @@ export function hintsOf(
   return hints
 }
 
-/** The hints for an aggregation, by how many groups it asks for. */
+/** The hints that name the parameters that were ignored. */
+export function ignoredHints(params: ReadableParameters, fields: readonly Field[]): string[] {
+  return params.get('hint') === 'false' ? [] : [...params].flatMap(([name]) => misunderstood(name, fields))
+}
+
+/** The object of an aggregation with its hints, if any. */
+export const withHints = <Result extends object>(result: Result, hints: string[]) =>
+  hints.length > 0 ? { ...result, meta: { hints } } : result
+
+/** The hints for an aggregation: what was ignored, and how many groups it asks for. */
 export function groupingHints(
   params: ReadableParameters,
-  { sizes, tookMs }: { sizes: readonly number[]; tookMs: number },
+  { fields, sizes, tookMs }: { fields: readonly Field[]; sizes: readonly number[]; tookMs: number },
 ): string[] {
   const hint = params.get('hint')
-  if (hint === 'false' || (hint !== 'true' && tookMs <= limits.lines.slowMs)) return []
+  const ignored = ignoredHints(params, fields)
+  if (hint === 'false' || (hint !== 'true' && tookMs <= limits.lines.slowMs)) return ignored
   return [
+    ...ignored,
     ...(sizes.some((size) => size >= limits.lines.manyGroups)
       ? ['Many groups take long to count: lower "agg_size", or filter the lines.']
       : []),

@@ -6,6 +6,7 @@ import { limits } from '../../../limits'
 import { parseWords, readWords } from '../../../lines/aggregate/word-counts'
 import { textQuery } from '../../../schema/query-parameters'
 import { answerAggregation } from './answer-aggregation'
+import { ignoredHints, withHints } from './hints'
 
 /** The route of frequent words. */
 export const wordsRoutes = new OpenAPIHono<HttpEnv>()
@@ -39,6 +40,6 @@ addRoute(
     answerAggregation({ ctx, request, id, operation: 'getWordsAgg' }, async ({ opened, params }) => {
       const { rowsRead, ...answer } = await readWords(opened.database, parseWords(params, opened.source), opened.source)
       ctx.rowsRead += rowsRead
-      return JSON.stringify(answer)
+      return JSON.stringify(withHints(answer, ignoredHints(params, opened.source.fields)))
     }),
 )

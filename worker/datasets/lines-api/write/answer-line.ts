@@ -68,6 +68,8 @@ export async function answerWrite(
     ...(effectiveAction === undefined ? {} : { action: effectiveAction }),
   }
   const { status, body } = await writeLineWithFiles(ctx, opened, input, file)
+  // The status is that of an action that the request names.
+  if (body && effectiveAction === 'create' && sent._action === undefined) delete body._status
   return body ? jsonResponse(request, body, { status }) : new Response(null, { status })
 }
 

@@ -52,7 +52,7 @@ function columnsOf({ format, select, near, thumbnail }: LinesRequest, source: Li
   ]
   if (tabular.has(format)) {
     const keys = select ?? source.fields.filter((field) => !field['x-calculated']).map(({ key }) => key)
-    return [...toColumns(keys), ...added]
+    return select ? toColumns(keys) : [...toColumns(keys), ...added]
   }
   const hidden = new Set(['_id', '_score'])
   const system = ['_i', '_rand'].filter((key) => !schema.includes(key))
