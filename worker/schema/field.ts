@@ -92,3 +92,7 @@ export const detectedFieldSchema = z.object({
   concept: z.string().optional(),
 })
 export type DetectedField = z.infer<typeof detectedFieldSchema>
+
+/** The format of a field whose change breaks its uses; `uri-reference` counts as none. */
+export const effectiveFormat = ({ format }: { format?: string | null | undefined }): string | undefined =>
+  format && format !== 'uri-reference' ? format : undefined

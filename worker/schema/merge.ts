@@ -5,7 +5,7 @@
 import { problem } from '../errors'
 import { defaultCapabilities } from './capabilities'
 import { conceptOf, stringConcepts } from './concepts'
-import { type DetectedField, type Field, fieldFormats, fieldTypes } from './field'
+import { type DetectedField, effectiveFormat, type Field, fieldFormats, fieldTypes } from './field'
 
 /** Keys of fields, in the order of the schema they belong to. */
 export type StructureDifferences = { missing: string[]; added: string[]; changed: string[] }
@@ -116,5 +116,6 @@ function isSent(field: Field): boolean {
 }
 
 function typeOf(field: Field): string {
-  return field.format && field.format !== 'uri-reference' ? `${field.type} ${field.format}` : field.type
+  const format = effectiveFormat(field)
+  return format ? `${field.type} ${format}` : field.type
 }

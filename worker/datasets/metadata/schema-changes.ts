@@ -2,7 +2,7 @@
 
 import { problem } from '../../errors'
 import { roleOf } from '../../schema/concepts'
-import type { Field } from '../../schema/field'
+import { effectiveFormat, type Field } from '../../schema/field'
 import type { Status } from './document'
 
 /** Keys that do not change lines or indexes: they change the display of a field, or are rules (below). */
@@ -68,10 +68,8 @@ export function compareSchemas(before: readonly Field[], after: readonly Field[]
     }
     const changed = changedKeys(old, field)
     if (changed.some((key) => rules.has(key))) atLeast('validation-updated')
-    if (changed.includes('type') || changed.includes('format')) {
-      breaking = true
-      atLeast('analyzed')
-    }
+    if (changed.includes('type') || changed.includes('format')) atLeast('analyzed')
+    if (changed.includes('type') || effectiveFormat(old) !== effectiveFormat(field)) breaking = true
     if (changed.includes('x-transform')) atLeast('analyzed')
     if (changed.includes('x-refersTo')) atLeast(isGeographic(old) || isGeographic(field) ? 'validated' : 'indexed')
     if (changed.some((key) => ['separator', 'timeZone', 'x-capabilities'].includes(key))) atLeast('validated')

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { DatasetOperation } from '../../identity'
 import { stringConcepts } from '../../schema/concepts'
-import type { Field } from '../../schema/field'
+import { effectiveFormat, type Field } from '../../schema/field'
 import type { Dataset } from '../metadata/load'
 
 /** Properties that are breaking to send, whatever their value, also the current one. */
@@ -62,7 +62,3 @@ function breaksSchema(nature: Dataset['nature'], fields: readonly Field[], sent:
     return after.type !== field.type || effectiveFormat(after) !== effectiveFormat(field)
   })
 }
-
-/** `uri-reference` counts as no format. */
-const effectiveFormat = ({ format }: { format?: string | null | undefined }): string | undefined =>
-  format && format !== 'uri-reference' ? format : undefined

@@ -1,6 +1,6 @@
 import { addressField } from '../../schema/attachment-fields'
 import { conceptIdOf } from '../../schema/concepts'
-import type { Field } from '../../schema/field'
+import { effectiveFormat, type Field } from '../../schema/field'
 import { foldTestSql } from '../storage/fold'
 import type { FieldPlacement, Layout, TablePointer } from '../storage/layout'
 import type { Column, ColumnKind } from './column'
@@ -134,8 +134,7 @@ const instantSql = (sql: string): string => `CAST(round(unixepoch(${sql},'subsec
 
 function fieldColumn(field: Field, place: FieldPlacement | undefined): Column {
   const { key } = field
-  const untruncated =
-    untruncatedConcepts.has(conceptIdOf(field) ?? '') || Boolean(field.format && field.format !== 'uri-reference')
+  const untruncated = untruncatedConcepts.has(conceptIdOf(field) ?? '') || effectiveFormat(field) !== undefined
   const shape = { key, ascii: place?.ascii === true, required: false, separator: field.separator ?? '', untruncated }
   const multiple = place?.multiple === true
   if (!place) return { ...shape, kind: kindOf(field), sql: 'NULL', multiple }
