@@ -86,6 +86,18 @@ describe.skipIf(!executablePath)('sharing', () => {
       await stranger.page.waitForURL(`${service.url}/`)
       expect((await stranger.page.goto(address))?.status()).toBe(200)
 
+      const level = people.locator('[name=level]').first()
+      const saved = await level.inputValue()
+      await level.selectOption(saved === 'read' ? 'write' : 'read')
+      let isAsked = false
+      page.once('dialog', (question) => {
+        isAsked = true
+        void question.dismiss()
+      })
+      await page.keyboard.press('Escape')
+      await expect.poll(() => isAsked).toBe(true)
+      await level.selectOption(saved)
+
       for (const left of [1, 0]) {
         await people.locator('button.danger').last().click()
         await expect.poll(() => people.count()).toBe(left)

@@ -70,7 +70,7 @@ async function dialogOf(link: HTMLAnchorElement, address: URL): Promise<HTMLDial
   })
   dialog.addEventListener('close', () => {
     // The dialog opens again with the access that is in force, not with an unsaved choice.
-    dialog.querySelector<HTMLFormElement>('form:has(.audiences)')?.reset()
+    for (const form of accessForms(dialog)) form.reset()
     // Another dialog may have a title with the same id.
     dialog.remove()
   })
@@ -79,9 +79,12 @@ async function dialogOf(link: HTMLAnchorElement, address: URL): Promise<HTMLDial
 
 /** Asks before the dialog closes while the chosen access is not saved. The other forms keep their values in the closed dialog. */
 function mayDiscard(dialog: HTMLDialogElement): boolean {
-  const form = dialog.querySelector<HTMLFormElement>('form[data-discard-access]')
-  return !form || ![...form.elements].some(isChanged) || confirm(form.dataset.discardAccess)
+  const form = [...accessForms(dialog)].find(({ elements }) => [...elements].some(isChanged))
+  return !form || confirm(form.dataset.discardAccess)
 }
+
+/** The form of who has access, and those of the level of each person. */
+const accessForms = (dialog: ParentNode) => dialog.querySelectorAll<HTMLFormElement>('form[data-discard-access]')
 
 document.addEventListener('submit', (event) => {
   const form = event.target

@@ -89,7 +89,7 @@ function Person({ view, shared, action, tag, grant }: Props & { grant: Grant }) 
         <strong>{name}</strong>
         {grant.others.length > 0 && <span class="quiet">{othersText(view, grant.others)}</span>}
       </div>
-      <form method="post" action={action} class="button-row" data-unsaved>
+      <form method="post" action={action} class="button-row" data-unsaved data-discard-access={say('discardAccess')}>
         <input type="hidden" name="part" value="access-change" />
         {key}
         <select name="level" aria-label={`${say('mayDo')}: ${name}`} required>

@@ -13,7 +13,7 @@ import { writeBuckets } from '../../../lines/aggregate/write-buckets'
 import { textQuery } from '../../../schema/query-parameters'
 import { answerAggregation } from './answer-aggregation'
 import { figuresOfFields } from './field-metrics'
-import { groupingHints, ignoredHints, withHints } from './hints'
+import { groupingHints, ignoredHints, metaSchema, withHints } from './hints'
 import { linkParameters } from './open-lines'
 import { media } from './response-body'
 
@@ -60,7 +60,7 @@ addRoute(
         total_other: z.number().int().optional(),
         aggs: z.array(z.record(z.string(), z.unknown())).optional(),
         next: z.string().optional(),
-        meta: z.object({ hints: z.array(z.string()) }).optional(),
+        meta: metaSchema,
       }),
       ...errors,
     },
@@ -140,7 +140,10 @@ addRoute(
       field: 'Field to compute over.',
       percents: 'Percentiles, comma separated.',
     }),
-    responses: { 200: documented('The figure', { total: z.number().int(), metric: z.unknown() }), ...errors },
+    responses: {
+      200: documented('The figure', { total: z.number().int(), metric: z.unknown(), meta: metaSchema }),
+      ...errors,
+    },
   },
   ({ ctx, request, params: { id } }) =>
     answerAggregation({ ctx, request, id, operation: 'getMetricAgg' }, async ({ opened, params }) => {
@@ -172,6 +175,7 @@ addRoute(
       200: documented('The figures by field', {
         total: z.number().int(),
         metrics: z.record(z.string(), z.record(z.string(), z.unknown())),
+        meta: metaSchema,
       }),
       ...errors,
     },

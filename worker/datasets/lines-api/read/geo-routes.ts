@@ -8,7 +8,7 @@ import { geoBuckets, parseGeoAgg } from '../../../lines/aggregate/geo'
 import { readBuckets } from '../../../lines/aggregate/read'
 import { textQuery } from '../../../schema/query-parameters'
 import { answerAggregation } from './answer-aggregation'
-import { ignoredHints, withHints } from './hints'
+import { ignoredHints, metaSchema, withHints } from './hints'
 import { media } from './response-body'
 
 /** Routes of spatial aggregations. */
@@ -51,6 +51,7 @@ addRoute(
             results: z.array(z.record(z.string(), z.unknown())),
           }),
         ),
+        meta: metaSchema,
       }),
       ...problemResponses(400, 403, 404, 409),
     },

@@ -1,3 +1,4 @@
+import { z } from '@hono/zod-openapi'
 import { limits } from '../../../limits'
 import type { LinesRequest } from '../../../lines'
 import { conceptPrefix, filterTarget } from '../../../lines/query/parse/filters'
@@ -47,6 +48,9 @@ export function hintsOf(
 export function ignoredHints(params: ReadableParameters, fields: readonly Field[]): string[] {
   return params.get('hint') === 'false' ? [] : [...params].flatMap(([name]) => misunderstood(name, fields))
 }
+
+/** The part of a response with hints; absent without any. */
+export const metaSchema = z.object({ hints: z.array(z.string()) }).optional()
 
 /** The object of an aggregation with its hints, if any. */
 export const withHints = <Result extends object>(result: Result, hints: string[]) =>

@@ -6,7 +6,7 @@ import { limits } from '../../../limits'
 import { parseWords, readWords } from '../../../lines/aggregate/word-counts'
 import { textQuery } from '../../../schema/query-parameters'
 import { answerAggregation } from './answer-aggregation'
-import { ignoredHints, withHints } from './hints'
+import { ignoredHints, metaSchema, withHints } from './hints'
 
 /** The route of frequent words. */
 export const wordsRoutes = new OpenAPIHono<HttpEnv>()
@@ -32,6 +32,7 @@ addRoute(
         total: z.number().int(),
         sample: z.number().int(),
         results: z.array(z.object({ word: z.string(), total: z.number().int(), score: z.number().optional() })),
+        meta: metaSchema,
       }),
       ...problemResponses(400, 403, 404, 409),
     },
