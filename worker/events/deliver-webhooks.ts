@@ -8,7 +8,7 @@ import { describe, Problem } from '../errors'
 import { limits } from '../limits'
 import { fetchOutside } from '../net/fetch'
 import { cutText } from '../schema/cut-text'
-import { eventKey, eventSentence, eventType, type LogEvent, resourceOf } from './event'
+import { brokenColumnsText, eventKey, eventSentence, eventType, type LogEvent, resourceOf } from './event'
 import { logAfter } from './log'
 import { signed } from './sign'
 
@@ -83,7 +83,9 @@ async function claim(ctx: Context, id: string): Promise<Webhook | undefined> {
 /** Sends one event. @returns the error, if any */
 async function send(ctx: Context, webhook: Webhook, event: LogEvent): Promise<string | undefined> {
   const href = `${ctx.config.PUBLIC_URL || webhook.baseUrl}/api/v1/${resourceOf(event).path}`
-  const body = JSON.stringify({ text: eventSentence(event, 'en'), href, event: eventType(event) })
+  const columns = brokenColumnsText(event, 'en')
+  const text = eventSentence(event, 'en') + (columns ? `: ${columns}` : '')
+  const body = JSON.stringify({ text, href, event: eventType(event) })
   const headers = await signed(webhook.secret, { id: String(event.id), at: ctx.now(), body })
   try {
     const response = await fetchOutside(webhook.url, {

@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Language } from '../errors'
 import { limits } from '../limits'
+import { brokenColumnsSchema } from '../schema/broken-columns'
 
 /** An event of the log, with the current title of its dataset, application or collector; null when it is deleted. */
 export type LogEvent = {
@@ -192,6 +193,22 @@ export function eventSentence(event: LogEvent, language: Language): string {
   return sentence
     .replace('{site}', () => event.data ?? '')
     .replace('{title}', () => event.title ?? (isDeletion(event) ? event.data : null) ?? resourceOf(event).id)
+}
+
+/** The columns that a breaking change concerns; undefined for other events. */
+export function brokenColumnsText({ type, data }: LogEvent, language: Language): string | undefined {
+  if (type !== 'breaking-change' || data === null) return undefined
+  const { missing, changed } = brokenColumnsSchema.parse(JSON.parse(data))
+  const named = [
+    ...missing.map((key) => ({ en: `the column "${key}" no longer exists`, fr: `la colonne "${key}" n'existe plus` })),
+    ...changed.map((key) => ({
+      en: `the type of the column "${key}" has changed`,
+      fr: `la colonne "${key}" a changé de type`,
+    })),
+  ].map((text) => text[language])
+  const { maxNamedColumns } = limits.events
+  const others = named.length - maxNamedColumns
+  return [...named.slice(0, maxNamedColumns), ...(others > 0 ? [`+ ${others}`] : [])].join(', ')
 }
 
 /** Whether the event has the title of what it deleted as its data. */

@@ -4,7 +4,7 @@ import { describe, problem, type StoredProblem } from '../errors'
 import { assertSignedIn, type Owner } from '../identity'
 import { limits } from '../limits'
 import { roleOver } from '../permissions'
-import { eventKey, eventSentence, type LogEvent, notificationOf, resourceOf, topicOf } from './event'
+import { brokenColumnsText, eventKey, eventSentence, type LogEvent, notificationOf, resourceOf, topicOf } from './event'
 import { logAfter } from './log'
 
 /**
@@ -51,7 +51,11 @@ function presented(ctx: Context, event: LogEvent): Record<string, unknown> {
   // addToJournal writes it from a StoredProblem.
   const stored = event.problem ? (JSON.parse(event.problem) as StoredProblem) : undefined
   const notification = notificationOf(event)
-  const body = stored ? describe(stored, ctx.language) : notification ? notification.body : event.data
+  const body = stored
+    ? describe(stored, ctx.language)
+    : notification
+      ? notification.body
+      : (brokenColumnsText(event, ctx.language) ?? event.data)
   return {
     id,
     date,

@@ -1,7 +1,7 @@
 /** The log of an account, and the feed of a dataset. */
 import { expect, test } from 'vitest'
 import { keyOf, signedIn, town, village } from '../../support/accounts'
-import { open, publish, untilJournaled, untilSettled, upload } from '../../support/datasets'
+import { open, post, publish, untilJournaled, untilSettled, upload } from '../../support/datasets'
 import { ask, refusal, send } from '../../support/http'
 
 type Log = {
@@ -63,6 +63,15 @@ test('a change that breaks uses is in the log and not in the journal', async () 
   expect(events).toContain('dataset-breaking-change')
   const journal = await ask<{ type: string }[]>(`/api/v1/datasets/${id}/journal`, { key })
   expect(journal.map(({ type }) => type)).not.toContain('breaking-change')
+})
+
+test('a replaced file without a column breaks uses too, once it is published', async () => {
+  const key = await keyOf()
+  const { id } = await publish(csv, { key })
+  await post('name\nA\n', { key, id, query: '?draft=always' })
+  await untilJournaled(id, key, 'draft-validated')
+  const broken = (await log(key)).results.filter(({ event }) => event === 'dataset-breaking-change')
+  expect(broken).toMatchObject([{ body: expect.stringContaining('no longer exists') }])
 })
 
 test('the log is readable by administrators of the account', async () => {

@@ -1,7 +1,7 @@
 /** Keys and sentences of events, and the signature of a delivery. */
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { eventKey, eventSentence, eventType, type LogEvent } from '../../../worker/events/event'
+import { brokenColumnsText, eventKey, eventSentence, eventType, type LogEvent } from '../../../worker/events/event'
 import { signed } from '../../../worker/events/sign'
 
 const event: LogEvent = {
@@ -35,6 +35,24 @@ test.each([
 ])('%s (draft: %s) is %s', (type, draft, key, expected) => {
   expect(eventKey({ type, draft, applicationId: null, collectorId: null })).toBe(key)
   expect(eventType({ type })).toBe(expected)
+})
+
+test.each([
+  [['a'], ['b'], 'en', 'the column "a" no longer exists, the type of the column "b" has changed'],
+  [['a'], ['b'], 'fr', 'la colonne "a" n\'existe plus, la colonne "b" a changé de type'],
+] as const)(
+  'a breaking change names the columns that are gone (%j) or retyped (%j), in %s',
+  (missing, changed, language, text) => {
+    const data = JSON.stringify({ missing, changed })
+    expect(brokenColumnsText({ ...event, type: 'breaking-change', data }, language)).toBe(text)
+    expect(brokenColumnsText({ ...event, data }, language)).toBeUndefined()
+  },
+)
+
+test('a breaking change names at most ten columns', () => {
+  const missing = Array.from({ length: 12 }, (_, at) => `c${at}`)
+  const data = JSON.stringify({ missing, changed: [] })
+  expect(brokenColumnsText({ ...event, type: 'breaking-change', data }, 'en')).toMatch(/"c9" no longer exists, \+ 2$/)
 })
 
 test('an event of an application has its own key and sentence', () => {

@@ -5,7 +5,7 @@ import { searchColumns } from '../../db/search-columns'
 import type { StoredProblem } from '../../errors'
 import { limits } from '../../limits'
 import { isChanged, requireVersion } from '../../resources'
-import { automaticCancellationPrefix, type JournalEvent } from '../journal/journal'
+import { automaticCancellationPrefix, breakingEvents, type JournalEvent } from '../journal/journal'
 import { announceJournal } from '../journal/listeners'
 import { serviceStatements } from '../master-data/service'
 import type { Metadata, Version } from '../metadata/document'
@@ -95,6 +95,7 @@ function outcomeOf(
         discards: discardVersion(ctx, published, { successors: [merged], afterMs }),
         events: [
           ...(isDraft ? [{ type: 'draft-validated', data: validationText(input.manual), draft: true }] : []),
+          ...(isDraft && published.lines ? breakingEvents(published.schema, merged.schema) : []),
           ...(input.quiet ? [] : [{ type: 'finalize-end' }]),
         ],
       }

@@ -15,6 +15,7 @@ import {
 } from '../editable/change'
 import { editableFields } from '../editable/options'
 import { applyExtensions, ownFields, requestExtension, withoutNeedsUpdate } from '../extensions'
+import { breakingEvents } from '../journal/journal'
 import type { DatasetPatch, Metadata, Version } from '../metadata/document'
 import { datasetKind } from '../metadata/kind'
 import { actorFor, beginOperation, type Dataset, readDataset } from '../metadata/load'
@@ -22,7 +23,7 @@ import { isSettled, stageOf } from '../metadata/status'
 import { newRun } from '../runs/runs'
 import { refinalizeParents } from '../virtual/parents'
 import { changedSlug, patchedMetadata, withCheckedMasterData } from './patched-metadata'
-import { breakingEvents, finalizedAtAfter, storePatch } from './store-patch'
+import { finalizedAtAfter, storePatch } from './store-patch'
 
 /**
  * Changes the description or the schema of an editable dataset: its lines are copied to another table when their columns change. A patch that conflicts
@@ -67,7 +68,7 @@ async function patchEditableAsRead(ctx: Context, dataset: Dataset, patch: Datase
       metadata,
       target: 'published',
       next: { ...next, ...finalizedAt },
-      events: [...breakingEvents(change), ...publicationEvents],
+      events: [...breakingEvents(published.schema, change.schema), ...publicationEvents],
       newSlug,
       run,
       isRebuilt: status === 'analyzed',

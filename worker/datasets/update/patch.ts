@@ -6,6 +6,7 @@ import type { Field } from '../../schema/field'
 import { checkPatterns } from '../../schema/pattern/match'
 import { checkConstrainable } from '../editable/options'
 import { checkExtensible } from '../extensions'
+import { breakingEvents } from '../journal/journal'
 import type { DatasetPatch, Version } from '../metadata/document'
 import { metadataWithDraft, splitDescription } from '../metadata/draft-description'
 import { datasetKind } from '../metadata/kind'
@@ -23,7 +24,7 @@ import { patchEditable } from './patch-editable'
 import { patchOperations } from './patch-operations'
 import { changedSlug } from './patched-metadata'
 import { changesData, requestedChange } from './requested-change'
-import { breakingEvents, finalizedAtAfter, storePatch } from './store-patch'
+import { finalizedAtAfter, storePatch } from './store-patch'
 
 /**
  * Changes the description or the schema of a dataset. Unchanged properties are ignored. A change of the data starts
@@ -86,7 +87,7 @@ export async function patchDataset(
     newSlug,
     run,
     isRebuilt: change.status !== undefined && change.status !== 'indexed' && change.status !== 'validation-updated',
-    events: [...breakingEvents(change), ...publicationEvents],
+    events: [...(schema && target === 'published' ? breakingEvents(version.schema, schema) : []), ...publicationEvents],
     remoteFile,
   })
   // A run finalizes them itself.

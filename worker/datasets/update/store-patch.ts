@@ -17,10 +17,6 @@ import type { RemoteFileChange } from '../remote-file/collector'
 import type { newRun, Target } from '../runs/runs'
 import { sendRun } from '../runs/send-run'
 
-/** A field is removed or changes its type. */
-export const breakingEvents = ({ breaking }: { breaking: boolean }): JournalEvent[] =>
-  breaking ? [{ type: 'breaking-change', logOnly: true }] : []
-
 /** Writes a patch and its run in one batch, then sends the run to the queue. @throws `dataset-changed` */
 export async function storePatch(
   ctx: Context,

@@ -5,6 +5,8 @@ export const events = {
   /** Events of one page of the log: default and maximum. */
   defaultPage: 100,
   maxPage: 1_000,
+  /** Columns that the sentence of a breaking change names. */
+  maxNamedColumns: 10,
   /** Entries of a feed. */
   maxFeedEntries: 50,
   /** Retention of events in days, for cursors and webhooks. A journal keeps its latest events longer. */
