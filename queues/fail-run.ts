@@ -29,7 +29,7 @@ export async function failPermanently(
   if (draft && isCancelledWhenRefused(run, dataset) && hasDiagnostic(failure)) {
     // `compatibleOrCancel` needs no decision of the publisher: the draft is dropped, and the published version stays.
     await announceStep(ctx, dataset, `${run.stage}-end`, true)
-    return publishVersion(ctx, run, { version: draft, fate: 'cancel', manual: false, warnings: [], reason: failure })
+    return publishVersion(ctx, run, { version: draft, outcome: 'cancel', manual: false, warnings: [], reason: failure })
   }
   // Only the last stage of a virtual dataset has to be repeated.
   if (nature === 'virtual') {

@@ -70,7 +70,7 @@ async function handle(ctx: ReturnType<typeof createContext>, message: Message): 
   }
 }
 
-/** Doubles at each attempt, from `limits.processing.retryDelaySeconds`. */
+/** Seconds before the next attempt, doubled at each one up to `limits.processing.maxRetryDelaySeconds`. */
 export function retryDelay(attempts: number): number {
   const { retryDelaySeconds, maxRetryDelaySeconds } = limits.processing
   return Math.min(retryDelaySeconds * 2 ** Math.max(0, attempts - 1), maxRetryDelaySeconds)

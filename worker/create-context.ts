@@ -1,4 +1,5 @@
 import { enqueuer } from '../queues/messages'
+import { channelStub } from './channel-stub'
 import { readConfig } from './config'
 import type { Context, Log, SiteDomain } from './context'
 import { openMetadata } from './db/client'
@@ -7,7 +8,6 @@ import { counted } from './db/metered-database'
 import { storePlatformUsageLater } from './db/platform-usage'
 import type { Language } from './errors'
 import { createMailer } from './mail'
-import { realtimeClient } from './realtime-client'
 
 /** Builds a context. `baseUrl` is that of the request; PUBLIC_URL where there is none. */
 export function createContext(
@@ -50,7 +50,7 @@ export function createContext(
     get plugins() {
       return boundPlugins(env)
     },
-    realtime: realtimeClient(env.CHANNELS, log),
+    realtime: channelStub(env.CHANNELS, log),
     baseUrl: who.baseUrl ?? config.PUBLIC_URL,
     site: who.site,
     language: who.language ?? 'en',

@@ -30,7 +30,7 @@ export const rooms = [
   'queues/messages',
   'worker/identity',
   'worker/context',
-  'worker/realtime-client',
+  'worker/channel-stub',
   'worker/create-context',
   'worker/permissions',
   'worker/http',

@@ -91,7 +91,7 @@ describe('a consumer that lost its lease to another', () => {
       (ctx, run) =>
         publishVersion(ctx, run, {
           version: { ...version, schema: [] },
-          fate: 'publish',
+          outcome: 'publish',
           manual: false,
           warnings: [{ type: 'x' }],
         }).catch(() => undefined),

@@ -54,7 +54,7 @@ export async function visit(page: Page, input: Visit): Promise<boolean> {
       throw problem('capture-failed', { reason: causeOf(error) })
     })
   checkPage(page, response, target)
-  const animates = await Promise.race([triggered, settled(page, triggered)])
+  const animates = await Promise.race([triggered, networkIdle(page, triggered)])
   for (const frame of page.frames()) {
     const url = URL.canParse(frame.url()) ? new URL(frame.url()) : undefined
     const isForeign = url && /^https?:$/.test(url.protocol) && url.host !== target.host
@@ -79,7 +79,7 @@ function checkPage(page: Page, response: HTTPResponse | null, target: URL): void
 const readMetas = `Array.from(document.querySelectorAll('meta[name]'), ({ name, content }) => ({ name, content }))`
 const metasSchema = z.array(z.object({ name: z.string(), content: z.string() }))
 
-async function settled(page: Page, triggered: Promise<boolean>): Promise<boolean> {
+async function networkIdle(page: Page, triggered: Promise<boolean>): Promise<boolean> {
   await page.waitForNetworkIdle({ idleTime: idleMs, timeout: settleMs }).catch(() => {})
   // A page that was closed after a trigger has no document.
   const metas = metasSchema.parse(await page.evaluate(readMetas).catch(() => []))

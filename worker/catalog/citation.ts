@@ -1,5 +1,5 @@
 /** The reference to a public dataset for reference managers: BibTeX and RIS. Pure. */
-import type { CatalogDataset } from './dataset'
+import type { CatalogDataset } from './public-datasets'
 
 export const citationFormats = {
   bib: { mediaType: 'application/x-bibtex', name: 'BibTeX', write: bibtex },

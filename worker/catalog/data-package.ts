@@ -1,8 +1,8 @@
 /** A public dataset as a Data Package (specs.frictionlessdata.io/data-package): its CSV file with the schema of its columns. Pure. */
 import type { Field } from '../schema/field'
 import { toTableSchema } from '../schema/tableschema'
-import type { CatalogDataset } from './dataset'
 import { distributionsOf } from './distributions'
+import type { CatalogDataset } from './public-datasets'
 
 export function dataPackage(dataset: CatalogDataset, baseUrl: string): Record<string, unknown> {
   const { id, slug, title, owner, license, keywords, origin } = dataset

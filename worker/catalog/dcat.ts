@@ -1,9 +1,9 @@
 /** Public datasets in DCAT-AP 3. Pure. */
 import type { Instance } from '../instance'
 import { fileType, frequencyTerm, mediaTypeTerm, publicAccess } from './authorities'
-import type { CatalogDataset, CatalogPage } from './dataset'
 import { type Distribution, distributionsOf } from './distributions'
 import { location } from './location'
+import type { CatalogDataset, CatalogPage } from './public-datasets'
 import type { Name, Property, RdfValue, Resource } from './rdf'
 
 type View = { baseUrl: string; instance: Instance }

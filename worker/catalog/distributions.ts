@@ -1,6 +1,6 @@
 /** The files that anyone may download of a public dataset. Pure. */
 import { limits } from '../limits'
-import type { CatalogDataset } from './dataset'
+import type { CatalogDataset } from './public-datasets'
 
 export type Distribution = {
   /** Key that stays the same: part of the identifier. */

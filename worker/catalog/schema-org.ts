@@ -1,6 +1,7 @@
 /** A public dataset as `schema.org/Dataset`, which search engines read in its page. Pure. */
-import type { CatalogDataset } from './dataset'
+
 import { distributionsOf } from './distributions'
+import type { CatalogDataset } from './public-datasets'
 
 export function schemaOrg(dataset: CatalogDataset, baseUrl: string): Record<string, unknown> {
   const { id, title, owner, license, keywords, spatial, bbox, temporal, creator } = dataset

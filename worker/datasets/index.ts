@@ -8,7 +8,6 @@ export type {
 } from './metadata/document'
 export { describedKeys } from './metadata/document'
 export { indexedSize } from './metadata/indexed-size'
-export { laterThan } from './metadata/later-than'
 export {
   actorFor,
   type Dataset,
@@ -21,6 +20,7 @@ export {
   readDataset,
   readDatasets,
 } from './metadata/load'
+export { nextVersionDate } from './metadata/next-version-date'
 export { hasLines, lineCount, present, presentSchema, readableVersion, versionOf } from './metadata/present'
 export { type FieldStatistics, readStatistics } from './metadata/statistics'
 export { isIdle, type Stage, stages } from './metadata/status'

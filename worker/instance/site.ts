@@ -60,7 +60,7 @@ function lighter(color: string): string {
   return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** The classes of texts in a colour of the theme, which Vuetify has for backgrounds only. */
+/** CSS rules of the `text-*` classes of the colours of the theme. Vuetify defines these colours for backgrounds only. */
 export function siteStyles({ theme }: InstanceSite): string {
   const rules = (colors: Colors, parent: string) =>
     Object.entries(colors)

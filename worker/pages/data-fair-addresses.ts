@@ -40,7 +40,7 @@ const viewerPages: ReadonlyMap<string | null, string> = new Map([
  * @param path its path below the path of the service
  * @returns a path with its query, undefined for other addresses
  */
-export function pageInstead(url: URL, path: string): string | undefined {
+export function dataFairRedirect(url: URL, path: string): string | undefined {
   if (/^\/openapi-viewer\/?$/.test(path)) return viewerPage(url.searchParams)
   if (path === '/simple-directory/login') return signInPage(url)
   const page = pages.find(([pattern]) => pattern.test(path))

@@ -13,7 +13,7 @@ import { chartRoutes } from './charts/routes'
 import { ChartsTab } from './charts/tab'
 import { collectorPages } from './collectors/routes'
 import { basemapOrigins, mapPolicy } from './content-security-policy'
-import { pageInstead } from './data-fair-addresses'
+import { dataFairRedirect } from './data-fair-addresses'
 import { ApiTab } from './dataset/api-tab'
 import { DescriptionTab } from './dataset/description'
 import { JournalTab } from './dataset/journal'
@@ -51,7 +51,7 @@ import { sharePages } from './share/routes'
 import { sendStatistics } from './statistics/file'
 import { StatisticsTab } from './statistics/tab'
 import { dataRoutes } from './table/data-routes'
-import { settled } from './table/read'
+import { resultOf } from './table/read'
 import { TableTab } from './table/tab'
 import { visitorRoutes } from './visitor/routes'
 
@@ -97,7 +97,7 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
       const profiled = isAnalyzed ? undefined : await profileLines(view.ctx, dataset)
       return sendStatistics(view, dataset, profiled ?? { statistics })
     }
-    const read = isAnalyzed ? { value: { statistics } } : await settled(profileLines(view.ctx, dataset))
+    const read = isAnalyzed ? { value: { statistics } } : await resultOf(profileLines(view.ctx, dataset))
     const params = pageParams(view.here.searchParams)
     const status = 'problem' in read ? read.problem.status : 200
     return sendPage(c, view, <StatisticsTab view={view} dataset={dataset} read={read} params={params} />, { status })
@@ -160,7 +160,7 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.route('/', visitorRoutes(app))
   // After all pages: an address of data-fair hides none of them.
   routes.get('*', (c, next) => {
-    const page = pageInstead(addressOf(c.req.raw), c.req.path)
+    const page = dataFairRedirect(addressOf(c.req.raw), c.req.path)
     return page === undefined ? next() : Promise.resolve(c.redirect(c.get('ctx').baseUrl + page, 301))
   })
   return routes

@@ -5,9 +5,9 @@ import { missedEvents, presentEvent, type StoredEvent } from '../datasets/journa
 import { Problem, problem } from '../errors'
 import { limits } from '../limits'
 import { type AuthContext, authorize, type Credential, credentialOfKey, credentialOfLink } from './authorize'
-import { Client, readHandshake, type SocketSession, type Subscription } from './client'
+import { Connection, readHandshake, type SocketSession, type Subscription } from './connection'
+import { HubRegistrations } from './hub-registrations'
 import { KeyedMutex } from './keyed-mutex'
-import { Links } from './links'
 import { Listeners } from './listeners'
 import {
   type Command,
@@ -27,9 +27,9 @@ import {
  * sent when the last check is older than `recheckMs`: a revoked permission takes effect within that time.
  */
 export class SocketHub extends DurableObject<Env> {
-  readonly #clients = new Map<WebSocket, Client>()
+  readonly #connections = new Map<WebSocket, Connection>()
   readonly #listeners = new Listeners()
-  readonly #links: Links
+  readonly #links: HubRegistrations
   /** When a permission was last checked, by channel and credential. */
   readonly #checked = new Map<string, number>()
   /** Messages to the listeners of a resource are sent in order. */
@@ -38,11 +38,11 @@ export class SocketHub extends DurableObject<Env> {
   constructor(state: DurableObjectState, env: Env) {
     super(state, env)
     for (const socket of state.getWebSockets()) {
-      const client = Client.resumed(socket)
-      this.#clients.set(socket, client)
-      this.#listeners.addAll(client)
+      const connection = Connection.resumed(socket)
+      this.#connections.set(socket, connection)
+      this.#listeners.addAll(connection)
     }
-    this.#links = new Links(env.CHANNELS, state.id.toString(), this.#listeners)
+    this.#links = new HubRegistrations(env.CHANNELS, state.id.toString(), this.#listeners)
   }
 
   /**
@@ -51,7 +51,7 @@ export class SocketHub extends DurableObject<Env> {
    * @returns 503 when the hub is full, 429 when the caller has its maximum of sockets
    */
   override fetch(request: Request): Response {
-    if (this.#clients.size >= limits.realtime.maxSocketsPerHub) return new Response(null, { status: 503 })
+    if (this.#connections.size >= limits.realtime.maxSocketsPerHub) return new Response(null, { status: 503 })
     const { session, caller } = readHandshake(request)
     // Tags survive hibernation, and sockets are found by tag.
     if (caller && this.ctx.getWebSockets(caller.tag).length >= caller.maxSockets) {
@@ -59,23 +59,23 @@ export class SocketHub extends DurableObject<Env> {
     }
     const { 0: theirs, 1: ours } = new WebSocketPair()
     this.ctx.acceptWebSocket(ours, caller ? [caller.tag] : [])
-    this.#clients.set(ours, Client.opened(ours, session))
+    this.#connections.set(ours, Connection.opened(ours, session))
     return new Response(null, { status: 101, webSocket: theirs })
   }
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
-    const client = this.#clients.get(socket)
-    if (!client) return
-    if (typeof message !== 'string') return client.close(1003, 'text frames only')
+    const connection = this.#connections.get(socket)
+    if (!connection) return
+    if (typeof message !== 'string') return connection.close(1003, 'text frames only')
     // A character is at least one byte: a text with more characters than bytes allowed is too long.
-    if (message.length > limits.realtime.maxMessageBytes) return client.close(1009, 'message too long')
-    if (!client.isWithinRate(Date.now()) || client.waiting >= limits.realtime.maxWaitingMessages) {
-      return client.close(1008, 'too many messages')
+    if (message.length > limits.realtime.maxMessageBytes) return connection.close(1009, 'message too long')
+    if (!connection.isWithinRate(Date.now()) || connection.waiting >= limits.realtime.maxWaitingMessages) {
+      return connection.close(1008, 'too many messages')
     }
-    client.waiting++
-    const answer = () => this.#answer(client, message)
-    client.answered = client.answered.then(answer, answer).finally(() => client.waiting--)
-    await client.answered
+    connection.waiting++
+    const answer = () => this.#answer(connection, message)
+    connection.answered = connection.answered.then(answer, answer).finally(() => connection.waiting--)
+    await connection.answered
   }
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
@@ -106,40 +106,42 @@ export class SocketHub extends DurableObject<Env> {
     await this.#mutex.run(resource, () => this.#entitled(this.#listeners.of(resource)))
   }
 
-  async #answer(client: Client, text: string): Promise<void> {
+  async #answer(connection: Connection, text: string): Promise<void> {
     const command = parseMessage(text)
-    if ('refused' in command) return client.send(refusalMessage(command, client.session.language))
+    if ('refused' in command) return connection.send(refusalMessage(command, connection.session.language))
     try {
-      await (command.type === 'subscribe' ? this.#subscribe(client, command) : this.#unsubscribe(client, command))
+      await (command.type === 'subscribe'
+        ? this.#subscribe(connection, command)
+        : this.#unsubscribe(connection, command))
     } catch (error) {
-      this.#refuse(client, command.channel, error)
+      this.#refuse(connection, command.channel, error)
     }
   }
 
-  async #subscribe(client: Client, command: Command): Promise<void> {
+  async #subscribe(connection: Connection, command: Command): Promise<void> {
     const channel = parseChannel(command.channel)
     const { maxSubscriptions } = limits.realtime
-    if (client.subscriptions.size >= maxSubscriptions && !client.subscriptions.has(channel.name)) {
+    if (connection.subscriptions.size >= maxSubscriptions && !connection.subscriptions.has(channel.name)) {
       throw problem('channels-too-many', { max: maxSubscriptions })
     }
-    const auth = this.#authContext(client.session)
+    const auth = this.#authContext(connection.session)
     const { apiKey, link } = command
     const { credential } = await authorize(auth, channel, async () => {
       if (apiKey) return credentialOfKey(auth.ctx, apiKey)
-      const otherwise = client.credential
+      const otherwise = connection.credential
       return link ? credentialOfLink(auth.ctx, { link, channel, otherwise }) : otherwise
     })
     this.#checked.set(rightOf(channel, credential), Date.now())
-    this.#remove(client, channel.name)
-    const subscription = client.subscribe(channel, credential)
+    this.#remove(connection, channel.name)
+    const subscription = connection.subscribe(channel, credential)
     this.#listeners.add(subscription)
     try {
       await this.#links.update(channel.resource)
     } catch (error) {
-      this.#remove(client, channel.name)
+      this.#remove(connection, channel.name)
       throw error
     }
-    client.send(confirmation(command))
+    connection.send(confirmation(command))
     // A client with a key often starts its work before it subscribes, and needs the past events; pages load the current state.
     const needsReplay = credential.type === 'key' && channel.subject === 'journal'
     this.ctx.waitUntil(needsReplay ? this.#tellMissed(subscription, auth) : this.#release(subscription))
@@ -147,19 +149,22 @@ export class SocketHub extends DurableObject<Env> {
 
   /** Sends the past events, once the client has had time to attach its listener. */
   async #tellMissed(subscription: Subscription, { ctx }: AuthContext): Promise<void> {
-    const { client, channel } = subscription
+    const { connection, channel } = subscription
     try {
       await scheduler.wait(limits.realtime.replayAfterMs)
       const missed = await missedEvents(ctx, await readDataset(ctx, channel.resource))
       // Events since the subscription are queued, in order with the messages that are not in the journal.
       const queued = subscription.queued?.flatMap((sending) => ('event' in sending ? [sending.event.id] : [])) ?? []
       for (const { store, ...event } of missed.filter(({ id }) => id < Math.min(...queued))) {
-        if (client.subscriptions.get(channel.name) !== subscription) return
-        client.send(eventMessage(channel.name, { ...messageOf(event, subscription), store }, new Date()))
+        if (connection.subscriptions.get(channel.name) !== subscription) return
+        connection.send(eventMessage(channel.name, { ...messageOf(event, subscription), store }, new Date()))
         subscription.sent = Math.max(subscription.sent, event.id)
       }
     } catch (error) {
-      ctx.log('warn', 'past events could not be sent to a client', { resource: channel.resource, error: String(error) })
+      ctx.log('warn', 'past events could not be sent to a connection', {
+        resource: channel.resource,
+        error: String(error),
+      })
     }
     await this.#release(subscription)
   }
@@ -173,14 +178,14 @@ export class SocketHub extends DurableObject<Env> {
     })
   }
 
-  async #unsubscribe(client: Client, command: Command): Promise<void> {
-    const removed = this.#remove(client, command.channel)
-    client.send(confirmation(command))
+  async #unsubscribe(connection: Connection, command: Command): Promise<void> {
+    const removed = this.#remove(connection, command.channel)
+    connection.send(confirmation(command))
     if (removed) await this.#links.update(removed.channel.resource)
   }
 
-  #remove(client: Client, name: string): Subscription | undefined {
-    const removed = client.unsubscribe(name)
+  #remove(connection: Connection, name: string): Subscription | undefined {
+    const removed = connection.unsubscribe(name)
     if (removed) this.#unlist(removed)
     return removed
   }
@@ -192,9 +197,9 @@ export class SocketHub extends DurableObject<Env> {
   }
 
   async #forget(socket: WebSocket): Promise<void> {
-    const client = this.#clients.get(socket)
-    this.#clients.delete(socket)
-    const left = [...(client?.subscriptions.values() ?? [])]
+    const connection = this.#connections.get(socket)
+    this.#connections.delete(socket)
+    const left = [...(connection?.subscriptions.values() ?? [])]
     for (const subscription of left) this.#unlist(subscription)
     await Promise.all(
       [...new Set(left.map(({ channel }) => channel.resource))].map((resource) => this.#links.update(resource)),
@@ -204,18 +209,18 @@ export class SocketHub extends DurableObject<Env> {
   /** The subscriptions that still have permission; the others receive an error and are removed. */
   async #entitled(subscriptions: Subscription[]): Promise<Subscription[]> {
     const outcomes = new Map<string, Problem | undefined>()
-    for (const { channel, credential, client } of subscriptions) {
+    for (const { channel, credential, connection } of subscriptions) {
       const right = rightOf(channel, credential)
       if (outcomes.has(right)) continue
-      outcomes.set(right, await this.#refusalOf(right, { channel, credential, session: client.session }))
+      outcomes.set(right, await this.#refusalOf(right, { channel, credential, session: connection.session }))
     }
     return subscriptions.filter((subscription) => {
-      const { client, channel, credential } = subscription
+      const { connection, channel, credential } = subscription
       const refused = outcomes.get(rightOf(channel, credential))
       if (!refused) return true
-      this.#remove(client, channel.name)
-      this.#refuse(client, channel.name, refused)
-      if (credential.type === 'session' && refused.status === 401) client.close(1008, 'session ended')
+      this.#remove(connection, channel.name)
+      this.#refuse(connection, channel.name, refused)
+      if (credential.type === 'session' && refused.status === 401) connection.close(1008, 'session ended')
       this.ctx.waitUntil(this.#links.update(channel.resource))
       return false
     })
@@ -241,11 +246,11 @@ export class SocketHub extends DurableObject<Env> {
     for (const right of this.#checked.keys()) if (right.startsWith(`${resource}/`)) this.#checked.delete(right)
   }
 
-  #refuse(client: Client, channel: string, error: unknown): void {
+  #refuse(connection: Connection, channel: string, error: unknown): void {
     const refused = error instanceof Problem ? error : problem('internal-error')
     if (refused !== error)
-      this.#authContext(client.session).ctx.log('error', 'unexpected error', { cause: String(error) })
-    client.send(refusalMessage({ refused, channel }, client.session.language))
+      this.#authContext(connection.session).ctx.log('error', 'unexpected error', { cause: String(error) })
+    connection.send(refusalMessage({ refused, channel }, connection.session.language))
   }
 
   #authContext({ baseUrl, language }: SocketSession): AuthContext {
@@ -257,19 +262,21 @@ export class SocketHub extends DurableObject<Env> {
 
 /** Sends a message once, or queues it until the client is ready. */
 function send(subscription: Subscription, sending: Sending): void {
-  const { client, channel, queued, sent } = subscription
+  const { connection, channel, queued, sent } = subscription
   if (queued) {
     queued.push(sending)
   } else if ('data' in sending) {
-    client.send(eventMessage(channel.name, dataIn(sending.data, client.session.logLanguage), sending.date))
+    connection.send(eventMessage(channel.name, dataIn(sending.data, connection.session.logLanguage), sending.date))
   } else if (sending.event.id > sent) {
     subscription.sent = sending.event.id
-    client.send(eventMessage(channel.name, { ...messageOf(sending.event, subscription), store: true }, sending.date))
+    connection.send(
+      eventMessage(channel.name, { ...messageOf(sending.event, subscription), store: true }, sending.date),
+    )
   }
 }
 
-function messageOf(event: StoredEvent, { client, channel }: Subscription): Record<string, unknown> {
-  return presentEvent(event, { ...client.session, datasetId: channel.resource })
+function messageOf(event: StoredEvent, { connection, channel }: Subscription): Record<string, unknown> {
+  return presentEvent(event, { ...connection.session, datasetId: channel.resource })
 }
 
 /** A channel and a credential: the cache key of a permission. */

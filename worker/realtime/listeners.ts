@@ -1,4 +1,4 @@
-import type { Client, Subscription } from './client'
+import type { Connection, Subscription } from './connection'
 import type { Subject } from './protocol'
 
 /** The subscriptions of a hub, by resource: kept in memory, rebuilt from the attachments after hibernation. */
@@ -18,8 +18,8 @@ export class Listeners {
     if (among?.size === 0) this.#byResource.delete(resource)
   }
 
-  addAll(client: Client): void {
-    for (const subscription of client.subscriptions.values()) this.add(subscription)
+  addAll(connection: Connection): void {
+    for (const subscription of connection.subscriptions.values()) this.add(subscription)
   }
 
   has(resource: string): boolean {

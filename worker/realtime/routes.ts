@@ -5,7 +5,7 @@ import { type Caller, callerOf } from '../http/caller'
 import type { HttpEnv } from '../http/env'
 import { eventLanguage } from '../http/event-language'
 import { limits } from '../limits'
-import { type Handshake, handshakeHeader, type SocketSession } from './client'
+import { type Handshake, handshakeHeader, type SocketSession } from './connection'
 
 const handshakes = new Buckets(limits.rates.maxCallers)
 

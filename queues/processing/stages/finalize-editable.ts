@@ -52,7 +52,7 @@ export async function finalizeEditable(ctx: Context, { run, dataset, state }: St
   else await recordRefresh(db, built.run, { pending: lines.pending, now: ctx.now().getTime() })
   await publishVersion(ctx, run, {
     version,
-    fate: 'publish',
+    outcome: 'publish',
     manual: false,
     warnings: state.warnings.map((warning) => ({ type: 'error', problem: warning, draft: false })),
   })

@@ -1,5 +1,5 @@
 import type { Context } from '../../../worker/context'
-import { type Dataset, indexedSize, laterThan, type Version } from '../../../worker/datasets'
+import { type Dataset, indexedSize, nextVersionDate, type Version } from '../../../worker/datasets'
 import { databasesOf, type OpenedLeaf, openLeaves, uniteLeaves } from '../../../worker/datasets/lines-api'
 import { publishVersion, type Run } from '../../../worker/datasets/runs'
 import { describeVirtual, refinalizeParents } from '../../../worker/datasets/virtual'
@@ -62,13 +62,13 @@ export async function finalizeVirtual(
     }),
     // Absent when no child has lines.
     ...(hasLines ? { count: observed.count } : {}),
-    finalizedAt: laterThan(ctx.now(), dataset.published.finalizedAt),
+    finalizedAt: nextVersionDate(ctx.now(), dataset.published.finalizedAt),
     ...(observed.bounds ? { bbox: observed.bounds } : {}),
     ...(startDate && endDate ? { timePeriod: { startDate, endDate } } : {}),
     ...(masterData ? { storage: { size: 0, indexed: masterData.size, masterData } } : {}),
     ...(updates.length > 0 ? { dataUpdatedAt: updates.at(-1) } : {}),
   }
-  await publishVersion(ctx, run, { version, fate: 'publish', manual: false, warnings: [] })
+  await publishVersion(ctx, run, { version, outcome: 'publish', manual: false, warnings: [] })
   await refinalizeParents(ctx, dataset.id)
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../../worker/context'
-import { type Attached, type Dataset, laterThan, type Version } from '../../../worker/datasets'
+import { type Attached, type Dataset, nextVersionDate, type Version } from '../../../worker/datasets'
 import { withExtensionFields } from '../../../worker/datasets/extensions'
 import type { JournalEvent } from '../../../worker/datasets/journal'
 import { publishVersion, type RunState } from '../../../worker/datasets/runs'
@@ -28,13 +28,13 @@ export async function finalize(ctx: Context, { run, dataset, state }: StageInput
   if (dataset.nature === 'virtual') return finalizeVirtual(ctx, { run, dataset, current })
   if (dataset.nature === 'metaOnly') {
     const version: Version = { ...current, status: 'finalized' }
-    return publishVersion(ctx, run, { version, fate: 'publish', manual: false, quiet: true, warnings: [] })
+    return publishVersion(ctx, run, { version, outcome: 'publish', manual: false, quiet: true, warnings: [] })
   }
   const version = await completeVersion(ctx, { dataset, state, current })
   const isDraft = run.target === 'draft' && !state.merges
   await publishVersion(ctx, run, {
     version,
-    fate: state.cancels ? 'cancel' : isDraft ? 'wait' : 'publish',
+    outcome: state.cancels ? 'cancel' : isDraft ? 'wait' : 'publish',
     manual: state.merge === 'manual',
     quiet: state.rulesOnly === true || state.moves === true,
     warnings: warningEvents(state, isDraft),
@@ -60,7 +60,7 @@ async function completeVersion(
     status: 'finalized',
     schema,
     lines: pointer,
-    finalizedAt: laterThan(ctx.now(), dataset.published.finalizedAt),
+    finalizedAt: nextVersionDate(ctx.now(), dataset.published.finalizedAt),
     ...(attachments ? { attachments: withIndexedSize(attachments, schema) } : {}),
     ...(pointer.layout.located ? { bbox: [...bounds] } : {}),
     ...(timePeriod ? { timePeriod } : {}),

@@ -34,11 +34,11 @@ function decide({ run, dataset, state }: StageInput): SliceResult {
         },
       ]
     : []
-  return { done: true, state: { ...state, ...fate(reason.validationMode, differs) }, events }
+  return { done: true, state: { ...state, ...draftDecision(reason.validationMode, differs) }, events }
 }
 
 /** Whether a draft is merged or cancelled when the run is done. */
-function fate(mode: ValidationMode, differs: boolean): { merges: boolean; cancels?: boolean } {
+function draftDecision(mode: ValidationMode, differs: boolean): { merges: boolean; cancels?: boolean } {
   switch (mode) {
     case 'always':
       return { merges: true }

@@ -1,7 +1,7 @@
 /** References to datasets in BibTeX and RIS: their fields, and texts that the formats would read otherwise. */
 import { describe, expect, test } from 'vitest'
 import { bibtex, ris } from '../../../worker/catalog/citation'
-import type { CatalogDataset } from '../../../worker/catalog/dataset'
+import type { CatalogDataset } from '../../../worker/catalog/public-datasets'
 
 const baseUrl = 'https://data.example.org'
 

@@ -1,8 +1,8 @@
 /** The catalogue in DCAT: three formats with the same graph, and the properties read by harvesters. */
 import { Parser } from 'n3'
 import { describe, expect, test } from 'vitest'
-import type { CatalogDataset } from '../../../worker/catalog/dataset'
 import { dcatCatalog, dcatDataset } from '../../../worker/catalog/dcat'
+import type { CatalogDataset } from '../../../worker/catalog/public-datasets'
 import { writeRdf } from '../../../worker/catalog/rdf'
 import { canonical, fromXml, quadsOf } from '../../support/graphs'
 

@@ -1,7 +1,7 @@
 /** What CKAN and udata read of the catalogue, in each format: every property arrives, and both follow the pages to the end. */
 import { describe, expect, test } from 'vitest'
-import type { CatalogDataset } from '../../../worker/catalog/dataset'
 import { dcatCatalog } from '../../../worker/catalog/dcat'
+import type { CatalogDataset } from '../../../worker/catalog/public-datasets'
 import { type RdfFormat, rdfFormats, writeRdf } from '../../../worker/catalog/rdf'
 import { metadataSchema } from '../../../worker/datasets/metadata/document'
 import { quadsOf } from '../../support/graphs'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LineSource } from '../../../worker/lines'
-import { faultOf, isTableGone } from '../../../worker/lines/read/d1-errors'
+import { isTableGone, queryProblem } from '../../../worker/lines/read/d1-errors'
 
 const layout = { places: [], searchable: [], located: false, maxLineBytes: 200 }
 const source: LineSource = {
@@ -18,12 +18,12 @@ test.each([
   'D1_ERROR: D1 DB exceeded its CPU time limit and was reset.',
 ])('%s has advice on the query', (message) => {
   const expected = { code: 'query-too-long', status: 400, params: { lines: 7, fields: 'town, kind' } }
-  expect(faultOf(new Error(message), source)).toMatchObject(expected)
+  expect(queryProblem(new Error(message), source)).toMatchObject(expected)
 })
 
 test('any other error is unchanged', () => {
   const error = new Error('D1_ERROR: no such table: lines_x: SQLITE_ERROR')
-  expect(faultOf(error, source)).toBe(error)
+  expect(queryProblem(error, source)).toBe(error)
   expect(isTableGone(error)).toBe(true)
   expect(isTableGone('no such table')).toBe(false)
 })

@@ -1,10 +1,10 @@
 /** Addresses of the pages of data-fair lead to the same pages. */
 import { expect, test } from 'vitest'
-import { pageInstead } from '../../../worker/pages/data-fair-addresses'
+import { dataFairRedirect } from '../../../worker/pages/data-fair-addresses'
 
 const at = (address: string) => {
   const url = new URL(address, 'https://data.example.org')
-  return pageInstead(url, url.pathname)
+  return dataFairRedirect(url, url.pathname)
 }
 
 test.each([

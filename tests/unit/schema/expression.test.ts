@@ -1,7 +1,7 @@
 /** The language of expressions, and the bounds of their evaluation. */
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../../worker/limits'
-import { compile, ExpressionError, faultOf, resultFor, type Value } from '../../../worker/schema/expression'
+import { compile, ExpressionError, expressionFault, resultFor, type Value } from '../../../worker/schema/expression'
 
 const line = new Map<string, Value>([
   ['a', 'Rue'],
@@ -125,7 +125,7 @@ test.each([
   ['-'.repeat(limits.expressions.maxDepth + 1), 'nested too deeply'],
   ['a'.repeat(limits.expressions.maxChars + 1), 'too long'],
 ])('%s is invalid: %s', (expression, message) => {
-  expect(faultOf(expression)).toContain(message)
+  expect(expressionFault(expression)).toContain(message)
 })
 
 const { maxWords } = limits.expressions
@@ -140,17 +140,17 @@ const chains: [string, string, number][] = [
 
 test.each(chains)('%s%s… is evaluated up to the length limit, and refused beyond', (first, next, words) => {
   const longest = first + next.repeat(Math.floor((maxWords - 5) / words))
-  expect(faultOf(longest)).toBeUndefined()
+  expect(expressionFault(longest)).toBeUndefined()
   try {
     result(longest)
   } catch (error) {
     // The result does not matter, but the stack must not overflow.
     expect(error).toBeInstanceOf(ExpressionError)
   }
-  expect(faultOf(first + next.repeat(maxWords))).toContain('too many words')
+  expect(expressionFault(first + next.repeat(maxWords))).toContain('too many words')
 })
 
-test('a valid expression has no error', () => expect(faultOf('UPPER(value)')).toBeUndefined())
+test('a valid expression has no error', () => expect(expressionFault('UPPER(value)')).toBeUndefined())
 
 describe('an evaluation fails', () => {
   test.each([

@@ -43,7 +43,7 @@ export const isResource = (value: RdfValue): value is Resource => 'properties' i
 export function expand(name: Name | DatatypeIri): string {
   if (isDatatypeIri(name)) return name
   const at = name.indexOf(':')
-  // The part before the colon is a prefix, by the type.
+  // The cast is safe: a `Name` is `<prefix>:<local name>`.
   return prefixes[name.slice(0, at) as keyof typeof prefixes] + name.slice(at + 1)
 }
 

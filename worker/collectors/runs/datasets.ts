@@ -45,13 +45,13 @@ export function pluginDatasets(ctx: Context, input: DatasetsInput): PluginDatase
       await attachFile(ctx, { id, attachment: name, title, bytes: body, size })
     }),
     patch: guarded(async (id, metadata) => {
-      await settled(ctx, input, id)
+      await whenSettled(ctx, input, id)
       await patchDataset(ctx, { id, patch: createSchema.parse(metadata) })
     }),
     writeLines: guarded((id, lines) => writeLines(ctx, { ...input, id, lines })),
     export: guarded((id, file) => exportDataset(ctx, { id, file, stop: input.stop, pause: input.pauseWhenLate })),
     finalized: guarded(async (id) => {
-      const { published, draft } = await settled(ctx, input, id)
+      const { published, draft } = await whenSettled(ctx, input, id)
       const failed = draft?.status === 'error' || (!draft && published.status === 'error')
       if (failed) throw problem('collector-dataset-error', { reason: await lastError(ctx, id) })
       if (draft) input.log.add('warning', notices.awaitsValidation)
@@ -99,7 +99,7 @@ async function update(
       await dropUpload(ctx, stored.object)
       return { sha256: stored.sha256, changed: false }
     }
-    const dataset = await settled(ctx, input, id)
+    const dataset = await whenSettled(ctx, input, id)
     input.stop.throwIfAborted()
     if (awaiting(dataset)) await storeFirstFile(ctx, { id, actor: actorOfRuns(input.collector), file: stored })
     // A dataset that was never validated waits for that with its new file.
@@ -120,7 +120,7 @@ async function store(ctx: Context, { owner }: Collector, { name, body, encoding 
 }
 
 /** Waits until no processing of a dataset is in progress. */
-async function settled(ctx: Context, { stop, pauseWhenLate }: DatasetsInput, id: string): Promise<Dataset> {
+async function whenSettled(ctx: Context, { stop, pauseWhenLate }: DatasetsInput, id: string): Promise<Dataset> {
   const { pollMs, maxPollMs } = limits.collectors
   for (let pauseMs: number = pollMs; ; pauseMs = Math.min(pauseMs * 1.5, maxPollMs)) {
     stop.throwIfAborted()

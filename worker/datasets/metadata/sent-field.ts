@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { limits } from '../../limits'
-import { faultOf } from '../../schema/expression'
+import { expressionFault } from '../../schema/expression'
 import { fieldSchema, sentBound } from '../../schema/field'
 
 /** A description in a request. Stored descriptions, which may be older than this limit, are parsed without it. */
@@ -19,7 +19,7 @@ export const sentFieldSchema = fieldSchema.extend({
       expr: z
         .string()
         .superRefine((expression, check) => {
-          const fault = expression === '' ? undefined : faultOf(expression)
+          const fault = expression === '' ? undefined : expressionFault(expression)
           if (fault) check.addIssue({ code: 'custom', message: `the expression cannot be read: ${fault}` })
         })
         .nullish(),

@@ -17,15 +17,15 @@ import { discardVersion, releaseTables } from './pending-deletions'
 import { endRuns, hasLease, holdsExists, journalWhile, type Run } from './runs'
 
 /** The outcome of a finished version: it is published, waits for a decision, or is dropped. */
-export type Fate = 'publish' | 'wait' | 'cancel'
+export type Outcome = 'publish' | 'wait' | 'cancel'
 
 type Decision = {
   version: Version
-  fate: Fate
+  outcome: Outcome
   manual: boolean
   /** The data has not changed: no event is written. */
   quiet?: boolean
-  /** Why the version is cancelled; absent where its structure is incompatible. */
+  /** The reason of the cancellation; undefined for an incompatible structure. */
   reason?: StoredProblem
 }
 
@@ -50,12 +50,14 @@ export async function publishVersion(
       .update(datasets)
       .set({ ...outcome.set, version: sql`${datasets.version} + 1` })
       .where(eq(datasets.id, dataset.id)),
-    ...(input.fate === 'publish' ? serviceStatements(ctx, dataset, { ...dataset, metadata, published: merged }) : []),
+    ...(input.outcome === 'publish'
+      ? serviceStatements(ctx, dataset, { ...dataset, metadata, published: merged })
+      : []),
     ...[...input.warnings, ...outcome.events].map((event) => journalWhile(ctx, run, event)),
     ...outcome.discards,
     // The version refers to these tables from now on.
-    ...(input.fate !== 'cancel' && merged.lines ? [releaseTables(ctx, merged.lines)] : []),
-    ...(input.fate === 'publish' && isDraft ? endRuns(ctx, dataset.id, 'published') : []),
+    ...(input.outcome !== 'cancel' && merged.lines ? [releaseTables(ctx, merged.lines)] : []),
+    ...(input.outcome === 'publish' && isDraft ? endRuns(ctx, dataset.id, 'published') : []),
     ctx.db.delete(tables.runs).where(hasLease(run)),
   ])
   await writes.catch((error: unknown) => {
@@ -66,7 +68,7 @@ export async function publishVersion(
   })
   forgetDataset(dataset.id)
   await announceJournal(ctx, dataset.id)
-  if (input.fate === 'publish' && merged.finalizedAt) await askPreview(ctx, dataset.id)
+  if (input.outcome === 'publish' && merged.finalizedAt) await askPreview(ctx, dataset.id)
 }
 
 /** Columns of the dataset to set, statements that discard what is replaced, and events of the journal. */
@@ -81,7 +83,7 @@ function outcomeOf(
   const { dataset, isDraft, merged, metadata } = input
   const { published, draft } = dataset
   const afterMs = limits.lines.dropReplacedAfterMs
-  switch (input.fate) {
+  switch (input.outcome) {
     case 'publish':
       return {
         set: {

@@ -11,8 +11,8 @@ import { announceJournal } from '../journal/listeners'
 import { serviceStatements } from '../master-data/service'
 import type { Approvals, DatasetPatch, Metadata, Version } from '../metadata/document'
 import { datasetKind } from '../metadata/kind'
-import { laterThan } from '../metadata/later-than'
 import { actorFor, type Dataset, forgetDataset } from '../metadata/load'
+import { nextVersionDate } from '../metadata/next-version-date'
 import type { RemoteFileChange } from '../remote-file/collector'
 import type { newRun, Target } from '../runs/runs'
 import { sendRun } from '../runs/send-run'
@@ -78,7 +78,8 @@ export function finalizedAtAfter(
   { patch, newSlug, now }: { patch: DatasetPatch; newSlug: string | undefined; now: Date },
 ): { finalizedAt?: string } {
   if (!finalizedAt) return {}
-  if (newSlug) return { finalizedAt: laterThan(new Date(Math.ceil((now.getTime() + 1) / 1_000) * 1_000), finalizedAt) }
+  if (newSlug)
+    return { finalizedAt: nextVersionDate(new Date(Math.ceil((now.getTime() + 1) / 1_000) * 1_000), finalizedAt) }
   const changesResponses = patch.thumbnails !== undefined || patch.masterData !== undefined
-  return { finalizedAt: changesResponses ? laterThan(now, finalizedAt) : finalizedAt }
+  return { finalizedAt: changesResponses ? nextVersionDate(now, finalizedAt) : finalizedAt }
 }

@@ -1,7 +1,7 @@
-/** Alerts to the operator: conditions that hold, what was told of them, and the messages that were given up. */
+/** Alerts to the operator: conditions that hold, the notices sent of them, and the messages that were given up. */
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** A condition that holds, or that ended and whose end has not been sent to each channel yet. */
+/** A condition that holds, or that ended and whose end has not been sent to every receiver yet. */
 export const alerts = sqliteTable(
   'alerts',
   {

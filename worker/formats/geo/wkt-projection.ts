@@ -12,7 +12,7 @@ export function projectionOfWkt(wkt: string, name: string, supported: string): P
     // Seven decimals of a degree are 11 mm.
     const rounded = (degrees: number | undefined) => Math.round((degrees ?? Number.NaN) * 1e7) / 1e7
     return (position) => {
-      // The library throws on others.
+      // proj4 throws on coordinates that are not finite.
       if (!position.every(Number.isFinite)) return [Number.NaN, Number.NaN]
       const [lon, lat] = forward(position.map((value) => value * complete.degrees))
       return [rounded(lon), rounded(lat)]

@@ -36,18 +36,19 @@ export const remoteServices = {
   maxProxyBytes: 20 * MB,
   /** Rows of one enrichment: 40 batches. */
   maxRows: 10_000,
-  /** Lines of one request, unless the description states its own number, and the largest such number. */
+  /** Lines of one request where the description states no number. */
   batchLines: 250,
+  /** The largest number that a description may state. */
   maxBatchLines: 1_000,
   /** Characters of the body of one request, unless one line is longer. */
   maxRequestChars: 1 * MB,
   /** Requests to one service at once, per isolate. */
   callsAtOnce: 4,
-  /** Between two looks whether a service has ended a request. */
+  /** Interval at which a request that waits checks for a free slot. */
   slotPollMs: 50,
   /** Time of one request, response included. */
   callTimeoutMs: 30 * SECOND_MS,
-  /** Bytes of the response to one batch: as many as `callsAtOnce` are in memory. */
+  /** Bytes of one response. Up to `callsAtOnce` responses are in memory at once. */
   maxResponseBytes: 4 * MB,
   /** Attempts of one request, and the first delay between them, which doubles. */
   maxAttempts: 4,

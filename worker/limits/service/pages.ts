@@ -44,13 +44,14 @@ export const pages = {
   foundValues: 10,
   /** Values of a column that its panel lists on request. */
   listedValues: 200,
-  /** Rows of a table beyond which these figures are read on demand only: each reads the table about three times. */
+  /** Rows up to which the statistics of a search are computed with its page; beyond, on request. Each reads the table about three times. */
   maxFoundLines: 100_000,
   /**
    * Rows of an editable or virtual dataset that its statistics are computed of: all of most datasets, else a random sample whose
-   * shares are within 1 %; about 0.1 s of CPU time with 20 columns. Statistics remembered, of about 10 kB each.
+   * shares are within 1 %; about 0.1 s of CPU time with 20 columns.
    */
   statisticsSample: 10_000,
+  /** Cached statistics of an isolate, of about 10 kB each. */
   rememberedStatistics: 50,
   /** Columns that fit on paper (`print.css`). */
   maxPrintedColumns: 12,

@@ -6,7 +6,7 @@ import type { LineSource } from '../query/source'
 const outOfTime = /exceeded timeout|exceeded its CPU time limit|query (?:timed out|exceeded)/i
 
 /** Converts an error of D1 to a problem when the caller can change the query: it takes too long. */
-export function faultOf(error: unknown, source: LineSource): unknown {
+export function queryProblem(error: unknown, source: LineSource): unknown {
   if (!(error instanceof Error && outOfTime.test(error.message))) return error
   return problem('query-too-long', { lines: source.pointer.count, fields: helpfulFields(source).join(', ') || '_i' })
 }

@@ -3,13 +3,13 @@ import { databaseAt, type TableDatabases } from '../../db/lines-databases'
 import { checkCost } from '../query/cost/check'
 import type { LineSource } from '../query/source'
 import { tableName } from '../storage/table-names'
-import { faultOf } from './d1-errors'
+import { queryProblem } from './d1-errors'
 
 /** `lines` that repeat an earlier one, `groups` of equal lines. */
 export type RepeatedLines = { lines: number; groups: number; rowsRead: number }
 
-/** Looks of one value that is compared to sort the lines: see `query/cost/estimate`. */
-const looksPerValue = 5
+/** Reads of each value while the lines are sorted: see `query/cost/estimate`. */
+const readsPerValue = 5
 
 /**
  * Counts the lines of one table that repeat an earlier one, in one statement that sorts the table by all its columns.
@@ -23,7 +23,7 @@ export async function countRepeated(db: TableDatabases, source: LineSource): Pro
   // Fields beyond the maximum number of columns are stored together in the column `_more`.
   const columns = [...new Set(pointer.layout.places.map(({ column }) => column ?? '_more'))]
   if (columns.length === 0) return undefined
-  checkCost(pointer.count * columns.length * looksPerValue, source)
+  checkCost(pointer.count * columns.length * readsPerValue, source)
   const groups = `SELECT count(*) AS n FROM ${tableName(pointer.run)} GROUP BY ${columns.join(',')} HAVING count(*)>1`
   try {
     const { results, meta } = await databaseAt(db, pointer.shard)
@@ -32,6 +32,6 @@ export async function countRepeated(db: TableDatabases, source: LineSource): Pro
     const [counted] = results
     return { lines: counted?.lines ?? 0, groups: counted?.groups ?? 0, rowsRead: meta.rows_read ?? 0 }
   } catch (error) {
-    throw faultOf(error, source)
+    throw queryProblem(error, source)
   }
 }

@@ -5,7 +5,7 @@ import type { LinesPlan } from '../query/plan/plan'
 import { renderedType, renderedValue } from '../query/sql/cell-value'
 import { csvLine, withoutNul } from '../query/sql/csv'
 import { type Cell, jsonLine } from '../query/sql/json'
-import { ownValues, unpacked } from '../query/sql/page'
+import { maxResultColumns, unpacked } from '../query/sql/page'
 import { highlighter } from './highlight'
 
 /** A result row of one line: see `rows` of `PageStatement`. */
@@ -27,7 +27,7 @@ export function writeRows(plan: LinesPlan, rows: readonly LineRow[]): string[] {
     const moreValues: unknown[] = Array.isArray(more) ? more : []
     const packedValues = unpacked(row.v)
     const cells = columns.map(({ column, name, as, valueIndex: at }): Cell => {
-      const value = at < ownValues ? row[`v${at}`] : packedValues[at - ownValues]
+      const value = at < maxResultColumns ? row[`v${at}`] : packedValues[at - maxResultColumns]
       const stored = column.more === undefined ? textOf(value) : renderedValue(column, plan, moreValues[column.more])
       const text = as === 'number' && stored !== undefined ? String(Number(stored)) : stored
       if (column.rendered === 'wkt') return { name, as: 'text', text: wktOf(text) }

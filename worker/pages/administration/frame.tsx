@@ -74,7 +74,7 @@ export async function AdministrationFrame({ view, part, heading, result = {}, is
   )
 }
 
-/** Users of an external directory are managed there. */
+/** The parts of the page: without users where an external directory manages them. */
 const shownParts = ({ ctx }: View) => parts.filter((part) => part !== 'users' || !ctx.config.DIRECTORY_URL)
 
 /** Asks a super-administrator to turn the mode on. */

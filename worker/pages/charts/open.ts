@@ -5,7 +5,7 @@ import { openLines } from '../../datasets/lines-api'
 import type { Problem } from '../../errors'
 import type { Field } from '../../schema/field'
 import { fieldsOf } from '../fields'
-import { settled } from '../table/read'
+import { resultOf } from '../table/read'
 import { linesQuery } from '../table/state'
 import type { View } from '../view'
 import { type ChartChoice, chosen } from './choice'
@@ -43,7 +43,7 @@ export async function openChart(input: Omit<ChartInput, 'address'>): Promise<Ope
   const opened = await openLines(view.ctx, { id: dataset.id, draft }, 'getValuesAgg')
   const wording = wordingOf(view, fields, statistics)
   const shared = linesQuery(params)
-  const read = await settled(readChart(chart, { ctx: view.ctx, opened, shared, width: choice.width, wording }))
+  const read = await resultOf(readChart(chart, { ctx: view.ctx, opened, shared, width: choice.width, wording }))
   return {
     choice,
     fields,

@@ -6,7 +6,7 @@ import { isPlace } from '../../previews/chart-column'
 import { PreviewPicture } from '../catalogue/preview'
 import { columnCount, fieldsOf } from '../fields'
 import { FirstRows } from '../table/first-rows'
-import { readTable, settled, shownFields } from '../table/read'
+import { readTable, resultOf, shownFields } from '../table/read'
 import type { View } from '../view'
 import { allows } from './frame'
 
@@ -21,10 +21,10 @@ export async function Glance({ view, dataset }: { view: View; dataset: Dataset }
   const fields = shownFields(schema, null)
     .filter((field) => !isPlace(field))
     .slice(0, limits.pages.glanceColumns)
-  const opened = await settled(openLines(ctx, { id, draft: false }))
+  const opened = await resultOf(openLines(ctx, { id, draft: false }))
   const read =
     'value' in opened &&
-    (await settled(
+    (await resultOf(
       readTable(ctx, opened.value, { params: new URLSearchParams(), fields, size: limits.pages.glanceLines }),
     ))
   if (!read || !('value' in read) || read.value.lines.length === 0) return null

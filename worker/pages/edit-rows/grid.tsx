@@ -13,9 +13,9 @@ import type { MessageKey } from '../messages'
 import { ColumnField } from '../new-dataset/column-field'
 import { emptyColumn } from '../new-dataset/columns'
 import { ColumnPanel } from '../table/column-panel'
-import { readTable, settled } from '../table/read'
+import { readTable, resultOf } from '../table/read'
 import { Refusal } from '../table/refusal'
-import { isFiltered, keptQuery, passing } from '../table/state'
+import { isFiltered, keptQuery, transientParameters } from '../table/state'
 import { ActiveFilters } from '../table/toolbar'
 import type { View } from '../view'
 import { type CopiedFile, CopiedFileNotice } from './copied-file'
@@ -39,7 +39,7 @@ export async function GridPage({ view, dataset, params, beside }: Props) {
   const fields = fieldsOf(view, dataset)
   const opened = await openLines(view.ctx, { id: dataset.id, draft: false })
   // The query is tried before the script of the page sends it.
-  const read = await settled(readTable(view.ctx, opened, { params, fields: [], size: 0 }))
+  const read = await resultOf(readTable(view.ctx, opened, { params, fields: [], size: 0 }))
   return (
     <DatasetFrame
       view={view}
@@ -107,7 +107,7 @@ function Toolbar(props: { view: View; dataset: Dataset; params: URLSearchParams;
         address={`${address}/edit-data`}
         params={params}
         label={say('searchLines')}
-        without={passing}
+        without={transientParameters}
       />
       <p class="table-count quiet" role="status" id="row-count" />
       <div class="button-row" role="toolbar" aria-label={say('gridTools')} aria-controls="grid">

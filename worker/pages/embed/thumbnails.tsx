@@ -5,7 +5,7 @@ import { changed } from '../address'
 import { SearchForm } from '../components/search-form'
 import { fieldsOf } from '../fields'
 import { Cell } from '../table/cell'
-import { readTable, settled } from '../table/read'
+import { readTable, resultOf } from '../table/read'
 import { Refusal } from '../table/refusal'
 import type { EmbedInput } from './input'
 
@@ -19,7 +19,7 @@ export async function Thumbnails({ view, dataset, params, address, draft }: Embe
   const label = ofRole('label') ?? fields.find((field) => field.type === 'string' && field.key !== image.key)
   const columns = label ? [image, label] : [image]
   const opened = await openLines(ctx, { id: dataset.id, draft })
-  const read = await settled(readTable(ctx, opened, { params, fields: columns }))
+  const read = await resultOf(readTable(ctx, opened, { params, fields: columns }))
   return (
     <>
       <div class="toolbar">

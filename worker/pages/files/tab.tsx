@@ -4,7 +4,7 @@ import { changed } from '../address'
 import { SearchForm } from '../components/search-form'
 import { DatasetFrame } from '../dataset/frame'
 import { fieldsOf } from '../fields'
-import { settled } from '../table/read'
+import { resultOf } from '../table/read'
 import { Refusal } from '../table/refusal'
 import { ActiveFilters } from '../table/toolbar'
 import type { View } from '../view'
@@ -28,7 +28,7 @@ export async function FilesView({ view, dataset, params, address, draft = false 
   const { ctx, say } = view
   const opened = await openLines(ctx, { id: dataset.id, draft })
   if (!hasFiles(opened)) return <p class="empty">{say('noFileHere')}</p>
-  const read = await settled(readFiles(ctx, opened, params))
+  const read = await resultOf(readFiles(ctx, opened, params))
   return (
     <>
       <div class="toolbar">

@@ -7,7 +7,7 @@ import { limits } from '../../limits'
 import { capable } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
 import { cellKind } from '../table/field'
-import { settled } from '../table/read'
+import { resultOf } from '../table/read'
 import { linesQuery } from '../table/state'
 
 /** The displayed statistics of a column. */
@@ -29,7 +29,7 @@ export async function filteredStatistics(
   { field, params }: { field: Field; params: URLSearchParams },
 ): Promise<ShownStatistics | undefined> {
   if (!isGrouped(field)) return undefined
-  const read = await settled(readFiltered(ctx, opened, { field, params }))
+  const read = await resultOf(readFiltered(ctx, opened, { field, params }))
   return 'value' in read ? read.value : undefined
 }
 
@@ -40,7 +40,7 @@ export async function filteredValues(
   reading: Reading,
 ): Promise<ShownStatistics | undefined> {
   if (!isGrouped(reading.field)) return undefined
-  const read = await settled(readValues(ctx, opened, reading))
+  const read = await resultOf(readValues(ctx, opened, reading))
   return 'value' in read ? read.value : undefined
 }
 

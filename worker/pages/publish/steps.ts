@@ -11,7 +11,7 @@ export type Steps = {
   review: string
   /** The import of rows, of an editable dataset. */
   rows: string
-  /** The rows of the form of the review on a map. */
+  /** GeoJSON of the rows that the review shows on a map. */
   points: string
   /** After the new file was discarded, or published. */
   cancelled: string

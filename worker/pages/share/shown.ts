@@ -1,5 +1,5 @@
 /** The view of a dataset that is shared: a tab with its search, filters and settings. Pure. */
-import { chartParameters, mapParameters, passing } from '../table/state'
+import { chartParameters, mapParameters, transientParameters } from '../table/state'
 
 const viewTabs = ['table', 'map', 'charts'] as const
 type ViewTab = (typeof viewTabs)[number]
@@ -10,7 +10,7 @@ export type ShownView = { tab: ViewTab; query: string }
 const isView = (tab: string): tab is ViewTab => viewTabs.some((one) => one === tab)
 
 /** A shared view has the open row, but no panel of a column and no scroll position. */
-const dropped = passing.filter((name) => name !== 'line')
+const dropped = transientParameters.filter((name) => name !== 'line')
 
 /** The settings of the other tabs, which a link to a tab passes on. */
 const ofOtherTabs = (tab: ViewTab): readonly string[] => [

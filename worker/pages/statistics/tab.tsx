@@ -5,7 +5,7 @@ import { DatasetFrame } from '../dataset/frame'
 import { freshnessOf } from '../dataset/freshness'
 import { columnCount, fieldsOf } from '../fields'
 import { problemText } from '../problem-text'
-import { settled } from '../table/read'
+import { resultOf } from '../table/read'
 import { isFiltered } from '../table/state'
 import type { View } from '../view'
 import { ColumnRow } from './column'
@@ -143,7 +143,7 @@ async function Repeated(props: { view: View; dataset: Dataset; asked: boolean; a
       </a>
     )
   }
-  const read = await settled(
+  const read = await resultOf(
     openLines(ctx, { id: dataset.id, draft: false }).then((opened) => repeatedLines(ctx, opened)),
   )
   if ('problem' in read) return <>{problemText(read.problem, view.language)}</>

@@ -9,7 +9,7 @@ import { pageParams } from '../address'
 import { mergedValues } from '../filters/value-filter'
 import { forward } from '../forward'
 import { say } from '../messages'
-import { creationOrder, isOrdered, settled } from './read'
+import { creationOrder, isOrdered, resultOf } from './read'
 import { apiQuery, fileNameOf, isFiltered } from './state'
 
 /** More lines than any dataset has. */
@@ -41,6 +41,6 @@ export function dataRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 
 /** The number of rows of an editable dataset; undefined for others, and for those that the reader may not read: the API refuses them. */
 async function editableRows(ctx: Context, id: string): Promise<number | undefined> {
-  const read = await settled(loadDatasetForReading(ctx, id, 'readLines'))
+  const read = await resultOf(loadDatasetForReading(ctx, id, 'readLines'))
   return 'value' in read && read.value.nature === 'rest' ? (lineCount(read.value.published) ?? 0) : undefined
 }

@@ -54,7 +54,7 @@ export async function readTable(
 }
 
 /** The error of a query is shown in place of the lines, so that the query can be changed. */
-export async function settled<Value>(promise: Promise<Value>): Promise<{ value: Value } | { problem: Problem }> {
+export async function resultOf<Value>(promise: Promise<Value>): Promise<{ value: Value } | { problem: Problem }> {
   try {
     return { value: await promise }
   } catch (error) {

@@ -4,11 +4,11 @@ import { limits } from '../../limits'
 import { splitFilter } from '../../schema/filter-suffixes'
 
 /** Parameters of an open panel and of a position in the rows: other tabs, and a new search, are without them. */
-export const passing = ['after', 'line', 'column', 'figures', 'count', 'values'] as const
+export const transientParameters = ['after', 'line', 'column', 'figures', 'count', 'values'] as const
 
-/** The parameters without the passing ones. */
+/** The parameters without the transient ones. */
 export function withoutPassing(params: URLSearchParams): URLSearchParams {
-  const names: readonly string[] = passing
+  const names: readonly string[] = transientParameters
   return new URLSearchParams([...params].filter(([name]) => !names.includes(name)))
 }
 
@@ -30,7 +30,7 @@ export const mapParameters = ['category', 'color', 'classes', 'method', 'radius'
 
 /** Parameters of the page that are not parameters of the API. */
 const own: ReadonlySet<string> = new Set([
-  ...passing,
+  ...transientParameters,
   ...chartParameters,
   'columns',
   'display',

@@ -11,7 +11,7 @@ import type { ShownStatistics } from '../filters/filtered-statistics'
 import type { View } from '../view'
 import { ColumnPanel } from './column-panel'
 import { LinePanel } from './line-panel'
-import { fixedFirst, isOffered, readLine, readTable, settled, shownFields } from './read'
+import { fixedFirst, isOffered, readLine, readTable, resultOf, shownFields } from './read'
 import { Refusal } from './refusal'
 import { isFiltered } from './state'
 import { LinesTable } from './table'
@@ -60,7 +60,7 @@ export async function TableView({ view, dataset, params, statistics, address, re
   const zone = chosenZone(params)
   const fields = inZone(written, zone)
   const all = inZone(schema, zone).filter(isOffered)
-  const read = await settled(readTable(ctx, opened, { params, fields }))
+  const read = await resultOf(readTable(ctx, opened, { params, fields }))
   const tools = { view, address, params, all }
   const total = 'value' in read ? read.value.total : undefined
   const isCheap = Math.min(opened.source.pointer.count, total ?? Number.POSITIVE_INFINITY) <= limits.pages.maxFoundLines

@@ -7,7 +7,15 @@ import { HiddenInputs, SearchForm } from '../components/search-form'
 import { filterText, labelOf } from '../filters/filter-text'
 import type { View } from '../view'
 import { nameOf } from './field'
-import { filtersOf, hasSeveralWords, isFiltered, keptQuery, passing, withoutFilters, wordsOf } from './state'
+import {
+  filtersOf,
+  hasSeveralWords,
+  isFiltered,
+  keptQuery,
+  transientParameters,
+  withoutFilters,
+  wordsOf,
+} from './state'
 
 type Props = {
   view: View
@@ -36,7 +44,13 @@ export function Toolbar({ view, address, data, params, all, fields, adds, count,
   const query = keptQuery(params)
   return (
     <div class="toolbar">
-      <SearchForm view={view} address={address} params={params} label={say('searchLines')} without={passing} />
+      <SearchForm
+        view={view}
+        address={address}
+        params={params}
+        label={say('searchLines')}
+        without={transientParameters}
+      />
       {count}
       {adds && (
         <p class="button-row">
@@ -65,7 +79,7 @@ export function Toolbar({ view, address, data, params, all, fields, adds, count,
           </span>
         </summary>
         <form class="menu-body columns" action={address} data-swap data-region="column-choice">
-          <HiddenInputs params={params} without={['select', ...passing]} />
+          <HiddenInputs params={params} without={['select', ...transientParameters]} />
           <p class="choose-all">
             {fields.length < all.length && (
               <a href={address + changed(params, { select: undefined, after: undefined })} data-swap rel="nofollow">

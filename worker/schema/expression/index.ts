@@ -26,7 +26,7 @@ export function compile(expression: string): (values: Scope) => Value {
 export const namesOf = (expression: string): ReadonlySet<string> => namesIn(parseExpression(expression))
 
 /** Why an expression cannot be read; undefined when it can. */
-export function faultOf(expression: string): string | undefined {
+export function expressionFault(expression: string): string | undefined {
   try {
     parseExpression(expression)
     return undefined

@@ -38,7 +38,7 @@ export class NearTypes {
     this.#isOff = isOff
   }
 
-  /** Adds cells of one text. The comparison stops in columns most of whose values have no type: recognition takes time. */
+  /** Adds cells of one text. A column most of whose values match no type is no longer compared, because recognition is slow. */
   add(text: string, cells: number): void {
     this.#notation.add(text)
     if (this.#isOff) return

@@ -9,7 +9,7 @@ import { limits } from '../../../limits'
 import { linesOf } from '../../../lines/aggregate/parse'
 import { dependsOnTime } from '../../../lines/query/parse/date-math'
 import { unrankedPlan } from '../../../lines/query/plan/plan'
-import { faultOf, isTableGone } from '../../../lines/read/d1-errors'
+import { isTableGone, queryProblem } from '../../../lines/read/d1-errors'
 import { recordIndexUses } from '../../indexes/usage'
 import { answerVersion, isGroupingCostly } from './cache-policy'
 import { forgetOpened, type OpenedLines, openLines } from './open-lines'
@@ -52,7 +52,7 @@ export async function answerAggregation(
   } catch (error) {
     // The cached description of this isolate is older than a version that another isolate published.
     if (isTableGone(error)) forgetOpened(opened)
-    throw faultOf(error, opened.source)
+    throw queryProblem(error, opened.source)
   } finally {
     ctx.timings.set('read', performance.now() - started)
   }

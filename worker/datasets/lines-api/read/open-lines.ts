@@ -7,7 +7,7 @@ import { type LinesPage, parseLinesQuery, planLines, readLines } from '../../../
 import type { Column } from '../../../lines/query/column'
 import { checkCost } from '../../../lines/query/cost/check'
 import { pageCost } from '../../../lines/query/cost/estimate'
-import { faultOf, isTableGone } from '../../../lines/read/d1-errors'
+import { isTableGone, queryProblem } from '../../../lines/read/d1-errors'
 import { Parameters } from '../../../net/parameters'
 import { anyoneCan } from '../../../permissions'
 import { recordIndexUses } from '../../indexes/usage'
@@ -119,7 +119,7 @@ export async function readLinesPage(
   } catch (error) {
     // The cached description of this isolate is older than a version that another isolate published.
     if (isTableGone(error)) forgetOpened(opened)
-    throw faultOf(error, opened.source)
+    throw queryProblem(error, opened.source)
   } finally {
     ctx.timings.set('read', performance.now() - started)
   }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Context } from '../../../context'
 import { limits } from '../../../limits'
-import { openHistory } from './revisions'
+import { openHistory } from '../read/revisions'
 
 const kinds = ['created', 'modified', 'deleted'] as const
 const stepSchema = z.object({ _i: z.number(), date: z.string(), author: z.string().nullable(), kind: z.enum(kinds) })

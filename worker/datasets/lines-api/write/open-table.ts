@@ -31,7 +31,7 @@ export async function openWritableTable(
   operation: DatasetOperation,
   fresh = false,
 ): Promise<WritableTable> {
-  return openedOf(ctx, await settled(ctx, id, operation, fresh), operation)
+  return openedOf(ctx, await whenWritable(ctx, id, operation, fresh), operation)
 }
 
 /** The same for a loaded dataset, whatever its status. @throws `status-incompatible` when it has no table */
@@ -53,7 +53,7 @@ export const tableOf = ({ dataset, database, writeSchema }: WritableTable) => ({
 })
 
 /** Waits for a copy to another table, during which writes are refused, up to a short delay. */
-async function settled(ctx: Context, id: string, operation: DatasetOperation, fresh: boolean): Promise<Dataset> {
+async function whenWritable(ctx: Context, id: string, operation: DatasetOperation, fresh: boolean): Promise<Dataset> {
   const until = ctx.now().getTime() + limits.lines.rebuildWaitMs
   for (let dataset = await loadEditable(ctx, id, operation, fresh); ; ) {
     const { status, servedSchema } = dataset.published

@@ -2,12 +2,12 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { HttpEnv } from '../../../http/env'
 import { problemResponses } from '../../../http/openapi'
 import { addRoute } from '../../../http/route'
+import { readRevisions } from '../read/revisions'
 import { answerLine, answerRevisions, answerWrite } from './answer-line'
 import { writeLineWithFiles } from './attach'
 import { body, idParam, lineParams, oneLine, refusals, revisions, revisionsQuery, unchanged } from './declared-routes'
 import { deleteAllLines } from './delete-all-lines'
 import { openWritableTable } from './open-table'
-import { readRevisions } from './revisions'
 
 /** Routes that write single lines of editable datasets. */
 export const lineWriteRoutes = new OpenAPIHono<HttpEnv>()

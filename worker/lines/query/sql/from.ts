@@ -7,10 +7,10 @@ import { conditionSql } from './where'
 
 /**
  * The source of the lines of a plan, for statements over all of them: the FROM clause with the alias `t`, and the
- * WHERE clause. `line` identifies the line of a row.
+ * WHERE clause. `line` is the SQL of the number of the line.
  *
  * @param columns the columns that the statement reads, from `columnOf`
- * @param options.readsLine whether the statement reads `line`; by default it does not, and rows of other databases come without
+ * @param options.readsLine whether the statement reads `line`; otherwise rows of other databases have no line number
  */
 export function fromSql(
   plan: LinesPlan,

@@ -13,14 +13,14 @@ import { jsonLineSql } from './json'
  */
 export type PageStatement = Statement & { answer: 'chunks' | 'rows' }
 
-/** Whether lines are written in TypeScript, and not by SQLite: ties, highlights and rendered values need the values of each line. */
-export const isInRows = ({ ties, highlight, projection, fits }: LinesPlan): boolean =>
+/** Whether lines are serialized by the Worker instead of SQLite: ties, highlights and rendered values need the values of each line. */
+export const isSerializedInWorker = ({ ties, highlight, projection, fits }: LinesPlan): boolean =>
   ties !== undefined || highlight !== undefined || !fits || projection.some(({ rendered }) => rendered)
 
-/** The values of a row that are columns of their own, of the 100 that SQLite returns; the others are packed. */
-export const ownValues = 60
+/** Values returned as result columns of their own. D1 returns at most 100 columns; further values are packed into a JSON array. */
+export const maxResultColumns = 60
 
-/** Texts as one value, an array of arrays of as many as a function of SQL takes. */
+/** The SQL of one JSON array with these expressions, in groups of `limits.sql.maxArguments`, the maximum of one function call. */
 function packed(texts: readonly string[], name: string): string[] {
   const size = limits.sql.maxArguments
   const groups = Array.from({ length: Math.ceil(texts.length / size) }, (_, at) =>
@@ -49,8 +49,8 @@ export function valuesSql(plan: LinesPlan): string[] {
     return column.kind === 'number' ? `CAST(${renderedSql(column, plan)} AS TEXT)` : renderedSql(column, plan)
   })
   return [
-    ...values.slice(0, ownValues).map((value, at) => `${value} AS v${at}`),
-    ...packed(values.slice(ownValues).map(asText), 'v'),
+    ...values.slice(0, maxResultColumns).map((value, at) => `${value} AS v${at}`),
+    ...packed(values.slice(maxResultColumns).map(asText), 'v'),
     ...packed(
       (plan.highlight?.columns ?? []).map((column) => renderedSql(column, { arrays: false })),
       'h',

@@ -6,7 +6,7 @@ import { Bindings, limitSql, type Statement } from '../text'
 import { countSql } from './count'
 import { isBoxed, isScoredLater, matchKeysSql, scoredLaterSql, whereSql } from './matches'
 import { isCostly, keysetSql, orderSql } from './order'
-import { isInRows, lineSql, type PageStatement, valuesSql } from './page'
+import { isSerializedInWorker, lineSql, type PageStatement, valuesSql } from './page'
 import { estimateSql, tieredKeysSql } from './tiered-page'
 import { unitedCount, unitedPages } from './union'
 import { conditionSql } from './where'
@@ -38,7 +38,7 @@ export function summarySql(plan: LinesPlan): Statement | undefined {
 }
 
 function pageSql(plan: LinesPlan, answer: 'chunks' | 'rows' | undefined): PageStatement {
-  if (answer === 'rows' || (answer === undefined && isInRows(plan))) return rowsSql(plan)
+  if (answer === 'rows' || (answer === undefined && isSerializedInWorker(plan))) return rowsSql(plan)
   const chunks = chunksSql(plan)
   return answer === undefined && chunks.text.length > limits.lines.maxSqlChars ? rowsSql(plan) : chunks
 }

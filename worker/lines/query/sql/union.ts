@@ -5,7 +5,7 @@ import { Bindings, limitSql, type Statement, unionAll } from '../text'
 import { boundsColumns, countSql } from './count'
 import { matchingSql, matchKeysSql } from './matches'
 import { isCostly, keysetSql, orderSql } from './order'
-import { isInRows, lineSql, type PageStatement, valuesSql } from './page'
+import { isSerializedInWorker, lineSql, type PageStatement, valuesSql } from './page'
 
 /**
  * SQL of the lines of several tables: each selects its first lines by its own indexes, in the order of the union, and the
@@ -16,7 +16,7 @@ export function unitedPages(
   parts: readonly PartPlan[],
   answer: 'chunks' | 'rows' | undefined,
 ): PageStatement[] {
-  const rowFormat = answer ?? (isInRows(plan) || parts.some(isInRows) ? 'rows' : 'chunks')
+  const rowFormat = answer ?? (isSerializedInWorker(plan) || parts.some(isSerializedInWorker) ? 'rows' : 'chunks')
   return inStatements(
     parts.map((_, at) => at),
     (shownParts) => unitedPage(plan, { parts, shownParts, rowFormat }),
@@ -100,7 +100,7 @@ export function scatteredLines(
   { parts, shard, keys }: { parts: readonly PartPlan[]; shard: number; keys: readonly PageLine[] },
   answer: 'chunks' | 'rows' | undefined,
 ): PageStatement[] {
-  const rowFormat = answer ?? (isInRows(plan) || parts.some(isInRows) ? 'rows' : 'chunks')
+  const rowFormat = answer ?? (isSerializedInWorker(plan) || parts.some(isSerializedInWorker) ? 'rows' : 'chunks')
   const score = plan.order.findIndex(({ by }) => by === 'score')
   const rows = keys.flatMap(({ d, i, s }, n) => (parts[d]?.shard === shard ? [[n, d, i, s]] : []))
   const shown = [...new Set(rows.map(([, d]) => d ?? 0))]

@@ -6,7 +6,7 @@ import type { DatasetOperation } from '../../../identity'
 import { limits } from '../../../limits'
 import { historyName } from '../../../lines/storage/table-names'
 import { wholeNumber } from '../../../net/whole-number'
-import { openWritableTable } from './open-table'
+import { openWritableTable } from '../write/open-table'
 
 export type RevisionsPage = { total: number; results: Record<string, unknown>[]; before?: number }
 

@@ -3,7 +3,7 @@ import { KeyedMutex } from './keyed-mutex'
 import type { Listeners } from './listeners'
 
 /** The channels that a hub is registered with: those of the resources with listeners in the hub. */
-export class Links {
+export class HubRegistrations {
   readonly #linked: Set<string>
   readonly #mutex = new KeyedMutex()
 

@@ -27,7 +27,7 @@ const attachmentSchema = sessionSchema.extend({
 
 /** One subscription of a socket. */
 export type Subscription = {
-  client: Client
+  connection: Connection
   channel: ParsedChannel
   credential: Credential
   /** Events of the journal up to this one were sent. */
@@ -36,8 +36,8 @@ export type Subscription = {
   queued: Sending[] | undefined
 }
 
-const hearing = { capacity: limits.realtime.messageBurst, perMs: limits.realtime.messagesPerSecond / 1_000 }
-const telling = rateOf(limits.realtime.sentCharsPerWindow, limits.realtime.sentWindowMs)
+const receiveRate = { capacity: limits.realtime.messageBurst, perMs: limits.realtime.messagesPerSecond / 1_000 }
+const sendRate = rateOf(limits.realtime.sentCharsPerWindow, limits.realtime.sentWindowMs)
 
 const handshakeSchema = z.object({
   session: sessionSchema,
@@ -54,12 +54,12 @@ export function readHandshake(request: Request): Handshake {
   return handshakeSchema.parse(JSON.parse(request.headers.get(handshakeHeader) ?? '{}'))
 }
 
-export class Client {
+export class Connection {
   readonly subscriptions = new Map<string, Subscription>()
   /** Its messages are processed in order. */
   answered: Promise<void> = Promise.resolve()
   waiting = 0
-  #heard: Bucket | undefined
+  #received: Bucket | undefined
   #sentChars: Bucket | undefined
 
   private constructor(
@@ -68,18 +68,18 @@ export class Client {
   ) {}
 
   /** A socket that was just accepted. */
-  static opened(socket: WebSocket, session: SocketSession): Client {
-    const client = new Client(socket, session)
-    client.#save()
-    return client
+  static opened(socket: WebSocket, session: SocketSession): Connection {
+    const connection = new Connection(socket, session)
+    connection.#save()
+    return connection
   }
 
   /** A socket that was open before its hub hibernated. */
-  static resumed(socket: WebSocket): Client {
+  static resumed(socket: WebSocket): Connection {
     const { channels, ...session } = attachmentSchema.parse(socket.deserializeAttachment())
-    const client = new Client(socket, session)
-    for (const [name, by] of Object.entries(channels)) client.#put(parseChannel(name), client.#credential(by))
-    return client
+    const connection = new Connection(socket, session)
+    for (const [name, by] of Object.entries(channels)) connection.#put(parseChannel(name), connection.#credential(by))
+    return connection
   }
 
   /** The credential for messages without a key. */
@@ -89,9 +89,9 @@ export class Client {
 
   /** Whether one more message is within the rate limit of the socket. */
   isWithinRate(now: number): boolean {
-    this.#heard = refilled(this.#heard, hearing, now)
-    this.#heard.tokens--
-    return this.#heard.tokens >= 0
+    this.#received = refilled(this.#received, receiveRate, now)
+    this.#received.tokens--
+    return this.#received.tokens >= 0
   }
 
   subscribe(channel: ParsedChannel, credential: Credential): Subscription {
@@ -114,7 +114,7 @@ export class Client {
    */
   send(text: string): void {
     if (this.socket.readyState !== WebSocket.OPEN) return
-    this.#sentChars = refilled(this.#sentChars, telling, Date.now())
+    this.#sentChars = refilled(this.#sentChars, sendRate, Date.now())
     this.#sentChars.tokens -= text.length
     if (this.#sentChars.tokens < 0) this.close(1008, 'message rate exceeded')
     else this.socket.send(text)
@@ -125,7 +125,7 @@ export class Client {
   }
 
   #put(channel: ParsedChannel, credential: Credential): Subscription {
-    const subscription: Subscription = { client: this, channel, credential, sent: 0, queued: undefined }
+    const subscription: Subscription = { connection: this, channel, credential, sent: 0, queued: undefined }
     this.subscriptions.set(channel.name, subscription)
     return subscription
   }

@@ -7,7 +7,7 @@ type ChannelMethods = {
   rightsChanged: (resource: string) => Promise<void>
 }
 
-export function realtimeClient(channels: { getByName: (resource: string) => ChannelMethods }, log: Log): Realtime {
+export function channelStub(channels: { getByName: (resource: string) => ChannelMethods }, log: Log): Realtime {
   const sending = async (resource: string, send: (channel: ChannelMethods) => Promise<void>) => {
     try {
       await send(channels.getByName(resource))
