@@ -64,10 +64,12 @@ async function fill() {
   for (const height of [1, 2.5]) await send(`/datasets/${trees}/lines`, { _id: 'oak', species: 'oak', height })
   const { total } = await json(`/datasets/${trees}/lines`)
   expect(total).toBe(1)
-  // Lists have the count of the last refresh, which follows a write.
-  const counts = () => json('/datasets?size=100&select=count&sort=title')
-  const expected = { results: expect.arrayContaining([expect.objectContaining({ count: 1 })]) }
-  await expect.poll(counts, { timeout: 30_000 }).toMatchObject(expected)
+  // The refresh that follows the last write changes the count of lists, and the dates and statistics of the dataset.
+  const isRefreshed = async () => {
+    const { count, dataUpdatedAt, finalizedAt } = await json(`/datasets/${trees}`)
+    return count === 1 && String(finalizedAt) > String(dataUpdatedAt)
+  }
+  await expect.poll(isRefreshed, { timeout: 30_000 }).toBe(true)
   return [
     ...[
       '/datasets?size=100&select=id,title,status,count',

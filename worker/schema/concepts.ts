@@ -63,6 +63,18 @@ export const stringConcepts: ReadonlySet<string> = new Set(
   concepts.filter(({ type }) => type === 'string').flatMap(({ identifiers }) => identifiers),
 )
 
+/**
+ * The field with the type that its concept requires: text values make it a string, of the format of the concept if it has one. Dates
+ * are accepted where a concept expects date-times.
+ */
+export function typedByConcept(field: Field): Field {
+  const identifier = field['x-refersTo']
+  if (!identifier || !stringConcepts.has(identifier)) return field
+  const format = conceptOf(identifier)?.format
+  if (!format || field.format === 'date') return { ...field, type: 'string' }
+  return { ...field, type: 'string', format }
+}
+
 /** The title of a concept in pages. */
 export function conceptTitle(concept: Concept, language: Language): string {
   return (language === 'en' && concept.englishTitle) || vocabularyTitle(concept, language)

@@ -4,7 +4,7 @@
  */
 import { problem } from '../errors'
 import { defaultCapabilities } from './capabilities'
-import { conceptOf, stringConcepts } from './concepts'
+import { typedByConcept } from './concepts'
 import { type DetectedField, effectiveFormat, type Field, fieldFormats, fieldTypes } from './field'
 
 /** Keys of fields, in the order of the schema they belong to. */
@@ -68,7 +68,7 @@ export function refreshed(field: Field, column: DetectedField): Field {
   })
   // Dates beside other texts are texts, as numbers are: as dates in the format of the concept, all would be refused.
   const wereDates = format === 'date' || format === 'date-time'
-  return wereDates && typed.type === 'string' && !typed.format ? typed : withConcept(typed)
+  return wereDates && typed.type === 'string' && !typed.format ? typed : typedByConcept(typed)
 }
 
 function newField(column: DetectedField): Field {
@@ -92,19 +92,6 @@ export function withTransform(field: Field): Field {
   if (!type && !format) return field
   const { format: detectedFormat, ...others } = field
   return { ...others, type: type ?? field.type, ...formatOf(format ?? (type ? undefined : detectedFormat)) }
-}
-
-function withConcept(field: Field): Field {
-  const identifier = field['x-refersTo']
-  if (!identifier || !stringConcepts.has(identifier)) return field
-  const conceptFormat = conceptOf(identifier)?.format
-  const { format, ...others } = field
-  // Dates are accepted where a concept expects date-times.
-  return {
-    ...others,
-    type: 'string',
-    ...formatOf(conceptFormat === 'date-time' && format === 'date' ? 'date' : conceptFormat),
-  }
 }
 
 function formatOf(format: Field['format']): { format?: NonNullable<Field['format']> } {

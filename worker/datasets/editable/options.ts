@@ -9,7 +9,7 @@ import type { Constraint } from '../../lines/write'
 import { calculatedFields } from '../../schema/calculated'
 import { capabilityOn } from '../../schema/capabilities'
 import { isDateFormat, isTimeZone } from '../../schema/coerce'
-import { conceptOf, roleOf, stringConcepts } from '../../schema/concepts'
+import { roleOf, typedByConcept } from '../../schema/concepts'
 import { excerptOf } from '../../schema/cut-text'
 import type { Field } from '../../schema/field'
 import type { Metadata } from '../metadata/document'
@@ -70,7 +70,7 @@ export function editableFields(sent: readonly Field[]): Field[] {
           },
         })
       }
-      return withConcept(withoutNulls(field))
+      return typedByConcept(withoutNulls(field))
     })
 }
 
@@ -81,18 +81,6 @@ function withoutNulls({ label: _, enum: __, 'x-cardinality': ___, ...field }: Fi
   const stored: Field = { ...field, key: field.key, type: field.type }
   for (const key of Object.keys(stored)) if (stored[key] === null) delete stored[key]
   return stored
-}
-
-/**
- * A concept with text values makes the field a string of its format; dates are accepted where the concept expects
- * date-times.
- */
-function withConcept(field: Field): Field {
-  const identifier = field['x-refersTo']
-  if (!identifier || !stringConcepts.has(identifier)) return field
-  const conceptFormat = conceptOf(identifier)?.format
-  if (!conceptFormat || field.format === 'date') return { ...field, type: 'string' }
-  return { ...field, type: 'string', format: conceptFormat }
 }
 
 /** The table definition for these fields. */

@@ -1,6 +1,7 @@
 /** `SheetTable`: the rows of a sheet as the CSV text that the analysis reads. */
 import { problem } from '../../errors'
 import { limits } from '../../limits'
+import { csvCell } from '../csv/write-row'
 import { hasTime, isSheetDate, type SheetCell, type SheetRow } from './row'
 
 /** The position of the table in the sheet, 1-based; detected when absent. */
@@ -53,7 +54,7 @@ export class SheetTable {
       const cell = cells[at]
       if (cell !== undefined) {
         isFilled = true
-        line += quoted(isSheetDate(cell) ? this.#dateText(cell.ms, at) : cell)
+        line += csvCell(isSheetDate(cell) ? this.#dateText(cell.ms, at) : cell)
       }
       if (at < to - 1) line += ','
     }
@@ -79,9 +80,4 @@ export function noteTimes({ cells }: SheetRow, timed: Set<number>): void {
 
 function isTimed(cell: SheetCell | undefined): boolean {
   return isSheetDate(cell) && hasTime(cell)
-}
-
-function quoted(text: string): string {
-  if (!/[",\n\r]/.test(text)) return text
-  return `"${text.replaceAll('"', '""')}"`
 }

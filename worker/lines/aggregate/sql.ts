@@ -4,10 +4,10 @@ import type { OrderTerm } from '../query/plan/order'
 import { isScattered, type LinesPlan } from '../query/plan/plan'
 import type { Ranking } from '../query/predicate'
 import { fromSql } from '../query/sql/from'
+import { orderKeySql } from '../query/sql/order'
 import { perDatabaseSql } from '../query/sql/per-database'
-import { elementSql, groupKeySql } from '../query/sql/where'
+import { groupKeySql } from '../query/sql/where'
 import { Bindings, limitSql, type Statement } from '../query/text'
-import { foldSql } from '../storage/fold'
 import { searchName } from '../storage/table-names'
 import { aggregatesOf, groupedSql } from './grouped'
 import { type GroupsAcross, groupedAcrossSql } from './grouped-across'
@@ -85,7 +85,7 @@ export function bucketLinesSql(
       `FROM ${search} WHERE ${search} MATCH ${bindings.bind(ranking.expression ?? '')})`
     : ''
   const terms = order.flatMap((term) => {
-    const sql = term.by === 'score' ? (scored ? 'f.s' : undefined) : orderKeySql(term)
+    const sql = term.by === 'score' ? (scored ? 'f.s' : undefined) : lineKeySql(term)
     return sql === undefined ? [] : [{ sql, descending: term.descending }]
   })
   const columns = terms.map(({ sql }, at) => `${sql} AS o${at}`)
@@ -205,7 +205,7 @@ function baseSql(
   const joins = usedLevels.map(({ column, missing }, at) =>
     column.multiple ? ` ${missing ? 'LEFT JOIN' : 'JOIN'} json_each(${column.sql}) AS e${at}` : '',
   )
-  const keys = usedLevels.map((level, at) => `${keySql(level, at, bindings)} AS k${at}`)
+  const keys = usedLevels.map((level, at) => `${levelKeySql(level, at, bindings)} AS k${at}`)
   const last = usedLevels.at(-1)
   const displayed = last && showsValue(last) ? displaySql(last, bindings) : 'NULL'
   const isMultiple = usedLevels.some(({ column }) => column.multiple)
@@ -220,7 +220,7 @@ function baseSql(
   )
 }
 
-function keySql(level: GroupLevel, at: number, bindings: Bindings): string {
+function levelKeySql(level: GroupLevel, at: number, bindings: Bindings): string {
   return isZoned(level) ? `t.z${at}` : bucketSql(valueSql(level, at, bindings), level.interval)
 }
 
@@ -233,10 +233,5 @@ function displaySql({ column, missing }: GroupLevel, bindings: Bindings): string
   return missing ? `coalesce(${column.sql},${bindings.bind(missing.label)})` : column.sql
 }
 
-function orderKeySql({ by, column, descending }: OrderTerm): string {
-  if (by === 'line') return 't._i'
-  if (by === 'instant') return column.instant ?? column.sql
-  if (!column.multiple) return by === 'folded' ? foldSql(column.sql, column.ascii) : column.sql
-  const element = by === 'folded' ? foldSql('e.value', column.ascii) : elementSql(column, 'e.value')
-  return `(SELECT ${descending ? 'max' : 'min'}(v) FROM (SELECT ${element} AS v FROM json_each(${column.sql}) AS e))`
-}
+/** The key of a line in a group. Such lines have no score. */
+const lineKeySql = (term: OrderTerm): string => (term.by === 'line' ? 't._i' : orderKeySql(term, 'NULL'))

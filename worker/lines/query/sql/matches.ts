@@ -3,14 +3,16 @@ import { searchName, tableName } from '../../storage/table-names'
 import type { LinesPlan } from '../plan/plan'
 import type { Ranking } from '../predicate'
 import { type Bindings, balanced } from '../text'
-import { keySql } from './order'
+import { orderKeySql } from './order'
 import { coveredSql, rankSql, scoresSql } from './scores'
 import { conditionSql } from './where'
 
 /** Lines that match: `i`, and the keys of the order as `k0`, `k1` … @param key SQL of the score, by default computed */
 export function matchKeysSql(plan: LinesPlan, bindings: Bindings, key?: string): string {
   const { from, number, score, conditions } = matchSource(plan, bindings)
-  const keys = plan.order.map((term, at) => `${term.by === 'line' ? number : keySql(term, key ?? score)} AS k${at}`)
+  const keys = plan.order.map(
+    (term, at) => `${term.by === 'line' ? number : orderKeySql(term, key ?? score)} AS k${at}`,
+  )
   const group = plan.collapse ? `,${plan.collapse.sql} AS g` : ''
   return `SELECT ${number} AS i,${keys.join(',')}${group} FROM ${from}${whereSql(conditions)}`
 }

@@ -9,7 +9,7 @@ export const orderSql = (order: readonly OrderTerm[]): string =>
   order.map((term, at) => `k${at}${term.descending ? ' DESC' : ''}${isNullable(term) ? ' NULLS LAST' : ''}`).join(',')
 
 /** The key of a term. @param score the score of a line */
-export function keySql({ by, column, descending }: OrderTerm, score: string): string {
+export function orderKeySql({ by, column, descending }: OrderTerm, score: string): string {
   if (by === 'score') return score
   if (by === 'instant') return column.instant ?? column.sql
   if (!column.multiple) return by === 'folded' ? foldSql(column.sql, column.ascii) : column.sql
