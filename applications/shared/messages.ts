@@ -1,19 +1,19 @@
 import type { Language } from './locale'
 
 const en = {
-  notConfigured: 'This application is not configured yet',
-  notConfiguredHelp: 'Choose a dataset and what to show in the configuration of the application.',
+  notConfigured: 'This visualization is not configured yet',
+  notConfiguredHelp: 'Choose a dataset and what to show in the configuration of the visualization.',
   incomplete: 'The configuration is incomplete',
   incompleteHelp: 'Missing: {missing}.',
   gone: 'The dataset no longer exists',
-  goneHelp: 'Choose another dataset in the configuration of the application.',
+  goneHelp: 'Choose another dataset in the configuration of the visualization.',
   refused: 'You may not read this dataset',
   refusedHelp: 'Sign in with an account that may read it, or ask its owner for access.',
   invalid: 'The configuration does not fit the dataset',
   failed: 'The data could not be loaded',
   failedHelp: 'The service does not answer. Try again in a moment.',
   retry: 'Try again',
-  loading: 'Loading …',
+  loading: 'Loading…',
   source: 'Source:',
   filters: 'Filters',
   removeFilter: 'Remove the filter: {filter}',
@@ -26,12 +26,12 @@ const en = {
 export type SharedMessages = typeof en
 
 const fr: SharedMessages = {
-  notConfigured: 'Cette application n’est pas encore configurée',
-  notConfiguredHelp: 'Choisissez un jeu de données et ce qu’il faut montrer dans la configuration de l’application.',
+  notConfigured: 'Cette visualisation n’est pas encore configurée',
+  notConfiguredHelp: 'Choisissez un jeu de données et ce qu’il faut montrer dans la configuration de la visualisation.',
   incomplete: 'La configuration est incomplète',
   incompleteHelp: 'Il manque\u00a0: {missing}.',
   gone: 'Le jeu de données n’existe plus',
-  goneHelp: 'Choisissez un autre jeu de données dans la configuration de l’application.',
+  goneHelp: 'Choisissez un autre jeu de données dans la configuration de la visualisation.',
   refused: 'Vous ne pouvez pas lire ce jeu de données',
   refusedHelp: 'Connectez-vous avec un compte qui peut le lire, ou demandez un accès à son propriétaire.',
   invalid: 'La configuration ne convient pas au jeu de données',

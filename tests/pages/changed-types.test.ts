@@ -97,11 +97,11 @@ test('the review tells the cells that are not of a chosen type, and the type cha
   await upload('name,n\nA,1\nB,n.c.\nC,3\n', { key, id, query: '?draft=never' })
   await untilFinalized(id, key, '?draft=true')
   const review = (await page(`/dataset/${id}/review`, { key })).html
-  expect(review).toContain('n (integer → text)')
+  expect(review).toContain('n (whole number → text)')
   const shown = await submit(`/dataset/${id}/review`, { action: 'show', 'type-1': 'integer' }, { key })
   const html = await shown.text()
   expect(html).toContain('1 cell is not of this type: “n.c.”')
-  expect(html).not.toContain('integer → text')
+  expect(html).not.toContain('whole number → text')
   const leave = { action: 'show', 'type-1': 'integer', 'invalid-1-integer': 'leave' }
   expect(await (await submit(`/dataset/${id}/review`, leave, { key })).text()).toContain('<dt>Rows left out</dt>')
   const unasked = await submit(`/dataset/${id}/review`, { action: 'publish', 'type-1': 'integer' }, { key })

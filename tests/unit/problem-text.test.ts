@@ -10,8 +10,8 @@ test('one thing is counted in the singular, others in the plural', () => {
   expect(cells({ count: 2, line: 7 }, 'en')).toBe(
     '2 cells beyond the last header were left out, the first in row 7 of the file.',
   )
-  expect(cells({ count: 1, line: 7 }, 'fr')).toContain('a été laissée de côté')
-  expect(cells({ count: 30, line: 7 }, 'fr')).toContain('ont été laissées de côté')
+  expect(cells({ count: 1, line: 7 }, 'fr')).toContain('a été ignorée')
+  expect(cells({ count: 30, line: 7 }, 'fr')).toContain('ont été ignorées')
 })
 
 test('a text without forms is the same for any count', () => {

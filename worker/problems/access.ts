@@ -25,8 +25,8 @@ export const accessProblems = {
   },
   'credentials-wrong': {
     status: 401,
-    en: 'The email or the password is wrong. Try again.',
-    fr: "L'adresse email ou le mot de passe est incorrect. Recommencez.",
+    en: 'The e-mail address or the password is wrong. Try again.',
+    fr: "L'adresse e-mail ou le mot de passe est incorrect. Recommencez.",
   },
   'account-blocked': {
     status: 403,
@@ -125,8 +125,8 @@ export const accessProblems = {
   },
   'super-admin-only': {
     status: 403,
-    en: 'super admin only: turn on the administration mode first.',
-    fr: "super admin only : activez d'abord le mode administration.",
+    en: 'super admin only: turn on super-administrator mode first.',
+    fr: "super admin only : activez d'abord le mode super-administrateur.",
   },
   'service-key-refused': {
     status: 403,

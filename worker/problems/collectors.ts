@@ -126,7 +126,7 @@ export const collectorProblems = {
   },
   'message-refused': {
     status: 400,
-    en: 'No line of the message was stored: {reason}',
+    en: 'No row of the message was stored: {reason}',
     fr: "Aucune ligne du message n'a été enregistrée : {reason}",
   },
   'collector-receives-nothing': {

@@ -4,8 +4,8 @@ import type { ProblemText } from './text'
 export const imageProblems = {
   'capture-unavailable': {
     status: 501,
-    en: 'This service has no browser for captures. Its operator adds the BROWSER binding.',
-    fr: "Ce service n'a pas de navigateur pour les captures. Son opérateur ajoute le binding BROWSER.",
+    en: 'This service has no browser for captures. The person who operates it must add the BROWSER binding.',
+    fr: "Ce service n'a pas de navigateur pour les captures. La personne qui l'exploite doit ajouter le binding BROWSER.",
   },
   'capture-target-refused': {
     status: 400,

@@ -170,7 +170,7 @@ export const processingProblems = {
   'extra-cells-dropped': {
     status: 422,
     en: 'A cell beyond the last header, in row {line} of the file, was left out.|{count} cells beyond the last header were left out, the first in row {line} of the file.',
-    fr: 'Une cellule au-delà du dernier en-tête, à la ligne {line} du fichier, a été laissée de côté.|{count} cellules au-delà du dernier en-tête ont été laissées de côté, la première à la ligne {line} du fichier.',
+    fr: 'Une cellule au-delà du dernier en-tête, à la ligne {line} du fichier, a été ignorée.|{count} cellules au-delà du dernier en-tête ont été ignorées, la première à la ligne {line} du fichier.',
   },
   'file-single-column': {
     status: 422,
@@ -180,7 +180,7 @@ export const processingProblems = {
   'columns-unnamed': {
     status: 422,
     en: 'Columns of the file have values but no header, and were left out: {positions} (counted from the left). Give each of them a header and upload the file again.',
-    fr: "Des colonnes du fichier ont des valeurs mais pas d'en-tête et ont été laissées de côté : {positions} (en comptant depuis la gauche). Donnez un en-tête à chacune et envoyez de nouveau le fichier.",
+    fr: "Des colonnes du fichier ont des valeurs mais pas d'en-tête et ont été ignorées : {positions} (en comptant depuis la gauche). Donnez un en-tête à chacune et envoyez de nouveau le fichier.",
   },
   // In French for every language, like the validation messages of lines.
   'lines-invalid': {

@@ -63,7 +63,7 @@ export function coercion(field: Typed): (raw: string) => CellValue {
 
 /** The expected type in a few words, for messages about a refused value. */
 export function expectedType(field: Typed): Record<Language, string> {
-  if (field.type === 'integer') return { en: 'integer', fr: 'nombre entier' }
+  if (field.type === 'integer') return { en: 'whole number', fr: 'nombre entier' }
   if (field.type === 'number') return { en: 'number', fr: 'nombre' }
   if (field.type === 'boolean') return { en: 'boolean (true or false)', fr: 'booléen (vrai ou faux)' }
   if (field.format === 'date') {

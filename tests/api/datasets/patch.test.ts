@@ -225,7 +225,7 @@ describe('the schema', () => {
     expect(after.count).toBe(3)
     expect((await journal(before.id, key)).find(({ code }) => code === 'lines-left-out')).toMatchObject({
       type: 'error',
-      data: 'Rows that were rejected and are not in the dataset: 1.\nRow 4: "x" in the column n is not a valid integer.',
+      data: 'Rows that were rejected and are not in the dataset: 1.\nRow 4: "x" in the column n is not a valid whole number.',
     })
     const french = await ask<{ code?: string; data: string }[]>(`/api/v1/datasets/${before.id}/journal`, {
       key,

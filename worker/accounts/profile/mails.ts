@@ -49,8 +49,8 @@ export const passkeyRemovedMail: MailText = {
   subject: { en: 'A passkey was removed', fr: 'Clé d’accès retirée' },
   paragraphs: [
     {
-      en: 'A passkey of your account at {site} was removed: its device does not sign in any more.',
-      fr: 'Une clé d’accès de votre compte sur {site} a été retirée : son appareil ne connecte plus.',
+      en: 'A passkey of your account at {site} was removed: it can no longer be used to sign in.',
+      fr: 'Une clé d’accès de votre compte sur {site} a été retirée : elle ne permet plus de se connecter.',
     },
     ifNotYou,
   ],

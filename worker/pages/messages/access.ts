@@ -5,8 +5,8 @@ export const access = {
   membersOf: { en: 'Members of {name}', fr: 'Membres de {name}' },
   contributorsOf: { en: 'Contributors of {name}', fr: 'Contributeurs de {name}' },
   discardAccess: {
-    en: 'Discard the access that you chose but did not save?',
-    fr: 'Abandonner l’accès choisi, qui n’est pas enregistré ?',
+    en: 'Discard the access that is not saved?',
+    fr: 'Abandonner l’accès non enregistré ?',
   },
   'level:list': { en: 'can see the title in lists only', fr: 'titre dans les listes seulement' },
   'level:read': { en: 'can view', fr: 'consultation' },
@@ -50,8 +50,8 @@ export const access = {
   embedHeight: { en: 'Height in pixels', fr: 'Hauteur en pixels' },
   viewEmbed: { en: 'Embed code: {part}, as shown', fr: 'Code d’intégration : {part}, comme affiché' },
   accessByAdministrators: {
-    en: 'Only administrators of {owner} change who has access.',
-    fr: 'Seuls les administrateurs de {owner} changent les accès.',
+    en: 'Only administrators of {owner} can change who has access.',
+    fr: 'Seuls les administrateurs de {owner} peuvent modifier les accès.',
   },
   linksRestricted: {
     en: 'Only people with access can open these links.',
@@ -59,8 +59,8 @@ export const access = {
   },
   'shared:access': { en: 'Access saved.', fr: 'Accès enregistré.' },
   organizationUnknown: {
-    en: 'There is no organization “{text}”. Type its name or its id.',
-    fr: 'Aucune organisation « {text} ». Saisissez son nom ou son identifiant.',
+    en: 'There is no organization “{text}”. Check its name, or enter its id.',
+    fr: 'Aucune organisation « {text} ». Vérifiez son nom, ou saisissez son identifiant.',
   },
   notAnAddress: { en: '“{text}” is not an e-mail address.', fr: '« {text} » n’est pas une adresse e-mail.' },
   'shared:access-add': { en: 'Access given: {name}.', fr: 'Accès donné : {name}.' },

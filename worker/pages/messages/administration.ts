@@ -20,7 +20,7 @@ export const administration = {
   'admin:base-apps': { en: 'Application models', fr: 'Modèles d’application' },
   'admin:appearance': { en: 'Appearance', fr: 'Apparence' },
   'check:metadata': { en: 'Metadata database', fr: 'Base des métadonnées' },
-  'check:lines': { en: 'Databases of rows', fr: 'Bases des lignes' },
+  'check:lines': { en: 'Row databases', fr: 'Bases de lignes' },
   'check:files': { en: 'File storage', fr: 'Stockage des fichiers' },
   responds: { en: 'responds in {ms} ms', fr: 'répond en {ms} ms' },
   respondsNot: { en: 'does not respond', fr: 'ne répond pas' },
@@ -128,7 +128,7 @@ export const administration = {
   block: { en: 'Block', fr: 'Bloquer' },
   blockWarning: {
     en: '{name} is signed out and cannot sign in any more. The API keys of this personal account are refused; keys of organizations, published data and collectors are not affected.',
-    fr: '{name} est déconnecté et ne peut plus se connecter. Les clés d’API de ce compte personnel sont refusées ; celles des organisations, les données publiées et les collecteurs ne changent pas.',
+    fr: 'Les sessions de {name} sont fermées, et cette personne ne peut plus se connecter. Les clés d’API de ce compte personnel sont refusées ; celles des organisations, les données publiées et les collecteurs ne changent pas.',
   },
   unblock: { en: 'Unblock', fr: 'Débloquer' },
   unblockWarning: {
@@ -137,7 +137,7 @@ export const administration = {
   },
   deleteUser: { en: 'Delete the account', fr: 'Supprimer le compte' },
   deleteUserHelp: {
-    en: 'Delete or transfer its datasets, visualizations and collectors first. Organizations need another administrator.',
+    en: 'Delete or transfer their datasets, visualizations and collectors first. Their organizations must have another administrator.',
     fr: 'Supprimez ou transférez d’abord ses jeux de données, ses visualisations et ses collecteurs. Ses organisations doivent avoir un autre administrateur.',
   },
   deleteUserWarning: {
@@ -173,8 +173,8 @@ export const administration = {
   },
   endTwoFactor: { en: 'Turn off two-factor authentication', fr: 'Désactiver l’authentification à deux facteurs' },
   endTwoFactorWarning: {
-    en: '{name} will sign in with the password alone, and will be told by e-mail. Make sure that the request comes from them.',
-    fr: '{name} se connectera avec son seul mot de passe, et en sera averti par e-mail. Assurez-vous que la demande vient bien de cette personne.',
+    en: '{name} will sign in with the password alone, and will be notified by e-mail. Make sure that the request comes from them.',
+    fr: '{name} se connectera avec son seul mot de passe, et un e-mail l’en informera. Assurez-vous que la demande vient bien de cette personne.',
   },
   userFrom: { en: 'since {date}', fr: 'depuis le {date}' },
   registerModel: { en: 'Add a model', fr: 'Ajouter un modèle' },
@@ -202,8 +202,8 @@ export const administration = {
   bannerKind: { en: 'Type', fr: 'Type' },
   footerLinks: { en: 'Footer links', fr: 'Liens du pied de page' },
   footerLinkInvalid: {
-    en: 'Footer links, line {line}: end the line with an address, such as https://town.example/legal, or a path, such as /legal.',
-    fr: 'Liens du pied de page, ligne {line} : terminez la ligne par une adresse, comme https://ville.example/mentions, ou un chemin, comme /mentions.',
+    en: 'Footer links, line {line}: end the line with a URL, such as https://town.example/legal, or a path, such as /legal.',
+    fr: 'Liens du pied de page, ligne {line} : terminez la ligne par une URL, comme https://ville.example/mentions, ou un chemin, comme /mentions.',
   },
   footerLinksHelp: {
     en: 'One per line: a title, a space, a URL.',

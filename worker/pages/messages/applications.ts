@@ -82,8 +82,8 @@ export const applications = {
   },
   embedCodes: { en: 'Embed codes with this link', fr: 'Codes d’intégration avec ce lien' },
   openedByLink: {
-    en: 'You read this dataset through a protected link. Whoever has its address can read it too.',
-    fr: 'Vous lisez ce jeu de données par un lien protégé. Toute personne qui en a l’adresse peut aussi le lire.',
+    en: 'You read this dataset through a protected link. Anyone who has this link can read it too.',
+    fr: 'Vous lisez ce jeu de données par un lien protégé. Toute personne qui a ce lien peut aussi le lire.',
   },
   'protectedLinksHelp:application': {
     en: 'Anyone who has a protected link can open this visualization and read its datasets, without an account. Revoke the link to end that access.',
@@ -95,8 +95,8 @@ export const applications = {
   createProtectedLink: { en: 'Create a protected link', fr: 'Créer un lien protégé' },
   deleteApplication: { en: 'Delete the visualization', fr: 'Supprimer la visualisation' },
   revokeLinkConfirm: {
-    en: 'The link “{title}” stops working for everybody who has it. It cannot be made again.',
-    fr: 'Le lien « {title} » ne fonctionnera plus pour ceux qui l’ont. Il ne pourra pas être recréé.',
+    en: 'The link “{title}” stops working for everybody who has it. It cannot be restored.',
+    fr: 'Le lien « {title} » ne fonctionnera plus pour les personnes qui l’ont. Il ne pourra pas être rétabli.',
   },
   deleteApplicationHelp: {
     en: 'The visualization, its configuration and its links are deleted immediately and permanently. Its datasets are not.',
@@ -119,8 +119,8 @@ export const applications = {
     en: 'No type of visualization is available. Administrators of the service can add some.',
     fr: 'Aucun type de visualisation n’est disponible. Les administrateurs du service peuvent en ajouter.',
   },
-  galleryOthers: { en: 'Not for this dataset', fr: 'Pas pour ce jeu de données' },
-  galleryWithoutData: { en: 'Not for your datasets', fr: 'Pas pour vos jeux de données' },
+  galleryOthers: { en: 'Not suitable for this dataset', fr: 'Ne conviennent pas à ce jeu de données' },
+  galleryWithoutData: { en: 'Not suitable for your datasets', fr: 'Ne conviennent pas à vos jeux de données' },
   chooseBase: { en: 'Choose', fr: 'Choisir' },
   configurationForm: { en: 'Configuration', fr: 'Configuration' },
   preview: { en: 'Preview', fr: 'Aperçu' },
@@ -132,7 +132,7 @@ export const applications = {
     fr: 'Les modifications depuis la version publiée sont perdues. Rien ne change pour les visiteurs.',
   },
   discardAllHelp: {
-    en: 'The form starts again empty. Nothing has been published yet.',
+    en: 'The form will be empty again. Nothing has been published yet.',
     fr: 'Le formulaire redevient vide. Rien n’a encore été publié.',
   },
   versionOfApplication: { en: 'Version of the application', fr: 'Version de l’application' },

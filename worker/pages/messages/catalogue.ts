@@ -29,7 +29,7 @@ export const catalogue = {
   'type:file': { en: 'File', fr: 'Fichier' },
   'type:rest': { en: 'Editable', fr: 'Éditable' },
   'type:virtual': { en: 'Virtual', fr: 'Virtuel' },
-  'type:metaOnly': { en: 'Metadata only', fr: 'Métadonnées seules' },
+  'type:metaOnly': { en: 'Description only', fr: 'Description seule' },
   'preview:map': {
     en: 'Map of {count} row|Map of {count} rows',
     fr: 'Carte de {count} ligne|Carte de {count} lignes',
@@ -66,6 +66,6 @@ export const catalogue = {
   noDataset: { en: 'No datasets yet', fr: 'Aucun jeu de données pour l’instant' },
   noDatasetHelp: {
     en: 'Upload a file (CSV, JSON, spreadsheet…): a few seconds later you have a table to explore, a map if the data has locations, and an API. To publish from a program, send the file with your API key:',
-    fr: 'Envoyez un fichier (CSV, JSON, tableur…) : quelques secondes plus tard, vous avez un tableau à explorer, une carte si les données ont des positions, et une API. Pour publier depuis un programme, envoyez le fichier avec votre clé d’API :',
+    fr: 'Envoyez un fichier (CSV, JSON, classeur…) : quelques secondes plus tard, vous avez un tableau à explorer, une carte si les données ont des positions, et une API. Pour publier depuis un programme, envoyez le fichier avec votre clé d’API :',
   },
 } as const

@@ -22,7 +22,7 @@ export const dataset = {
   'publishedFor:public': { en: 'Everyone can see it.', fr: 'Tout le monde peut les voir.' },
   'publishedFor:protected': {
     en: 'It is not public: only you and those with access see it.',
-    fr: 'Elles ne sont pas publiques : vous seul et les personnes qui y ont accès les voient.',
+    fr: 'Elles ne sont pas publiques : elles ne sont visibles que par vous et les personnes qui y ont accès.',
   },
   'publishedFor:private': {
     en: 'It is not public: share it with the people who should see it.',
@@ -117,7 +117,7 @@ export const dataset = {
   distinct: { en: 'Distinct', fr: 'Distinctes' },
   empty: { en: 'Empty', fr: 'Vides' },
   'fieldType:string': { en: 'text', fr: 'texte' },
-  'fieldType:integer': { en: 'integer', fr: 'entier' },
+  'fieldType:integer': { en: 'whole number', fr: 'nombre entier' },
   'fieldType:number': { en: 'number', fr: 'nombre' },
   'fieldType:boolean': { en: 'yes / no', fr: 'oui / non' },
   'fieldType:date': { en: 'date', fr: 'date' },
@@ -154,15 +154,15 @@ export const dataset = {
   removeDocument: { en: '“{title}” is removed from the dataset.', fr: '« {title} » est retiré du jeu de données.' },
   address: { en: 'URL', fr: 'URL' },
   embedTheme: {
-    en: 'An embedded page is light or dark as its reader prefers. Add theme=light or theme=dark to its address to choose.',
-    fr: 'Une page intégrée est claire ou sombre selon le choix de son lecteur. Ajoutez theme=light (clair) ou theme=dark (sombre) à son adresse pour choisir.',
+    en: 'An embedded page is light or dark as its reader prefers. Add theme=light or theme=dark to its URL to choose.',
+    fr: 'Une page intégrée est claire ou sombre selon le choix de son lecteur. Ajoutez theme=light (clair) ou theme=dark (sombre) à son URL pour choisir.',
   },
   embedCode: { en: 'Embed code: {part}', fr: 'Code d’intégration : {part}' },
   noImage: {
     en: 'No column of this dataset contains images.',
     fr: 'Aucune colonne de ce jeu de données ne contient d’images.',
   },
-  noSite: { en: 'The owner has no publication site.', fr: 'Le propriétaire n’a pas de site de publication.' },
+  noSite: { en: 'The owner has no portal.', fr: 'Le propriétaire n’a pas de portail.' },
   publishedThere: { en: 'published', fr: 'publié' },
   notPublishedThere: { en: 'not published', fr: 'non publié' },
   draft: { en: 'draft', fr: 'brouillon' },

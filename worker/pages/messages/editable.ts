@@ -30,8 +30,8 @@ export const editable = {
   'move:up': { en: 'Move up', fr: 'Monter' },
   'move:down': { en: 'Move down', fr: 'Descendre' },
   columnRules: { en: 'Rules: {count}', fr: 'Règles : {count}' },
-  uniqueValues: { en: 'No value twice', fr: 'Pas de doublon' },
-  onlyLabels: { en: 'Only the labelled values', fr: 'Seulement les valeurs libellées' },
+  uniqueValues: { en: 'No duplicates', fr: 'Pas de doublon' },
+  onlyLabels: { en: 'Only values that have a label', fr: 'Seulement les valeurs qui ont un libellé' },
   'rule-input:minimum': { en: 'Minimum', fr: 'Minimum' },
   'rule-input:maximum': { en: 'Maximum', fr: 'Maximum' },
   'rule-input:minLength': { en: 'Min. length', fr: 'Longueur min.' },
@@ -72,7 +72,7 @@ export const editable = {
     en: 'Otherwise only its columns are copied.',
     fr: 'Sinon, seules ses colonnes sont copiées.',
   },
-  keepAuthors: { en: 'Keep who changed each row', fr: 'Conserver l’auteur de chaque modification' },
+  keepAuthors: { en: 'Keep the author of each change', fr: 'Conserver l’auteur de chaque modification' },
   keepAuthorsHelp: {
     en: 'Two columns with the last author are added: whoever reads the data sees the names.',
     fr: 'Deux colonnes sont ajoutées pour le dernier auteur : toute personne qui lit les données voit les noms.',
@@ -90,7 +90,7 @@ export const editable = {
   },
   historyEnds: {
     en: 'Once it is switched off, the changes of rows can no longer be read or undone.',
-    fr: 'Une fois désactivé, les modifications des lignes ne peuvent plus être lues ni annulées.',
+    fr: 'Une fois l’historique désactivé, les modifications des lignes ne peuvent plus être lues ni annulées.',
   },
   historyOff: {
     en: 'This dataset does not keep the history of its rows.',
@@ -150,7 +150,7 @@ export const editable = {
   rowNumber: { en: 'Row {row}', fr: 'Ligne {row}' },
   pasteTooWide: {
     en: 'The pasted block has {count} column more than fits: it was left out.|The pasted block has {count} columns more than fit: they were left out.',
-    fr: 'Le bloc collé a {count} colonne de trop, qui a été laissée de côté.|Le bloc collé a {count} colonnes de trop, qui ont été laissées de côté.',
+    fr: 'Le bloc collé a {count} colonne de trop, qui a été ignorée.|Le bloc collé a {count} colonnes de trop, qui ont été ignorées.',
   },
   tabLeaves: { en: 'Press Tab to leave the grid.', fr: 'Appuyez sur Tab pour quitter la grille.' },
   conflict: {
@@ -188,7 +188,7 @@ export const editable = {
     fr: '{column} : la vôtre « {mine} », la leur « {theirs} »',
   },
   'keep:mine': { en: 'Keep mine', fr: 'Garder la mienne' },
-  'keep:theirs': { en: 'Take theirs', fr: 'Prendre la leur' },
+  'keep:theirs': { en: 'Keep theirs', fr: 'Garder la leur' },
   'gone:mine': { en: 'Keep the row', fr: 'Garder la ligne' },
   'gone:theirs': { en: 'Delete the row', fr: 'Supprimer la ligne' },
   'deleted:mine': { en: 'Delete the row', fr: 'Supprimer la ligne' },
@@ -213,7 +213,7 @@ export const editable = {
   },
   showProblem: { en: 'Show', fr: 'Afficher' },
   'problem:required': { en: 'Required', fr: 'Obligatoire' },
-  'problem:integer': { en: 'Must be an integer', fr: 'Doit être un nombre entier' },
+  'problem:integer': { en: 'Must be a whole number', fr: 'Doit être un nombre entier' },
   'problem:number': { en: 'Must be a number', fr: 'Doit être un nombre' },
   'problem:boolean': { en: 'Must be yes or no', fr: 'Doit être oui ou non' },
   'problem:date': { en: 'Must be a date, such as 2026-01-31', fr: 'Doit être une date, par exemple 31/01/2026' },

@@ -66,8 +66,8 @@ export const extend = {
   addedColumns: { en: 'Added columns', fr: 'Colonnes ajoutées' },
   removeExtension: { en: 'Remove', fr: 'Retirer' },
   noServiceToUse: {
-    en: 'No service is registered for this account.',
-    fr: 'Aucun service n’est enregistré pour ce compte.',
+    en: 'No remote service is available to this account.',
+    fr: 'Aucun service distant n’est disponible pour ce compte.',
   },
   computedColumns: { en: 'Computed columns', fr: 'Colonnes calculées' },
 } as const

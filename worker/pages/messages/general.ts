@@ -69,13 +69,13 @@ export const general = {
   },
   missing: {
     en: 'Check the URL: the content may have been deleted or renamed, or belong to another of your accounts.',
-    fr: 'Vérifiez l’adresse : le contenu a pu être supprimé ou renommé, ou appartenir à un autre de vos comptes.',
+    fr: 'Vérifiez l’URL : le contenu a pu être supprimé ou renommé, ou appartenir à un autre de vos comptes.',
   },
   missingAnonymous: {
     en: 'Check the URL: the content may have been deleted or renamed. If it is not public, sign in.',
-    fr: 'Vérifiez l’adresse : le contenu a pu être supprimé ou renommé. S’il n’est pas public, connectez-vous.',
+    fr: 'Vérifiez l’URL : le contenu a pu être supprimé ou renommé. S’il n’est pas public, connectez-vous.',
   },
-  noSuchPage: { en: 'There is no page at this URL.', fr: 'Il n’y a pas de page à cette adresse.' },
+  noSuchPage: { en: 'There is no page at this URL.', fr: 'Il n’y a pas de page à cette URL.' },
   requestId: {
     en: 'If the problem persists, report this reference:',
     fr: 'Si le problème persiste, signalez cette référence :',
@@ -100,7 +100,7 @@ export const general = {
   'visibility:public': { en: 'Public', fr: 'Public' },
   'visibility:private': { en: 'Private', fr: 'Privé' },
   map: { en: 'Map', fr: 'Carte' },
-  restoredForm: { en: 'What you typed is filled in again.', fr: 'Votre saisie a été reprise.' },
+  restoredForm: { en: 'What you typed has been restored.', fr: 'Votre saisie a été restaurée.' },
   discardRestored: { en: 'Discard it', fr: 'L’abandonner' },
   inDraft: { en: 'Draft', fr: 'Brouillon' },
   inProgress: { en: 'Processing', fr: 'En traitement' },

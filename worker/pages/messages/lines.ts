@@ -66,18 +66,18 @@ export const lines = {
   checkedNone: { en: 'Nothing would be imported.', fr: 'Rien ne serait importé.' },
   importedNone: { en: 'Nothing was imported.', fr: 'Rien n’a été importé.' },
   importIgnoresUnknown: {
-    en: 'Leave out columns that the dataset does not have',
-    fr: 'Laisser de côté les colonnes que le jeu de données n’a pas',
+    en: 'Leave out columns that are not in the dataset',
+    fr: 'Ignorer les colonnes absentes du jeu de données',
   },
   importMatch: { en: 'Columns of the file', fr: 'Colonnes du fichier' },
-  importLeaveOut: { en: 'leave out', fr: 'laisser de côté' },
+  importLeaveOut: { en: 'leave out', fr: 'ignorer' },
   importUnknownHelp: {
     en: 'Choose their columns below, then import the file again.',
     fr: 'Choisissez leurs colonnes ci-dessous, puis importez à nouveau le fichier.',
   },
   importKinds: {
     en: 'CSV, Excel or OpenDocument spreadsheet, JSON, NDJSON',
-    fr: 'CSV, tableur Excel ou OpenDocument, JSON, NDJSON',
+    fr: 'CSV, classeur Excel ou OpenDocument, JSON, NDJSON',
   },
   importColumns: { en: 'Columns: {columns}', fr: 'Colonnes : {columns}' },
   importedNew: { en: '{count} row added.|{count} rows added.', fr: '{count} ligne ajoutée.|{count} lignes ajoutées.' },

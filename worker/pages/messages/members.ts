@@ -47,7 +47,7 @@ export const members = {
   departmentName: { en: 'Name of the department {name}', fr: 'Nom du département {name}' },
   deleteDepartment: { en: 'Delete', fr: 'Supprimer' },
   deleteDepartmentWarning: {
-    en: 'The members of “{name}” lose its datasets, unless they are also members of the whole organization.',
+    en: 'The members of “{name}” lose access to its datasets, unless they are also members of the whole organization.',
     fr: 'Les membres de « {name} » perdent l’accès à ses jeux de données, sauf s’ils sont aussi membres de toute l’organisation.',
   },
   newDepartment: { en: 'New department', fr: 'Nouveau département' },
@@ -78,7 +78,7 @@ export const members = {
   },
   typeName: { en: 'Type “{name}” to confirm', fr: 'Saisissez « {name} » pour confirmer' },
   typeNameWrong: {
-    en: 'The name is not that of the organization. Nothing was deleted.',
+    en: 'This is not the name of the organization. Nothing was deleted.',
     fr: 'Ce n’est pas le nom de l’organisation. Rien n’a été supprimé.',
   },
   'done:organizationDeleted': { en: 'The organization was deleted.', fr: 'L’organisation a été supprimée.' },

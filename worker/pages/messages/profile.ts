@@ -20,8 +20,8 @@ export const profile = {
   'done:passkey': { en: 'The passkey was added.', fr: 'La clé d’accès a été ajoutée.' },
   'done:passkeyRemoved': { en: 'The passkey was removed.', fr: 'La clé d’accès a été retirée.' },
   removePasskeyWarning: {
-    en: 'This device will no longer sign you in.',
-    fr: 'Cet appareil ne vous connectera plus.',
+    en: 'You will no longer be able to sign in with this passkey.',
+    fr: 'Vous ne pourrez plus vous connecter avec cette clé d’accès.',
   },
   'told:reset': {
     en: 'Your password was changed, and you were signed out everywhere. Sign in with the new password.',
@@ -40,24 +40,24 @@ export const profile = {
   twoFactorOn: { en: 'on', fr: 'activée' },
   twoFactorOff: { en: 'off', fr: 'désactivée' },
   twoFactorHelp: {
-    en: 'After your password, sign-in asks for a code of an authenticator application. A passkey needs no code.',
+    en: 'After your password, sign-in asks for a code from an authenticator app. A passkey needs no code.',
     fr: 'Après votre mot de passe, la connexion demande un code d’une application d’authentification. Une clé d’accès n’en demande pas.',
   },
   turnOn: { en: 'Turn on', fr: 'Activer' },
   turnOff: { en: 'Turn off', fr: 'Désactiver' },
   turnTwoFactorOn: { en: 'Turn on two-factor authentication', fr: 'Activer l’authentification à deux facteurs' },
   scanCode: {
-    en: 'Scan this code with an authenticator application on your phone, then enter the code that it shows.',
+    en: 'Scan this code with an authenticator app on your phone, then enter the code that it shows.',
     fr: 'Scannez ce code avec une application d’authentification sur votre téléphone, puis saisissez le code qu’elle affiche.',
   },
-  qrCode: { en: 'QR code for an authenticator application', fr: 'Code QR pour une application d’authentification' },
+  qrCode: { en: 'QR code for an authenticator app', fr: 'Code QR pour une application d’authentification' },
   typeSecret: {
-    en: 'If you cannot scan it, enter this key in the application:',
+    en: 'If you cannot scan it, enter this key in the app:',
     fr: 'Si vous ne pouvez pas le scanner, saisissez cette clé dans l’application :',
   },
-  codeOfApplication: { en: 'Code of the application', fr: 'Code de l’application' },
+  codeOfApplication: { en: 'Code from the app', fr: 'Code de l’application' },
   codeOrRecovery: {
-    en: 'Code of the application, or a recovery code',
+    en: 'Code from the app, or a recovery code',
     fr: 'Code de l’application, ou code de secours',
   },
   recoveryCodes: { en: 'Recovery codes', fr: 'Codes de secours' },
@@ -78,8 +78,8 @@ export const profile = {
     fr: 'Si l’accès a été donné à {email}, confirmez d’abord cette adresse : un message vous a été envoyé.',
   },
   emailUnverifiedHelp: {
-    en: 'Permissions given to your address apply once it is confirmed.',
-    fr: 'Les permissions données à votre adresse s’appliquent dès qu’elle est confirmée.',
+    en: 'Access given to your address takes effect once it is confirmed.',
+    fr: 'Les accès donnés à votre adresse prennent effet dès qu’elle est confirmée.',
   },
   sendVerification: { en: 'Send a confirmation link', fr: 'Envoyer un lien de confirmation' },
   emailFixed: {
@@ -94,8 +94,8 @@ export const profile = {
   changeEmail: { en: 'Change the address', fr: 'Changer l’adresse' },
   confirmEmail: { en: 'Confirm your e-mail address', fr: 'Confirmer votre adresse e-mail' },
   confirmEmailHelp: {
-    en: 'This address will be that of your account, with which you sign in.',
-    fr: 'Cette adresse sera celle de votre compte, avec laquelle vous vous connectez.',
+    en: 'This will be the address of your account: you will sign in with it.',
+    fr: 'Cette adresse sera celle de votre compte : vous vous connecterez avec elle.',
   },
   currentPassword: { en: 'Current password', fr: 'Mot de passe actuel' },
   passwordWrong: { en: 'The current password is wrong.', fr: 'Le mot de passe actuel est incorrect.' },

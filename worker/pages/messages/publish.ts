@@ -13,7 +13,7 @@ export const publish = {
   dropHere: { en: 'Drop a file here', fr: 'Déposez un fichier ici' },
   fileKinds: {
     en: 'CSV, JSON, spreadsheets, GeoJSON, GeoPackage, shapefiles (zip), KML, calendars…, compressed or not',
-    fr: 'CSV, JSON, tableurs, GeoJSON, GeoPackage, shapefiles (zip), KML, calendriers…, compressés ou non',
+    fr: 'CSV, JSON, classeurs, GeoJSON, GeoPackage, shapefiles (zip), KML, calendriers…, compressés ou non',
   },
   title: { en: 'Title', fr: 'Titre' },
   chooseFile: { en: 'Choose a file', fr: 'Choisir un fichier' },
@@ -123,7 +123,7 @@ export const publish = {
     en: 'The first position of the file.|The first {count} positions of the file.',
     fr: 'La première position du fichier.|Les {count} premières positions du fichier.',
   },
-  emptyColumns: { en: 'Left out, because empty', fr: 'Laissées de côté, car vides' },
+  emptyColumns: { en: 'Left out, because empty', fr: 'Ignorées, car vides' },
   rows: { en: 'Rows', fr: 'Lignes' },
   describeNew: { en: 'Description and access', fr: 'Description et accès' },
   schemaEditHelp: {
@@ -140,7 +140,7 @@ export const publish = {
   },
   capabilities: { en: 'Search and sort: {on} of {of} on', fr: 'Recherche et tri : {on} sur {of} activés' },
   'capability:index': { en: 'Filter by value', fr: 'Filtrer par valeur' },
-  'capability:values': { en: 'Sort, group, chart', fr: 'Trier, grouper, représenter' },
+  'capability:values': { en: 'Sort, group, chart', fr: 'Trier, grouper, mettre en graphique' },
   'capability:textStandard': { en: 'Search words', fr: 'Rechercher des mots' },
   'capability:text': {
     en: 'Also find other forms of French words',
@@ -184,9 +184,9 @@ export const publish = {
   numberHeaders: { en: 'Number these columns', fr: 'Numéroter ces colonnes' },
   extraCellsHelp: {
     en: 'If the separator and the text qualifier below are right, the cells beyond the last header can be left out of the dataset.',
-    fr: 'Si le séparateur et l’identificateur de texte ci-dessous sont corrects, les cellules au-delà du dernier en-tête peuvent être laissées de côté.',
+    fr: 'Si le séparateur et l’identificateur de texte ci-dessous sont corrects, les cellules au-delà du dernier en-tête peuvent être ignorées.',
   },
-  dropExtraCells: { en: 'Leave these cells out', fr: 'Laisser ces cellules de côté' },
+  dropExtraCells: { en: 'Leave these cells out', fr: 'Ignorer ces cellules' },
   delimiterProposed: {
     en: 'The whole file was read as one column, because its rows do not all have the same number of cells. Its columns seem to be separated by: {name}.',
     fr: 'Tout le fichier a été lu comme une seule colonne, parce que ses lignes n’ont pas toutes le même nombre de cellules. Ses colonnes semblent séparées par : {name}.',

@@ -6,7 +6,7 @@ export const referenceData = {
     fr: 'D’autres jeux de données reprennent des colonnes de celui-ci, et des formulaires proposent ses valeurs. Pour les utiliser, il faut pouvoir lire ce jeu de données.',
   },
   defineReferenceData: { en: 'Offer reference data', fr: 'Proposer des données de référence' },
-  backToEdit: { en: 'Back to the settings', fr: 'Retour aux réglages' },
+  backToEdit: { en: 'Back to the settings', fr: 'Retour aux paramètres' },
   matches: { en: 'Matches', fr: 'Correspondances' },
   matchesHelp: {
     en: 'How a row of another dataset finds its row here: by the same value, the nearest place, or a date within a period. Datasets of the same account can match any column without this.',

@@ -9,8 +9,8 @@ export const replacement = {
   columnsNew: { en: 'New columns', fr: 'Nouvelles colonnes' },
   renamedColumns: { en: 'Columns that this file no longer has', fr: 'Colonnes que ce fichier n’a plus' },
   renamedColumnsHelp: {
-    en: 'A column that only has another header keeps its title, description, concept and labels. Charts, links and applications that use it keep working, and the next files with this header are read alike.',
-    fr: 'Une colonne dont seul l’en-tête a changé garde son titre, sa description, son concept et ses libellés. Les graphiques, liens et visualisations qui l’utilisent continuent de fonctionner, et les prochains fichiers qui ont cet en-tête sont lus de même.',
+    en: 'A column that only has another header keeps its title, description, concept and labels. Charts, links and visualizations that use it keep working, and the next files with this header are read the same way.',
+    fr: 'Une colonne dont seul l’en-tête a changé garde son titre, sa description, son concept et ses libellés. Les graphiques, liens et visualisations qui l’utilisent continuent de fonctionner, et les prochains fichiers qui ont cet en-tête seront lus de la même façon.',
   },
   columnRemoved: { en: 'is removed', fr: 'est retirée' },
   columnIsNow: { en: 'is now “{name}”', fr: 'est maintenant « {name} »' },
@@ -61,11 +61,11 @@ export const replacement = {
   },
   zerosLost: {
     en: '{count} value loses its leading zeros: “{value}” becomes {number}. Codes are best kept as text.|{count} values lose their leading zeros: “{value}” becomes {number}. Codes are best kept as text.',
-    fr: '{count} valeur perd ses zéros de tête : « {value} » devient {number}. Un code se garde en texte.|{count} valeurs perdent leurs zéros de tête : « {value} » devient {number}. Un code se garde en texte.',
+    fr: '{count} valeur perd ses zéros de tête : « {value} » devient {number}. Mieux vaut garder les codes en texte.|{count} valeurs perdent leurs zéros de tête : « {value} » devient {number}. Mieux vaut garder les codes en texte.',
   },
   zerosLostAtLeast: {
     en: 'At least {count} value loses its leading zeros: “{value}” becomes {number}. Codes are best kept as text.|At least {count} values lose their leading zeros: “{value}” becomes {number}. Codes are best kept as text.',
-    fr: 'Au moins {count} valeur perd ses zéros de tête : « {value} » devient {number}. Un code se garde en texte.|Au moins {count} valeurs perdent leurs zéros de tête : « {value} » devient {number}. Un code se garde en texte.',
+    fr: 'Au moins {count} valeur perd ses zéros de tête : « {value} » devient {number}. Mieux vaut garder les codes en texte.|Au moins {count} valeurs perdent leurs zéros de tête : « {value} » devient {number}. Mieux vaut garder les codes en texte.',
   },
   removeZeros: { en: 'Remove the zeros', fr: 'Retirer les zéros' },
   'invalid:empty': {

@@ -11,12 +11,12 @@ export const settings = {
   'settings:usage': { en: 'Usage', fr: 'Utilisation' },
   storedByDay: { en: 'Storage', fr: 'Stockage' },
   storedByDayHelp: {
-    en: 'Size of the files, editable data and attachments, recorded once a day; today as it is now.',
+    en: 'Size of the files, editable data and attachments, recorded once a day; for today, the current value.',
     fr: 'Taille des fichiers, des données éditables et des pièces jointes, relevée une fois par jour ; aujourd’hui, la valeur actuelle.',
   },
   rowsByDay: { en: 'Rows', fr: 'Lignes' },
   rowsByDayHelp: {
-    en: 'Rows of all datasets, recorded once a day; today as it is now.',
+    en: 'Rows of all datasets, recorded once a day; for today, the current value.',
     fr: 'Lignes de tous les jeux de données, relevées une fois par jour ; aujourd’hui, la valeur actuelle.',
   },
   rowCount: { en: 'Rows', fr: 'Lignes' },
@@ -117,7 +117,7 @@ export const settings = {
   newKey: { en: 'New API key', fr: 'Nouvelle clé d’API' },
   newKeyHelp: {
     en: 'Give each program its own key, with only the rights it needs: you can then revoke one key without affecting the others.',
-    fr: 'Donnez à chaque programme sa propre clé, avec seulement les droits nécessaires : vous pourrez révoquer une clé sans affecter les autres.',
+    fr: 'Donnez à chaque programme sa propre clé, avec seulement les droits nécessaires : vous pourrez révoquer une clé sans toucher aux autres.',
   },
   keyTitleHint: { en: 'Name of the program', fr: 'Nom du programme' },
   lastDay: { en: 'Expiry date', fr: 'Date d’expiration' },

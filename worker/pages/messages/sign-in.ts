@@ -19,7 +19,7 @@ export const signIn = {
   backToSignIn: { en: 'Back to sign-in', fr: 'Retour à la connexion' },
   enterCode: { en: 'Enter a code', fr: 'Saisir un code' },
   enterCodeHelp: {
-    en: 'Open your authenticator application and enter the code that it shows for this service.',
+    en: 'Open your authenticator app and enter the code that it shows for this service.',
     fr: 'Ouvrez votre application d’authentification et saisissez le code qu’elle affiche pour ce service.',
   },
   codeRefused: {
@@ -27,7 +27,7 @@ export const signIn = {
     fr: 'Le code est incorrect, ou a déjà été utilisé. Attendez le suivant et recommencez.',
   },
   codeLost: {
-    en: 'Without the application, enter one of your recovery codes, or sign in with a passkey.',
+    en: 'Without the app, enter one of your recovery codes, or sign in with a passkey.',
     fr: 'Sans l’application, saisissez un de vos codes de secours, ou connectez-vous avec une clé d’accès.',
   },
   chooseNewPassword: { en: 'Choose a new password', fr: 'Choisir un nouveau mot de passe' },

@@ -4,7 +4,7 @@ export const files = {
   fileCount: { en: '{count} file|{count} files', fr: '{count} fichier|{count} fichiers' },
   noFileHere: {
     en: 'No row of this dataset has a file with searchable content.',
-    fr: 'Aucune ligne de ce jeu de données n’a de fichier au contenu interrogeable.',
+    fr: 'Aucune ligne de ce jeu de données n’a de fichier dont le contenu peut être recherché.',
   },
   noFile: { en: 'No matching files', fr: 'Aucun fichier trouvé' },
   moreFiles: { en: 'Next files', fr: 'Fichiers suivants' },

@@ -41,7 +41,10 @@ export const map = {
   fullScreen: { en: 'Full screen', fr: 'Plein écran' },
   leaveFullScreen: { en: 'Leave full screen', fr: 'Quitter le plein écran' },
   findMe: { en: 'Show my location', fr: 'Afficher ma position' },
-  cannotFindMe: { en: 'Your position is not available', fr: 'Votre position n’est pas disponible' },
+  cannotFindMe: {
+    en: 'Your location is not available. Allow this site to use it in the browser.',
+    fr: 'Votre position n’est pas disponible. Autorisez ce site à l’utiliser dans le navigateur.',
+  },
   openRow: { en: 'Open the row', fr: 'Ouvrir la ligne' },
   mapFailed: {
     en: 'The map data could not be loaded. Check your connection, then move the map to try again.',
