@@ -51,7 +51,7 @@ export const deviceProperties: Record<string, JsonSchema> = {
   dataset: {
     type: 'object',
     title: 'Editable dataset',
-    description: 'The dataset that receives the lines, or the title of the one that a run creates.',
+    description: 'The dataset that receives the rows, or the title of the one that a run creates.',
     'x-i18n-title': { fr: 'Jeu de données éditable' },
     'x-i18n-description': { fr: 'Le jeu qui reçoit les lignes, ou le titre de celui qu’une exécution crée.' },
     properties: {
@@ -68,9 +68,9 @@ export const deviceProperties: Record<string, JsonSchema> = {
   preset: {
     type: 'string',
     title: 'Network',
-    description: 'Whose messages these are. Measures become columns of their own names, where the dataset has them.',
+    description: 'The network that sends the messages. Measures go to the columns of the same name.',
     'x-i18n-title': { fr: 'Réseau' },
-    'x-i18n-description': { fr: 'À qui sont ces messages. Les mesures vont dans les colonnes de même nom.' },
+    'x-i18n-description': { fr: 'Le réseau qui envoie les messages. Les mesures vont dans les colonnes de même nom.' },
     oneOf: presetIds.map((id) => ({ const: id, title: presets[id].title })),
   },
   columns: {
@@ -114,7 +114,7 @@ export const deviceProperties: Record<string, JsonSchema> = {
   },
   retentionDays: {
     type: 'integer',
-    title: 'Days that lines are kept',
+    title: 'Days that rows are kept',
     description: 'In the dataset that a run creates.',
     'x-i18n-title': { fr: 'Jours de conservation des lignes' },
     'x-i18n-description': { fr: 'Dans le jeu qu’une exécution crée.' },

@@ -25,7 +25,7 @@ export const steps = {
   datastreams: text({ en: 'Datastreams', fr: 'Flux de données' }),
   observations: text({ en: 'Observations', fr: 'Observations' }),
   files: text({ en: 'List of the files', fr: 'Liste des fichiers' }),
-  lines: text({ en: 'Writing of the lines', fr: 'Écriture des lignes' }),
+  lines: text({ en: 'Writing of the rows', fr: 'Écriture des lignes' }),
   create: text({ en: 'Creation of the dataset', fr: 'Création du jeu de données' }),
   update: text({ en: 'Update of the dataset', fr: 'Mise à jour du jeu de données' }),
   updateDescription: text({ en: 'Update of the description', fr: 'Mise à jour de la description' }),
@@ -45,7 +45,7 @@ export const steps = {
 /** Names of tasks. */
 export const tasks = {
   records: text({ en: 'records', fr: 'enregistrements' }),
-  lines: text({ en: 'lines', fr: 'lignes' }),
+  lines: text({ en: 'rows', fr: 'lignes' }),
   datastreams: text({ en: 'datastreams', fr: 'flux de données' }),
 }
 
@@ -66,11 +66,11 @@ export const notices = {
   }),
   stopped: text({ en: 'The run was stopped.', fr: 'L’exécution a été arrêtée.' }),
   awaitsValidation: text({
-    en: 'The new version waits for its validation: see the page of the dataset.',
-    fr: 'La nouvelle version attend sa validation : voyez la page du jeu de données.',
+    en: 'The new version is waiting for your approval: see the page of the dataset.',
+    fr: 'La nouvelle version attend votre validation : voyez la page du jeu de données.',
   }),
   devicesReceive: text({
-    en: 'Nothing to do: messages are stored as they come.',
+    en: 'Nothing to do: messages are stored as they arrive.',
     fr: 'Rien à faire : les messages sont enregistrés à leur arrivée.',
   }),
   devicesDataset: (id: string) =>
@@ -124,17 +124,17 @@ export const notices = {
   linesWritten: (count: number, unchanged: number, refused: number) =>
     text(
       {
-        en: '{count} line written, of which {unchanged} had not changed; {refused} refused|{count} lines written, of which {unchanged} had not changed; {refused} refused',
+        en: '{count} row written, of which {unchanged} had not changed; {refused} refused|{count} rows written, of which {unchanged} had not changed; {refused} refused',
         fr: '{count} ligne écrite, dont {unchanged} sans changement ; {refused} en erreur|{count} lignes écrites, dont {unchanged} sans changement ; {refused} en erreur',
       },
       { count, unchanged, refused },
     ),
   lineRefused: (line: number, reason: string) =>
-    text({ en: 'line {line}: {reason}', fr: 'ligne {line} : {reason}' }, { line, reason }),
+    text({ en: 'row {line}: {reason}', fr: 'ligne {line} : {reason}' }, { line, reason }),
   linesBeforeStop: (count: number) =>
     text(
       {
-        en: '{count} line was written before the run was stopped.|{count} lines were written before the run was stopped.',
+        en: '{count} row was written before the run was stopped.|{count} rows were written before the run was stopped.',
         fr: '{count} ligne a été écrite avant l’arrêt de l’exécution.|{count} lignes ont été écrites avant l’arrêt de l’exécution.',
       },
       { count },

@@ -30,9 +30,9 @@ export const schema: JsonSchema = {
     columns: {
       type: 'array',
       title: 'Columns',
-      description: 'All properties of the records when there are none.',
+      description: 'Leave empty for all properties of the records.',
       'x-i18n-title': { fr: 'Colonnes' },
-      'x-i18n-description': { fr: "Toutes les propriétés des enregistrements s'il n'y en a pas." },
+      'x-i18n-description': { fr: 'Vide : toutes les propriétés des enregistrements.' },
       items: {
         type: 'object',
         required: ['key', 'path'],
@@ -47,7 +47,7 @@ export const schema: JsonSchema = {
       title: 'Pages',
       'x-i18n-title': { fr: 'Pages' },
       properties: {
-        type: text('How pages are asked for', 'Demande des pages', {
+        type: text('How pages are requested', 'Mode de pagination', {
           default: 'none',
           ...choice({
             none: { en: 'A single page', fr: 'Une seule page' },

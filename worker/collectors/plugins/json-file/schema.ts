@@ -6,9 +6,9 @@ import { connectionProperties } from '../transfer-file/schema'
 const mapping: JsonSchema = {
   type: 'array',
   title: 'Columns',
-  description: 'All properties of the records when there are none.',
+  description: 'Leave empty for all properties of the records.',
   'x-i18n-title': { fr: 'Colonnes' },
-  'x-i18n-description': { fr: "Toutes les propriétés des enregistrements s'il n'y en a pas." },
+  'x-i18n-description': { fr: 'Vide : toutes les propriétés des enregistrements.' },
   items: {
     type: 'object',
     required: ['key', 'path'],

@@ -26,10 +26,10 @@ export const schema: JsonSchema = {
     filter: {
       type: 'string',
       title: 'Filter of the datastreams',
-      description: "In the language of OData: ObservedProperty/name eq 'NO2'. All datastreams without any.",
+      description: "In the language of OData: ObservedProperty/name eq 'NO2'. Leave empty for all datastreams.",
       'x-i18n-title': { fr: 'Filtre des flux' },
       'x-i18n-description': {
-        fr: "Dans le langage d’OData : ObservedProperty/name eq 'NO2'. Tous les flux sans filtre.",
+        fr: "Dans le langage d’OData : ObservedProperty/name eq 'NO2'. Vide : tous les flux.",
       },
     },
     from: {
@@ -52,8 +52,8 @@ export const schema: JsonSchema = {
         { const: 'phenomenonTime', title: 'their time', 'x-i18n-title': { fr: 'leur date' } },
         {
           const: 'id',
-          title: 'their id, where ids grow (late ones are found too)',
-          'x-i18n-title': { fr: 'leur identifiant, s’il croît (les tardives sont aussi trouvées)' },
+          title: 'their id, if ids increase (late observations are found too)',
+          'x-i18n-title': { fr: 'leur identifiant, s’il est croissant (trouve aussi les observations tardives)' },
         },
       ],
       'x-advanced': true,
@@ -61,9 +61,9 @@ export const schema: JsonSchema = {
     retentionDays: {
       type: 'integer',
       title: 'Days that observations are kept',
-      description: 'Of the dataset that a run creates; all without a number.',
+      description: 'For the dataset that a run creates. Leave empty to keep all.',
       'x-i18n-title': { fr: 'Jours de conservation' },
-      'x-i18n-description': { fr: 'Du jeu qu’une exécution crée ; tout est conservé sans nombre.' },
+      'x-i18n-description': { fr: 'Pour le jeu de données qu’une exécution crée. Vide : tout est conservé.' },
       minimum: 1,
       maximum: limits.devices.maxRetentionDays,
       'x-advanced': true,

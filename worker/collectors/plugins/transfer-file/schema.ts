@@ -22,7 +22,7 @@ export const connectionProperties = {
     description: 'Private key in the format of OpenSSH or PEM, for SFTP; the password is then its passphrase.',
     'x-i18n-title': { fr: 'Clé SSH' },
     'x-i18n-description': {
-      fr: 'Clé privée au format OpenSSH ou PEM, pour SFTP ; le mot de passe est alors sa phrase secrète.',
+      fr: 'Clé privée au format OpenSSH ou PEM, pour SFTP ; le mot de passe est alors sa phrase de passe.',
     },
     format: 'textarea',
     writeOnly: true,
@@ -54,7 +54,7 @@ export const schema: JsonSchema = {
       'x-i18n-description': { fr: 'Un dossier est une adresse FTP ou SFTP, ou une page d’index en HTTP.' },
       default: 'one',
       oneOf: [
-        { const: 'one', title: 'The file at the address', 'x-i18n-title': { fr: 'Le fichier à cette adresse' } },
+        { const: 'one', title: 'The file at the URL', 'x-i18n-title': { fr: 'Le fichier à cette URL' } },
         {
           const: 'newest',
           title: 'The newest file of the folder',
@@ -67,10 +67,10 @@ export const schema: JsonSchema = {
       type: 'string',
       maxLength: limits.transfer.maxPathChars,
       title: 'Names of the files of the folder',
-      description: 'With * for any characters and ? for one: sales-*.csv. All files without any.',
+      description: 'With * for any characters and ? for one: sales-*.csv. Leave empty for all files.',
       'x-i18n-title': { fr: 'Noms des fichiers du dossier' },
       'x-i18n-description': {
-        fr: 'Avec * pour des caractères quelconques et ? pour un seul : ventes-*.csv. Tous les fichiers à défaut.',
+        fr: 'Avec * pour des caractères quelconques et ? pour un seul : ventes-*.csv. Vide : tous les fichiers.',
       },
     },
     ...datasetProperties(['create', 'update', 'lines']),
@@ -79,9 +79,9 @@ export const schema: JsonSchema = {
       type: 'string',
       'x-advanced': true,
       title: 'Name of the file',
-      description: 'Where the address does not end with a name such as data.csv.',
+      description: 'Where the URL does not end with a name such as data.csv.',
       'x-i18n-title': { fr: 'Nom du fichier' },
-      'x-i18n-description': { fr: "Lorsque l'adresse ne se termine pas par un nom tel que data.csv." },
+      'x-i18n-description': { fr: "Lorsque l'URL ne se termine pas par un nom tel que data.csv." },
     },
     processAndDelete: {
       type: 'boolean',
@@ -106,9 +106,9 @@ export const schema: JsonSchema = {
       minimum: 1,
       maximum: 65_535,
       title: 'Port of the server',
-      description: 'Where the address has none and it is not the usual one.',
+      description: 'Where the URL has none and it is not the usual one.',
       'x-i18n-title': { fr: 'Port du serveur' },
-      'x-i18n-description': { fr: 'Lorsque l’adresse n’en a pas et que ce n’est pas le port habituel.' },
+      'x-i18n-description': { fr: 'Lorsque l’URL n’en a pas et que ce n’est pas le port habituel.' },
     },
     ignoreFirstLines: {
       type: 'integer',
