@@ -22,5 +22,5 @@ test('the result of a form is shown in its section', async () => {
 test('a contributor is told who changes the access', async () => {
   const { as } = await signedIn('bob', [{ organization: 'town', role: 'contrib' }])
   const { html } = await page(`/dataset/${(await published()).id}/share`, { headers: as('town') })
-  expect(html).toContain('Only administrators of Town change who has access.')
+  expect(html).toContain('Only administrators of Town can change who has access.')
 })
