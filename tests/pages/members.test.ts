@@ -88,7 +88,7 @@ test('a department is deleted by its button, and the organization is renamed', a
     ])
   await saved('/settings/departments', rows(['Roads', 'Parks']), headers)
   const html = (await page('/settings/members', { headers })).html
-  expect(html).toContain('The members of “Roads” lose its datasets')
+  expect(html).toContain('The members of “Roads” lose access to its datasets')
   const kept = [
     ['id', 'roads'],
     ['name', 'Roads'],
