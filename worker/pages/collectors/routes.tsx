@@ -1,23 +1,20 @@
 /** The pages of collectors. Each form is forwarded to the API. */
 import { Hono } from 'hono'
-import { schedulingSchema } from '../../collectors'
-import type { PluginDescription, SourcePreview } from '../../collectors/plugins'
 import { problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
 import { contentEtag } from '../../http/etag'
 import { limits } from '../../limits'
-import { excerptOf } from '../../schema/cut-text'
 import { readForm, refusalOf } from '../form'
 import { forward } from '../forward'
 import { problemText } from '../problem-text'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { userOf } from '../settings/account'
-import { type ConfigValues, configFrom } from './config-form'
-import { ChoicePage, CreationPage, type Draft } from './creation'
+import type { Draft } from './creation'
+import { creationPages } from './creation-routes'
 import { CollectorsPage } from './list'
 import { CollectorPage } from './page'
 import { type CollectorView, type LogView, pluginsById, type RunView, readApi, writableDatasets } from './read'
-import { schedulingFrom } from './schedule-form'
+import { draftFrom, noStore, pluginNamed } from './typed-collector'
 
 const api = '/api/v1/collectors'
 
@@ -39,46 +36,7 @@ export function collectorPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     )
   })
 
-  routes.get('/new-collector', async (c) => {
-    userOf(c)
-    const view = viewOf(c)
-    const plugins = await pluginsById(c, app)
-    const plugin = plugins.get(c.req.query('plugin') ?? '')
-    if (!plugin) return sendPage(c, view, <ChoicePage view={view} plugins={[...plugins.values()]} />)
-    const draft: Draft = { title: '', config: {}, scheduling: [], active: true }
-    const datasets = await writableDatasets(c, app)
-    return sendPage(c, view, <CreationPage view={view} plugin={plugin} draft={draft} datasets={datasets} />)
-  })
-
-  routes.post('/new-collector/test', async (c) => {
-    const { plugin, draft } = await typed(c)
-    const path = `/api/v1/collector-plugins/${encodeURIComponent(plugin.id)}/_preview`
-    const answer = await forward(c, app, path, { method: 'POST', json: { config: draft.config } })
-    const view = viewOf(c)
-    const result = answer.ok
-      ? // The shape that the route documents.
-        { preview: (await answer.json()) as SourcePreview }
-      : { refusal: await refusalOf(answer) }
-    const datasets = await writableDatasets(c, app)
-    const page = <CreationPage view={view} plugin={plugin} draft={draft} datasets={datasets} {...result} />
-    return noStore(await sendPage(c, view, page))
-  })
-
-  routes.post('/new-collector', async (c) => {
-    const { plugin, draft, scheduling } = await typed(c)
-    const json = { title: draft.title, plugin: plugin.id, config: draft.config, scheduling, active: draft.active }
-    const answer = await forward(c, app, api, { method: 'POST', json })
-    if (answer.ok) {
-      // The id is all that is read of it.
-      const { id } = (await answer.json()) as { id: string }
-      return c.redirect(`${c.get('ctx').baseUrl}/collector/${id}`, 303)
-    }
-    const view = viewOf(c)
-    const refusal = await refusalOf(answer)
-    const datasets = await writableDatasets(c, app)
-    const page = <CreationPage view={view} plugin={plugin} draft={draft} datasets={datasets} refusal={refusal} />
-    return noStore(await sendPage(c, view, page, { status: answer.status }))
-  })
+  routes.route('/', creationPages(app))
 
   routes.get('/collector/:id', (c) => show(c, c.req.param('id')))
 
@@ -171,37 +129,5 @@ export function collectorPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     return noStore(await sendPage(c, view, page, { status }))
   }
 
-  /** What the form of a new collector has. */
-  async function typed(c: PageContext) {
-    const form = await readForm(c)
-    const plugin = pluginNamed(form.get('plugin') ?? '', await pluginsById(c, app))
-    return { plugin, ...draftFrom(plugin, form) }
-  }
-
   return routes
-}
-
-/** @throws `collector-plugin-unknown` */
-function pluginNamed(name: string, plugins: ReadonlyMap<string, PluginDescription>): PluginDescription {
-  const plugin = plugins.get(name)
-  if (plugin) return plugin
-  throw problem('collector-plugin-unknown', { plugin: excerptOf(name), plugins: [...plugins.keys()].join(', ') })
-}
-
-/** The values of the form of a collector; `scheduling` is unchecked, since the API checks it and names its errors. */
-function draftFrom(plugin: PluginDescription, form: URLSearchParams, stored?: ConfigValues) {
-  const scheduling = schedulingFrom(form)
-  const draft: Draft = {
-    title: form.get('title')?.trim() ?? '',
-    config: configFrom(plugin.schema, form, stored ? { stored } : {}),
-    scheduling: schedulingSchema.safeParse(scheduling).data ?? [],
-    active: form.has('active'),
-  }
-  return { draft, scheduling }
-}
-
-/** Pages with what someone has typed, perhaps a secret, or with the key of a webhook. */
-function noStore(response: Response): Response {
-  response.headers.set('cache-control', 'private, no-store')
-  return response
 }
