@@ -27,7 +27,7 @@ describe('the example of the documentation', () => {
       json: { title: 'Weather', plugin: 'temperature', active: true, config },
     })
     const run = await slice(bound(), await storeRun(made.id))
-    expect(run.log.map(({ msg }) => msg)).toEqual(['Download', expect.stringMatching('lines'), '1 lines written'])
+    expect(run.log.map(({ msg }) => msg)).toEqual(['Download', expect.stringMatching('rows'), '1 lines written'])
     expect(run.status).toBe('finished')
     expect(requests[0]?.headers.get('authorization')).toBe('Bearer hush')
     expect(await ask(`/api/v1/datasets/${dataset.id}/lines`, { key })).toMatchObject({

@@ -26,7 +26,7 @@ describe('the form of the login page', () => {
     const wrong = await enter(id, 'not the password')
     expect([wrong.status, wrong.headers.get('location')]).toEqual([
       303,
-      expect.stringContaining(`${origin}/app/${id}/login?error=The+email`),
+      expect.stringContaining(`${origin}/app/${id}/login?error=The+e-mail`),
     ])
     for (const org of ['town', 'village']) {
       const right = await enter(id, administrator.password, {}, org)

@@ -92,7 +92,7 @@ describe('rows', () => {
     const liar = await readAction(runContext(), { owner: town, serviceId: 'liar', actionId: 'postTowns' })
     const rows = [{ q: '69009' }]
     const lies = await extendRows(runContext(), { action: liar, select: ['places'], rows })
-    expect(lies.results).toEqual([{ values: {}, error: 'places: "many" is not integer' }])
+    expect(lies.results).toEqual([{ values: {}, error: 'places: "many" is not a valid whole number' }])
     const object = await extendRows(runContext(), { action: liar, select: ['name'], rows })
     expect(object.results).toEqual([{ values: {}, error: 'name: "{"en":"Lyon"}" is not text' }])
     // A number that is sent as text is what it says.

@@ -23,7 +23,10 @@ export function answerReader({ output, errorKey }: EnrichmentAction, select: rea
       const value = stored(column, convert(textOf(sent, column.separator)))
       if (value === undefined || (typeof sent === 'object' && column.separator === undefined)) {
         const shown = cutText(textOf(sent), limits.remoteServices.maxShownChars)
-        return { values: {}, error: `${column.name}: "${shown}" is not ${expectedType({ ...column, key: '' }).en}` }
+        return {
+          values: {},
+          error: `${column.name}: "${shown}" is not a valid ${expectedType({ ...column, key: '' }).en}`,
+        }
       }
       if (value !== null) values[column.name] = value
     }
