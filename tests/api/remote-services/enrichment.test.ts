@@ -94,7 +94,7 @@ describe('rows', () => {
     const lies = await extendRows(runContext(), { action: liar, select: ['places'], rows })
     expect(lies.results).toEqual([{ values: {}, error: 'places: "many" is not a valid whole number' }])
     const object = await extendRows(runContext(), { action: liar, select: ['name'], rows })
-    expect(object.results).toEqual([{ values: {}, error: 'name: "{"en":"Lyon"}" is not text' }])
+    expect(object.results).toEqual([{ values: {}, error: 'name: "{"en":"Lyon"}" is not a valid text' }])
     // A number that is sent as text is what it says.
     const text = await extendRows(runContext(), { action: liar, select: ['lat'], rows })
     expect(text.results).toEqual([{ values: { lat: 45.768277 } }])

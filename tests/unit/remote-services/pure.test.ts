@@ -53,7 +53,7 @@ describe('an answer', () => {
     [{ day: '2024-02-30' }, { values: {}, error: 'day: "2024-02-30" is not a valid date (YYYY-MM-DD)' }],
     [{ tags: ['a', 'b'] }, { values: { tags: 'a;b' } }],
     [{ tags: [] }, { values: {} }],
-    [{ text: ['a'] }, { values: {}, error: 'text: "["a"]" is not text' }],
+    [{ text: ['a'] }, { values: {}, error: 'text: "["a"]" is not a valid text' }],
     [{ text: 12 }, { values: { text: '12' } }],
     [
       { error: 'unknown', count: 1 },
