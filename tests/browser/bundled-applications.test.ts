@@ -151,6 +151,9 @@ describe.skipIf(!executablePath)('an application', () => {
     if (look.width < 500) await page.locator('summary').click()
     await page.locator('fieldset input').first().click()
     await page.waitForURL((url) => url.search.includes(`_d_${id}_town_eq=`) && !url.search.includes('page='))
+    // Filtered rows replace the cards, and a button that has the focus.
+    await page.locator('.cards[aria-busy=false]').waitFor()
+    await expect.poll(() => page.locator('.card h2').first().textContent()).not.toBe('Place 12')
     await page.locator('.card h2 button').first().press('Enter')
     await page.locator('dialog dl').waitFor()
     await picture(page, 'application-cards', look)
