@@ -9,9 +9,9 @@ const minute = z.coerce.number().int().min(0).max(59).default(0)
 const hour = z.coerce.number().int().min(0).max(23).default(0)
 const timeZone = z.string().max(100).default(defaultTimeZone)
 // Existing clients send the cron fields that a type does not use as `*`, and compare what they get with it.
-const any = z.literal('*').optional().catch(undefined)
-const rule = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.object({ ...shape, month: any, timeZone })
-const anyDay = { dayOfWeek: any, dayOfMonth: any }
+const wildcard = z.literal('*').optional().catch(undefined)
+const rule = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.object({ ...shape, month: wildcard, timeZone })
+const anyDay = { dayOfWeek: wildcard, dayOfMonth: wildcard }
 
 /** One rule of a schedule. */
 const ruleSchema = z
@@ -26,14 +26,14 @@ const ruleSchema = z
     rule({ type: z.literal('daily'), ...anyDay, hour, minute }),
     rule({
       type: z.literal('weekly'),
-      dayOfMonth: any,
+      dayOfMonth: wildcard,
       dayOfWeek: z.coerce.string().regex(/^[0-6]$/, '0 (Sunday) to 6'),
       hour,
       minute,
     }),
     rule({
       type: z.literal('monthly'),
-      dayOfWeek: any,
+      dayOfWeek: wildcard,
       dayOfMonth: z
         .literal('*')
         .transform(() => undefined)
