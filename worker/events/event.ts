@@ -2,7 +2,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Language } from '../errors'
 import { limits } from '../limits'
-import { brokenColumnsSchema } from '../schema/broken-columns'
 
 /** An event of the log, with the current title of its dataset, application or collector; null when it is deleted. */
 export type LogEvent = {
@@ -194,6 +193,9 @@ export function eventSentence(event: LogEvent, language: Language): string {
     .replace('{site}', () => event.data ?? '')
     .replace('{title}', () => event.title ?? (isDeletion(event) ? event.data : null) ?? resourceOf(event).id)
 }
+
+/** The data of a breaking change: keys of the columns that are gone, and of those of another type. */
+const brokenColumnsSchema = z.object({ missing: z.array(z.string()), changed: z.array(z.string()) })
 
 /** The columns that a breaking change concerns; undefined for other events. */
 export function brokenColumnsText({ type, data }: LogEvent, language: Language): string | undefined {

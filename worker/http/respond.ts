@@ -32,7 +32,7 @@ export function textResponse(
   return new Response(bytes, { status: options.status ?? 200, headers: headersOf(bytes, options) })
 }
 
-/** The response to a read, whose ETag is known: 304 when the caller has cached the body. */
+/** Responds to a read with a body whose ETag is computed; 304 when the caller has cached the body. */
 export function etagResponse(request: Request, { bytes, etag }: BodyWithEtag, options: AnswerOptions = {}): Response {
   const headers: Record<string, string> = { ...headersOf(bytes, options), etag }
   if (options.status === undefined && matchesEtag(request, etag)) {

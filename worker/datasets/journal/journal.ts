@@ -5,8 +5,8 @@ import { describe, type Language, type ProblemCode, type StoredProblem } from '.
 import { type Diagnosed, diagnosticKey } from '../../files/object-keys'
 import { limits } from '../../limits'
 import { insertEvent, type ResourceEvent } from '../../resources'
-import { brokenColumns } from '../../schema/broken-columns'
 import type { Field } from '../../schema/field'
+import { structureDifferences } from '../../schema/merge'
 import { datasetKind } from '../metadata/kind'
 import { loadDataset } from '../metadata/load'
 
@@ -23,8 +23,9 @@ export type { ResourceEvent as JournalEvent } from '../../resources'
 
 /** The event of the log for columns that are removed or change their type, if any. */
 export function breakingEvents(before: readonly Field[], after: readonly Field[]): ResourceEvent[] {
-  const columns = brokenColumns(before, after)
-  return columns ? [{ type: 'breaking-change', data: JSON.stringify(columns), logOnly: true }] : []
+  const { missing, changed } = structureDifferences(before, after)
+  if (missing.length + changed.length === 0) return []
+  return [{ type: 'breaking-change', data: JSON.stringify({ missing, changed }), logOnly: true }]
 }
 
 /** An event as it is stored. */

@@ -1,4 +1,4 @@
-/** Alerts to the operator: conditions that hold, the notices sent of them, and the messages that were given up. */
+/** Alerts to the operator: the current conditions, the notices sent about them, and the abandoned queue messages. */
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /** A condition that holds, or that ended and whose end has not been sent to every receiver yet. */

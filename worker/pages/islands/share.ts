@@ -83,7 +83,7 @@ function mayDiscard(dialog: HTMLDialogElement): boolean {
   return !form || confirm(form.dataset.discardAccess)
 }
 
-/** The form of who has access, and those of the level of each person. */
+/** The forms of the dialog that change the access: that of the audience, and that of the level of each person. */
 const accessForms = (dialog: ParentNode) => dialog.querySelectorAll<HTMLFormElement>('form[data-discard-access]')
 
 document.addEventListener('submit', (event) => {

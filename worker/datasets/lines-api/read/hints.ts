@@ -56,7 +56,7 @@ export const metaSchema = z.object({ hints: z.array(z.string()) }).optional()
 export const withHints = <Result extends object>(result: Result, hints: string[]) =>
   hints.length > 0 ? { ...result, meta: { hints } } : result
 
-/** The hints for an aggregation: what was ignored, and how many groups it asks for. */
+/** The hints for an aggregation: the ignored parameters, and the number of groups. */
 export function groupingHints(
   params: ReadableParameters,
   { fields, sizes, tookMs }: { fields: readonly Field[]; sizes: readonly number[]; tookMs: number },
