@@ -24,17 +24,17 @@ export function readersCan(
   const concerned = operation === 'readLines' ? disclosing : [operation]
   return permissions
     .filter((entry) => concerned.some((one) => grants(entry, one)))
-    .every((entry) => isOpenTo(entry, operation, resource))
+    .every((entry) => isAllowed(entry, operation, resource))
 }
 
 /** Whether permissions give nobody more read access to a resource than the permissions of the resource itself. */
-export function isWithin(permissions: readonly Permission[], resource: Guarded): boolean {
+export function isNoBroaderThan(permissions: readonly Permission[], resource: Guarded): boolean {
   return permissions.every((entry) =>
-    disclosing.every((operation) => !grants(entry, operation) || isOpenTo(entry, operation, resource)),
+    disclosing.every((operation) => !grants(entry, operation) || isAllowed(entry, operation, resource)),
   )
 }
 
-function isOpenTo(audience: Permission, operation: Operation, { owner, permissions }: Guarded): boolean {
+function isAllowed(audience: Permission, operation: Operation, { owner, permissions }: Guarded): boolean {
   const roles = audience.roles?.length ? audience.roles : [undefined]
   return roles.every((role) => {
     const part: Audience = { ...audience, role }

@@ -3,7 +3,7 @@
 export { accountActorFor, accountAdmin, actorFor, isAllowed, sessionUser, superAdmin } from './actor'
 export { takeAnonymousWrite } from './anonymous/rate'
 export { checkAnonymousToken, newAnonymousToken } from './anonymous/token'
-export { isWithin, readersCan } from './audience'
+export { isNoBroaderThan, readersCan } from './audience'
 export { audit } from './audit'
 export { deleteAccountRows } from './directory/account-rows'
 export { setBlocked } from './directory/blocked'

@@ -1,17 +1,12 @@
-import { and, asc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { limits } from '../limits'
 import type { Alert } from './alert'
 import { readConditions } from './conditions'
+import { currentAlerts, isAlert } from './stored'
 
 const { alerts, deadLetters } = tables
-
-/** The alerts that hold, oldest first. */
-export async function currentAlerts(ctx: Pick<Context, 'db'>): Promise<Alert[]> {
-  const rows = await ctx.db.select().from(alerts).where(isNull(alerts.endedAt)).orderBy(asc(alerts.beganAt))
-  return rows.map(({ webhookState: _, mailState: __, ...alert }) => alert)
-}
 
 /** Stores which conditions hold. Evaluating twice, also at the same time, stores the same. */
 export async function evaluateAlerts(ctx: Context): Promise<void> {
@@ -51,16 +46,3 @@ export async function evaluateAlerts(ctx: Context): Promise<void> {
 }
 
 const keyOf = ({ kind, subject }: Pick<Alert, 'kind' | 'subject'>) => `${kind} ${subject}`
-
-/** The condition that selects an alert. */
-export const isAlert = ({ kind, subject }: Pick<Alert, 'kind' | 'subject'>) =>
-  and(eq(alerts.kind, kind), eq(alerts.subject, subject))
-
-/** Records that a message for a dataset was given up. */
-export async function recordDeadLetter(ctx: Context, dataset: string): Promise<void> {
-  const date = ctx.now().getTime()
-  await ctx.db
-    .insert(deadLetters)
-    .values({ dataset, date })
-    .onConflictDoUpdate({ target: deadLetters.dataset, set: { date } })
-}

@@ -4,8 +4,9 @@ import { deliverAlerts } from './deliver'
 import { evaluateAlerts } from './evaluate'
 
 export { type Alert, alertPagePath, alertSentence } from './alert'
+export { recordDeadLetter } from './dead-letters'
 export { receiversOf } from './deliver'
-export { currentAlerts, recordDeadLetter } from './evaluate'
+export { currentAlerts } from './stored'
 
 /** Evaluates the alerts and tells their receivers. Never fails: what was not told is told at the next tick. */
 export async function watchAlerts(ctx: Context): Promise<void> {

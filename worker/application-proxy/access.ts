@@ -1,8 +1,9 @@
 /** Whether a visitor may open an application, and what is shown. Pure. */
-import { type Application, isOpenTo, referencesOf } from '../applications'
+import { type Application, referencesOf } from '../applications'
 import { problem } from '../errors'
 import { type Actor, defaultKeyRights, keyRightsSchema, type Owner, type Visitor, withoutLink } from '../identity'
 import { can } from '../permissions'
+import { accountReference, isOpenTo } from '../resources'
 import type { Opened } from './application-cache'
 
 type BaseApplication = NonNullable<Application['base']>
@@ -24,7 +25,7 @@ export function showsDraft(actor: Actor, application: Application, draft: string
  */
 export function shownBase(application: Application, draft: boolean): BaseApplication {
   const base = draft && application.urlDraft !== undefined ? application.baseDraft : application.base
-  if (!base || !isOpenTo(base, application.owner)) throw problem('base-application-restricted')
+  if (!base || !isOpenTo(base, [accountReference(application.owner)])) throw problem('base-application-restricted')
   return base
 }
 

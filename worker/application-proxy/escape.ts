@@ -1,10 +1,9 @@
 /** Texts as parts of an HTML document. Pure. */
+import { htmlText } from '../formats/html/escape'
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-/** A text in an element, or in an attribute with quotes. */
+/** A text in an element, or in an attribute with quotes of either kind. */
 export function attributeText(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character)
+  return htmlText(text).replaceAll("'", '&#39;')
 }
 
 /**

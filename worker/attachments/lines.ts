@@ -41,10 +41,10 @@ export async function clearLine(
 
 /** Whether a path is one of `pathOfLine`: the folder, then an MD5, then a slash. */
 const isSentTo = (folder: string) =>
-  and(isWithin(folder), sql`instr(substr(${attachments.path}, length(${folder}) + 1), '/') = ${md5Chars + 1}`)
+  and(isInFolder(folder), sql`instr(substr(${attachments.path}, length(${folder}) + 1), '/') = ${md5Chars + 1}`)
 
 /** The length is computed by SQLite, which counts code points where JavaScript counts UTF-16 units. */
-const isWithin = (folder: string) => sql`substr(${attachments.path}, 1, length(${folder})) = ${folder}`
+const isInFolder = (folder: string) => sql`substr(${attachments.path}, 1, length(${folder})) = ${folder}`
 
 /** An archive whose files are listed in a temporary bundle (`arriving`) before they are added to `bundle`. */
 export type ArrivedArchive = { bundle: string; folder: string; object: string; arriving: string }
@@ -72,7 +72,7 @@ export async function receiveArchive(
 export async function mergeArchive(ctx: Context, archive: ArrivedArchive, replaces: boolean): Promise<void> {
   const { bundle, folder, object, arriving } = archive
   const replaced = replaces
-    ? and(eq(attachments.bundle, bundle), isWithin(folder))
+    ? and(eq(attachments.bundle, bundle), isInFolder(folder))
     : and(
         eq(attachments.bundle, bundle),
         sql`${attachments.path} in (select path from attachments where bundle = ${arriving})`,

@@ -4,6 +4,7 @@ import { tables } from '../db/client'
 import { problem } from '../errors'
 import { type Actor, actingAccount } from '../identity'
 import { emailOf, isSuperAdmin, roleOver } from '../permissions'
+import { parseOwner } from '../resources/list'
 
 const { collectors } = tables
 
@@ -19,10 +20,10 @@ export function visibleCollectors(
   const account = actingAccount(actor)
   if (!account) throw problem('sign-in-required')
   const owners = (owner ?? '').split(',').filter(Boolean)
-  const requested = owners.length > 0 ? sql`(${sql.join(owners.map(ownedBy), sql` or `)})` : undefined
-  if (isSuperAdmin(actor)) return requested ?? (showAll ? sql`1` : ownedBy(referenceTo(account)))
+  const requested = owners.length > 0 ? sql`(${sql.join(owners.map(ofOwner), sql` or `)})` : undefined
+  if (isSuperAdmin(actor)) return requested ?? (showAll ? sql`1` : ofOwner(referenceTo(account)))
   const role = roleOver(actor, account)
-  const own = role === 'admin' || role === 'contrib' ? ownedBy(referenceTo(account)) : sql`0`
+  const own = role === 'admin' || role === 'contrib' ? ofOwner(referenceTo(account)) : sql`0`
   const visible = sql`(${own} or ${shared(actor)})`
   return requested ? sql`(${requested} and ${visible})` : visible
 }
@@ -31,14 +32,8 @@ const referenceTo = ({ type, id, department }: { type: string; id: string; depar
   [type, id, ...(department ? [department] : [])].join(':')
 
 /** The collectors of an account; of an organization with those of its departments. */
-function ownedBy(reference: string): SQL {
-  const [type = '', id = '', department] = reference.split(':')
-  if (!id) {
-    throw problem('parameter-invalid', {
-      parameter: 'owner',
-      reason: { en: 'type:id or type:id:department is expected', fr: 'type:id ou type:id:département est attendu' },
-    })
-  }
+function ofOwner(reference: string): SQL {
+  const { type, id, department } = parseOwner(reference)
   const ofDepartment = department ? sql` and ${collectors.ownerDepartment} = ${department}` : sql``
   return sql`(${collectors.ownerType} = ${type} and ${collectors.ownerId} = ${id}${ofDepartment})`
 }

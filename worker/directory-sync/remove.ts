@@ -6,6 +6,7 @@ import type { Context } from '../context'
 import { removeDataset } from '../datasets/update'
 import { tables } from '../db/client'
 import { limits } from '../limits'
+import { withoutAccount } from '../resources'
 import { type Identity, ownedBy, type SharedTable, sharedWith } from './conditions'
 
 /**
@@ -20,15 +21,14 @@ export async function removeIdentity(ctx: Context, identity: Identity): Promise<
   await removeAll(byItself, identity, { table: collectors, remove: removeCollector })
   await removeAll(byItself, identity, { table: applications, remove: removeApplication })
   await removeAll(byItself, identity, { table: datasets, remove: removeDataset })
-  const opened = sql`(select json_group_array(json(value)) from json_each(${baseApplications.privateAccess})
-    where not (value->>'type' is ${type} and value->>'id' is ${id}))`
+  const others = withoutAccount(baseApplications.privateAccess, identity)
   const [keys] = await ctx.db.batch([
     ...deleteAccountRows(ctx, identity),
     ...[datasets, applications].map((table) => withdraw(ctx, table, identity)),
     ctx.db
       .update(baseApplications)
-      .set({ privateAccess: opened })
-      .where(sql`${baseApplications.privateAccess} <> ${opened}`),
+      .set({ privateAccess: others })
+      .where(sql`${baseApplications.privateAccess} <> ${others}`),
     withdrawServices(ctx, identity),
     audit(ctx, 'removeIdentity', `identities/${type}/${id}`),
   ])
@@ -39,10 +39,9 @@ export async function removeIdentity(ctx: Context, identity: Identity): Promise<
 }
 
 /** The statement that withdraws the access of an identity to the remote services of others. */
-function withdrawServices(ctx: Context, { type, id }: Identity) {
+function withdrawServices(ctx: Context, identity: Identity) {
   const { remoteServices } = tables
-  const others = sql`(select json_group_array(json(value)) from json_each(${remoteServices.privateAccess})
-    where not (value->>'type' is ${type} and value->>'id' is ${id}))`
+  const others = withoutAccount(remoteServices.privateAccess, identity)
   return ctx.db
     .update(remoteServices)
     .set({ privateAccess: others, version: sql`${remoteServices.version} + 1` })

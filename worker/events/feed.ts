@@ -3,6 +3,7 @@ import type { Context } from '../context'
 import { type Dataset, loadDataset } from '../datasets'
 import { inJournal } from '../datasets/journal'
 import { tables } from '../db/client'
+import { xmlText } from '../formats/xml/escape'
 import { limits } from '../limits'
 import { eventType } from './event'
 
@@ -36,19 +37,19 @@ export async function readFeed(ctx: Context, id: string): Promise<string> {
     .map((row) => {
       const title = titles[eventType(row)]?.[ctx.language] ?? row.type
       return (
-        `<entry><id>${escapeXml(tagOf(ctx, dataset))}:${row.id}</id><title>${escapeXml(title)}</title>` +
-        `<updated>${row.date}</updated><link rel="alternate" type="text/html" href="${escapeXml(page)}"/></entry>`
+        `<entry><id>${xmlText(tagOf(ctx, dataset))}:${row.id}</id><title>${xmlText(title)}</title>` +
+        `<updated>${row.date}</updated><link rel="alternate" type="text/html" href="${xmlText(page)}"/></entry>`
       )
     })
   const { title, summary } = dataset.metadata
   return [
     `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${ctx.language}">`,
-    `<id>${escapeXml(tagOf(ctx, dataset))}</id><title>${escapeXml(title)}</title>`,
-    ...(summary ? [`<subtitle>${escapeXml(summary)}</subtitle>`] : []),
+    `<id>${xmlText(tagOf(ctx, dataset))}</id><title>${xmlText(title)}</title>`,
+    ...(summary ? [`<subtitle>${xmlText(summary)}</subtitle>`] : []),
     `<updated>${dataset.published.finalizedAt ?? dataset.createdAt}</updated>`,
-    `<author><name>${escapeXml(dataset.owner.name)}</name></author>`,
-    `<link rel="self" type="application/atom+xml" href="${escapeXml(`${ctx.baseUrl}/api/v1/datasets/${id}/feed.atom`)}"/>`,
-    `<link rel="alternate" type="text/html" href="${escapeXml(page)}"/>`,
+    `<author><name>${xmlText(dataset.owner.name)}</name></author>`,
+    `<link rel="self" type="application/atom+xml" href="${xmlText(`${ctx.baseUrl}/api/v1/datasets/${id}/feed.atom`)}"/>`,
+    `<link rel="alternate" type="text/html" href="${xmlText(page)}"/>`,
     ...entries,
     '</feed>\n',
   ].join('\n')
@@ -57,12 +58,4 @@ export async function readFeed(ctx: Context, id: string): Promise<string> {
 /** An identifier that does not depend on the URL of the service (RFC 4151). */
 function tagOf(ctx: Context, { id, createdAt }: Dataset): string {
   return `tag:${new URL(ctx.baseUrl).hostname},${createdAt.slice(0, 10)}:${id}`
-}
-
-/** Text for XML: escaped, and without the characters that XML 1.0 does not allow (section 2.2). */
-function escapeXml(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

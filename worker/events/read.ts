@@ -4,6 +4,7 @@ import { describe, problem, type StoredProblem } from '../errors'
 import { assertSignedIn, type Owner } from '../identity'
 import { limits } from '../limits'
 import { roleOver } from '../permissions'
+import { parseOwner } from '../resources/list'
 import { brokenColumnsText, eventKey, eventSentence, type LogEvent, notificationOf, resourceOf, topicOf } from './event'
 import { logAfter } from './log'
 
@@ -27,20 +28,9 @@ export async function readEvents(
 function requestedAccount(ctx: Context, requested: string | undefined): Pick<Owner, 'type' | 'id' | 'department'> {
   const actor = actorFor(ctx, ['datasets', 'datasets-read'])
   assertSignedIn(actor)
-  const owner = requested === undefined ? actor.account : parseOwner(requested)
+  const owner = requested === undefined ? actor.account : { name: '', ...parseOwner(requested) }
   if (roleOver(actor, owner) !== 'admin') throw problem('account-refused')
   return owner
-}
-
-function parseOwner(text: string): Owner {
-  const [type, id, department] = text.split(':')
-  if ((type !== 'user' && type !== 'organization') || !id) {
-    throw problem('parameter-invalid', {
-      parameter: 'owner',
-      reason: { en: 'type:id or type:id:department is expected', fr: 'type:id ou type:id:département est attendu' },
-    })
-  }
-  return { type, id, name: '', ...(department ? { department } : {}) }
 }
 
 function presented(ctx: Context, event: LogEvent): Record<string, unknown> {

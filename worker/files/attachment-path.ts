@@ -14,13 +14,13 @@ export function safePath(name: string): string {
     .replace(/^(\.\/)+/, '')
     .normalize('NFC')
   const parts = path.split('/')
-  const isRefused =
+  const isUnsafe =
     path.length > limits.attachments.maxPathChars ||
     path.startsWith('/') ||
     /^[a-z]:/i.test(path) ||
     /[\u0000-\u001f\u007f]/.test(path) ||
     parts.some((part) => part === '' || part === '.' || part === '..')
-  if (isRefused) throw problem('archive-path-refused', { name: name.slice(0, limits.files.maxQuotedChars) })
+  if (isUnsafe) throw problem('archive-path-refused', { name: name.slice(0, limits.files.maxQuotedChars) })
   return path
 }
 

@@ -1,6 +1,6 @@
 /** `projectedCoordinates`: two columns that their names and ranges suggest as coordinates of a projection. Pure. */
 import { conceptOf } from '../schema/concepts'
-import { isWithin, type ObservedColumn, type Proposal, wordsOf } from '../schema/proposals/propose'
+import { isInRange, type ObservedColumn, type Proposal, wordsOf } from '../schema/proposals/propose'
 import { type ProjectionCode, projectionTitles } from './project'
 
 type Area = {
@@ -70,7 +70,7 @@ function axisOf(words: string): { axis?: 'x' | 'y'; pair?: string } {
 /** The area that the names say, or else the only one that the coordinates are in. */
 function areaOf(x: ObservedColumn, y: ObservedColumn): Area | undefined {
   const names = `${wordsOf(x.field)} ${wordsOf(y.field)}`
-  const isIn = (area: Area) => isWithin(x, area.x) && isWithin(y, area.y)
+  const isIn = (area: Area) => isInRange(x, area.x) && isInRange(y, area.y)
   const around = areas.filter(isIn)
   const named = [...around, worldwide].find(({ name }) => name.test(names))
   if (named) return isIn(named) ? named : undefined

@@ -40,4 +40,4 @@ export {
   type Operations,
   ownerOperations,
 } from './operations'
-export { type Owner, ownerIn, ownerSchema, type Role, referenceOf, roles, sentOwnerSchema } from './owner'
+export { type Owner, ownerColumns, ownerIn, ownerSchema, type Role, referenceOf, roles, sentOwnerSchema } from './owner'

@@ -28,6 +28,15 @@ type OwnerColumns = {
   ownerDepartmentName: string | null
 }
 
+/** The columns of a stored row that hold its owner. */
+export const ownerColumns = (owner: Owner): OwnerColumns => ({
+  ownerType: owner.type,
+  ownerId: owner.id,
+  ownerName: owner.name,
+  ownerDepartment: owner.department ?? null,
+  ownerDepartmentName: owner.departmentName ?? null,
+})
+
 /** The owner in the columns of a stored row. */
 export function ownerIn(row: OwnerColumns): Owner {
   return {

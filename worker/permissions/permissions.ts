@@ -139,16 +139,16 @@ export function roleOver(actor: Actor, owner: Owner): Role | undefined {
     case 'user':
       if (actor.adminMode) return 'admin'
       if (owner.type === 'user' && owner.id === actor.id) return 'admin'
-      return isWithin(actor.account, owner) ? actor.role : undefined
+      return belongsTo(actor.account, owner) ? actor.role : undefined
     case 'apiKey': {
       const account = actingAccount(actor)
-      return account && isWithin(account, owner) ? 'admin' : undefined
+      return account && belongsTo(account, owner) ? 'admin' : undefined
     }
   }
 }
 
 /** Whether what an owner has belongs to an account: a department has its own only. */
-function isWithin(account: Owner, owner: Owner): boolean {
+function belongsTo(account: Owner, owner: Owner): boolean {
   if (account.type !== owner.type || account.id !== owner.id) return false
   return !account.department || account.department === owner.department
 }

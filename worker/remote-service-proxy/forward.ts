@@ -8,7 +8,7 @@ import { searchWithout } from '../http/address'
 import { limits } from '../limits'
 import { fetchOutside } from '../net/fetch'
 import { VisitorFetches } from '../net/visitor-fetches'
-import { addKey, findService, isOpenTo, mayUse, type RemoteService } from '../remote-services'
+import { accountCanUse, addKey, findService, mayUse, type RemoteService } from '../remote-services'
 import { responseOf } from './response'
 import { targetOf } from './target'
 
@@ -75,7 +75,9 @@ async function isOpen(ctx: Context, service: RemoteService, requested: Requested
     if (error instanceof Problem) return undefined
     throw error
   })
-  return opened !== undefined && isOpenTo(service, opened.application.owner) && mayOpen(applicationActor(ctx), opened)
+  return (
+    opened !== undefined && accountCanUse(opened.application.owner, service) && mayOpen(applicationActor(ctx), opened)
+  )
 }
 
 /** The response, whose headers must come soon; its body may take longer. */

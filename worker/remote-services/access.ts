@@ -1,23 +1,20 @@
 /** Who may see, use and change a remote service. Pure. */
 import { problem } from '../errors'
-import { type Actor, accountsOf, type Owner, referenceOf } from '../identity'
+import { type Actor, accountsOf, type Owner } from '../identity'
 import { isSuperAdmin, roleOver } from '../permissions'
+import { accountReference, isOpenTo } from '../resources'
 import type { RemoteService } from './document'
 
 type Guarded = Pick<RemoteService, 'owner' | 'public' | 'privateAccess'>
-type Account = Pick<Owner, 'type' | 'id'>
 
 /** Whether an account may use a service. */
-export function isOpenTo({ owner, public: isPublic, privateAccess }: Guarded, account: Account): boolean {
-  return isPublic || [...privateAccess, ...(owner ? [owner] : [])].some((one) => reference(one) === reference(account))
+export function accountCanUse(account: Pick<Owner, 'type' | 'id'>, service: Guarded): boolean {
+  return isOpenToAny(service, [accountReference(account)])
 }
 
 /** Whether an actor may see a service and use its proxy. */
 export function canUse(actor: Actor, service: Guarded): boolean {
-  if (service.public || actor.type === 'system' || isSuperAdmin(actor)) return true
-  const accounts = new Set(accountsOf(actor))
-  const { owner, privateAccess } = service
-  return [...privateAccess, ...(owner ? [owner] : [])].some((one) => accounts.has(reference(one)))
+  return actor.type === 'system' || isSuperAdmin(actor) || isOpenToAny(service, accountsOf(actor))
 }
 
 /** Whether an actor may change a service: administrators of its account, and super-administrators. Keys may not. */
@@ -38,4 +35,8 @@ export function checkChange(actor: Actor, service: Guarded): void {
   throw actor.type === 'user' ? problem('remote-service-refused') : problem('session-required')
 }
 
-const reference = ({ type, id }: Account) => referenceOf({ type, id })
+function isOpenToAny(service: Guarded, accounts: readonly string[]): boolean {
+  return (
+    isOpenTo(service, accounts) || (service.owner !== undefined && accounts.includes(accountReference(service.owner)))
+  )
+}

@@ -3,6 +3,7 @@ import { z } from '@hono/zod-openapi'
 import type { tables } from '../db/client'
 import type { Owner } from '../identity'
 import { limits } from '../limits'
+import { type AccessEntry, accessEntrySchema } from '../resources'
 import { titleSlug } from '../schema/column-keys'
 import { parseReplacing } from '../schema/well-formed'
 import type { Action } from './description/actions'
@@ -16,13 +17,6 @@ const webAddress = z
   .string()
   .max(maxUrlChars)
   .regex(/^https?:\/\//, 'is not an address that starts with http:// or https://')
-
-const accountSchema = z.object({
-  type: z.enum(['user', 'organization']),
-  id: z.string().min(1),
-  name: z.string().optional(),
-})
-export type AccessEntry = z.infer<typeof accountSchema>
 
 const keySchema = z.strictObject({
   in: z.enum(['query', 'header', 'cookie']),
@@ -54,7 +48,7 @@ export const patchSchema = z
     title: z.string().trim().min(1).max(limits.datasets.maxTitleChars).optional(),
     description: z.string().max(limits.markdown.maxChars).optional(),
     public: z.boolean().optional(),
-    privateAccess: z.array(accountSchema).max(maxPrivateAccess).optional(),
+    privateAccess: z.array(accessEntrySchema).max(maxPrivateAccess).optional(),
     virtualDatasets: virtualDatasetsSchema.nullish(),
   })
   .openapi('RemoteServicePatch')
@@ -127,7 +121,7 @@ export function fromRow(row: ServiceRow, { baseUrl }: { baseUrl: string }): Remo
     key:
       row.keyIn && row.keyName && row.keyValue ? { in: row.keyIn, name: row.keyName, sealed: row.keyValue } : undefined,
     public: row.public,
-    privateAccess: z.array(accountSchema).parse(parseReplacing(row.privateAccess)),
+    privateAccess: z.array(accessEntrySchema).parse(parseReplacing(row.privateAccess)),
     virtualDatasets: parsed(virtualDatasetsSchema, row.virtualDatasets),
     standardSchema: parsed(standardSchemaSchema, row.standardSchema),
     createdAt: row.createdAt,

@@ -1,5 +1,5 @@
 /** Remote services: external APIs with a description, which enrich lines and are opened through a proxy. */
-export { canChange, canUse, isOpenTo } from './access'
+export { accountCanUse, canChange, canUse } from './access'
 export { addKey } from './add-key'
 export { type Action, isSearch } from './description/actions'
 export { parseDescription } from './description/check'

@@ -3,8 +3,9 @@ import { privateConcepts } from '../accounts'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { problem } from '../errors'
-import { type Actor, accountsOf, assertSignedIn } from '../identity'
+import type { Actor } from '../identity'
 import { isSuperAdmin } from '../permissions'
+import { requestedAccess } from '../resources'
 import {
   type Attribute,
   type FacetCount,
@@ -21,7 +22,6 @@ import {
   searchOf,
   shapeOf,
 } from '../resources/list'
-import { excerptOf } from '../schema/cut-text'
 import { concepts } from '../schema/vocabulary'
 import { parseReplacing } from '../schema/well-formed'
 import { type Action, isSearch } from './description/actions'
@@ -162,16 +162,9 @@ function visible(actor: Actor, params: ServiceListParams): SQL | undefined {
       reason: { en: 'it is for super-administrators', fr: 'réservé aux super-administrateurs' },
     })
   }
-  const accounts = params.privateAccess?.split(',').filter(Boolean) ?? []
+  const accounts = requestedAccess(actor, params.privateAccess)
   const isPublic = eq(remoteServices.public, true)
-  if (accounts.length === 0) return isPublic
-  assertSignedIn(actor)
-  const own = new Set(accountsOf(actor))
-  const other = accounts.find((account) => !own.has(account))
-  if (other !== undefined && !isSuperAdmin(actor)) {
-    throw problem('private-access-refused', { account: excerptOf(other) })
-  }
-  return or(isPublic, isShown(actor, accounts))
+  return accounts.length === 0 ? isPublic : or(isPublic, isShown(actor, accounts))
 }
 
 /** The conditions of a request, by parameter. */

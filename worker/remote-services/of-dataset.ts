@@ -4,9 +4,9 @@ import type { Context } from '../context'
 import { tables } from '../db/client'
 import { Problem } from '../errors'
 import type { Owner } from '../identity'
+import type { AccessEntry } from '../resources'
 import type { JsonObject } from '../schema/json-reference'
 import { type Action, actionsOf } from './description/actions'
-import type { AccessEntry } from './document'
 import { textColumns } from './stored'
 
 const { remoteServices } = tables

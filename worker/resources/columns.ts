@@ -3,14 +3,6 @@ import type { Context } from '../context'
 import { type Actor, authorOf, type Owner } from '../identity'
 import { type Permission, visibilityOf } from '../permissions'
 
-export const ownerColumns = (owner: Owner) => ({
-  ownerType: owner.type,
-  ownerId: owner.id,
-  ownerName: owner.name,
-  ownerDepartment: owner.department ?? null,
-  ownerDepartmentName: owner.departmentName ?? null,
-})
-
 export const permissionColumns = (permissions: Permission[]) => ({
   permissions: JSON.stringify(permissions),
   visibility: visibilityOf(permissions),

@@ -6,13 +6,22 @@ export {
   type StoredDescriptionFile,
   storeDescriptionFile,
 } from './attachments'
-export { isSameAccount, ownerColumns, permissionColumns, updateColumns } from './columns'
+export { isSameAccount, permissionColumns, updateColumns } from './columns'
 export { announceToWebhooks, insertEvent, isSubscribed, type ResourceEvent } from './journal'
 export type { ResourceKind } from './kind'
 export { commitBatch, isChanged, requireCondition, requireVersion, retryChange } from './optimistic-lock'
 export { ownerChange } from './owner-change'
 export { checkCurrent, type PermissionChange, parsePermissions } from './permission-change'
 export { isChange, OtherAccountProblem, permittedOperation } from './permitted-operation'
+export {
+  type AccessEntry,
+  accessEntrySchema,
+  accountReference,
+  hasAccess,
+  isOpenTo,
+  requestedAccess,
+  withoutAccount,
+} from './private-access'
 export { checkPublication } from './publication'
 export { idNamed, nameIn, ownedBySite, pageIn } from './site-addresses'
 export { checkChosenId, checkSlug, createUnderSlug, slugOf } from './slugs'

@@ -1,8 +1,8 @@
 import type { Context } from '../context'
 import { searchColumns } from '../db/search-columns'
-import type { Owner } from '../identity'
+import { type Owner, ownerColumns } from '../identity'
 import { permissionsFor } from '../permissions'
-import { isSameAccount, ownerColumns, permissionColumns } from './columns'
+import { isSameAccount, permissionColumns } from './columns'
 import type { Resource, ResourceKind } from './kind'
 import { freeSlug } from './slugs'
 

@@ -118,7 +118,7 @@ test('a feed contains versions only', async () => {
   const response = await send(`/api/v1/datasets/${id}/feed.atom`)
   expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
   const feed = await response.text()
-  expect(feed).toContain('<title>Bikes &#38; &#60;racks&#62; &#34;of&#34; the town </title>')
+  expect(feed).toContain('<title>Bikes &amp; &lt;racks&gt; &quot;of&quot; the town </title>')
   expect([...feed.matchAll(/<entry><id>([^<]*)<\/id><title>([^<]*)</g)].map(([, , said]) => said)).toEqual([
     'Data available',
     'Published',

@@ -1,6 +1,6 @@
 /** Whether all readers granted by some permissions may also read another resource. */
 import { describe, expect, test } from 'vitest'
-import { isWithin, readersCan } from '../../../worker/accounts/audience'
+import { isNoBroaderThan, readersCan } from '../../../worker/accounts/audience'
 import type { Owner } from '../../../worker/identity/owner'
 import type { Permission } from '../../../worker/permissions/permissions'
 
@@ -48,7 +48,7 @@ describe.each(Object.entries(audiences))('a resource readable by %s', (name, ent
     const resource = { id: 'child', owner: someone, permissions: [entry] }
     const expected = other === name || (contained[name] ?? []).includes(other)
     expect(readersCan('readLines', [audience], resource)).toBe(expected)
-    expect(isWithin([audience], resource)).toBe(expected)
+    expect(isNoBroaderThan([audience], resource)).toBe(expected)
   })
 })
 
@@ -74,8 +74,8 @@ test('operations count one by one', () => {
   expect(readersCan('readLines', [anyone], child(linesOnly))).toBe(true)
   expect(readersCan('downloadAttachment', [anyone], child(linesOnly))).toBe(false)
   expect(readersCan('downloadAttachment', [linesOnly], child(linesOnly))).toBe(true)
-  expect(isWithin([anyone], child(linesOnly))).toBe(false)
-  expect(isWithin([linesOnly], child(anyone))).toBe(true)
+  expect(isNoBroaderThan([anyone], child(linesOnly))).toBe(false)
+  expect(isNoBroaderThan([linesOnly], child(anyone))).toBe(true)
   // A description lists values of the fields.
   expect(readersCan('readLines', [{ operations: ['readDescription'] }], child({ classes: ['write'] }))).toBe(false)
   expect(readersCan('readLines', [{ classes: ['write', 'admin'] }], child({ classes: ['write'] }))).toBe(true)

@@ -4,7 +4,7 @@ import { applicationPageIn } from '../../../worker/http/page-key'
 import { accessOf, sentApiKey } from '../../../worker/pages/remote-services/forms'
 import { privateCaching } from '../../../worker/remote-service-proxy/response'
 import { targetOf } from '../../../worker/remote-service-proxy/target'
-import { canChange, canUse, isOpenTo } from '../../../worker/remote-services/access'
+import { accountCanUse, canChange, canUse } from '../../../worker/remote-services/access'
 import { batchesOf } from '../../../worker/remote-services/enrichment/batches'
 import { decodeLines, encodeLines } from '../../../worker/remote-services/enrichment/lines'
 import { answerReader } from '../../../worker/remote-services/enrichment/read-answer'
@@ -152,7 +152,7 @@ describe('access', () => {
     const actors = { member: user('user'), admin: user('admin'), key, root: user('user', true) }
     const uses = Object.fromEntries(Object.entries(actors).map(([name, actor]) => [name, canUse(actor, service)]))
     expect(uses).toEqual(expected)
-    expect(isOpenTo(service, town)).toBe(uses.member)
+    expect(accountCanUse(town, service)).toBe(uses.member)
     expect(canUse({ type: 'anonymous' }, service)).toBe(service.public)
   })
 

@@ -5,7 +5,7 @@ import { TtlCache } from '../../collections/ttl-cache'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
-import type { Actor, Owner } from '../../identity'
+import { type Actor, type Owner, ownerColumns } from '../../identity'
 import { limits } from '../../limits'
 import { DAY_MS } from '../../limits/units'
 import { audit } from '../audit'
@@ -42,11 +42,7 @@ export async function newKey(ctx: Context, input: KeyInput) {
     id,
     hash: hashKey(clearKey),
     title,
-    ownerType: owner.type,
-    ownerId: owner.id,
-    ownerName: owner.name,
-    ownerDepartment: owner.department ?? null,
-    ownerDepartmentName: owner.departmentName ?? null,
+    ...ownerColumns(owner),
     email: input.email ?? `${slugify(title, { lower: true, strict: true })}-${id}@api-key.${hostOf(ctx.baseUrl)}`,
     scopes: JSON.stringify(scopes),
     expireAt: expireAt ?? null,

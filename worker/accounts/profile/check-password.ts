@@ -9,20 +9,11 @@ import { MINUTE_MS } from '../../limits/units'
 import type { User } from '../actor'
 import { knownDevice } from '../directory/known-device'
 import { clearAttempts, countAttempt } from '../directory/login-throttle'
+import { passwordHashOf } from '../directory/password-hash'
 import { sessionToken } from '../directory/session-cache'
 
 /** What proves that the user is there: the password, and the request. */
 export type Proof = { password: string; headers: Headers; address: string }
-
-/** The hash of the password of a user; undefined for one who signs in by a provider or a passkey alone. */
-export async function passwordHashOf(ctx: Context, userId: string): Promise<string | undefined> {
-  const { accounts } = tables
-  const [row] = await ctx.db
-    .select({ hash: accounts.password })
-    .from(accounts)
-    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')))
-  return row?.hash ?? undefined
-}
 
 /**
  * Checks the password of the user, limited like a sign-in. A user without one must have signed in a moment ago.

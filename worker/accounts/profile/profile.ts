@@ -6,12 +6,12 @@ import { limits } from '../../limits'
 import { sessionUser } from '../actor'
 import { audit } from '../audit'
 import { checkEmbedded } from '../directory/organizations'
+import { passwordHashOf } from '../directory/password-hash'
 import { renameOwner } from '../directory/rename'
 import { forgetSessions } from '../directory/session-cache'
 import { mailPerson } from '../mail-person'
 import { passwordChangedMail } from '../recovery/mails'
 import { readTwoFactor } from '../two-factor/enrolment'
-import { passwordHashOf } from './check-password'
 
 export const profilePatchSchema = z.strictObject({ name: z.string().trim().min(1).max(limits.accounts.maxNameChars) })
 

@@ -3,7 +3,7 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { isFailed, requireThat } from '../../db/precondition'
 import { type Problem, problem } from '../../errors'
-import { type Consumer, ownedBy, type Quotas, quotasOf, type Usage, usageOf, usageSums } from './usage'
+import { type Consumer, datasetsOf, type Quotas, quotasOf, type Usage, usageOf, usageSums } from './usage'
 
 /**
  * Refuses a change that would exceed the limits of an account. Runs no query when the account has no limits.
@@ -43,7 +43,7 @@ export async function withinQuotas(ctx: Context, consumer: Consumer, adds: Parti
     return added > 0 && quotas[name] >= 0 ? [sql`${used[name]} + ${added} <= ${quotas[name]}`] : []
   })
   if (fits.length === 0) return []
-  const condition = sql`(select ${sql.join(fits, sql` and `)} from ${datasets} where ${ownedBy(consumer)})`
+  const condition = sql`(select ${sql.join(fits, sql` and `)} from ${datasets} where ${datasetsOf(consumer)})`
   return [requireThat(ctx.db, 'within_quotas', condition)]
 }
 

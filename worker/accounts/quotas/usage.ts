@@ -63,7 +63,7 @@ export function usageSums(consumer: Consumer) {
 /** The usage of an account. */
 export async function usageOf(ctx: Pick<Context, 'db'>, consumer: Consumer): Promise<Usage> {
   const { datasets } = tables
-  const [row] = await ctx.db.select(usageSums(consumer)).from(datasets).where(ownedBy(consumer))
+  const [row] = await ctx.db.select(usageSums(consumer)).from(datasets).where(datasetsOf(consumer))
   return row ?? { storeBytes: 0, indexedBytes: 0, datasets: 0 }
 }
 
@@ -74,6 +74,6 @@ export function bytesOfApplications({ type, id }: Consumer): SQL {
     where ${applications.ownerType} = ${type} and ${applications.ownerId} = ${id})`
 }
 
-export function ownedBy({ type, id }: Consumer) {
+export function datasetsOf({ type, id }: Consumer) {
   return and(eq(tables.datasets.ownerType, type), eq(tables.datasets.ownerId, id))
 }

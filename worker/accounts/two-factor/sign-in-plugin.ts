@@ -1,9 +1,8 @@
 /** The code of a sign-in with a password, as a plugin of better-auth. Passkeys and providers have a second factor of their own. */
 import type { GenericEndpointContext } from 'better-auth'
-import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { type MetadataDatabase, tables } from '../../db/client'
 import { limits } from '../../limits'
+import { passwordHashOf } from '../directory/password-hash'
 import { type CodeSettings, hasTwoFactor, takeCode } from './check-code'
 import { newTicket, ticketHolder, ticketName } from './ticket'
 
@@ -16,7 +15,7 @@ export async function secondFactor({ db, config, baseUrl }: Settings) {
     import('better-auth/cookies'),
   ])
   const secure = new URL(baseUrl).protocol === 'https:'
-  const passwordOf = (userId: string) => passwordHash(db, userId)
+  const passwordOf = (userId: string) => passwordHashOf({ db }, userId)
 
   /** Takes the session of a right password back, where a code is to follow. @returns the answer, in place of the session */
   const challenge = async (hook: GenericEndpointContext) => {
@@ -67,13 +66,4 @@ export async function secondFactor({ db, config, baseUrl }: Settings) {
     },
   }
   return { plugin, challenge }
-}
-
-async function passwordHash(db: MetadataDatabase, userId: string): Promise<string | undefined> {
-  const { accounts } = tables
-  const [row] = await db
-    .select({ hash: accounts.password })
-    .from(accounts)
-    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')))
-  return row?.hash ?? undefined
 }

@@ -2,16 +2,11 @@
 import { z } from '@hono/zod-openapi'
 import type { tables } from '../../db/client'
 import { limits } from '../../limits'
+import { type AccessEntry, accessEntrySchema } from '../../resources'
 import type { Declared } from './declared'
 import type { DatasetsFilter } from './filters'
 
 const text = z.string().max(limits.applications.maxDeclaredChars)
-const accountSchema = z.object({
-  type: z.enum(['user', 'organization']),
-  id: z.string().min(1),
-  name: z.string().optional(),
-})
-export type AccessEntry = z.infer<typeof accountSchema>
 
 /** Texts of the operator that override those of the page; `null` removes an override. */
 export const overridesSchema = z.strictObject({
@@ -29,7 +24,7 @@ export const basePatchSchema = overridesSchema
   .extend({
     public: z.boolean().optional(),
     deprecated: z.boolean().optional(),
-    privateAccess: z.array(accountSchema).max(limits.settings.maxItems).optional(),
+    privateAccess: z.array(accessEntrySchema).max(limits.settings.maxItems).optional(),
   })
   .openapi('BaseApplicationPatch')
 export type BasePatch = z.infer<typeof basePatchSchema>
@@ -75,7 +70,7 @@ export function fromBaseRow(row: typeof tables.baseApplications.$inferSelect): B
     overrides: overridesSchema.parse(JSON.parse(row.overrides)),
     public: row.public,
     deprecated: row.deprecated,
-    privateAccess: z.array(accountSchema).parse(JSON.parse(row.privateAccess)),
+    privateAccess: z.array(accessEntrySchema).parse(JSON.parse(row.privateAccess)),
     updatedAt: row.updatedAt,
   }
 }

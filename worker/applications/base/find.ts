@@ -1,9 +1,10 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { type Actor, accountsOf, type Owner } from '../../identity'
 import { isSuperAdmin } from '../../permissions'
+import { accountReference, isOpenTo } from '../../resources'
 import { type BaseApplication, fromBaseRow } from './document'
 import { folderUrl } from './url'
 
@@ -25,13 +26,9 @@ export async function baseAt(ctx: Pick<Context, 'db' | 'baseUrl'>, address: stri
  */
 export async function baseFor(ctx: Context, actor: Actor, owner: Owner, address: string): Promise<BaseApplication> {
   const base = await baseAt(ctx, address)
-  if (!isOpenTo(base, owner) && !isSuperAdmin(actor)) throw problem('base-application-unknown', { url: base.url })
+  if (!isOpenTo(base, [accountReference(owner)]) && !isSuperAdmin(actor))
+    throw problem('base-application-unknown', { url: base.url })
   return base
-}
-
-/** Whether applications of an account may have a base application. */
-export function isOpenTo(base: Pick<BaseApplication, 'public' | 'privateAccess'>, { type, id }: Owner): boolean {
-  return base.public || base.privateAccess.some((one) => one.type === type && one.id === id)
 }
 
 /** A base application that is public or open to an account of the caller. @throws `base-application-not-found` */
@@ -39,14 +36,6 @@ export async function findBase(ctx: Context, id: string): Promise<BaseApplicatio
   const [row] = await ctx.db.select().from(baseApplications).where(eq(baseApplications.id, id))
   const base = row && fromBaseRow(row)
   const actor: Actor = 'actor' in ctx.identity ? ctx.identity.actor : { type: 'anonymous' }
-  const mine = new Set(accountsOf(actor))
-  const isOpen = base?.public || base?.privateAccess.some(({ type, id }) => mine.has(`${type}:${id}`))
-  if (!base || !(isOpen || isSuperAdmin(actor))) throw problem('base-application-not-found')
+  if (!base || !(isOpenTo(base, accountsOf(actor)) || isSuperAdmin(actor))) throw problem('base-application-not-found')
   return base
-}
-
-/** The condition that a base application is open to one of the accounts. */
-export function openTo(accounts: readonly string[]): SQL {
-  return sql`exists (select 1 from json_each(${baseApplications.privateAccess})
-    where (value->>'type') || ':' || (value->>'id') in (select value from json_each(${JSON.stringify(accounts)})))`
 }

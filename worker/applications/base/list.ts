@@ -2,17 +2,14 @@ import { and, asc, desc, eq, or, sql } from 'drizzle-orm'
 import { superAdmin } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
-import { type Language, problem } from '../../errors'
-import { accountsOf, assertSignedIn } from '../../identity'
-import { isSuperAdmin } from '../../permissions'
+import type { Language } from '../../errors'
+import { type AccessEntry, hasAccess, requestedAccess } from '../../resources'
 import { type Params, pageOf, pageParameters, proseOf, searchOf } from '../../resources/list'
-import { excerptOf } from '../../schema/cut-text'
 import { foldAccents } from '../../schema/fold-accents'
 import { applicationActor } from '../actor'
 import { incompatibilities } from './compatibility'
 import { proposedBy } from './compatibility-input'
-import { type AccessEntry, type BaseApplication, fromBaseRow, otherCategory } from './document'
-import { openTo } from './find'
+import { type BaseApplication, fromBaseRow, otherCategory } from './document'
 import { presentBase, textsOf } from './present'
 
 const { applications, baseApplications } = tables
@@ -35,10 +32,12 @@ type BaseList = { count: number; results: Record<string, unknown>[] }
  * @throws `sign-in-required`, `private-access-refused`, `parameter-invalid`, and what `proposedBy` throws
  */
 export async function listBases(ctx: Context, params: BaseListParams): Promise<BaseList> {
-  const accounts = params.privateAccess?.split(',').filter(Boolean) ?? []
-  checkAccounts(ctx, accounts)
+  const accounts = requestedAccess(applicationActor(ctx), params.privateAccess)
   const proposed = params.dataset ? await proposedBy(ctx, params.dataset) : undefined
-  const isOpen = or(eq(baseApplications.public, true), accounts.length > 0 ? openTo(accounts) : undefined)
+  const isOpen = or(
+    eq(baseApplications.public, true),
+    accounts.length > 0 ? hasAccess(baseApplications.privateAccess, accounts) : undefined,
+  )
   const search = params.q?.trim() ? searchOf(params.q, baseApplications) : undefined
   const where = and(
     eq(baseApplications.deprecated, false),
@@ -68,17 +67,6 @@ function byTitle(bases: readonly BaseApplication[], language: Language): BaseApp
     .map((base) => ({ base, key: `${foldAccents(textsOf(base, language).title).trim()}\n${base.id}` }))
     .sort((one, other) => (one.key < other.key ? -1 : 1))
     .map(({ base }) => base)
-}
-
-function checkAccounts(ctx: Context, accounts: readonly string[]): void {
-  if (accounts.length === 0) return
-  const actor = applicationActor(ctx)
-  assertSignedIn(actor)
-  const own = new Set(accountsOf(actor))
-  const other = accounts.find((account) => !own.has(account))
-  if (other !== undefined && !isSuperAdmin(actor)) {
-    throw problem('private-access-refused', { account: excerptOf(other) })
-  }
 }
 
 /** All base applications with how many applications each has, for operators. @throws `super-admin-only` */

@@ -1,10 +1,11 @@
 /** The document of a base application in the API. Pure. */
 import type { Language } from '../../errors'
 import { thumbnailSize, usualThumbnail } from '../../formats/image/thumbnail-size'
+import type { AccessEntry } from '../../resources'
 import { type Prose, render } from '../../resources/list'
 import { baseAddress, segmentsOf } from './bundled'
 import { metaIn } from './declared'
-import { type AccessEntry, type BaseApplication, categories, otherCategory } from './document'
+import { type BaseApplication, categories, otherCategory } from './document'
 
 type BaseView = Prose & {
   baseUrl: string

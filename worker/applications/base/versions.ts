@@ -1,10 +1,10 @@
 import { and, eq, or } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
+import { accountReference, hasAccess } from '../../resources'
 import type { Application } from '../load'
 import { baseAddress } from './bundled'
 import { fromBaseRow } from './document'
-import { openTo } from './find'
 import { textsOf } from './present'
 
 const { baseApplications } = tables
@@ -23,7 +23,10 @@ const order = new Intl.Collator('en', { numeric: true })
 export async function versionsFor(ctx: Context, { url, base, owner }: Application): Promise<BaseVersion[]> {
   // The column has the French name.
   const { applicationName = '' } = base ? textsOf(base, 'fr') : {}
-  const isOpen = or(eq(baseApplications.public, true), openTo([`${owner.type}:${owner.id}`]))
+  const isOpen = or(
+    eq(baseApplications.public, true),
+    hasAccess(baseApplications.privateAccess, [accountReference(owner)]),
+  )
   const isOther = and(
     eq(baseApplications.applicationName, applicationName),
     eq(baseApplications.deprecated, false),

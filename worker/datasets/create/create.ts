@@ -4,17 +4,9 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { searchColumns } from '../../db/search-columns'
 import { problem } from '../../errors'
-import { authorOf, type Owner, type SignedIn, sentOwnerSchema } from '../../identity'
+import { authorOf, type Owner, ownerColumns, type SignedIn, sentOwnerSchema } from '../../identity'
 import { canCreateFor, defaultPermissions, type Permission } from '../../permissions'
-import {
-  checkChosenId,
-  checkPublication,
-  createUnderSlug,
-  isChanged,
-  ownerColumns,
-  permissionColumns,
-  slugOf,
-} from '../../resources'
+import { checkChosenId, checkPublication, createUnderSlug, isChanged, permissionColumns, slugOf } from '../../resources'
 import { checkPatterns } from '../../schema/pattern/match'
 import { describedAttachments } from '../attachments/attachments'
 import { applyExtensions, checkExtensible, sentExtensions } from '../extensions'

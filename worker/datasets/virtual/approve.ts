@@ -2,7 +2,7 @@
  * Checks of changes of a virtual dataset: the caller must be able to read the children, and to grant access to them.
  */
 
-import { isAllowed, isWithin } from '../../accounts'
+import { isAllowed, isNoBroaderThan } from '../../accounts'
 import type { Context } from '../../context'
 import { problem } from '../../errors'
 import { actorOfAccount } from '../../identity'
@@ -65,7 +65,7 @@ export async function approveChildren(
  *   not set
  */
 export async function approveReaders(ctx: Context, before: Dataset, after: Readers): Promise<Approvals> {
-  const isNarrower = isWithin(readersOf(after), { ...before, permissions: readersOf(before) })
+  const isNarrower = isNoBroaderThan(readersOf(after), { ...before, permissions: readersOf(before) })
   const root: Root = { ...before, ...after }
   const isApproved = !isNarrower || (after.readKey === before.readKey && after.links === before.links)
   const previous = isNarrower ? before.approvals : {}

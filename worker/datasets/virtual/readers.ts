@@ -1,5 +1,5 @@
 /** How a permission change affects a virtual dataset, and the virtual datasets that have the dataset among their children. */
-import { isWithin } from '../../accounts'
+import { isNoBroaderThan } from '../../accounts'
 import type { Context } from '../../context'
 import { type Dataset, readDataset } from '../metadata/load'
 import { refinalize, refinalizeParents } from './parents'
@@ -11,6 +11,7 @@ import { refinalize, refinalizeParents } from './parents'
 export async function refreshVirtualReaders(ctx: Context, before: Dataset): Promise<void> {
   const after = await readDataset(ctx, before.id)
   if (after.nature === 'virtual' && after.published.status === 'error') await refinalize(ctx, after.id)
-  const isLoss = JSON.stringify(before.owner) !== JSON.stringify(after.owner) || !isWithin(before.permissions, after)
+  const isLoss =
+    JSON.stringify(before.owner) !== JSON.stringify(after.owner) || !isNoBroaderThan(before.permissions, after)
   await refinalizeParents(ctx, after.id, isLoss ? ['finalized', 'error'] : ['error'])
 }

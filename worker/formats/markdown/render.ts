@@ -1,6 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import sanitizeHtml from 'sanitize-html'
 import { limits } from '../../limits'
+import { htmlText } from '../html/escape'
 import { markdownCost } from './cost'
 
 const { maxAddressChars, maxChars, maxNesting, maxTableCells, maxHtmlChars } = limits.markdown
@@ -44,7 +45,7 @@ const vuetify = {
 }
 
 /**
- * Markdown as HTML from an allow-list of tags and attributes. A text that exceeds `limits.markdown` is escaped
+ * Markdown as HTML from an allow-list of tags and attributes. A text that exceeds `limits.markdown` is htmlText
  * instead of rendered: this never fails.
  */
 export function renderMarkdown(text: string, style: MarkdownStyle = 'plain'): string {
@@ -58,13 +59,10 @@ export function renderMarkdown(text: string, style: MarkdownStyle = 'plain'): st
     : sanitizeHtml(html, style === 'vuetify' ? vuetify : allowed)
 }
 
-/** A text escaped, as one paragraph of HTML. */
+/** A text htmlText, as one paragraph of HTML. */
 export function escapedParagraph(text: string): string {
-  return `<p>${escaped(text)}</p>`
+  return `<p>${htmlText(text)}</p>`
 }
-
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
 
 /** Whether the parser may have dropped blocks that are nested too deeply. */
 const isTooDeep = (tokens: readonly Token[]): boolean =>

@@ -1,3 +1,4 @@
+import { htmlText } from '../../formats/html/escape'
 import { limits } from '../../limits'
 import { cutText } from '../../schema/cut-text'
 import type { SearchRequest } from '../query/request'
@@ -35,7 +36,7 @@ export function highlighter(searches: readonly SearchRequest[]): (text: string |
     if (text === undefined || text === '') return []
     const matches = matchesIn(text, looksFor)
     return matches.length === 0
-      ? [escaped(text.slice(0, wordEnd(text, limits.lines.leadingChars)))]
+      ? [htmlText(text.slice(0, wordEnd(text, limits.lines.leadingChars)))]
       : fragmentsOf(text, matches)
   }
 }
@@ -76,11 +77,11 @@ function fragmentsOf(text: string, matches: readonly Match[]): string[] {
     const to = Math.max(first.end, wordEnd(text, from + limits.lines.fragmentChars))
     let [html, done] = ['', from]
     for (let match = matches[at]; match && match.end <= to; match = matches[++at]) {
-      const marked = `<em class="highlighted">${escaped(text.slice(match.start, match.end))}</em>`
-      html += escaped(text.slice(done, match.start)) + marked
+      const marked = `<em class="highlighted">${htmlText(text.slice(match.start, match.end))}</em>`
+      html += htmlText(text.slice(done, match.start)) + marked
       done = match.end
     }
-    fragments.push((html + escaped(text.slice(done, to))).trim())
+    fragments.push((html + htmlText(text.slice(done, to))).trim())
   }
   return fragments
 }
@@ -94,11 +95,3 @@ function wordEnd(text: string, at: number): number {
   const space = text.slice(at, at + limits.lines.wordReachChars).search(/\s/)
   return space < 0 ? cutText(text, at).length : at + space
 }
-
-const entities: ReadonlyMap<string, string> = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-  ['"', '&quot;'],
-])
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities.get(sign) ?? sign)

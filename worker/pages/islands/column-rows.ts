@@ -9,10 +9,10 @@
 const unfolded = new Map<string, boolean>()
 const narrow = matchMedia('(max-width: 40rem)')
 
-fold()
-document.addEventListener('replaced', fold)
+addFolds()
+document.addEventListener('replaced', addFolds)
 
-function fold(): void {
+function addFolds(): void {
   for (const table of document.querySelectorAll<HTMLTableElement>('table[data-fold]')) {
     for (const row of table.tBodies[0]?.rows ?? []) if (!row.querySelector('button.fold')) addFold(row)
   }

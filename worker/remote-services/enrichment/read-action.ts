@@ -1,6 +1,6 @@
 import { problem } from '../../errors'
 import { limits } from '../../limits'
-import { isOpenTo } from '../access'
+import { accountCanUse } from '../access'
 import { type Action, isIdentifier, type Output } from '../description/actions'
 import { ndjson } from '../description/body-format'
 import type { RemoteService } from '../document'
@@ -11,7 +11,7 @@ import type { ActionOutput, EnrichmentAction, ReadAction } from './types'
 export const readAction: ReadAction = async (ctx, { owner, serviceId, actionId }) => {
   const service = await findService(ctx, serviceId)
   if (!service) throw problem('remote-service-unknown', { service: serviceId })
-  if (!isOpenTo(service, owner)) throw problem('remote-service-restricted', { service: serviceId })
+  if (!accountCanUse(owner, service)) throw problem('remote-service-restricted', { service: serviceId })
   const action = service.actions.find(({ id }) => id === actionId)
   const enrichment = action && enrichmentOf(service, action)
   if (!enrichment) throw problem('remote-action-unknown', { service: serviceId, action: actionId })

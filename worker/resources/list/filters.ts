@@ -4,6 +4,7 @@ import { problem } from '../../errors'
 import { type Actor, actingAccount, type Operation } from '../../identity'
 import { limits } from '../../limits'
 import { type Attribute, hasOneOf, isAmong } from './attributes'
+import { parseOwner } from './owner-parameter'
 import { listParameter, type Params } from './params'
 import { canFilter } from './permission-conditions'
 import type { ListedTable } from './table'
@@ -47,16 +48,7 @@ function visibilityFilter({ visibility }: ListedTable, params: VisibilityParams)
 /** References are `type:id`, `type:id:department`, `type:id:-` (no department) or `type:id:*`; a prefix `-` excludes. */
 function ownersFilter(table: ListedTable, text: string): SQL | undefined {
   const ownerCondition = (reference: string) => {
-    const [type, id, department] = reference.split(':')
-    if ((type !== 'user' && type !== 'organization') || !id) {
-      throw problem('parameter-invalid', {
-        parameter: 'owner',
-        reason: {
-          en: `"${reference}" is not of the form type:id[:department]`,
-          fr: `"${reference}" n'est pas de la forme type:id[:département]`,
-        },
-      })
-    }
+    const { type, id, department } = parseOwner(reference)
     const inDepartment =
       department === '-'
         ? sql`${table.ownerDepartment} is null`

@@ -2,6 +2,7 @@ export { type Attribute, hasOneOf, isAmong } from './attributes'
 export { type FacetCount, facetQuery, facetsOf, ownerAttribute, presentFacet } from './facets'
 export { accessFilters, attributeFilters, type Filters, forFacet, oneOf } from './filters'
 export { orderBy } from './order'
+export { parseOwner } from './owner-parameter'
 export {
   accessParameters,
   listCaching,

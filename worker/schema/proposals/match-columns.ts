@@ -65,7 +65,7 @@ function nameLikeness(before: ObservedColumn, after: ObservedColumn): number {
     0,
     ...names(before).flatMap((one) =>
       later.map((other) =>
-        Math.max(letterLikeness(one.join(''), other.join('')), isWithin(one, other) ? minNameLikeness : 0),
+        Math.max(letterLikeness(one.join(''), other.join('')), sharesWords(one, other) ? minNameLikeness : 0),
       ),
     ),
   )
@@ -77,7 +77,7 @@ const wordsIn = (text: string): string[] =>
     .filter(Boolean)
 
 /** Whether one name has all words of the other, which are long enough: “Espèce” and “Espèce de l'arbre”. */
-function isWithin(one: readonly string[], other: readonly string[]): boolean {
+function sharesWords(one: readonly string[], other: readonly string[]): boolean {
   const [fewer, more] = one.length <= other.length ? [one, other] : [other, one]
   return fewer.join('').length >= minSharedChars && fewer.every((word) => more.includes(word))
 }

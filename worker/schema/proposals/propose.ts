@@ -177,14 +177,14 @@ function writtenDates({ statistics, values }: ObservedColumn): Proposal | undefi
 function isMatch({ name, value, range, fits }: Rule, column: ObservedColumn): boolean {
   if (name && !name.test(wordsOf(column.field))) return false
   if (fits && !fits(column)) return false
-  if (range && !isWithin(column, range)) return false
+  if (range && !isInRange(column, range)) return false
   if (!value) return true
   const test = typeof value === 'function' ? value : (text: string) => value.test(text)
   return column.values.length > 0 && column.values.every((text) => test(text.trim()))
 }
 
 /** Whether every value of a column is a number from `least` to `most`. */
-export function isWithin({ field, statistics }: ObservedColumn, [least, most]: readonly [number, number]): boolean {
+export function isInRange({ field, statistics }: ObservedColumn, [least, most]: readonly [number, number]): boolean {
   if (field.type !== 'number' && field.type !== 'integer') return false
   const { min, max } = statistics ?? {}
   return typeof min === 'number' && typeof max === 'number' && min >= least && max <= most

@@ -1,0 +1,11 @@
+const entities: ReadonlyMap<string, string> = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+])
+
+/** A text as the content of an element, or of an attribute in double quotes. */
+export function htmlText(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => entities.get(sign) ?? sign)
+}
