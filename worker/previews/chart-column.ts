@@ -50,10 +50,10 @@ function isUniform({ frequent, cardinality, cardinalityExact, empty }: FieldStat
   return first[1] >= uniformRows && frequent.every(([, count]) => count === first[1])
 }
 
-const placeRoles: ReadonlySet<string | undefined> = new Set(['geometry', 'geometryProj', 'latLon'])
+const mappedRoles: ReadonlySet<string | undefined> = new Set(['geometry', 'geometryProj', 'latLon'])
 
 /** Whether the values of a field are geometries or positions. */
-export const isPlace = (field: Field): boolean => placeRoles.has(roleOf(field['x-refersTo'] ?? ''))
+export const isPlace = (field: Field): boolean => mappedRoles.has(roleOf(field['x-refersTo'] ?? ''))
 
 /** Fields that rows can be grouped by. */
 export function groupable(fields: readonly Field[]): Field[] {

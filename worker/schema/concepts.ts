@@ -50,6 +50,11 @@ export function roleOf(identifier: string): Role | undefined {
   return roleById.get(byIdentifier.get(identifier)?.id ?? '')
 }
 
+const coordinateRoles: ReadonlySet<Role | undefined> = new Set(['latitude', 'longitude', 'geometry', 'geometryProj'])
+
+/** Whether the values of a field are a latitude, a longitude or a geometry. Their distinct values are not counted. */
+export const isCoordinate = (field: Field): boolean => coordinateRoles.has(roleOf(field['x-refersTo'] ?? ''))
+
 /** The fields that carry a temporal concept. */
 export function datedFields(fields: readonly Field[]): Field[] {
   return fields.filter((field) => {

@@ -9,7 +9,7 @@ export { hasLine, type OpenedLines, openLines, readLinesPage } from './read/open
 export { databasesOf, type OpenedLeaf, openLeaves, uniteLeaves } from './read/open-virtual'
 export { type Profiled, profileLines } from './read/profile-lines'
 export { linesOf, type QueriedLines, readQuery } from './read/read-query'
-export { repeatedLines } from './read/repeated-lines'
+export { repeatedLines } from './read/repeated-lines-cache'
 export {
   type Change,
   countUndone,

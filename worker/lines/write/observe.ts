@@ -1,7 +1,7 @@
 /** `observeLines`: the statistics of editable lines: bounding box, distinct and frequent values. */
 import { limits } from '../../limits'
 import { capabilityOn } from '../../schema/capabilities'
-import { roleOf } from '../../schema/concepts'
+import { isCoordinate } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
 import type { FieldObservations } from '../../schema/profile/observed'
 import type { FieldPlacement, TablePointer } from '../storage/layout'
@@ -13,8 +13,6 @@ export type Observations = {
   fields: Record<string, FieldObservations>
 }
 
-const placeRoles: ReadonlySet<string | undefined> = new Set(['latitude', 'longitude', 'geometry', 'geometryProj'])
-
 /** Reads every line once per group of fields, and once per field that has few values. */
 export async function observeLines(
   db: D1Database,
@@ -25,7 +23,7 @@ export async function observeLines(
   const places = new Map(layout.places.map((place) => [place.key, place]))
   const observedFields = fields.flatMap((field) => {
     const place = places.get(field.key)
-    const isObserved = place && capabilityOn(field, 'values') && !placeRoles.has(roleOf(field['x-refersTo'] ?? ''))
+    const isObserved = place && capabilityOn(field, 'values') && !isCoordinate(field)
     return isObserved && field.type !== 'object' ? [{ field, place, value: valueSql(place) }] : []
   })
   const observed: Observations = { fields: {} }

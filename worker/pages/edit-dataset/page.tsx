@@ -85,24 +85,14 @@ export function EditPage(input: Input) {
         summary={metadata.summary}
         open={part === 'metadata'}
       >
-        <form
-          class="form"
-          method="post"
-          action={`${address}/edit`}
-          data-unsaved={isRefused ? 'changed' : ''}
-          data-together
-        >
-          <input type="hidden" name="part" value="metadata" />
-          <input type="hidden" name="base" value={typed('metadata')?.get('base') ?? metadataBase(metadata)} />
-          <DescriptionFields view={view} metadata={metadata} form={typed('metadata')} />
-          <MetadataFields view={view} dataset={dataset} offered={offered} form={typed('metadata')} />
-          <TopicChoice
-            view={view}
-            topics={offered.topics}
-            chosen={new Set(typed('metadata')?.getAll('topics') ?? metadata.topics?.map(({ id }) => id))}
-          />
-          <SaveBar view={view} />
-        </form>
+        <DescriptionForm
+          view={view}
+          dataset={dataset}
+          offered={offered}
+          address={address}
+          isRefused={isRefused}
+          form={typed('metadata')}
+        />
       </EditSection>
       <EditSection
         id="documents"
@@ -152,6 +142,16 @@ export function EditPage(input: Input) {
           <RemoteFileForm view={view} dataset={dataset} action={`${address}/edit`} form={typed('remote-file')} />
         </EditSection>
       )}
+      <OtherActions view={view} dataset={dataset} address={address} />
+    </EditFrame>
+  )
+}
+
+/** What is done to a dataset on pages of its own. */
+function OtherActions({ view, dataset, address }: { view: View; dataset: Dataset; address: string }) {
+  const { say } = view
+  return (
+    <>
       {(dataset.nature === 'file' || dataset.nature === 'rest') &&
         allows(view, dataset, 'writeDescriptionBreaking') && (
           <ActionSection
@@ -181,6 +181,34 @@ export function EditPage(input: Input) {
           danger
         />
       )}
-    </EditFrame>
+    </>
+  )
+}
+
+type DescriptionFormProps = {
+  view: View
+  dataset: Dataset
+  offered: Offered
+  address: string
+  /** Whether a form of the page was refused: its values are not saved yet. */
+  isRefused: boolean
+  form: URLSearchParams | undefined
+}
+
+function DescriptionForm({ view, dataset, offered, address, isRefused, form }: DescriptionFormProps) {
+  const { metadata } = dataset
+  return (
+    <form class="form" method="post" action={`${address}/edit`} data-unsaved={isRefused ? 'changed' : ''} data-together>
+      <input type="hidden" name="part" value="metadata" />
+      <input type="hidden" name="base" value={form?.get('base') ?? metadataBase(metadata)} />
+      <DescriptionFields view={view} metadata={metadata} form={form} />
+      <MetadataFields view={view} dataset={dataset} offered={offered} form={form} />
+      <TopicChoice
+        view={view}
+        topics={offered.topics}
+        chosen={new Set(form?.getAll('topics') ?? metadata.topics?.map(({ id }) => id))}
+      />
+      <SaveBar view={view} />
+    </form>
   )
 }

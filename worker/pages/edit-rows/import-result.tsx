@@ -33,31 +33,12 @@ export function ImportResult({ view, dataset, steps, imported }: Props) {
       </p>
     )
   }
-  const titles = new Map(dataset.published.schema.map((field) => [field.key, nameOf(field)]))
-  const refusalsOf = ({ line, error }: RowError): Refusal[] =>
-    line < 0
-      ? [{ column: '', text: fileErrorText(error, view.ctx.language) }]
-      : [...refusalsByField(view, error, dataset.published.schema)].map(([key, text]) => ({
-          column: key ? (titles.get(key) ?? key) : '',
-          text,
-        }))
-  const rowOf = ({ line }: RowError): number | undefined => (line >= 0 ? line + (hasHeader ? 2 : 1) : undefined)
-  const textsOf = (error: RowError): string[] =>
-    refusalsOf(error).map(({ column, text }) => (column ? say('refusedColumn', { column, text }) : text))
+  const described = errors.map((error) => describeError(view, { dataset, hasHeader, error }))
   const sentences = [
     ...countsOf(view, imported),
     ...(answer.warnings ?? []).map(({ warning }) => sentence(fileErrorText(warning, view.ctx.language))),
     ...errorSentences(view, imported),
   ]
-  const showRow = (row: number | undefined): string => (row === undefined ? '' : view.number(row))
-  /** A data URL of a CSV of all errors: one row for each refused cell. */
-  const listOfErrors = (): string => {
-    const header = csvRow([say('rowInFile'), say('field'), say('refusal')])
-    const rows = errors.flatMap((error) =>
-      refusalsOf(error).map(({ column, text }) => csvRow([String(rowOf(error) ?? ''), column, text])),
-    )
-    return `data:text/csv;charset=utf-8,${encodeURIComponent(`\ufeff${header}${rows.join('')}`)}`
-  }
   const isWritten = !imported.isCheck && !answer.cancelled
   const isOfferedOthers =
     !isWritten && !replaces && nbErrors > 0 && (answer.nbOk ?? 0) > 0 && !errors.some(({ line }) => line < 0)
@@ -74,7 +55,7 @@ export function ImportResult({ view, dataset, steps, imported }: Props) {
             </button>
           )}
           {errors.length > 1 && (
-            <a class="button" download={`${say('refusedRows')}.csv`} href={listOfErrors()}>
+            <a class="button" download={`${say('refusedRows')}.csv`} href={listOfErrors(view, described)}>
               {say('downloadErrors')}
             </a>
           )}
@@ -95,28 +76,68 @@ export function ImportResult({ view, dataset, steps, imported }: Props) {
           )}
         </span>
       </div>
-      {errors.length > 0 && (
-        <section class="scroller" tabindex={0} aria-label={say('refusedRows')}>
-          <table class="figures">
-            <thead>
+      {described.length > 0 && <RefusedRows view={view} imported={imported} described={described} />}
+    </>
+  )
+}
+
+/** An error of a row, with its place in the file and the texts that a person reads. */
+type DescribedError = { row: number | undefined; refusals: Refusal[] }
+
+function describeError(
+  view: View,
+  { dataset, hasHeader, error: { line, error } }: { dataset: Dataset; hasHeader: boolean; error: RowError },
+): DescribedError {
+  if (line < 0) return { row: undefined, refusals: [{ column: '', text: fileErrorText(error, view.ctx.language) }] }
+  const { schema } = dataset.published
+  const titles = new Map(schema.map((field) => [field.key, nameOf(field)]))
+  const refusals = [...refusalsByField(view, error, schema)].map(([key, text]) => ({
+    column: key ? (titles.get(key) ?? key) : '',
+    text,
+  }))
+  return { row: line + (hasHeader ? 2 : 1), refusals }
+}
+
+/** A data URL of a CSV of all errors: one row for each refused cell. */
+function listOfErrors({ say }: View, errors: readonly DescribedError[]): string {
+  const header = csvRow([say('rowInFile'), say('field'), say('refusal')])
+  const rows = errors.flatMap(({ row, refusals }) =>
+    refusals.map(({ column, text }) => csvRow([String(row ?? ''), column, text])),
+  )
+  return `data:text/csv;charset=utf-8,${encodeURIComponent(`\ufeff${header}${rows.join('')}`)}`
+}
+
+/** The first rows with errors. */
+function RefusedRows({ view, imported, described }: { view: View; imported: Imported; described: DescribedError[] }) {
+  const { say } = view
+  const { nbErrors = 0 } = imported.answer
+  return (
+    <>
+      <section class="scroller" tabindex={0} aria-label={say('refusedRows')}>
+        <table class="figures">
+          <thead>
+            <tr>
+              <th scope="col" class="number">
+                {say('rowInFile')}
+              </th>
+              <th scope="col">{say('refusal')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {described.slice(0, limits.pages.importErrors).map(({ row, refusals }) => (
               <tr>
-                <th scope="col" class="number">
-                  {say('rowInFile')}
-                </th>
-                <th scope="col">{say('refusal')}</th>
+                <td class="number">{row === undefined ? '' : view.number(row)}</td>
+                <td>
+                  {refusals.flatMap(({ column, text }, at) => [
+                    ...(at === 0 ? [] : [<br />]),
+                    column ? say('refusedColumn', { column, text }) : text,
+                  ])}
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {errors.slice(0, limits.pages.importErrors).map((error) => (
-                <tr>
-                  <td class="number">{showRow(rowOf(error))}</td>
-                  <td>{textsOf(error).flatMap((text, at) => (at === 0 ? [text] : [<br />, text]))}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      )}
+            ))}
+          </tbody>
+        </table>
+      </section>
       {nbErrors > limits.pages.importErrors && (
         <p class="quiet">{say('importMoreErrors', { count: nbErrors - limits.pages.importErrors })}</p>
       )}

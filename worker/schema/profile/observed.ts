@@ -4,7 +4,7 @@
 import { limits } from '../../limits'
 import { capabilityOn } from '../capabilities'
 import { coercion, type Scalar } from '../coerce'
-import { roleOf } from '../concepts'
+import { isCoordinate } from '../concepts'
 import type { Field } from '../field'
 import type { FieldStatistics } from './field-statistics'
 
@@ -16,15 +16,13 @@ export function withoutObserved({ enum: _, 'x-cardinality': __, ...field }: Fiel
   return { ...field, key: field.key, type: field.type }
 }
 
-const placeRoles: ReadonlySet<string | undefined> = new Set(['latitude', 'longitude', 'geometry', 'geometryProj'])
-
 /**
  * The observations of a column. `field` is a result of `withDetectedNotation`; values are counted as they are stored, so that `1`
  * and `1,0` are one. Empty for calculated and geographic fields, and where `values` is off. `lines` is the number of
  * lines.
  */
 export function observed(field: Field, statistics: FieldStatistics, lines: number): FieldObservations {
-  if (field['x-calculated'] || placeRoles.has(roleOf(field['x-refersTo'] ?? ''))) return {}
+  if (field['x-calculated'] || isCoordinate(field)) return {}
   if (!capabilityOn(field, 'values')) return {}
   if (!statistics.cardinalityExact) return { 'x-cardinality': statistics.cardinality }
   const coerce = coercion(field)
