@@ -1,7 +1,18 @@
-/** Reloads the page of a dataset at the end of its processing. */
+/**
+ * Reloads the page of a dataset at the end of its processing. A form `data-continue` continues what an earlier page began, and is sent
+ * at once: once, so that the reader who comes back sees it.
+ */
 import { reloadUnlessLeaving } from './processing/reload'
 import { watchProcessing } from './processing/watch'
 
 const waiting = document.querySelector<HTMLElement>('[data-progress]')
 const [, base, id] = /^(.*)\/api\/v1\/datasets\/(.+)$/.exec(waiting?.dataset.progress ?? '') ?? []
 if (base !== undefined && id) void watchProcessing(base, id, () => {}).then(reloadUnlessLeaving)
+
+const continued = document.querySelector<HTMLFormElement>('form[data-continue]')
+if (continued) {
+  const address = new URL(location.href)
+  address.searchParams.delete('continue')
+  history.replaceState(history.state, '', address)
+  continued.requestSubmit(continued.querySelector<HTMLButtonElement>('button.primary'))
+}

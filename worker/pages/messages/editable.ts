@@ -12,8 +12,8 @@ export const editable = {
   'startFrom:copy': { en: 'Copy of a dataset', fr: 'Copie d’un jeu de données' },
   'startFrom:file': { en: 'File', fr: 'Fichier' },
   startFromFileHelp: {
-    en: 'Upload the file and review its columns. Once it is ready, its rows are copied to an editable dataset.',
-    fr: 'Envoyez le fichier et vérifiez ses colonnes. Quand il est prêt, ses lignes sont copiées dans un jeu de données éditable.',
+    en: 'Choose a file and review its columns: its rows become the first rows of the dataset.',
+    fr: 'Choisissez un fichier et vérifiez ses colonnes : ses lignes deviennent les premières du jeu de données.',
   },
   required: { en: 'Required', fr: 'Obligatoire' },
   gridColumnsHelp: {

@@ -1,8 +1,10 @@
 import type { PrivateConcept } from '../../accounts'
 import { type Dataset, hasLines } from '../../datasets'
 import { limits } from '../../limits'
+import { HistoryChoices } from '../components/history-choices'
 import { Icon } from '../components/icon'
 import { Layout } from '../layout'
+import { UploadForm, uploadIslands } from '../publish/upload'
 import type { View } from '../view'
 import { ColumnField } from './column-field'
 import type { NewColumn } from './columns'
@@ -33,6 +35,8 @@ type Props = {
   keepsAuthors: boolean
   /** The source was made from a file just now, for this. */
   isFromFile: boolean
+  /** The choices were made in the review of the file: a script sends the form. */
+  isContinued: boolean
   /** The form has what someone typed, and is not stored. */
   isChanged: boolean
   refusal?: string | undefined
@@ -47,7 +51,7 @@ export function CreationPage(props: Props) {
     <Layout
       view={view}
       title={say('newEditable')}
-      islands={['unsaved', 'progress']}
+      islands={start === 'file' ? uploadIslands : ['unsaved', 'progress']}
       ownStyles="reviewing.css"
       current="publish"
     >
@@ -86,17 +90,11 @@ export function CreationPage(props: Props) {
 }
 
 function FromFile({ view }: { view: View }) {
-  const { say, baseUrl } = view
   return (
-    <div class="card">
-      <p>{say('startFromFileHelp')}</p>
-      <p>
-        <a class="button primary" href={`${baseUrl}/publish?editable=true`}>
-          <Icon name="upload" />
-          {say('sendFile')}
-        </a>
-      </p>
-    </div>
+    <>
+      <p class="lead">{view.say('startFromFileHelp')}</p>
+      <UploadForm view={view} isEditable />
+    </>
   )
 }
 
@@ -142,10 +140,16 @@ function CreationForm(props: Props & { action: string }) {
     isChanged,
     action,
   } = props
-  const { isFromFile } = props
+  const { isFromFile, isContinued } = props
   const { say } = view
   return (
-    <form class="form card" method="post" action={action} data-unsaved={isChanged ? 'changed' : ''}>
+    <form
+      class="form card"
+      method="post"
+      action={action}
+      data-unsaved={isChanged ? 'changed' : ''}
+      {...(isContinued ? { 'data-continue': '' } : {})}
+    >
       <input type="hidden" name="start" value={start} />
       {isFromFile && <input type="hidden" name="from" value="file" />}
       {isFromFile && <p class="notice">{say('fromFileHelp')}</p>}
@@ -160,20 +164,7 @@ function CreationForm(props: Props & { action: string }) {
       ) : (
         <ColumnFields view={view} columns={columns} concepts={concepts} added={added} />
       )}
-      <label class="choice">
-        <input type="checkbox" name="history" value="true" checked={keepsHistory} />
-        <span>
-          <strong>{say('keepHistory')}</strong>
-          <span class="quiet">{say('keepHistoryHelp')}</span>
-        </span>
-      </label>
-      <label class="choice">
-        <input type="checkbox" name="authors" value="true" checked={keepsAuthors} />
-        <span>
-          <strong>{say('keepAuthors')}</strong>
-          <span class="quiet">{say('keepAuthorsHelp')}</span>
-        </span>
-      </label>
+      <HistoryChoices view={view} keepsHistory={keepsHistory} keepsAuthors={keepsAuthors} />
       <p class="button-row">
         <button class="primary" type="submit" name="action" value="create">
           {say('createDataset')}

@@ -26,9 +26,13 @@ export function newDatasetPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const template = columnsOfTemplate(c.req.query('template'), language)
     if (template) return showForm(c, new URLSearchParams({ start: 'empty', history: 'true' }), { template })
     const start = source ? 'copy' : startOf(c.req.query('start'))
-    const from = c.req.query('from')
-    const prefilled = { start, history: 'true', ...(source ? { source } : {}), ...(from ? { from } : {}) }
-    return showForm(c, new URLSearchParams(prefilled))
+    const isContinued = c.req.query('continue') !== undefined
+    const prefilled = new URLSearchParams({ start, ...(isContinued ? {} : { history: 'true' }) })
+    for (const name of ['source', 'from', ...(isContinued ? ['history', 'authors'] : [])]) {
+      const value = c.req.query(name)
+      if (value) prefilled.set(name, value)
+    }
+    return showForm(c, prefilled, { isContinued })
   })
 
   routes.post('/new-dataset', async (c) => {
@@ -84,7 +88,7 @@ function creationOf(form: URLSearchParams): Record<string, unknown> {
   }
 }
 
-type Change = { added?: number; removed?: number; refused?: Response; template?: NewColumn[] }
+type Change = { added?: number; removed?: number; refused?: Response; template?: NewColumn[]; isContinued?: boolean }
 
 async function showForm(c: PageContext, form: URLSearchParams, change: Change = {}): Promise<Response> {
   const view = viewOf(c)
@@ -121,6 +125,7 @@ async function showForm(c: PageContext, form: URLSearchParams, change: Change = 
       keepsHistory={form.has('history')}
       keepsAuthors={form.has('authors')}
       isFromFile={form.get('from') === 'file'}
+      isContinued={change.isContinued === true}
       isChanged={form.has('title')}
       refusal={refused && (await refusalOf(refused))}
     />,

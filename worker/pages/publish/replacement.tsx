@@ -12,6 +12,7 @@ import { readForm, refusalOf } from '../form'
 import { forward } from '../forward'
 import type { PageContext } from '../send'
 import { audiences, permissionsTo } from '../share/grants'
+import type { View } from '../view'
 import { correctedSchema, readingOf } from './corrections'
 import { decisionsOf } from './decisions'
 import { pointsOf } from './points'
@@ -92,9 +93,9 @@ export function replacementRoutes(app: () => Hono<HttpEnv>, place: StepAddress):
           if (!answer.ok) return again(await refusalOf(answer), answer.status)
         }
         const answer = await forward(c, app, `${api}/draft`, { method: 'POST', json: decisions.decided })
-        const editable = `${view.baseUrl}/new-dataset?source=${dataset.id}&from=file`
-        if (answer.ok && !form.has('editable')) announcePublication(c, steps.published)
-        return after(answer, form.has('editable') ? editable : steps.published)
+        if (form.has('editable')) return after(answer, editableFrom(view, dataset, form))
+        if (answer.ok) announcePublication(c, steps.published)
+        return after(answer, steps.published)
       }
     }
   })
@@ -114,6 +115,13 @@ export function replacementRoutes(app: () => Hono<HttpEnv>, place: StepAddress):
   })
 
   return routes
+}
+
+/** The page that makes an editable dataset of the reviewed file, with the choices of the review. */
+function editableFrom({ baseUrl }: View, { id }: Dataset, form: URLSearchParams): string {
+  const query = new URLSearchParams({ source: id, from: 'file', continue: 'true' })
+  for (const name of ['history', 'authors']) if (form.has(name)) query.set(name, 'true')
+  return `${baseUrl}/new-dataset?${query}`
 }
 
 function uploadPage({ view, dataset, steps }: Opened, refusal?: string): StepPage {

@@ -4,6 +4,7 @@ import { kindOf } from '../../formats/kinds/kinds'
 import { limits } from '../../limits'
 import { structureDifferences } from '../../schema/merge'
 import { ConfirmedChoice } from '../components/confirmed'
+import { HistoryChoices } from '../components/history-choices'
 import { offeredTo } from '../edit-dataset/offered'
 import { printedText } from '../problem-text'
 import { FirstRows } from '../table/first-rows'
@@ -169,6 +170,7 @@ async function Decisions({ view, dataset, draft, steps, form: sent }: Props) {
   const changes = await changesOf(view, dataset, selected)
   const offered = changes ? undefined : await offeredTo(view, dataset)
   const breaks = isBreaking(dataset, selected)
+  const isEditable = view.here.searchParams.has('editable') || form?.has('editable') === true
   const own = await privateConcepts(view.ctx, dataset.owner)
   const header = await proposedHeaderOf(view, draft)
   return (
@@ -219,11 +221,24 @@ async function Decisions({ view, dataset, draft, steps, form: sent }: Props) {
             label={say('firstLines')}
           />
         </div>
-        {!changes && <AutomaticUpdate view={view} dataset={dataset} {...(form ? { form } : {})} />}
-        {view.here.searchParams.has('editable') && <input type="hidden" name="editable" value="true" />}
+        {isEditable ? (
+          <>
+            <input type="hidden" name="editable" value="true" />
+            <h2>{say('rowsHistory')}</h2>
+            <div class="form card">
+              <HistoryChoices
+                view={view}
+                keepsHistory={!form || form.has('history')}
+                keepsAuthors={form?.has('authors') === true}
+              />
+            </div>
+          </>
+        ) : (
+          !changes && <AutomaticUpdate view={view} dataset={dataset} {...(form ? { form } : {})} />
+        )}
         <div class="button-row save-bar" data-region="publish">
           <button class={breaks ? 'danger' : 'primary'} type="submit" name="action" value="publish">
-            {say('publishIt')}
+            {say(isEditable ? 'createDataset' : 'publishIt')}
           </button>
           {breaks ? (
             <label class="choice anyway">

@@ -41,18 +41,9 @@ type Props = Input & {
 /** The upload form: of a new dataset, or of an existing one. */
 export function Upload({ view, title, replaced, refusal, form, children }: Props) {
   const { say, baseUrl } = view
+  const isEditable = view.here.searchParams.has('editable')
   const signedIn = isSignedIn(view)
   const dataset = replaced?.dataset
-  const next = view.here.searchParams.has('editable') ? '?editable=true' : ''
-  const page = replaced ? replaced.steps.upload : `${baseUrl}/publish${next}`
-  const api = dataset ? `${baseUrl}/api/v1/datasets/${dataset.id}?draft=never` : `${baseUrl}/api/v1/datasets?draft=true`
-  const texts = {
-    sending: say('sending'),
-    processing: say('processingFile'),
-    failed: say('sendingFailed'),
-    cancelled: say('sendingCancelled'),
-    stages: Object.fromEntries(stages.map((stage) => [stage, say(`stage:${stage}`)])),
-  }
   return (
     <div class="form upload">
       {dataset && (
@@ -80,52 +71,7 @@ export function Upload({ view, title, replaced, refusal, form, children }: Props
           {refusal}
         </p>
       )}
-      <form
-        method="post"
-        action={page}
-        enctype="multipart/form-data"
-        data-upload={api}
-        data-base={baseUrl}
-        data-discard={dataset ? `${baseUrl}/api/v1/datasets/{id}/draft` : `${baseUrl}/api/v1/datasets/{id}`}
-        data-review={replaced ? replaced.steps.review : `${baseUrl}/dataset/{id}/review${next}`}
-        data-texts={JSON.stringify(texts)}
-      >
-        <FileDrop view={view} name="file" notes={[say('fileKinds')]} isDisabled={!signedIn} />
-        <div class="upload-progress" hidden data-status>
-          <progress max={100} value={0} aria-label={say('sending')} />
-          <p role="status" />
-          <button type="button">{say('cancelUpload')}</button>
-        </div>
-        <details>
-          <summary>{say('attachmentsOption')}</summary>
-          <label>
-            {say('attachmentsHelp')}
-            <input type="file" name="attachments" accept=".zip" disabled={!signedIn} />
-          </label>
-        </details>
-        <details>
-          <summary>{say('readingOptions')}</summary>
-          <label>
-            {say('encoding')}
-            <select name="file_encoding">
-              <option value="">{say('detected')}</option>
-              {encodings.map((encoding) => (
-                <option value={encoding}>{encoding}</option>
-              ))}
-            </select>
-          </label>
-        </details>
-        <p class="button-row">
-          <button class="primary" type="submit" disabled={!signedIn}>
-            {say('sendFile')}
-          </button>
-          {replaced && (
-            <a class="button" href={replaced.steps.cancelled}>
-              {say('cancel')}
-            </a>
-          )}
-        </p>
-      </form>
+      <UploadForm view={view} replaced={replaced} isEditable={isEditable} />
       {!dataset && signedIn && <AddressForm view={view} form={form} />}
       {children}
     </div>
@@ -133,3 +79,75 @@ export function Upload({ view, title, replaced, refusal, form, children }: Props
 }
 
 const stages = ['store', 'analyze', 'validate', 'index', 'finalize'] as const
+
+type FormProps = {
+  view: View
+  replaced?: Props['replaced']
+  /** The rows of the file are those of a new editable dataset. */
+  isEditable: boolean
+}
+
+/** Sends a file, then opens its review. */
+export function UploadForm({ view, replaced, isEditable }: FormProps) {
+  const { say, baseUrl } = view
+  const signedIn = isSignedIn(view)
+  const dataset = replaced?.dataset
+  const next = isEditable ? '?editable=true' : ''
+  const page = replaced ? replaced.steps.upload : `${baseUrl}/publish${next}`
+  const api = dataset ? `${baseUrl}/api/v1/datasets/${dataset.id}?draft=never` : `${baseUrl}/api/v1/datasets?draft=true`
+  const texts = {
+    sending: say('sending'),
+    processing: say('processingFile'),
+    failed: say('sendingFailed'),
+    cancelled: say('sendingCancelled'),
+    stages: Object.fromEntries(stages.map((stage) => [stage, say(`stage:${stage}`)])),
+  }
+  return (
+    <form
+      method="post"
+      action={page}
+      enctype="multipart/form-data"
+      data-upload={api}
+      data-base={baseUrl}
+      data-discard={dataset ? `${baseUrl}/api/v1/datasets/{id}/draft` : `${baseUrl}/api/v1/datasets/{id}`}
+      data-review={replaced ? replaced.steps.review : `${baseUrl}/dataset/{id}/review${next}`}
+      data-texts={JSON.stringify(texts)}
+    >
+      <FileDrop view={view} name="file" notes={[say('fileKinds')]} isDisabled={!signedIn} />
+      <div class="upload-progress" hidden data-status>
+        <progress max={100} value={0} aria-label={say('sending')} />
+        <p role="status" />
+        <button type="button">{say('cancelUpload')}</button>
+      </div>
+      <details>
+        <summary>{say('attachmentsOption')}</summary>
+        <label>
+          {say('attachmentsHelp')}
+          <input type="file" name="attachments" accept=".zip" disabled={!signedIn} />
+        </label>
+      </details>
+      <details>
+        <summary>{say('readingOptions')}</summary>
+        <label>
+          {say('encoding')}
+          <select name="file_encoding">
+            <option value="">{say('detected')}</option>
+            {encodings.map((encoding) => (
+              <option value={encoding}>{encoding}</option>
+            ))}
+          </select>
+        </label>
+      </details>
+      <p class="button-row">
+        <button class="primary" type="submit" disabled={!signedIn}>
+          {say('sendFile')}
+        </button>
+        {replaced && (
+          <a class="button" href={replaced.steps.cancelled}>
+            {say('cancel')}
+          </a>
+        )}
+      </p>
+    </form>
+  )
+}
