@@ -32,7 +32,9 @@ export async function inspectFile(
   if (size === 0) throw problem('file-no-column')
   if (object === derivedKey(original.object, 'normalized')) {
     const dialect = { ...normalizedDialect, ...repairsIn(original.normalizeOptions ?? {}) }
-    return { object, size, kind, name, encoding: 'UTF-8', ...(kind === 'csv' ? { dialect } : {}) }
+    const rowBreaks = version.sheet?.rowBreaks
+    const ofTable = kind === 'csv' ? { dialect, ...(rowBreaks ? { rowBreaks } : {}) } : {}
+    return { object, size, kind, name, encoding: 'UTF-8', ...ofTable }
   }
   const stored = await ctx.files.get(object, { range: { offset: 0, length: limits.files.sampleBytes } })
   if (!stored) throw problem('file-lost')

@@ -1,6 +1,6 @@
 /** Converts files that are not text: workbooks and calendars to CSV, maps to GeoJSON. */
 import type { Context } from '../../worker/context'
-import { problem, type StoredProblem } from '../../worker/errors'
+import { Problem, problem, type StoredProblem } from '../../worker/errors'
 import { readZipEntry } from '../../worker/formats/archive/inflate'
 import { readZipDirectory } from '../../worker/formats/archive/zip'
 import { calendarToCsv, openCalendar } from '../../worker/formats/calendar/calendar'
@@ -134,22 +134,50 @@ function checkSize(file: Prepared): void {
   if (size > max) throw problem('file-of-kind-too-large', { max: max / 1_000_000 })
 }
 
-/** The table of a workbook as CSV. @throws `workbook-too-large`, `archive-damaged`, `sheet-missing`, `sheet-empty`, `workbook-invalid` */
+/**
+ * The table of a workbook as CSV: of the chosen sheet, or of the first one that has rows below its header.
+ *
+ * @throws `workbook-too-large`, `archive-damaged`, `sheet-missing`, `sheet-empty`, `workbook-invalid`
+ */
 async function tableOfWorkbook(ctx: Context, file: Prepared, options: NormalizeOptions, rest: Rest): Promise<Prepared> {
   checkSize(file)
-  const number = options.spreadsheetWorksheetIndex ?? 1
+  const chosen = options.spreadsheetWorksheetIndex
+  if (chosen !== undefined) return (await tableOfSheet(ctx, file, { options, number: chosen, rest })).table
+  for (let number = 1; number <= limits.workbooks.maxTriedSheets; number++) {
+    const { table, rows, isLast } = await tableOfSheet(ctx, file, { options, number, rest, isTried: true })
+    if (rows > 0) return table
+    if (isLast) break
+  }
+  return (await tableOfSheet(ctx, file, { options, number: 1, rest })).table
+}
+
+type SheetInput = { options: NormalizeOptions; number: number; rest: Rest; isTried?: boolean }
+type SheetOutput = { table: Prepared; rows: number; isLast: boolean }
+
+/** The table of one sheet. A sheet that is tried has no rows where it is empty. */
+async function tableOfSheet(ctx: Context, file: Prepared, input: SheetInput): Promise<SheetOutput> {
+  const { options, number, rest, isTried = false } = input
   const workbook = await openWorkbook(ctx, file, number)
   const tablePosition = { headerLine: options.spreadsheetHeaderLine, startColumn: options.spreadsheetStartCol }
   let sheet: SheetRead | undefined
+  let rows = 0
   const warnings: StoredProblem[] = []
   const texts = workbookToCsv(workbook, tablePosition, (header, beyond) => {
     sheet = sheetRead(workbook, number, header)
+    rows = header.count
     if (beyond) warnings.push({ code: 'cells-beyond-header', params: beyond })
     const count = workbook.uncomputed?.() ?? 0
     if (count > 0) warnings.push({ code: 'formulas-uncomputed', params: { count } })
   })
-  const table = await writeNormalized(ctx, file, { extension: 'csv', texts, rest })
-  return { ...table, ...(sheet ? { sheet } : {}), warnings }
+  const isLast = () => number >= workbook.sheets().length
+  try {
+    const table = await writeNormalized(ctx, file, { extension: 'csv', texts, rest })
+    return { table: { ...table, ...(sheet ? { sheet } : {}), warnings }, rows, isLast: isLast() }
+  } catch (error) {
+    if (isTried && error instanceof Problem && error.code === 'sheet-empty')
+      return { table: file, rows: 0, isLast: isLast() }
+    throw error
+  }
 }
 
 async function openWorkbook(ctx: Context, file: Prepared, sheet: number): Promise<Workbook> {

@@ -5,6 +5,7 @@ import { tables } from '../../worker/db/client'
 import { problem } from '../../worker/errors'
 import { readObject } from '../../worker/files/store'
 import { type OpenReader, openReader, type ReaderState } from '../../worker/formats/open-reader'
+import type { OnRecord } from '../../worker/formats/record-reader'
 import { TextReader, type TextState } from '../../worker/formats/text/detect-encoding'
 import { limits } from '../../worker/limits'
 import type { Field } from '../../worker/schema/field'
@@ -53,7 +54,7 @@ export class Reading {
     pause: () => Promise<boolean> | boolean,
   ): Promise<boolean> {
     const { fields, keyRules } = this.#transforming
-    const each = transformed(this.reader, fields, keyRules, take)
+    const each = this.#numbered(transformed(this.reader, fields, keyRules, take))
     while (this.offset < this.#source.size) {
       const window = await readObject(ctx.files, this.#source.object, this.offset, limits.files.windowBytes)
       if (!window) throw problem('file-lost')
@@ -67,6 +68,18 @@ export class Reading {
     this.reader.push(this.#text.decode(new Uint8Array(0), true), each)
     this.reader.end(each)
     return true
+  }
+
+  /** Gives the records of a sheet the numbers of its rows. */
+  #numbered(each: OnRecord): OnRecord {
+    const { rowBreaks } = this.#source
+    if (!rowBreaks) return each
+    return (record) => {
+      const at = rowBreaks.findLastIndex(([index]) => index <= record.index)
+      const [index, row] = rowBreaks[at] ?? [record.index, record.line]
+      record.line = row + record.index - index
+      each(record)
+    }
   }
 
   position(): ReadPosition {

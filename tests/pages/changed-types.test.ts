@@ -30,7 +30,7 @@ test('the cells that are not of a new type are told and emptied on request, also
     ['C', undefined],
     ['D', 4],
   ])
-  expect(await notice(id, key)).toContain('read as empty cells: 1.')
+  expect(await notice(id, key)).toContain('Values left empty because they do not match the type of their column: 1.')
   await upload('name,n,day\nA,-,12/03/2024\nB,7,12/03/2024\n', { key, id })
   await untilJournaled(id, key, 'draft-validated')
   expect((await lines(id, 'select=n', key)).results.map(({ n }) => n)).toEqual([undefined, 7])

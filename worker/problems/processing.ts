@@ -231,8 +231,8 @@ export const processingProblems = {
   },
   'cells-emptied': {
     status: 422,
-    en: 'Values that are not of the type of their column and were read as empty cells: {count}.{examples}',
-    fr: 'Valeurs qui ne sont pas du type de leur colonne, remplacées par des cellules vides : {count}.{examples}',
+    en: 'Values left empty because they do not match the type of their column: {count}.{examples}',
+    fr: 'Valeurs laissées vides, car elles ne correspondent pas au type de leur colonne : {count}.{examples}',
   },
   'structure-differs': {
     status: 422,

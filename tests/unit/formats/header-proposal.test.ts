@@ -30,6 +30,7 @@ describe('a header below a title', () => {
       [title, ['Source', 'Town hall'], ['name', 'street', 'town', 'zip', 'places'], ['A', 'b', 'c', '1', '2']],
     ],
     ['years', [title, ['', 'town', '2019', '2020'], ['1', 'Brest', '12', '15']]],
+    ['a name that is repeated', [title, ['club', 'amount', 'day', 'amount'], ['A', '1500', '2025-03-12', '1600']]],
     ['a first column without a name', [title, ['', 'street', 'places'], ['A', 'Main street', '12']]],
   ])('is proposed below %s', (_, rows) => {
     expect(proposedFor(...rows)).toMatchObject({ headerLine: rows.length - 1, title: title[0] })
@@ -53,12 +54,12 @@ describe('a header below a title', () => {
 
   it.each(['xlsx', 'ods', 'fods'] as const)('is found in the second sheet of a %s', async (kind) => {
     const bytes = fixture(`workbooks/libreoffice.${kind}`)
-    expect(await headerOf(kind, bytes, { sheet: 2 })).toEqual({
+    expect(await headerOf(kind, bytes, { sheet: 2 })).toMatchObject({
       headerLine: 1,
       proposed: { headerLine: 3, columns: 2, title: 'title over the table' },
     })
-    expect(await headerOf(kind, bytes, { sheet: 2, headerLine: 3 })).toEqual({ headerLine: 3, proposed: null })
-    expect(await headerOf(kind, bytes)).toEqual({ headerLine: 4, proposed: null })
+    expect(await headerOf(kind, bytes, { sheet: 2, headerLine: 3 })).toMatchObject({ headerLine: 3, proposed: null })
+    expect(await headerOf(kind, bytes)).toMatchObject({ headerLine: 4, proposed: null })
   })
 })
 

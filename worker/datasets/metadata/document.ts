@@ -257,6 +257,8 @@ export const versionSchema = z.object({
       count: z.number().int(),
       /** Another row that looks more like the header, below a title. */
       proposed: z.object({ headerLine: z.number().int(), columns: z.number().int(), title: z.string() }).nullish(),
+      /** See `RowBreak`. */
+      rowBreaks: z.array(z.tuple([z.number(), z.number()])).optional(),
     })
     .optional(),
   /**

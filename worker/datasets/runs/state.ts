@@ -40,6 +40,8 @@ const sourceSchema = z.object({
   name: z.string(),
   encoding: z.string(),
   dialect: dialectSchema.optional(),
+  /** Of a sheet: see `RowBreak`. */
+  rowBreaks: z.array(z.tuple([z.number(), z.number()])).optional(),
 })
 export type RunSource = z.infer<typeof sourceSchema>
 

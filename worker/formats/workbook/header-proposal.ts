@@ -47,10 +47,10 @@ const isTitle = ({ filled }: Row, header: Row): boolean => {
   return first !== undefined && isText(first) && isShort
 }
 
-/** Whether a row has different names, of which some may be years, and values that are others below. */
+/** Whether a row has names, most of them different and some perhaps years, and values that are others below. */
 function isHeader({ cells, filled }: Row, below: Row): boolean {
   if (filled.length < Math.max(2, below.filled.length / 2) || below.filled.length < 2) return false
-  if (new Set(filled).size < filled.length) return false
+  if (new Set(filled).size <= filled.length / 2) return false
   const isNamed = cells.every(
     (cell, at) => !isFilled(cell) || isText(cell) || (isYear(cell) && !isYear(below.cells[at])),
   )

@@ -33,13 +33,17 @@ export type SheetRead = {
   count: number
   /** Another row that looks more like the header; null if there is none, or if somebody has chosen one. */
   proposed: ProposedHeader | null
+  rowBreaks: RowBreak[]
 }
 
-/** The header of a table that was read. */
-export type HeaderRead = Pick<SheetRead, 'headerLine' | 'proposed'>
+/** The rows of the table from `index` on, counted from 1 below the header, are those of the sheet from `row` on, counted from 1. */
+export type RowBreak = [index: number, row: number]
+
+/** The header of a table that was read, and the number of rows below it. */
+export type HeaderRead = Pick<SheetRead, 'headerLine' | 'proposed' | 'rowBreaks'> & { count: number }
 
 /** The sheet of a workbook whose table has been read. */
-export function sheetRead(workbook: Workbook, number: number, header: HeaderRead): SheetRead {
+export function sheetRead(workbook: Workbook, number: number, { count: _, ...header }: HeaderRead): SheetRead {
   const names = workbook.sheets()
   const listed = names.slice(0, limits.workbooks.maxListedSheets)
   return {
@@ -83,7 +87,9 @@ export async function* workbookToCsv(
   }
   const table = new SheetTable(place, timed)
   const proposal = new HeaderProposal()
+  const rowBreaks: RowBreak[] = []
   let lines = 0
+  let nextRow: number | undefined
   let repeatedChars = 0
   for await (const rows of workbook.rows()) {
     let text = ''
@@ -91,6 +97,11 @@ export async function* workbookToCsv(
       if (place.headerLine === undefined) proposal.add(row)
       const line = table.line(row)
       const times = line === '' ? 0 : (row.times ?? 1)
+      if (times > 0 && lines > 0) {
+        if (row.number !== nextRow && rowBreaks.length < limits.workbooks.maxRowBreaks)
+          rowBreaks.push([lines, row.number])
+        nextRow = row.number + times
+      }
       lines += times
       if (lines > limits.workbooks.maxRows)
         throw problem('workbook-too-large', { part: 'rows', max: limits.workbooks.maxRows })
@@ -108,5 +119,6 @@ export async function* workbookToCsv(
     yield text
   }
   if (table.headerLine === undefined) throw problem('sheet-empty')
-  onEnd?.({ headerLine: table.headerLine, proposed: proposal.proposed ?? null }, table.beyond)
+  const proposed = proposal.proposed ?? null
+  onEnd?.({ headerLine: table.headerLine, proposed, rowBreaks, count: lines - 1 }, table.beyond)
 }

@@ -1,0 +1,64 @@
+/** The sheet of a workbook that is read, and the numbers of its rows in the journal. */
+import { expect, test } from 'vitest'
+import { xlsx } from '../../../worker/formats/workbook/write-xlsx'
+import { keyOf } from '../../support/accounts'
+import { journal, lines, read, untilFinalized, untilSettled, upload } from '../../support/datasets'
+import { ask } from '../../support/http'
+
+const table = [
+  ['club', 'amount'],
+  ['Judo', '120'],
+  ['Chess', '80'],
+]
+const sent = async (sheets: Parameters<typeof xlsx>[0], options: object = {}) => {
+  const key = await keyOf()
+  const parts = [{ name: 'file_normalizeOptions', value: JSON.stringify(options) }]
+  const query = '?draft=true'
+  return { key, ...(await upload(xlsx(sheets), { key, query, fileName: 'grants.xlsx', parts })) }
+}
+
+test.each([
+  ['a note', [['Read me']]],
+  ['nothing', []],
+])('the first sheet with rows is read when another has %s', async (_, first) => {
+  const { id, key } = await sent([
+    { name: 'Read me', rows: first },
+    { name: 'Grants', rows: table },
+  ])
+  await untilFinalized(id, key, '?draft=true')
+  await ask(`/api/v1/datasets/${id}/draft`, { key, method: 'POST', json: {} })
+  await untilFinalized(id, key)
+  expect((await lines(id, 'select=club,amount', key)).results).toMatchObject([
+    { club: 'Judo', amount: 120 },
+    { club: 'Chess', amount: 80 },
+  ])
+})
+
+test('the sheet that was chosen is read, and a workbook without rows is refused', async () => {
+  const sheets = [
+    { name: 'Read me', rows: [['Read me']] },
+    { name: 'Grants', rows: table },
+  ]
+  const chosen = await sent(sheets, { spreadsheetWorksheetIndex: 1 })
+  expect((await untilSettled(chosen.id, chosen.key, '?draft=true')).status).toBe('error')
+  const empty = await sent([sheets[0], { name: 'Other', rows: [] }].flatMap((sheet) => sheet ?? []))
+  expect((await untilSettled(empty.id, empty.key, '?draft=true')).status).toBe('error')
+})
+
+test('problems quote the rows of the sheet, also below a title and empty rows', async () => {
+  const rows = [['Grants'], ['of the town'], [], ...table, [], [], ['Go', 'n.c.'], ['Dance', '9'], [], ['Bridge', '?']]
+  const { id, key } = await sent([{ name: 'Grants', rows }], { spreadsheetHeaderLine: 4 })
+  const { schema } = await untilFinalized(id, key, '?draft=true')
+  const retyped = schema
+    .filter((field) => !('x-calculated' in field))
+    .map((field) =>
+      field.key === 'amount' ? { ...field, type: 'number', 'x-transform': { emptyInvalid: true } } : field,
+    )
+  await ask(`/api/v1/datasets/${id}?draft=true`, { key, method: 'PATCH', json: { schema: retyped } })
+  await untilFinalized(id, key, '?draft=true')
+  await ask(`/api/v1/datasets/${id}/draft`, { key, method: 'POST', json: {} })
+  await untilFinalized(id, key)
+  expect((await read(id, key)).count).toBe(5)
+  const texts = (await journal(id, key)).map(({ data }) => data)
+  expect(texts.join('\n')).toMatch(/Values left empty [^:]*: 2\..*9: "n\.c\.".*12: "\?"/s)
+})
