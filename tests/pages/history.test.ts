@@ -59,7 +59,7 @@ describe('the history of the rows', () => {
     expect(html).toMatch(/<strong>Oak<\/strong><span class="difference">Height <del>12<\/del> <ins>13<\/ins>/)
     const [latest, first] = await ranges(path, headers)
     const undone = await undo(path, latest, headers)
-    expect(undone).toContain('3 rows have their earlier values again.')
+    expect(undone).toContain('3 rows were restored.')
     expect(await rowsOf(id, key)).toEqual([
       ['elm', 'Elm', 20],
       ['oak', 'Oak', 12],
@@ -85,7 +85,7 @@ describe('the history of the rows', () => {
     const [[lineId]] = (await rowsOf(id, key)) as [[string]]
     expect((await patchLine(id, key, lineId, { height: 21 })).status).toBe(200)
     const html = await undo(path, added, headers)
-    expect(html).toContain('1 row has its earlier values again. 1 row was changed since, and stays as it is.')
+    expect(html).toContain('1 row was restored. 1 row was changed since, and stays as it is.')
     expect((await rowsOf(id, key)).map(([, name, height]) => [name, height])).toEqual([['Elm', 21]])
   })
 
@@ -111,7 +111,7 @@ describe('the history of the rows', () => {
     const json = long.map(({ _id }) => ({ _action: 'delete', _id }))
     expect((await send(`/api/v1/datasets/${id}/_bulk_lines`, { method: 'POST', headers, json })).status).toBe(200)
     const [deletion] = await ranges(path, headers)
-    expect(await undo(path, deletion, headers)).toContain('12 rows have their earlier values again.')
+    expect(await undo(path, deletion, headers)).toContain('12 rows were restored.')
     const restored = await rowsOf(id, key)
     expect(
       restored

@@ -170,3 +170,25 @@ test('a preview is computed once, and nothing is stored for a dataset that is go
   await storePreview(systemContext(), id)
   expect(await rows('select * from previews')).toEqual([])
 })
+
+test('lines and areas are drawn as they are', async () => {
+  const key = await keyOf()
+  const feature = (type: string, coordinates: unknown) => ({
+    type: 'Feature',
+    properties: {},
+    geometry: { type, coordinates },
+  })
+  const square = [[-2, 48], [-1, 48], [-1, 49], [-2, 49], [-2, 48]] // biome-ignore format: a short ring
+  const track = [[-4, 48], [-3, 48.5], [-2.5, 47.5]] // biome-ignore format: a short line
+  const collection = {
+    type: 'FeatureCollection',
+    features: [feature('Polygon', [square]), feature('LineString', track)],
+  }
+  const { id } = await publish(JSON.stringify(collection), { key, fileName: 'shapes.geojson' })
+  await open(id, key)
+  await listed(id, key)
+  const svg = await (await send(`/dataset/${id}/preview.svg`, { key })).text()
+  expect(svg).toMatch(/<path class="p a"[^>]* d="M[\d -]+l[\d -]+z"/)
+  expect(svg).toMatch(/<path class="p" fill="none" stroke-width="4"[^>]* d="M[\d -]+l[\d -]+"/)
+  expect(svg).not.toContain('h0')
+})

@@ -1,6 +1,5 @@
 /** The e-mail that tells a person that a dataset or an application was shared with them. */
 import { z } from 'zod'
-import { mailLog } from '../config'
 import type { Context } from '../context'
 import { limits } from '../limits'
 import type { MailText } from '../mail'
@@ -43,7 +42,7 @@ export async function mailGrant(ctx: Context, { user, email, title, path }: Gran
   if (!(await mayMail(ctx, { email, userId: user.id }))) return false
   const values = { sharer: user.name, title: shortened(title, maxMailTitleChars) }
   ctx.later(() => mailPerson(ctx, grantMail, { to: email, values, path }))
-  return ctx.config.MAIL_URL !== mailLog
+  return !ctx.mail.isLogged
 }
 
 const shortened = (text: string, max: number): string => {

@@ -4,7 +4,7 @@ import { superAdmin } from '../accounts'
 import type { Context } from '../context'
 import { presentEvent } from '../datasets/journal'
 import { tables } from '../db/client'
-import { isTransient } from '../errors'
+import { describe, isTransient, type StoredProblem } from '../errors'
 import type { Owner } from '../identity'
 import { limits } from '../limits'
 
@@ -101,7 +101,8 @@ export async function failingCollectors(ctx: Context, account?: Pick<Owner, 'typ
       title: collectors.title,
       ownerName: collectors.ownerName,
       departmentName: collectors.ownerDepartmentName,
-      message: journal.data,
+      data: journal.data,
+      problem: journal.problem,
       date: collectors.failingSince,
     })
     .from(collectors)
@@ -113,7 +114,11 @@ export async function failingCollectors(ctx: Context, account?: Pick<Owner, 'typ
     )
     .orderBy(desc(collectors.failures))
     .limit(limits.administration.listSize)
-  return rows.map((row) => failure('collectors', row))
+  return rows.map(({ data, problem, ...row }) => {
+    // Written by `addToJournal` from a StoredProblem.
+    const message = problem ? describe(JSON.parse(problem) as StoredProblem, ctx.language) : data
+    return failure('collectors', { ...row, message })
+  })
 }
 
 type Row = {

@@ -11,7 +11,7 @@ export {
 } from './project'
 export { projectedCoordinates } from './propose'
 export { readShape } from './read'
-export { areasOf, type Bounds, boundsOf, type Position, type Shape, unionBounds } from './shape'
+export { areasOf, type Bounds, boundsOf, type Position, runsOf, type Shape, unionBounds } from './shape'
 export { simplifiedChain } from './simplify'
 export { degreesOf, middleOf, sizeOf } from './small-shapes'
 export { writeWkt } from './wkt'

@@ -15,6 +15,8 @@ export type Mail = { to: string; subject: string; text: string; html: string }
 export type Mailer = {
   /** Whether mail reaches people. Without it, pages offer what needs none. */
   canSend: boolean
+  /** Whether messages are written to the log: people receive none. */
+  isLogged: boolean
   /** Sends a message. @throws `mail-failed` */
   send: (mail: Mail) => Promise<void>
 }
@@ -40,11 +42,12 @@ export function createMailer(
   const { MAIL_URL, MAIL_FROM, PUBLIC_URL } = config
   if (MAIL_URL === mailLog) {
     const send = async ({ to, subject, text }: Mail) => log('info', 'mail', { to, subject, text })
-    return { canSend: true, send }
+    return { canSend: true, isLogged: true, send }
   }
   if (!MAIL_FROM || !PUBLIC_URL || !(MAIL_URL || binding)) {
     return {
       canSend: false,
+      isLogged: false,
       send: () =>
         Promise.reject(
           problem('mail-failed', { reason: { en: 'it is not configured', fr: "il n'est pas configuré" } }),
@@ -58,6 +61,7 @@ export function createMailer(
       }
   return {
     canSend: true,
+    isLogged: false,
     send: async (mail) => {
       try {
         await send(mail)

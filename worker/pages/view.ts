@@ -78,7 +78,7 @@ export function createView(
         format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle, timeZone: timeZone ?? 'UTC' })
         moments.set(name, format)
       }
-      return written(iso, format)
+      return timeZone === undefined ? `${written(iso, format)} UTC` : written(iso, format)
     },
     ago: (iso) => agoText(ctx.now().getTime() - Date.parse(iso), language),
   }

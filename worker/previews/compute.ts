@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import { type Dataset, hasLines, presentSchema, readDataset, readStatistics } from '../datasets'
-import { openLines, profileLines, readQuery } from '../datasets/lines-api'
+import { type OpenedLines, openLines, profileLines, readQuery } from '../datasets/lines-api'
 import { tables } from '../db/client'
 import { Problem } from '../errors'
-import type { Position } from '../geometry'
+import { type Position, runsOf, type Shape } from '../geometry'
 import { limits } from '../limits'
 import { columnPreview } from './choose'
 import { groundPath } from './ground'
@@ -13,6 +13,7 @@ import { frameAround } from './map-viewport'
 import { dotsPath } from './paths'
 import { mapPicture } from './picture'
 import type { MapPreview, Preview } from './preview'
+import { outlinesOf } from './shapes'
 import { isShownToAll } from './visible'
 
 /** Computes and stores the preview of the published version of a dataset, unless it is stored already. */
@@ -49,16 +50,41 @@ async function previewOf(ctx: Context, dataset: Dataset): Promise<Computed | und
 async function mapPreview(ctx: Context, dataset: Dataset): Promise<(MapPreview & { picture: string }) | undefined> {
   const opened = await openLines(ctx, { id: dataset.id, draft: false })
   if (!opened.bounds) return undefined
-  const { mapRows, groundChars } = limits.previews
+  const { mapRows, groundChars, shapeChars } = limits.previews
   const query = new URLSearchParams({ select: '_geopoint', size: String(mapRows), sort: '_rand' })
   const { lines, total = lines.length } = await readQuery(ctx, opened, query)
   const places = lines.map(({ _geopoint: place }) => positionIn(place)).filter((place) => place !== undefined)
   if (places.length === 0) return undefined
   const frame = frameAround(opened.bounds)
   const land = groundPath(await readLand(ctx, frame.bounds), frame, groundChars)
-  const picture = mapPicture({ land, places: dotsPath(places.map(frame.project)) }, places.length)
+  const shapes = total <= mapRows && opened.source.pointer.layout.shaped ? await readShapes(ctx, opened) : undefined
+  const outlines = shapes && outlinesOf(shapes, frame, shapeChars)
+  const { areas = '', lines: paths = '', dots = places.map(frame.project) } = outlines ?? {}
+  const picture = mapPicture({ land, areas, lines: paths, places: dotsPath(dots) }, dots.length)
   return { kind: 'map', shown: places.length, rows: total, picture }
 }
+
+/** The geometries of all rows; undefined when they are too large. */
+async function readShapes(ctx: Context, opened: OpenedLines): Promise<Shape[] | undefined> {
+  const { mapRows, shapeRows, maxShapePositions } = limits.previews
+  const shapes: Shape[] = []
+  let positions = 0
+  for (let page = 1; (page - 1) * shapeRows < mapRows; page++) {
+    const query = { select: '_geoshape', size: String(shapeRows), page: String(page), sort: '_i' }
+    const { lines } = await readQuery(ctx, opened, new URLSearchParams(query))
+    for (const { _geoshape: geometry } of lines) {
+      // Stored by the indexing, which has read it as a shape.
+      if (geometry) shapes.push((typeof geometry === 'string' ? JSON.parse(geometry) : geometry) as Shape)
+    }
+    positions = shapes.reduce((sum, shape) => sum + positionCount(shape), 0)
+    if (positions > maxShapePositions) return undefined
+    if (lines.length < shapeRows) break
+  }
+  return shapes
+}
+
+/** The positions of a shape. */
+const positionCount = (shape: Shape): number => [...runsOf(shape)].reduce((sum, run) => sum + run.length, 0)
 
 /** Parses `latitude,longitude`, the form of `_geopoint`. */
 function positionIn(place: unknown): Position | undefined {

@@ -2,7 +2,12 @@
 import type { Position } from '../geometry'
 
 /** A closed path. */
-export function ringPath([first, ...others]: readonly Position[]): string {
+export function ringPath(positions: readonly Position[]): string {
+  const path = linePath(positions)
+  return path && `${path}z`
+}
+
+export function linePath([first, ...others]: readonly Position[]): string {
   if (!first) return ''
   let [x, y] = first
   const steps = others.map(([nextX, nextY]) => {
@@ -10,7 +15,7 @@ export function ringPath([first, ...others]: readonly Position[]): string {
     ;[x, y] = [nextX, nextY]
     return step
   })
-  return `M${pair(...first)}l${joined(steps)}z`
+  return `M${pair(...first)}l${joined(steps)}`
 }
 
 /** A dot for each position: lines of no length, which have round ends. Positions that are equal are one. */

@@ -86,8 +86,8 @@ export const collectorProblems = {
   },
   'collector-data-invalid': {
     status: 422,
-    en: 'The source did not send what was expected: {reason}.',
-    fr: "La source n'a pas envoyé ce qui était attendu : {reason}.",
+    en: 'The source could not be read: {reason}.',
+    fr: "La source n'a pas pu être lue : {reason}.",
   },
   'collector-dataset-missing': {
     status: 400,

@@ -5,6 +5,7 @@ import { limits } from '../../../worker/limits'
 import { clippedRing, groundPath } from '../../../worker/previews/ground'
 import { frameAround } from '../../../worker/previews/map-viewport'
 import { dotsPath, ringPath } from '../../../worker/previews/paths'
+import { outlinesOf } from '../../../worker/previews/shapes'
 import { seeded } from '../../support/random'
 
 const bounds: [string, Bounds][] = [
@@ -96,5 +97,41 @@ describe('paths', () => {
   test('of as many dots as there may be have few characters', () => {
     const dotAt = (_: unknown, at: number): Position => [(at * 7919) % 360, (at * 104_729) % 240]
     expect(dotsPath(Array.from({ length: limits.previews.mapRows }, dotAt)).length).toBeLessThan(2_300)
+  })
+})
+
+describe('the lines and areas of rows', () => {
+  const frame = frameAround([0, 40, 10, 50])
+  const ring = (size: number, [x, y]: Position): Position[] => [
+    [x, y],
+    [x + size, y],
+    [x + size, y + size],
+    [x, y + size],
+    [x, y],
+  ]
+
+  test('are paths; what is too small to be seen is a dot', () => {
+    const { areas, lines, dots } = outlinesOf(
+      [
+        { type: 'Polygon', coordinates: [ring(4, [1, 41]), ring(1, [2, 42])] },
+        { type: 'MultiPolygon', coordinates: [[ring(3, [6, 44])], [ring(0.001, [9, 49])]] },
+        { type: 'GeometryCollection', geometries: [{ type: 'Point', coordinates: [5, 45] }] },
+        { type: 'LineString', coordinates: [[0, 40], [10, 50]] }, // biome-ignore format: a short line
+        { type: 'MultiPoint', coordinates: [[1, 41], [2, 42]] }, // biome-ignore format: two short positions
+      ],
+      frame,
+      6_000,
+    )
+    expect(areas).toMatch(/^(M[\d -]+l[\d -]+z){3}$/)
+    expect(lines).toMatch(/^M[\d -]+l[\d -]+$/)
+    expect(dots).toHaveLength(4)
+  })
+
+  test('are simplified until their paths are short enough', () => {
+    const { next: draw } = seeded(3)
+    const jagged = Array.from({ length: 4_000 }, (_, at): Position => [(at / 4_000) * 10, 40 + 10 * draw()])
+    const shapes = Array.from({ length: 20 }, () => ({ type: 'LineString', coordinates: jagged }) as const)
+    const { areas, lines } = outlinesOf(shapes, frame, 6_000)
+    expect(areas.length + lines.length).toBeLessThanOrEqual(6_000)
   })
 })

@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
 import { and, eq, exists, gt, sql } from 'drizzle-orm'
-import { mailLog } from '../../config'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { isFailed, requireThat } from '../../db/precondition'
@@ -76,7 +75,7 @@ export async function invite(ctx: Context, input: { organization: string } & z.i
     ctx.later(() => mailPerson(ctx, invitationMail, { to: email, values, path: `/invitation/${row.id}` }))
   }
   // A message in the log of a local instance reaches nobody.
-  return { ...present(ctx, row), isMailed: isMailed && ctx.config.MAIL_URL !== mailLog }
+  return { ...present(ctx, row), isMailed: isMailed && !ctx.mail.isLogged }
 }
 
 /** Pending invitations, for the administrators of the organization. */

@@ -73,7 +73,7 @@ function byTitle(bases: readonly BaseApplication[], language: Language): BaseApp
 export async function listAllBases(ctx: Context, params: Params<'size' | 'page' | 'skip'>): Promise<BaseList> {
   superAdmin(ctx)
   const { size, skip } = pageOf(params)
-  const nbApplications = sql<number>`(select count(*) from ${applications} where ${applications.url} = ${baseApplications.url})`
+  const nbApplications = sql<number>`(select count(*) from ${applications} where ${applications}.url = ${baseApplications}.url)`
   const [rows, [total]] = await ctx.db.batch([
     ctx.db
       .select({ base: baseApplications, nbApplications: nbApplications.as('nb') })

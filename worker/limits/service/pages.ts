@@ -86,6 +86,8 @@ export const pages = {
   labelRows: 6,
   /** Columns that a new file lacks, and its new ones, that the review compares: the values of each are held against each other. */
   renamedColumns: 40,
+  /** Characters of the text of someone else that a conflict quotes: enough to recognize it. */
+  maxConflictChars: 200,
   /** Columns named in a summary: as many as fit on a line or two. */
   summaryColumns: 8,
   /** Bytes of an imported file that its separator is detected in. */

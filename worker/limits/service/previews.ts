@@ -8,6 +8,11 @@ export const previews = {
   rowsPerStep: 3,
   /** Rows taken at random that are drawn on a map: at most one dot each, of about 6 characters. */
   mapRows: 250,
+  /** Rows whose lines and areas are read at once, and positions of all that are drawn: tables with more are drawn as dots. */
+  shapeRows: 25,
+  maxShapePositions: 200_000,
+  /** Characters of the lines and areas. */
+  shapeChars: 6_000,
   /** Smallest extent of a map in degrees of longitude, so that a reader recognizes the land around the dots. */
   minMapDegrees: 2,
   /** Largest latitude of a map, north and south: the Mercator projection is infinite at the poles. */

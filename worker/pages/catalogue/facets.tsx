@@ -81,12 +81,16 @@ function FacetGroup({ view, address, params, name, choices }: GroupProps) {
   )
 }
 
+/** Concepts that nearly all datasets have: they tell nothing about one. */
+const common: ReadonlySet<unknown> = new Set(['label', 'description'])
+
 function choicesOf(view: View, name: FacetName, counts: FacetCount[], params: URLSearchParams): Choice[] {
   const isChosen = params.get(name)?.split(',').includes('longitude')
   const choices = counts
     .filter(({ count, value }) => count > 0 && value !== null)
     // Latitudes and longitudes come together: they are one choice, named coordinates. An address may have the other.
     .filter(({ value }) => name !== 'short-concept' || value !== 'longitude' || isChosen)
+    .filter(({ value }) => name !== 'short-concept' || !common.has(value) || params.has(name))
     .map(({ count, value }) => ({ count, ...chosenBy(view, name, value) }))
   return name === 'visibility' ? privateTogether(view, choices) : choices
 }
@@ -122,6 +126,7 @@ function chosenBy(view: View, name: FacetName, value: unknown): { value: string;
   if (name === 'topics') return { value: object.id ?? '', label: object.title ?? object.id ?? '' }
   if (name === 'short-concept') {
     if (text === 'latitude') return { value: text, label: view.say('coordinates') }
+    if (text === 'geometry') return { value: text, label: view.say('shapes') }
     const concept = concepts.find(({ id }) => id === text)
     return { value: text, label: concept ? conceptText(concept, view.language) : text }
   }

@@ -4,6 +4,7 @@ import { Layout } from '../layout'
 import type { View } from '../view'
 import type { CollectorView } from './read'
 import { RunStatus } from './status'
+import { zoneOf } from './times'
 import { isScheduled, messagesState, scheduleInWords } from './words'
 
 type Props = {
@@ -90,5 +91,5 @@ function Facts(props: { view: View; collector: CollectorView; plugin: PluginDesc
 export function NextRun({ view, collector }: { view: View; collector: CollectorView }) {
   const at = collector.nextRun?.scheduledAt
   if (!at) return <>{view.say('neverRun')}</>
-  return <time datetime={at}>{view.dateTime(at, collector.scheduling[0]?.timeZone)}</time>
+  return <time datetime={at}>{view.dateTime(at, zoneOf(collector))}</time>
 }

@@ -3,12 +3,14 @@ import { contentEtag } from '../../http/etag'
 import { Confirmed } from '../components/confirmed'
 import { Layout } from '../layout'
 import { printedText } from '../problem-text'
+import { zoneText } from '../table/field'
 import type { View } from '../view'
 import { CollectorFields, type Draft } from './creation'
 import { DeviceAddress } from './device-address'
 import { NextRun } from './list'
 import type { CollectorView, DatasetChoice, LogView, RunView } from './read'
 import { RunStatus } from './status'
+import { timeOfDay, zoneOf } from './times'
 import { datasetIn, isScheduled, messagesState, scheduleInWords } from './words'
 
 type Props = {
@@ -35,6 +37,7 @@ export function CollectorPage(props: Props) {
   const datasetTitle = datasets.find(({ id }) => id === dataset?.id)?.title ?? dataset?.title ?? dataset?.id
   const receives = plugin?.schema['x-receives']
   const hasSchedule = isScheduled(plugin, collector)
+  const isSaved = refusal === undefined && view.here.searchParams.has('saved')
   const isBusy = runs.some(({ status }) => status === 'triggered' || status === 'running' || status === 'kill')
   return (
     <Layout
@@ -51,6 +54,11 @@ export function CollectorPage(props: Props) {
       {refusal && (
         <p class="notice danger" role="alert">
           {refusal}
+        </p>
+      )}
+      {isSaved && (
+        <p class="notice" role="status">
+          {say('saved')}
         </p>
       )}
       <dl class="decisions">
@@ -93,6 +101,7 @@ export function CollectorPage(props: Props) {
       )}
       <section aria-labelledby="log-title">
         <h2 id="log-title">{say('runLog')}</h2>
+        <p class="quiet">{say('timesIn', { zone: zoneText(view, zoneOf(collector)) })}</p>
         <Log view={view} collector={collector} run={run} />
       </section>
       <section aria-labelledby="runs-title">
@@ -105,7 +114,9 @@ export function CollectorPage(props: Props) {
                 href={`${address}?run=${one._id}`}
                 {...(one._id === run?._id ? { 'aria-current': 'true' as const } : {})}
               >
-                <time datetime={one.startedAt ?? one.createdAt}>{view.dateTime(one.startedAt ?? one.createdAt)}</time>
+                <time datetime={one.startedAt ?? one.createdAt}>
+                  {view.dateTime(one.startedAt ?? one.createdAt, zoneOf(collector))}
+                </time>
               </a>
               <RunStatus view={view} run={one} />
             </li>
@@ -166,12 +177,13 @@ function Log({ view, collector, run }: Pick<Props, 'view' | 'collector' | 'run'>
       aria-live="polite"
       data-run-log={isLive ? run._id : ''}
       data-collector={`${view.baseUrl}/api/v1/collectors/${collector.id}`}
+      data-zone={zoneOf(collector)}
     >
       {entries.length === 0 && <li class="quiet">{view.say('noLog')}</li>}
       {entries.map((entry) => (
         <li class={toneOf(entry)}>
-          <time datetime={entry.date} title={view.dateTime(entry.date)}>
-            {entry.date.slice(11, 19)}
+          <time datetime={entry.date} title={view.dateTime(entry.date, zoneOf(collector))}>
+            {timeOfDay(entry.date, zoneOf(collector))}
           </time>
           <div>
             {entry.type === 'step' ? (

@@ -95,7 +95,7 @@ export function collectorPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const json = { title: draft.title, config: draft.config, scheduling }
     const answer = await forward(c, app, path, { method: 'PATCH', json })
     if (!answer.ok) return show(c, id, { refusal: await refusalOf(answer), draft, status: answer.status })
-    return c.redirect(`${c.get('ctx').baseUrl}/collector/${id}`, 303)
+    return c.redirect(`${c.get('ctx').baseUrl}/collector/${id}?saved`, 303)
   }
 
   async function show(

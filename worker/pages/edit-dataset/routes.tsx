@@ -4,7 +4,9 @@ import { Hono } from 'hono'
 import { privateConcepts } from '../../accounts'
 import { type Dataset, hasLines, loadDataset, readStatistics } from '../../datasets'
 import type { HttpEnv } from '../../http/env'
+import { limits } from '../../limits'
 import { stringConcepts } from '../../schema/concepts'
+import { shortened } from '../../schema/cut-text'
 import { type Field, nameOf } from '../../schema/field'
 import { allows } from '../dataset/frame'
 import { readForm, refusalOf } from '../form'
@@ -86,7 +88,8 @@ export function editDatasetPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const patch = isDescription ? patchOf(form, offered, metadata) : {}
     const { changed, conflicts } = changesSince(patch, { base, metadata })
     if (conflicts.length > 0) {
-      const fields = conflicts.map((key) => (isNamed(key) ? view.say(namesOf[key]) : key)).join(', ')
+      const stored = new Map<string, unknown>(Object.entries(metadata))
+      const fields = conflicts.map((key) => otherVersion(view, key, stored.get(key))).join(', ')
       dropUnchanged(form, { patch, changed, metadata })
       return shown(view.say('changedMeanwhile', { fields }), { status: 409 })
     }
@@ -190,4 +193,12 @@ async function deletePage(view: View, dataset: Dataset, refused = false) {
       losses={await lossesOfDataset(view, dataset)}
     />
   )
+}
+
+/** A property that someone else has changed, with their text. */
+function otherVersion(view: View, key: string, value: unknown): string {
+  const field = isNamed(key) ? view.say(namesOf[key]) : key
+  return typeof value === 'string' && value !== ''
+    ? view.say('otherVersion', { field, text: shortened(value, limits.pages.maxConflictChars) })
+    : field
 }

@@ -8,6 +8,7 @@ function prepare(form: HTMLFormElement): void {
   if (isNumeric || !('PublicKeyCredential' in window) || !('parseCreationOptionsFromJSON' in PublicKeyCredential))
     return
   form.hidden = false
+  document.querySelector('[data-passkey-unavailable]')?.remove()
   const refusal = form.querySelector<HTMLElement>('[role=alert]')
   const failed = refusal?.textContent ?? ''
   form.addEventListener('submit', (event) => {

@@ -14,7 +14,7 @@ export const access = {
   'level:write': { en: 'can edit everything except access', fr: 'modification de tout, sauf les accès' },
   'level:admin': { en: 'can do everything', fr: 'tous les droits' },
   'level:custom': { en: 'custom access', fr: 'accès particulier' },
-  grantDelete: { en: 'can also delete', fr: 'suppression comprise' },
+  grantDelete: { en: 'deletion included', fr: 'suppression comprise' },
   otherGrants: {
     en: 'other permission: {names}|other permissions: {names}',
     fr: 'autre permission : {names}|autres permissions : {names}',

@@ -9,7 +9,7 @@ export const activity = {
   olderActivity: { en: 'Older', fr: 'Plus ancien' },
   'activity:createDataset': { en: 'created the dataset', fr: 'a créé le jeu de données' },
   'activity:replaceFile': { en: 'uploaded a new file', fr: 'a envoyé un nouveau fichier' },
-  'activity:validateDraft': { en: 'published the new file', fr: 'a publié le nouveau fichier' },
+  'activity:validateDraft': { en: 'published the file', fr: 'a publié le fichier' },
   'activity:cancelDraft': { en: 'discarded the new file', fr: 'a abandonné le nouveau fichier' },
   'activity:rereadDraft': { en: 'imported the file again', fr: 'a réimporté le fichier' },
   'activity:patchDataset': {

@@ -21,6 +21,7 @@ export const catalogue = {
   'facet:base-application': { en: 'Type', fr: 'Type' },
   'facet:topics': { en: 'Topics', fr: 'Thématiques' },
   'facet:short-concept': { en: 'Concepts', fr: 'Concepts' },
+  shapes: { en: 'Shapes on a map', fr: 'Formes sur une carte' },
   coordinates: { en: 'Coordinates', fr: 'Coordonnées' },
   'facet:type': { en: 'Type', fr: 'Type' },
   'facet:keywords': { en: 'Keywords', fr: 'Mots-clés' },

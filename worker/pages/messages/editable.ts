@@ -258,8 +258,8 @@ export const editable = {
     fr: 'Ses lignes reprennent leurs valeurs d’avant : les lignes ajoutées sont supprimées, les lignes supprimées reviennent. Les lignes modifiées depuis restent telles quelles.',
   },
   rowsRestored: {
-    en: '{count} row has its earlier values again.|{count} rows have their earlier values again.',
-    fr: '{count} ligne a repris ses valeurs d’avant.|{count} lignes ont repris leurs valeurs d’avant.',
+    en: '{count} row was restored.|{count} rows were restored.',
+    fr: '{count} ligne rétablie.|{count} lignes rétablies.',
   },
   rowsKept: {
     en: '{count} row was changed since, and stays as it is.|{count} rows were changed since, and stay as they are.',

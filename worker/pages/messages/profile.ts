@@ -9,6 +9,14 @@ export const profile = {
     en: 'A link was sent to the new address, unless another account has it. Open it to confirm the change.',
     fr: 'Un lien a été envoyé à la nouvelle adresse, sauf si un autre compte l’utilise. Ouvrez-le pour confirmer le changement.',
   },
+  mailLogged: {
+    en: 'E-mail is not set up: messages are written to the log of the service.',
+    fr: 'L’envoi d’e-mails n’est pas configuré : les messages sont écrits dans le journal du service.',
+  },
+  passkeysUnavailable: {
+    en: 'Not available here: passkeys need a recent browser and an https address with a domain name.',
+    fr: 'Indisponibles ici : les clés d’accès demandent un navigateur récent et une adresse https avec un nom de domaine.',
+  },
   'done:verification': { en: 'A link was sent to your address.', fr: 'Un lien a été envoyé à votre adresse.' },
   'done:confirmed': { en: 'Your e-mail address is confirmed.', fr: 'Votre adresse e-mail est confirmée.' },
   'done:password': {

@@ -223,6 +223,7 @@ export const publish = {
     en: 'Someone else has changed this since you opened the page: {fields}. Nothing was saved. What you typed is below: save again to replace the other version.',
     fr: 'Quelqu’un d’autre a modifié ceci depuis que vous avez ouvert la page : {fields}. Rien n’est enregistré. Votre saisie est ci-dessous : enregistrez à nouveau pour remplacer l’autre version.',
   },
+  otherVersion: { en: '{field} (now “{text}”)', fr: '{field} (désormais « {text} »)' },
   columnsChangedMeanwhile: {
     en: 'Someone else has changed the columns since you opened the page. Nothing was saved. What you typed is below: compare it with the Columns tab, then save again to replace the other version.',
     fr: 'Quelqu’un d’autre a modifié les colonnes depuis que vous avez ouvert la page. Rien n’est enregistré. Votre saisie est ci-dessous : comparez-la avec l’onglet Colonnes, puis enregistrez à nouveau pour remplacer l’autre version.',

@@ -33,7 +33,9 @@ export function Invitations({ view, action, invitations, departments, role = 'co
   const { say } = view
   return (
     <>
-      <p class="quiet">{say(view.ctx.mail.canSend ? 'invitationsMailed' : 'invitationsHelp')}</p>
+      <p class="quiet">
+        {say(view.ctx.mail.canSend && !view.ctx.mail.isLogged ? 'invitationsMailed' : 'invitationsHelp')}
+      </p>
       {invitations.length > 0 && (
         <ul class="rows">
           {invitations.map(({ id, email, role, department, expiresAt, page }) => (

@@ -36,6 +36,9 @@ export function Passkeys({ view, passkeys, hasPassword, asksForCode }: Props) {
           </tbody>
         </table>
       )}
+      <p class="quiet" data-passkey-unavailable>
+        {say('passkeysUnavailable')}
+      </p>
       <form
         class="form"
         method="post"

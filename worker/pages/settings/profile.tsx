@@ -80,6 +80,7 @@ function Email({ view, profile, newEmail }: Part & { newEmail: string }) {
         </span>
       </p>
       {!ctx.mail.canSend && <p class="quiet">{say('emailFixed')}</p>}
+      {ctx.mail.isLogged && <p class="quiet">{say('mailLogged')}</p>}
       {ctx.mail.canSend && !profile.emailVerified && (
         <form method="post" action={`${baseUrl}/settings/profile/verification`}>
           <p class="quiet">{say('emailUnverifiedHelp')}</p>

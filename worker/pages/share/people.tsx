@@ -193,7 +193,8 @@ export function AddForm({ view, shared, action, tag, departments, typed }: AddPr
         </label>
       </div>
       <p class="quiet named">
-        {say('giveAccessHelp')} {view.ctx.mail.canSend && say('giveAccessMailed')}
+        {say('giveAccessHelp')}{' '}
+        {view.ctx.mail.canSend && say(view.ctx.mail.isLogged ? 'mailLogged' : 'giveAccessMailed')}
       </p>
       <p class="button-row">
         <button type="submit">{say('giveAccess')}</button>
