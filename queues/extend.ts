@@ -7,6 +7,7 @@ import {
   extendStored,
   failExtension,
   lineExtender,
+  linesAtOnce,
   ownFields,
   producedFields,
   resolveExtensions,
@@ -56,6 +57,8 @@ type Extension = {
   schema: readonly Field[]
   extend: ExtendLines
   keys: readonly string[]
+  /** Lines of one slice. */
+  size: number
 }
 
 /** Undefined when no extension is active. */
@@ -65,15 +68,16 @@ async function openExtension(ctx: Context, { owner, metadata, published }: Datas
   const extend = lineExtender(resolved, ownFields(schema))
   if (!pointer || !extend) return undefined
   const keys = producedFields(resolved, ownFields(schema)).map(({ key }) => key)
-  return { db: linesDatabase(ctx, pointer.shard), pointer, revision, schema, extend, keys }
+  const size = linesAtOnce(resolved, limits.extensions.updateLines)
+  return { db: linesDatabase(ctx, pointer.shard), pointer, revision, schema, extend, keys, size }
 }
 
 /** @returns false when the time is over */
 async function extendSlices(ctx: Context, extension: Extension, from: number): Promise<boolean> {
-  const { db, pointer, revision, schema, extend, keys } = extension
+  const { db, pointer, revision, schema, extend, keys, size } = extension
   const end = ctx.now().getTime() + limits.processing.sliceMs
   for (let after = from; ; ) {
-    const lines = await linesToExtend(db, pointer, { fields: schema, after, size: limits.extensions.updateLines })
+    const lines = await linesToExtend(db, pointer, { fields: schema, after, size })
     const last = lines.at(-1)
     if (!last) return true
     const values = await extendStored(extend, lines)

@@ -4,6 +4,7 @@ import {
   type ExtendLines,
   failureText,
   lineExtender,
+  linesAtOnce,
   ownFields,
   producedFields,
   type ResolvedExtension,
@@ -33,6 +34,8 @@ type Line = { index: number; values: StoredValue[] }
 
 export class FileEnricher {
   readonly #extend: ExtendLines
+  /** Lines that are extended at once. */
+  readonly batchLines: number
   readonly #profiles: ReadonlyMap<string, FieldProfile>
   readonly #separators: ReadonlyMap<string, string>
   readonly #report: Omit<ExtensionState, 'profiles'>
@@ -51,15 +54,19 @@ export class FileEnricher {
     const own = ownFields(fields)
     const counts = { ...from?.counts }
     const extend = lineExtender(extensions, own, counts)
-    return extend && new FileEnricher(extend, producedFields(extensions, own), { ...from, counts })
+    if (!extend) return undefined
+    const batchLines = linesAtOnce(extensions, limits.extensions.batchLines)
+    return new FileEnricher(extend, batchLines, producedFields(extensions, own), { ...from, counts })
   }
 
   private constructor(
     extend: ExtendLines,
+    batchLines: number,
     fields: readonly Field[],
     from: Partial<ExtensionState> & Pick<ExtensionState, 'counts'>,
   ) {
     this.#extend = extend
+    this.batchLines = batchLines
     const budget = { left: limits.schema.maxTrackedValuesInAll }
     this.#profiles = new Map(
       fields.map(({ key }) => {

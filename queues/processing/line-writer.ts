@@ -12,7 +12,10 @@ import type { ComputedRecord } from './transform'
 export type Bounds = NonNullable<RunState['bounds']>
 
 /** A line whose extensions are not computed yet. */
-type Waiting = { index: number; line: number; chars: number; values: StoredValue[] }
+export type Waiting = { index: number; line: number; chars: number; values: StoredValue[] }
+
+/** Whether the time of a delivery is over. */
+type IsOver = () => Promise<boolean> | boolean
 
 /** Writes the records of a file to a table, and counts written lines, refused lines and emptied cells. */
 export class LineWriter {
@@ -38,12 +41,13 @@ export class LineWriter {
     form: Parameters<typeof fileLineEncoder>[1],
     from: Pick<RunState, 'bounds' | 'refusedLines' | 'refusals' | 'emptiedCells' | 'emptied'>,
     extension?: FileEnricher,
-    profiles?: StoredProfilesState,
+    memory?: { profiles: StoredProfilesState; waiting?: readonly Waiting[] },
   ) {
     this.#table = table
     this.#encoder = fileLineEncoder(table.pointer.layout, form)
     this.#extension = extension
-    this.profiles = new StoredProfiles(this.#encoder.fields, form.detected, profiles)
+    this.profiles = new StoredProfiles(this.#encoder.fields, form.detected, memory?.profiles)
+    this.#waiting = [...(memory?.waiting ?? [])]
     this.count = table.pointer.count
     this.bounds = from.bounds
     this.refusedLines = from.refusedLines
@@ -87,9 +91,27 @@ export class LineWriter {
     this.#bytes += line.bytes
   }
 
-  /** Extends the lines, then sends full batches; one statement runs while the next is prepared. */
-  async drain(): Promise<void> {
-    await this.#extend()
+  /** Lines that are written, or wait for the values of their extensions. */
+  get size(): number {
+    return this.count + this.#waiting.length
+  }
+
+  /** Lines that wait for the values of their extensions. */
+  get waiting(): readonly Waiting[] {
+    return this.#waiting
+  }
+
+  /**
+   * Extends the lines, then sends full batches; one statement runs while the next is prepared.
+   *
+   * @param isOver is asked between the batches of extensions: when it returns true, the lines that are left wait
+   */
+  async drain(isOver?: IsOver): Promise<void> {
+    await this.#extend(isOver)
+    await this.#send()
+  }
+
+  async #send(): Promise<void> {
     for (const batch of this.#full.splice(0)) {
       await this.#pending
       this.#pending = this.#table.insert(batch)
@@ -98,25 +120,25 @@ export class LineWriter {
     }
   }
 
-  async #extend(): Promise<void> {
-    const waiting = this.#waiting
-    if (!this.#extension || waiting.length === 0) return
-    this.#waiting = []
-    for (let from = 0; from < waiting.length; from += limits.extensions.batchLines) {
-      const batch = waiting.slice(from, from + limits.extensions.batchLines)
-      const extended = await this.#extension.extend(batch, this.#encoder.fields)
+  async #extend(isOver: IsOver = () => false): Promise<void> {
+    const extension = this.#extension
+    if (!extension) return
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0, extension.batchLines)
+      const extended = await extension.extend(batch, this.#encoder.fields)
       for (const [at, chars] of extended.entries()) {
         const line = batch[at]
         if (line && chars !== undefined) this.#write({ ...line, chars: line.chars + chars })
       }
+      if (this.#waiting.length > 0 && (await isOver())) return
     }
   }
 
-  /** Writes what remains. */
-  async finish(): Promise<void> {
-    await this.#extend()
+  /** Writes what remains, without the lines that wait when the time is over. */
+  async finish(isOver?: IsOver): Promise<void> {
+    await this.#extend(isOver)
     this.#closeBatch()
-    await this.drain()
+    await this.#send()
     await this.#pending
   }
 

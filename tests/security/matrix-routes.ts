@@ -203,6 +203,8 @@ export const routes: Record<string, Asks> = {
   [`PATCH ${remoteService}`]: 'superAdmin',
   [`DELETE ${remoteService}`]: 'superAdmin',
   [`POST ${remoteService}/_update`]: 'superAdmin',
+  [`PUT ${remoteService}/annotations`]: 'superAdmin',
+  [`DELETE ${remoteService}/annotations`]: 'superAdmin',
   [`GET ${remoteService}/api-docs.json`]: 'anyone',
   [`GET ${remoteService}/proxy/:path{.+}`]: 'anyone',
   'GET /api/v1/configurable-remote-services': 'session',

@@ -19,9 +19,11 @@ export async function serveRemoteApis() {
       ]),
   )
   const description = readFileSync(join(fixtures, 'geocoder.json'), 'utf8')
+  const places = readFileSync(join(fixtures, 'places.json'), 'utf8')
   const calls = new Map()
   const mails = []
-  let downUntil = 0
+  /** Until when services are down, by behaviour. */
+  const downUntil = new Map()
   const server = createServer(async (request, response) => {
     const url = new URL(request.url, 'http://localhost')
     const [, behaviour = '', ...path] = url.pathname.split('/')
@@ -34,19 +36,23 @@ export async function serveRemoteApis() {
     if (behaviour === 'mail') return receiveMail(send, mails, { request, sent, path })
     if (behaviour === '_calls') return send(200, 'application/json', JSON.stringify(calls.get(path[0]) ?? []))
     if (behaviour === '_down') {
-      downUntil = Date.now() + Number(path[0])
+      downUntil.set(path[1] ?? 'down', Date.now() + Number(path[0]))
       return send(200, 'text/plain', 'down')
     }
     if (path.at(-1) === 'openapi.json') return send(200, 'application/json', description)
+    if (path.at(-1) === 'places.json') return send(200, 'application/json', places)
     const call = { path: request.url, lines: lines.length, headers: request.headers, at: Date.now() }
     calls.set(behaviour, [...(calls.get(behaviour) ?? []), call])
-    if (request.method === 'GET') return read(send, towns, url, behaviour)
-    if (behaviour === 'down' && Date.now() < downUntil) return send(503, 'text/plain', 'down', { 'retry-after': '0' })
-    if (behaviour === 'slow') await new Promise((resolve) => setTimeout(resolve, slowMs))
-    if (behaviour === 'busy' && calls.get(behaviour).length % 2 === 1)
+    const isLookup = path[0] === 'cities' || path[0] === 'search'
+    if (request.method === 'GET' && !isLookup) return read(send, towns, url, behaviour)
+    if (Date.now() < (downUntil.get(behaviour) ?? 0)) return send(503, 'text/plain', 'down', { 'retry-after': '0' })
+    const manner = behaviour.replace(/^lookup-/, '')
+    if (manner === 'slow') await new Promise((resolve) => setTimeout(resolve, slowMs))
+    if (manner === 'busy' && calls.get(behaviour).length % 2 === 1)
       return send(429, 'text/plain', 'later', { 'retry-after': '0' })
-    if (behaviour === 'html') return send(200, 'text/html', '<h1>It works</h1>')
-    if (behaviour === 'endless') return endless(response)
+    if (manner === 'html') return send(200, 'text/html', '<h1>It works</h1>')
+    if (manner === 'endless') return endless(response)
+    if (isLookup) return lookUp(send, towns, path, url, manner)
     const answers = lines.map((line) => JSON.parse(line)).map((line, at) => answerOf(towns, line, at, behaviour))
     send(200, 'application/x-ndjson', answers.map((answer) => `${JSON.stringify(answer)}\n`).join(''))
   })
@@ -87,6 +93,24 @@ function read(send, towns, url, behaviour) {
   return town
     ? send(200, 'application/json', JSON.stringify(town), headers)
     : send(404, 'application/json', '{"error":"unknown"}')
+}
+
+/** An ordinary API, which takes one value: `/cities/{code}`, and `/search?q=` with a list. */
+function lookUp(send, towns, [kind, code], url, manner) {
+  const json = (status, body) => send(status, 'application/json', JSON.stringify(body))
+  if (manner === 'refusing') return json(400, { error: 'bad request' })
+  if (kind === 'cities') {
+    const town = towns.get(decodeURIComponent(code))
+    if (!town) return json(404, { error: 'unknown' })
+    const { lat, lon, name, places } = town
+    return json(200, { name, places, center: { lat, lon }, tags: ['town', url.searchParams.get('lang')] })
+  }
+  const town = towns.get(url.searchParams.get('q'))
+  const feature = town && {
+    properties: { label: town.name, score: 0.9 },
+    geometry: { coordinates: [town.lon, town.lat] },
+  }
+  return json(200, { count: town ? 1 : 0, features: town ? [feature, { properties: { label: 'other' } }] : [] })
 }
 
 /** A response that never ends, as fast as it is read. */

@@ -23,6 +23,34 @@ export function description(name = 'towns', changes: object = {}): Record<string
   return { ...document, info: { ...document.info, 'x-api-id': `${name}-by-postal-code` }, ...changes }
 }
 
+/** The description of an ordinary API, without annotations. */
+export function placesDescription(name = 'places'): Record<string, unknown> {
+  const json = Buffer.from(env.TEST_FILES['remote-services/places.json'] ?? '', 'base64').toString()
+  // A JSON object of ours.
+  const document = JSON.parse(json) as { info: object }
+  return { ...document, info: { ...document.info, 'x-api-id': `${name}-without-annotations` } }
+}
+
+/** How `/cities/{code}` of this API enriches lines. */
+export const cityAnnotation = {
+  path: '/cities/{code}',
+  inputs: [{ name: 'code', in: 'path', concept: 'http://schema.org/postalCode' }],
+  constants: [{ name: 'lang', in: 'query', value: 'fr' }],
+  outputs: [
+    { name: 'name', title: 'City', concept: 'http://schema.org/City' },
+    { name: 'places' },
+    { name: 'center.lat', concept: 'http://schema.org/latitude' },
+    { name: 'center.lon', concept: 'http://schema.org/longitude' },
+  ],
+}
+
+/** Registers an ordinary API whose operation `/cities/{code}` was made one that enriches lines. */
+export async function registerPlaces(behaviour: string, body: object = {}, isFirst = true): Promise<Service> {
+  await registerService(behaviour, { apiDoc: placesDescription(behaviour), ...body }, isFirst)
+  const sent = { method: 'PUT', headers: await operatorAgain(), json: cityAnnotation, vars }
+  return ask<Service>(`${path}/${behaviour}/annotations`, sent)
+}
+
 /** Registers an API as the operator, for everyone unless said otherwise. */
 export async function registerService(behaviour = 'towns', body: object = {}, isFirst = true): Promise<Service> {
   const headers = isFirst ? await operator() : await operatorAgain()

@@ -37,6 +37,7 @@ import { sendProblem } from './problem-page'
 import { endedAnnouncement, isAnnounced, PublishedNotice } from './publish/published-notice'
 import { publishRoutes } from './publish/routes'
 import { referenceDataPages } from './reference-data/routes'
+import { operationPages } from './remote-services/operation-routes'
 import { remoteServicePages } from './remote-services/routes'
 import { type PageContext, sendPage, viewOf } from './send'
 import { confirmEmailPages } from './session/confirm-email-routes'
@@ -152,6 +153,7 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.route('/', profilePages(app))
   routes.route('/', applicationPages(app))
   routes.route('/', remoteServicePages(app))
+  routes.route('/', operationPages(app))
   routes.route('/', administrationPages(app))
   routes.route('/', embedRoutes)
   routes.route('/', linkPages)

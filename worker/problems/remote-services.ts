@@ -67,6 +67,21 @@ export const remoteServiceProblems = {
     en: 'remote-service timed out: the service did not respond in time. Try again later.',
     fr: "remote-service timed out : le service n'a pas répondu à temps. Réessayez plus tard.",
   },
+  'operation-unknown': {
+    status: 400,
+    en: 'The description has no operation "GET {path}".',
+    fr: 'La description n\'a pas d\'opération "GET {path}".',
+  },
+  'operation-value-unknown': {
+    status: 400,
+    en: 'The operation has no parameter or property "{name}".',
+    fr: 'L\'opération n\'a pas de paramètre ni de propriété "{name}".',
+  },
+  'operation-parameter-missing': {
+    status: 400,
+    en: 'The operation requires "{name}": give it a concept or a fixed value.',
+    fr: 'L\'opération exige "{name}" : donnez-lui un concept ou une valeur fixe.',
+  },
   'description-missing': {
     status: 400,
     en: 'Send the description of the API in "apiDoc", or its address in "url".',

@@ -2,7 +2,9 @@
 export { accountCanUse, canChange, canUse } from './access'
 export { addKey } from './add-key'
 export { type Action, isSearch } from './description/actions'
+export type { Annotation } from './description/annotations'
 export { parseDescription } from './description/check'
+export { type Operation, operationsOf } from './description/operations'
 export type { RemoteService } from './document'
 export { forgetAnswers } from './enrichment/answers'
 export { extendRows } from './enrichment/extend'
@@ -15,7 +17,7 @@ export type {
   RowAnswer,
 } from './enrichment/types'
 export { listServices } from './list'
-export { findService, loadService, mayUse, serviceActor } from './load'
+export { findService, loadOwnService, loadService, mayUse, readDescription, serviceActor } from './load'
 export {
   datasetServicePrefix,
   removeDatasetService,

@@ -44,11 +44,14 @@ export const listParameters = {
   'output-concepts': 'Concepts of what an action returns, by id or identifier, comma separated.',
   inputCollection: 'true: with an action that takes a list of lines; false: with one that takes a single one.',
   outputCollection: 'true: with an action that returns a list of lines; false: with one that returns a single one.',
+  canUse: 'true: with an action that enriches lines.',
   'virtual-datasets': 'true: services of datasets that virtual datasets may use.',
   'standard-schema': 'true: services of datasets with a standard schema.',
   privateAccess: '`type:id` of accounts of the caller, comma separated: adds services that are open to them.',
   showAll: 'true: all services, for super-administrators.',
 } as const
+/** Parameters that are members of actions. */
+const flags = ['inputCollection', 'outputCollection', 'canUse'] as const
 type ServiceListParams = Params<keyof typeof listParameters>
 
 type ServiceList = {
@@ -175,7 +178,7 @@ function filtersOf(
 ): Record<string, SQL | undefined> {
   const apiId = sql`case when ${remoteServices.datasetId} is null then '' else ${apiIdPrefix(baseUrl)} end || ${remoteServices.apiId}`
   const isActive = (column: SQL) => sql`json_extract(${column}, '$.active')`
-  const withCollection = (name: 'inputCollection' | 'outputCollection') => {
+  const withAction = (name: (typeof flags)[number]) => {
     const isWanted = params[name]
     if (isWanted !== 'true' && isWanted !== 'false') return undefined
     return sql`exists (select 1 from json_each(${remoteServices}.actions)
@@ -190,8 +193,7 @@ function filtersOf(
         return [name, identifiers && hasOneOf(attributes[name], identifiers)]
       }),
     ),
-    inputCollection: withCollection('inputCollection'),
-    outputCollection: withCollection('outputCollection'),
+    ...Object.fromEntries(flags.map((name) => [name, withAction(name)])),
     'virtual-datasets':
       params['virtual-datasets'] === 'true' ? isActive(sql`${remoteServices.virtualDatasets}`) : undefined,
     'standard-schema':
@@ -208,10 +210,7 @@ function actionFilter(params: ServiceListParams, known: readonly Named[]): (acti
   const is = (wanted: string | undefined, value: boolean) =>
     wanted !== 'true' && wanted !== 'false' ? true : value === (wanted === 'true')
   return (action) =>
-    has(inputs, action.input) &&
-    has(outputs, action.output) &&
-    is(params.inputCollection, action.inputCollection) &&
-    is(params.outputCollection, action.outputCollection)
+    has(inputs, action.input) && has(outputs, action.output) && flags.every((name) => is(params[name], action[name]))
 }
 
 type Named = { id: string; identifiers: readonly string[] }

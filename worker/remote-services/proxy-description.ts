@@ -1,5 +1,6 @@
 /** The OpenAPI document of the read operations of a service, at the addresses of its proxy. Pure. */
 import { type JsonObject, objectOf } from '../schema/json-reference'
+import { withoutAnnotations } from './description/annotations'
 import type { RemoteService } from './document'
 
 /** Members of a path that are not operations. */
@@ -7,10 +8,12 @@ const shared: ReadonlySet<string> = new Set(['parameters', 'summary', 'descripti
 
 /** The service sends its own key: the document asks for none, and names no other server. */
 export function proxyDescription(
-  document: JsonObject,
+  stored: JsonObject,
   { id, title, apiId }: Pick<RemoteService, 'id' | 'title' | 'apiId'>,
   baseUrl: string,
 ): JsonObject {
+  // Readers see the API as it is.
+  const document = withoutAnnotations(stored)
   const paths = Object.entries(objectOf(document.paths)).flatMap(([path, item]) => {
     const { get, ...others } = objectOf(item)
     if (get === undefined) return []

@@ -10,7 +10,9 @@ import { addRoute } from '../http/route'
 import { limits } from '../limits'
 import { isSuperAdmin } from '../permissions'
 import { textQuery } from '../schema/query-parameters'
+import { annotateOperation, removeAnnotation } from './annotate'
 import { createService } from './create'
+import { annotationSchema } from './description/annotations'
 import { checkDescription } from './description/check'
 import { createSchema, patchSchema, putSchema, type RemoteService } from './document'
 import { listActions, listParameters, listServices } from './list'
@@ -214,6 +216,43 @@ addRoute(
     const service = await refreshService(ctx, id)
     return service ? jsonResponse(request, presentFor(ctx, service), { status: 200 }) : c.body(null, 204)
   },
+)
+
+addRoute(
+  remoteServiceRoutes,
+  {
+    method: 'put',
+    path: '/remote-services/{id}/annotations',
+    operationId: 'annotateRemoteService',
+    tags,
+    summary: 'Make an operation of a remote service one that enriches lines',
+    description:
+      'The operation is a GET, named by its path. Its annotations are written into the stored description, and stay when it is fetched again.',
+    params,
+    body: documentedBody(annotationSchema, 'The parameters that receive values, and the properties that are offered.'),
+    responses: { 200: serviceResponse, ...problemResponses(400, 401, 403, 404, 409, 413) },
+  },
+  async ({ ctx, c, request, params: { id } }) => {
+    await loadOwnService(ctx, id)
+    const service = await annotateOperation(ctx, { id, annotation: await readJsonBody(c, annotationSchema) })
+    return jsonResponse(request, presentFor(ctx, service), { status: 200 })
+  },
+)
+
+addRoute(
+  remoteServiceRoutes,
+  {
+    method: 'delete',
+    path: '/remote-services/{id}/annotations',
+    operationId: 'removeRemoteServiceAnnotations',
+    tags,
+    summary: 'Remove the annotations of an operation of a remote service',
+    params,
+    query: textQuery({ path: 'Path of the operation, such as `/cities/{code}`.' }),
+    responses: { 200: serviceResponse, ...problemResponses(400, 401, 403, 404, 409) },
+  },
+  async ({ ctx, request, params: { id }, query: { path = '' } }) =>
+    jsonResponse(request, presentFor(ctx, await removeAnnotation(ctx, { id, path })), { status: 200 }),
 )
 
 addRoute(

@@ -4,10 +4,11 @@ import type { Context } from '../context'
 import { tables } from '../db/client'
 import { problem } from '../errors'
 import { isSuperAdmin } from '../permissions'
-import { checkDescription } from './description/check'
+import { reannotated } from './description/annotations'
+import { checkDescription, type Description } from './description/check'
 import { fetchDescription } from './description/fetch'
 import { fromRow, type RemoteService, type RemoteServicePatch } from './document'
-import { loadOwnService, serviceActor } from './load'
+import { loadOwnService, readDescription, serviceActor } from './load'
 import { descriptionColumns, keyColumns, serverOf, textColumns } from './stored'
 
 const { remoteAnswers, remoteServices } = tables
@@ -63,7 +64,7 @@ function opensOtherwise(service: RemoteService, patch: RemoteServicePatch): bool
 }
 
 /**
- * Fetches the description of a service again.
+ * Fetches the description of a service again. Its annotations stay.
  *
  * @returns undefined for a service without an address of its description
  * @throws what `loadOwnService` and `fetchDescription` throw, `description-id-changed`
@@ -71,22 +72,27 @@ function opensOtherwise(service: RemoteService, patch: RemoteServicePatch): bool
 export async function refreshService(ctx: Context, id: string): Promise<RemoteService | undefined> {
   const service = await loadOwnService(ctx, id)
   if (service.url === undefined) return undefined
-  return store(ctx, service, describedAs(service, await fetchDescription(ctx, service.url)))
+  const fetched = await fetchDescription(ctx, service.url)
+  const annotated = reannotated(checkedAs(service, fetched).document, await readDescription(ctx, service), service.key)
+  return store(ctx, service, describedAs(service, annotated))
 }
 
-/** @throws `description-id-changed`, and what `checkDescription` throws */
-function describedAs({ apiId }: RemoteService, document: unknown) {
+/** The columns of a description. @throws `description-id-changed`, and what `checkDescription` and `descriptionColumns` throw */
+export const describedAs = (service: RemoteService, document: unknown) =>
+  descriptionColumns(checkedAs(service, document))
+
+function checkedAs({ apiId }: RemoteService, document: unknown): Description {
   const description = checkDescription(document, apiId)
   if (description.apiId !== apiId) {
     throw problem('description-id-changed', { before: apiId, after: description.apiId })
   }
-  return descriptionColumns(description)
+  return description
 }
 
 type Columns = Partial<typeof remoteServices.$inferInsert>
 
-/** @throws `remote-service-changed` */
-async function store(ctx: Context, { id, version }: RemoteService, columns: Columns): Promise<RemoteService> {
+/** Stores columns of a service. @throws `remote-service-changed` */
+export async function store(ctx: Context, { id, version }: RemoteService, columns: Columns): Promise<RemoteService> {
   const asksAgain = columns.apiDoc !== undefined || columns.server !== undefined
   const [[row]] = await ctx.db.batch([
     ctx.db

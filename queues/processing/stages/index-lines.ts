@@ -10,7 +10,7 @@ import { addStatistics, keyRulesOf } from '../columns'
 import { linesDatabase } from '../database'
 import { saveDiagnostic } from '../diagnostic'
 import { type ExtensionState, FileEnricher } from '../file-enricher'
-import { LineWriter } from '../line-writer'
+import { LineWriter, type Waiting } from '../line-writer'
 import { loadCursor, Reading, type ReadPosition, saveCursor } from '../reading'
 import { RunTable } from '../run-table'
 import type { SliceResult, StageInput } from '../stage'
@@ -43,7 +43,15 @@ async function openTable(ctx: Context, { run, state }: StageInput): Promise<RunT
 }
 
 /** The memory of a paused insertion. */
-type Memory = { position: ReadPosition; extension?: ExtensionState; profiles: StoredProfilesState }
+type Memory = {
+  position: ReadPosition
+  extension?: ExtensionState
+  profiles: StoredProfilesState
+  /** Lines that were read, without the values of their extensions. */
+  waiting?: readonly Waiting[]
+  /** The whole file was read. */
+  isRead?: boolean
+}
 
 async function insertSlice(ctx: Context, input: StageInput, table: RunTable): Promise<RunState> {
   const { run, dataset, state, time } = input
@@ -58,22 +66,27 @@ async function insertSlice(ctx: Context, input: StageInput, table: RunTable): Pr
   const extension = FileEnricher.open(extensions, fields, memory?.extension)
   const isDraft = run.target === 'draft'
   if (extension && !memory) await journalStep(ctx, dataset, 'extend-start', isDraft)
-  const writer = new LineWriter(table, form, state, extension, memory?.profiles)
+  const writer = new LineWriter(table, form, state, extension, memory)
   const maxLines = state.merges ? Number.POSITIVE_INFINITY : limits.lines.draftRows
+  const isOver = async () => {
+    await time.pause(run, reading.progress)
+    return time.isOver()
+  }
 
-  const ended = await reading.run(
-    ctx,
-    (record) => {
-      if (writer.count < maxLines) writer.add(record)
-    },
-    async () => {
-      await writer.drain()
-      await time.pause(run, reading.progress)
-      return time.isOver() || writer.count >= maxLines
-    },
-  )
-  await writer.finish()
-  const isEnded = ended || writer.count >= maxLines
+  const isRead =
+    memory?.isRead === true ||
+    (await reading.run(
+      ctx,
+      (record) => {
+        if (writer.size < maxLines) writer.add(record)
+      },
+      async () => {
+        await writer.drain(isOver)
+        return (await isOver()) || writer.size >= maxLines
+      },
+    ))
+  await writer.finish(isOver)
+  const isEnded = (isRead || writer.size >= maxLines) && writer.waiting.length === 0
   if (isEnded) await table.finish()
   const { cursor: _, ...rest } = state
   const written = {
@@ -90,6 +103,8 @@ async function insertSlice(ctx: Context, input: StageInput, table: RunTable): Pr
     const paused: Memory = {
       position: reading.position(),
       profiles: writer.profiles.state(),
+      ...(writer.waiting.length > 0 ? { waiting: writer.waiting } : {}),
+      ...(isRead || writer.size >= maxLines ? { isRead: true } : {}),
       ...(extension ? { extension: extension.state() } : {}),
     }
     const cursor = await saveCursor(ctx, { object: source.object, run: run.id, step: run.step, memory: paused })

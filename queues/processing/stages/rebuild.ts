@@ -7,6 +7,7 @@ import {
   countEvents,
   extendStored,
   lineExtender,
+  linesAtOnce,
   ownFields,
   resolveExtensions,
 } from '../../../worker/datasets/extensions'
@@ -54,7 +55,7 @@ async function changeLines(
   const { schema, servedSchema, revision = 0 } = published
   const to = compileWriteSchema(metadata, { schema, pointer, revision })
   const counts = { ...state.extensionCounts }
-  const extend = await copyExtender(ctx, dataset, counts)
+  const { extend, size } = await copyExtender(ctx, dataset, counts)
   let now: RunState = { ...state, pointer }
   for (;;) {
     const copied = await copyLines(db, {
@@ -62,7 +63,7 @@ async function changeLines(
       fields: servedSchema ?? schema,
       to,
       after: now.copied,
-      size: limits.lines.copyRows,
+      size,
       extend,
     })
     now = {
@@ -86,7 +87,10 @@ async function changeLines(
 async function copyExtender(ctx: Context, { owner, metadata, published }: Dataset, counts: CountsByPrefix) {
   const resolved = await resolveExtensions(ctx, { owner, extensions: metadata.extensions })
   const extend = lineExtender(resolved, ownFields(published.schema), counts)
-  return extend && ((lines: Parameters<typeof extendStored>[1]) => extendStored(extend, lines))
+  return {
+    extend: extend && ((lines: Parameters<typeof extendStored>[1]) => extendStored(extend, lines)),
+    size: linesAtOnce(resolved, limits.lines.copyRows),
+  }
 }
 
 async function openNewTable(

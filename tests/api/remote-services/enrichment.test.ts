@@ -35,8 +35,7 @@ describe('an action', () => {
     await expect(read(town, 'towns', 'postTowns')).resolves.toBeDefined()
     await expect(read(village, 'towns', 'postTowns')).rejects.toMatchObject({ code: 'remote-service-restricted' })
     await expect(read(town, 'other', 'postTowns')).rejects.toMatchObject({ code: 'remote-service-unknown' })
-    // It finds a single town.
-    await expect(read(town, 'towns', 'getTown')).rejects.toMatchObject({ code: 'remote-action-unknown' })
+    await expect(read(town, 'towns', 'getNone')).rejects.toMatchObject({ code: 'remote-action-unknown' })
   })
 })
 

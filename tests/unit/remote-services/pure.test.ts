@@ -8,7 +8,7 @@ import { accountCanUse, canChange, canUse } from '../../../worker/remote-service
 import { batchesOf } from '../../../worker/remote-services/enrichment/batches'
 import { decodeLines, encodeLines } from '../../../worker/remote-services/enrichment/lines'
 import { answerReader } from '../../../worker/remote-services/enrichment/read-answer'
-import type { EnrichmentAction } from '../../../worker/remote-services/enrichment/types'
+import type { BatchCall, EnrichmentAction } from '../../../worker/remote-services/enrichment/types'
 
 test.each<[string[], object, string[][]]>([
   [[], {}, []],
@@ -18,6 +18,15 @@ test.each<[string[], object, string[][]]>([
 ])('batches of %j', (rows, bounds, expected) => {
   expect(batchesOf(rows, { maxLines: 2, maxChars: 4, ...bounds }, ({ length }) => length)).toEqual(expected)
 })
+
+const batchCall: BatchCall = {
+  method: 'POST',
+  url: 'https://api.example.org/find',
+  key: undefined,
+  isNdjson: true,
+  identifier: { input: 'id', output: 'id' },
+  maxLines: 250,
+}
 
 const action = (changes: Partial<EnrichmentAction> = {}): EnrichmentAction => ({
   service: { id: 'towns', title: 'Towns' },
@@ -33,14 +42,7 @@ const action = (changes: Partial<EnrichmentAction> = {}): EnrichmentAction => ({
     { name: 'text', type: 'string' },
   ],
   errorKey: 'error',
-  call: {
-    method: 'POST',
-    url: 'https://api.example.org/find',
-    key: undefined,
-    isNdjson: true,
-    identifier: { input: 'id', output: 'id' },
-    maxLines: 250,
-  },
+  call: batchCall,
   ...changes,
 })
 
@@ -75,7 +77,7 @@ describe('an answer', () => {
 })
 
 test('lines are NDJSON, or an array', () => {
-  const { call } = action()
+  const call = batchCall
   const lines = [{ id: '0' }, { id: '1' }]
   expect(encodeLines(lines, call)).toBe('{"id":"0"}\n{"id":"1"}\n')
   expect(encodeLines(lines, { ...call, isNdjson: false })).toBe('[{"id":"0"},{"id":"1"}]')

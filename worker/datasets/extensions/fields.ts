@@ -18,6 +18,10 @@ export type Sourced = RemoteColumns & {
 /** The identifiers of concepts, those of one concept together. */
 export type Vocabulary = readonly (readonly string[])[]
 
+/** The number of lines that extensions compute at once, between two looks at the time: at most `most`, less for sources that ask for each line. */
+export const linesAtOnce = (extensions: readonly Resolved[], most: number): number =>
+  Math.min(most, ...extensions.flatMap((one) => ('source' in one ? (one.source.rowsAtOnce ?? []) : [])))
+
 /** The columns of a source. `outputs`: the key of the column of each output. */
 type RemoteColumns = { fields: readonly Field[]; outputs: ReadonlyMap<string, string>; errorKey: string }
 

@@ -25,6 +25,7 @@ export async function serviceSource(
     input: action.input,
     output: action.output,
     errorKey: action.errorKey,
+    ...(action.call.method === 'GET' ? { rowsAtOnce: limits.remoteServices.lookupLines } : {}),
     answer: async (rows) => {
       const answered: Extended = { results: [], calls: 0, saved: 0 }
       for (let from = 0; from < rows.length; from += limits.remoteServices.maxRows) {

@@ -9,6 +9,8 @@ export type ExtensionSource = {
   output: readonly ActionOutput[]
   /** Name of the error of a line, which is none of the outputs. */
   errorKey: string
+  /** The number of rows that it is best sent at once; any number without it. */
+  rowsAtOnce?: number
   /** The answers to rows, which have values by the names of inputs. `calls` and `saved` count requests of services. */
   answer: (rows: readonly Record<string, unknown>[]) => Promise<{ results: RowAnswer[]; calls: number; saved: number }>
 }

@@ -10,6 +10,8 @@ export const remoteServices = {
   maxActions: 200,
   maxInputs: 100,
   maxOutputs: 500,
+  /** Properties that the form of an operation lists, and that are offered: each has a choice of concepts on the page. */
+  maxOfferedOutputs: 100,
   /** All actions of a service are stored in one D1 value; `$ref` lets a small description repeat a large schema. */
   maxActionsBytes: 500 * KB,
   /** The schemas of the responses of its actions, beside them in that value: those beyond are left out. */
@@ -17,6 +19,8 @@ export const remoteServices = {
   /** Nesting and parts of one such schema, whose references may repeat others many times. */
   maxSchemaDepth: 16,
   maxSchemaParts: 2_000,
+  /** Nesting of the objects of a response whose values are columns: GeoJSON has 4 levels, with those of its lists. */
+  maxOutputDepth: 8,
   /** Titles, summaries and descriptions of actions, inputs and outputs. */
   maxTextChars: 2_000,
   /** Titles of columns in the descriptions of datasets. */
@@ -42,8 +46,12 @@ export const remoteServices = {
   maxBatchLines: 1_000,
   /** Characters of the body of one request, unless one line is longer. */
   maxRequestChars: 1 * MB,
-  /** Requests to one service at once, per isolate. */
+  /** Requests to one service at once, per isolate: an invocation has six connections (workers/platform/limits), databases use the others. */
   callsAtOnce: 4,
+  /** Lines extended at once by an action that takes one line: at 10 s for a request they take 80 s, less than a claim (`processing.leaseMs`). */
+  lookupLines: 32,
+  /** Answers of such an action that are stored together. */
+  lookupStored: 16,
   /** Interval at which a request that waits checks for a free slot. */
   slotPollMs: 50,
   /** Time of one request, response included. */

@@ -92,4 +92,6 @@ export const pages = {
   summaryColumns: 8,
   /** Bytes of an imported file that its separator is detected in. */
   importSampleBytes: 65_536,
+  /** Values of a response up to which all are chosen at first in the form of an operation. */
+  preselectedOutputs: 12,
 } as const

@@ -129,7 +129,7 @@ async function choicesOf(
   if (origin !== 'service') return none
   const accounts = accountsOf(serviceActor(view.ctx))
   const owner = referenceOf({ type: dataset.owner.type, id: dataset.owner.id })
-  const params = new URLSearchParams({ inputCollection: 'true', outputCollection: 'true' })
+  const params = new URLSearchParams({ canUse: 'true' })
   params.set('size', String(limits.pages.copySources))
   if (accounts.includes(owner)) params.set('privateAccess', owner)
   const answer = await forward(c, app, `/api/v1/remote-services-actions?${params}`)

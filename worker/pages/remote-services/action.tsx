@@ -1,4 +1,4 @@
-import { type Action, enrichmentOf, isSearch, type RemoteService } from '../../remote-services'
+import { type Action, type EnrichmentAction, enrichmentOf, isSearch, type RemoteService } from '../../remote-services'
 import { conceptOf } from '../../schema/concepts'
 import { conceptText } from '../concepts'
 import type { View } from '../view'
@@ -20,7 +20,7 @@ export function ActionCard({ view, service, action }: { view: View; service: Rem
         <code>
           {action.operation.method.toUpperCase()} {action.operation.path}
         </code>
-        {enrichment && ` · ${say('linesPerRequest', { count: enrichment.call.maxLines })}`}
+        {enrichment && ` · ${say('linesPerRequest', { count: linesOf(enrichment) })}`}
       </p>
       <div class="action-values">
         <Values
@@ -39,6 +39,9 @@ export function ActionCard({ view, service, action }: { view: View; service: Rem
     </section>
   )
 }
+
+/** Rows of one request. */
+const linesOf = ({ call }: EnrichmentAction): number => (call.method === 'GET' ? 1 : call.maxLines)
 
 type Value = { name: string; concept?: string; title?: string; description?: string; required?: boolean; type?: string }
 

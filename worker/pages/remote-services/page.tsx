@@ -1,16 +1,26 @@
-import { canChange, type RemoteService, serviceActor } from '../../remote-services'
+import type { Operation, RemoteService } from '../../remote-services'
 import { Markdown } from '../components/markdown'
 import { Visibility } from '../components/visibility'
 import { Layout } from '../layout'
 import type { View } from '../view'
 import { ActionCard } from './action'
+import { EnrichingOperations } from './operations'
 import { ServiceSettings } from './settings'
 
 /** The result of the last form: saved, or an error message. */
 export type FormResult = { saved?: boolean; refusal?: string }
 
+type Props = {
+  view: View
+  service: RemoteService
+  /** The operations of its description, for who may change it. */
+  operations: readonly Operation[] | undefined
+  result: FormResult
+}
+
 /** The page of a remote service: its description, its actions, and its settings for who may change it. */
-export function ServicePage({ view, service, result }: { view: View; service: RemoteService; result: FormResult }) {
+export function ServicePage(props: Props) {
+  const { view, service, operations, result } = props
   const { say, baseUrl } = view
   const { title, actions, owner } = service
   const address = `${baseUrl}/remote-service/${encodeURIComponent(service.id)}`
@@ -83,8 +93,11 @@ export function ServicePage({ view, service, result }: { view: View; service: Re
           <ActionCard view={view} service={service} action={action} />
         ))}
       </div>
-      {service.datasetId === undefined && canChange(serviceActor(view.ctx), service) && (
-        <ServiceSettings view={view} service={service} address={address} />
+      {operations && (
+        <>
+          <EnrichingOperations view={view} service={service} operations={operations} address={address} />
+          <ServiceSettings view={view} service={service} address={address} />
+        </>
       )}
     </Layout>
   )

@@ -2,7 +2,14 @@
 import { Hono } from 'hono'
 import { Problem, problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
-import { loadService, parseDescription } from '../../remote-services'
+import {
+  canChange,
+  loadService,
+  operationsOf,
+  parseDescription,
+  readDescription,
+  serviceActor,
+} from '../../remote-services'
 import { pageParams } from '../address'
 import { ApiDocsPage } from '../api-docs/page'
 import { apiDocsPolicy } from '../content-security-policy'
@@ -108,7 +115,10 @@ export function remoteServicePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   async function showService(c: PageContext, result: FormResult, status = 200): Promise<Response> {
     const view = viewOf(c)
     const service = await loadService(view.ctx, c.req.param('id') ?? '')
-    return sendPage(c, view, <ServicePage view={view} service={service} result={result} />, { status })
+    const changes = service.datasetId === undefined && canChange(serviceActor(view.ctx), service)
+    const operations = changes ? operationsOf(await readDescription(view.ctx, service), service.key) : undefined
+    const page = <ServicePage view={view} service={service} operations={operations} result={result} />
+    return sendPage(c, view, page, { status })
   }
 
   return routes

@@ -2,10 +2,13 @@
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { cutText } from '../../schema/cut-text'
-import { type JsonObject, listOf, nonEmptyText, objectOf, resolveReferences } from '../../schema/json-reference'
-import { type Collection, collectionIn } from './body-format'
+import { type JsonObject, nonEmptyText, objectOf, resolveReferences } from '../../schema/json-reference'
+import { type Collection, collectionIn, isJsonType, ndjson } from './body-format'
 import { inlined } from './output-schema'
-import { propertiesOf, schemaType } from './properties'
+import { described, type Output, outputsOf } from './outputs'
+import { type Constant, constantsOf, listedParameters, namesInPath, type Parameter, parametersIn } from './parameters'
+import { propertiesOf } from './properties'
+import { nestedOutputs } from './response-tree'
 
 export type Input = {
   name: string
@@ -14,19 +17,6 @@ export type Input = {
   required: boolean
   title?: string
   description?: string
-}
-
-export type Output = {
-  name: string
-  concept?: string
-  type: string
-  format?: string
-  title?: string
-  description?: string
-  separator?: string
-  enum?: unknown[]
-  'x-labels'?: Record<string, string>
-  'x-capabilities'?: Record<string, boolean>
 }
 
 export type Action = {
@@ -49,10 +39,12 @@ export type Action = {
   canUse: boolean
   /** Largest number of lines of a body, where the description has one. */
   maxLines?: number
+  /** Values that a lookup always sends: those of required parameters with a single one. */
+  constants?: Constant[]
 }
 
-const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
-const { maxActions, maxInputs, maxOutputs, maxTextChars, maxActionsBytes, maxOutputSchemaBytes } = limits.remoteServices
+export const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
+const { maxActions, maxInputs, maxOutputs, maxActionsBytes, maxOutputSchemaBytes } = limits.remoteServices
 
 /** The actions of a valid description. @throws `description-too-large` */
 export function actionsOf(document: JsonObject): Action[] {
@@ -65,8 +57,7 @@ export function actionsOf(document: JsonObject): Action[] {
       const operation = objectOf(pathItem[method])
       const type = nonEmptyText(operation['x-operationType'])
       if (type === undefined) continue
-      const shared = listOf(pathItem.parameters)
-      const action = actionIn(document, { method, path, operation, type, shared })
+      const action = actionIn(document, { method, path, pathItem, operation, type })
       bytes += JSON.stringify(action).length
       const schema = outputSchemaIn(document, operation)
       schemaBytes += JSON.stringify(schema ?? {}).length
@@ -89,31 +80,43 @@ const identifierConcepts: ReadonlySet<string> = new Set([
 ])
 export const isIdentifier = ({ concept = '' }: { concept?: string }): boolean => identifierConcepts.has(concept)
 
-/** Whether an action enriches lines: it searches, and takes and returns lists of lines with identifiers, without a value in its path. */
-function enriches(action: Omit<Action, 'canUse'>): boolean {
-  const { input, output, operation, inputCollection, outputCollection } = action
+/** Whether an action enriches lists of lines: it takes and returns lists of lines with identifiers, without a value in its path. */
+function enrichesLists({ input, output, operation, inputCollection, outputCollection }: Described): boolean {
   const isSent = /^(post|put|patch)$/.test(operation.method) && !operation.path.includes('{')
   const isMatched = input.some(isIdentifier) && output.some(isIdentifier)
   const takes = input.some((one) => one.in === 'body' && !isIdentifier(one))
-  return isSent && isSearch(action) && inputCollection && outputCollection && isMatched && takes
+  return isSent && inputCollection && outputCollection && isMatched && takes
 }
 
-type Found = { method: string; path: string; operation: JsonObject; type: string; shared: unknown[] }
+/** What makes an action a lookup, which enriches one line with each request; undefined when it is none. */
+function lookupOf(document: JsonObject, found: Found, { input, operation }: Described) {
+  const returned = returnedBy(document, found.operation)
+  const takes = input.some((one) => one.in === 'query' || one.in === 'path')
+  const parameters = parametersIn(document, ...listedParameters(found.pathItem, found.operation))
+  const named = new Set(parameters.flatMap((one) => (one.in === 'path' ? one.name : [])))
+  const isKnown = namesInPath(operation.path).every((name) => named.has(name))
+  const constants = constantsOf(document, parameters)
+  const output = nestedOutputs(document, returned.schema)
+  const isJson = returned.type !== ndjson && isJsonType(returned.type)
+  if (operation.method !== 'get' || !takes || !isKnown || !constants || !isJson || output.length === 0) return undefined
+  return { output, ...(constants.length > 0 ? { constants } : {}) }
+}
 
-function actionIn(document: JsonObject, { method, path, operation, type, shared }: Found): Action {
+type Described = Omit<Action, 'canUse'>
+type Found = { method: string; path: string; pathItem: JsonObject; operation: JsonObject; type: string }
+
+function actionIn(document: JsonObject, found: Found): Action {
+  const { method, path, pathItem, operation, type } = found
   const body = collectionIn(document, resolveReferences(document, operation.requestBody).content)
   const returned = returnedBy(document, operation)
-  const summary = nonEmptyText(operation.summary) ?? nonEmptyText(operation.operationId) ?? `${method} ${path}`
-  const action: Omit<Action, 'canUse'> = {
-    id: nonEmptyText(operation.operationId) ?? method + path,
+  const parameters = parametersIn(document, ...listedParameters(pathItem, operation))
+  const action: Described = {
+    id: actionId(method, path, operation),
     operation: { method, path },
     type,
-    summary: cutText(summary, maxTextChars),
+    summary: summaryOf(method, path, operation),
     ...described(operation, ['description']),
-    input: [...parametersOf(document, [...shared, ...listOf(operation.parameters)]), ...inputsOf(document, body)].slice(
-      0,
-      maxInputs,
-    ),
+    input: [...parameters.flatMap(inputOf), ...inputsOf(document, body)].slice(0, maxInputs),
     output: outputsOf(document, returned).slice(0, maxOutputs),
     inputCollection: body.isCollection,
     outputCollection: returned.isCollection,
@@ -121,36 +124,40 @@ function actionIn(document: JsonObject, { method, path, operation, type, shared 
     outputBodyTypes: returned.types,
     ...(body.maxLines === undefined ? {} : { maxLines: body.maxLines }),
   }
-  return { ...action, canUse: enriches(action) }
+  if (!isSearch(action)) return { ...action, canUse: false }
+  if (enrichesLists(action)) return { ...action, canUse: true }
+  const lookup = lookupOf(document, found, action)
+  return { ...action, ...lookup, canUse: lookup !== undefined }
 }
 
+export const actionId = (method: string, path: string, operation: JsonObject): string =>
+  nonEmptyText(operation.operationId) ?? method + path
+
+export const summaryOf = (method: string, path: string, operation: JsonObject): string =>
+  cutText(
+    nonEmptyText(operation.summary) ?? nonEmptyText(operation.operationId) ?? `${method} ${path}`,
+    limits.remoteServices.maxTextChars,
+  )
+
 /** The body of the response of an operation that succeeds. */
-function returnedBy(document: JsonObject, operation: JsonObject): Collection {
+export function returnedBy(document: JsonObject, operation: JsonObject): Collection {
   const responses = objectOf(operation.responses)
-  const response = resolveReferences(document, responses['200'] ?? responses['2XX'] ?? responses.default)
+  const response = resolveReferences(document, responses[successOf(operation)])
   return collectionIn(document, response.content)
+}
+
+/** The key of the response of an operation that succeeds. */
+export function successOf(operation: JsonObject): string {
+  const responses = objectOf(operation.responses)
+  return ['200', '2XX', 'default'].find((status) => responses[status] !== undefined) ?? '200'
 }
 
 const outputSchemaIn = (document: JsonObject, operation: JsonObject): JsonObject | undefined =>
   inlined(document, returnedBy(document, operation).schema)
 
-const places = ['query', 'path', 'header', 'cookie'] as const
-
-/** Parameters with a concept. Those of the operation override those of its path. */
-function parametersOf(document: JsonObject, parameters: unknown[]): Input[] {
-  const byName = new Map<string, Input>()
-  for (const reference of parameters) {
-    const parameter = resolveReferences(document, reference)
-    const concept =
-      nonEmptyText(parameter['x-refersTo']) ?? nonEmptyText(resolveReferences(document, parameter.schema)['x-refersTo'])
-    const name = nonEmptyText(parameter.name)
-    const place = places.find((one) => one === parameter.in)
-    if (!concept || !name || !place) continue
-    const isRequired = parameter.required === true
-    byName.set(`${place} ${name}`, { name, concept, in: place, required: isRequired, ...described(parameter) })
-  }
-  return [...byName.values()]
-}
+/** A parameter with a concept as an input. */
+const inputOf = ({ name, concept, in: place, required, source }: Parameter): Input[] =>
+  concept ? [{ name, concept, in: place, required, ...described(source) }] : []
 
 function inputsOf(document: JsonObject, { line }: Collection): Input[] {
   const { properties, required } = propertiesOf(document, line)
@@ -158,48 +165,4 @@ function inputsOf(document: JsonObject, { line }: Collection): Input[] {
     const concept = nonEmptyText(property['x-refersTo'])
     return concept ? [{ name, concept, in: 'body' as const, required: required.has(name), ...described(property) }] : []
   })
-}
-
-function outputsOf(document: JsonObject, { line }: Collection): Output[] {
-  return Object.entries(propertiesOf(document, line).properties).map(([name, property]) => {
-    const concept = nonEmptyText(property['x-refersTo'])
-    const isList = schemaType(property) === 'array'
-    const value = isList ? resolveReferences(document, property.items) : property
-    const format = nonEmptyText(value.format)
-    return {
-      name,
-      ...(concept ? { concept } : {}),
-      type: schemaType(value),
-      ...(format ? { format } : {}),
-      ...described(property),
-      ...(isList ? { separator: nonEmptyText(property.separator) ?? ';' } : {}),
-      ...(Array.isArray(value.enum) && value.enum.length <= limits.schema.maxEnum ? { enum: value.enum } : {}),
-      ...mapOf(property, 'x-labels', 'string'),
-      ...mapOf(property, 'x-capabilities', 'boolean'),
-    }
-  })
-}
-
-/** The texts of a part of a description, cut. */
-function described<Name extends 'title' | 'description'>(
-  part: JsonObject,
-  names: readonly Name[] = ['title', 'description'] as Name[], // all of them
-): Partial<Record<Name, string>> {
-  const texts = names.flatMap((name) => {
-    const text = nonEmptyText(part[name])
-    return text === undefined ? [] : [[name, cutText(text, maxTextChars)]]
-  })
-  // The keys are among `names`.
-  return Object.fromEntries(texts) as Partial<Record<Name, string>>
-}
-
-/** A member that maps names to values of one type. */
-function mapOf<Name extends 'x-labels' | 'x-capabilities', Value extends 'string' | 'boolean'>(
-  property: JsonObject,
-  name: Name,
-  valueType: Value,
-): Partial<Record<Name, Record<string, Value extends 'string' ? string : boolean>>> {
-  const entries = Object.entries(objectOf(property[name])).filter(([, value]) => typeof value === valueType)
-  // The values were just filtered by their type.
-  return (entries.length > 0 ? { [name]: Object.fromEntries(entries) } : {}) as ReturnType<typeof mapOf<Name, Value>>
 }

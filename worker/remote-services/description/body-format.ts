@@ -3,6 +3,8 @@ import { type JsonObject, objectOf, resolveReferences } from '../../schema/json-
 import { schemaType } from './properties'
 
 export type Collection = {
+  /** The media type that is read. */
+  type: string
   /** Media types of the body. */
   types: string[]
   /** The body is a list of lines. */
@@ -17,14 +19,18 @@ export type Collection = {
 export const ndjson = 'application/x-ndjson'
 export const json = 'application/json'
 
+/** Whether a media type is JSON, as `application/geo+json` is, or stands for all types. */
+export const isJsonType = (type: string): boolean => /[/+]json\b|^\*\/\*/.test(type)
+
 /** What the `content` of a body or of a response holds: NDJSON where it is offered, else JSON. */
 export function collectionIn(document: JsonObject, content: unknown): Collection {
   const media = objectOf(content)
   const types = Object.keys(media)
-  const chosen = [ndjson, json].find((type) => types.includes(type)) ?? types[0] ?? ''
+  const chosen = [ndjson, json].find((type) => types.includes(type)) ?? types.find(isJsonType) ?? types[0] ?? ''
   const schema = resolveReferences(document, objectOf(media[chosen]).schema)
   const isArray = schemaType(schema) === 'array'
   return {
+    type: chosen,
     types,
     isCollection: chosen === ndjson || isArray,
     schema,

@@ -3,7 +3,6 @@ import { Problem, problem, type Reason, reasonOf, untranslated } from '../../err
 import { limits } from '../../limits'
 import { fetchOutside, readBounded } from '../../net/fetch'
 import { addKey } from '../add-key'
-import { decodeLines } from './lines'
 import type { EnrichmentAction, RemoteContext } from './types'
 
 const { retryDelayMs, maxRetryAfterMs, callTimeoutMs, maxResponseBytes } = limits.remoteServices
@@ -11,25 +10,33 @@ const { retryDelayMs, maxRetryAfterMs, callTimeoutMs, maxResponseBytes } = limit
 /** Why a request did not succeed, and whether the same request may later. */
 type Failure = { reason: Reason; isLasting: boolean; afterMs?: number }
 
+/** A request of an action, without the key of the service. */
+export type ActionRequest = { method: string; url: URL; headers: Record<string, string>; body?: string }
+
+type Call<Answer> = {
+  action: EnrichmentAction
+  request: ActionRequest
+  attempts: number
+  /** Reads the text of a response. @throws SyntaxError */
+  read: (text: string) => Answer
+  /** The answer of a response 404; without it, 404 is a failure. */
+  absent?: Answer
+}
+
 /**
- * Sends one batch, again after a growing delay where the service may recover.
+ * Sends one request, again after a growing delay where the service may recover.
  *
  * @param onCall is told of each request
- * @returns the lines of the response
  * @throws `remote-service-failed`, `address-refused`
  */
-export async function callAction(
-  ctx: RemoteContext,
-  input: { action: EnrichmentAction; select: readonly string[]; body: string; attempts: number },
-  onCall: () => void,
-): Promise<Record<string, unknown>[]> {
-  const { action, select, body, attempts } = input
+export async function callAction<Answer>(ctx: RemoteContext, call: Call<Answer>, onCall: () => void): Promise<Answer> {
+  const { action, request, attempts } = call
   const service = action.service.id
-  const request = await requestOf(ctx, action, select)
+  await addKey(ctx, { id: service, key: action.call.key }, request)
   for (let attempt = 1; ; attempt++) {
     onCall()
-    const result = await send(ctx, { ...request, body, method: action.call.method })
-    if ('lines' in result) return result.lines
+    const result = await send(ctx, call)
+    if ('answer' in result) return result.answer
     if (result.isLasting || attempt >= attempts) {
       throw problem('remote-service-failed', { service, reason: result.reason })
     }
@@ -39,31 +46,19 @@ export async function callAction(
   }
 }
 
-/** @throws what `addKey` throws */
-async function requestOf(ctx: RemoteContext, { call, service }: EnrichmentAction, select: readonly string[]) {
-  const url = new URL(call.url)
-  if (select.length > 0) url.searchParams.set('select', select.join(','))
-  const type = call.isNdjson ? 'application/x-ndjson' : 'application/json'
-  const headers: Record<string, string> = { 'content-type': type, accept: type }
-  await addKey(ctx, { id: service.id, key: call.key }, { url, headers })
-  return { url: url.href, headers }
-}
-
-type Sent = { url: string; headers: Record<string, string>; body: string; method: string }
-
-async function send(ctx: RemoteContext, sent: Sent): Promise<{ lines: Record<string, unknown>[] } | Failure> {
+async function send<Answer>(ctx: RemoteContext, call: Call<Answer>): Promise<{ answer: Answer } | Failure> {
   try {
-    const { url, ...request } = sent
-    const response = await fetchOutside(url, {
+    const { url, ...request } = call.request
+    const response = await fetchOutside(url.href, {
       ...request,
       allowed: ctx.config.OUTGOING_ALLOW,
       timeoutMs: callTimeoutMs,
     })
-    if (!response.ok) {
-      await response.body?.cancel()
-      return failureOf(response)
+    if (response.ok) {
+      return { answer: call.read(new TextDecoder().decode(await readBounded(response, maxResponseBytes))) }
     }
-    return { lines: decodeLines(new TextDecoder().decode(await readBounded(response, maxResponseBytes))) }
+    await response.body?.cancel()
+    return response.status === 404 && call.absent !== undefined ? { answer: call.absent } : failureOf(response)
   } catch (error) {
     if (error instanceof SyntaxError) return { reason: notJson, isLasting: true }
     if (error instanceof Problem && error.code === 'upstream-failed') {

@@ -1,13 +1,9 @@
 import { limits } from '../../limits'
 import { answerKey, cacheAnswers, readCachedAnswers } from './answers'
-import { batchesOf } from './batches'
-import { callAction } from './call'
-import { encodeLines } from './lines'
+import { askBatches } from './ask-batches'
+import { askLookups } from './ask-lookups'
 import { answerReader } from './read-answer'
-import { takeSlot } from './slots'
-import type { ActionInput, ExtendRows, RowAnswer } from './types'
-
-const { callsAtOnce, maxAttempts, maxRequestChars } = limits.remoteServices
+import type { ActionInput, ExtendRows } from './types'
 
 /** See `ExtendRows`. */
 export const extendRows: ExtendRows = async (ctx, { action, select, rows, isUrgent = false }) => {
@@ -17,41 +13,20 @@ export const extendRows: ExtendRows = async (ctx, { action, select, rows, isUrge
   const rowsByKey = new Map(sent.flatMap((row, at) => (row && keys[at] ? [[keys[at], row] as const] : [])))
   const answers = await readCachedAnswers(ctx, service.id, [...rowsByKey.keys()])
   const missing = [...rowsByKey].filter(([key]) => !answers.has(key))
-  const bounds = { maxLines: call.maxLines, maxChars: maxRequestChars }
-  const batches = batchesOf(missing, bounds, ([, row]) => JSON.stringify(row).length)
-  const read = answerReader(action, select)
-  const attempts = isUrgent ? 1 : maxAttempts
   let calls = 0
-
-  const ask = async (batch: typeof missing) => {
-    const lines = batch.map(([, row], at) => ({ ...row, [call.identifier.input]: String(at) }))
-    const keyByIdentifier = new Map(batch.map(([key], at) => [String(at), key]))
-    const release = await takeSlot(service.id, ctx.now)
-    try {
-      const body = encodeLines(lines, call)
-      const response = await callAction(ctx, { action, select, body, attempts }, () => calls++)
-      const received = response.flatMap((line): [string, RowAnswer][] => {
-        const key = keyByIdentifier.get(String(line[call.identifier.output]))
-        return key === undefined ? [] : [[key, read(line)]]
-      })
+  const asked = {
+    action,
+    select,
+    rows: missing,
+    attempts: isUrgent ? 1 : limits.remoteServices.maxAttempts,
+    read: answerReader(action, select),
+    onCall: () => calls++,
+    onAnswers: async (received: Parameters<typeof cacheAnswers>[2]) => {
       for (const [key, answer] of received) answers.set(key, answer)
       await cacheAnswers(ctx, service.id, received)
-    } finally {
-      release()
-    }
+    },
   }
-
-  const left = batches.values()
-  const failures: unknown[] = []
-  const askAll = async () => {
-    for (const batch of left) {
-      // What the others have under way is received and remembered.
-      if (failures.length > 0) return
-      await ask(batch).catch((error: unknown) => failures.push(error))
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(callsAtOnce, batches.length) }, askAll))
-  if (failures.length > 0) throw failures[0]
+  await (call.method === 'GET' ? askLookups(ctx, call, asked) : askBatches(ctx, call, asked))
   return {
     results: keys.map((key) => (key && answers.get(key)) || { values: {} }),
     calls,

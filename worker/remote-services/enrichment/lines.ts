@@ -1,12 +1,12 @@
 /** The lines of a batch, as NDJSON or as a JSON array. Pure. */
 import { objectOf } from '../../schema/json-reference'
 import { parseReplacing } from '../../schema/well-formed'
-import type { EnrichmentAction } from './types'
+import type { BatchCall } from './types'
 
 type Line = Record<string, unknown>
 
 /** The body of a batch. */
-export function encodeLines(lines: readonly Line[], { isNdjson }: EnrichmentAction['call']): string {
+export function encodeLines(lines: readonly Line[], { isNdjson }: Pick<BatchCall, 'isNdjson'>): string {
   return isNdjson ? lines.map((line) => `${JSON.stringify(line)}\n`).join('') : JSON.stringify(lines)
 }
 

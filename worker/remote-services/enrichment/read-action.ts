@@ -1,8 +1,9 @@
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { accountCanUse } from '../access'
-import { type Action, isIdentifier, type Output } from '../description/actions'
+import { type Action, isIdentifier } from '../description/actions'
 import { ndjson } from '../description/body-format'
+import type { Output } from '../description/outputs'
 import type { RemoteService } from '../document'
 import { findService } from '../load'
 import type { ActionOutput, EnrichmentAction, ReadAction } from './types'
@@ -20,16 +21,18 @@ export const readAction: ReadAction = async (ctx, { owner, serviceId, actionId }
 
 /** An action as one that enriches lines; undefined when it does not (`canUse`). */
 export function enrichmentOf(service: RemoteService, action: Action): EnrichmentAction | undefined {
+  if (!action.canUse) return undefined
+  return action.operation.method === 'get' ? lookupIn(service, action) : batchIn(service, action)
+}
+
+function batchIn(service: RemoteService, action: Action): EnrichmentAction | undefined {
   const method = (['POST', 'PUT', 'PATCH'] as const).find((name) => name === action.operation.method.toUpperCase())
   const [input, output] = [action.input.find(isIdentifier), action.output.find(isIdentifier)]
-  const inputs = action.input.filter((one) => one.in === 'body' && !isIdentifier(one))
-  if (!action.canUse || !method || !input || !output) return undefined
+  if (!method || !input || !output) return undefined
   const { batchLines, maxBatchLines } = limits.remoteServices
   return {
-    service: { id: service.id, title: service.title },
-    id: action.id,
-    summary: action.summary,
-    input: inputs.map(({ in: _, ...one }) => one),
+    ...describedAction(service, action),
+    input: action.input.filter((one) => one.in === 'body' && !isIdentifier(one)).map(({ in: _, ...one }) => one),
     output: action.output.filter((one) => !isIdentifier(one)).flatMap(columnOf),
     errorKey: action.output.some(({ name }) => name === '_error') ? '_error' : 'error',
     call: {
@@ -42,6 +45,31 @@ export function enrichmentOf(service: RemoteService, action: Action): Enrichment
     },
   }
 }
+
+function lookupIn(service: RemoteService, action: Action): EnrichmentAction {
+  const inputs = action.input.flatMap(({ in: place, ...one }) =>
+    place === 'query' || place === 'path' ? [{ ...one, in: place }] : [],
+  )
+  return {
+    ...describedAction(service, action),
+    input: inputs.map(({ in: _, ...one }) => one),
+    output: action.output.flatMap(columnOf),
+    errorKey: 'error',
+    call: {
+      method: 'GET',
+      url: service.server + action.operation.path,
+      key: service.key,
+      places: inputs.map(({ name, in: place }) => ({ name, in: place })),
+      constants: action.constants ?? [],
+    },
+  }
+}
+
+const describedAction = ({ id, title }: RemoteService, action: Action) => ({
+  service: { id, title },
+  id: action.id,
+  summary: action.summary,
+})
 
 /** An output as a column; none for objects, which are not columns, and for errors, which have one of their own. */
 function columnOf({ type, format, enum: _, ...output }: Output): ActionOutput[] {

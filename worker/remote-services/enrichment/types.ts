@@ -2,6 +2,7 @@
 import type { Context } from '../../context'
 import type { Owner } from '../../identity'
 import type { Field } from '../../schema/field'
+import type { Constant } from '../description/parameters'
 import type { EncryptedKey } from '../document'
 
 /** The part of a context that enrichment uses. */
@@ -46,17 +47,32 @@ export type EnrichmentAction = {
   /** Key of the error of a line: `_error` if the service describes that, else `error`. */
   errorKey: 'error' | '_error'
   /** How `extendRows` calls it. */
-  call: {
-    method: 'POST' | 'PUT' | 'PATCH'
-    url: string
-    key: EncryptedKey | undefined
-    /** Whether lines are sent and returned as NDJSON; else as a JSON array. */
-    isNdjson: boolean
-    /** Names of the input and of the output that identify a line within a batch. */
-    identifier: { input: string; output: string }
-    /** Largest number of lines in one request. */
-    maxLines: number
-  }
+  call: BatchCall | LookupCall
+}
+
+/** A request with many lines. */
+export type BatchCall = {
+  method: 'POST' | 'PUT' | 'PATCH'
+  url: string
+  key: EncryptedKey | undefined
+  /** Whether lines are sent and returned as NDJSON; else as a JSON array. */
+  isNdjson: boolean
+  /** Names of the input and of the output that identify a line within a batch. */
+  identifier: { input: string; output: string }
+  /** Largest number of lines in one request. */
+  maxLines: number
+}
+
+/** A request with one line, whose values are in the address. */
+export type LookupCall = {
+  method: 'GET'
+  /** With the names of path parameters between braces. */
+  url: string
+  key: EncryptedKey | undefined
+  /** Where each input is sent. */
+  places: { name: string; in: 'query' | 'path' }[]
+  /** Values that are sent with every line. */
+  constants: Constant[]
 }
 
 /** What a service returns for one line. */
@@ -79,8 +95,8 @@ export type Extended = {
 /**
  * Reads an action for an account.
  *
- * @throws `remote-service-unknown` (400), `remote-action-unknown` (400, also for an action that does not take and return
- *   lists of lines), `remote-service-restricted` (403: neither public nor open to the owner)
+ * @throws `remote-service-unknown` (400), `remote-action-unknown` (400, also for an action that does not
+ *   enrich lines), `remote-service-restricted` (403: neither public nor open to the owner)
  */
 export type ReadAction = (
   ctx: RemoteContext,
@@ -88,7 +104,7 @@ export type ReadAction = (
 ) => Promise<EnrichmentAction>
 
 /**
- * Sends rows to a service, in batches, several at once, with retries. Results, with the errors of lines, are remembered for 10 days by
+ * Sends rows to a service, in batches or one by one, several at once, with retries. Results, with the errors of lines, are remembered for 10 days by
  * service, action, inputs and selection as each batch is received: a call that failed or was interrupted is repeated at
  * the cost of what is left. Send at most `limits.remoteServices.maxRows` rows in one call.
  *
