@@ -1,6 +1,17 @@
 /** Remote services in the browser: registered by address, shown with inputs and outputs, tried, removed. */
 import { describe, expect, inject, test } from 'vitest'
-import { executablePath, looks, picture, service, signIn, useBrowser, type Visit, violations, visit } from './support'
+import {
+  executablePath,
+  looks,
+  picture,
+  publish,
+  service,
+  signIn,
+  useBrowser,
+  type Visit,
+  violations,
+  visit,
+} from './support'
 
 const remote = `http://${inject('remoteHost')}`
 useBrowser()
@@ -70,6 +81,54 @@ describe.skipIf(!executablePath)('an administrator', () => {
       expect(faults).toEqual([])
       await page.context().close()
     }
+  })
+
+  test('uses an operation of an ordinary API to enrich a dataset, and stops', async () => {
+    const first = await administrator()
+    const { page } = first
+    const address = `${service.url}/remote-service/places-without-annotations`
+    await page.request.delete(`${service.url}/api/v1/remote-services/places-without-annotations`)
+    await page.goto(`${service.url}/new-remote-service`)
+    await page.getByLabel('URL of its OpenAPI description').fill(`${remote}/used/places.json`)
+    await page.locator('form.form').getByRole('button', { name: 'Register an API' }).click()
+    await page.getByRole('link', { name: 'Use to enrich: Read a city' }).click()
+    await page.getByLabel('Fixed value: lang').fill('fr')
+    await page.getByLabel('Title: center.lat').fill('North')
+    await page.getByRole('button', { name: 'Save' }).click()
+    expect(await page.getByRole('alert').textContent()).toContain('Choose the concept')
+    expect(await page.getByLabel('Title: center.lat').inputValue()).toBe('North')
+    await page.getByLabel('Concept: code').selectOption({ label: 'Postal code' })
+    await page.getByRole('checkbox', { name: 'tags' }).uncheck()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.waitForURL('**?saved')
+    const used = page.locator('#operations .card').first()
+    expect(await used.textContent()).toContain('GET /cities/{code}')
+
+    for (const look of looks) {
+      const visitor = await administrator(look)
+      for (const path of ['', `/operation?path=${encodeURIComponent('/cities/{code}')}`]) {
+        await visitor.page.goto(address + path)
+        expect(await violations(visitor.page), path).toEqual([])
+        await picture(visitor.page, path ? 'operation' : 'operations', look)
+      }
+      expect(visitor.faults).toEqual([])
+      await visitor.page.context().close()
+    }
+
+    const csv = 'code,visits\n69009,12\n00000,3\n'
+    const id = await publish(csv, { title: 'Visits' }, { code: 'http://schema.org/postalCode' })
+    await page.goto(`${service.url}/dataset/${id}/add-column?from=service`)
+    await page.getByLabel('Service').selectOption({ label: 'Places - Read a city' })
+    const row = page.locator('[data-region=preview] tbody tr')
+    await row.first().waitFor()
+    expect(await page.locator('[data-region=preview]').textContent()).toMatch(/North.*Lyon.*45[.,]768/s)
+
+    await page.goto(address)
+    await page.locator('summary', { hasText: 'Stop using' }).click()
+    await page.getByRole('button', { name: /^Confirm: Stop using/ }).click()
+    await page.getByText('None yet.').waitFor()
+    await page.request.delete(`${service.url}/api/v1/remote-services/places-without-annotations`)
+    await page.request.delete(`${service.url}/api/v1/datasets/${id}`)
   })
 
   test('is the only user with access', async () => {

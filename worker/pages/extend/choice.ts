@@ -56,10 +56,10 @@ function datasetAction(text: (name: string) => string): [service: string, action
   return isComplete ? [`dataset:${text('source')}`, `equals_${text('key')}`] : ['', '']
 }
 
-/** The value of a choice: the service and the action, which have no space. */
-function serviceAction(chosen: string): [service: string, action: string] {
-  const [service = '', action = ''] = chosen.split(' ')
-  return [service, action]
+/** The value of a choice: the service, which has no space, and the action. */
+export function serviceAction(chosen: string): [service: string, action: string] {
+  const [service = '', ...action] = chosen.split(' ')
+  return [service, action.join(' ')]
 }
 
 /** The columns that were chosen for inputs: parameters `input-<name>`. */

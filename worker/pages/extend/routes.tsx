@@ -15,7 +15,7 @@ import { forward } from '../forward'
 import { problemText } from '../problem-text'
 import { type PageContext, sendPage, viewOf } from '../send'
 import type { View } from '../view'
-import { extensionOf, type Origin, originOf } from './choice'
+import { extensionOf, type Origin, originOf, serviceAction } from './choice'
 import type { Choices } from './fields'
 import { ExtendPage } from './page'
 
@@ -141,7 +141,7 @@ async function choicesOf(
     .map(({ title, action, remoteService }) => ({ value: `${remoteService.id} ${action.id}`, title }))
   const chosen = services.find(({ value }) => value === form.get('service'))
   if (!chosen) return { ...none, services }
-  const [serviceId = '', actionId = ''] = chosen.value.split(' ')
+  const [serviceId, actionId] = serviceAction(chosen.value)
   const { inputs, outputs } = await actionColumns(view.ctx, { dataset, serviceId, actionId })
   return { ...none, services, inputs, outputs }
 }
