@@ -78,8 +78,8 @@ export const remoteServices = {
   useToEnrich: { en: 'Use to enrich', fr: 'Utiliser pour enrichir' },
   'hindrance:method': { en: 'Only GET operations can be used.', fr: 'Seules les opérations GET sont utilisables.' },
   'hindrance:parameters': {
-    en: 'It takes no value in its address.',
-    fr: 'Elle ne prend aucune valeur dans son adresse.',
+    en: 'It takes no value in its address, or requires one elsewhere.',
+    fr: 'Elle ne prend aucune valeur dans son adresse, ou en exige une ailleurs.',
   },
   'hindrance:response': { en: 'Its response is not described.', fr: 'Sa réponse n’est pas décrite.' },
   stopEnriching: { en: 'Stop using', fr: 'Ne plus utiliser' },

@@ -21,8 +21,6 @@ import { OperationPage } from './operation-page'
 
 export function operationPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
-  const annotationsOf = (c: PageContext) =>
-    `/api/v1/remote-services/${encodeURIComponent(c.req.param('id') ?? '')}/annotations`
 
   routes.get('/remote-service/:id/operation', async (c) => {
     const view = viewOf(c)
@@ -39,25 +37,14 @@ export function operationPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     if (annotation.inputs.length === 0 || annotation.outputs.length === 0) {
       return showPage(c, view, { ...found, sent, refusal: view.say(missing) }, 400)
     }
-    const answer = await forward(c, app, annotationsOf(c), { method: 'PUT', json: annotation })
+    const address = `/api/v1/remote-services/${encodeURIComponent(found.service.id)}/annotations`
+    const answer = await forward(c, app, address, { method: 'PUT', json: annotation })
     if (!answer.ok) return showPage(c, view, { ...found, sent, refusal: await refusalOf(answer) }, answer.status)
-    return c.redirect(savedAt(view, found.service), 303)
-  })
-
-  routes.post('/remote-service/:id/operation/remove', async (c) => {
-    const view = viewOf(c)
-    const path = (await readForm(c)).get('path') ?? ''
-    const service = await loadOwnService(view.ctx, c.req.param('id'))
-    const removed = await forward(c, app, `${annotationsOf(c)}?${new URLSearchParams({ path })}`, { method: 'DELETE' })
-    if (!removed.ok) return removed
-    return c.redirect(savedAt(view, service), 303)
+    return c.redirect(`${view.baseUrl}/remote-service/${encodeURIComponent(found.service.id)}?saved`, 303)
   })
 
   return routes
 }
-
-const savedAt = ({ baseUrl }: View, { id }: RemoteService) =>
-  `${baseUrl}/remote-service/${encodeURIComponent(id)}?saved`
 
 type Found = { service: RemoteService; operation: Operation }
 

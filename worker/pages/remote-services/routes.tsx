@@ -92,6 +92,12 @@ export function remoteServicePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     return afterwards(c, await forward(c, app, `${apiPath(c)}/_update`, { method: 'POST', json: {} }))
   })
 
+  routes.post('/remote-service/:id/operation/remove', async (c) => {
+    const path = (await readForm(c)).get('path') ?? ''
+    const address = `${apiPath(c)}/annotations?${new URLSearchParams({ path })}`
+    return afterwards(c, await forward(c, app, address, { method: 'DELETE' }))
+  })
+
   routes.post('/remote-service/:id/remove', async (c) => {
     await readForm(c)
     const removed = await forward(c, app, apiPath(c), { method: 'DELETE' })
