@@ -1,11 +1,14 @@
 /** Files with columns from an action that takes one line: in parts that fit in the time of a delivery. */
 import { expect, test } from 'vitest'
+import { extendLines } from '../../queues/extend'
 import type { Context } from '../../worker/context'
 import { readDataset } from '../../worker/datasets'
 import { createDataset } from '../../worker/datasets/create/create'
 import { storeUpload } from '../../worker/datasets/stored-files/upload'
+import { patchDataset } from '../../worker/datasets/update/patch'
 import { limits } from '../../worker/limits'
-import { town } from '../support/accounts'
+import { keyOf, town } from '../support/accounts'
+import { bulk } from '../support/editable'
 import { events, Pipeline, publisher } from '../support/pipeline'
 import { callsOf, registerPlaces, remoteHost } from '../support/remote-services'
 import { rows } from '../support/stored'
@@ -66,6 +69,40 @@ test('a file gets columns and errors, with a request for each distinct value', a
   expect(JSON.parse(counted?.problem ?? '{}')).toMatchObject({
     params: { matched: 3, lines: 4, calls: 3, saved: 1 },
   })
+})
+
+test('stored lines of an editable dataset get the columns, and those of another selection in place', async () => {
+  await registerPlaces('lookup-stored')
+  const pipeline = new Pipeline()
+  const ctx = calling(pipeline.ctx)
+  const schema = [{ key: 'code', type: 'string' as const, 'x-refersTo': 'http://schema.org/postalCode' }]
+  const { id } = await createDataset(ctx, { actor: publisher, body: { isRest: true, title: 'T', schema } })
+  const codes = ['69350', '00000', ...Array.from({ length: limits.remoteServices.lookupLines }, () => '69009')]
+  expect(
+    (
+      await bulk(
+        id,
+        await keyOf(town),
+        codes.map((code) => ({ code })),
+      )
+    ).summary.nbOk,
+  ).toBe(codes.length)
+  await patchDataset(ctx, { id, patch: { extensions: extensions('lookup-stored') } })
+  await deliverAll(pipeline, () => calling(pipeline.ctx))
+  const lines = await linesOf(pipeline, id)
+  expect(lines).toHaveLength(codes.length)
+  expect(lines.filter((line) => line['_city.name'] === 'Lyon')).toHaveLength(limits.remoteServices.lookupLines)
+  expect(lines).toContainEqual(expect.objectContaining({ code: '00000', '_city.error': noMatch }))
+  expect(await callsOf('lookup-stored')).toHaveLength(3)
+  const inputs = extensions('lookup-stored').map((one) => ({ ...one, inputs: { code: 'code' } }))
+  await patchDataset(ctx, { id, patch: { extensions: inputs } })
+  await extendLines(calling(pipeline.ctx), id)
+  expect((await readDataset(ctx, id)).metadata.extensions?.[0]).not.toHaveProperty('needsUpdate')
+  expect((await linesOf(pipeline, id)).filter((line) => line['_city.name'] === 'Lyon')).toHaveLength(
+    limits.remoteServices.lookupLines,
+  )
+  // The answers are remembered.
+  expect(await callsOf('lookup-stored')).toHaveLength(3)
 })
 
 test('a file that takes more than one delivery is continued, with each line once and no request twice', async () => {
