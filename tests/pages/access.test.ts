@@ -98,7 +98,7 @@ describe.each(['dataset', 'application'] as const)('the page that shares one %s'
     const [path, api] = [`/${kind}/${id}/share`, `/api/v1/${kind}s/${id}/permissions`]
     await ask(api, { method: 'PUT', headers, json: [{ ...entry('eve@example.org'), operations: ['delete'] }] })
     const { html } = await page(path, { headers })
-    expect(html).toMatch(/eve@example\.org<\/strong>.{0,40}can also delete/)
+    expect(html).toMatch(/eve@example\.org<\/strong>.{0,40}deletion included/)
     expect(html).toContain(`${origin}/visitor/${kind}/${id}`)
     expect(html.includes('can view and edit rows')).toBe(false)
     const [, key = ''] = /name="key" value="([^"]+)"/.exec(html) ?? []

@@ -41,7 +41,10 @@ test('the same property is replaced once this is confirmed', async () => {
   await change({ title: 'Bike racks', summary: 'Theirs' })
   const refused = await submit(path, { ...form, title: 'Parking' }, { key })
   const html = await refused.text()
-  expect([refused.status, html]).toEqual([409, expect.stringContaining('since you opened the page: Title.')])
+  expect([refused.status, html]).toEqual([
+    409,
+    expect.stringContaining('since you opened the page: Title (now “Bike racks”).'),
+  ])
   expect(await read(id, key)).toMatchObject({ title: 'Bike racks' })
   const again = formOf(html, 'metadata')
   expect(again).toMatchObject({ title: 'Parking', summary: 'Theirs' })
