@@ -11,7 +11,7 @@ import { expireLines } from '../worker/datasets/lines-api'
 import { updateExtensions } from '../worker/datasets/update'
 import { pruneLog, silentWebhooks } from '../worker/events'
 import { limits } from '../worker/limits'
-import { forgetAnswers } from '../worker/remote-services'
+import { deleteExpiredAnswers } from '../worker/remote-services'
 import { recordUsage } from '../worker/usage'
 import { redriveRuns } from './redrive-runs'
 
@@ -39,7 +39,7 @@ const steps: Readonly<Record<string, Step>> = {
   },
   deletions: async (ctx) => {
     await ctx.jobs.discard()
-    await forgetAnswers(ctx)
+    await deleteExpiredAnswers(ctx)
   },
   baseApplications: seedBases,
   expiredLines: expireAll,

@@ -4,14 +4,14 @@ import { createContext } from '../worker/create-context'
 import { callWebhook } from '../worker/events'
 import { limits } from '../worker/limits'
 import { storePreview } from '../worker/previews'
+import { createNextIndex } from './create-index'
 import { handleDeadLetter } from './dead-letters'
 import { emptyDueDiscards } from './discards'
 import { extendLines } from './extend'
-import { createNextIndex } from './indexes'
 import { type Message, messageSchema } from './messages'
 import { writeParquetFile } from './parquet'
 import { processRun } from './processing/process'
-import { refreshLines } from './refresh'
+import { refreshStatistics } from './refresh-statistics'
 
 type QueueMessage = MessageBatch['messages'][number]
 
@@ -54,7 +54,7 @@ async function handle(ctx: ReturnType<typeof createContext>, message: Message): 
     case 'discard':
       return emptyDueDiscards(ctx)
     case 'refresh':
-      return refreshLines(ctx, message.dataset)
+      return refreshStatistics(ctx, message.dataset)
     case 'webhook':
       return callWebhook(ctx, message.webhook)
     case 'index':

@@ -14,7 +14,7 @@ import {
   cellWriter,
   type FieldCells,
   type Layout,
-  pushPlace,
+  pushGeometry,
   type StoredValue,
   tableFields,
 } from '../../worker/lines/storage'
@@ -96,7 +96,7 @@ export function fileLineEncoder(
         return { refused: refusedPlace(fields[place.misplaced], { raw: String(values[place.misplaced]), line }) }
       }
       const row: Row = [index]
-      pushPlace(row, layout, place)
+      pushGeometry(row, layout, place)
       writeCells(values, row)
       return { row, bounds: place ? boundsOf(place) : undefined, bytes: csvBytes(values, own) }
     },

@@ -16,7 +16,7 @@ import { openZipped } from '../../worker/formats/workbook/open'
 import { type SheetRead, sheetRead, type Workbook, workbookToCsv } from '../../worker/formats/workbook/workbook'
 import { openXls } from '../../worker/formats/workbook/xls'
 import { limits } from '../../worker/limits'
-import { asDamaged, kindOfPrepared, type Prepared, sourceOf, writeNormalized } from './prepared-file'
+import { asDamaged, kindOfPrepared, type PreparedFile, sourceOf, writeNormalized } from './prepared-file'
 
 /** The position of the table in a workbook, or of the layer in a GeoPackage, as set by the publisher. */
 type NormalizeOptions = {
@@ -28,7 +28,7 @@ type NormalizeOptions = {
 type Rest = () => Promise<void>
 
 /** Whether a file must be converted to text. */
-export function needsConversion(file: Prepared): boolean {
+export function needsConversion(file: PreparedFile): boolean {
   const { kind } = kindOfPrepared(file)
   return !textKinds.some((textKind) => textKind === kind)
 }
@@ -36,10 +36,10 @@ export function needsConversion(file: Prepared): boolean {
 /** The text version of a file: the file itself when it is text. @throws the errors of its reader */
 export async function normalize(
   ctx: Context,
-  file: Prepared,
+  file: PreparedFile,
   options: NormalizeOptions,
   rest: Rest,
-): Promise<Prepared> {
+): Promise<PreparedFile> {
   const { kind } = kindOfPrepared(file)
   switch (kind) {
     case 'xlsx':
@@ -64,10 +64,10 @@ export async function normalize(
 /** The shapefile in an archive as GeoJSON. */
 export async function normalizeShapefile(
   ctx: Context,
-  file: Prepared,
+  file: PreparedFile,
   shapefile: Shapefile,
   rest: Rest,
-): Promise<Prepared> {
+): Promise<PreparedFile> {
   const normalized = await featuresOf(ctx, file, shapefileFeatures(sourceOf(ctx, file), shapefile), rest)
   const others = shapefile.others.join(', ').slice(0, limits.processing.maxListedChars)
   if (others === '') return normalized
@@ -76,32 +76,32 @@ export async function normalizeShapefile(
 
 function featuresOf(
   ctx: Context,
-  file: Prepared,
+  file: PreparedFile,
   features: Parameters<typeof asCollection>[0],
   rest: Rest,
-): Promise<Prepared> {
+): Promise<PreparedFile> {
   return writeNormalized(ctx, file, { extension: 'geojson', texts: asCollection(features), rest })
 }
 
 /** A layer of a GeoPackage as GeoJSON, a table without geometries as CSV. @throws the errors of `openGeopackage` and `layerTexts` */
 async function layerOfGeopackage(
   ctx: Context,
-  file: Prepared,
+  file: PreparedFile,
   { spreadsheetWorksheetIndex }: NormalizeOptions,
   rest: Rest,
-): Promise<Prepared> {
+): Promise<PreparedFile> {
   const { layer, read, isLogged } = await openGeopackage(sourceOf(ctx, file), spreadsheetWorksheetIndex)
   const table = await writeNormalized(ctx, file, { ...layerTexts(layer), rest })
   const warnings: StoredProblem[] = isLogged ? [{ code: 'geopackage-in-use', params: {} }] : []
   return { ...table, sheet: read, warnings }
 }
 
-async function* textsOf(ctx: Context, file: Prepared): AsyncGenerator<string> {
+async function* textsOf(ctx: Context, file: PreparedFile): AsyncGenerator<string> {
   yield* decodedTexts(await sourceOf(ctx, file).stream(0, file.size))
 }
 
 /** The document of a KMZ is its first KML, by convention `doc.kml`. */
-async function* textsOfKmz(ctx: Context, file: Prepared): AsyncGenerator<string> {
+async function* textsOfKmz(ctx: Context, file: PreparedFile): AsyncGenerator<string> {
   const source = sourceOf(ctx, file)
   const documents = (await readZipDirectory(source)).filter(({ name }) => /\.kml$/i.test(name))
   const document = documents.find(({ name }) => name === 'doc.kml') ?? documents[0]
@@ -119,7 +119,7 @@ async function* decodedTexts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<s
 }
 
 /** The table of a calendar as CSV, and its properties. @throws `calendar-too-large` */
-async function tableOfCalendar(ctx: Context, file: Prepared, rest: Rest): Promise<Prepared> {
+async function tableOfCalendar(ctx: Context, file: PreparedFile, rest: Rest): Promise<PreparedFile> {
   checkSize(file)
   const calendar = await openCalendar(textsOf(ctx, file))
   const warnings: StoredProblem[] = []
@@ -128,7 +128,7 @@ async function tableOfCalendar(ctx: Context, file: Prepared, rest: Rest): Promis
   return { ...table, calendar: calendar.facts, warnings }
 }
 
-function checkSize(file: Prepared): void {
+function checkSize(file: PreparedFile): void {
   const { size } = file
   const max = kindOfPrepared(file).kind === 'xls' ? limits.workbooks.maxXlsBytes : limits.workbooks.maxBytes
   if (size > max) throw problem('file-of-kind-too-large', { max: max / 1_000_000 })
@@ -139,7 +139,12 @@ function checkSize(file: Prepared): void {
  *
  * @throws `workbook-too-large`, `archive-damaged`, `sheet-missing`, `sheet-empty`, `workbook-invalid`
  */
-async function tableOfWorkbook(ctx: Context, file: Prepared, options: NormalizeOptions, rest: Rest): Promise<Prepared> {
+async function tableOfWorkbook(
+  ctx: Context,
+  file: PreparedFile,
+  options: NormalizeOptions,
+  rest: Rest,
+): Promise<PreparedFile> {
   checkSize(file)
   const chosen = options.spreadsheetWorksheetIndex
   if (chosen !== undefined) return (await tableOfSheet(ctx, file, { options, number: chosen, rest })).table
@@ -152,10 +157,10 @@ async function tableOfWorkbook(ctx: Context, file: Prepared, options: NormalizeO
 }
 
 type SheetInput = { options: NormalizeOptions; number: number; rest: Rest; isTried?: boolean }
-type SheetOutput = { table: Prepared; rows: number; isLast: boolean }
+type SheetOutput = { table: PreparedFile; rows: number; isLast: boolean }
 
 /** The table of one sheet. A sheet that is tried has no rows where it is empty. */
-async function tableOfSheet(ctx: Context, file: Prepared, input: SheetInput): Promise<SheetOutput> {
+async function tableOfSheet(ctx: Context, file: PreparedFile, input: SheetInput): Promise<SheetOutput> {
   const { options, number, rest, isTried = false } = input
   const workbook = await openWorkbook(ctx, file, number)
   const tablePosition = { headerLine: options.spreadsheetHeaderLine, startColumn: options.spreadsheetStartCol }
@@ -180,7 +185,7 @@ async function tableOfSheet(ctx: Context, file: Prepared, input: SheetInput): Pr
   }
 }
 
-async function openWorkbook(ctx: Context, file: Prepared, sheet: number): Promise<Workbook> {
+async function openWorkbook(ctx: Context, file: PreparedFile, sheet: number): Promise<Workbook> {
   const source = sourceOf(ctx, file)
   const { kind } = kindOfPrepared(file)
   if (kind === 'fods') {

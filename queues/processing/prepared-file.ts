@@ -16,7 +16,7 @@ import { limits } from '../../worker/limits'
 import { MB } from '../../worker/limits/units'
 
 /** A file in R2. `original` is the object that derived ones are named after. */
-export type Prepared = {
+export type PreparedFile = {
   original: string
   object: string
   name: string
@@ -30,26 +30,26 @@ export type Prepared = {
 }
 
 /** The kind of a file, by its name. @throws `file-lost` */
-export function kindOfPrepared({ name }: Pick<Prepared, 'name'>): FileKind {
+export function kindOfPrepared({ name }: Pick<PreparedFile, 'name'>): FileKind {
   const kind = kindOf(name)
   if (!kind) throw problem('file-lost')
   return kind
 }
 
-export function sourceOf(ctx: Context, { object, size }: Prepared): ByteSource {
+export function sourceOf(ctx: Context, { object, size }: PreparedFile): ByteSource {
   return objectSource(ctx.files, object, size)
 }
 
 /** Decompresses a gzip file. @throws `file-not-gzip`, `file-inflates-too-much` */
-export async function inflateGzip(ctx: Context, file: Prepared): Promise<Prepared> {
+export async function inflateGzip(ctx: Context, file: PreparedFile): Promise<PreparedFile> {
   const body = await readObject(ctx.files, file.object)
   if (!body) throw problem('file-lost')
   const bytes = gunzip(body, { maxBytes: ctx.config.MAX_FILE_BYTES })
   return writeDerived(ctx, file, { kind: 'inflated', name: file.name.replace(/\.gz$/i, ''), bytes })
 }
 
-/** One file of a zip. */
-export async function inflateEntry(ctx: Context, file: Prepared, entry: ZipEntry): Promise<Prepared> {
+/** Extracts one entry of a zip to an object of its own. @throws `file-inflates-too-much` */
+export async function inflateEntry(ctx: Context, file: PreparedFile, entry: ZipEntry): Promise<PreparedFile> {
   const max = ctx.config.MAX_FILE_BYTES
   if (entry.size > max) throw problem('file-inflates-too-much', { max, ratio: limits.archives.maxInflateRatio })
   const name = entry.name.split('/').at(-1) ?? entry.name
@@ -59,9 +59,9 @@ export async function inflateEntry(ctx: Context, file: Prepared, entry: ZipEntry
 /** Writes the converted file. Yields to requests between two pieces. */
 export async function writeNormalized(
   ctx: Context,
-  file: Prepared,
+  file: PreparedFile,
   { extension, texts, rest }: { extension: 'csv' | 'geojson'; texts: AsyncIterable<string>; rest: () => Promise<void> },
-): Promise<Prepared> {
+): Promise<PreparedFile> {
   const encoder = new TextEncoder()
   const max = limits.files.maxConvertedBytes
   let size = 0
@@ -80,9 +80,9 @@ export async function writeNormalized(
 
 async function writeDerived(
   ctx: Context,
-  { original }: Prepared,
+  { original }: PreparedFile,
   derived: { kind: 'inflated' | 'normalized'; name: string; bytes: AsyncIterable<Uint8Array> },
-): Promise<Prepared> {
+): Promise<PreparedFile> {
   const object = derivedKey(original, derived.kind)
   const { size } = await writeObject(ctx.files, object, derived.bytes)
   return { original, object, name: derived.name, size }
@@ -106,7 +106,7 @@ const rootOfKind: Partial<Record<FileKind['kind'], string>> = {
 }
 
 /** Rejects a file whose content does not match its extension, with the detected format. @throws `file-other-kind` */
-export async function checkContent(ctx: Context, file: Prepared): Promise<void> {
+export async function checkContent(ctx: Context, file: PreparedFile): Promise<void> {
   const { kind, extension } = kindOfPrepared(file)
   const first = await sourceOf(ctx, file).read(0, Math.min(file.size, limits.files.signatureBytes))
   const content = await contentOf(ctx, file, first)
@@ -134,7 +134,7 @@ function jsonFormatOf(text: string): 'GeoJSON' | 'NDJSON' | 'JSON' | undefined {
   return /^\s*\{.*\}\r?\n\s*\{/.test(text) ? 'NDJSON' : 'JSON'
 }
 
-async function contentOf(ctx: Context, file: Prepared, first: Uint8Array): Promise<string | undefined> {
+async function contentOf(ctx: Context, file: PreparedFile, first: Uint8Array): Promise<string | undefined> {
   const signature = signatureOf(first)
   if (signature === 'ZIP') {
     const entries = await readZipDirectory(sourceOf(ctx, file)).catch(asDamaged(file))
@@ -155,7 +155,7 @@ async function contentOf(ctx: Context, file: Prepared, first: Uint8Array): Promi
  *
  * @throws `workbook-damaged`, and every other error as it is
  */
-export function asDamaged(file: Prepared): (error: unknown) => never {
+export function asDamaged(file: PreparedFile): (error: unknown) => never {
   const { kind } = kindOfPrepared(file)
   const isWorkbook = kind === 'xlsx' || kind === 'ods'
   return (error) => {

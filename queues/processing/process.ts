@@ -4,10 +4,10 @@ import { announceProgress, announceStep } from '../../worker/datasets/journal'
 import { selectShard } from '../../worker/datasets/placement'
 import {
   advanceRun,
+  assignShard,
   claimRun,
   handOver,
   parseRunState,
-  placeRun,
   type Run,
   type RunState,
   releaseRun,
@@ -120,10 +120,10 @@ const editableStage = ({ moves }: RunState) => (moves ? moveEditable : rebuildLi
 async function placed(ctx: Context, run: Run, { nature, owner, published, draft }: Dataset): Promise<Run> {
   if (run.shard !== null) return run
   const home = published.lines?.shard
-  if (nature === 'rest') return placeRun(ctx, run, home ?? 0)
+  if (nature === 'rest') return assignShard(ctx, run, home ?? 0)
   if (nature !== 'file' || run.stage === 'store') return run
   const bytes = (run.target === 'draft' ? draft : published)?.originalFile?.size ?? 0
-  return placeRun(ctx, run, await selectShard(ctx, { owner, home, bytes }))
+  return assignShard(ctx, run, await selectShard(ctx, { owner, home, bytes }))
 }
 
 /**

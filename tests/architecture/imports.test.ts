@@ -50,7 +50,7 @@ const pureFiles = [
   'worker/errors.ts',
   'worker/http/base-path.ts',
   'worker/http/content-hash.ts',
-  'worker/http/page-key.ts',
+  'worker/http/referer-key.ts',
   'worker/datasets/uploads/checksum.ts',
   'worker/datasets/uploads/metadata.ts',
 ]

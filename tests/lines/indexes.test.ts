@@ -1,7 +1,7 @@
 /** Indexes on demand: the plans that use them, and their creation and removal. */
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createNextIndex } from '../../queues/indexes'
+import { createNextIndex } from '../../queues/create-index'
 import { flushIndexUses, missingIndexes, recordIndexUses } from '../../worker/datasets/indexes/usage'
 import { limits } from '../../worker/limits'
 import { type LineSource, parseLinesQuery, planLines } from '../../worker/lines'

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { keyOf, systemContext, town } from '../support/accounts'
 import { hosts } from '../support/application-pages'
-import { collecting, quick, slice, storeRun } from '../support/collectors'
+import { collecting, shortTimings, slice, storeRun } from '../support/collectors'
 import { ask, refusal, send } from '../support/http'
 import { rows } from '../support/stored'
 
@@ -79,7 +79,7 @@ describe('a plugin that misbehaves', () => {
 
   test('stops at a checkpoint when its slice is over, and continues from there', async () => {
     const message = await asked('checkpoint')
-    const first = await slice(bound(), message, { ...quick, sliceMs: -1 })
+    const first = await slice(bound(), message, { ...shortTimings, sliceMs: -1 })
     expect(first).toMatchObject({ status: 'running', step: 1, cursor: '"half"' })
     const { status, log } = await slice(bound(), { ...message, step: 1 })
     expect([status, log.map(({ msg }) => msg)]).toEqual(['finished', ['from the start', 'from half']])

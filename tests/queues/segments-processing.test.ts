@@ -37,7 +37,7 @@ const {
   publish,
   storedLines,
   tableCount,
-  three,
+  segmentBindings,
 } = await import('../support/segments')
 
 describe('a file larger than a database', () => {
@@ -102,7 +102,7 @@ describe('a file larger than a database', () => {
       const pipeline = pipelineOf()
       const id = await pipeline.create(csv)
       const message = pipeline.queue.messages.shift()
-      const faulty = faultyEnv({ at, kind }, pipeline.queue.binding, three)
+      const faulty = faultyEnv({ at, kind }, pipeline.queue.binding, segmentBindings)
       const bindings = { ...faulty.env, LINES_DATABASE_BYTES: maxBytes }
       const error = await pipeline.deliver(message, contextOf(bindings, pipeline.clock))
       if (error && message) pipeline.queue.messages.push(message)
@@ -138,7 +138,7 @@ describe('a file larger than a database', () => {
   })
 
   test('that all databases together cannot hold is refused, and none of its tables stays', async () => {
-    const pipeline = pipelineOf({ ...three, LINES_DATABASE_BYTES: '60000' })
+    const pipeline = pipelineOf({ ...segmentBindings, LINES_DATABASE_BYTES: '60000' })
     const id = await publish(pipeline)
     const [entry] = await rows(`select * from journal where dataset_id = ? and type = 'error'`, id)
     expect(JSON.stringify(entry)).toContain('databases-full')
@@ -149,7 +149,7 @@ describe('a file larger than a database', () => {
   test('moves to one database with room for it', async () => {
     const pipeline = pipelineOf()
     const id = await publish(pipeline)
-    const roomy = pipelineOf(three)
+    const roomy = pipelineOf(segmentBindings)
     const identity = { actor: operator }
     await moveDataset({ ...roomy.ctx, identity }, id, 1)
     await roomy.settle()

@@ -25,7 +25,7 @@ const { events, publisher } = await import('../support/pipeline')
 const { keyOf } = await import('../support/accounts')
 const { ask, send } = await import('../support/http')
 const { rows } = await import('../support/stored')
-const { csv, lineCount, numbers, pipelineOf, pointerOf, publish, storedLines, three, vars } = await import(
+const { csv, lineCount, numbers, pipelineOf, pointerOf, publish, storedLines, segmentBindings, vars } = await import(
   '../support/segments'
 )
 
@@ -34,7 +34,7 @@ const places = placesOf(1_500)
 describe('a file larger than a database', () => {
   test('is in segments that follow each other, and its responses are those of one table', async () => {
     const key = await keyOf()
-    const pipeline = pipelineOf({ ...three, LINES_DATABASE_BYTES: '250000' })
+    const pipeline = pipelineOf({ ...segmentBindings, LINES_DATABASE_BYTES: '250000' })
     const spread = await publish(pipeline, places)
     const one = pipelineOf({})
     const united = await publish(one, places)
@@ -152,7 +152,7 @@ describe('a file larger than a database', () => {
           }
         },
       })
-    const bound = Object.entries({ LINES_0: env.LINES_0, ...three }).map(
+    const bound = Object.entries({ LINES_0: env.LINES_0, ...segmentBindings }).map(
       ([name, one]) => [name, recorded(one)] as const,
     )
     const pipeline = pipelineOf({ ...vars, ...Object.fromEntries(bound), LINES_REPLICATION: 'true' })

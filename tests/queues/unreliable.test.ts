@@ -13,7 +13,7 @@ import { removeDataset } from '../../worker/datasets/update/remove'
 import worker from '../../worker/index'
 import { limits } from '../../worker/limits'
 import { keyOf, town } from '../support/accounts'
-import { collecting, makeCollector, pluginOf, quick, storeRun } from '../support/collectors'
+import { collecting, makeCollector, pluginOf, shortTimings, storeRun } from '../support/collectors'
 import { lines } from '../support/datasets'
 import { createEditable } from '../support/editable'
 import { unreliableEnv } from '../support/faults'
@@ -190,7 +190,7 @@ test.each(seeds)('runs of collectors, seed %i', async (seed) => {
     let status = ''
     for (let round = 0; !/finished|error/.test(status); round++) {
       expect(round, 'a run ends').toBeLessThan(30)
-      for (const message of waiting.splice(0)) await executeRun(ctx, message, quick).catch(() => {})
+      for (const message of waiting.splice(0)) await executeRun(ctx, message, shortTimings).catch(() => {})
       ;[{ status } = { status: '' }] = await rows<{ status: string }>(
         `select status from collector_runs where id = '${run}'`,
       )

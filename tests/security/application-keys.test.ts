@@ -3,7 +3,7 @@
 import { env } from 'cloudflare:workers'
 import { SignJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { forgetAnswers } from '../../worker/http/caching/cached-responses'
+import { clearCachedResponses } from '../../worker/http/caching/cached-responses'
 import { keyOf, town, village } from '../support/accounts'
 import { type Dataset, open, publish, read } from '../support/datasets'
 import { createEditable } from '../support/editable'
@@ -108,7 +108,7 @@ describe('a response through a link', () => {
     const path = linesOf(id, `?finalizedAt=${encodeURIComponent(finalizedAt)}`)
     // Of what this isolate remembers, nothing: what others are sent is kept at the edge.
     const asked = (sent?: Sent) => {
-      forgetAnswers()
+      clearCachedResponses()
       return send(path, sent)
     }
     const linked = async () => {

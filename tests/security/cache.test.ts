@@ -1,6 +1,6 @@
 /** Responses cached at the edge are never stale and never private. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { forgetAnswers } from '../../worker/http/caching/cached-responses'
+import { clearCachedResponses } from '../../worker/http/caching/cached-responses'
 import { limits } from '../../worker/limits'
 import { keyOf } from '../support/accounts'
 import { type Dataset, open, publish, read, untilFinalized, untilJournaled, upload } from '../support/datasets'
@@ -14,7 +14,7 @@ const places = (count: number, name = 'p') =>
 
 /** An answer as a new isolate gives it, and whether lines were read for it. */
 async function answered(path: string, key?: string) {
-  forgetAnswers()
+  clearCachedResponses()
   const response = await send(path, { key })
   const isRead = !/rows;desc="0"/.test(response.headers.get('server-timing') ?? '')
   return { response, isRead, body: new Uint8Array(await response.arrayBuffer()), status: response.status }

@@ -1,7 +1,7 @@
 /** Collectors of the tests, their runs, and plugins with configurable behaviour. */
 import { env } from 'cloudflare:workers'
 import type { Plugin, PluginContext } from '../../worker/collectors/plugins/plugin'
-import { executeRun, type Pace } from '../../worker/collectors/runs/execute'
+import { executeRun, type RunTimings } from '../../worker/collectors/runs/execute'
 import { entryIn } from '../../worker/collectors/runs/log'
 import type { Context } from '../../worker/context'
 import { keyOf, systemContext, town } from './accounts'
@@ -68,15 +68,21 @@ export async function storeRun(collector: string, id = 'run1'): Promise<{ run: s
 }
 
 /** Intervals of a run that the tests need not wait for. */
-export const quick: Pace = { sliceMs: 60_000, hangMs: 60_000, graceMs: 50, heartbeatMs: 20, logEveryMs: 10 }
+export const shortTimings: RunTimings = {
+  sliceMs: 60_000,
+  hangMs: 60_000,
+  graceMs: 50,
+  heartbeatMs: 20,
+  logEveryMs: 10,
+}
 
 /** Executes a slice of a run with these plugins. @returns the run as it is then */
 export async function slice(
   ctx: Context,
   message: { run: string; step: number },
-  pace: Partial<Pace> = {},
+  pace: Partial<RunTimings> = {},
 ): Promise<{ status: string; step: number; starts: number; cursor: string | null; log: LogLine[] }> {
-  await executeRun(ctx, message, { ...quick, ...pace })
+  await executeRun(ctx, message, { ...shortTimings, ...pace })
   return storedRun(message.run)
 }
 

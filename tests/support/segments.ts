@@ -1,17 +1,17 @@
-/** Files whose lines are in segments, in three databases of a few hundred kB. */
+/** Files whose lines are in segments, in segmentBindings databases of a few hundred kB. */
 import { env } from 'cloudflare:workers'
 import { readDataset } from '../../worker/datasets'
 import { Pipeline } from './pipeline'
 
-export const three = { LINES_1: env.SPARE_LINES_1, LINES_2: env.SPARE_LINES_2 }
+export const segmentBindings = { LINES_1: env.SPARE_LINES_1, LINES_2: env.SPARE_LINES_2 }
 const databases = [env.LINES_0, env.SPARE_LINES_1, env.SPARE_LINES_2]
 export const maxBytes = '150000'
-export const vars = { ...three, LINES_DATABASE_BYTES: maxBytes }
+export const vars = { ...segmentBindings, LINES_DATABASE_BYTES: maxBytes }
 
 export const lineCount = 1_500
 export const csv = `name,n\n${Array.from({ length: lineCount }, (_, at) => `quay number ${at} of the town,${at}\n`).join('')}`
 
-/** A pipeline with three databases that are full at 150 kB, or with one that is never full. */
+/** A pipeline with segmentBindings databases that are full at 150 kB, or with one that is never full. */
 export const pipelineOf = (bindings: Record<string, D1Database | string> = vars) => new Pipeline(bindings)
 
 export async function publish(pipeline: Pipeline, content = csv): Promise<string> {

@@ -3,7 +3,6 @@
 export { accountActorFor, accountAdmin, actorFor, isAllowed, sessionUser, superAdmin } from './actor'
 export { takeAnonymousWrite } from './anonymous/rate'
 export { checkAnonymousToken, newAnonymousToken } from './anonymous/token'
-export { isNoBroaderThan, readersCan } from './audience'
 export { audit } from './audit'
 export { deleteAccountRows } from './directory/account-rows'
 export { setBlocked } from './directory/blocked'

@@ -1,9 +1,9 @@
 /** Texts as parts of an HTML document. Pure. */
-import { htmlText } from '../formats/html/escape'
+import { escapeHtml } from '../formats/html/escape'
 
 /** A text in an element, or in an attribute with quotes of either kind. */
 export function attributeText(text: string): string {
-  return htmlText(text).replaceAll("'", '&#39;')
+  return escapeHtml(text).replaceAll("'", '&#39;')
 }
 
 /**

@@ -6,8 +6,8 @@ import { Problem, problem, reasonOf, untranslated } from '../errors'
 import { limits } from '../limits'
 import { readBounded } from '../net/fetch'
 import { VisitorFetches } from '../net/visitor-fetches'
+import { decodeHtml } from './decode-html'
 import { edgePage, storeAtEdge } from './edge-page-cache'
-import { htmlText } from './html-text'
 import { type Template, templateOf } from './template'
 
 export type Page = {
@@ -88,7 +88,7 @@ async function fetchPage(ctx: Context, { address, names, headers, stored }: Fetc
     throw problem('upstream-failed', { host: new URL(address).host, reason: untranslated(`HTTP ${response.status}`) })
   }
   const bytes = await readBounded(response, limits.applications.maxPageBytes)
-  const html = htmlText(bytes, response.headers.get('content-type'))
+  const html = decodeHtml(bytes, response.headers.get('content-type'))
   const caching = response.headers.get('cache-control') ?? ''
   const page = asPage(html, { headers: response.headers, checkedAt: ctx.now().getTime() })
   const isShared = page.template.hasPlaceholder

@@ -77,7 +77,7 @@ export async function pathsOf(ctx: Context, bundle: string): Promise<string[]> {
 }
 
 /** The number of attachments of a bundle, and their total size in bytes. */
-export async function sizeOf(ctx: Context, bundle: string): Promise<{ count: number; size: number }> {
+export async function bundleUsage(ctx: Context, bundle: string): Promise<{ count: number; size: number }> {
   const { attachments } = tables
   const [row] = await ctx.db
     .select({ count: count(), size: sum(attachments.size).mapWith(Number) })

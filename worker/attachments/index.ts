@@ -3,11 +3,11 @@ export {
   type Attachment,
   attachmentAt,
   attachmentsAfter,
+  bundleUsage,
   forgetBundle,
   pathsOf,
   type Range,
   sizeAt,
-  sizeOf,
 } from './find'
 export { type ArrivedArchive, clearLine, mergeArchive, moveAttachment, receiveArchive } from './lines'
 export {

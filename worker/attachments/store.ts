@@ -3,7 +3,7 @@ import type { Context } from '../context'
 import { tables } from '../db/client'
 import { problem } from '../errors'
 import { attachmentKey } from '../files/object-keys'
-import { type Written, writeObject } from '../files/store'
+import { type StoredObject, writeObject } from '../files/store'
 import { limits } from '../limits'
 
 /** Bundles of a dataset: the files of its lines (editable datasets), and those of its description. */
@@ -14,7 +14,7 @@ const metadataSuffix = ':metadata'
 export const bundleOfApplication = (application: string): string => applicationPrefix + application
 const applicationPrefix = 'application:'
 
-type StoredAttachment = Written & { updatedAt: string }
+type StoredAttachment = StoredObject & { updatedAt: string }
 
 /**
  * Stores a file at a path of a bundle, and replaces the previous one. The object is in `discards` until its row is written,

@@ -42,7 +42,7 @@ export async function visit(page: Page, input: Visit): Promise<boolean> {
     trigger(animates)
     return animates
   })
-  // The applications in the frames of a dashboard are ready before the dashboard.
+  // Only the top window triggers the capture: the applications that a dashboard frames are ready before it.
   await page.evaluateOnNewDocument('if (window.top !== window) delete window.triggerCapture')
   if (failsOnPurpose(target)) {
     await scheduler.wait(lastPaintMs)

@@ -1,7 +1,7 @@
 /** The catalogue for machines: DCAT, sitemap, robots, OpenSearch. The same for every caller. */
 import { Hono } from 'hono'
 import { problem } from '../errors'
-import { xmlText } from '../formats/xml/escape'
+import { escapeXml } from '../formats/xml/escape'
 import type { HttpEnv } from '../http/env'
 import { readInstance } from '../instance'
 import { limits } from '../limits'
@@ -63,10 +63,10 @@ catalogRoutes.get('/opensearch.xml', async (c) => {
   const { title = 'Fairway' } = await readInstance(ctx)
   const document = `<?xml version="1.0" encoding="utf-8"?>
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
-<ShortName>${xmlText(title.slice(0, limits.catalog.maxOpenSearchChars))}</ShortName>
-<Description>${xmlText(title)}</Description>
+<ShortName>${escapeXml(title.slice(0, limits.catalog.maxOpenSearchChars))}</ShortName>
+<Description>${escapeXml(title)}</Description>
 <InputEncoding>UTF-8</InputEncoding>
-<Url type="text/html" template="${xmlText(`${ctx.baseUrl}/?q=`)}{searchTerms}"/>
+<Url type="text/html" template="${escapeXml(`${ctx.baseUrl}/?q=`)}{searchTerms}"/>
 </OpenSearchDescription>
 `
   return c.body(document, 200, cached('application/opensearchdescription+xml'))

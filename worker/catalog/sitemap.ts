@@ -2,7 +2,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import { tables } from '../db/client'
-import { xmlText } from '../formats/xml/escape'
+import { escapeXml } from '../formats/xml/escape'
 import { limits } from '../limits'
 import { ownedBySite } from '../resources'
 
@@ -26,7 +26,7 @@ export async function readSitemap(ctx: Context): Promise<string> {
       .limit(limits.catalog.maxSitemapApplications),
   ])
   const entry = (path: string, updatedAt?: string) =>
-    `<url><loc>${xmlText(ctx.baseUrl + path)}</loc>${updatedAt ? `<lastmod>${updatedAt}</lastmod>` : ''}</url>`
+    `<url><loc>${escapeXml(ctx.baseUrl + path)}</loc>${updatedAt ? `<lastmod>${updatedAt}</lastmod>` : ''}</url>`
   return [
     '<?xml version="1.0" encoding="utf-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
     entry('/'),

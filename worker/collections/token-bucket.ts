@@ -3,7 +3,7 @@
 export type Bucket = { tokens: number; at: number }
 export type Rate = { capacity: number; perMs: number }
 
-/** A rate: tokens per time. */
+/** The rate of a bucket of `count` tokens that fills from empty in `ms`. */
 export const rateOf = (count: number, ms: number): Rate => ({ capacity: count, perMs: count / ms })
 
 /** The bucket refilled up to now; a full one when there is none. A clock that goes back adds nothing. */

@@ -3,7 +3,7 @@ import type { Context } from '../context'
 import { type Dataset, loadDataset } from '../datasets'
 import { inJournal } from '../datasets/journal'
 import { tables } from '../db/client'
-import { xmlText } from '../formats/xml/escape'
+import { escapeXml } from '../formats/xml/escape'
 import { limits } from '../limits'
 import { eventType } from './event'
 
@@ -37,19 +37,19 @@ export async function readFeed(ctx: Context, id: string): Promise<string> {
     .map((row) => {
       const title = titles[eventType(row)]?.[ctx.language] ?? row.type
       return (
-        `<entry><id>${xmlText(tagOf(ctx, dataset))}:${row.id}</id><title>${xmlText(title)}</title>` +
-        `<updated>${row.date}</updated><link rel="alternate" type="text/html" href="${xmlText(page)}"/></entry>`
+        `<entry><id>${escapeXml(tagOf(ctx, dataset))}:${row.id}</id><title>${escapeXml(title)}</title>` +
+        `<updated>${row.date}</updated><link rel="alternate" type="text/html" href="${escapeXml(page)}"/></entry>`
       )
     })
   const { title, summary } = dataset.metadata
   return [
     `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${ctx.language}">`,
-    `<id>${xmlText(tagOf(ctx, dataset))}</id><title>${xmlText(title)}</title>`,
-    ...(summary ? [`<subtitle>${xmlText(summary)}</subtitle>`] : []),
+    `<id>${escapeXml(tagOf(ctx, dataset))}</id><title>${escapeXml(title)}</title>`,
+    ...(summary ? [`<subtitle>${escapeXml(summary)}</subtitle>`] : []),
     `<updated>${dataset.published.finalizedAt ?? dataset.createdAt}</updated>`,
-    `<author><name>${xmlText(dataset.owner.name)}</name></author>`,
-    `<link rel="self" type="application/atom+xml" href="${xmlText(`${ctx.baseUrl}/api/v1/datasets/${id}/feed.atom`)}"/>`,
-    `<link rel="alternate" type="text/html" href="${xmlText(page)}"/>`,
+    `<author><name>${escapeXml(dataset.owner.name)}</name></author>`,
+    `<link rel="self" type="application/atom+xml" href="${escapeXml(`${ctx.baseUrl}/api/v1/datasets/${id}/feed.atom`)}"/>`,
+    `<link rel="alternate" type="text/html" href="${escapeXml(page)}"/>`,
     ...entries,
     '</feed>\n',
   ].join('\n')

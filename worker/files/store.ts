@@ -4,7 +4,7 @@ import { problem } from '../errors'
 import type { ByteSource } from '../formats/archive/zip'
 import { limits } from '../limits'
 
-export type Written = { size: number; md5: string; sha256: string }
+export type StoredObject = { size: number; md5: string; sha256: string }
 
 /**
  * Streams bytes to an object: one put if they fit in a part, else a multipart upload of equal parts. An error of the
@@ -17,7 +17,7 @@ export async function writeObject(
   key: string,
   source: AsyncIterable<Uint8Array>,
   check: (size: number) => void = () => {},
-): Promise<Written> {
+): Promise<StoredObject> {
   const part = new Uint8Array(limits.uploads.partBytes)
   const [md5, sha256] = [createHash('md5'), createHash('sha256')]
   const parts: R2UploadedPart[] = []

@@ -1,10 +1,10 @@
 /** The location of a line, from the fields that carry a geographic concept. */
-import { type Role, roleOf } from '../schema/concepts'
+import { type ConceptRole, roleOf } from '../schema/concepts'
 import type { Field } from '../schema/field'
+import { pointOnSurface } from './point-on-surface'
 import { mapProjection, type ProjectionCode } from './project'
 import { readShape } from './read'
 import { type Bounds, boundsOf } from './shape'
-import { pointOn } from './surface'
 
 /** The fields that locate the lines of a dataset, as indexes in the list of fields. */
 export type LocationFields = {
@@ -25,7 +25,7 @@ export type LinePosition = {
 
 /** The fields that locate lines; undefined when there is none. Point fields take precedence over shape fields. */
 export function locationFields(fields: readonly Field[]): LocationFields | undefined {
-  const withRole = (role: Role) =>
+  const withRole = (role: ConceptRole) =>
     fields.findIndex((field) => !field['x-calculated'] && roleOf(field['x-refersTo'] ?? '') === role)
   const [latitude, longitude, latLon] = [withRole('latitude'), withRole('longitude'), withRole('latLon')]
   const [x, y] = [withRole('coordX'), withRole('coordY')]
@@ -63,7 +63,7 @@ export function compileLocation(
     const bounds = geometry && boundsOf(geometry)
     if (!geometry || !bounds) return at
     const text = JSON.stringify(geometry)
-    const [lon, lat] = at ? [at.lon, at.lat] : pointOn(geometry, bounds)
+    const [lon, lat] = at ? [at.lon, at.lat] : pointOnSurface(geometry, bounds)
     return { lat, lon, bounds, shape: text === value ? null : text }
   }
 }

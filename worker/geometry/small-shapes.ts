@@ -7,7 +7,7 @@ export const middleOf = ([west, south, east, north]: Bounds): [lon: number, lat:
 ]
 
 /** The larger side of a box on a Mercator map, in degrees of longitude: a degree of latitude grows away from the equator. */
-export function sizeOf([west, south, east, north]: Bounds): number {
+export function mercatorSize([west, south, east, north]: Bounds): number {
   const leastCosine = 0.1
   return Math.max(east - west, (north - south) / Math.max(leastCosine, Math.cos((north * Math.PI) / 180)))
 }

@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from 'hono'
 import type { Context } from '../context'
-import type { PageKey } from './page-key'
+import type { RefererKey } from './referer-key'
 
 /** The variables of the Hono context. */
 export type HttpEnv = {
@@ -12,7 +12,7 @@ export type HttpEnv = {
     /** The id of the resource that the path names by its slug. */
     resourceId: string | undefined
     /** The application key in the URL of the page that sends the request; it may be invalid. */
-    pageKey: PageKey | undefined
+    pageKey: RefererKey | undefined
     /** The response is a page of an application, which has no Content-Security-Policy. */
     withoutPolicy: true | undefined
   }

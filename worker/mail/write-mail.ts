@@ -1,6 +1,6 @@
 /** Writes a message: a few paragraphs and a link, as text and as HTML. Pure. */
 import type { Language } from '../errors'
-import { xmlText } from '../formats/xml/escape'
+import { escapeXml } from '../formats/xml/escape'
 import { typeset } from '../typography'
 import type { Mail } from './mailer'
 
@@ -22,8 +22,8 @@ export function writeMail(
   const filled = (sentence: Sentence) =>
     typeset(sentence[language]).replace(/\{(\w+)\}/g, (_, name: string) => oneLine(values[name] ?? ''))
   const [first = '', ...rest] = paragraphs.map(filled)
-  const paragraph = (text: string) => `<p>${xmlText(text)}</p>`
-  const anchor = link ? [`<p><a href="${xmlText(link)}">${xmlText(link)}</a></p>`] : []
+  const paragraph = (text: string) => `<p>${escapeXml(text)}</p>`
+  const anchor = link ? [`<p><a href="${escapeXml(link)}">${escapeXml(link)}</a></p>`] : []
   return {
     to,
     subject: filled(subject),

@@ -10,7 +10,7 @@ import { storePlatformUsageLater } from '../db/platform-usage'
 import { problem } from '../errors'
 import { addressOf, checkAddress } from '../http/address'
 import type { HttpEnv } from '../http/env'
-import { pageKeyIn } from '../http/page-key'
+import { refererKeyIn } from '../http/referer-key'
 import { languageOf } from '../net/language'
 import { isPublicDomain } from '../net/public-domain'
 import { OtherAccountProblem } from '../resources'
@@ -55,7 +55,7 @@ export const buildContext = createMiddleware<HttpEnv>(async function buildContex
   ctx.timings.set('auth', performance.now() - started)
   c.set('ctx', ctx)
   const referer = c.req.raw.headers.get('referer') ?? c.req.raw.headers.get('referrer')
-  c.set('pageKey', referer === null ? undefined : pageKeyIn(referer, [baseUrl, c.req.raw.url]))
+  c.set('pageKey', referer === null ? undefined : refererKeyIn(referer, [baseUrl, c.req.raw.url]))
   await next()
   describeOperation(c.res.headers, ctx.permitted, c.error)
   const ms = performance.now() - started

@@ -4,7 +4,7 @@ import { actorOfLink, checkAnonymousToken, takeAnonymousWrite } from '../account
 import { problem } from '../errors'
 import { revalidated } from '../http/caching/cache-control'
 import type { HttpEnv } from '../http/env'
-import { isOwnAddress } from '../http/page-key'
+import { isOwnAddress } from '../http/referer-key'
 import { isOpenToKeys } from '../identity'
 import { clientNetwork } from '../net/client-network'
 

@@ -1,5 +1,6 @@
 /** Permission checks: pure. */
 
+export { isNoBroaderThan, readersCan } from './coverage'
 export {
   accountOf,
   accountThatCan,

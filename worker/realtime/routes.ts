@@ -81,5 +81,5 @@ function sessionCookies(header: string): string {
 function hubName(request: Request, caller: Buffer | undefined): string {
   const place = request.cf?.colo
   const [number = 0] = caller ?? crypto.getRandomValues(new Uint8Array(1))
-  return `${typeof place === 'string' ? place : 'here'}-${number % limits.realtime.hubsPerPlace}`
+  return `${typeof place === 'string' ? place : 'here'}-${number % limits.realtime.hubsPerColo}`
 }

@@ -4,7 +4,7 @@ import { problem } from '../errors'
 import { addressOf } from '../http/address'
 import type { HttpEnv } from '../http/env'
 import { problemResponses } from '../http/openapi'
-import { applicationPageIn } from '../http/page-key'
+import { applicationPageIn } from '../http/referer-key'
 import { addRoute } from '../http/route'
 import { forwardToService } from './forward'
 

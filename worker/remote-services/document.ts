@@ -6,7 +6,7 @@ import { limits } from '../limits'
 import { type AccessEntry, accessEntrySchema } from '../resources'
 import { titleSlug } from '../schema/column-keys'
 import { parseReplacing } from '../schema/well-formed'
-import type { Action } from './description/actions'
+import type { ServiceAction } from './description/actions'
 
 const { maxUrlChars, maxKeyChars, maxPrivateAccess } = limits.remoteServices
 
@@ -88,7 +88,7 @@ export type RemoteService = {
   description: string
   url: string | undefined
   server: string
-  actions: Action[]
+  actions: ServiceAction[]
   key: EncryptedKey | undefined
   public: boolean
   privateAccess: AccessEntry[]
@@ -117,7 +117,7 @@ export function fromRow(row: ServiceRow, { baseUrl }: { baseUrl: string }): Remo
     url: row.url ?? undefined,
     server: datasetId === null ? row.server : baseUrl + row.server,
     // Written by `actionsOf` only.
-    actions: parseReplacing(row.actions) as Action[],
+    actions: parseReplacing(row.actions) as ServiceAction[],
     key:
       row.keyIn && row.keyName && row.keyValue ? { in: row.keyIn, name: row.keyName, sealed: row.keyValue } : undefined,
     public: row.public,

@@ -1,12 +1,12 @@
 /** Remote services: external APIs with a description, which enrich lines and are opened through a proxy. */
 export { accountCanUse, canChange, canUse } from './access'
 export { addKey } from './add-key'
-export { type Action, isSearch } from './description/actions'
+export { isSearch, type ServiceAction } from './description/actions'
 export type { Annotation } from './description/annotations'
 export { parseDescription } from './description/check'
 export { type Operation, operationsOf } from './description/operations'
 export type { RemoteService } from './document'
-export { forgetAnswers } from './enrichment/answers'
+export { deleteExpiredAnswers } from './enrichment/answers'
 export { extendRows } from './enrichment/extend'
 export { enrichmentOf, readAction } from './enrichment/read-action'
 export type {

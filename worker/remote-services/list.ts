@@ -24,7 +24,7 @@ import {
 } from '../resources/list'
 import { concepts } from '../schema/vocabulary'
 import { parseReplacing } from '../schema/well-formed'
-import { type Action, isSearch } from './description/actions'
+import { isSearch, type ServiceAction } from './description/actions'
 import { apiIdPrefix, fromRow } from './document'
 import { isShown, listedColumns, serviceActor } from './load'
 import { presentService } from './present'
@@ -202,7 +202,7 @@ function filtersOf(
 }
 
 /** The same conditions on one action: a service is listed when one of its actions has them. */
-function actionFilter(params: ServiceListParams, known: readonly Named[]): (action: Action) => boolean {
+function actionFilter(params: ServiceListParams, known: readonly Named[]): (action: ServiceAction) => boolean {
   const inputs = identifiersIn(params['input-concepts'], known)
   const outputs = identifiersIn(params['output-concepts'], known)
   const has = (wanted: string[] | undefined, list: readonly { concept?: string }[]) =>

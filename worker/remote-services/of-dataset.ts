@@ -6,7 +6,7 @@ import { Problem } from '../errors'
 import type { Owner } from '../identity'
 import type { AccessEntry } from '../resources'
 import type { JsonObject } from '../schema/json-reference'
-import { type Action, actionsOf } from './description/actions'
+import { actionsOf, type ServiceAction } from './description/actions'
 import { textColumns } from './stored'
 
 const { remoteServices } = tables
@@ -82,7 +82,7 @@ function describedBy(documents: readonly JsonObject[]): { apiDoc: string; action
   return { apiDoc: '{}', actions: '[]' }
 }
 
-function fittingActions(document: JsonObject): Action[] | undefined {
+function fittingActions(document: JsonObject): ServiceAction[] | undefined {
   try {
     return actionsOf(document)
   } catch (error) {

@@ -1,7 +1,7 @@
 /** `calculatedFields` and `withCalculated`: the fields that the service adds to a schema. */
 import type { Language } from '../errors'
 import { attachmentFields, isAttachmentKey } from './attachment-fields'
-import { type Role, roleOf } from './concepts'
+import { type ConceptRole, roleOf } from './concepts'
 import type { Field } from './field'
 
 export type Nature = 'file' | 'rest'
@@ -55,7 +55,7 @@ export function calculatedFields(
   language: Language = 'fr',
   options: LineOptions = {},
 ): Field[] {
-  const roles = new Set<Role>()
+  const roles = new Set<ConceptRole>()
   let hasCorners = false
   for (const field of fields) {
     const role = isCalculated(field) ? undefined : roleOf(field['x-refersTo'] ?? '')
@@ -119,11 +119,11 @@ function isCalculated(field: Field): boolean {
   return field['x-calculated'] === true || Object.hasOwn(titles, field.key) || isAttachmentKey(field.key)
 }
 
-function isGeometry(role: Role | undefined): boolean {
+function isGeometry(role: ConceptRole | undefined): boolean {
   return role === 'geometry' || role === 'geometryProj'
 }
 
-function hasPoint(roles: ReadonlySet<Role>): boolean {
+function hasPoint(roles: ReadonlySet<ConceptRole>): boolean {
   if (roles.has('latLon')) return true
   return (roles.has('latitude') && roles.has('longitude')) || (roles.has('coordX') && roles.has('coordY'))
 }

@@ -21,12 +21,12 @@ const roles = [
   ...(['date', 'startDate', 'endDate', 'attachment', 'image', 'label', 'description'] as const),
 ] as const
 /** The concepts that change how the service treats a field. */
-export type Role = (typeof roles)[number]
+export type ConceptRole = (typeof roles)[number]
 
 const byIdentifier = new Map(
   concepts.flatMap((concept) => concept.identifiers.map((identifier): [string, Concept] => [identifier, concept])),
 )
-const roleById = new Map<string, Role>(roles.map((role) => [role, role]))
+const roleById = new Map<string, ConceptRole>(roles.map((role) => [role, role]))
 
 /** The concept one of whose identifiers this is. */
 export function conceptOf(identifier: string): Concept | undefined {
@@ -46,11 +46,16 @@ export const isMarkdown = (field: Field): boolean =>
   field['x-display'] === 'markdown' || conceptIdOf(field) === 'description'
 
 /** The role of fields that refer to this identifier. */
-export function roleOf(identifier: string): Role | undefined {
+export function roleOf(identifier: string): ConceptRole | undefined {
   return roleById.get(byIdentifier.get(identifier)?.id ?? '')
 }
 
-const coordinateRoles: ReadonlySet<Role | undefined> = new Set(['latitude', 'longitude', 'geometry', 'geometryProj'])
+const coordinateRoles: ReadonlySet<ConceptRole | undefined> = new Set([
+  'latitude',
+  'longitude',
+  'geometry',
+  'geometryProj',
+])
 
 /** Whether the values of a field are a latitude, a longitude or a geometry. Their distinct values are not counted. */
 export const isCoordinate = (field: Field): boolean => coordinateRoles.has(roleOf(field['x-refersTo'] ?? ''))

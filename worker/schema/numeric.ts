@@ -124,4 +124,4 @@ function isSpace(code: number): boolean {
 }
 
 /** Drops the digits of a double that its arithmetic has added: 0.1 + 0.2 is 0.3. */
-export const withoutNoise = (value: number): number => Number(value.toPrecision(15))
+export const roundToPrecision = (value: number): number => Number(value.toPrecision(15))

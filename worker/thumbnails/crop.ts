@@ -18,7 +18,7 @@ export type Crop = { whole: Size; part: Size & { x: number; y: number } }
  *
  * @throws `parameter-invalid`
  */
-export function wantedOf(params: ReadableParameters, mode: ResizeMode | undefined): CropOptions {
+export function cropOptionsOf(params: ReadableParameters, mode: ResizeMode | undefined): CropOptions {
   const [width, height] = [sideOf(params, 'width'), sideOf(params, 'height')]
   const requestedFit = params.get('fit') ?? (mode === 'fitIn' ? 'inside' : 'cover')
   const fit = fits.find((one) => one === requestedFit)

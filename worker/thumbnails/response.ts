@@ -5,7 +5,7 @@ import { cacheHeaders } from '../http/caching/cache-headers'
 import { edgeAnswer, edgeKey, keepAtEdge } from '../http/caching/edge-cache'
 import { textResponse } from '../http/respond'
 import { limits } from '../limits'
-import { type ResizeMode, wantedOf } from './crop'
+import { cropOptionsOf, type ResizeMode } from './crop'
 import { renderThumbnail } from './render'
 import type { PictureSource } from './source'
 
@@ -17,7 +17,7 @@ export async function answerThumbnail(
 ): Promise<Response> {
   const { of, source, isPublic } = picture
   const address = addressOf(request)
-  const options = wantedOf(parametersOf(request), picture.resizeMode)
+  const options = cropOptionsOf(parametersOf(request), picture.resizeMode)
   const { headers } = cacheHeaders(new Request(address.origin), {
     sharing: isPublic ? 'public' : 'private',
     now: ctx.now(),

@@ -31,7 +31,7 @@ import { EarlyLines, type EarlyState, type FileStructure } from '../early-lines'
 import { FileEnricher } from '../file-enricher'
 import { declaredProjection, withGeometry } from '../geojson-geometry'
 import { inspectFile } from '../inspect'
-import { loadCursor, Reading, type ReadPosition, saveCursor } from '../reading'
+import { loadCursor, type ReadPosition, SourceReader, saveCursor } from '../source-reader'
 import type { SliceResult, StageInput } from '../stage'
 
 /** The memory of a paused analysis. */
@@ -103,7 +103,7 @@ async function openAnalysis(ctx: Context, input: StageInput) {
     keyRules,
     extensions,
     early,
-    reading: new Reading(source, { fields: base, keyRules }, memory?.position),
+    reading: new SourceReader(source, { fields: base, keyRules }, memory?.position),
     columns: new ColumnAnalysis(memory?.columns),
     attached: new AttachedColumns(paths, memory?.attached),
   }

@@ -11,7 +11,7 @@ import type { Field } from '../../../worker/schema/field'
 import { withDetectedNotation } from '../../../worker/schema/merge'
 import { keyRulesOf } from '../columns'
 import { diagnosticRow, dropDiagnostics, saveDiagnostic } from '../diagnostic'
-import { loadCursor, Reading, type ReadPosition, saveCursor } from '../reading'
+import { loadCursor, type ReadPosition, SourceReader, saveCursor } from '../source-reader'
 import type { StageInput } from '../stage'
 
 /** The memory of a paused check. */
@@ -42,7 +42,7 @@ export async function checkRows(ctx: Context, input: StageInput): Promise<RunSta
   if (!source) throw problem('file-lost')
   const memory = state.cursor ? await loadCursor<Memory>(ctx, state.cursor) : undefined
   const transforming = { fields, keyRules: keyRulesOf(dataset, dataset[run.target]) }
-  const reading = new Reading(source, transforming, memory?.position)
+  const reading = new SourceReader(source, transforming, memory?.position)
   const report: Omit<Memory, 'position'> = memory ?? { lines: 0, invalid: 0, faults: 0, rows: [], examples: [] }
   const cellOf = new Map(columns.map((column) => [column.key, column.index]))
   const readers = fields.map((field) => {

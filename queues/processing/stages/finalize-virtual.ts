@@ -1,6 +1,6 @@
 import type { Context } from '../../../worker/context'
 import { type Dataset, indexedSize, nextVersionDate, type Version } from '../../../worker/datasets'
-import { databasesOf, type OpenedLeaf, openLeaves, uniteLeaves } from '../../../worker/datasets/lines-api'
+import { databasesOf, type OpenedLeaf, openLeaves, unionSources } from '../../../worker/datasets/lines-api'
 import { publishVersion, type Run } from '../../../worker/datasets/runs'
 import { describeVirtual, refinalizeParents } from '../../../worker/datasets/virtual'
 import { databaseAt } from '../../../worker/db/lines-databases'
@@ -23,7 +23,7 @@ export async function finalizeVirtual(
   if (leaves.length === 0) throw problem('virtual-empty')
   const opened = await openLeaves(ctx, leaves)
   const hasLines = opened.length > 0
-  const source = uniteLeaves(opened, fields, ctx.language)
+  const source = unionSources(opened, fields, ctx.language)
   const observed = hasLines
     ? await observeSource(databasesOf(ctx, opened, source), source, fields)
     : { count: 0, fields: {} }
@@ -88,7 +88,7 @@ async function usedMasterData(
     const ratio = ratios.get(id)
     if (!ratio) continue
     const bytes = indexedSize(published).size
-    const { count } = await observeSource(one.table.database, uniteLeaves([one], fields, ctx.language), [])
+    const { count } = await observeSource(one.table.database, unionSources([one], fields, ctx.language), [])
     const rows = one.table.source.pointer.count
     used.size += rows > 0 ? Math.round(bytes * ratio * (count / rows)) : 0
     used.count += count

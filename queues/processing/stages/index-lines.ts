@@ -11,8 +11,8 @@ import { linesDatabase } from '../database'
 import { saveDiagnostic } from '../diagnostic'
 import { type ExtensionState, FileEnricher } from '../file-enricher'
 import { LineWriter, type Waiting } from '../line-writer'
-import { loadCursor, Reading, type ReadPosition, saveCursor } from '../reading'
 import { RunTable } from '../run-table'
+import { loadCursor, type ReadPosition, SourceReader, saveCursor } from '../source-reader'
 import type { SliceResult, StageInput } from '../stage'
 import type { StoredProfilesState } from '../stored-profiles'
 import { checkUnique } from './check-unique'
@@ -59,7 +59,7 @@ async function insertSlice(ctx: Context, input: StageInput, table: RunTable): Pr
   if (!source) throw problem('file-lost')
   const transforming = { fields, keyRules: keyRulesOf(dataset, dataset[run.target]) }
   const memory = state.cursor ? await loadCursor<Memory>(ctx, state.cursor) : undefined
-  const reading = new Reading(source, transforming, memory?.position)
+  const reading = new SourceReader(source, transforming, memory?.position)
   const form = { fields, columns, detected, projection: dataset.metadata.projection?.code ?? state.projection }
   const { owner, metadata } = dataset
   const extensions = await resolveExtensions(ctx, { owner, extensions: metadata.extensions })

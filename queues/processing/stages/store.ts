@@ -15,7 +15,7 @@ import {
   inflateEntry,
   inflateGzip,
   kindOfPrepared,
-  type Prepared,
+  type PreparedFile,
   sourceOf,
   writeNormalized,
 } from '../prepared-file'
@@ -35,7 +35,7 @@ export async function storeFile(ctx: Context, { run, dataset, state, time }: Sta
   const { object, name, size } = original
   if (size === 0) throw problem('file-no-column')
   const rest = () => time.pause(run, 0)
-  const upload: Prepared = { original: object, object, name, size }
+  const upload: PreparedFile = { original: object, object, name, size }
   const unpacked = await unpack(ctx, upload)
   if (unpacked) {
     const isNormalized = 'shp' in unpacked || needsConversion(unpacked)
@@ -63,7 +63,7 @@ export async function storeFile(ctx: Context, { run, dataset, state, time }: Sta
   const warnings: StoredProblem[] = shapes ? [{ code: 'shapefile-incomplete', params: shapes }] : []
   return done({ ...table, warnings }, attachments)
 
-  function done(file: Prepared, attachments: Attached | undefined): Done {
+  function done(file: PreparedFile, attachments: Attached | undefined): Done {
     const { calendar, sheet, warnings = [] } = file
     const patch = {
       ...(attachments ? { attachments } : {}),
@@ -92,7 +92,7 @@ function refuseMapInfo(entries: readonly ZipEntry[]): void {
 }
 
 /** The file itself, or the one in its archive; undefined for an archive of attachments. */
-async function unpack(ctx: Context, file: Prepared): Promise<Prepared | Shapefile | undefined> {
+async function unpack(ctx: Context, file: PreparedFile): Promise<PreparedFile | Shapefile | undefined> {
   const { kind, gzip } = kindOfPrepared(file)
   if (gzip) {
     const inflated = await inflateGzip(ctx, file)

@@ -1,7 +1,7 @@
 /** Remote services: registration, lists, changes, removal. */
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
-import { forgetAnswers } from '../../../worker/remote-services'
+import { deleteExpiredAnswers } from '../../../worker/remote-services'
 import { signedIn, systemContext } from '../../support/accounts'
 import { operator, operatorAgain } from '../../support/applications'
 import { ask, origin, refusal, send } from '../../support/http'
@@ -254,7 +254,7 @@ test('expired cached results are deleted', async () => {
   )
     .bind(Date.now() + 60_000)
     .run()
-  expect(await forgetAnswers(systemContext())).toBe(1)
+  expect(await deleteExpiredAnswers(systemContext())).toBe(1)
   expect(await rows('select key from remote_answers')).toEqual([{ key: 'new' }])
   // Of a service that is deleted nothing is left.
   await send(`${path}/towns`, { method: 'DELETE', headers: await operatorAgain() })

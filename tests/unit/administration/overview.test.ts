@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { monthlyCost } from '../../../worker/administration/cost'
-import { runState } from '../../../worker/datasets/runs/under-way'
+import { runState } from '../../../worker/datasets/runs/run-states'
 import { limits } from '../../../worker/limits'
 
 test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { decodeHtml } from '../../../worker/application-proxy/decode-html'
 import { attributeText, scriptJson } from '../../../worker/application-proxy/escape'
-import { htmlText } from '../../../worker/application-proxy/html-text'
 import { requestedApplication } from '../../../worker/application-proxy/requested-application'
 import { render, templateOf } from '../../../worker/application-proxy/template'
 import { assetPath } from '../../../worker/applications/base/fetch-file'
@@ -111,9 +111,9 @@ test.each([
   ['UTF-8', [0xc3, 0xa9], null],
   ['a header', [0xe9], 'text/html; charset=ISO-8859-1'],
   ['an unknown encoding', [0xc3, 0xa9], 'text/html; charset=klingon'],
-])('a page in %s is read', (_, bytes, type) => expect(htmlText(new Uint8Array(bytes), type)).toBe('é'))
+])('a page in %s is read', (_, bytes, type) => expect(decodeHtml(new Uint8Array(bytes), type)).toBe('é'))
 
 test('an encoding can be declared in the page', () => {
   const bytes = Buffer.from('<meta charset="windows-1252">\xe9', 'latin1')
-  expect(htmlText(bytes, 'text/html')).toContain('é')
+  expect(decodeHtml(bytes, 'text/html')).toContain('é')
 })

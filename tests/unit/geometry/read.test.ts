@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readShape, type Shape, writeWkt } from '../../../worker/geometry'
+import { pointOnSurface } from '../../../worker/geometry/point-on-surface'
 import { mapProjection, type ProjectionCode } from '../../../worker/geometry/project'
 import { runsOf } from '../../../worker/geometry/shape'
-import { pointOn } from '../../../worker/geometry/surface'
 
 const square = [
   [0, 0],
@@ -164,7 +164,7 @@ test.each<[string, [number, number]]>([
   ['LINESTRING (0 0, 0 9, 10 10)', [0, 9]],
   ['MULTIPOINT (0 0, 9 9, 10 10)', [9, 9]],
 ])('a point on %s', (text, expected) => {
-  expect(pointOn(readShape(text) as Shape)).toEqual(expected)
+  expect(pointOnSurface(readShape(text) as Shape)).toEqual(expected)
 })
 
 test.each([

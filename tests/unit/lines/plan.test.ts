@@ -6,7 +6,7 @@ import { unrankedPlan } from '../../../worker/lines/query/plan/plan'
 import { toSql } from '../../../worker/lines/query/sql/sql'
 import { Bindings, balanced, concat, literal } from '../../../worker/lines/query/text'
 import { unionSource } from '../../../worker/lines/query/union-source'
-import { settleTies } from '../../../worker/lines/read/sort-tiebreak'
+import { breakTies } from '../../../worker/lines/read/sort-tiebreak'
 import { layoutOf } from '../../../worker/lines/storage/layout'
 import type { Field } from '../../../worker/schema/field'
 
@@ -182,11 +182,11 @@ describe('a score that sorts few lines', () => {
 
   test('sorts ties, including those beyond the end of the page', () => {
     const planned = planLines(parseLinesQuery(new URLSearchParams('q=word&sort=age&size=2'), fields), distinct(42))
-    const settled = settleTies(planned, [row(1, 0.5, 9), row(2, 0.1, 1), row(2, 0.7, 2), row(2, 0.7, 1)])
+    const settled = breakTies(planned, [row(1, 0.5, 9), row(2, 0.1, 1), row(2, 0.7, 2), row(2, 0.7, 1)])
     expect(settled).toEqual([row(1, 0.5, 9), row(2, 0.7, 1)])
     const endless = Array.from({ length: 2 + limits.lines.tiedLines }, (_, at) => row(at === 0 ? 1 : 2, 0, at))
-    expect(settleTies(planned, endless)).toBeUndefined()
-    expect(settleTies(planned, endless.slice(0, -1))).toHaveLength(2)
+    expect(breakTies(planned, endless)).toBeUndefined()
+    expect(breakTies(planned, endless.slice(0, -1))).toHaveLength(2)
   })
 })
 

@@ -1,6 +1,6 @@
 /** Batches, answers, addresses and headers of remote services. */
 import { describe, expect, test } from 'vitest'
-import { applicationPageIn } from '../../../worker/http/page-key'
+import { applicationPageIn } from '../../../worker/http/referer-key'
 import { accessOf, sentApiKey } from '../../../worker/pages/remote-services/forms'
 import { privateCaching } from '../../../worker/remote-service-proxy/response'
 import { targetOf } from '../../../worker/remote-service-proxy/target'

@@ -128,7 +128,7 @@ test.each([
   expect(expressionFault(expression)).toContain(message)
 })
 
-const { maxWords } = limits.expressions
+const { maxTokens } = limits.expressions
 const chains: [string, string, number][] = [
   ['1', '+1', 2],
   ['JSON_PARSE("{}")', '.b', 2],
@@ -139,7 +139,7 @@ const chains: [string, string, number][] = [
 ]
 
 test.each(chains)('%s%s… is evaluated up to the length limit, and refused beyond', (first, next, words) => {
-  const longest = first + next.repeat(Math.floor((maxWords - 5) / words))
+  const longest = first + next.repeat(Math.floor((maxTokens - 5) / words))
   expect(expressionFault(longest)).toBeUndefined()
   try {
     result(longest)
@@ -147,7 +147,7 @@ test.each(chains)('%s%s… is evaluated up to the length limit, and refused beyo
     // The result does not matter, but the stack must not overflow.
     expect(error).toBeInstanceOf(ExpressionError)
   }
-  expect(expressionFault(first + next.repeat(maxWords))).toContain('too many words')
+  expect(expressionFault(first + next.repeat(maxTokens))).toContain('too many words')
 })
 
 test('a valid expression has no error', () => expect(expressionFault('UPPER(value)')).toBeUndefined())

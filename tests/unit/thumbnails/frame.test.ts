@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { frameOf, wantedOf } from '../../../worker/thumbnails/crop'
+import { cropOptionsOf, frameOf } from '../../../worker/thumbnails/crop'
 import { readPictureSize } from '../../../worker/thumbnails/picture'
 import { png } from '../../support/pictures'
 
 const picture = { width: 1200, height: 600 }
-const frame = (query: string, of = picture) => frameOf(of, wantedOf(new URLSearchParams(query), undefined))
+const frame = (query: string, of = picture) => frameOf(of, cropOptionsOf(new URLSearchParams(query), undefined))
 
 describe('a picture', () => {
   test.each([

@@ -13,7 +13,7 @@ import { forgetSessions } from '../directory/session-cache'
 import { forgetKeysOf } from '../keys/api-key'
 import { mailPerson } from '../mail-person'
 import { checkToken, issueToken, type MailedPurpose, takeToken } from '../mailed-tokens'
-import { checkPassword, type Proof } from './check-password'
+import { checkPassword, type Reauthentication } from './check-password'
 import { confirmEmailMail, emailChangeAskedMail, emailChangedMail } from './mails'
 
 const password = z.string().max(limits.accounts.maxPasswordChars)
@@ -31,7 +31,10 @@ const confirming: readonly MailedPurpose[] = ['email-change', 'email-verificatio
  *
  * @throws `mail-unavailable`, `attempts-too-many` and what `checkPassword` throws
  */
-export async function changeEmail(ctx: Context, { email, ...proof }: Proof & { email: string }): Promise<void> {
+export async function changeEmail(
+  ctx: Context,
+  { email, ...proof }: Reauthentication & { email: string },
+): Promise<void> {
   checkEmbedded(ctx)
   const user = sessionUser(ctx)
   if (!ctx.mail.canSend) throw problem('mail-unavailable')

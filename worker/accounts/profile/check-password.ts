@@ -13,14 +13,18 @@ import { passwordHashOf } from '../directory/password-hash'
 import { sessionToken } from '../directory/session-cache'
 
 /** What proves that the user is there: the password, and the request. */
-export type Proof = { password: string; headers: Headers; address: string }
+export type Reauthentication = { password: string; headers: Headers; address: string }
 
 /**
  * Checks the password of the user, limited like a sign-in. A user without one must have signed in a moment ago.
  *
  * @throws `password-wrong`, `attempts-too-many`, `sign-in-again`
  */
-export async function checkPassword(ctx: Context, user: User, { password, headers, address }: Proof): Promise<void> {
+export async function checkPassword(
+  ctx: Context,
+  user: User,
+  { password, headers, address }: Reauthentication,
+): Promise<void> {
   const hash = await passwordHashOf(ctx, user.id)
   if (hash === undefined) return checkFreshness(ctx, user, headers)
   const email = user.email.toLowerCase()

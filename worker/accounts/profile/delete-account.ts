@@ -11,7 +11,7 @@ import { checkOwnsNothing, deleteAccountRows, listedNames, ownedNames } from '..
 import { checkEmbedded } from '../directory/organizations'
 import { forgetSessions } from '../directory/session-cache'
 import { forgetKeys } from '../keys/api-key'
-import { checkPassword, type Proof } from './check-password'
+import { checkPassword, type Reauthentication } from './check-password'
 
 export const deletionSchema = z.strictObject({ password: z.string().max(limits.accounts.maxPasswordChars) })
 
@@ -21,7 +21,7 @@ export const deletionSchema = z.strictObject({ password: z.string().max(limits.a
  *
  * @throws `account-administrates`, `account-owns` naming what is left; and what `checkPassword` throws
  */
-export async function deleteAccount(ctx: Context, proof: Proof): Promise<void> {
+export async function deleteAccount(ctx: Context, proof: Reauthentication): Promise<void> {
   checkEmbedded(ctx)
   const user = sessionUser(ctx)
   await checkPassword(ctx, user, proof)

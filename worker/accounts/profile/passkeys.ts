@@ -11,7 +11,7 @@ import { openDirectory } from '../directory/open'
 import { checkEmbedded } from '../directory/organizations'
 import { mailPerson } from '../mail-person'
 import { checkCode, hasTwoFactor } from '../two-factor/check-code'
-import { checkPassword, type Proof } from './check-password'
+import { checkPassword, type Reauthentication } from './check-password'
 import { passkeyAddedMail, passkeyRemovedMail } from './mails'
 
 const password = z.string().max(limits.accounts.maxPasswordChars)
@@ -29,7 +29,7 @@ export const passkeyRemovalSchema = z.strictObject({ password })
  */
 export async function startPasskey(
   ctx: Context,
-  { database, code = '', ...proof }: Proof & { code?: string | undefined; database: D1Database },
+  { database, code = '', ...proof }: Reauthentication & { code?: string | undefined; database: D1Database },
 ): Promise<Response> {
   checkEmbedded(ctx)
   const user = sessionUser(ctx)
@@ -49,7 +49,7 @@ export async function passkeyWasAdded(ctx: Context): Promise<void> {
 }
 
 /** Removes a passkey of the user. @throws `passkey-not-found` and what `checkPassword` throws */
-export async function removePasskey(ctx: Context, { id, ...proof }: Proof & { id: string }): Promise<void> {
+export async function removePasskey(ctx: Context, { id, ...proof }: Reauthentication & { id: string }): Promise<void> {
   checkEmbedded(ctx)
   const user = sessionUser(ctx)
   await checkPassword(ctx, user, proof)

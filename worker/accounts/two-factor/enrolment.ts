@@ -13,7 +13,7 @@ import { checkEmbedded } from '../directory/organizations'
 import { decryptText, encryptText } from '../encrypted-text'
 import { linkBase } from '../mail-links'
 import { mailPerson } from '../mail-person'
-import { checkPassword, type Proof } from '../profile/check-password'
+import { checkPassword, type Reauthentication } from '../profile/check-password'
 import { checkCode, hasTwoFactor, recoveryHash, sealPurpose } from './check-code'
 import { twoFactorOffMail, twoFactorOnMail } from './mails'
 import { base32, enrolmentUri, newSecret, stepOf } from './totp'
@@ -36,7 +36,7 @@ export async function readTwoFactor(ctx: Context, userId: string): Promise<{ isO
  *
  * @throws `two-factor-on` and what `checkPassword` throws
  */
-export async function startTwoFactor(ctx: Context, proof: Proof): Promise<{ secret: string; uri: string }> {
+export async function startTwoFactor(ctx: Context, proof: Reauthentication): Promise<{ secret: string; uri: string }> {
   checkEmbedded(ctx)
   const user = sessionUser(ctx)
   await checkPassword(ctx, user, proof)
@@ -96,7 +96,7 @@ export async function confirmTwoFactor(
 /** Replaces the recovery codes. @throws `code-wrong`, `attempts-too-many` and what `checkPassword` throws */
 export async function renewRecoveryCodes(
   ctx: Context,
-  input: Proof & { code: string },
+  input: Reauthentication & { code: string },
 ): Promise<{ recoveryCodes: string[] }> {
   const userId = await checkBoth(ctx, input)
   const codes = await newRecoveryCodes(ctx, userId)
@@ -105,7 +105,7 @@ export async function renewRecoveryCodes(
 }
 
 /** Turns it off. @throws `code-wrong`, `attempts-too-many` and what `checkPassword` throws */
-export async function removeTwoFactor(ctx: Context, input: Proof & { code: string }): Promise<void> {
+export async function removeTwoFactor(ctx: Context, input: Reauthentication & { code: string }): Promise<void> {
   const userId = await checkBoth(ctx, input)
   await turnOff(ctx, userId, 'turnTwoFactorOff')
   tell(ctx, sessionUser(ctx).email, twoFactorOffMail)
@@ -137,7 +137,7 @@ async function turnOff(ctx: Context, userId: string, action: string): Promise<vo
   ])
 }
 
-async function checkBoth(ctx: Context, { code, ...proof }: Proof & { code: string }): Promise<string> {
+async function checkBoth(ctx: Context, { code, ...proof }: Reauthentication & { code: string }): Promise<string> {
   checkEmbedded(ctx)
   const user = sessionUser(ctx)
   await checkPassword(ctx, user, proof)

@@ -1,4 +1,4 @@
-import { xmlText } from '../../formats/xml/escape'
+import { escapeXml } from '../../formats/xml/escape'
 import { encodeIri, expand, isResource, prefixes, type RdfValue, type Resource } from './resource'
 
 /** Writes resources as RDF/XML (RDF 1.1). Pure. */
@@ -14,7 +14,7 @@ ${descriptions.join('')}</rdf:RDF>
 /** The element of the first type, with the others as properties. */
 function element({ id, types: [first, ...others], properties }: Resource, indent: string): string {
   const name = first ?? 'rdf:Description'
-  const about = id === undefined ? '' : ` rdf:about="${xmlText(encodeIri(id))}"`
+  const about = id === undefined ? '' : ` rdf:about="${escapeXml(encodeIri(id))}"`
   const content = [
     ...others.map((type) => `${indent}  <rdf:type rdf:resource="${expand(type)}"/>\n`),
     ...properties.map(([property, value]) => propertyElement(property, value, `${indent}  `)),
@@ -24,11 +24,11 @@ function element({ id, types: [first, ...others], properties }: Resource, indent
 
 function propertyElement(name: string, value: RdfValue, indent: string): string {
   if (isResource(value)) {
-    if (value.id !== undefined) return `${indent}<${name} rdf:resource="${xmlText(encodeIri(value.id))}"/>\n`
+    if (value.id !== undefined) return `${indent}<${name} rdf:resource="${escapeXml(encodeIri(value.id))}"/>\n`
     return `${indent}<${name}>\n${element(value, `${indent}  `)}${indent}</${name}>\n`
   }
-  if ('iri' in value) return `${indent}<${name} rdf:resource="${xmlText(encodeIri(value.iri))}"/>\n`
+  if ('iri' in value) return `${indent}<${name} rdf:resource="${escapeXml(encodeIri(value.iri))}"/>\n`
   const { text, type, language } = value
   const attribute = language ? ` xml:lang="${language}"` : type ? ` rdf:datatype="${expand(type)}"` : ''
-  return `${indent}<${name}${attribute}>${xmlText(text)}</${name}>\n`
+  return `${indent}<${name}${attribute}>${escapeXml(text)}</${name}>\n`
 }

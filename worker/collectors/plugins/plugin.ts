@@ -53,7 +53,7 @@ export type PreviewContext = {
   /** Sends a request to the public internet. Its time is bounded, and a GET that fails is repeated. */
   fetch: (url: string, init?: FetchInit) => Promise<Response>
   /** Opens a file of an FTP or SFTP server: `ftp:`, `ftps:`, `ftpes:`, `sftp:`. */
-  openFile: (connection: FileConnection) => Promise<RemoteFile>
+  openFile: (connection: FileConnection) => Promise<OpenedFile>
   /** The files of a folder of an FTP or SFTP server, or of an index page over HTTP, in no order. */
   listFiles: (connection: FileConnection) => Promise<RemoteFolder>
   /** Whether the run is to stop. From then on all else in the context throws, and its requests are aborted. */
@@ -91,7 +91,7 @@ export type FileConnection = {
 }
 
 /** @property modifiedAt ISO date; undefined, as `size`, where the server does not tell it */
-export type RemoteFile = {
+export type OpenedFile = {
   name: string
   size: number | undefined
   modifiedAt: string | undefined
@@ -101,7 +101,7 @@ export type RemoteFile = {
 
 export type RemoteFolder = { hostKey: string | undefined; files: ListedFile[] }
 
-/** @property modifiedAt as in `RemoteFile` */
+/** @property modifiedAt as in `OpenedFile` */
 export type ListedFile = {
   /** Its address, for `openFile` or `fetch`. */
   url: string

@@ -14,7 +14,7 @@ import { pluginDatasets } from './datasets'
 import { pluginFetch } from './fetch'
 import { pluginFiles } from './files'
 import type { RunLog } from './log'
-import { type ClaimedRun, saveCursor } from './run'
+import { type ClaimedCollectorRun, saveCursor } from './run'
 
 /** Why a plugin has to stop. `ended`: it has returned, and what it left running has no effect. */
 export type StopReason = 'killed' | 'hanging' | 'lost' | 'paused' | 'ended'
@@ -28,7 +28,7 @@ export class Stopped extends Error {
 }
 
 type Slice = {
-  run: ClaimedRun
+  run: ClaimedCollectorRun
   collector: Collector
   secrets: Record<string, string>
   log: RunLog

@@ -14,10 +14,17 @@ import { openSecrets } from '../secrets'
 import { runContext, Stopped, type StopReason } from './context'
 import { addUsage, type Ending, finishRun } from './finish'
 import { RunLog } from './log'
-import { announceRun, type ClaimedRun, claimRun, logLength, releaseCollectorRun, renewCollectorRun } from './run'
+import {
+  announceRun,
+  type ClaimedCollectorRun,
+  claimCollectorRun,
+  logLength,
+  releaseCollectorRun,
+  renewCollectorRun,
+} from './run'
 
 /** Durations in milliseconds, as in `limits.collectors`. */
-export type Pace = Record<'sliceMs' | 'hangMs' | 'graceMs' | 'heartbeatMs' | 'logEveryMs', number>
+export type RunTimings = Record<'sliceMs' | 'hangMs' | 'graceMs' | 'heartbeatMs' | 'logEveryMs', number>
 
 const resultSchema = z.object({ deleteOnComplete: z.boolean().optional() }).nullish()
 
@@ -28,9 +35,9 @@ const resultSchema = z.object({ deleteOnComplete: z.boolean().optional() }).null
 export async function executeRun(
   ctx: Context,
   message: { run: string; step: number },
-  pace: Pace = limits.collectors,
+  pace: RunTimings = limits.collectors,
 ): Promise<void> {
-  const run = await claimRun(ctx, message.run, message.step)
+  const run = await claimCollectorRun(ctx, message.run, message.step)
   if (!run) return
   try {
     await executeClaimed(ctx, run, pace)
@@ -41,7 +48,7 @@ export async function executeRun(
   }
 }
 
-async function executeClaimed(ctx: Context, run: ClaimedRun, pace: Pace): Promise<void> {
+async function executeClaimed(ctx: Context, run: ClaimedCollectorRun, pace: RunTimings): Promise<void> {
   const started = ctx.now()
   const collector = await readCollector(ctx, run.collectorId)
   const log = new RunLog(ctx, run, await logLength(ctx, run.id))
@@ -61,7 +68,7 @@ async function executeClaimed(ctx: Context, run: ClaimedRun, pace: Pace): Promis
   await finishRun(ctx, run, await readCollector(ctx, collector.id), ending)
 }
 
-type Work = { run: ClaimedRun; collector: Collector; log: RunLog; pace: Pace }
+type Work = { run: ClaimedCollectorRun; collector: Collector; log: RunLog; pace: RunTimings }
 
 async function endingOf(ctx: Context, work: Work): Promise<Ending | 'paused' | 'lost'> {
   const { run, collector, log } = work

@@ -1,6 +1,6 @@
 import type { Context } from '../../context'
 import { childPath, httpAddress, openRemote, type Remote, remotePath, splitPath } from '../../net/transfer'
-import type { FileConnection, RemoteFile, RemoteFolder } from '../plugins/plugin'
+import type { FileConnection, OpenedFile, RemoteFolder } from '../plugins/plugin'
 
 /**
  * The files of other servers, over FTP and SFTP, as plugins read them. The connection is closed with the body.
@@ -21,7 +21,7 @@ export function pluginFiles(ctx: Pick<Context, 'config' | 'now'>) {
     }
   }
   return {
-    openFile: async (connection: FileConnection): Promise<RemoteFile> => {
+    openFile: async (connection: FileConnection): Promise<OpenedFile> => {
       const remote = await openRemote(ctx, connection)
       try {
         const path = remotePath(connection.url)

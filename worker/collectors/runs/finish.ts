@@ -11,7 +11,7 @@ import { isChanged, requireCondition } from '../../resources'
 import { addCollectorEvent, announceEvents } from '../journal'
 import type { Collector } from '../load'
 import { notices } from '../plugins/log-texts'
-import { announceRun, type ClaimedRun, hasCollectorLease } from './run'
+import { announceRun, type ClaimedCollectorRun, hasCollectorLease } from './run'
 
 const { collectors, collectorRuns, collectorUsage } = tables
 
@@ -29,7 +29,12 @@ export type Ending =
  * Ends a run: counts its failures, switches off a collector that fails again and again, drops the oldest runs. Nothing
  * changes when another worker has taken the run over.
  */
-export async function finishRun(ctx: Context, run: ClaimedRun, collector: Collector, ending: Ending): Promise<void> {
+export async function finishRun(
+  ctx: Context,
+  run: ClaimedCollectorRun,
+  collector: Collector,
+  ending: Ending,
+): Promise<void> {
   const now = ctx.now().toISOString()
   const { failures, failingSince, isOff } = failuresAfter(collector, ending, ctx.now())
   // Someone who has started a run wants to see that it had nothing to do.

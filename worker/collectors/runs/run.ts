@@ -12,10 +12,14 @@ const { collectorRuns, collectorLogs } = tables
 
 export type RunRow = typeof collectorRuns.$inferSelect
 /** A claimed run. */
-export type ClaimedRun = RunRow & { lease: string }
+export type ClaimedCollectorRun = RunRow & { lease: string }
 
 /** Claims a run at a step, if no other worker holds it. Undefined when there is nothing to do. */
-export async function claimRun(ctx: Context, id: string, step: number): Promise<ClaimedRun | undefined> {
+export async function claimCollectorRun(
+  ctx: Context,
+  id: string,
+  step: number,
+): Promise<ClaimedCollectorRun | undefined> {
   const now = ctx.now()
   const [row] = await ctx.db
     .update(collectorRuns)
@@ -41,7 +45,7 @@ export async function claimRun(ctx: Context, id: string, step: number): Promise<
 }
 
 /** Extends the lease. @returns the status, `kill` when the run is to stop; undefined when the lease was lost */
-export async function renewCollectorRun(ctx: Context, run: ClaimedRun): Promise<RunRow['status'] | undefined> {
+export async function renewCollectorRun(ctx: Context, run: ClaimedCollectorRun): Promise<RunRow['status'] | undefined> {
   const now = ctx.now().getTime()
   const [row] = await ctx.db
     .update(collectorRuns)
@@ -52,7 +56,7 @@ export async function renewCollectorRun(ctx: Context, run: ClaimedRun): Promise<
 }
 
 /** Stores a checkpoint, and resets the count of crashes. @returns whether the lease is still held */
-export async function saveCursor(ctx: Context, run: ClaimedRun, cursor: string): Promise<boolean> {
+export async function saveCursor(ctx: Context, run: ClaimedCollectorRun, cursor: string): Promise<boolean> {
   const rows = await ctx.db
     .update(collectorRuns)
     .set({ cursor, starts: 1 })
@@ -65,7 +69,7 @@ export async function saveCursor(ctx: Context, run: ClaimedRun, cursor: string):
  * Releases a run for its next delivery: at its next step, or at the same step after a platform fault. A fault that is reported
  * does not count as a crash.
  */
-export async function releaseCollectorRun(ctx: Context, run: ClaimedRun, isNextStep: boolean): Promise<void> {
+export async function releaseCollectorRun(ctx: Context, run: ClaimedCollectorRun, isNextStep: boolean): Promise<void> {
   const step = isNextStep ? run.step + 1 : run.step
   const rows = await ctx.db
     .update(collectorRuns)
@@ -99,5 +103,5 @@ export async function announceRun(
 }
 
 /** The condition that a worker still holds a run. */
-export const hasCollectorLease = ({ id, lease }: ClaimedRun) =>
+export const hasCollectorLease = ({ id, lease }: ClaimedCollectorRun) =>
   and(eq(collectorRuns.id, id), eq(collectorRuns.lease, lease))

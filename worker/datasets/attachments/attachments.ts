@@ -5,7 +5,7 @@ import {
   attachmentsAfter,
   bundleOfLines,
   bundleOfMetadata,
-  sizeOf,
+  bundleUsage,
 } from '../../attachments'
 import type { Context } from '../../context'
 import { causeOf, Problem, problem, untranslated } from '../../errors'
@@ -26,7 +26,7 @@ import { datasetKind } from '../metadata/kind'
 import { type Dataset, forgetDataset, loadDataset, loadDatasetForReading } from '../metadata/load'
 import { isDraft, readableVersion } from '../metadata/present'
 import { leavesOf, unqueryable } from '../virtual/tree'
-import { type RemoteFile, readRemoteFile } from './remote-copy'
+import { type FetchedFile, readRemoteFile } from './remote-copy'
 
 /** The attachment of a line. @throws `file-not-found` */
 export async function readAttachment(
@@ -110,7 +110,7 @@ export async function listAttachments(
     url: address + path.split('/').map(encodeURIComponent).join('/') + query,
   }))
   const next = page.length === limit ? page.at(-1)?.path : undefined
-  const count = isEditable ? (await sizeOf(ctx, bundleOfLines(id))).count : (attachments?.count ?? 0)
+  const count = isEditable ? (await bundleUsage(ctx, bundleOfLines(id))).count : (attachments?.count ?? 0)
   return { count, results, ...(next === undefined ? {} : { after: next }) }
 }
 
@@ -185,7 +185,7 @@ type Listed = NonNullable<Metadata['attachments']>
 export async function fetchRemoteAttachment(
   ctx: Context,
   input: { id: string; name: string; validators: Record<string, string> },
-): Promise<RemoteFile | undefined> {
+): Promise<FetchedFile | undefined> {
   const dataset = await loadDatasetForReading(ctx, input.id, 'downloadMetadataAttachment')
   const remote = dataset.metadata.attachments?.find(({ type, name }) => type === 'remoteFile' && name === input.name)
   if (!remote?.targetUrl) return undefined

@@ -4,7 +4,7 @@ import { causeOf, problem } from '../../errors'
 import { limits } from '../../limits'
 
 /** `CACHE`: a recent copy. `NOTMODIFIED`: the remote server says that the copy, or that of the visitor, is current. */
-export type RemoteFile = { status: 'DOWNLOAD' | 'CACHE' | 'NOTMODIFIED'; response: Response }
+export type FetchedFile = { status: 'DOWNLOAD' | 'CACHE' | 'NOTMODIFIED'; response: Response }
 
 const validators = { etag: 'if-none-match', 'last-modified': 'if-modified-since' } as const
 const stored = 'x-stored-'
@@ -21,7 +21,7 @@ export async function readRemoteFile(
   ctx: Pick<Context, 'baseUrl' | 'now' | 'later'>,
   address: string,
   input: { sent: Record<string, string>; download: (headers: Record<string, string>) => Promise<Response> },
-): Promise<RemoteFile> {
+): Promise<FetchedFile> {
   const key = await keyOf(ctx, address)
   const copy = await caches.default.match(key)
   const age = ctx.now().getTime() - Number(copy?.headers.get(storedAt))

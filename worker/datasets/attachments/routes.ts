@@ -21,7 +21,7 @@ import {
   removeMetadataFile,
   storeMetadataFile,
 } from './attachments'
-import type { RemoteFile } from './remote-copy'
+import type { FetchedFile } from './remote-copy'
 
 export const attachmentRoutes = new OpenAPIHono<HttpEnv>()
 
@@ -124,7 +124,7 @@ addRoute(
 )
 
 /** Sends a remote file. Its media type is derived from its name: the remote `Content-Type` is not trusted. */
-function sendRemote(request: Request, name: string, { status, response: remote }: RemoteFile): Response {
+function sendRemote(request: Request, name: string, { status, response: remote }: FetchedFile): Response {
   const mimetype = mimetypeOf(name)
   const headers = new Headers({
     'content-type': mimetype,

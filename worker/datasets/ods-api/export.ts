@@ -1,5 +1,5 @@
 import { problem } from '../../errors'
-import type { SheetCell } from '../../formats/workbook/sheet'
+import type { WrittenCell } from '../../formats/workbook/sheet'
 import { streamXlsx } from '../../formats/workbook/write-xlsx'
 import { limits } from '../../limits'
 import { encoded, streamOf } from '../../net/stream-of'
@@ -118,14 +118,14 @@ function workbook({ pages }: OdsRows, { columns, useLabels, rowCount }: ExportSh
       },
     })
   }
-  async function* rows(): AsyncGenerator<SheetCell[][]> {
+  async function* rows(): AsyncGenerator<WrittenCell[][]> {
     yield [columns.map((column) => titleOf(column, useLabels))]
     for await (const page of pages) yield page.map((row) => columns.map(({ name }) => cellOf(row[name])))
   }
   return streamXlsx({ name: 'Feuille 1', rows: rows() }, () => [])
 }
 
-function cellOf(value: unknown): SheetCell {
+function cellOf(value: unknown): WrittenCell {
   if (value === null || value === undefined) return undefined
   if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'string') return value
   return Array.isArray(value) ? value.join(', ') : JSON.stringify(value)

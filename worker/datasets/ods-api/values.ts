@@ -1,7 +1,7 @@
 import { isoWithOffset } from '../../lines/aggregate/buckets'
 import { instantOf, offsetAt, zoneSteps } from '../../lines/aggregate/zone-steps'
 import type { Field } from '../../schema/field'
-import { withoutNoise } from '../../schema/numeric'
+import { roundToPrecision } from '../../schema/numeric'
 import type { OdsValue } from './expression'
 import { durations, isDuration, type PeriodUnit } from './expression'
 import { Unreadable } from './tokens'
@@ -68,7 +68,7 @@ export function groupOf(expression: OdsValue, key: unknown, timeZone: string): u
     case 'format':
       return expression.asNumber ? Number(key) : key
     case 'steps': {
-      const bound = (at: number) => withoutNoise(at * expression.step)
+      const bound = (at: number) => roundToPrecision(at * expression.step)
       return `[${bound(Number(key))}, ${bound(Number(key) + 1)}[`
     }
     case 'period': {

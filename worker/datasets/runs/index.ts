@@ -3,8 +3,9 @@
 export { copyStatistics } from './copy-statistics'
 export { storeObservations } from './observations'
 export { discardLines, emptyDiscards, reserveForRun, reserveSegments } from './pending-deletions'
-export { placeRun, shardOf } from './place'
+export { assignShard, shardOf } from './place'
 export { manualValidation, publishVersion } from './publish'
+export { type RunUnderWay, runState, runsUnderWay } from './run-states'
 export {
   advanceRun,
   claimRun,
@@ -17,5 +18,4 @@ export {
   saveRun,
 } from './runs'
 export { parseRunState, type RunSource, type RunState } from './state'
-export { type RunUnderWay, runState, runsUnderWay } from './under-way'
 export { withObservations } from './with-observations'

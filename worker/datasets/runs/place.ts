@@ -3,7 +3,7 @@ import { tables } from '../../db/client'
 import { hasLease, type Run } from './runs'
 
 /** Records the database of the tables of a run, before the first of them is created. */
-export async function placeRun<Placed extends Run>(ctx: Context, run: Placed, shard: number): Promise<Placed> {
+export async function assignShard<Placed extends Run>(ctx: Context, run: Placed, shard: number): Promise<Placed> {
   await ctx.db.update(tables.runs).set({ shard }).where(hasLease(run))
   return { ...run, shard }
 }

@@ -1,7 +1,7 @@
 /** The effect of a PATCH on the data of a file or virtual dataset. Pure. */
 import { problem } from '../../errors'
 import { isTimeZone } from '../../schema/coerce'
-import { type Role, roleOf, stringConcepts } from '../../schema/concepts'
+import { type ConceptRole, roleOf, stringConcepts } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
 import { withTransform } from '../../schema/merge'
 import { checkConstraints } from '../editable/options'
@@ -61,7 +61,7 @@ export function virtualChange(
 }
 
 /** Roles of fields whose coordinates are in the projection of the dataset. */
-const projected: ReadonlySet<Role | undefined> = new Set(['coordX', 'coordY', 'geometryProj'])
+const projected: ReadonlySet<ConceptRole | undefined> = new Set(['coordX', 'coordY', 'geometryProj'])
 
 /**
  * The fields to store for the fields of a request: without calculated fields, and with the type `string` where the concept

@@ -171,8 +171,8 @@ export function permitPatch(
 }
 
 /**
- * The run after a patch. A file is processed again from its analysis, which determines types, geometries and the search index; a
- * virtual dataset is described again.
+ * The run after a patch. A file is processed again from its analysis, which determines types, geometries and the search index, or
+ * from `store` when its stored text is missing; a virtual dataset from `finalize` only.
  */
 function runOf(
   ctx: Context,

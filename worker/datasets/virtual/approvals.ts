@@ -3,8 +3,9 @@
  * a user who may grant access to a child has approved it. Approvals are stored with the virtual dataset.
  */
 import { createHash } from 'node:crypto'
-import { type DatasetLink, type ReadKey, readersCan } from '../../accounts'
+import type { DatasetLink, ReadKey } from '../../accounts'
 import type { Permission } from '../../permissions'
+import { readersCan } from '../../permissions'
 import { attachmentField } from '../../schema/attachment-fields'
 import type { Field } from '../../schema/field'
 import type { Dataset } from '../metadata/row'

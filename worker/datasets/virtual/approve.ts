@@ -2,11 +2,11 @@
  * Checks of changes of a virtual dataset: the caller must be able to read the children, and to grant access to them.
  */
 
-import { isAllowed, isNoBroaderThan } from '../../accounts'
+import { isAllowed } from '../../accounts'
 import type { Context } from '../../context'
 import { problem } from '../../errors'
 import { actorOfAccount } from '../../identity'
-import { anyoneCan, can } from '../../permissions'
+import { anyoneCan, can, isNoBroaderThan } from '../../permissions'
 import { excerptOf } from '../../schema/cut-text'
 import type { Field } from '../../schema/field'
 import type { Approvals } from '../metadata/document'

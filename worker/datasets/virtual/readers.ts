@@ -1,6 +1,7 @@
 /** How a permission change affects a virtual dataset, and the virtual datasets that have the dataset among their children. */
-import { isNoBroaderThan } from '../../accounts'
+
 import type { Context } from '../../context'
+import { isNoBroaderThan } from '../../permissions'
 import { type Dataset, readDataset } from '../metadata/load'
 import { refinalize, refinalizeParents } from './parents'
 

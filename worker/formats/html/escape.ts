@@ -6,6 +6,6 @@ const entities: ReadonlyMap<string, string> = new Map([
 ])
 
 /** A text as the content of an element, or of an attribute in double quotes. */
-export function htmlText(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => entities.get(sign) ?? sign)
 }

@@ -1,7 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import sanitizeHtml from 'sanitize-html'
 import { limits } from '../../limits'
-import { htmlText } from '../html/escape'
+import { escapeHtml } from '../html/escape'
 import { markdownCost } from './cost'
 
 const { maxAddressChars, maxChars, maxNesting, maxTableCells, maxHtmlChars } = limits.markdown
@@ -45,7 +45,7 @@ const vuetify = {
 }
 
 /**
- * Markdown as HTML from an allow-list of tags and attributes. A text that exceeds `limits.markdown` is htmlText
+ * Markdown as HTML from an allow-list of tags and attributes. A text that exceeds `limits.markdown` is escapeHtml
  * instead of rendered: this never fails.
  */
 export function renderMarkdown(text: string, style: MarkdownStyle = 'plain'): string {
@@ -59,9 +59,9 @@ export function renderMarkdown(text: string, style: MarkdownStyle = 'plain'): st
     : sanitizeHtml(html, style === 'vuetify' ? vuetify : allowed)
 }
 
-/** A text htmlText, as one paragraph of HTML. */
+/** A text escapeHtml, as one paragraph of HTML. */
 export function escapedParagraph(text: string): string {
-  return `<p>${htmlText(text)}</p>`
+  return `<p>${escapeHtml(text)}</p>`
 }
 
 /** Whether the parser may have dropped blocks that are nested too deeply. */

@@ -10,7 +10,7 @@ export class VarintReader {
     this.at = at
   }
 
-  /** The next integer, at most 2^53; larger ones are only row identifiers. @throws `geopackage-invalid` */
+  /** The next integer as a double, exact up to 2^53. Only row identifiers can be larger: `nextSigned` reads those exactly. @throws `geopackage-invalid` */
   next(): number {
     let value = 0
     for (let n = 0; n < 9; n++) {

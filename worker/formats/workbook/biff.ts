@@ -1,4 +1,4 @@
-/** Records of Excel 97 workbooks ([MS-XLS]): `recordsFrom` walks through them, `RecordReader` reads their contents. */
+/** Records of Excel 97 workbooks ([MS-XLS]): `recordsFrom` walks through them, `BiffReader` reads their contents. */
 import { problem } from '../../errors'
 
 /** Types of records that are read. */
@@ -48,7 +48,7 @@ export function* recordsFrom(stream: Uint8Array, offset: number): Generator<Biff
 }
 
 /** Reads values of a record one after another, across its continuations. @throws `workbook-invalid` at its end */
-export class RecordReader {
+export class BiffReader {
   readonly #stream: Uint8Array
   readonly #view: DataView
   readonly #ends: readonly number[]

@@ -5,11 +5,11 @@ import { ownValue } from '../../schema/own-value'
 type SheetColumn = { key: string; kind: string }
 
 /** A value of a spreadsheet; `day` and `moment` are local times in ms since 1970, as they are written. */
-export type SheetCell = string | number | boolean | { day: number } | { moment: number } | undefined
-export type SheetRow = readonly SheetCell[]
-export type Sheet = { name: string; rows: readonly SheetRow[] }
+export type WrittenCell = string | number | boolean | { day: number } | { moment: number } | undefined
+export type WrittenRow = readonly WrittenCell[]
+export type Sheet = { name: string; rows: readonly WrittenRow[] }
 /** A sheet that is too large for memory: its rows, some at a time. */
-export type StreamedSheet = { name: string; rows: AsyncIterable<readonly SheetRow[]> }
+export type StreamedSheet = { name: string; rows: AsyncIterable<readonly WrittenRow[]> }
 
 const momentForm = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)/
 
@@ -33,9 +33,9 @@ export const headerRow = (projection: readonly SheetColumn[], fields: readonly F
 export const dataRows = (
   projection: readonly SheetColumn[],
   lines: ReadonlyArray<Record<string, unknown>>,
-): SheetCell[][] => lines.map((line) => projection.map((column) => cellOf(column, ownValue(line, column.key))))
+): WrittenCell[][] => lines.map((line) => projection.map((column) => cellOf(column, ownValue(line, column.key))))
 
-function cellOf({ kind }: SheetColumn, value: unknown): SheetCell {
+function cellOf({ kind }: SheetColumn, value: unknown): WrittenCell {
   if (value === undefined || value === null) return undefined
   if (typeof value === 'number' || typeof value === 'boolean') return value
   if (typeof value !== 'string') return JSON.stringify(value)
@@ -48,6 +48,6 @@ function cellOf({ kind }: SheetColumn, value: unknown): SheetCell {
 }
 
 /** Dates before the calendar of spreadsheets stay text. */
-function dated(text: string, time: number, cell: (time: number) => SheetCell): SheetCell {
+function dated(text: string, time: number, cell: (time: number) => WrittenCell): WrittenCell {
   return time >= firstMs ? cell(time) : text
 }

@@ -54,7 +54,7 @@ export function sheetRead(workbook: Workbook, number: number, { count: _, ...hea
   }
 }
 
-/** The rows of each piece of a text. */
+/** Feeds a text to a reader chunk by chunk, and yields the rows that each chunk completes, perhaps none. */
 export async function* rowsOf(
   texts: AsyncIterable<string>,
   reader: { push: (text: string, each: OnSheetRow) => void },

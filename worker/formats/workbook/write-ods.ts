@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { writeZip, type ZipFile } from '../archive/write-zip'
-import { xmlText } from '../xml/escape'
-import type { Sheet, SheetCell, SheetRow, StreamedSheet } from './sheet'
+import { escapeXml } from '../xml/escape'
+import type { Sheet, StreamedSheet, WrittenCell, WrittenRow } from './sheet'
 
 /** Media type of an OpenDocument spreadsheet. */
 export const odsType = 'application/vnd.oasis.opendocument.spreadsheet'
@@ -86,12 +86,12 @@ async function* once(text: string): AsyncGenerator<Uint8Array> {
 }
 
 const tableXml = ({ name, rows }: Sheet): string => tableStart(name) + rowsXml(rows) + tableEnd
-const tableStart = (name: string): string => `<table:table table:name="${xmlText(name)}">`
+const tableStart = (name: string): string => `<table:table table:name="${escapeXml(name)}">`
 const tableEnd = '</table:table>'
-const rowsXml = (rows: readonly SheetRow[]): string =>
+const rowsXml = (rows: readonly WrittenRow[]): string =>
   rows.map((row) => `<table:table-row>${row.map(cellXml).join('')}</table:table-row>`).join('')
 
-function cellXml(cell: SheetCell): string {
+function cellXml(cell: WrittenCell): string {
   if (cell === undefined || cell === '') return '<table:table-cell/>'
   if (typeof cell === 'string') return typed('string', '', paragraphs(cell))
   if (typeof cell === 'number') return typed('float', `office:value="${cell}"`, `<text:p>${cell}</text:p>`)
@@ -111,7 +111,7 @@ function paragraphs(text: string): string {
     .split(/\r\n|\r|\n/)
     .map(
       (line) =>
-        `<text:p>${xmlText(line)
+        `<text:p>${escapeXml(line)
           .replace(/\t/g, '<text:tab/>')
           .replace(/ {2,}|^ /g, spacesXml)}</text:p>`,
     )

@@ -2,8 +2,8 @@ import { strToU8, zipSync } from 'fflate'
 import { DAY_MS } from '../../limits/units'
 import { cutText } from '../../schema/cut-text'
 import { writeZip, type ZipFile } from '../archive/write-zip'
-import { xmlText } from '../xml/escape'
-import type { Sheet, SheetCell, SheetRow, StreamedSheet } from './sheet'
+import { escapeXml } from '../xml/escape'
+import type { Sheet, StreamedSheet, WrittenCell, WrittenRow } from './sheet'
 
 /** Characters of a cell of Excel ("Excel specifications and limits", Microsoft). */
 export const maxCellChars = 32_767
@@ -61,7 +61,9 @@ const worksheets = (sheets: readonly Sheet[]): Record<string, string> =>
 
 /** The parts of the package beside the sheets. */
 function packageParts(sheets: ReadonlyArray<Pick<Sheet, 'name'>>): Record<string, string> {
-  const list = sheets.map(({ name }, at) => `<sheet name="${xmlText(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)
+  const list = sheets.map(
+    ({ name }, at) => `<sheet name="${escapeXml(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
+  )
   const links = sheets.map((_, at) => relation(at + 1, 'worksheet', `worksheets/sheet${at + 1}.xml`))
   const parts = sheets.map(
     (_, at) => `<Override PartName="/xl/worksheets/sheet${at + 1}.xml" ContentType="${contentType}.worksheet+xml"/>`,
@@ -102,7 +104,7 @@ async function* streamedSheetXml({ rows }: StreamedSheet): AsyncGenerator<string
 }
 
 /** @param before rows of the sheet that were written before */
-function rowsXml(rows: readonly SheetRow[], before: number): string {
+function rowsXml(rows: readonly WrittenRow[], before: number): string {
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
   const letters = Array.from({ length: width }, (_, at) => columnName(at))
   const lines = rows.map((row, index) => {
@@ -119,10 +121,10 @@ export function columnName(at: number): string {
   return at < 26 ? last : columnName(Math.floor(at / 26) - 1) + last
 }
 
-function cellXml(cell: SheetCell, reference: string): string {
+function cellXml(cell: WrittenCell, reference: string): string {
   if (cell === undefined || cell === '') return ''
   if (typeof cell === 'string') {
-    const text = xmlText(cutText(cell, maxCellChars)).replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+    const text = escapeXml(cutText(cell, maxCellChars)).replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
     return `<c r="${reference}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
   }
   if (typeof cell === 'number') return `<c r="${reference}"><v>${cell}</v></c>`

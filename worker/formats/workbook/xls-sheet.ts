@@ -1,6 +1,6 @@
 /** `rowsOfSheet`: the rows of a sheet of an Excel 97 workbook; `linksOfSheet`: the addresses of its cells that are links. */
 import { limits } from '../../limits'
-import { type BiffRecord, RecordReader, recordsFrom, recordTypes } from './biff'
+import { BiffReader, type BiffRecord, recordsFrom, recordTypes } from './biff'
 import { numberCell } from './number-cell'
 import type { FormatKind } from './number-format'
 import type { SheetCell, SheetRow } from './row'
@@ -30,7 +30,7 @@ export function* rowsOfSheet(stream: Uint8Array, offset: number, context: Contex
   /** The cell of a formula whose text is in a record of its own. */
   let awaited: Omit<Placed, 'cell'> | undefined
   for (const record of recordsFrom(stream, offset)) {
-    const reader = new RecordReader(stream, record)
+    const reader = new BiffReader(stream, record)
     const isText = record.type === recordTypes.text && awaited
     const cells = isText && awaited ? [{ ...awaited, cell: reader.string() }] : cellsOf(record, reader, context)
     awaited = undefined
@@ -55,7 +55,7 @@ export function* rowsOfSheet(stream: Uint8Array, offset: number, context: Contex
 }
 
 /** The cells of a record; without a value when it is in the next one. */
-function cellsOf(record: BiffRecord, reader: RecordReader, context: Context): Placed[] {
+function cellsOf(record: BiffRecord, reader: BiffReader, context: Context): Placed[] {
   if (!cellTypes.has(record.type)) return []
   const [row, column] = [reader.short(), reader.short()]
   if (record.type === recordTypes.integers) return integersOf(record, reader, { row, column, context })
@@ -94,7 +94,7 @@ const cellTypes: ReadonlySet<number> = new Set([
 /** Several numbers in a row: a style and a number for each, then the last column. */
 function integersOf(
   { start, ends }: BiffRecord,
-  reader: RecordReader,
+  reader: BiffReader,
   { row, column, context }: { row: number; column: number; context: Context },
 ): Placed[] {
   const count = Math.floor((ends[0] - start - 6) / 6)
@@ -105,7 +105,7 @@ function integersOf(
 }
 
 /** The stored result of a formula; undefined when it is a text, which follows. */
-function resultOf(reader: RecordReader, numeric: (number: number) => SheetCell): SheetCell | undefined {
+function resultOf(reader: BiffReader, numeric: (number: number) => SheetCell): SheetCell | undefined {
   const result = reader.bytes(8)
   if (result.getUint16(6, true) !== 0xffff) return numeric(result.getFloat64(0, true))
   const [type, value] = [result.getUint8(0), result.getUint8(2)]
@@ -127,7 +127,7 @@ export function linksOfSheet(stream: Uint8Array, offset: number): Map<string, st
   const links = new Map<string, string>()
   for (const record of recordsFrom(stream, offset)) {
     if (record.type !== recordTypes.link || links.size >= limits.workbooks.maxLinks) continue
-    const reader = new RecordReader(stream, record)
+    const reader = new BiffReader(stream, record)
     const row = reader.short()
     reader.skip(2)
     const column = reader.short()
@@ -142,7 +142,7 @@ const linkFlags = { moniker: 0x01, text: 0x10, frame: 0x80, savedAsText: 0x100 }
 /** The first bytes of the class of addresses. */
 const addressClass = 0x79ea_c9e0
 
-function addressOf(reader: RecordReader): string | undefined {
+function addressOf(reader: BiffReader): string | undefined {
   // The last column, a class and a version.
   reader.skip(2 + 16 + 4)
   const flags = reader.long()

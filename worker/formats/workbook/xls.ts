@@ -1,7 +1,7 @@
 /** `openXls`: opens an Excel 97 workbook (BIFF8, [MS-XLS]): sheets, styles, shared strings. */
 import { problem } from '../../errors'
 import { limits } from '../../limits'
-import { RecordReader, recordsFrom, recordTypes } from './biff'
+import { BiffReader, recordsFrom, recordTypes } from './biff'
 import { type CompoundFile, readCompoundFile } from './compound-file'
 import { formatKind, isDated } from './number-format'
 import { tooLarge } from './parts'
@@ -44,7 +44,7 @@ function globalsOf(stream: Uint8Array): XlsGlobals & { sheets: ListedSheet[] } {
   let strings: string[] = []
   let from1904 = false
   for (const record of recordsFrom(stream, 0)) {
-    const reader = new RecordReader(stream, record)
+    const reader = new BiffReader(stream, record)
     switch (record.type) {
       case recordTypes.encryption:
         throw problem('workbook-encrypted')
@@ -73,7 +73,7 @@ function globalsOf(stream: Uint8Array): XlsGlobals & { sheets: ListedSheet[] } {
   return { sheets: visibleFirst(sheets), strings, from1904, styles: formats.map((id) => formatKind(id, codes.get(id))) }
 }
 
-function stringsOf(reader: RecordReader): string[] {
+function stringsOf(reader: BiffReader): string[] {
   reader.skip(4)
   const count = reader.long()
   const { maxStrings } = limits.workbooks

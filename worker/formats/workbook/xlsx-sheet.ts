@@ -126,7 +126,7 @@ export class XlsxSheetReader {
     const number = Number(text)
     if (Number.isNaN(number)) return decoded(text)
     if (kind === 'number' && text.length < 16 && plainNumber.test(text)) return text
-    // Excel writes 15 digits; the identifiers of other programs have more than a number can hold.
+    // Excel stores 15 significant digits. Longer integers of other programs, such as identifiers, would be rounded by a double: they stay text.
     if (kind === 'number' && /^-?[1-9]\d{15,}$/.test(text)) return text
     return numberCell(number, kind, this.#context.from1904)
   }

@@ -11,6 +11,6 @@ const entities: ReadonlyMap<string, string> = new Map([
 ])
 
 /** A text as the content of an element or a quoted attribute. */
-export function xmlText(text: string): string {
+export function escapeXml(text: string): string {
   return text.replace(impossible, '').replace(/[&<>"\r]/g, (sign) => entities.get(sign) ?? sign)
 }

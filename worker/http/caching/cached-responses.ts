@@ -29,7 +29,7 @@ type CachedResponses = {
 const recentAnswers = new RecentAnswers(limits.cache.answersBytes)
 
 /** Clears the memory cache, so that tests see the edge cache. */
-export const forgetAnswers = (): void => recentAnswers.clear()
+export const clearCachedResponses = (): void => recentAnswers.clear()
 
 /** Headers that describe a body. */
 const storedHeaders = ['content-type', 'content-disposition', 'link', 'x-tilesampling'] as const

@@ -5,7 +5,7 @@ export const expressions = {
   /** Characters of one expression: real formulas are a few lines. */
   maxChars: 10 * KB,
   /** Tokens of one expression: a chain of operators is a tree of the same depth, walked recursively. */
-  maxWords: 1_000,
+  maxTokens: 1_000,
   /** Depth of the evaluation, with the functions that it calls: the stack of a Worker is about 1 MB. */
   maxNesting: 1_000,
   /** Nested brackets: each takes one call per precedence level. */

@@ -14,7 +14,7 @@ export const realtime = {
   /** Session cookies stored in the attachment of a socket; those of the service are under 300 bytes. */
   maxCookieChars: 4 * KB,
   /** Hubs of one place (data centre); sockets are spread over them. */
-  hubsPerPlace: 4,
+  hubsPerColo: 4,
   /** Sockets of one hub: an object has 128 MB, and the platform holds 32,768 (durable-objects/platform/limits). */
   maxSocketsPerHub: 10_000,
   /**

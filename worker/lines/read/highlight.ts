@@ -1,4 +1,4 @@
-import { htmlText } from '../../formats/html/escape'
+import { escapeHtml } from '../../formats/html/escape'
 import { limits } from '../../limits'
 import { cutText } from '../../schema/cut-text'
 import type { SearchRequest } from '../query/request'
@@ -36,7 +36,7 @@ export function highlighter(searches: readonly SearchRequest[]): (text: string |
     if (text === undefined || text === '') return []
     const matches = matchesIn(text, looksFor)
     return matches.length === 0
-      ? [htmlText(text.slice(0, wordEnd(text, limits.lines.leadingChars)))]
+      ? [escapeHtml(text.slice(0, wordEnd(text, limits.lines.leadingChars)))]
       : fragmentsOf(text, matches)
   }
 }
@@ -77,11 +77,11 @@ function fragmentsOf(text: string, matches: readonly Match[]): string[] {
     const to = Math.max(first.end, wordEnd(text, from + limits.lines.fragmentChars))
     let [html, done] = ['', from]
     for (let match = matches[at]; match && match.end <= to; match = matches[++at]) {
-      const marked = `<em class="highlighted">${htmlText(text.slice(match.start, match.end))}</em>`
-      html += htmlText(text.slice(done, match.start)) + marked
+      const marked = `<em class="highlighted">${escapeHtml(text.slice(match.start, match.end))}</em>`
+      html += escapeHtml(text.slice(done, match.start)) + marked
       done = match.end
     }
-    fragments.push((html + htmlText(text.slice(done, to))).trim())
+    fragments.push((html + escapeHtml(text.slice(done, to))).trim())
   }
   return fragments
 }

@@ -14,7 +14,7 @@ export function lineBytes({ pointer, fields, parts = [] }: LineSource): number {
   return Math.max(0, ...valueBytes) + fields.reduce((sum, { key }) => sum + key.length + jsonMarks, 0)
 }
 
-/** Bytes of the longest lines that a page of long texts may have: they differ more in length than short ones. */
+/** Bytes to reserve for each line of a page: the average, multiplied for long lines, whose lengths vary more. */
 export function longLineBytes(source: LineSource): number {
   const bytes = lineBytes(source)
   return bytes > limits.lines.longLineBytes ? bytes * limits.lines.longLineVariation : bytes

@@ -3,12 +3,12 @@ import { planPage } from '../query/plan/page-segments'
 import { isScattered, type LinesPlan, type PartPlan } from '../query/plan/plan'
 import { summarySql, toSql } from '../query/sql/sql'
 import { type PageLine, scatteredKeys, scatteredLines } from '../query/sql/union'
-import type { LineRow } from './rows'
+import type { PageRow } from './rows'
 import { rowsReadOf, runAll } from './run-statements'
 
 /** The rows of a page (see `PageStatement`), and those of its count. */
 type PageRows = {
-  rows: LineRow[]
+  rows: PageRow[]
   answer: 'chunks' | 'rows'
   summary: Readonly<Record<string, unknown>>
   rowsRead: number

@@ -4,8 +4,8 @@ import type { LinesPlan } from '../query/plan/plan'
 import { withoutNul } from '../query/sql/csv'
 import { estimateTotal } from './estimate-total'
 import { readPageRows } from './read-page'
-import { type LineRow, writeRows } from './rows'
-import { settleTies } from './sort-tiebreak'
+import { type PageRow, writeRows } from './rows'
+import { breakTies } from './sort-tiebreak'
 
 /** A page of lines as text. */
 export type LinesPage = {
@@ -46,7 +46,7 @@ export async function readLines(db: TableDatabases, plan: LinesPlan): Promise<Li
 
 async function runPlan(db: TableDatabases, plan: LinesPlan, answer?: 'chunks' | 'rows'): Promise<LinesPage> {
   const { rows, summary, rowsRead, ...read } = await readPageRows(db, plan, answer)
-  const settled = settleTies(plan, rows)
+  const settled = breakTies(plan, rows)
   if (!settled) return runPlan(db, withoutTies(plan), answer)
   const { lines, returned, keys } = read.answer === 'rows' ? fromRows(plan, settled) : fromChunks(plan, rows)
   const linesPage: LinesPage = { lines, returned, rowsRead }
@@ -81,7 +81,7 @@ function fromChunks({ format }: LinesPlan, rows: ReadonlyArray<Record<string, un
 }
 
 /** Writes the lines in TypeScript. */
-function fromRows(plan: LinesPlan, rows: readonly LineRow[]): Written {
+function fromRows(plan: LinesPlan, rows: readonly PageRow[]): Written {
   const written: Written = { lines: writeRows(plan, rows), returned: rows.length }
   const last = rows.at(-1)
   if (last) written.keys = String(last.a)

@@ -9,10 +9,10 @@ import { maxResultColumns, unpacked } from '../query/sql/page'
 import { highlighter } from './highlight'
 
 /** A result row of one line: see `rows` of `PageStatement`. */
-export type LineRow = Readonly<Record<string, unknown>>
+export type PageRow = Readonly<Record<string, unknown>>
 
 /** Writes the lines from their values. */
-export function writeRows(plan: LinesPlan, rows: readonly LineRow[]): string[] {
+export function writeRows(plan: LinesPlan, rows: readonly PageRow[]): string[] {
   const extracts = plan.highlight && highlighter(plan.highlight.searches)
   const markdown = new AnswerMarkdown(plan.html === 'whole' ? 'vuetify' : 'plain')
   let columnIndex = 0

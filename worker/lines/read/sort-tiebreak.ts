@@ -1,12 +1,12 @@
 import { limits } from '../../limits'
 import type { LinesPlan } from '../query/plan/plan'
-import type { LineRow } from './rows'
+import type { PageRow } from './rows'
 
 /**
  * Sorts lines that are ordered by their first keys only by all keys, and returns those of the page. Undefined
  * when a tie continues after the last row that was read: then SQLite must evaluate all keys.
  */
-export function settleTies({ ties, limit, order }: LinesPlan, rows: readonly LineRow[]): LineRow[] | undefined {
+export function breakTies({ ties, limit, order }: LinesPlan, rows: readonly PageRow[]): PageRow[] | undefined {
   if (!ties) return [...rows]
   const lines = rows.map((row) => {
     // The statement returns a JSON array with one value per sort key.

@@ -11,6 +11,6 @@ export {
   recordRefreshRequest,
 } from './editable-table'
 export { type Layout, layoutOf, layoutSchema, type TablePointer, tableFields, tablePointerSchema } from './layout'
-export { cellWriter, type FieldCells, inParts, pushPlace, type StoredValue } from './row-encoder'
+export { cellWriter, type FieldCells, inParts, pushGeometry, type StoredValue } from './row-encoder'
 export { segmentRanges, segmentTables, shardsOfTable } from './segments'
 export { createBoxIndex, createTable, dropTable, indexForSearch, insertLines, readRows, trimTable } from './tables'

@@ -27,7 +27,7 @@ export function cellWriter(layout: Layout): (values: readonly StoredValue[], row
 }
 
 /** Appends the position and the geometry of a line to a row, according to the layout. */
-export function pushPlace(row: FieldCells, layout: Layout, place: LinePosition | null): void {
+export function pushGeometry(row: FieldCells, layout: Layout, place: LinePosition | null): void {
   if (layout.located) row.push(place?.lat ?? null, place?.lon ?? null)
   if (layout.shaped !== undefined) row.push(...(place?.bounds ?? noBounds), place?.shape ?? null)
 }

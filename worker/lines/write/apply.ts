@@ -17,7 +17,7 @@ import { refusalText } from './validate'
 import type { WriteSchema } from './write-schema'
 
 /** A line after an operation. `offset` is the number of its write in the batch, from 1. */
-export type Written = Omit<StoredLine, 'i'> & { offset: number }
+export type WrittenLine = Omit<StoredLine, 'i'> & { offset: number }
 export type Revision = {
   offset: number
   id: string
@@ -29,16 +29,16 @@ export type Revision = {
 
 export type LineResult =
   | LineFault
-  | { at: number; is: 'created'; line: Written; warning?: string }
-  | { at: number; is: 'modified'; line: Written; before: StoredLine | Written; warning?: string }
-  | { at: number; is: 'unchanged'; line: StoredLine | Written; warning?: string }
-  | { at: number; is: 'deleted'; id: string; before: StoredLine | Written | undefined }
+  | { at: number; is: 'created'; line: WrittenLine; warning?: string }
+  | { at: number; is: 'modified'; line: WrittenLine; before: StoredLine | WrittenLine; warning?: string }
+  | { at: number; is: 'unchanged'; line: StoredLine | WrittenLine; warning?: string }
+  | { at: number; is: 'deleted'; id: string; before: StoredLine | WrittenLine | undefined }
 
 export type Changes = {
   outcomes: LineResult[]
   /** Numbers of the stored lines to delete: they were replaced or deleted. */
   removed: number[]
-  added: Written[]
+  added: WrittenLine[]
   revisions: Revision[]
   /** Numbers used: one per write. */
   writes: number
@@ -57,7 +57,7 @@ export function applyOperations(
   writer: { now: string; author: LineAuthor; only?: string | undefined },
 ): Changes {
   const keepsHistory = writeSchema.rest.history === true
-  const current = new Map<string, StoredLine | Written | undefined>()
+  const current = new Map<string, StoredLine | WrittenLine | undefined>()
   const outcomes: LineResult[] = []
   const revisions: Revision[] = []
   let writes = 0
@@ -92,7 +92,7 @@ export function applyOperations(
       continue
     }
     const { warning: _, ...content } = after
-    const line: Written = { ...content, id, offset: ++writes, updatedAt: operation.updatedAt ?? writer.now }
+    const line: WrittenLine = { ...content, id, offset: ++writes, updatedAt: operation.updatedAt ?? writer.now }
     const created = before && (before.created ?? ('i' in before ? before.i : undefined))
     if (created !== undefined) line.created = created
     if (writeSchema.rest.storeUpdatedBy) {
@@ -125,7 +125,7 @@ export function applyOperations(
 
 function refusalOf(
   { at, action, ifUpdatedAt }: LineOperation,
-  before: StoredLine | Written | undefined,
+  before: StoredLine | WrittenLine | undefined,
   isForeign: boolean,
 ): LineFault | undefined {
   if (isForeign || (!before && action !== 'create' && action !== 'createOrUpdate')) {
@@ -137,7 +137,7 @@ function refusalOf(
     : undefined
 }
 
-/** The stored path of an own line is unchanged, even outside of the folder of its owner. */
+/** An attachment path that is sent back as stored is unchanged, even where a new path would have to be in the folder of the owner. */
 export function withStoredPath(writeSchema: WriteSchema, operation: LineOperation, storedPath: unknown): LineOperation {
   const { attachment } = writeSchema
   const { sentPath, values } = operation
@@ -151,7 +151,7 @@ type Result = Pick<StoredLine, 'values' | 'owner' | 'ownerName'> & { warning?: s
 function resultOf(
   writeSchema: WriteSchema,
   operation: LineOperation,
-  before: StoredLine | Written | undefined,
+  before: StoredLine | WrittenLine | undefined,
 ): Result | LineFault {
   const { at, action, values, owner, ownerName } = operation
   const warnings = operation.warning === undefined ? {} : { warning: operation.warning }
@@ -186,7 +186,7 @@ function present(values: Readonly<Record<string, LineValue | null>>): LineValues
 }
 
 /** The values of a line without those of extensions. */
-function sentValues({ extended }: WriteSchema, { values }: StoredLine | Written): LineValues {
+function sentValues({ extended }: WriteSchema, { values }: StoredLine | WrittenLine): LineValues {
   if (extended.size === 0) return values
   const sent = newRecord<LineValue>()
   for (const key of Object.keys(values)) {
@@ -197,7 +197,7 @@ function sentValues({ extended }: WriteSchema, { values }: StoredLine | Written)
 }
 
 /** Whether the values are the same, whatever the author and the date. */
-function isSame(writeSchema: WriteSchema, before: StoredLine | Written, after: Result): boolean {
+function isSame(writeSchema: WriteSchema, before: StoredLine | WrittenLine, after: Result): boolean {
   if (before.owner !== after.owner || before.ownerName !== after.ownerName) return false
   const values = sentValues(writeSchema, before)
   const keys = Object.keys(values)
@@ -209,12 +209,12 @@ const isSameValue = (one: LineValue | undefined, other: LineValue | undefined): 
   one === other ||
   (typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other))
 
-const ownerOf = ({ owner }: StoredLine | Written) => (owner === undefined ? {} : { owner })
+const ownerOf = ({ owner }: StoredLine | WrittenLine) => (owner === undefined ? {} : { owner })
 
 /** The revision of a deletion has the values that identify the line only, and its author where the dataset stores authors. */
 export function deletion(
   writeSchema: WriteSchema,
-  line: StoredLine | Written,
+  line: StoredLine | WrittenLine,
   { offset, now, author }: { offset: number; now: string; author?: LineAuthor },
 ): Revision {
   const identity = writeSchema.primaryKey.flatMap((key) =>
@@ -232,7 +232,7 @@ export function deletion(
 }
 
 /** The line in a response, without its id, number and date. */
-export function displayedLine(line: StoredLine | Written): Record<string, unknown> {
+export function displayedLine(line: StoredLine | WrittenLine): Record<string, unknown> {
   return {
     ...line.values,
     ...(line.updatedBy === undefined ? {} : { _updatedBy: line.updatedBy }),
@@ -243,8 +243,8 @@ export function displayedLine(line: StoredLine | Written): Record<string, unknow
 }
 
 /** Adds values to the lines that operations have written, and to their revisions. */
-export function addValues(changes: Changes, valuesOf: (line: Written) => LineValues | undefined): void {
-  const lines = new Map<number, Written>()
+export function addValues(changes: Changes, valuesOf: (line: WrittenLine) => LineValues | undefined): void {
+  const lines = new Map<number, WrittenLine>()
   for (const line of writtenLines(changes)) {
     const added = valuesOf(line)
     if (added) line.values = Object.assign(newRecord<LineValue>(), line.values, added)
@@ -257,7 +257,7 @@ export function addValues(changes: Changes, valuesOf: (line: Written) => LineVal
 }
 
 /** The lines that operations have created or modified, with intermediate ones. */
-export const writtenLines = ({ outcomes }: Changes): Written[] =>
+export const writtenLines = ({ outcomes }: Changes): WrittenLine[] =>
   outcomes.flatMap((outcome) =>
     'is' in outcome && (outcome.is === 'created' || outcome.is === 'modified') ? outcome.line : [],
   )

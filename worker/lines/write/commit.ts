@@ -11,7 +11,7 @@ import type { TablePointer } from '../storage/layout'
 import { historyName, searchName, stateName, tableName } from '../storage/table-names'
 import { insertColumns } from '../storage/tables'
 import type { Changes, Revision } from './apply'
-import { decodedColumns, type EncodeLine, type LineRow } from './encode'
+import { decodedColumns, type EncodeLine, type TableRow } from './encode'
 import type { LineAuthor } from './line'
 
 export type Commit = {
@@ -32,7 +32,7 @@ type Committed = {
   done: boolean
   state: LinesState
   /** The current lines when nothing was written. */
-  rows: LineRow[]
+  rows: TableRow[]
 }
 
 /** Start of line numbers: they grow with time, 1,000 per millisecond, so that later writes sort after earlier ones. */
@@ -65,7 +65,7 @@ async function currentRows(db: D1Database, { pointer, expected }: Commit): Promi
   // The columns of the statements.
   const row = state?.results[0] as StateRow | undefined
   if (!row) throw new Error(`the table of lines ${pointer.run} has no state`)
-  return { done: false, state: linesState(row), rows: (lines?.results ?? []) as LineRow[] }
+  return { done: false, state: linesState(row), rows: (lines?.results ?? []) as TableRow[] }
 }
 
 /**
@@ -169,6 +169,6 @@ const byIdsSql = ({ run, layout }: TablePointer): string =>
   `SELECT ${decodedColumns(layout).join(',')} FROM ${tableName(run)} WHERE _id IN (SELECT value FROM json_each(?1))`
 
 /** Reads lines by their ids. */
-export async function readRowsById(db: D1Database, pointer: TablePointer, ids: readonly string[]): Promise<LineRow[]> {
-  return (await db.prepare(byIdsSql(pointer)).bind(JSON.stringify(ids)).all<LineRow>()).results
+export async function readRowsById(db: D1Database, pointer: TablePointer, ids: readonly string[]): Promise<TableRow[]> {
+  return (await db.prepare(byIdsSql(pointer)).bind(JSON.stringify(ids)).all<TableRow>()).results
 }

@@ -8,8 +8,8 @@ import { historyName, stateName, tableName } from '../storage/table-names'
 import { insertColumns } from '../storage/tables'
 import { deletion, displayedLine } from './apply'
 import { lineConverter } from './convert'
-import { decodedColumns, editableLineEncoder, type LineRow, lineDecoder } from './encode'
-import { type Action, type LineAuthor, type LineValue, type LineValues, newRecord, type StoredLine } from './line'
+import { decodedColumns, editableLineEncoder, lineDecoder, type TableRow } from './encode'
+import { type LineAuthor, type LineValue, type LineValues, newRecord, type StoredLine, type WriteAction } from './line'
 import { refusalSentence } from './validate'
 import type { WriteSchema } from './write-schema'
 
@@ -50,7 +50,7 @@ export async function copyLines(
 ): Promise<Copied> {
   const { from, to, after, size } = input
   const select = `SELECT ${decodedColumns(from.layout).join(',')} FROM ${tableName(from.run)} WHERE _i>?1 ORDER BY _i LIMIT ?2`
-  const { results } = await db.prepare(select).bind(after, size).all<LineRow>()
+  const { results } = await db.prepare(select).bind(after, size).all<TableRow>()
   const last = results.at(-1)?._i
   if (last === undefined) return { to: after, lines: 0, misfits: 0, examples: [], ended: true }
   const decode = lineDecoder(from.layout, input.fields)
@@ -109,9 +109,16 @@ async function insertCopied(
 }
 
 /** A row of the table of revisions. */
-export type Snapshot = [i: number, id: string, action: Action, updatedAt: string, owner: string | null, line: string]
+export type Snapshot = [
+  i: number,
+  id: string,
+  action: WriteAction,
+  updatedAt: string,
+  owner: string | null,
+  line: string,
+]
 
-const snapshot = (line: StoredLine, action: Action): Snapshot => [
+const snapshot = (line: StoredLine, action: WriteAction): Snapshot => [
   line.i,
   line.id,
   action,
@@ -155,12 +162,12 @@ export async function writeReplacementRevisions(
   const currentRows = await db
     .prepare(page(now.pointer.layout, current, ''))
     .bind(after.kept, size)
-    .all<LineRow>()
+    .all<TableRow>()
   const missing = `AND NOT EXISTS (SELECT 1 FROM ${current} AS n WHERE n._id=t._id)`
   const deletedRows = await db
     .prepare(page(old.pointer.layout, before, missing))
     .bind(after.gone, size)
-    .all<LineRow>()
+    .all<TableRow>()
   const state = await readState(db, now.pointer.run)
   if (!state || currentRows.results.length + deletedRows.results.length === 0) return undefined
   const decode = lineDecoder(now.pointer.layout, now.fields)

@@ -5,13 +5,13 @@ import type { Scalar } from '../../schema/coerce'
 import type { Field } from '../../schema/field'
 import { lineColumns } from '../storage/editable-columns'
 import type { FieldPlacement, Layout } from '../storage/layout'
-import { cellWriter, type FieldCells, pushPlace, type StoredValue } from '../storage/row-encoder'
-import type { Written } from './apply'
+import { cellWriter, type FieldCells, pushGeometry, type StoredValue } from '../storage/row-encoder'
+import type { WrittenLine } from './apply'
 import type { JsonObject, LineValue, StoredLine } from './line'
 
 /** A row that is written (`unfit`: keys of values that do not fit their column): its offset, `lineColumns`, the position when the table has one, and the cells of the fields. */
 export type EncodeLine = (
-  line: Omit<Written, 'offset'> & { offset: number | null },
+  line: Omit<WrittenLine, 'offset'> & { offset: number | null },
   unfit?: ReadonlySet<string>,
 ) => FieldCells
 
@@ -52,7 +52,7 @@ export function editableLineEncoder(layout: Layout, fields: readonly Field[], pr
     row.push(owner ?? null, ownerName ?? null, misfits ? JSON.stringify(misfits) : null, created ?? null)
     const place = placeOf ? placeOf(values) : null
     // An invalid position is stored in its fields, but not as a position.
-    pushPlace(row, layout, place && 'misplaced' in place ? null : place)
+    pushGeometry(row, layout, place && 'misplaced' in place ? null : place)
     writeCells(values, row)
     return row
   }
@@ -81,8 +81,8 @@ function storable(value: LineValue, field: Field): StoredValue | undefined {
 const isList = (value: LineValue): value is readonly Scalar[] => Array.isArray(value)
 
 /** A row from D1. */
-export type LineRow = { _i: number } & Record<string, unknown>
-export type DecodeLine = (row: LineRow) => StoredLine
+export type TableRow = { _i: number } & Record<string, unknown>
+export type DecodeLine = (row: TableRow) => StoredLine
 
 /** The columns that `lineDecoder` needs. */
 export function decodedColumns(layout: Layout): string[] {

@@ -8,7 +8,7 @@ import type { Field } from '../../schema/field'
 import type { FieldPlacement, TablePointer } from '../storage/layout'
 import { inParts } from '../storage/row-encoder'
 import { searchName, stateName, tableName } from '../storage/table-names'
-import { decodedColumns, type LineRow, lineDecoder } from './encode'
+import { decodedColumns, lineDecoder, type TableRow } from './encode'
 import type { LineValue, LineValues } from './line'
 
 /**
@@ -47,7 +47,7 @@ export async function linesToExtend(
   { fields, after, size }: { fields: readonly Field[]; after: number; size: number },
 ): Promise<{ i: number; id: string; values: LineValues }[]> {
   const select = `SELECT ${decodedColumns(pointer.layout).join(',')} FROM ${tableName(pointer.run)} WHERE _i>?1 ORDER BY _i LIMIT ?2`
-  const { results } = await db.prepare(select).bind(after, size).all<LineRow>()
+  const { results } = await db.prepare(select).bind(after, size).all<TableRow>()
   const decode = lineDecoder(pointer.layout, fields)
   const own = new Set(fields.flatMap(({ key, 'x-extension': extension }) => (extension ? [] : key)))
   return results.map((row) => {

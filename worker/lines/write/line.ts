@@ -35,13 +35,13 @@ export type StoredLine = LineOwner & {
 }
 
 export const actions = ['create', 'update', 'createOrUpdate', 'patch', 'delete'] as const
-export type Action = (typeof actions)[number]
+export type WriteAction = (typeof actions)[number]
 
 /** An operation on one line, validated as far as possible without the stored line. */
 export type LineOperation = LineOwner & {
   /** Index of the action in the request, from 0. */
   at: number
-  action: Action
+  action: WriteAction
   id: string
   /** The id was generated for this line: no other line has it. */
   isNew: boolean

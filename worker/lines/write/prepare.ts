@@ -7,7 +7,7 @@ import { attachmentAddress } from '../../schema/attachment-fields'
 import { excerptOf } from '../../schema/cut-text'
 import { ruleSentence } from '../../schema/line-rules'
 import { ownValue } from '../../schema/own-value'
-import { type Action, actions, type LineFault, type LineOperation, type LineValue, newRecord } from './line'
+import { actions, type LineFault, type LineOperation, type LineValue, newRecord, type WriteAction } from './line'
 import { refusalSentence, refusalText } from './validate'
 import type { WriteSchema } from './write-schema'
 
@@ -15,7 +15,7 @@ type ActionRequest = {
   at: number
   body: Readonly<Record<string, unknown>>
   /** Takes precedence over `_action` of the body. */
-  action?: Action
+  action?: WriteAction
   /** The `_id` of the URL: it takes precedence over `_id` of the body. */
   id?: string | undefined
   /** The owner of the lines, whatever the body contains. */
@@ -93,7 +93,7 @@ function instantOf(value: unknown): string | undefined {
 export const isFault = (one: LineOperation | LineFault): one is LineFault => 'error' in one
 
 /** @throws `action-unknown` */
-function actionOf(sent: unknown): Action {
+function actionOf(sent: unknown): WriteAction {
   if (sent === undefined || sent === null || sent === '') return 'createOrUpdate'
   const action = actions.find((candidate) => candidate === sent)
   if (!action) {
@@ -174,7 +174,12 @@ function identify(
     chosen,
     values,
     newId,
-  }: { action: Action; chosen: string | undefined; values: Readonly<Record<string, unknown>>; newId: () => string },
+  }: {
+    action: WriteAction
+    chosen: string | undefined
+    values: Readonly<Record<string, unknown>>
+    newId: () => string
+  },
 ): { id: string; isNew: boolean } {
   if (chosen !== undefined) return { id: chosen, isNew: false }
   const { primaryKey } = writeSchema

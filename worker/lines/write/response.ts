@@ -2,7 +2,7 @@
 import { problem } from '../../errors'
 import { displayedLine, type LineResult } from './apply'
 import { nested } from './extension-columns'
-import type { Action, LineFault, LineOperation, StoredLine } from './line'
+import type { LineFault, LineOperation, StoredLine, WriteAction } from './line'
 
 /** The response of the write of one line. @throws the error of the line */
 export function lineAnswer(
@@ -12,7 +12,7 @@ export function lineAnswer(
 ): { status: 200 | 201 | 204 | 304; body?: Record<string, unknown> } {
   if ('error' in outcome) throw faultProblem(outcome)
   if (outcome.is === 'deleted') return { status: 204 }
-  const action: Action = operation?.action ?? 'createOrUpdate'
+  const action: WriteAction = operation?.action ?? 'createOrUpdate'
   if (outcome.is === 'unchanged' && action !== 'patch') return { status: 304 }
   const { line } = outcome
   const status = outcome.is === 'created' && (action === 'create' || operation?.isNew) ? 201 : 200

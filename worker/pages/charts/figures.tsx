@@ -2,7 +2,7 @@
 import type { Chart } from '../../../applications/shared/charting/chart'
 import type { ChartData } from '../../../applications/shared/charting/data'
 import { csvRow } from '../../formats/csv/write-row'
-import { withoutNoise } from '../../schema/numeric'
+import { roundToPrecision } from '../../schema/numeric'
 import { mainColumn } from './choice'
 import type { Write } from './draw/axis'
 
@@ -58,7 +58,7 @@ export function csvOf(chart: Chart, data: ChartData): string {
   const days = data.kind === 'groups' && step ? (data.days ?? []) : []
   const lines = rows.map(({ name, values }, at) => [
     days[at]?.slice(0, step === 'year' ? 'YYYY'.length : step === 'month' ? 'YYYY-MM'.length : undefined) ?? name,
-    ...values.map((value) => (value === null ? '' : String(withoutNoise(value)))),
+    ...values.map((value) => (value === null ? '' : String(roundToPrecision(value)))),
   ])
   return [head, ...lines].map(csvRow).join('')
 }

@@ -7,7 +7,7 @@ import { allows, DatasetFrame } from '../dataset/frame'
 import { FilterMenu } from '../filters/filter-menu'
 import { FilterPanel } from '../filters/filter-panel'
 import { problemText } from '../problem-text'
-import { fileNameOf, isFiltered, keptParams, keptQuery, withoutPassing } from '../table/state'
+import { fileNameOf, isFiltered, keptParams, keptQuery, withoutTransient } from '../table/state'
 import { ActiveFilters } from '../table/toolbar'
 import type { View } from '../view'
 import { mainColumn } from './choice'
@@ -31,7 +31,7 @@ export async function ChartsTab(input: ChartInput) {
 /** The chart and its settings: in a tab, or embedded. */
 export async function ChartView({ isFramed, ...given }: ChartInput & { isFramed?: boolean }) {
   // The panel of a column is of the page, and not of what it links to.
-  const input = { ...given, params: withoutPassing(given.params) }
+  const input = { ...given, params: withoutTransient(given.params) }
   const { view, dataset, address, params, statistics } = input
   const { say } = view
   const opened = await openChart(input)

@@ -15,7 +15,7 @@ export async function copiedDataset(view: View, id: string | null | undefined): 
   }
 }
 
-/** The dataset of a file, and the rows that the editable dataset has now. */
+/** The file dataset that an editable dataset was copied from, and the number of rows copied so far. */
 export type CopiedFile = { source: Dataset; rows: number | undefined }
 
 /** Whether all rows of the file are in the editable dataset: nothing is lost with the file. */

@@ -83,7 +83,7 @@ document.addEventListener('submit', (event) => {
 const addressOf = (form: HTMLFormElement) => form.getAttribute('action') ?? ''
 const send = (form: HTMLFormElement) => HTMLFormElement.prototype.submit.call(form)
 
-/** Saves the other sections of a page, then the one that is sent. The page of a section that is refused is opened. */
+/** Saves the other changed sections in the background, then submits this one. A section that is refused is submitted instead, so that the browser shows its page with the error. */
 async function saveFirst(others: readonly HTMLFormElement[], form: HTMLFormElement): Promise<void> {
   for (const other of others) {
     const answer = await fetch(addressOf(other), { method: 'POST', body: valuesOf(other) }).catch(() => undefined)

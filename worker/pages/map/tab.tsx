@@ -4,7 +4,7 @@ import { allows, DatasetFrame } from '../dataset/frame'
 import { fieldsOf } from '../fields'
 import { FilterMenu } from '../filters/filter-menu'
 import { FilterPanel } from '../filters/filter-panel'
-import { withoutPassing } from '../table/state'
+import { withoutTransient } from '../table/state'
 import { ActiveFilters } from '../table/toolbar'
 import type { View } from '../view'
 import { MapChoices } from './choices'
@@ -41,7 +41,7 @@ export async function MapView({ isFramed = false, ...input }: Input & { isFramed
   if (!dataset.published.bbox?.length) return <NoPlace view={view} dataset={dataset} />
   // The centre and the zoom are those of the map, which adds them to the address itself.
   const own = new URLSearchParams([...input.params].filter(([name]) => name !== 'view'))
-  const params = withoutPassing(own)
+  const params = withoutTransient(own)
   const fields = fieldsOf(view, dataset).filter((field) => !field['x-calculated'])
   const settings = mapSettings(params, fields)
   const look = await readLook({ view, dataset, statistics, draft, settings })

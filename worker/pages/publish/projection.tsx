@@ -1,6 +1,6 @@
 import type { Dataset, Version } from '../../datasets'
 import { type ProjectionCode, projectionCodes, projectionTitles } from '../../geometry'
-import { type Role, roleOf } from '../../schema/concepts'
+import { type ConceptRole, roleOf } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
 import type { View } from '../view'
 
@@ -8,7 +8,7 @@ import type { View } from '../view'
 export const projectionIn = ({ metadata }: Dataset, version: Version): ProjectionCode =>
   metadata.projection?.code ?? version.projection?.code ?? 'EPSG:4326'
 
-const projected: readonly (Role | undefined)[] = ['coordX', 'coordY', 'geometryProj']
+const projected: readonly (ConceptRole | undefined)[] = ['coordX', 'coordY', 'geometryProj']
 
 /** The projection that a form chooses; undefined where it is that of the version, or no column has projected coordinates. */
 export function chosenProjection(

@@ -1,10 +1,16 @@
-import { type Action, type EnrichmentAction, enrichmentOf, isSearch, type RemoteService } from '../../remote-services'
+import {
+  type EnrichmentAction,
+  enrichmentOf,
+  isSearch,
+  type RemoteService,
+  type ServiceAction,
+} from '../../remote-services'
 import { conceptOf } from '../../schema/concepts'
 import { conceptText } from '../concepts'
 import type { View } from '../view'
 
 /** An action of a service: what is sent, and what is returned. */
-export function ActionCard({ view, service, action }: { view: View; service: RemoteService; action: Action }) {
+export function ActionCard({ view, service, action }: { view: View; service: RemoteService; action: ServiceAction }) {
   const { say } = view
   const enrichment = enrichmentOf(service, action)
   return (

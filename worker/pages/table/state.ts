@@ -7,7 +7,7 @@ import { splitFilter } from '../../schema/filter-suffixes'
 export const transientParameters = ['after', 'line', 'column', 'figures', 'count', 'values'] as const
 
 /** The parameters without the transient ones. */
-export function withoutPassing(params: URLSearchParams): URLSearchParams {
+export function withoutTransient(params: URLSearchParams): URLSearchParams {
   const names: readonly string[] = transientParameters
   return new URLSearchParams([...params].filter(([name]) => !names.includes(name)))
 }
@@ -119,7 +119,7 @@ export function sortAfter(params: URLSearchParams, key: string): string | undefi
 /** The parameters that all tabs pass on, so that each has its filters and settings when the reader comes back. */
 export function keptParams(params: URLSearchParams): URLSearchParams {
   const isKept = (name: string) => choosing.has(name) || isFilter(name) || own.has(name) || arranging.has(name)
-  return new URLSearchParams([...withoutPassing(params)].filter(([name]) => isKept(name)))
+  return new URLSearchParams([...withoutTransient(params)].filter(([name]) => isKept(name)))
 }
 
 /** `keptParams` as the query of an address: empty, or with its question mark. */

@@ -19,7 +19,7 @@ export type Input = {
   description?: string
 }
 
-export type Action = {
+export type ServiceAction = {
   id: string
   operation: { method: string; path: string }
   /** `x-operationType`. */
@@ -47,8 +47,8 @@ export const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 const { maxActions, maxInputs, maxOutputs, maxActionsBytes, maxOutputSchemaBytes } = limits.remoteServices
 
 /** The actions of a valid description. @throws `description-too-large` */
-export function actionsOf(document: JsonObject): Action[] {
-  const actions: Action[] = []
+export function actionsOf(document: JsonObject): ServiceAction[] {
+  const actions: ServiceAction[] = []
   let bytes = 0
   let schemaBytes = 0
   for (const [path, item] of Object.entries(objectOf(document.paths))) {
@@ -71,7 +71,7 @@ export function actionsOf(document: JsonObject): Action[] {
 }
 
 /** Whether an action searches: the interface of data-fair names the type with its IRI, or by its last word. */
-export const isSearch = ({ type }: Pick<Action, 'type'>): boolean => /(^|[/#])Search(Action)?$/.test(type)
+export const isSearch = ({ type }: Pick<ServiceAction, 'type'>): boolean => /(^|[/#])Search(Action)?$/.test(type)
 
 /** The concept of what identifies a line within a list. */
 const identifierConcepts: ReadonlySet<string> = new Set([
@@ -102,10 +102,10 @@ function lookupOf(document: JsonObject, found: Found, { input, operation }: Desc
   return { output, ...(constants.length > 0 ? { constants } : {}) }
 }
 
-type Described = Omit<Action, 'canUse'>
+type Described = Omit<ServiceAction, 'canUse'>
 type Found = { method: string; path: string; pathItem: JsonObject; operation: JsonObject; type: string }
 
-function actionIn(document: JsonObject, found: Found): Action {
+function actionIn(document: JsonObject, found: Found): ServiceAction {
   const { method, path, pathItem, operation, type } = found
   const body = collectionIn(document, resolveReferences(document, operation.requestBody).content)
   const returned = returnedBy(document, operation)

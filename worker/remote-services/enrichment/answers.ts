@@ -69,7 +69,7 @@ export async function cacheAnswers(
 }
 
 /** Deletes answers that have expired. @returns how many; others may be left for the next tick */
-export async function forgetAnswers({ db, now }: Pick<Context, 'db' | 'now'>): Promise<number> {
+export async function deleteExpiredAnswers({ db, now }: Pick<Context, 'db' | 'now'>): Promise<number> {
   const expired = db
     .select({ rowid: sql`rowid` })
     .from(remoteAnswers)

@@ -1,7 +1,7 @@
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { accountCanUse } from '../access'
-import { type Action, isIdentifier } from '../description/actions'
+import { isIdentifier, type ServiceAction } from '../description/actions'
 import { ndjson } from '../description/body-format'
 import type { Output } from '../description/outputs'
 import type { RemoteService } from '../document'
@@ -20,12 +20,12 @@ export const readAction: ReadAction = async (ctx, { owner, serviceId, actionId }
 }
 
 /** An action as one that enriches lines; undefined when it does not (`canUse`). */
-export function enrichmentOf(service: RemoteService, action: Action): EnrichmentAction | undefined {
+export function enrichmentOf(service: RemoteService, action: ServiceAction): EnrichmentAction | undefined {
   if (!action.canUse) return undefined
   return action.operation.method === 'get' ? lookupIn(service, action) : batchIn(service, action)
 }
 
-function batchIn(service: RemoteService, action: Action): EnrichmentAction | undefined {
+function batchIn(service: RemoteService, action: ServiceAction): EnrichmentAction | undefined {
   const method = (['POST', 'PUT', 'PATCH'] as const).find((name) => name === action.operation.method.toUpperCase())
   const [input, output] = [action.input.find(isIdentifier), action.output.find(isIdentifier)]
   if (!method || !input || !output) return undefined
@@ -46,7 +46,7 @@ function batchIn(service: RemoteService, action: Action): EnrichmentAction | und
   }
 }
 
-function lookupIn(service: RemoteService, action: Action): EnrichmentAction {
+function lookupIn(service: RemoteService, action: ServiceAction): EnrichmentAction {
   const inputs = action.input.flatMap(({ in: place, ...one }) =>
     place === 'query' || place === 'path' ? [{ ...one, in: place }] : [],
   )
@@ -65,7 +65,7 @@ function lookupIn(service: RemoteService, action: Action): EnrichmentAction {
   }
 }
 
-const describedAction = ({ id, title }: RemoteService, action: Action) => ({
+const describedAction = ({ id, title }: RemoteService, action: ServiceAction) => ({
   service: { id, title },
   id: action.id,
   summary: action.summary,

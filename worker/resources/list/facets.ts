@@ -31,7 +31,7 @@ export function facetQuery(ctx: Context, table: SQLiteTable, attribute: Attribut
     .select({
       value: sql<string | null>`${value}`.as('facet'),
       display: sql<string | null>`${display ?? sql`null`}`,
-      // Qualified: json_each has a column `id` too. Without items each row counts once.
+      // `id` is qualified because `json_each` has one too. An attribute that is not a list joins nothing, so `count(*)` counts rows.
       count: of ? sql<number>`count(distinct ${table}.id)` : sql<number>`count(*)`,
     })
     .from(from)

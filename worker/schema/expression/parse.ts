@@ -43,7 +43,7 @@ export function parseExpression(text: string): Node {
   if (text.length > limits.expressions.maxChars)
     throw new ExpressionError({ en: 'the expression is too long', fr: "l'expression est trop longue" })
   const tokens = expressionTokens(text)
-  if (tokens.length > limits.expressions.maxWords)
+  if (tokens.length > limits.expressions.maxTokens)
     throw new ExpressionError({ en: 'the expression has too many words', fr: "l'expression a trop de mots" })
   const parser = new Parser(tokens)
   const tree = parser.sequence()

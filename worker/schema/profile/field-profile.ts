@@ -135,7 +135,7 @@ export class FieldProfile {
     return { ...statistics, min, max, ...this.#histogramBetween(min, max), ...ofNumbers }
   }
 
-  /** The values that are counted one by one, as numbers. */
+  /** `[number, occurrences]` of the values of the frequency table; the other values are only in the histogram. */
   #countedNumbers(): [number, number][] {
     const reading = { number: Number.NaN }
     return [...this.#frequencies.entries()].map(([text, count]) => {

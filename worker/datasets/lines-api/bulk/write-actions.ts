@@ -22,7 +22,13 @@ import { refreshUnchanged, requestRefresh } from '../../metadata/request-refresh
 import { tableOf, type WritableTable } from '../write/open-table'
 import { adaptToReplacedLines } from '../write/replaced-lines'
 import type { LineOwnership } from '../write/write-line'
-import { type Batch, type DryRun, type Prepared, type WrittenBatch, writeOperations } from '../write/write-operations'
+import {
+  type Batch,
+  type DryRun,
+  type PreparedOperations,
+  type WrittenBatch,
+  writeOperations,
+} from '../write/write-operations'
 
 export type BulkInput = {
   opened: WritableTable
@@ -159,7 +165,7 @@ async function writeOrRefuse(
   batch: readonly NumberedAction[],
 ): Promise<WrittenPart | undefined> {
   const mayDate = isSuperAdmin(opened.actor)
-  const prepare = (writeSchema: WritableTable['writeSchema']): Prepared | Promise<Prepared> => {
+  const prepare = (writeSchema: WritableTable['writeSchema']): PreparedOperations | Promise<PreparedOperations> => {
     const prepared = batch.map((action): LineOperation | LineFault => {
       const { at, body, illFormed } = action
       if (illFormed !== undefined) return { at, status: 400, error: `${illFormed} ${ruleSentence('illFormed')}` }

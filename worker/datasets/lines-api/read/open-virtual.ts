@@ -28,7 +28,7 @@ export async function openVirtual(
   const addressOf = (leaf: Leaf) => `${ctx.baseUrl}/api/v1/datasets/${dataset.id}/attachments/${leaf.dataset.id}/`
   if (opened.length === 0) throw problem('virtual-empty')
   const dates = [finalizedAt, ...opened.map(({ table }) => table.finalizedAt)]
-  const source = uniteLeaves(opened, dataset.published.schema, ctx.language, {
+  const source = unionSources(opened, dataset.published.schema, ctx.language, {
     addressOf,
     options: lineOptions(dataset.metadata),
   })
@@ -73,7 +73,7 @@ export async function openLeaves(ctx: Context, leaves: readonly Leaf[]): Promise
  *
  * @param settings.addressOf the part of the address of an attachment before its path
  */
-export function uniteLeaves(
+export function unionSources(
   opened: readonly OpenedLeaf[],
   schema: readonly Field[],
   language: Context['language'],

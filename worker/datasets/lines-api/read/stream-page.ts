@@ -1,6 +1,6 @@
 /** Responses with pages of lines that are too large to be made in memory. They have no ETag, and are not cached. */
 import { feature, geometryOf } from '../../../formats/geo/write-geojson'
-import { dataRows, headerRow, type SheetRow } from '../../../formats/workbook/sheet'
+import { dataRows, headerRow, type WrittenRow } from '../../../formats/workbook/sheet'
 import { streamOds } from '../../../formats/workbook/write-ods'
 import { streamXlsx } from '../../../formats/workbook/write-xlsx'
 import { writeWkt } from '../../../geometry'
@@ -105,7 +105,7 @@ function workbookChunks(answer: Answered, pages: AsyncIterable<LinesPage>): Asyn
   const info = answer.workbookInfo()
   const names = headerRow(projection, source.fields)
   const cut = new Set<number>()
-  async function* rows(): AsyncGenerator<SheetRow[]> {
+  async function* rows(): AsyncGenerator<WrittenRow[]> {
     yield [names]
     for await (const { lines } of pages) {
       const some = dataRows(projection, linesOf(lines))

@@ -1,4 +1,4 @@
-import type { Sheet, SheetCell, SheetRow } from '../../../formats/workbook/sheet'
+import type { Sheet, WrittenCell, WrittenRow } from '../../../formats/workbook/sheet'
 import { maxCellChars } from '../../../formats/workbook/write-xlsx'
 import type { Field } from '../../../schema/field'
 
@@ -74,8 +74,8 @@ export function sheetsBeside(info: WorkbookInfo, fields: readonly Field[]): Shee
   const { sheets, about, columns, labels, facts, request } = words[info.language]
   const storedFields = fields.filter((field) => !field['x-calculated'])
   // The keys of both records are those of the type.
-  const shown = <Key extends string>(values: Partial<Record<Key, SheetCell>>, names: Record<Key, string>) =>
-    (Object.keys(names) as Key[]).flatMap((key): SheetCell[][] =>
+  const shown = <Key extends string>(values: Partial<Record<Key, WrittenCell>>, names: Record<Key, string>) =>
+    (Object.keys(names) as Key[]).flatMap((key): WrittenCell[][] =>
       values[key] === undefined || values[key] === '' ? [] : [[key, names[key], values[key]]],
     )
   const triples = storedFields.flatMap(({ key, 'x-labels': valueLabels }) =>
@@ -100,7 +100,7 @@ export function sheetsBeside(info: WorkbookInfo, fields: readonly Field[]): Shee
 }
 
 /** Positions of the columns with a value that is too long for a cell of Excel. */
-export function cutColumns(rows: readonly SheetRow[]): number[] {
-  const isCut = (cell: SheetCell) => typeof cell === 'string' && cell.length > maxCellChars
+export function cutColumns(rows: readonly WrittenRow[]): number[] {
+  const isCut = (cell: WrittenCell) => typeof cell === 'string' && cell.length > maxCellChars
   return [...new Set(rows.flatMap((row) => row.flatMap((cell, at) => (isCut(cell) ? [at] : []))))].sort((a, b) => a - b)
 }

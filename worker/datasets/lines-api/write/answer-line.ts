@@ -9,7 +9,7 @@ import { isMultipart, parseMultipart } from '../../../http/multipart'
 import { jsonResponse } from '../../../http/respond'
 import type { Call } from '../../../http/route'
 import type { DatasetOperation } from '../../../identity'
-import type { Action } from '../../../lines/write/line'
+import type { WriteAction } from '../../../lines/write/line'
 import { excerptOf } from '../../../schema/cut-text'
 import type { RevisionsPage } from '../read/revisions'
 import { dropReceived, type ReceivedFile, receiveFile, writeLineWithFiles } from './attach'
@@ -51,7 +51,7 @@ function lineIn(sent: unknown): Record<string, unknown> {
 export async function answerWrite(
   call: LineCall,
   operation: DatasetOperation,
-  { action, owner }: { action?: Action; owner?: LineOwnership } = {},
+  { action, owner }: { action?: WriteAction; owner?: LineOwnership } = {},
 ): Promise<Response> {
   const { ctx, c, request, params } = call
   const opened = await openWritableTable(ctx, params.id, operation)

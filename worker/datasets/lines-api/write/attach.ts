@@ -5,7 +5,7 @@ import { problem } from '../../../errors'
 import { folderOfOwner, isPathOfLine, pathOfLine } from '../../../files/attachment-path'
 import { safeFileName } from '../../../files/name'
 import { limits } from '../../../limits'
-import type { Written } from '../../../lines/write/apply'
+import type { WrittenLine } from '../../../lines/write/apply'
 import type { StoredLine } from '../../../lines/write/line'
 import { isFault, prepareOperation } from '../../../lines/write/prepare'
 import { faultProblem } from '../../../lines/write/response'
@@ -102,7 +102,7 @@ export async function writeLineWithFiles(
  */
 function filesOf(
   lineId: string,
-  { owner, field, before }: { owner: string | undefined; field: string; before: StoredLine | Written },
+  { owner, field, before }: { owner: string | undefined; field: string; before: StoredLine | WrittenLine },
 ): { folders: string[]; named: string | undefined } {
   const fileOwner = owner ?? before.owner
   const path = textOf(before.values[field])

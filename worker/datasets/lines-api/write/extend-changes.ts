@@ -1,5 +1,5 @@
 import type { Context } from '../../../context'
-import { addValues, type Changes, type Written, writtenLines } from '../../../lines/write/apply'
+import { addValues, type Changes, type WrittenLine, writtenLines } from '../../../lines/write/apply'
 import type { LineFault } from '../../../lines/write/line'
 import { type Extension, failureText, lineExtender, ownFields, resolveExtensions } from '../../extensions'
 import type { WritableTable } from './open-table'
@@ -32,7 +32,7 @@ export async function extendChanges(
     const failure = 'line' in outcome && 'offset' in outcome.line ? byLine.get(outcome.line)?.failure : undefined
     return failure ? [{ at: outcome.at, status: 400, error: failureText(failure, outcome.at) }] : []
   })
-  const valuesOf = (line: Written) =>
+  const valuesOf = (line: WrittenLine) =>
     Object.fromEntries(Object.entries(byLine.get(line)?.values ?? {}).filter(([key]) => isStored(key)))
   if (faults.length === 0) addValues(changes, valuesOf)
   return faults

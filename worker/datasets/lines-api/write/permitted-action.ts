@@ -1,7 +1,7 @@
 /** The action of a line that a request writes, within the permissions of its caller. */
 import { problem } from '../../../errors'
 import { classOf, type DatasetOperation } from '../../../identity'
-import type { Action } from '../../../lines/write/line'
+import type { WriteAction } from '../../../lines/write/line'
 import { can } from '../../../permissions'
 import type { WritableTable } from './open-table'
 
@@ -24,7 +24,7 @@ const changes: ReadonlyMap<unknown, Operations> = new Map([
 export function permittedAction(
   { actor, dataset }: WritableTable,
   { sent, whose }: { sent: unknown; whose: 'all' | 'own' },
-): Action | undefined {
+): WriteAction | undefined {
   // A share link can only add lines, whatever it grants.
   if (actor.type === 'applicationKey' && whose === 'all') return 'create'
   const change = changes.get(sent)

@@ -10,7 +10,7 @@ import { deletion } from '../../../lines/write/apply'
 import { stateAfter } from '../../../lines/write/commit'
 import { addRevisions, type Snapshot } from '../../../lines/write/copy'
 import { duplicateMessage } from '../../../lines/write/duplicate-message'
-import { decodedColumns, type LineRow } from '../../../lines/write/encode'
+import { decodedColumns, type TableRow } from '../../../lines/write/encode'
 import { ruleSentence } from '../../../schema/line-rules'
 import { requestRefresh } from '../../metadata/request-refresh'
 import { openWritableTable } from './open-table'
@@ -73,7 +73,7 @@ async function reviseDeleted(ctx: Context, { opened, owner, filled }: Replacemen
     `AND NOT EXISTS (SELECT 1 FROM ${tableName(filled.run)} AS n WHERE n._id=t._id) ORDER BY _i LIMIT ?3`
   let end = seq
   for (let after = 0; ; ) {
-    const { results } = await database.prepare(select).bind(after, owner, limits.lines.copyRows).all<LineRow>()
+    const { results } = await database.prepare(select).bind(after, owner, limits.lines.copyRows).all<TableRow>()
     const revisions = results.map((row): Snapshot => {
       const { id, line, owner } = deletion(writeSchema, decode(row), { offset: 0, now: date, author: opened.author })
       return [++end, id, 'delete', date, owner ?? null, JSON.stringify(line)]

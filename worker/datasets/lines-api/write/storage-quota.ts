@@ -1,6 +1,6 @@
 /** The storage that editable lines use in the quota of their account. */
 import { checkQuotas } from '../../../accounts'
-import { bundleOfLines, sizeOf } from '../../../attachments'
+import { bundleOfLines, bundleUsage } from '../../../attachments'
 import type { Context } from '../../../context'
 import { problem } from '../../../errors'
 import { limits } from '../../../limits'
@@ -59,7 +59,7 @@ export async function measureLines(
       : db
           .prepare(`SELECT count(*) AS count,coalesce(sum(${bytesOf('line')}),0) AS size FROM ${historyName(history)}`)
           .first<Amount>(),
-    sizeOf(ctx, bundleOfLines(dataset)),
+    bundleUsage(ctx, bundleOfLines(dataset)),
   ])
   const { count = 0, ...bytes } = row ?? {}
   const size = Object.values(bytes).reduce((sum, part) => sum + part, 0)

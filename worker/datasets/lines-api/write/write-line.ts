@@ -4,9 +4,9 @@ import type { Context } from '../../../context'
 import { problem } from '../../../errors'
 import type { DatasetOperation } from '../../../identity'
 import { limits } from '../../../limits'
-import type { Written } from '../../../lines/write/apply'
+import type { WrittenLine } from '../../../lines/write/apply'
 import { readRowsById } from '../../../lines/write/commit'
-import type { Action, StoredLine } from '../../../lines/write/line'
+import type { StoredLine, WriteAction } from '../../../lines/write/line'
 import { isFault, prepareOperation } from '../../../lines/write/prepare'
 import { lineAnswer, storedLine } from '../../../lines/write/response'
 import { isSuperAdmin } from '../../../permissions'
@@ -21,7 +21,7 @@ export type WriteOne = {
   dataset: string
   operation: DatasetOperation
   /** Default: `_action` of the body. */
-  action?: Action
+  action?: WriteAction
   lineId?: string | undefined
   body: Readonly<Record<string, unknown>>
   /** The `_id` of the line if it needs a new one. */
@@ -38,7 +38,7 @@ export async function writeLine(
   ctx: Context,
   opened: WritableTable,
   input: Omit<WriteOne, 'dataset'>,
-): Promise<ReturnType<typeof lineAnswer> & { before?: StoredLine | Written | undefined }> {
+): Promise<ReturnType<typeof lineAnswer> & { before?: StoredLine | WrittenLine | undefined }> {
   const id = input.newId ?? ctx.newId().slice(0, limits.lines.generatedIdChars)
   let prepared: ReturnType<typeof prepareOperation> | undefined
   const result = await writeOperations(ctx, {

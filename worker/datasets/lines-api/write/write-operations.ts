@@ -15,13 +15,13 @@ import { extendChanges } from './extend-changes'
 import { openWritableTable, reloadWritableTable, type WritableTable } from './open-table'
 
 /** Valid operations, and the errors of invalid actions. */
-export type Prepared = (LineOperation | LineFault)[]
+export type PreparedOperations = (LineOperation | LineFault)[]
 
 export type Batch = {
   opened: WritableTable
   operation: DatasetOperation
   /** Prepares the operations; called again when the description has changed. */
-  prepare: (writeSchema: WriteSchema) => Prepared | Promise<Prepared>
+  prepare: (writeSchema: WriteSchema) => PreparedOperations | Promise<PreparedOperations>
   /** The table is not shared yet: its description does not change. */
   isolated?: boolean | undefined
   /** The owner of the lines: lines of others are treated as missing. */

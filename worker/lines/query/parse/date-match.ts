@@ -1,6 +1,6 @@
 import { problem } from '../../../errors'
 import type { ReadableParameters } from '../../../net/parameters'
-import { type Role, roleOf } from '../../../schema/concepts'
+import { type ConceptRole, roleOf } from '../../../schema/concepts'
 import { excerptOf } from '../../../schema/cut-text'
 import type { Field } from '../../../schema/field'
 import type { Condition, Filter } from '../request'
@@ -31,7 +31,7 @@ type Span = { start: Field; end: Field }
 
 /** The date fields of a line: start and end, or a single date. */
 function spanOf(fields: readonly Field[]): Span | undefined {
-  const withRole = (role: Role): Field | undefined =>
+  const withRole = (role: ConceptRole): Field | undefined =>
     fields.find((field) => roleOf(field['x-refersTo'] ?? '') === role && isTemporal(field))
   const date = withRole('date')
   const start = withRole('startDate') ?? date

@@ -1,5 +1,5 @@
 /** The SVG file of a chart: colours and fonts, which a page gives by its stylesheet, are attributes. Pure. */
-import { xmlText } from '../../../formats/xml/escape'
+import { escapeXml } from '../../../formats/xml/escape'
 import { shortened } from '../../../schema/cut-text'
 
 const font = 'system-ui, -apple-system, Segoe UI, Roboto, Noto Sans, sans-serif'
@@ -58,7 +58,7 @@ export function svgFile(drawing: string, { title, filters, source }: Caption): s
   const below = sources.length * noteLine + margin
   const whole = above + Number(height) + below
   const wide = Number(width) + 2 * margin
-  const text = (line: string, y: number, style: string) => `<text x="0" y="${y}" ${style}>${xmlText(line)}</text>`
+  const text = (line: string, y: number, style: string) => `<text x="0" y="${y}" ${style}>${escapeXml(line)}</text>`
   const note = 'font-size="11" fill="#66716c"'
   const caption = [
     `<rect x="${-margin}" y="${-above}" width="${wide}" height="${whole}" fill="#ffffff"/>`,

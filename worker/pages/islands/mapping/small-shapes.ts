@@ -1,7 +1,7 @@
 /** Lines and areas of less than two pixels are drawn as points, as in the vector tiles of the service. Pure. */
 import type { Feature, FeatureCollection, Geometry } from 'geojson'
 import type { DataDrivenPropertyValueSpecification, ExpressionSpecification } from 'maplibre-gl'
-import { degreesOf, middleOf, sizeOf } from '../../../geometry/small-shapes'
+import { degreesOf, mercatorSize, middleOf } from '../../../geometry/small-shapes'
 import { geo } from '../../../limits/data/geo'
 
 const { smallShapePixels, tilePixels } = geo
@@ -18,7 +18,7 @@ export function centersOf(features: FeatureCollection['features']): Feature[] {
     const box = geometry && boxOf(geometry)
     if (!box) return []
     const center: Geometry = { type: 'Point', coordinates: middleOf(box) }
-    return [{ ...feature, geometry: center, properties: { ...properties, [sizeName]: sizeOf(box) } }]
+    return [{ ...feature, geometry: center, properties: { ...properties, [sizeName]: mercatorSize(box) } }]
   })
 }
 

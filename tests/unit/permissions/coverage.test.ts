@@ -1,7 +1,7 @@
 /** Whether all readers granted by some permissions may also read another resource. */
 import { describe, expect, test } from 'vitest'
-import { isNoBroaderThan, readersCan } from '../../../worker/accounts/audience'
 import type { Owner } from '../../../worker/identity/owner'
+import { isNoBroaderThan, readersCan } from '../../../worker/permissions/coverage'
 import type { Permission } from '../../../worker/permissions/permissions'
 
 const town: Owner = { type: 'organization', id: 'town', name: 'Town' }

@@ -4,7 +4,7 @@ const scannedBytes = 1_024
 const charset = /charset\s*=\s*["']?\s*([\w.:-]+)/i
 
 /** Decodes a document; UTF-8 where nothing is declared, or an unknown encoding. */
-export function htmlText(bytes: Uint8Array, contentType: string | null): string {
+export function decodeHtml(bytes: Uint8Array, contentType: string | null): string {
   const beginning = new TextDecoder('latin1').decode(bytes.subarray(0, scannedBytes))
   const element = /<meta[^>]*charset[^>]*>/i.exec(beginning)?.[0] ?? ''
   const label = charset.exec(contentType ?? '')?.[1] ?? charset.exec(element)?.[1]

@@ -1,8 +1,7 @@
 /** Compares the audiences of permission lists. Pure: no actor is needed. */
 
-import type { Owner } from '../identity'
-import { datasetOperations, type Operation } from '../identity'
-import { type Guarded, grants, type Permission } from '../permissions'
+import { datasetOperations, type Operation, type Owner } from '../identity'
+import { type Guarded, grants, type Permission } from './permissions'
 
 /**
  * Operations that disclose lines, or values observed in them: descriptions and lists of datasets carry values of

@@ -3,7 +3,7 @@
 import { limits } from '../limits'
 
 /** @property application absent: the key of the application that frames a dataset, or of the dataset itself */
-export type PageKey = { key: string; application?: string }
+export type RefererKey = { key: string; application?: string }
 
 /**
  * Reads the `Referer` of a request: `/app/{K:id}`, `/app/{id}?key=K`, `/embed/dataset/{K:id}` or `/link/{K:id}`, also under the path of
@@ -14,7 +14,7 @@ export type PageKey = { key: string; application?: string }
  *
  * @param own URLs of this service: the public one, and the one of the request
  */
-export function pageKeyIn(referer: string | null, own: readonly string[]): PageKey | undefined {
+export function refererKeyIn(referer: string | null, own: readonly string[]): RefererKey | undefined {
   const page = pageIn(referer, own)
   if (!page) return undefined
   const { kind, name, keyParameter } = page
@@ -32,7 +32,7 @@ export function applicationPageIn(
 ): { id: string; name: string; key?: string } | undefined {
   const page = pageIn(referer, own)
   if (page?.kind !== 'app') return undefined
-  const opened = pageKeyIn(referer, own)
+  const opened = refererKeyIn(referer, own)
   const { name } = page
   return opened?.application === undefined ? { id: name, name } : { id: opened.application, name, key: opened.key }
 }

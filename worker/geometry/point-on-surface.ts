@@ -4,7 +4,7 @@ import { areasOf, type Bounds, boundsOf, type Position, runsOf, type Shape } fro
  * A point on a shape, near its centre: the centre of the bounding box when it is on the shape; else the middle of the
  * widest section of its polygons at that latitude, or the nearest vertex.
  */
-export function pointOn(shape: Shape, bounds: Bounds | undefined = boundsOf(shape)): Position {
+export function pointOnSurface(shape: Shape, bounds: Bounds | undefined = boundsOf(shape)): Position {
   if (shape.type === 'Point') return shape.coordinates
   const [west, south, east, north] = bounds ?? [0, 0, 0, 0]
   const middle: Position = [(west + east) / 2, (south + north) / 2]

@@ -1,4 +1,4 @@
-/** Reading a stored file record by record, in slices: bytes from R2, text, records, and a position to resume from. */
+/** Reads a stored file record by record, in slices: bytes from R2, text, records, and a position to resume from. */
 import type { Context } from '../../worker/context'
 import type { RunSource } from '../../worker/datasets/runs'
 import { tables } from '../../worker/db/client'
@@ -18,7 +18,7 @@ export type ReadPosition = { offset: number; text: TextState; reader: ReaderStat
 /** The schema whose transforms apply, and how its keys are made. */
 type Transforming = { fields: readonly Field[]; keyRules: KeyRules }
 
-export class Reading {
+export class SourceReader {
   readonly #source: RunSource
   readonly #transforming: Transforming
   readonly #text: TextReader
