@@ -33,9 +33,9 @@ export async function setUp(
   const email = input.email.toLowerCase()
 
   const [existing] = await ctx.db
-    .select({ id: tables.users.id, email: tables.users.email, hash: tables.accounts.password })
+    .select({ id: tables.users.id, email: tables.users.email, hash: tables.authAccounts.password })
     .from(tables.users)
-    .innerJoin(tables.accounts, eq(tables.accounts.userId, tables.users.id))
+    .innerJoin(tables.authAccounts, eq(tables.authAccounts.userId, tables.users.id))
     .where(eq(tables.users.isAdmin, true))
   if (existing) {
     const sameAdministrator =
@@ -76,7 +76,7 @@ async function insertAdministrator(ctx: Context, input: { email: string; hash: s
     ctx.db
       .insert(tables.users)
       .values({ id: userId, name: 'Administrator', email: input.email, emailVerified: true, isAdmin: true, ...stamps }),
-    ctx.db.insert(tables.accounts).values({
+    ctx.db.insert(tables.authAccounts).values({
       id: ctx.newId(),
       accountId: userId,
       providerId: 'credential',

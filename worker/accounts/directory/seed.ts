@@ -72,10 +72,14 @@ export async function seedDirectory(
 }
 
 async function seedUser(ctx: Context, user: Seed['users'][number]): Promise<void> {
-  const { users, accounts } = tables
+  const { users, authAccounts } = tables
   const date = ctx.now().toISOString()
   const { id, email, name, isAdmin = false } = user
-  const [credential] = await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.userId, id)).limit(1)
+  const [credential] = await ctx.db
+    .select({ id: authAccounts.id })
+    .from(authAccounts)
+    .where(eq(authAccounts.userId, id))
+    .limit(1)
   const { hashPassword } = await import('better-auth/crypto')
   const password = user.password && !credential ? await hashPassword(user.password) : undefined
   const writes = ctx.db.batch([
@@ -86,7 +90,7 @@ async function seedUser(ctx: Context, user: Seed['users'][number]): Promise<void
       .onConflictDoUpdate({ target: users.id, set: { email, name, isAdmin } }),
     ...(password
       ? [
-          ctx.db.insert(accounts).values({
+          ctx.db.insert(authAccounts).values({
             id: ctx.newId(),
             accountId: id,
             providerId: 'credential',

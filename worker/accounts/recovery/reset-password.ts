@@ -67,29 +67,29 @@ export async function resetPassword(
 
 /** The statements that set a password; a user without one gets it. */
 async function passwordWrites(ctx: Context, userId: string, password: string) {
-  const { accounts } = tables
+  const { authAccounts } = tables
   const date = ctx.now().toISOString()
   const [credential] = await ctx.db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')))
+    .select({ id: authAccounts.id })
+    .from(authAccounts)
+    .where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'credential')))
   const stamps = { createdAt: date, updatedAt: date }
   return [
     credential
-      ? ctx.db.update(accounts).set({ password, updatedAt: date }).where(eq(accounts.id, credential.id))
+      ? ctx.db.update(authAccounts).set({ password, updatedAt: date }).where(eq(authAccounts.id, credential.id))
       : ctx.db
-          .insert(accounts)
+          .insert(authAccounts)
           .values({ id: ctx.newId(), accountId: userId, providerId: 'credential', userId, password, ...stamps }),
   ] as const
 }
 
 /** The statements that remove second factors, accounts of providers and personal API keys. */
 function removalOfOthers(ctx: Context, userId: string) {
-  const { accounts, apiKeys, twoFactors, recoveryCodes } = tables
+  const { authAccounts, apiKeys, twoFactors, recoveryCodes } = tables
   return [
     ctx.db.delete(twoFactors).where(eq(twoFactors.userId, userId)),
     ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
-    ctx.db.delete(accounts).where(and(eq(accounts.userId, userId), ne(accounts.providerId, 'credential'))),
+    ctx.db.delete(authAccounts).where(and(eq(authAccounts.userId, userId), ne(authAccounts.providerId, 'credential'))),
     ctx.db.delete(apiKeys).where(and(eq(apiKeys.ownerType, 'user'), eq(apiKeys.ownerId, userId))),
   ]
 }

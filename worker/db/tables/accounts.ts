@@ -37,7 +37,7 @@ export const sessions = sqliteTable(
   (t) => [index('session_userId_idx').on(t.userId)],
 )
 
-export const accounts = sqliteTable(
+export const authAccounts = sqliteTable(
   'account',
   {
     id: text('id').primaryKey(),
