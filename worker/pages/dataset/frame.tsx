@@ -243,6 +243,12 @@ function draftText(published: Version, draft: Version) {
   return hasFailed ? 'draftFailed' : 'draftWaits'
 }
 
+/** Why the processing of a draft failed. */
+async function FailureReason({ view, id }: { view: View; id: string }) {
+  const failure = (await readJournal(view.ctx, id)).find(({ type }) => /error/.test(type))
+  return <>{failure?.data && printedText(failure.data, view.language)}</>
+}
+
 /** The state of processing or of a draft, with a link to the next step. */
 async function State({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
   const { say, baseUrl } = view
@@ -253,7 +259,9 @@ async function State({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
   if (waiting && allows(view, dataset, 'validateDraft')) {
     return (
       <div class="notice" role="status">
-        <p>{say(draftText(published, draft))}</p>
+        <p>
+          {say(draftText(published, draft))} {draft.status === 'error' && <FailureReason view={view} id={id} />}
+        </p>
         <a class="button primary" href={`${address}/review`}>
           {say('review')}
         </a>

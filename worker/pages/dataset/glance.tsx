@@ -10,8 +10,15 @@ import { readTable, resultOf, shownFields } from '../table/read'
 import type { View } from '../view'
 import { allows } from './frame'
 
+type Props = {
+  view: View
+  dataset: Dataset
+  /** The address of a protected link, which does not open the picture of the map. */
+  link?: string
+}
+
 /** The data at a glance: a picture that leads to the map or the charts, and the first rows, which lead to the table. */
-export async function Glance({ view, dataset }: { view: View; dataset: Dataset }) {
+export async function Glance({ view, dataset, link }: Props) {
   const { say, ctx, baseUrl } = view
   const { id, published } = dataset
   if (!allows(view, dataset, 'readLines') || !hasLines(dataset, published)) return null
@@ -29,12 +36,13 @@ export async function Glance({ view, dataset }: { view: View; dataset: Dataset }
     ))
   if (!read || !('value' in read) || read.value.lines.length === 0) return null
   const preview = await readPreview(ctx, dataset)
-  const address = `${baseUrl}/dataset/${id}`
+  const address = link ?? `${baseUrl}/dataset/${id}`
+  const isPictured = preview && (preview.kind === 'map' ? !link : allows(view, dataset, 'getValuesAgg'))
   const count = lineCount(published)
   return (
     <section class="at-a-glance" id="exploration">
       <h2>{say('glance')}</h2>
-      {preview && (preview.kind === 'map' || allows(view, dataset, 'getValuesAgg')) && (
+      {preview && isPictured && (
         <a
           href={`${address}/${preview.kind === 'map' ? 'map' : `charts?field=${preview.field}`}`}
           class="glance-picture"

@@ -2,6 +2,7 @@ import type { Child } from 'hono/jsx'
 import { type Dataset, hasLines } from '../../datasets'
 import { Markdown } from '../components/markdown'
 import { Facts } from '../dataset/facts'
+import { Glance } from '../dataset/glance'
 import { Document } from '../frame/document'
 import type { MessageKey } from '../messages'
 import type { View } from '../view'
@@ -67,12 +68,11 @@ export function LinkPage({ view, dataset, part, parts, base, islands, ownStyles,
           ))}
         </nav>
         {part === 'description' ? (
-          <div class={description ? 'two-columns' : undefined}>
-            {description && (
-              <div>
-                <Markdown text={description} view={view} />
-              </div>
-            )}
+          <div class="two-columns">
+            <div>
+              {description && <Markdown text={description} view={view} />}
+              <Glance view={view} dataset={dataset} link={base} />
+            </div>
             <aside>
               <Facts view={view} dataset={dataset} />
             </aside>

@@ -10,7 +10,7 @@ export const collectors = {
   chooseDataset: { en: 'Choose a dataset', fr: 'Choisir un jeu de données' },
   editableNamed: { en: '{title} (editable)', fr: '{title} (éditable)' },
   moreOptions: { en: 'More options', fr: 'Plus d’options' },
-  chooseSource: { en: 'Where does the data come from?', fr: 'D’où viennent les données ?' },
+  chooseSource: { en: 'What should it do?', fr: 'Que doit-il faire ?' },
   source: { en: 'Source', fr: 'Source' },
   schedule: { en: 'Schedule', fr: 'Planification' },
   testSource: { en: 'Test the connection', fr: 'Tester la connexion' },

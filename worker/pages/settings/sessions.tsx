@@ -32,7 +32,7 @@ export function Sessions({ view, sessions }: { view: View; sessions: SessionRow[
                   {[
                     ipAddress,
                     say('signedInOn', { date: view.date(createdAt) }),
-                    say('usedAgo', { ago: view.ago(lastUsedAt) }),
+                    !isCurrent && say('usedAgo', { ago: view.ago(lastUsedAt) }),
                   ]
                     .filter(Boolean)
                     .join(' · ')}
