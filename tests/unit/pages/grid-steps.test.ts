@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import { cleared, duplicated, filled, pasted, removed } from '../../../worker/pages/islands/editing/bulk-edits'
 import { cellsOf } from '../../../worker/pages/islands/editing/clipboard-text'
+import { TabRun } from '../../../worker/pages/islands/editing/entering/tab-run'
 import { afterEdit, commandOf } from '../../../worker/pages/islands/editing/keys'
 import { newRow } from '../../../worker/pages/islands/editing/row'
 import { Rows } from '../../../worker/pages/islands/editing/rows'
-import { TabRun } from '../../../worker/pages/islands/editing/tab-run'
 import { opened, shown } from '../../support/grid'
 
 let ids = 0

@@ -136,7 +136,8 @@ export class GridView {
     const isIn = at >= range.top && at <= range.bottom
     const [head] = element.cells
     if (head) {
-      const mark = row.refusal !== undefined || this.#rows.hasConflict(row) ? '!' : row.stored ? '' : '•'
+      const isNew = !row.stored && !this.#rows.isEmpty(row)
+      const mark = row.refusal !== undefined || this.#rows.hasConflict(row) ? '!' : isNew ? '•' : ''
       setText(head, `${at + 1}${mark && ` ${mark}`}`)
       head.classList.toggle('refused', mark === '!')
       head.classList.toggle('selected', isIn && range.left === 0 && range.right === this.#rows.columns.length - 1)

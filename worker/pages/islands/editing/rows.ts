@@ -1,12 +1,8 @@
 /** The rows of the grid: what is stored, what was typed, and the steps to undo. Pure: no document, no network. */
 import { type Change, inverse, newRow, type Row, type StoredRow } from './row'
 import type { GridColumn } from './settings'
+import { Steps } from './steps'
 import { newValues, type Problem, plainText, problemOf, type Value, type Values } from './values'
-
-type Step = Change[]
-
-/** The most steps that are kept. */
-const maxSteps = 500
 
 /** The service trims texts and the elements of lists. */
 const sameText = (one: Value, other: Value): boolean =>
@@ -20,8 +16,7 @@ export class Rows {
   /** Where they were in the list. */
   readonly #removedAt = new Map<string, number>()
   #byId = new Map<string, Row>()
-  #done: Step[] = []
-  #undone: Step[] = []
+  readonly #steps = new Steps()
 
   readonly #primaryKey: readonly string[]
   /** The row whose cells are being typed. */
@@ -37,11 +32,11 @@ export class Rows {
   }
 
   get canUndo(): boolean {
-    return this.#done.length > 0
+    return this.#steps.canUndo
   }
 
   get canRedo(): boolean {
-    return this.#undone.length > 0
+    return this.#steps.canRedo
   }
 
   /** Makes changes as one step, which is undone at once. */
@@ -49,26 +44,19 @@ export class Rows {
     const step = changes.filter((change) => change.is !== 'set' || change.before !== change.after)
     if (step.length === 0) return
     for (const change of step) this.#apply(change)
-    this.#done.push(step)
-    if (this.#done.length > maxSteps) this.#done.shift()
-    this.#undone = []
+    this.#steps.add(step)
   }
 
   /** @returns the changes that were made to take the last step back */
   undo(): Change[] {
-    const step = this.#done.pop()
-    if (!step) return []
-    const back = step.toReversed().map(inverse)
+    const back = (this.#steps.back() ?? []).toReversed().map(inverse)
     for (const change of back) this.#apply(this.#conflicting(change))
-    this.#undone.push(step)
     return back
   }
 
   redo(): Change[] {
-    const step = this.#undone.pop()
-    if (!step) return []
+    const step = this.#steps.forth() ?? []
     for (const change of step) this.#apply(this.#conflicting(change))
-    this.#done.push(step)
     return step
   }
 
@@ -135,6 +123,13 @@ export class Rows {
         return isConflict ? { ...change, theirs: there } : change
       })
     }
+  }
+
+  /** Removes a new row that was given up before it had a value: there is nothing to undo. */
+  withdraw(row: Row): void {
+    this.#steps.dropInsertion(row)
+    this.list = this.list.filter((one) => one !== row)
+    this.#byId.delete(row.id)
   }
 
   /** Where a change was made, in the rows as they are now. */

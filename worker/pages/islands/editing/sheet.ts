@@ -1,26 +1,21 @@
 /** The grid of an editable dataset: its keyboard, mouse, clipboard and buttons. */
-import { attach, chooseFile } from './attach'
 import { assigned, cleared, copied, duplicated, endsFilled, filled, pasted, removed } from './bulk-edits'
-import { editCell } from './cell-editor'
 import { listenToClipboard } from './clipboard'
+import { Entry, narrow } from './entering/entry'
 import { GridView } from './grid-view'
-import { type CellPosition, type Command, commandOf, type Extent, type Leave, rangeOf } from './keys'
+import { type CellPosition, type Command, commandOf, type Extent, rangeOf } from './keys'
 import { saveBeforeLeaving } from './leave'
 import { nextProblem } from './next-problem'
 import { element, Notices } from './notices'
 import { listenToPointer } from './pointer'
 import { openHistory } from './revisions/row-history'
 import { type Change, newRow, type Row } from './row'
-import { openRowForm } from './row-form'
 import { Rows } from './rows'
 import type { Settings } from './settings'
 import { newId, Store } from './store'
-import { TabRun } from './tab-run'
 import { Texts } from './texts'
-import type { Values } from './values'
 
 const loadAhead = 200 // rows left below the window when the next page is loaded
-const narrow = matchMedia('(max-width: 40rem)') // where a row is edited as a form
 
 export class Sheet {
   readonly #settings: Settings
@@ -30,8 +25,7 @@ export class Sheet {
   readonly #view: GridView
   readonly #notices: Notices
   readonly #grid: HTMLElement
-  #editor: { commit: () => void } | undefined
-  readonly #tabs = new TabRun()
+  readonly #entry: Entry
   /** Escape was pressed: Tab leaves the grid. */
   #isLeaving = false
 
@@ -53,6 +47,18 @@ export class Sheet {
         this.#grid.focus()
       },
     })
+    this.#entry = new Entry({
+      settings,
+      grid: this.#grid,
+      rows: this.#rows,
+      store: this.#store,
+      texts: this.#texts,
+      view: this.#view,
+      notices: this.#notices,
+      extent: () => this.#extent,
+      onChange: (changes) => this.#do(changes),
+      onMove: (to) => this.#moveTo(to),
+    })
   }
 
   async open(): Promise<void> {
@@ -70,17 +76,17 @@ export class Sheet {
       grid,
       view: this.#view,
       last: this.#settings.columns.length - 1,
-      isEditing: () => this.#editor !== undefined,
+      isEditing: () => this.#entry.isEditing,
       onSelect: (selection) => {
-        this.#editor?.commit()
+        this.#entry.commit()
         this.#view.selection = selection
         this.#show()
       },
-      onTwice: () => this.#editOrOpen(),
-      onRowTwice: () => this.#openForm(),
+      onTwice: () => this.#entry.editOrOpen(),
+      onRowTwice: () => this.#entry.openForm(),
     })
     grid.addEventListener('click', ({ target }) => {
-      if (narrow.matches && target instanceof Element && this.#view.positionOf(target)) this.#openForm()
+      if (narrow.matches && target instanceof Element && this.#view.positionOf(target)) this.#entry.openForm()
     })
     element('grid-scroll').addEventListener('scroll', () => {
       if (this.#view.lastVisible > this.#rows.list.length - loadAhead) void this.#store.loadMore()
@@ -101,7 +107,7 @@ export class Sheet {
       const button = target instanceof Element ? target.closest<HTMLElement>('[data-do]') : undefined
       if (button) this.#command(button.dataset.do ?? '')
     })
-    saveBeforeLeaving(this.#store, () => this.#editor?.commit())
+    saveBeforeLeaving(this.#store, () => this.#entry.commit())
   }
 
   get #range() {
@@ -123,7 +129,7 @@ export class Sheet {
     this.#view.draw()
     const row = this.#active
     const column = this.#settings.columns[this.#view.selection.focus.column]
-    if (!this.#editor) this.#notices.show(row && column && { row, problem: this.#texts.problem(row, column) })
+    if (!this.#entry.isEditing) this.#notices.show(row && column && { row, problem: this.#texts.problem(row, column) })
     const { top, bottom } = this.#range
     this.#notices.enableButtons(row)
     this.#notices.showCount(bottom - top + 1, this.#settings.isFiltered)
@@ -157,11 +163,11 @@ export class Sheet {
   #run(command: Command): void {
     switch (command.is) {
       case 'move':
-        this.#tabs.follow(this.#view.selection.focus, command.tabs ? command.to : undefined)
+        this.#entry.tabs.follow(this.#view.selection.focus, command.tabs ? command.to : undefined)
         this.#moveTo(command.to, command.extends)
         break
       case 'edit':
-        this.#editOrOpen(command.text)
+        this.#entry.editOrOpen(command.text)
         break
       case 'clear':
         this.#do(cleared(this.#rows, this.#range))
@@ -178,6 +184,7 @@ export class Sheet {
         break
       }
       case 'leave':
+        if (this.#entry.withdraw()) break
         this.#isLeaving = true
         this.#notices.remark(this.#texts.say('tabLeaves'))
         break
@@ -187,11 +194,11 @@ export class Sheet {
   }
 
   #command(name: string): void {
-    this.#editor?.commit()
+    this.#entry.commit()
     switch (name) {
       case 'add':
         this.insert()
-        if (narrow.matches) this.#openForm()
+        if (narrow.matches) this.#entry.openForm()
         else this.#grid.focus()
         break
       case 'duplicate':
@@ -214,7 +221,7 @@ export class Sheet {
         break
       }
       case 'form':
-        this.#openForm()
+        this.#entry.openForm()
         break
       case 'column':
         this.#view.headAt(this.#view.selection.focus.column)?.querySelector('a')?.click()
@@ -238,61 +245,5 @@ export class Sheet {
 
   #append(rows: Row[]): void {
     this.#do([{ is: 'insert', at: this.#rows.list.length, rows }])
-  }
-
-  #editOrOpen(typed?: string): void {
-    const [row, column] = [this.#active, this.#settings.columns[this.#view.selection.focus.column]]
-    if (narrow.matches && typed === undefined) this.#openForm()
-    else if (typed === undefined && row && column?.isAttachment) chooseFile((file) => void this.#attach(row, file))
-    else this.#edit(typed)
-  }
-
-  async #attach(row: Row, file: File | undefined): Promise<void> {
-    if (file) this.#notices.remark(await attach(file, { row, store: this.#store, texts: this.#texts }))
-  }
-
-  #edit(typed?: string): void {
-    const { row: at, column: index } = this.#view.selection.focus
-    this.#view.reveal()
-    const cell = this.#view.cellAt(at, index)
-    const [row, column] = [this.#rows.list[at], this.#settings.columns[index]]
-    if (!cell || !row || !column || this.#editor) return
-    this.#view.edited = cell
-    const end = this.#rows.edit(row)
-    this.#editor = editCell({
-      cell,
-      column,
-      value: row.values[column.key],
-      typed,
-      words: this.#texts.words,
-      onProblem: (problem) =>
-        this.#notices.explain(problem && this.#texts.say(`problem:${problem.rule}`, problem.values)),
-      onEnd: (ended, leave) => {
-        this.#editor = undefined
-        this.#view.edited = undefined
-        const hadFocus = cell.contains(document.activeElement)
-        cell.replaceChildren()
-        this.#do(end(ended && { [column.key]: ended.value }))
-        if (hadFocus || leave !== 'stay') this.#grid.focus()
-        this.#leave(leave)
-      },
-    })
-  }
-
-  #leave(leave: Leave): void {
-    const to = this.#tabs.afterEdit(this.#view.selection.focus, leave, this.#extent)
-    if (to) this.#moveTo(to)
-    else this.#show()
-  }
-
-  #openForm(): void {
-    const [row, at] = [this.#active, this.#view.selection.focus.row]
-    if (!row) return
-    const end = this.#rows.edit(row)
-    const onEnd = (values?: Values, file?: File) => {
-      this.#do(end(values))
-      void this.#attach(row, file)
-    }
-    openRowForm({ row, at, texts: this.#texts, onEnd })
   }
 }

@@ -1,8 +1,9 @@
 /** Edits one cell in place. */
+
+import type { Leave } from '../keys'
+import type { GridColumn } from '../settings'
+import { type Problem, problemOf, readValue, type Value } from '../values'
 import { type Control, controlOf, textIn } from './fields'
-import type { Leave } from './keys'
-import type { GridColumn } from './settings'
-import { type Problem, problemOf, readValue, type Value } from './values'
 
 type Input = {
   cell: HTMLTableCellElement

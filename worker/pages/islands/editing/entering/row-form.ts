@@ -1,10 +1,11 @@
 /** A row as a form in a dialog: for small windows, and for long values. */
-import { attachedField } from './attached/field'
+
+import { element } from '../notices'
+import type { Row } from '../row'
+import type { Texts } from '../texts'
+import { problemOf, readValue, type Value } from '../values'
+import { attachedField } from './attached-field'
 import { controlOf, textIn } from './fields'
-import { element } from './notices'
-import type { Row } from './row'
-import type { Texts } from './texts'
-import { problemOf, readValue, type Value } from './values'
 
 type Input = {
   row: Row

@@ -1,7 +1,7 @@
 /** Files of rows: chosen in the browser, and stored as the attachment of a row. */
-import type { Row } from './row'
-import type { Store } from './store'
-import type { Texts } from './texts'
+import type { Row } from '../row'
+import type { Store } from '../store'
+import type { Texts } from '../texts'
 
 /** Lets the user choose a file; nothing follows when none is chosen. */
 export function chooseFile(onFile: (file: File) => void): void {

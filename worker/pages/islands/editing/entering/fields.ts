@@ -1,9 +1,9 @@
 /** The control with which a value is edited: a list for what is chosen, a picker for dates, else a text. */
-import { foldAccents } from '../../../schema/fold-accents'
-import { ownText } from '../../../schema/own-value'
-import { readBoolean } from '../../../schema/recognize'
-import type { GridColumn } from './settings'
-import { editedText, localTime, plainText, type Value } from './values'
+import { foldAccents } from '../../../../schema/fold-accents'
+import { ownText } from '../../../../schema/own-value'
+import { readBoolean } from '../../../../schema/recognize'
+import type { GridColumn } from '../settings'
+import { editedText, localTime, plainText, type Value } from '../values'
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 type Words = { yes: string; no: string }
