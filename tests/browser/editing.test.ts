@@ -280,20 +280,4 @@ describe.skipIf(!executablePath)('editing rows in a browser', () => {
     expect(tree).toContain('status: All changes are saved.')
     for (const name of ['Undo', 'Redo']) expect(tree).toMatch(new RegExp(`button "${name}`))
   })
-
-  test('leaving the page with unsent changes requires a confirmation', async () => {
-    const visitor = await visit()
-    const { page } = visitor
-    await createTrees(visitor, 'Trees left')
-    await page.focus('#grid')
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.type('tall')
-    await page.keyboard.press('Enter')
-    const asked = page.waitForEvent('dialog')
-    void page.goto(`${service.url}/`).catch(() => undefined)
-    const dialog = await asked
-    expect(dialog.type()).toBe('beforeunload')
-    await dialog.dismiss()
-    expect(page.url()).toMatch(/edit-data$/)
-  })
 })

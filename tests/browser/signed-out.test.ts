@@ -38,7 +38,7 @@ describe.skipIf(!executablePath)('a session that has ended', () => {
     await page.keyboard.type('Oak')
     await page.keyboard.press('Enter')
     await page.locator('#save-state[data-state=signedOut]').waitFor({ timeout: 20_000 })
-    expect(await page.textContent('#save-state')).toContain('kept on this page')
+    expect(await page.textContent('#save-state')).toContain('kept in this browser')
     await context.addCookies(cookies)
     await page.evaluate(() => dispatchEvent(new Event('focus')))
     await isSaved(page)

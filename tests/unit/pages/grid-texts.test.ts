@@ -23,6 +23,7 @@ test.each([
     baseUrl: '',
     api: '',
     id: '',
+    user: '',
     primaryKey: [],
     hasHistory: false,
   }

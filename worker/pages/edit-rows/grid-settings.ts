@@ -13,7 +13,8 @@ import { ruleKeys } from './rule-texts'
 import { writable } from './values'
 
 export function gridSettings(view: View, dataset: Dataset, params: URLSearchParams): Settings {
-  const { baseUrl, language, locale } = view
+  const { baseUrl, ctx, language, locale } = view
+  const actor = 'actor' in ctx.identity ? ctx.identity.actor : undefined
   const { metadata, published } = dataset
   const attachment = attachmentField(published.schema)
   const sort = params.get('sort')
@@ -21,6 +22,7 @@ export function gridSettings(view: View, dataset: Dataset, params: URLSearchPara
     baseUrl,
     api: `${baseUrl}/api/v1/datasets/${dataset.id}`,
     id: dataset.id,
+    user: actor?.type === 'user' ? actor.id : '',
     language,
     locale,
     columns: writable(published.schema).map((field) =>
@@ -122,6 +124,7 @@ const texts = [
   'problem:pattern',
   'historyUnread',
   'noDeletedRows',
+  'unsavedRestored',
   'columnValue',
   'revisionDeleted',
   'restore',

@@ -58,6 +58,10 @@ export async function GridPage({ view, dataset, params, beside }: Props) {
           {view.say('reload')}
         </a>
       </div>
+      <div class="notice" id="restored-rows" role="status" hidden>
+        <p />
+        <button type="button">{say('discardUnsaved')}</button>
+      </div>
       <div id="conflicts" role="alert" hidden />
       {'problem' in read && <Refusal view={view} address={action} problem={read.problem} />}
       <div class="table-frame" data-reload>

@@ -204,13 +204,18 @@ export const editable = {
     fr: '{count} ligne n’est pas enregistrée. {reason}|{count} lignes ne sont pas enregistrées. {reason}',
   },
   'state:offline': {
-    en: 'The service cannot be reached. Your changes are kept on this page and sent again.',
-    fr: 'Le service est injoignable. Vos modifications restent sur cette page et seront renvoyées.',
+    en: 'The service cannot be reached. Your changes are kept in this browser, and sent once it answers.',
+    fr: 'Le service est injoignable. Vos modifications sont gardées dans ce navigateur et seront envoyées dès qu’il répondra.',
   },
   'state:signedOut': {
-    en: 'You are signed out, or may no longer edit these rows. Your changes are kept on this page: sign in in another tab, and they are saved.',
-    fr: 'Vous êtes déconnecté, ou ne pouvez plus modifier ces lignes. Vos modifications restent sur cette page : connectez-vous dans un autre onglet, et elles seront enregistrées.',
+    en: 'You are signed out, or may no longer edit these rows. Your changes are kept in this browser: sign in in another tab, and they are saved.',
+    fr: 'Vous êtes déconnecté, ou ne pouvez plus modifier ces lignes. Vos modifications sont gardées dans ce navigateur : connectez-vous dans un autre onglet, et elles seront enregistrées.',
   },
+  unsavedRestored: {
+    en: '{count} row that was not saved has been restored.|{count} rows that were not saved have been restored.',
+    fr: '{count} ligne non enregistrée a été restaurée.|{count} lignes non enregistrées ont été restaurées.',
+  },
+  discardUnsaved: { en: 'Discard', fr: 'Abandonner' },
   showProblem: { en: 'Show', fr: 'Afficher' },
   'problem:required': { en: 'Required', fr: 'Obligatoire' },
   'problem:integer': { en: 'Must be a whole number', fr: 'Doit être un nombre entier' },

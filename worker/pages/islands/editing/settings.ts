@@ -34,6 +34,8 @@ export type Settings = {
   baseUrl: string
   api: string
   id: string
+  /** Id of the user, for what is kept in the browser. */
+  user: string
   language: Language
   /** The language as the reader writes dates and numbers. */
   locale: string

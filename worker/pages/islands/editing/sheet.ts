@@ -4,7 +4,7 @@ import { listenToClipboard } from './clipboard'
 import { Entry, narrow } from './entering/entry'
 import { GridView } from './grid-view'
 import { type CellPosition, type Command, commandOf, type Extent, rangeOf } from './keys'
-import { saveBeforeLeaving } from './leave'
+import { newId } from './new-id'
 import { nextProblem } from './next-problem'
 import { element, Notices } from './notices'
 import { listenToPointer } from './pointer'
@@ -12,8 +12,11 @@ import { openHistory } from './revisions/row-history'
 import { type Change, newRow, type Row } from './row'
 import { Rows } from './rows'
 import type { Settings } from './settings'
-import { newId, Store } from './store'
+import { Store } from './store'
 import { Texts } from './texts'
+import { Keeper } from './unsaved/keeper'
+import { saveBeforeLeaving } from './unsaved/leave'
+import { restoreUnsaved } from './unsaved/restored'
 
 const loadAhead = 200 // rows left below the window when the next page is loaded
 
@@ -26,6 +29,7 @@ export class Sheet {
   readonly #notices: Notices
   readonly #grid: HTMLElement
   readonly #entry: Entry
+  readonly #keeper: Keeper
   /** Escape was pressed: Tab leaves the grid. */
   #isLeaving = false
 
@@ -34,6 +38,7 @@ export class Sheet {
     this.#rows = new Rows(settings.columns, settings.primaryKey)
     this.#texts = new Texts(settings, this.#rows)
     this.#store = new Store(settings, this.#rows, () => this.#show())
+    this.#keeper = new Keeper(settings, this.#rows)
     this.#grid = element('grid') // a table
     this.#view = new GridView(this.#grid as HTMLTableElement, element('grid-scroll'), this.#rows, this.#texts)
     this.#notices = new Notices({
@@ -64,6 +69,17 @@ export class Sheet {
   async open(): Promise<void> {
     this.#listen()
     await this.#store.loadMore()
+    await restoreUnsaved({
+      rows: this.#rows,
+      store: this.#store,
+      texts: this.#texts,
+      keeper: this.#keeper,
+      onDiscard: (changes) => {
+        this.#do(changes)
+        this.#moveTo({ row: 0, column: 0 })
+        this.#grid.focus()
+      },
+    })
     if (this.#rows.list.length === 0 && !this.#settings.isFiltered) this.insert()
     this.#store.follow()
     this.#show()
@@ -107,7 +123,7 @@ export class Sheet {
       const button = target instanceof Element ? target.closest<HTMLElement>('[data-do]') : undefined
       if (button) this.#command(button.dataset.do ?? '')
     })
-    saveBeforeLeaving(this.#store, () => this.#entry.commit())
+    saveBeforeLeaving({ store: this.#store, keeper: this.#keeper, commit: () => this.#entry.commit() })
   }
 
   get #range() {
@@ -126,6 +142,7 @@ export class Sheet {
   }
 
   #show(): void {
+    this.#keeper.note(this.#store.state === 'saved')
     this.#view.draw()
     const row = this.#active
     const column = this.#settings.columns[this.#view.selection.focus.column]

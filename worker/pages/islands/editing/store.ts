@@ -16,6 +16,8 @@ const maxActions = 2_000
 /** Typing on does not send each letter. */
 const pauseMs = 600
 const reconnectMs = 5_000
+/** Ids in the address of a request. */
+const maxIds = 50
 
 type SaveState = 'saved' | 'saving' | 'waiting' | Unreached
 /** Why nothing is saved for now. */
@@ -97,6 +99,19 @@ export class Store {
     const answer = await this.#fetch(address, { cache: 'no-store' })
     // A page of lines.
     return answer?.ok ? ((await jsonOf(answer)) as Page | undefined) : undefined
+  }
+
+  /** Rows of the service by their ids; undefined when it was not reached. */
+  async rowsOf(ids: readonly string[]): Promise<StoredRow[] | undefined> {
+    const found: StoredRow[] = []
+    for (let at = 0; at < ids.length; at += maxIds) {
+      const list = JSON.stringify(ids.slice(at, at + maxIds)).slice(1, -1)
+      const params = new URLSearchParams({ ...this.#wanted, _id_in: list, size: String(maxIds), count: 'false' })
+      const page = await this.#read(`${this.#settings.api}/lines?${params}`)
+      if (!page) return undefined
+      found.push(...this.#take(page))
+    }
+    return found
   }
 
   #take({ results }: Page): StoredRow[] {
@@ -282,7 +297,3 @@ export class Store {
     socket.addEventListener('close', () => setTimeout(() => this.follow(true), reconnectMs))
   }
 }
-
-/** An id for a new row. */
-export const newId = (): string =>
-  crypto.getRandomValues(new Uint8Array(10)).reduce((id, byte) => id + byte.toString(16).padStart(2, '0'), '')

@@ -1,10 +1,10 @@
 /** The deleted rows of a dataset with history, with a button that restores those that were deleted together as new rows. */
 import { ownValue } from '../../../../schema/own-value'
+import { newId } from '../new-id'
 import { element } from '../notices'
 import { newRow, type Row } from '../row'
 import { Rows } from '../rows'
 import type { Settings } from '../settings'
-import { newId } from '../store'
 import { Texts } from '../texts'
 import { type Revision, revisionItem, valuesOfRevision } from './row-history'
 

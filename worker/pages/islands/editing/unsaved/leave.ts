@@ -1,7 +1,14 @@
-/** Saves pending changes before a link or a form leaves the page. The browser asks for confirmation when they cannot be saved. */
-import type { Store } from './store'
+/**
+ * Saves pending changes before a link or a form leaves the page. Those that cannot be saved are kept in the browser; where they would be
+ * lost, as with the end of the session, the browser asks for confirmation.
+ */
+import type { Store } from '../store'
+import type { Keeper } from './keeper'
 
-export function saveBeforeLeaving(store: Store, commit: () => void): void {
+type Input = { store: Store; keeper: Keeper; commit: () => void }
+
+export function saveBeforeLeaving({ store, keeper, commit }: Input): void {
+  let signsOut = false
   const canSave = () => {
     commit()
     return store.isPending && store.state === 'saving'
@@ -26,12 +33,23 @@ export function saveBeforeLeaving(store: Store, commit: () => void): void {
     (event) => {
       const { target: form, submitter } = event
       if (!(form instanceof HTMLFormElement) || form.method === 'dialog') return
+      signsOut = form.dataset.signedOut !== undefined
       if (canSave()) saved(event, () => form.requestSubmit(submitter))
     },
     { capture: true },
   )
   addEventListener('beforeunload', (event) => {
     commit()
-    if (store.isPending || store.state === 'waiting') event.preventDefault()
+    const isKept = keeper.keep()
+    if ((store.isPending || store.state === 'waiting') && (signsOut || !isKept)) event.preventDefault()
+  })
+  // The browser may be of several people.
+  addEventListener('pagehide', () => {
+    if (signsOut) keeper.forget()
+  })
+  // The page was not left.
+  addEventListener('pointerdown', () => (signsOut = false))
+  addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden' && !signsOut) keeper.keep()
   })
 }
