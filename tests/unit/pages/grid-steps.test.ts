@@ -1,8 +1,9 @@
 /** Editing in the grid: steps of blocks that can be undone, and keys. */
 import { describe, expect, test } from 'vitest'
-import { cleared, duplicated, filled, pasted, removed } from '../../../worker/pages/islands/editing/bulk-edits'
+import { cleared, duplicated, pasted, removed } from '../../../worker/pages/islands/editing/bulk-edits'
 import { cellsOf } from '../../../worker/pages/islands/editing/clipboard-text'
 import { TabRun } from '../../../worker/pages/islands/editing/entering/tab-run'
+import { filledDown } from '../../../worker/pages/islands/editing/filling/fill'
 import { afterEdit, commandOf } from '../../../worker/pages/islands/editing/keys'
 import { newRow } from '../../../worker/pages/islands/editing/row'
 import { Rows } from '../../../worker/pages/islands/editing/rows'
@@ -76,7 +77,7 @@ describe('steps', () => {
       ['b', undefined],
     ])
     rows.undo()
-    rows.do(filled(rows, { ...whole, right: 0 }))
+    rows.do(filledDown(rows, { ...whole, right: 0 }))
     expect(shown(rows)).toEqual([
       ['a', 1],
       ['a', 1],

@@ -125,6 +125,7 @@ const texts = [
   'historyUnread',
   'noDeletedRows',
   'unsavedRestored',
+  'fillHandle',
   'columnValue',
   'revisionDeleted',
   'restore',

@@ -106,8 +106,12 @@ export const editable = {
   gridTools: { en: 'Row tools', fr: 'Outils des lignes' },
   gridLabel: { en: 'Rows of {title}', fr: 'Lignes de {title}' },
   gridHelp: {
-    en: 'Type to replace a cell, F2 or Enter to change it; Ctrl+C, Ctrl+V and Ctrl+Z work as in a spreadsheet, Alt+↓ sorts and filters by the column. Escape then Tab leaves the grid. Changes are saved as you type.',
-    fr: 'Tapez pour remplacer une cellule, F2 ou Entrée pour la modifier ; Ctrl+C, Ctrl+V et Ctrl+Z fonctionnent comme dans un tableur, Alt+↓ trie et filtre selon la colonne. Échap puis Tab quitte la grille. Les modifications sont enregistrées au fil de la saisie.',
+    en: 'Type to replace a cell, F2 or Enter to change it; Ctrl+C, Ctrl+V and Ctrl+Z work as in a spreadsheet, Ctrl+D and Ctrl+R fill the selection down and to the right, Alt+↓ sorts and filters by the column. Escape then Tab leaves the grid. Changes are saved as you type.',
+    fr: 'Tapez pour remplacer une cellule, F2 ou Entrée pour la modifier ; Ctrl+C, Ctrl+V et Ctrl+Z fonctionnent comme dans un tableur, Ctrl+D et Ctrl+R recopient la sélection vers le bas et vers la droite, Alt+↓ trie et filtre selon la colonne. Échap puis Tab quitte la grille. Les modifications sont enregistrées au fil de la saisie.',
+  },
+  fillHandle: {
+    en: 'Drag to fill cells, double-click to fill down',
+    fr: 'Glissez pour recopier, double-cliquez pour recopier jusqu’en bas',
   },
   headerRowPasted: {
     en: 'The first pasted row has the names of the columns: it was left out.',

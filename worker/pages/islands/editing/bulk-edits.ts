@@ -1,4 +1,4 @@
-/** Changes of many cells: paste, clear, fill, and rows added, duplicated or removed. Pure. */
+/** Changes of many cells: paste, clear, and rows added, duplicated or removed. Pure. */
 import { blockOf } from './clipboard-text'
 import type { rangeOf, Selection } from './keys'
 import { type Change, newRow, type Row } from './row'
@@ -72,22 +72,12 @@ export function copied(rows: Rows, range: Range): string {
 }
 
 export function cleared(rows: Rows, range: Range): Change[] {
-  return everyCell(rows, range, () => undefined)
-}
-
-/** Each column of the range gets the value of its first row. */
-export function filled(rows: Rows, range: Range): Change[] {
-  const top = rows.list[range.top]
-  return top ? everyCell(rows, range, (key) => top.values[key]) : []
-}
-
-function everyCell(rows: Rows, range: Range, valueFor: (key: string) => Value): Change[] {
   return rows.list
     .slice(range.top, range.bottom + 1)
     .flatMap((row) =>
       rows.columns
         .slice(range.left, range.right + 1)
-        .map(({ key }): Change => ({ is: 'set', id: row.id, key, before: row.values[key], after: valueFor(key) })),
+        .map(({ key }): Change => ({ is: 'set', id: row.id, key, before: row.values[key], after: undefined })),
     )
 }
 

@@ -27,6 +27,10 @@ export class GridView {
   selection: Selection = { anchor: { row: 0, column: 0 }, focus: { row: 0, column: 0 } }
   /** The cell that has an editor is not drawn. */
   edited: HTMLTableCellElement | undefined
+  /** The cells that are being filled, and those that they are filled with. */
+  filling: ReturnType<typeof rangeOf> | undefined
+  /** Shown in the last selected cell. */
+  handle: HTMLElement | undefined
 
   constructor(grid: HTMLTableElement, scroller: HTMLElement, rows: Rows, texts: Texts) {
     this.#grid = grid
@@ -85,6 +89,9 @@ export class GridView {
     setHeight(this.#top, first * height)
     setHeight(this.#bottom, (list.length - last) * height)
     this.#place([this.#top, ...elements, this.#bottom])
+    const corner = this.cellAt(range.bottom, range.right)
+    if (this.handle && corner && corner !== this.edited) corner.append(this.handle)
+    else this.handle?.remove()
     this.#grid.setAttribute('aria-rowcount', String(list.length + 1))
     const active = this.cellAt(this.selection.focus.row, this.selection.focus.column)
     if (active) this.#grid.setAttribute('aria-activedescendant', active.id)
@@ -154,8 +161,15 @@ export class GridView {
       cell.classList.toggle('conflict', Object.hasOwn(row.theirs, column.key))
       cell.classList.toggle('changed', row.stored !== undefined && row.values[column.key] !== row.stored[column.key])
       setAttribute(cell, 'aria-selected', isIn && index >= range.left && index <= range.right ? 'true' : 'false')
+      cell.classList.toggle('filling', this.#isFilled(at, index))
       cell.classList.toggle('active', at === focus.row && index === focus.column)
     }
+  }
+
+  #isFilled(row: number, column: number): boolean {
+    if (!this.filling) return false
+    const { top, bottom, left, right } = this.filling
+    return row >= top && row <= bottom && column >= left && column <= right
   }
 
   headAt(column: number): HTMLTableCellElement | undefined {

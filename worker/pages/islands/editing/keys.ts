@@ -7,7 +7,7 @@ export type Selection = { anchor: CellPosition; focus: CellPosition }
 export type Command =
   | { is: 'move'; to: CellPosition; extends: boolean; tabs?: boolean }
   | { is: 'edit'; text?: string }
-  | { is: 'clear' | 'undo' | 'redo' | 'all' | 'rows' | 'leave' | 'fill' | 'column' }
+  | { is: 'clear' | 'undo' | 'redo' | 'all' | 'rows' | 'leave' | 'fillDown' | 'fillRight' | 'column' }
 
 /** A `KeyboardEvent`. */
 type Key = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean }
@@ -20,7 +20,7 @@ export type Extent = {
 }
 
 /** @returns undefined when the key is left to the browser */
-export function commandOf(key: Key, { focus }: Selection, extent: Extent): Command | undefined {
+export function commandOf(key: Key, { anchor, focus }: Selection, extent: Extent): Command | undefined {
   const control = key.ctrlKey || key.metaKey
   if (control && !key.altKey) {
     switch (key.key.toLowerCase()) {
@@ -31,7 +31,10 @@ export function commandOf(key: Key, { focus }: Selection, extent: Extent): Comma
       case 'a':
         return { is: 'all' }
       case 'd':
-        return { is: 'fill' }
+        return { is: 'fillDown' }
+      case 'r':
+        // With one column, it reloads the page as elsewhere.
+        return anchor.column === focus.column ? undefined : { is: 'fillRight' }
     }
   }
   if (key.altKey && !control && key.key === 'ArrowDown') return { is: 'column' }
@@ -135,4 +138,10 @@ export const rangeOf = ({ anchor, focus }: Selection) => ({
   bottom: Math.max(anchor.row, focus.row),
   left: Math.min(anchor.column, focus.column),
   right: Math.max(anchor.column, focus.column),
+})
+
+/** The selection of a range. */
+export const selectionOf = ({ top, bottom, left, right }: ReturnType<typeof rangeOf>): Selection => ({
+  anchor: { row: top, column: left },
+  focus: { row: bottom, column: right },
 })

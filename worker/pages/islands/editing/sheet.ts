@@ -1,9 +1,11 @@
 /** The grid of an editable dataset: its keyboard, mouse, clipboard and buttons. */
-import { assigned, cleared, copied, duplicated, endsFilled, filled, pasted, removed } from './bulk-edits'
+import { assigned, cleared, copied, duplicated, endsFilled, pasted, removed } from './bulk-edits'
 import { listenToClipboard } from './clipboard'
 import { Entry, narrow } from './entering/entry'
+import { filled, filledDown, filledRight, lastBeside, type Range } from './filling/fill'
+import { FillHandle } from './filling/handle'
 import { GridView } from './grid-view'
-import { type CellPosition, type Command, commandOf, type Extent, rangeOf } from './keys'
+import { type CellPosition, type Command, commandOf, type Extent, rangeOf, selectionOf } from './keys'
 import { newId } from './new-id'
 import { nextProblem } from './next-problem'
 import { element, Notices } from './notices'
@@ -30,6 +32,7 @@ export class Sheet {
   readonly #grid: HTMLElement
   readonly #entry: Entry
   readonly #keeper: Keeper
+  readonly #handle: FillHandle
   /** Escape was pressed: Tab leaves the grid. */
   #isLeaving = false
 
@@ -64,6 +67,33 @@ export class Sheet {
       onChange: (changes) => this.#do(changes),
       onMove: (to) => this.#moveTo(to),
     })
+    this.#handle = new FillHandle({
+      scroller: element('grid-scroll'),
+      view: this.#view,
+      title: this.#texts.say('fillHandle'),
+      selected: () => {
+        this.#entry.commit()
+        return this.#range
+      },
+      onFill: (target) => this.#fill(target),
+      onTwice: () => void this.#fillBeside(),
+    })
+    this.#view.handle = this.#handle.element
+  }
+
+  #fill(target: Range): void {
+    this.#do(filled(this.#rows, this.#range, target))
+    this.#view.selection = selectionOf(target)
+    this.#show()
+  }
+
+  /** Fills the cells below the selection as far as those beside it have values, in rows that are not loaded too. */
+  async #fillBeside(): Promise<void> {
+    const [range, { list }] = [this.#range, this.#rows]
+    const bottom = lastBeside(this.#rows, range)
+    await this.#store.loadMore()
+    if (bottom === list.length - 1 && this.#rows.list.length > list.length) return this.#fillBeside()
+    this.#fill({ ...range, bottom })
   }
 
   async open(): Promise<void> {
@@ -92,7 +122,7 @@ export class Sheet {
       grid,
       view: this.#view,
       last: this.#settings.columns.length - 1,
-      isEditing: () => this.#entry.isEditing,
+      isEditing: () => this.#entry.isEditing || this.#handle.isDragged,
       onSelect: (selection) => {
         this.#entry.commit()
         this.#view.selection = selection
@@ -189,14 +219,16 @@ export class Sheet {
       case 'clear':
         this.#do(cleared(this.#rows, this.#range))
         break
-      case 'fill':
-        this.#do(filled(this.#rows, this.#range))
+      case 'fillDown':
+        this.#do(filledDown(this.#rows, this.#range))
+        break
+      case 'fillRight':
+        this.#do(filledRight(this.#rows, this.#range))
         break
       case 'all':
       case 'rows': {
         const { top, bottom } = command.is === 'all' ? { top: 0, bottom: this.#rows.list.length - 1 } : this.#range
-        const column = this.#settings.columns.length - 1
-        this.#view.selection = { anchor: { row: top, column: 0 }, focus: { row: bottom, column } }
+        this.#view.selection = selectionOf({ top, bottom, left: 0, right: this.#settings.columns.length - 1 })
         this.#show()
         break
       }

@@ -1,0 +1,86 @@
+/** Cells filled with those beside them. Pure. */
+import type { rangeOf } from '../keys'
+import type { Change, Row } from '../row'
+import type { Rows } from '../rows'
+import type { GridColumn } from '../settings'
+import { editedText, readValue, type Value } from '../values'
+import { continued, seriesOf } from './series'
+
+export type Range = ReturnType<typeof rangeOf>
+
+/**
+ * Fills a range with the cells of a part of it.
+ *
+ * @param target the source, made longer in one direction
+ */
+export function filled(rows: Rows, source: Range, target: Range): Change[] {
+  const isUp = target.top < source.top
+  if (isUp || target.bottom > source.bottom) {
+    const from = rows.list.slice(source.top, source.bottom + 1)
+    const to = isUp ? rows.list.slice(target.top, source.top) : rows.list.slice(source.bottom + 1, target.bottom + 1)
+    return columnsOf(rows, source).flatMap((column) => filledColumn(column, inOrder(from, isUp), inOrder(to, isUp)))
+  }
+  const isLeft = target.left < source.left
+  const from = inOrder(columnsOf(rows, source), isLeft)
+  const to = columnsOf(rows, isLeft ? { ...target, right: source.left - 1 } : { ...target, left: source.right + 1 })
+  return rows.list.slice(source.top, source.bottom + 1).flatMap((row) => filledRow(row, from, inOrder(to, isLeft)))
+}
+
+const inOrder = <Item>(items: readonly Item[], isReversed: boolean): Item[] =>
+  isReversed ? items.toReversed() : [...items]
+
+/** The columns of a range, without that of the attachments: a file is of one row. */
+const columnsOf = ({ columns }: Rows, { left, right }: Range): GridColumn[] =>
+  columns.slice(left, right + 1).filter(({ isAttachment }) => !isAttachment)
+
+function filledColumn(column: GridColumn, from: readonly Row[], to: readonly Row[]): Change[] {
+  const values = continued(
+    from.map((row) => row.values[column.key]),
+    to.length,
+    seriesOf(column),
+  )
+  return to.map((row, at) => set(row, column, values[at]))
+}
+
+/** A series where all columns are of the same kind; else copies, which each column reads as if they were typed. */
+function filledRow(row: Row, from: readonly GridColumn[], to: readonly GridColumn[]): Change[] {
+  if (from.length === 0) return []
+  const [kind, ...others] = new Set([...from, ...to].map(seriesOf))
+  const values = from.map(({ key }) => row.values[key])
+  if (kind && others.length === 0) {
+    const series = continued(values, to.length, kind)
+    return to.map((column, at) => set(row, column, series[at]))
+  }
+  return to.map((column, at) => {
+    const source = from[at % from.length] ?? column
+    return set(row, column, readValue(column, editedText(source, row.values[source.key])))
+  })
+}
+
+const set = (row: Row, { key }: GridColumn, after: Value): Change => ({
+  is: 'set',
+  id: row.id,
+  key,
+  before: row.values[key],
+  after,
+})
+
+/** The first row of a range is copied to its others; a single row gets the values of the one above. */
+export function filledDown(rows: Rows, range: Range): Change[] {
+  const top = range.top === range.bottom ? Math.max(0, range.top - 1) : range.top
+  return filled(rows, { ...range, top, bottom: top }, { ...range, top })
+}
+
+/** The first column of a range is copied to its others. */
+export function filledRight(rows: Rows, range: Range): Change[] {
+  return filled(rows, { ...range, right: range.left }, range)
+}
+
+/** The last row of the values beside a range, to its left or else to its right, without a gap below it. */
+export function lastBeside(rows: Rows, { bottom, left, right }: Range): number {
+  const isFilled = (at: number, column: GridColumn) => rows.list[at]?.values[column.key] !== undefined
+  const beside = [rows.columns[left - 1], rows.columns[right + 1]].find((one) => one && isFilled(bottom + 1, one))
+  let last = bottom
+  if (beside) while (isFilled(last + 1, beside)) last++
+  return last
+}
