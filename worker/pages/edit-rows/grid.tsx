@@ -3,23 +3,20 @@ import { privateConcepts } from '../../accounts'
 import type { Dataset } from '../../datasets'
 import { readStatistics } from '../../datasets'
 import { type OpenedLines, openLines } from '../../datasets/lines-api'
-import { Icon, type IconName } from '../components/icon'
-import { SearchForm } from '../components/search-form'
 import { allows, DatasetFrame } from '../dataset/frame'
 import { fieldsOf } from '../fields'
 import { figuresOfColumn } from '../filters/column-figures'
-import type { Settings } from '../islands/editing/settings'
-import type { MessageKey } from '../messages'
 import { ColumnField } from '../new-dataset/column-field'
 import { emptyColumn } from '../new-dataset/columns'
 import { ColumnPanel } from '../table/column-panel'
 import { readTable, resultOf } from '../table/read'
 import { Refusal } from '../table/refusal'
-import { isFiltered, keptQuery, transientParameters } from '../table/state'
+import { isFiltered } from '../table/state'
 import { ActiveFilters } from '../table/toolbar'
 import type { View } from '../view'
 import { type CopiedFile, CopiedFileNotice } from './copied-file'
 import { gridSettings } from './grid-settings'
+import { Toolbar } from './grid-toolbar'
 import { Sheet } from './sheet'
 
 type Props = {
@@ -65,21 +62,20 @@ export async function GridPage({ view, dataset, params, beside }: Props) {
       <div id="conflicts" role="alert" hidden />
       {'problem' in read && <Refusal view={view} address={action} problem={read.problem} />}
       <div class="table-frame" data-reload>
-        <Sheet {...{ view, dataset, params }} address={action} columns={settings.columns} />
-        <div data-region="panel">
+        <Sheet {...{ view, dataset, params }} address={action} columns={settings.columns}>
           {'value' in read && (
             <Panel {...{ view, dataset, params, opened }} address={action} total={read.value.total} />
           )}
-        </div>
+        </Sheet>
       </div>
       <p class="quiet" id="grid-help">
         {say('gridHelp')}
       </p>
       {settings.hasHistory && allows(view, dataset, 'readRevisions') && (
-        <p>
+        <p class="grid-links">
           <button type="button" class="plain" data-deleted>
             {say('deletedRows')}
-          </button>{' '}
+          </button>
           <a href={`${address}/history`}>{say('rowsHistory')}</a>
         </p>
       )}
@@ -97,53 +93,6 @@ export async function GridPage({ view, dataset, params, beside }: Props) {
         {raw(JSON.stringify(settings).replaceAll('<', '\\u003c'))}
       </script>
     </DatasetFrame>
-  )
-}
-
-function Toolbar(props: { view: View; dataset: Dataset; params: URLSearchParams; settings: Settings }) {
-  const { view, dataset, params, settings } = props
-  const { say, baseUrl } = view
-  const address = `${baseUrl}/dataset/${dataset.id}`
-  return (
-    <div class="toolbar">
-      <SearchForm
-        view={view}
-        address={`${address}/edit-data`}
-        params={params}
-        label={say('searchLines')}
-        without={transientParameters}
-      />
-      <p class="table-count quiet" role="status" id="row-count" />
-      <div class="button-row" role="toolbar" aria-label={say('gridTools')} aria-controls="grid">
-        <Tool view={view} name="add" icon="plus" label="addLine" isPrimary />
-        <Tool view={view} name="undo" icon="undo" label="undo" isIcon />
-        <Tool view={view} name="redo" icon="redo" label="redo" isIcon />
-        <Tool view={view} name="duplicate" icon="copy" label="duplicateRows" isIcon />
-        {settings.deletes && <Tool view={view} name="delete" icon="trash" label="deleteRows" isIcon />}
-        <Tool view={view} name="form" icon="edit" label="editAsForm" isIcon />
-        <Tool view={view} name="column" icon="filter" label="sortAndFilter" isIcon />
-        {settings.hasHistory && <Tool view={view} name="history" icon="history" label="rowHistory" isIcon />}
-      </div>
-      <a class="button" href={`${address}/import`}>
-        <Icon name="upload" />
-        <span class="tool-text">{say('importLines')}</span>
-      </a>
-      {allows(view, dataset, 'writeDescriptionBreaking') && (
-        <button type="button" data-opens="new-column">
-          <Icon name="plus" />
-          <span class="tool-text">{say('field')}</span>
-        </button>
-      )}
-      {allows(view, dataset, 'writeDescription') && (
-        <a class="button" href={`${address}/edit#schema`} title={say('gridColumnsHelp')}>
-          <Icon name="columns" />
-          <span class="tool-text">{say('tab:schema')}</span>
-        </a>
-      )}
-      <a class="button" href={`${address}/table${keptQuery(params)}`}>
-        {say('readTable')}
-      </a>
-    </div>
   )
 }
 
@@ -212,28 +161,5 @@ function RevisionsDialog({ view, id, title }: { view: View; id: string; title: s
         </p>
       </form>
     </dialog>
-  )
-}
-
-function Tool(props: {
-  view: View
-  name: string
-  icon: IconName
-  label: MessageKey
-  isPrimary?: boolean
-  isIcon?: boolean
-}) {
-  const { view, name, icon, label, isPrimary, isIcon } = props
-  const text = view.say(label)
-  return (
-    <button
-      type="button"
-      data-do={name}
-      class={isPrimary ? 'primary' : isIcon ? 'tool' : ''}
-      {...(isIcon ? { 'aria-label': text, title: text } : {})}
-    >
-      <Icon name={icon} />
-      {!isIcon && text}
-    </button>
   )
 }

@@ -1,3 +1,4 @@
+import type { Child } from 'hono/jsx'
 import type { Dataset } from '../../datasets'
 import { concepts } from '../../schema/vocabulary'
 import { changed } from '../address'
@@ -14,53 +15,58 @@ type Props = {
   address: string
   params: URLSearchParams
   columns: readonly GridColumn[]
+  /** The panel of a column, beside the rows. */
+  children: Child
 }
 
 /** The head of the grid and the state of its rows, which the script of the page loads. */
-export function Sheet({ view, dataset, params, address, columns }: Props) {
+export function Sheet({ view, dataset, params, address, columns, children }: Props) {
   const { say } = view
   return (
     <div class="sheet-frame">
-      <div class="sheet-scroll" id="grid-scroll">
-        <table
-          class="sheet"
-          id="grid"
-          aria-label={say('gridLabel', { title: dataset.metadata.title })}
-          aria-describedby="grid-help cell-problem"
-        >
-          <thead>
-            <tr aria-rowindex={1}>
-              <th class="row-head" scope="col" aria-colindex={1}>
-                <span class="visually-hidden">{say('line')}</span>
-              </th>
-              {columns.map((column, at) => (
-                <th
-                  scope="col"
-                  aria-colindex={at + 2}
-                  aria-sort={sortOf(params, column.key)}
-                  class={widthOf(column)}
-                  title={headingOf(view, dataset, column)}
-                >
-                  {/* Reached from the grid by its key: Tab goes from the tools to the cells. */}
-                  <a
-                    class="column-name"
-                    href={address + changed(params, { column: column.key, values: undefined })}
-                    data-swap="keep"
-                    rel="nofollow"
-                    tabindex={-1}
-                  >
-                    <span class="label">
-                      {column.title}
-                      {column.required && <span title={say('required')}> *</span>}
-                    </span>
-                    <Icon name={sortIcon(params, column)} />
-                  </a>
+      <div class="sheet-body">
+        <div class="sheet-scroll" id="grid-scroll">
+          <table
+            class="sheet"
+            id="grid"
+            aria-label={say('gridLabel', { title: dataset.metadata.title })}
+            aria-describedby="grid-help cell-problem"
+          >
+            <thead>
+              <tr aria-rowindex={1}>
+                <th class="row-head" scope="col" aria-colindex={1}>
+                  <span class="visually-hidden">{say('line')}</span>
                 </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody />
-        </table>
+                {columns.map((column, at) => (
+                  <th
+                    scope="col"
+                    aria-colindex={at + 2}
+                    aria-sort={sortOf(params, column.key)}
+                    class={widthOf(column)}
+                    title={headingOf(view, dataset, column)}
+                  >
+                    {/* Reached from the grid by its key: Tab goes from the tools to the cells. */}
+                    <a
+                      class="column-name"
+                      href={address + changed(params, { column: column.key, values: undefined })}
+                      data-swap="keep"
+                      rel="nofollow"
+                      tabindex={-1}
+                    >
+                      <span class="label">
+                        {column.title}
+                        {column.required && <span title={say('required')}> *</span>}
+                      </span>
+                      <Icon name={sortIcon(params, column)} />
+                    </a>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody />
+          </table>
+        </div>
+        <div data-region="panel">{children}</div>
       </div>
       <p class="sheet-state">
         <span id="save-state" role="status" />{' '}

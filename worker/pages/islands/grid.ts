@@ -14,6 +14,9 @@ void sheet.open().then(() => {
 })
 document.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest<HTMLElement>('[data-opens], [data-closes]') : undefined
+  // In small windows the tools are in a menu.
+  const tool = target instanceof Element ? target.closest('button, a') : undefined
+  tool?.closest<HTMLElement>('[popover]')?.hidePopover()
   if (!button) return
   const dialog = document.querySelector<HTMLDialogElement>(
     button.dataset.opens ? `#${button.dataset.opens}` : 'dialog[open]',

@@ -103,6 +103,7 @@ export const editable = {
   createDataset: { en: 'Create the dataset', fr: 'Créer le jeu de données' },
   editRows: { en: 'Edit rows', fr: 'Modifier les lignes' },
   readTable: { en: 'Done', fr: 'Terminé' },
+  moreTools: { en: 'More', fr: 'Plus' },
   gridTools: { en: 'Row tools', fr: 'Outils des lignes' },
   gridLabel: { en: 'Rows of {title}', fr: 'Lignes de {title}' },
   gridHelp: {
