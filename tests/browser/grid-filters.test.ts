@@ -102,6 +102,7 @@ describe.skipIf(!executablePath)('the grid', () => {
       await page.locator('#grid').focus()
       await page.keyboard.type('Ash')
     }
+    if (look.width < 500) await page.click('[popovertarget=more-tools]')
     await page.getByRole('button', { name: look.language === 'fr' ? 'Colonne' : 'Column', exact: true }).click()
     const dialog = page.locator('#new-column')
     await dialog.locator('[name=column-title-0]').fill('Planted on')
