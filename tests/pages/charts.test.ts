@@ -178,10 +178,12 @@ test('the files of a chart have the figures and the drawing of the page, for rea
 
 test('a pie has slices for the groups that have rows, each with its colour', async () => {
   const { id } = await published(await keyOf(), {}, visits)
-  const { html } = await page(`/dataset/${id}/charts?chart=pie&field=day&interval=day`)
+  const { html } = await page(`/dataset/${id}/charts?chart=pie&field=town`)
+  // Days are many, and a ring shows no order.
+  expect(/<select name="field">(.*?)<\/select>/s.exec(html)?.[1]).not.toContain('value="day"')
   const [, drawing = ''] = /<svg class="chart"(.*?)<\/svg>/s.exec(html) ?? []
   const slices = [...drawing.matchAll(/class="(s\d) slice"/g)].map(([, color]) => color)
-  expect(slices).toEqual(['s0', 's1', 's2', 's3', 's4', 's5'])
+  expect(slices).toEqual(['s0', 's1', 's2'])
 })
 
 test('a chart has a link and a code that embeds it, in the dialog that shares its page', async () => {

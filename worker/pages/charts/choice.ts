@@ -17,15 +17,16 @@ import type { Field } from '../../schema/field'
 export const chartKinds = ['bar', 'stacked', 'line', 'area', 'pie', 'histogram', 'scatter', 'calendar'] as const
 export type ChartKind = (typeof chartKinds)[number]
 export const groupLimits = [5, 10, 25, 50, 100] as const
-/** Eight colours can be told apart, and the rest of the series takes one. */
+/** Eight colours can be told apart, and the rest of the series takes one: eight series have none. */
 export const seriesLimits = [3, 5, 7] as const
-const [usualTop, pieTop, usualSeries] = [25, 8, 7]
+const [usualTop, pieTop, usualSeries, allSeries] = [25, 8, 7, 8]
 
 export type ChartChoice = {
   look: ChartKind
   chart: Chart
   /** The interval of numbers, chosen or suggested. */
   width: number | undefined
+  isWidthChosen: boolean
   /** What can be chosen: columns of groups, of numbers, and of second series. */
   groups: Column[]
   numbers: Column[]
@@ -35,10 +36,12 @@ export type ChartChoice = {
 /** The column of groups, or of the horizontal axis. */
 export const mainColumn = (chart: Chart): Column => ('group' in chart ? chart.group : chart.x)
 
-/** The columns along the axis of a kind of chart. Lines and areas have dates or numbers there if the dataset has a column of dates. */
+/** The columns along the axis of a kind of chart. Pies have no dates if there is another column. Lines and areas have dates or numbers there if the dataset has a column of dates. */
 export function suitingColumns(look: ChartKind | undefined, groups: readonly Column[]): Column[] {
   if (look === 'histogram' || look === 'scatter') return groups.filter(isNumeric)
   if (look === 'calendar') return groups.filter(isDated)
+  // A ring shows no order.
+  if (look === 'pie' && groups.some((column) => !isDated(column))) return groups.filter((column) => !isDated(column))
   const isJoined = (look === 'line' || look === 'area') && groups.some(isDated)
   return groups.filter((column) => !isJoined || isDated(column) || isNumeric(column))
 }
@@ -68,9 +71,14 @@ export function chosen(
       candidates.some((one) => one.key === column.key && capable(one, 'index')),
   )
   const added = firstAdded(groups, facts)
-  const own = { params, group, groups, numbers, added, series: named('series', series), width, facts: facts(group) }
+  const second = named('series', series)
+  const seriesCount = second && facts(second)?.distinct
+  const own = { params, group, groups, numbers, added, series: second, seriesCount, width, facts: facts(group) }
   const chart = chartOf(look, own)
-  return chart ? { look, chart, width, groups, numbers, series } : chosen(without(params, 'chart'), fields, statistics)
+  const isWidthChosen = width !== undefined && params.has('interval')
+  return chart
+    ? { look, chart, width, isWidthChosen, groups, numbers, series }
+    : chosen(without(params, 'chart'), fields, statistics)
 }
 
 type Found = {
@@ -81,16 +89,19 @@ type Found = {
   /** The numbers to add up when no figure is chosen. */
   added: Column | undefined
   series: Column | undefined
+  /** Different values of the second series, where they are counted. */
+  seriesCount: number | undefined
   width: number | undefined
   facts: ReturnType<typeof columnFacts>
 }
 
 function chartOf(
   look: ChartKind,
-  { params, group, groups, numbers, added, series, width, facts }: Found,
+  { params, group, groups, numbers, added, series, seriesCount, width, facts }: Found,
 ): Chart | undefined {
   const shared = { unit: '', hasValues: true }
-  const topSeries = seriesLimits.find((one) => String(one) === params.get('top_series')) ?? usualSeries
+  const requestedSeries = seriesLimits.find((one) => String(one) === params.get('top_series'))
+  const topSeries = requestedSeries ?? (seriesCount === allSeries ? allSeries : usualSeries)
   if (look === 'histogram') return { kind: 'histogram', x: group, bins: 20, ...shared }
   if (look === 'scatter') {
     const others = numbers.filter(({ key }) => key !== group.key)

@@ -2,9 +2,11 @@
 import type { ChartChoice } from './choice'
 
 /** The members `data` and `display` of the configuration; undefined for charts that the application cannot draw. */
-export function configurationOf({ chart }: ChartChoice): { data: object; display: object } | undefined {
+export function configurationOf({ chart, isWidthChosen }: ChartChoice): { data: object; display: object } | undefined {
   const series = 'series' in chart && chart.series ? { series: chart.series.key } : {}
-  if (chart.kind === 'histogram') return { data: { type: chart.kind, x: chart.x.key, bins: chart.bins }, display: {} }
+  // The application chooses the interval by itself.
+  if (chart.kind === 'histogram')
+    return isWidthChosen ? undefined : { data: { type: chart.kind, x: chart.x.key, bins: chart.bins }, display: {} }
   if (chart.kind === 'scatter') {
     const { x, y, topSeries } = chart
     return { data: { type: chart.kind, x: x.key, y: y.key, topSeries, ...series }, display: {} }

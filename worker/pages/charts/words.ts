@@ -66,13 +66,13 @@ export function writeOf(view: View, chart: Chart, fields: readonly Field[], stat
   const short = shortOf(view.locale)
   return {
     full: (value) => view.figure(metric.name === 'avg' ? compared(value) : readable(value), !isCoded),
-    short: (value) => (isCoded ? view.figure(value, false) : short(value)),
+    short: (value, largest) => (isCoded ? view.figure(value, false) : short(value, largest)),
   }
 }
 
-function shortOf(locale: string): (value: number) => string {
+function shortOf(locale: string): (value: number, largest?: number) => string {
   // The ticks of an axis differ in their last digits.
   const plain = new Intl.NumberFormat(locale, { maximumSignificantDigits: 7 })
   const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
-  return (value) => (Math.abs(value) < 10_000 ? plain : compact).format(value)
+  return (value, largest = value) => (Math.max(Math.abs(value), largest) < 10_000 ? plain : compact).format(value)
 }

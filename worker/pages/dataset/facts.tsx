@@ -3,6 +3,7 @@ import { citationFormats, describedDataset } from '../../catalog'
 import type { Dataset } from '../../datasets'
 import { offeredTo } from '../edit-dataset/offered'
 import type { View } from '../view'
+import { allows } from './frame'
 import { freshnessOf } from './freshness'
 
 /** The metadata of a dataset, as a list of terms. */
@@ -28,6 +29,11 @@ export async function Facts({ view, dataset }: { view: View; dataset: Dataset })
           </span>
         )}
       </Fact>
+      {metadata.rest?.history && allows(view, dataset, 'readRevisions') && (
+        <Fact title={say('rowsHistory')}>
+          <a href={`${view.baseUrl}/dataset/${dataset.id}/history`}>{say('seeChanges')}</a>
+        </Fact>
+      )}
       {license && (
         <Fact title={say('licence')}>
           <a {...webAddress(license.href)} rel="license noopener">

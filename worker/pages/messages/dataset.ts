@@ -37,6 +37,7 @@ export const dataset = {
     en: 'Nothing is published yet: check the file, then publish it.',
     fr: 'Rien n’est encore publié : vérifiez le fichier, puis publiez-le.',
   },
+  seeChanges: { en: 'See the changes', fr: 'Voir les modifications' },
   firstFileFailed: {
     en: 'The file could not be processed, and nothing is published.',
     fr: 'Le fichier n’a pas pu être traité, et rien n’est publié.',

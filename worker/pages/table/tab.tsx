@@ -84,6 +84,10 @@ export async function TableView({ view, dataset, params, statistics, address, re
         }
       />
       <div data-region="state">
+        <div class="on-paper" hidden>
+          {params.get('q') && view.say('searchOf', { text: params.get('q') ?? '' })}{' '}
+          {'value' in read && <Count {...tools} page={read.value} />}
+        </div>
         <ActiveFilters {...tools} sorts />
         <Basis view={view} params={params} statistics={statistics} isRead={isFoundRead} />
         <ZoneChoice view={view} address={address} params={params} fields={written} />

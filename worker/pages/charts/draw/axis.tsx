@@ -11,7 +11,8 @@ const seriesColors = 8
 export type Write = {
   /** A figure in full, and in a small place. */
   full: (value: number) => string
-  short: (value: number) => string
+  /** @param largest of the same axis, so that all its ticks have one unit */
+  short: (value: number, largest?: number) => string
 }
 
 /** The range of an axis with its ticks: round numbers, and zero unless `isFree`. */
@@ -53,7 +54,7 @@ export function ValueAxis(props: {
         <g>
           <line class="grid-line" x1={left} x2={width} y1={round(y(tick))} y2={round(y(tick))} />
           <text class="tick" x={left - 8} y={round(y(tick) + 4)} text-anchor="end">
-            {write.short(tick)}
+            {write.short(tick, range.ceiling)}
           </text>
         </g>
       ))}
@@ -62,7 +63,7 @@ export function ValueAxis(props: {
 }
 
 /** The lines and the numbers of a horizontal axis of values; `height` is that of the lines. */
-export function LyingAxis(props: { range: Range; x: (value: number) => number; height: number; write: Write }) {
+export function HorizontalAxis(props: { range: Range; x: (value: number) => number; height: number; write: Write }) {
   const { range, x, height, write } = props
   return (
     <>
@@ -70,7 +71,7 @@ export function LyingAxis(props: { range: Range; x: (value: number) => number; h
         <g>
           <line class="grid-line" x1={round(x(tick))} x2={round(x(tick))} y1={0} y2={height} />
           <text class="tick" x={round(x(tick))} y={height + 14} text-anchor="middle">
-            {write.short(tick)}
+            {write.short(tick, range.ceiling)}
           </text>
         </g>
       ))}
@@ -79,15 +80,28 @@ export function LyingAxis(props: { range: Range; x: (value: number) => number; h
 }
 
 /** The names under a horizontal axis: as many as there is room for. */
-export function NameAxis(props: { names: readonly string[]; x: (at: number) => number; y: number; each: number }) {
-  const { names, x, y, each } = props
+export function NameAxis(props: {
+  names: readonly string[]
+  x: (at: number) => number
+  y: number
+  each: number
+  /** Where the drawing ends: the last name ends there if it would be longer. */
+  right: number
+}) {
+  const { names, x, y, each, right } = props
   const longest = Math.max(1, ...names.map((name) => Math.min(name.length, 16)))
   const every = Math.max(1, Math.ceil((longest * 6.5 + 10) / each))
+  const isCut = (name: string, at: number) => x(at) + Math.min(name.length, 16) * 3.25 > right
   return (
     <>
       {names.map((name, at) =>
         at % every === 0 ? (
-          <text class="tick" x={round(x(at))} y={y} text-anchor="middle">
+          <text
+            class="tick"
+            x={isCut(name, at) ? right : round(x(at))}
+            y={y}
+            text-anchor={isCut(name, at) ? 'end' : 'middle'}
+          >
             {shortened(name, 16)}
             {name.length > 16 && <title>{name}</title>}
           </text>

@@ -1,7 +1,7 @@
 /** Bars that lie: names of groups are read from left to right. */
 import type { GroupedData } from '../../../../applications/shared/charting/data'
 import { shortened } from '../../../schema/cut-text'
-import { colorOf, LyingAxis, rangeOf, round, type Write, wideWidth } from './axis'
+import { colorOf, HorizontalAxis, rangeOf, round, type Write, wideWidth } from './axis'
 
 type Input = { data: GroupedData; isStacked: boolean; hasRest: boolean; width: number; write: Write }
 
@@ -47,7 +47,7 @@ export function Bars({ data, isStacked, hasRest, width, write }: Input) {
   const x = (value: number) => left + (value - least) * scale
   return (
     <>
-      {!isSingle && <LyingAxis {...{ range, x, write }} height={rowsHeight(data, isStacked, width)} />}
+      {!isSingle && <HorizontalAxis {...{ range, x, write }} height={rowsHeight(data, isStacked, width)} />}
       {labels.map((label, group) => {
         const y = group * (row + above) + above + 4
         const [, positive = 0] = ends[group] ?? []

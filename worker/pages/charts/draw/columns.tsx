@@ -86,7 +86,13 @@ export function Columns({ data, kind, isStacked, hasRest, width, write }: Input)
           </>
         )
       })}
-      <NameAxis names={names} x={hasEdges ? (at) => left + at * each : x} y={columnsHeight - 12} each={each} />
+      <NameAxis
+        names={names}
+        x={hasEdges ? (at) => left + at * each : x}
+        y={columnsHeight - 12}
+        each={each}
+        right={width}
+      />
     </>
   )
 }

@@ -1,0 +1,52 @@
+/**
+ * The columns that were chosen for a kind of chart are chosen again when the reader comes back to a kind that takes them: a bar chart of
+ * towns stays one after a look at lines, which take dates.
+ */
+type Columns = Partial<Record<(typeof remembered)[number], string>>
+
+const remembered = ['field', 'metric_field', 'interval'] as const
+
+/** Kinds that take the same columns. */
+const families: Readonly<Record<string, string>> = {
+  bar: 'groups',
+  stacked: 'groups',
+  pie: 'groups',
+  line: 'axis',
+  area: 'axis',
+  histogram: 'numbers',
+  scatter: 'positions',
+  calendar: 'days',
+}
+
+const columnsOf = new Map<string, Columns>()
+
+document.addEventListener('change', remember, { capture: true })
+
+function remember({ target }: Event): void {
+  if (!(target instanceof HTMLSelectElement) || target.name !== 'chart' || !target.form) return
+  const { form } = target
+  const before = families[[...target.options].find((option) => option.defaultSelected)?.value ?? ''] ?? ''
+  const after = families[target.value] ?? ''
+  if (before === after) return
+  columnsOf.set(before, Object.fromEntries(remembered.map((name) => [name, inputOf(form, name)?.value])))
+  for (const [name, value] of Object.entries(columnsOf.get(after) ?? {})) if (value) choose(form, name, value)
+}
+
+const inputOf = (form: HTMLFormElement, name: string): HTMLSelectElement | HTMLInputElement | null =>
+  form.querySelector<HTMLSelectElement | HTMLInputElement>(`[name="${name}"]`)
+
+/** Selects a value, also one that the shown kind of chart does not offer. */
+function choose(form: HTMLFormElement, name: string, value: string): void {
+  const input = inputOf(form, name) ?? form.appendChild(hidden(name))
+  if (input instanceof HTMLSelectElement && ![...input.options].some((option) => option.value === value)) {
+    input.add(new Option(value, value))
+  }
+  input.value = value
+}
+
+function hidden(name: string): HTMLInputElement {
+  const input = document.createElement('input')
+  input.type = 'hidden'
+  input.name = name
+  return input
+}
