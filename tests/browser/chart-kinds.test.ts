@@ -5,7 +5,8 @@ import { executablePath, publish, service, useBrowser, visit } from './support'
 const towns = ['Rennes', 'Brest', 'Dinan']
 const csv = `day,kind,town,people\n${Array.from(
   { length: 120 },
-  (_, at) => `2024-${String((at % 12) + 1).padStart(2, '0')}-0${(at % 9) + 1},k${at % 8},${towns[at % 3]},${Math.floor(at ** 1.5) % 90}`,
+  (_, at) =>
+    `2024-${String((at % 12) + 1).padStart(2, '0')}-0${(at % 9) + 1},k${at % 8},${towns[at % 3]},${Math.floor(at ** 1.5) % 90}`,
 ).join('\n')}\n`
 
 describe.skipIf(!executablePath)('kinds of charts', () => {
