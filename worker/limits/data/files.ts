@@ -109,8 +109,8 @@ export const workbooks = {
   maxRepeatedChars: 50_000_000,
   /** Rows of one cell above a header: a title, a subtitle, a date, a source. */
   maxTitleRows: 6,
-  /** Places where rows of a sheet are empty, which are stored to quote row numbers: each takes some fifteen bytes. */
-  maxRowBreaks: 1_000,
+  /** Places where rows of a sheet are empty, stored with the dataset to quote row numbers: each takes some fifteen bytes. */
+  maxRowBreaks: 200,
   /** Sheets that are tried until one has rows below its header: each is read whole. */
   maxTriedSheets: 5,
   /** Characters of the title of a sheet, as the review quotes it. */

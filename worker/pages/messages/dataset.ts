@@ -37,6 +37,11 @@ export const dataset = {
     en: 'Nothing is published yet: check the file, then publish it.',
     fr: 'Rien n’est encore publié : vérifiez le fichier, puis publiez-le.',
   },
+  sameTitle: {
+    en: 'There is already a dataset “{title}”.',
+    fr: 'Il existe déjà un jeu de données « {title} ».',
+  },
+  replaceItsFile: { en: 'Replace its file instead', fr: 'Remplacer plutôt son fichier' },
   seeChanges: { en: 'See the changes', fr: 'Voir les modifications' },
   firstFileFailed: {
     en: 'The file could not be processed, and nothing is published.',

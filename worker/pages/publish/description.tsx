@@ -1,4 +1,6 @@
 import type { Dataset } from '../../datasets'
+import { listDatasets, listQuery } from '../../datasets/list'
+import { referenceOf } from '../../identity'
 import { limits } from '../../limits'
 import { allows } from '../dataset/frame'
 import { LicenceInput } from '../edit-dataset/licence-input'
@@ -35,6 +37,7 @@ export function DescriptionFields({ view, dataset, offered, form }: Props) {
         />
         <input type="hidden" name="licence-href" value={metadata.license?.href ?? ''} />
       </div>
+      <SameTitle view={view} dataset={dataset} />
       {allows(view, dataset, 'setPermissions') && (
         <fieldset class="choices">
           <legend>{say('access')}</legend>
@@ -59,5 +62,22 @@ export function DescriptionFields({ view, dataset, offered, form }: Props) {
         chosen={new Set(form?.getAll('topics') ?? metadata.topics?.map(({ id }) => id))}
       />
     </section>
+  )
+}
+
+/** Another dataset of the account with this title: its file is perhaps to be replaced. */
+async function SameTitle({ view, dataset: { id, owner, metadata } }: Pick<Props, 'view' | 'dataset'>) {
+  const { say, baseUrl, ctx } = view
+  // The filter takes several titles, separated by commas.
+  if (metadata.title.includes(',')) return null
+  const query = { title: metadata.title, owner: referenceOf(owner), can: 'writeData', type: 'file', size: '2' }
+  const { results } = await listDatasets(ctx, listQuery.parse(query))
+  const other = results.find((one) => one.id !== id && one.status !== 'draft')
+  if (!other) return null
+  return (
+    <p class="notice" role="status">
+      {say('sameTitle', { title: metadata.title })}{' '}
+      <a href={`${baseUrl}/dataset/${other.id}/replace`}>{say('replaceItsFile')}</a>
+    </p>
   )
 }
