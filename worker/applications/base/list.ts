@@ -32,7 +32,8 @@ type BaseList = { count: number; results: Record<string, unknown>[] }
  * @throws `sign-in-required`, `private-access-refused`, `parameter-invalid`, and what `proposedBy` throws
  */
 export async function listBases(ctx: Context, params: BaseListParams): Promise<BaseList> {
-  const accounts = requestedAccess(applicationActor(ctx), params.privateAccess)
+  // Public ones are listed for every key, whatever its scopes.
+  const accounts = params.privateAccess ? requestedAccess(applicationActor(ctx), params.privateAccess) : []
   const proposed = params.dataset ? await proposedBy(ctx, params.dataset) : undefined
   const isOpen = or(
     eq(baseApplications.public, true),
