@@ -161,6 +161,13 @@ describe('the list', () => {
     expect((await ask<Page>(path)).count).toBe(1)
     const all = await ask<Page>('/api/v1/admin/base-applications', { headers })
     expect(all).toMatchObject({ count: 2, results: [{ nbApplications: 0 }, { nbApplications: 0 }] })
+    await ask(
+      '/api/v1/applications',
+      { key: await keyOf(town, { scopes: ['applications'] }), json: { url: monoUrl, title: 'Bars' } },
+      201,
+    )
+    const { results } = await ask<Page>('/api/v1/admin/base-applications', { headers })
+    expect(results).toMatchObject([{ url: monoUrl, nbApplications: 1 }, { nbApplications: 0 }])
   })
 
   test('includes those open to an account with the parameter privateAccess', async () => {
