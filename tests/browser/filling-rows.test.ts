@@ -39,7 +39,7 @@ describe.skipIf(!executablePath)('filling cells of the grid', () => {
     expect((await linesOf(id)).results.find(({ name }) => name === 'Fir')).toMatchObject({ planted: '2024-03-31' })
     expect(await page.locator('#grid td[aria-selected=true]').count()).toBe(8)
     expect(await violations(page)).toEqual([])
-    // One step back, and a drag that is given up.
+    // One step back, and a drag that is cancelled.
     await page.keyboard.press('Control+z')
     await isSaved(page)
     await expect.poll(() => heights(id)).toEqual([1, 2, undefined, undefined, undefined])

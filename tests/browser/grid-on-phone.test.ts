@@ -1,4 +1,4 @@
-/** The grid in a small window: what is not saved is told in it, and a row that is given up is none. */
+/** The grid in a small window: messages of failed saves, and new rows that are cancelled. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { created, isSaved, linesOf } from './editing-support'
@@ -47,7 +47,7 @@ describe.skipIf(!executablePath)('the grid on a phone', () => {
     { name: 'refused', answer: { status: 429, json: { code: 'quota-storage', detail: 'No room is left.' } } },
     { name: 'signed out', answer: { status: 401, json: { code: 'not-authenticated' } } },
     { name: 'unreachable', answer: { status: 503, json: { code: 'unavailable' } } },
-  ])('a row that is not saved is told in the window: $name', async ({ name, answer }) => {
+  ])('the message of a failed save is in the window: $name', async ({ name, answer }) => {
     const { page } = await grid(narrow, 740)
     await page.route('**/_bulk_lines', (route) => route.fulfill(answer))
     await change(page, '12')

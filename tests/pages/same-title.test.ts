@@ -18,7 +18,7 @@ test('the file of a dataset with the same title can be replaced instead', async 
   expect((await reviewed('other racks.csv', key)).html).not.toContain('Replace its file instead')
 })
 
-test('datasets of other accounts are not told', async () => {
+test('datasets of other accounts are not named', async () => {
   await publish('name,n\nA,1\n', { key: await keyOf(), fileName: 'bike racks.csv' })
   const key = await keyOf(village)
   expect((await reviewed('bike racks.csv', key)).html).not.toContain('Replace its file instead')

@@ -1,7 +1,7 @@
 /** The permission that each route of the API requires: the data of `matrix.test.ts`. */
 
 /** A class of operations on a dataset, or what a route asks instead. */
-export type RouteRequest =
+export type Right =
   | 'list'
   | 'read'
   | 'readAdvanced'
@@ -55,7 +55,7 @@ const odsRoutes = [
   '/api/v1/compat-ods/v2.1/catalog/datasets/:id',
 ].flatMap((api) => ['records', 'records/', 'exports/:format', 'exports/:format/'].map((path) => `GET ${api}/${path}`))
 
-export const routes: Record<string, RouteRequest> = {
+export const routes: Record<string, Right> = {
   'GET /api/v1/datasets': 'list',
   'POST /api/v1/datasets': 'post',
   'GET /api/v1/catalog/datasets': 'list',

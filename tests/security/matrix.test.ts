@@ -1,7 +1,7 @@
 /**
  * Routes × actors. The table of `matrix-routes.ts` says what each route of the API asks; here stands what each actor has.
  *
- * To add a route: give it a line there, `'METHOD /api/v1/path/:param': 'read'`, with the class of its operation or one of the other words of `RouteRequest`. A route without a line fails the first test; a route that
+ * To add a route: give it a line there, `'METHOD /api/v1/path/:param': 'read'`, with the class of its operation or one of the other words of `Right`. A route without a line fails the first test; a route that
  * lets pass an actor it should not, or refuses one it should not, fails that actor's. Nothing else is to be written:
  * parameters are filled in by `addressOf`, to which an unusual one may have to be added.
  *
@@ -14,7 +14,7 @@ import { app } from '../../worker/app'
 import { keyOf, signedIn, superAdminHeaders, town, village } from '../support/accounts'
 import { ask, type Sent, send } from '../support/http'
 import { begin, bytesType, idOf, named, tus } from '../support/uploads'
-import { type RouteRequest, routes } from './matrix-routes'
+import { type Right, routes } from './matrix-routes'
 
 const served = [
   ...new Set(
@@ -29,10 +29,10 @@ test('every route of the API has a line, and every line a route', () => {
   expect(Object.keys(routes).filter((route) => !served.includes(route))).toEqual([])
 })
 
-const onDatasets: RouteRequest[] = ['list', 'read', 'readAdvanced', 'write', 'admin', 'delete']
-const everything: RouteRequest[] = [...onDatasets, 'post']
-const ofAll: RouteRequest[] = ['list', 'anyone']
-const onApplications: RouteRequest[] = [
+const onDatasets: Right[] = ['list', 'read', 'readAdvanced', 'write', 'admin', 'delete']
+const everything: Right[] = [...onDatasets, 'post']
+const ofAll: Right[] = ['list', 'anyone']
+const onApplications: Right[] = [
   'application:list',
   'application:read',
   'application:readAdvanced',
@@ -42,10 +42,10 @@ const onApplications: RouteRequest[] = [
   'application:post',
 ]
 /** What sessions may do with applications as with datasets. */
-const listsAll: RouteRequest = 'application:list'
-const creates: RouteRequest[] = [listsAll, 'application:post']
+const listsAll: Right = 'application:list'
+const creates: Right[] = [listsAll, 'application:post']
 const contributes = onApplications.filter((asks) => asks !== 'application:admin')
-const onCollectors: RouteRequest[] = [
+const onCollectors: Right[] = [
   'collector:list',
   'collector:read',
   'collector:exec',
@@ -53,11 +53,11 @@ const onCollectors: RouteRequest[] = [
   'collector:post',
 ]
 /** Of an account of their own. */
-const collects: RouteRequest[] = ['collector:list', 'collector:post']
-const ofTown: RouteRequest[] = ['ownLines', 'upload']
+const collects: Right[] = ['collector:list', 'collector:post']
+const ofTown: Right[] = ['ownLines', 'upload']
 
 /** What an actor of each kind may do with a dataset of the town, of which villagers may read, or write. */
-const actors: Record<string, { may: RouteRequest[]; sent: () => Promise<Sent> }> = {
+const actors: Record<string, { may: Right[]; sent: () => Promise<Sent> }> = {
   nobody: { may: [...ofAll, listsAll], sent: async () => ({}) },
   'an unknown key': { may: ['anyone'], sent: async () => ({ key: 'fairway_unknown' }) },
   'a key of another account': {

@@ -17,7 +17,7 @@ import type { Field } from '../../schema/field'
 export const chartKinds = ['bar', 'stacked', 'line', 'area', 'pie', 'histogram', 'scatter', 'calendar'] as const
 export type ChartKind = (typeof chartKinds)[number]
 export const groupLimits = [5, 10, 25, 50, 100] as const
-/** Eight colours can be told apart, and the rest of the series takes one: eight series have none. */
+/** Readers distinguish eight colours. The other series share one of them, unless there are eight series in all. */
 export const seriesLimits = [3, 5, 7] as const
 const [usualTop, pieTop, usualSeries, allSeries] = [25, 8, 7, 8]
 

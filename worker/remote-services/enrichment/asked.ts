@@ -12,7 +12,7 @@ export type Asked = {
   rows: readonly AskedRow[]
   attempts: number
   read: (line: Record<string, unknown>) => RowAnswer
-  /** Is told of each request. */
+  /** Called at each request. */
   onCall: () => void
   /** Stores answers. */
   onAnswers: (answers: readonly (readonly [key: string, answer: RowAnswer])[]) => Promise<void>

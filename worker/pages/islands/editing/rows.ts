@@ -125,7 +125,7 @@ export class Rows {
     }
   }
 
-  /** Removes a new row that was given up before it had a value: there is nothing to undo. */
+  /** Removes a new row that is cancelled before it has a value: there is nothing to undo. */
   withdraw(row: Row): void {
     this.#steps.dropInsertion(row)
     this.list = this.list.filter((one) => one !== row)

@@ -77,7 +77,7 @@ function restoreChanged(rows: Rows, one: KeptRow & { stored: Cells }, there: Sto
   if (there) rows.merge([there], false)
 }
 
-/** A new row that the service stored although the page did not learn it: what was typed since is a change. */
+/** A new row that the service has stored, although its response did not arrive: later values are changes. */
 function restoreCreated(rows: Rows, one: KeptRow, there: StoredRow): void {
   rows.merge([there], true)
   const row = rows.get(one.id)

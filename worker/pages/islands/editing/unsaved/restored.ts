@@ -9,7 +9,7 @@ import { discardRows, restoreRows } from './kept-rows'
 
 type Input = { rows: Rows; store: Store; texts: Texts; keeper: Keeper; onDiscard: (changes: Change[]) => void }
 
-/** Restores what was not saved, and saves it if it is valid. */
+/** Restores the unsaved rows, and saves those that are valid. */
 export async function restoreUnsaved({ rows, store, texts, keeper, onDiscard }: Input): Promise<void> {
   const kept = keeper.read()
   if (kept.length === 0) return
