@@ -45,13 +45,7 @@ const onApplications: Right[] = [
 const listsAll: Right = 'application:list'
 const creates: Right[] = [listsAll, 'application:post']
 const contributes = onApplications.filter((asks) => asks !== 'application:admin')
-const onCollectors: Right[] = [
-  'collector:list',
-  'collector:read',
-  'collector:exec',
-  'collector:admin',
-  'collector:post',
-]
+const onCollectors = (['list', 'read', 'exec', 'admin', 'post'] as const).map((one) => `collector:${one}` as const)
 /** Of an account of their own. */
 const collects: Right[] = ['collector:list', 'collector:post']
 const ofTown: Right[] = ['ownLines', 'upload']
