@@ -104,7 +104,7 @@ export class LineWriter {
   /**
    * Extends the lines, then sends full batches; one statement runs while the next is prepared.
    *
-   * @param isOver is asked between the batches of extensions: when it returns true, the lines that are left wait
+   * @param isOver called between the batches of extensions: when it returns true, the other lines wait for the next delivery
    */
   async drain(isOver?: IsOver): Promise<void> {
     await this.#extend(isOver)

@@ -1,4 +1,4 @@
-/** Kinds of charts: their columns are kept while the reader looks at others, and printed charts have no controls. */
+/** Kinds of charts: each keeps its columns while another kind is shown. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { executablePath, publish, service, useBrowser, visit } from './support'
 

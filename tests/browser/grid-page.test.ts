@@ -1,4 +1,4 @@
-/** The page around the grid: its tools, the panel of a column, and what is below. */
+/** The page around the grid: its tools, the panel of a column, and the links below the rows. */
 import { describe, expect, test } from 'vitest'
 import { created } from './editing-support'
 import { executablePath, type Look, looks, picture, service, signIn, useBrowser, violations, visit } from './support'

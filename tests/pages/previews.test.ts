@@ -178,8 +178,18 @@ test('lines and areas are drawn as they are', async () => {
     properties: {},
     geometry: { type, coordinates },
   })
-  const square = [[-2, 48], [-1, 48], [-1, 49], [-2, 49], [-2, 48]] // biome-ignore format: a short ring
-  const track = [[-4, 48], [-3, 48.5], [-2.5, 47.5]] // biome-ignore format: a short line
+  const square = [
+    [-2, 48],
+    [-1, 48],
+    [-1, 49],
+    [-2, 49],
+    [-2, 48],
+  ]
+  const track = [
+    [-4, 48],
+    [-3, 48.5],
+    [-2.5, 47.5],
+  ]
   const collection = {
     type: 'FeatureCollection',
     features: [feature('Polygon', [square]), feature('LineString', track)],

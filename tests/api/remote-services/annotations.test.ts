@@ -48,7 +48,7 @@ test('an annotation is written into the description, listed by its concepts, and
   expect((await list('facets=input-concepts')).facets?.['input-concepts']).toMatchObject([
     { value: postalCode, count: 1 },
   ])
-  // What is sent back as it was read changes nothing, and readers see the API as it is.
+  // A description that is sent back as it was read changes nothing. Readers get the API without its annotations.
   await ask(`${path}/places`, { method: 'PATCH', headers, json: { apiDoc: stored.apiDoc }, vars })
   expect(await ask<Described>(`${path}/places`, { headers })).toMatchObject({ actions: stored.actions })
   const shown = await ask<{ paths: Record<string, { get: object }> }>(`${path}/places/api-docs.json`, {})

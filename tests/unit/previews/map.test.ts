@@ -116,8 +116,20 @@ describe('the lines and areas of rows', () => {
         { type: 'Polygon', coordinates: [ring(4, [1, 41]), ring(1, [2, 42])] },
         { type: 'MultiPolygon', coordinates: [[ring(3, [6, 44])], [ring(0.001, [9, 49])]] },
         { type: 'GeometryCollection', geometries: [{ type: 'Point', coordinates: [5, 45] }] },
-        { type: 'LineString', coordinates: [[0, 40], [10, 50]] }, // biome-ignore format: a short line
-        { type: 'MultiPoint', coordinates: [[1, 41], [2, 42]] }, // biome-ignore format: two short positions
+        {
+          type: 'LineString',
+          coordinates: [
+            [0, 40],
+            [10, 50],
+          ],
+        },
+        {
+          type: 'MultiPoint',
+          coordinates: [
+            [1, 41],
+            [2, 42],
+          ],
+        },
       ],
       frame,
       6_000,

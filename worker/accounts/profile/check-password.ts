@@ -9,8 +9,8 @@ import { MINUTE_MS } from '../../limits/units'
 import type { User } from '../actor'
 import { knownDevice } from '../directory/known-device'
 import { clearAttempts, countAttempt } from '../directory/login-throttle'
-import { passwordHashOf } from '../directory/password-hash'
 import { sessionToken } from '../directory/session-cache'
+import { passwordHashOf } from '../password-hash'
 
 /** What proves that the user is there: the password, and the request. */
 export type Reauthentication = { password: string; headers: Headers; address: string }

@@ -147,7 +147,7 @@ export function EditPage(input: Input) {
   )
 }
 
-/** What is done to a dataset on pages of its own. */
+/** The actions on a dataset that have pages of their own: an added column, reference data, the deletion. */
 function OtherActions({ view, dataset, address }: { view: View; dataset: Dataset; address: string }) {
   const { say } = view
   return (

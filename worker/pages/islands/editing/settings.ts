@@ -34,7 +34,7 @@ export type Settings = {
   baseUrl: string
   api: string
   id: string
-  /** Id of the user, for what is kept in the browser. */
+  /** Id of the user: the browser stores unsaved rows for each user. */
   user: string
   language: Language
   /** The language as the reader writes dates and numbers. */

@@ -3,7 +3,7 @@ import type { Change, Row } from './row'
 
 type Step = Change[]
 
-/** The most steps that are kept. */
+/** Steps that can be undone: older ones are dropped. */
 const maxSteps = 500
 
 export class Steps {

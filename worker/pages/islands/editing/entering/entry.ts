@@ -1,4 +1,4 @@
-/** What is entered in the active cell, or in the form of its row. */
+/** The edit of the active cell, or of its row in a form. */
 import type { GridView } from '../grid-view'
 import type { CellPosition, Extent, Leave } from '../keys'
 import type { Notices } from '../notices'
@@ -42,7 +42,7 @@ export class Entry {
     return this.#editor !== undefined
   }
 
-  /** Ends the edit of a cell, with what was typed. */
+  /** Ends the edit of a cell and takes its value. */
   commit(): void {
     this.#editor?.commit()
   }

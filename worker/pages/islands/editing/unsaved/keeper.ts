@@ -39,7 +39,7 @@ export class Keeper {
     if (!isSaved || this.#own.size > 0) this.#timer ??= setTimeout(() => this.keep(), pauseMs)
   }
 
-  /** @returns whether all that was not sent is kept */
+  /** @returns whether all unsent changes are stored in the browser */
   keep(): boolean {
     clearTimeout(this.#timer)
     this.#timer = undefined

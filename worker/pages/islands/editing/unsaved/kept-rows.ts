@@ -61,7 +61,7 @@ function isUnsent(rows: Rows, id: string): boolean {
   return row ? rows.isUnsent(row) : rows.removed.has(id)
 }
 
-/** The row as it was when it was kept; then what the service has now is compared with it, as after each of its changes. */
+/** Restores a row as the browser stored it, then merges the current row of the service, as after a change of someone else. */
 function restoreChanged(rows: Rows, one: KeptRow & { stored: Cells }, there: StoredRow | undefined): void {
   const stored = valuesOf(rows, one.stored)
   rows.merge([there ?? { id: one.id, updatedAt: one.updatedAt ?? '', values: stored }], true)

@@ -1,6 +1,6 @@
 /**
- * Saves pending changes before a link or a form leaves the page. Those that cannot be saved are kept in the browser; where they would be
- * lost, as with the end of the session, the browser asks for confirmation.
+ * Saves pending changes before a link or a form leaves the page. The browser stores changes that cannot be saved. Where it cannot, and at
+ * the end of the session, it asks for confirmation.
  */
 import type { Store } from '../store'
 import type { Keeper } from './keeper'
