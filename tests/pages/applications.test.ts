@@ -84,7 +84,7 @@ test('the page of an application has its frame, description, data and addresses'
   )
   expect(html).toContain('<meta property="og:title" content="Racks by street · Fairway"')
   expect((await page(`/application/${application.id}/share`)).html).toContain(
-    `&lt;iframe src=&quot;${origin}/app/${application.id}&quot;`,
+    `&lt;iframe src=&quot;${origin}/app/${application.id}&quot; title=&quot;Racks by street&quot;`,
   )
   expect(html).toContain(`action="${origin}/application/${application.id}/capture"`)
   expect(html).not.toContain(`/application/${application.id}/edit`)

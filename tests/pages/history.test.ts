@@ -4,7 +4,7 @@ import { keyOf, signedIn } from '../support/accounts'
 import { lines, untilFinalized } from '../support/datasets'
 import { bulk, createEditable, patchLine } from '../support/editable'
 import { send } from '../support/http'
-import { page, submit } from './support'
+import { page, published, submit } from './support'
 
 const admin = async () => (await signedIn('ann', [{ organization: 'town', role: 'admin' }])).as('town')
 const schema = [
@@ -151,4 +151,12 @@ test('the history is switched on in the edit page, to which its page leads those
   expect((await submit(`/dataset/${id}/edit`, { part: 'history' }, { headers })).status).toBe(303)
   await untilFinalized(id, key)
   expect((await page(path, { headers })).html).toContain('does not keep the history of its rows')
+})
+
+test('the rows of a file have no history, and their page says so', async () => {
+  const headers = await admin()
+  const { id } = await published(await keyOf())
+  const { html } = await page(`/dataset/${id}/history`, { headers })
+  expect(html).toContain('Only editable datasets keep a history of their rows.')
+  expect(html).not.toContain('Keep the history')
 })

@@ -55,7 +55,7 @@ test('values too long to compare are reported', async () => {
   const { id } = await published(await keyOf(), {}, `note,open\n${'é'.repeat(300)},true\nb,false\n`)
   const { html } = await page(`/dataset/${id}/statistics`)
   expect(html).toContain('1 long value not compared')
-  expect(html).toContain('longest: at most 600 characters')
+  expect(html).toContain('up to 600 characters')
   expect(html).not.toContain('longest: 5')
 })
 

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { causeOf, problem } from '../errors'
 import { readBytes, readText } from '../http/body'
 import { isSameOrigin } from '../http/same-origin'
@@ -28,9 +29,13 @@ export async function readFormFile(c: PageContext, input: string, max: number): 
   return file instanceof File ? file : undefined
 }
 
-/** The error message of a response of the API, for the page of the form. */
-export async function refusalOf(answer: Response): Promise<string> {
-  // RFC 9457, written by http/problem.
-  const { detail } = (await answer.json()) as { detail?: string }
-  return detail ? typeset(detail) : `${answer.status}`
+const refusalSchema = z.object({ code: z.string().catch(''), detail: z.string().optional().catch(undefined) })
+
+/** The code and the text of an error of the API, for the page of the form. */
+export async function readRefusal(answer: Response): Promise<{ code: string; text: string }> {
+  const { code, detail } = refusalSchema.parse(await answer.json())
+  return { code, text: detail ? typeset(detail) : `${answer.status}` }
 }
+
+/** The text of an error of the API, for the page of the form. */
+export const refusalOf = async (answer: Response): Promise<string> => (await readRefusal(answer)).text

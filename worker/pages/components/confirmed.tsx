@@ -12,6 +12,8 @@ type Props = {
   /** Whether the button is not in the colour of what destroys. */
   isHarmless?: boolean
   action: string
+  /** Whether the question is shown at once, after an input was refused. */
+  isOpen?: boolean
   /** Inputs of the form. */
   children?: Child
 }
@@ -46,14 +48,14 @@ export function ConfirmedChoice(props: Omit<Props, 'action' | 'children'> & { na
   )
 }
 
-type QuestionProps = Pick<Props, 'view' | 'label' | 'object' | 'isHarmless'> & {
+type QuestionProps = Pick<Props, 'view' | 'label' | 'object' | 'isHarmless' | 'isOpen'> & {
   sent?: { name: string; value: string }
   children: (button: Child) => Child
 }
 
-function Question({ view, label, object, isHarmless = false, sent, children }: QuestionProps) {
+function Question({ view, label, object, isHarmless = false, isOpen = false, sent, children }: QuestionProps) {
   return (
-    <details class={isHarmless ? 'confirmed harmless' : 'confirmed'}>
+    <details class={isHarmless ? 'confirmed harmless' : 'confirmed'} open={isOpen}>
       <summary class={isHarmless ? 'button' : 'button danger'} aria-label={`${label}: ${object}`}>
         {label}
       </summary>

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../formats/html/escape'
 import { limits } from '../../limits'
 import type { View } from '../view'
 
@@ -34,10 +35,18 @@ export function CopiedInline({ view, text }: { view: View; text: string }) {
   )
 }
 
-/** The HTML that embeds a page. @param allow what it may use: `fullscreen` … */
-export function embedCode(address: string, allow?: string): string {
+type Embedded = {
+  address: string
+  /** The name of the page, for screen readers. */
+  title: string
+  /** What it may use of the browser: `fullscreen` … */
+  allow?: string | undefined
+}
+
+/** The HTML that embeds a page. */
+export function embedCode({ address, title, allow }: Embedded): string {
   const allowed = allow ? ` allow="${allow}"` : ''
-  return `<iframe src="${address.replaceAll('&', '&amp;')}" width="100%" height="${limits.pages.embedHeight.initial}px" style="background-color: transparent; border: none;"${allowed}></iframe>`
+  return `<iframe src="${escapeHtml(address)}" title="${escapeHtml(title)}" width="100%" height="${limits.pages.embedHeight.initial}px" style="background-color: transparent; border: none;"${allowed}></iframe>`
 }
 
 /** What maps use of the browser. */

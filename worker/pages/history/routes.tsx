@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { type Dataset, loadDataset } from '../../datasets'
 import { readChanges, readDifferences } from '../../datasets/lines-api'
-import { Problem, problem } from '../../errors'
+import { Problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
 import { limits } from '../../limits'
 import { readForm } from '../form'
@@ -21,7 +21,7 @@ export function historyPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.get('/dataset/:id/history', async (c) => {
     const view = viewOf(c)
     const dataset = await loadDataset(view.ctx, c.req.param('id'), 'readRevisions')
-    if (dataset.nature !== 'rest') throw problem('not-editable')
+    if (dataset.nature !== 'rest') return sendPage(c, view, <NoHistoryPage view={view} dataset={dataset} />)
     const read = await changesOf(view, dataset).catch((error: unknown) => {
       if (error instanceof Problem && error.code === 'history-off') return undefined
       throw error

@@ -96,6 +96,10 @@ export const editable = {
     en: 'This dataset does not keep the history of its rows.',
     fr: 'Ce jeu de données ne conserve pas l’historique de ses lignes.',
   },
+  historyOfFile: {
+    en: 'Only editable datasets keep a history of their rows.',
+    fr: 'Seuls les jeux de données éditables conservent un historique de leurs lignes.',
+  },
   historyStarts: {
     en: 'The history begins once the dataset has been processed.',
     fr: 'L’historique commence dès que le jeu de données est traité.',

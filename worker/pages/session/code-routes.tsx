@@ -41,14 +41,14 @@ function CodePage({ view, back, refused }: { view: View; back: string; refused?:
     <Layout view={view} title={say('enterCode')} current="account">
       <form class="card narrow" method="post" action={`${baseUrl}/sign-in/code`}>
         <h1>{say('enterCode')}</h1>
-        {refused && (
+        {refused === 'guesses' && (
           <p class="notice danger" role="alert">
-            {say(refused === 'guesses' ? 'signInGuesses' : 'codeRefused')}
+            {say('signInGuesses')}
           </p>
         )}
         <p class="quiet">{say('enterCodeHelp')}</p>
         <input type="hidden" name="back" value={back} />
-        <CodeField label={say('codeOrRecovery')} />
+        <CodeField label={say('codeOrRecovery')} refusal={refused === 'wrong' ? say('codeRefused') : undefined} />
         <button class="primary" type="submit">
           {say('signIn')}
         </button>

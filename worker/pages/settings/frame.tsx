@@ -3,6 +3,7 @@ import { Layout } from '../layout'
 import type { PageContext } from '../send'
 import type { View } from '../view'
 import type { User } from './account'
+import type { RefusedInput } from './identity-fields'
 
 export const parts = [
   'profile',
@@ -42,8 +43,8 @@ const settingsOutcomes = [
 ] as const
 export type SettingsOutcome = (typeof settingsOutcomes)[number]
 
-/** The result of the last form: what was done, or an error message. */
-export type FormResult = { done?: SettingsOutcome; refusal?: string }
+/** The result of the last form: what was done, an error message, or an input that was refused. */
+export type FormResult = { done?: SettingsOutcome; refusal?: string; refused?: RefusedInput }
 
 /** What the form before a redirect has done, by the query of the page. */
 export function doneIn(c: PageContext): FormResult {

@@ -1,13 +1,19 @@
 import { Confirmed } from '../components/confirmed'
 import type { View } from '../view'
-import { CodeField, CurrentPassword } from './identity-fields'
+import { CodeField, CurrentPassword, type RefusedInput, refusalOfInput } from './identity-fields'
 
 export type Passkey = { id: string; name?: string | null; createdAt?: string | null }
 
-type Props = { view: View; passkeys: Passkey[]; hasPassword: boolean; asksForCode: boolean }
+type Props = {
+  view: View
+  passkeys: Passkey[]
+  hasPassword: boolean
+  asksForCode: boolean
+  refused: RefusedInput | undefined
+}
 
 /** The passkeys of a user, and a form that adds one. */
-export function Passkeys({ view, passkeys, hasPassword, asksForCode }: Props) {
+export function Passkeys({ view, passkeys, hasPassword, asksForCode, refused }: Props) {
   const { say, baseUrl } = view
   return (
     <section class="card" id="passkeys">
@@ -16,23 +22,31 @@ export function Passkeys({ view, passkeys, hasPassword, asksForCode }: Props) {
       {passkeys.length > 0 && (
         <table class="figures">
           <tbody>
-            {passkeys.map(({ id, name, createdAt }) => (
-              <tr>
-                <th scope="row">{name || say('passkeyUnnamed')}</th>
-                <td>{createdAt && view.date(createdAt)}</td>
-                <td>
-                  <Confirmed
-                    view={view}
-                    label={say('removePasskey')}
-                    object={name || say('passkeyUnnamed')}
-                    warning={say('removePasskeyWarning')}
-                    action={`${baseUrl}/settings/passkeys/${encodeURIComponent(id)}/remove`}
-                  >
-                    <CurrentPassword view={view} hasPassword={hasPassword} />
-                  </Confirmed>
-                </td>
-              </tr>
-            ))}
+            {passkeys.map(({ id, name, createdAt }) => {
+              const form = `passkeys/${encodeURIComponent(id)}/remove`
+              return (
+                <tr>
+                  <th scope="row">{name || say('passkeyUnnamed')}</th>
+                  <td>{createdAt && view.date(createdAt)}</td>
+                  <td>
+                    <Confirmed
+                      view={view}
+                      label={say('removePasskey')}
+                      object={name || say('passkeyUnnamed')}
+                      warning={say('removePasskeyWarning')}
+                      action={`${baseUrl}/settings/${form}`}
+                      isOpen={refused?.form === form}
+                    >
+                      <CurrentPassword
+                        view={view}
+                        hasPassword={hasPassword}
+                        refusal={refusalOfInput(refused, form, 'password')}
+                      />
+                    </Confirmed>
+                  </td>
+                </tr>
+              )
+            })}
           </tbody>
         </table>
       )}

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
 import { limits } from '../../limits'
-import { readForm, refusalOf } from '../form'
+import { readForm } from '../form'
 import { forward } from '../forward'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { redirectWith } from '../session/switch'
@@ -11,12 +11,14 @@ import { readFromApi, userOf } from './account'
 import { doneIn, type FormResult } from './frame'
 import type { Passkey } from './passkeys'
 import { type Profile, ProfilePage } from './profile'
+import { refusedResult } from './refused-result'
 import type { SessionRow } from './sessions'
 import { TwoFactor } from './two-factor'
 import { twoFactorPages } from './two-factor-routes'
 
 export function profilePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
+  const changePassword = 'profile/password'
   const pageUrl = (c: PageContext) => `${c.get('ctx').baseUrl}/settings/profile`
 
   routes.get('/settings/profile', (c) => show(c, doneIn(c)))
@@ -43,14 +45,17 @@ export function profilePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const [currentPassword, newPassword] = [form.get('password') ?? '', form.get('newPassword') ?? '']
     const { minPasswordChars, maxPasswordChars } = limits.accounts
     if (newPassword.length < minPasswordChars || newPassword.length > maxPasswordChars) {
-      const refusal = view.say('passwordLength', { count: minPasswordChars, most: maxPasswordChars })
-      return show(c, { refusal }, { status: 400 })
+      const text = view.say('passwordLength', { count: minPasswordChars, most: maxPasswordChars })
+      return show(c, { refused: { form: changePassword, input: 'newPassword', text } }, { status: 400 })
     }
     const json = { currentPassword, newPassword }
     const answer = await forward(c, app, '/api/auth/change-password', { method: 'POST', json })
     if (!answer.ok) {
-      const refusal = view.say(answer.status === 429 ? 'signInGuesses' : 'passwordWrong')
-      return show(c, { refusal }, { status: answer.status })
+      const result: FormResult =
+        answer.status === 429
+          ? { refusal: view.say('signInGuesses') }
+          : { refused: { form: changePassword, input: 'password', text: view.say('passwordWrong') } }
+      return show(c, result, { status: answer.status })
     }
     return redirectWith(`${pageUrl(c)}?done=password`, answer.headers.getSetCookie())
   })
@@ -68,7 +73,7 @@ export function profilePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.post('/settings/profile/deletion', async (c) => {
     const password = (await readForm(c)).get('password') ?? ''
     const answer = await forward(c, app, '/api/v1/profile/deletion', { method: 'POST', json: { password } })
-    if (!answer.ok) return show(c, { refusal: await refusalOf(answer) }, answer)
+    if (!answer.ok) return show(c, await refusedResult(answer, 'profile/deletion'), answer)
     const left = await forward(c, app, '/api/auth/sign-out', { method: 'POST', json: {} })
     return redirectWith(`${c.get('ctx').baseUrl}/sign-in?told=deleted`, left.headers.getSetCookie())
   })
@@ -95,7 +100,10 @@ export function profilePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   ): Promise<Response> {
     const { path, method, json, email = '' } = request
     const answer = await forward(c, app, `/api/v1/profile${path}`, { method, ...(json ? { json } : {}) })
-    if (!answer.ok) return show(c, { refusal: await refusalOf(answer) }, { status: answer.status, email })
+    if (!answer.ok) {
+      const form = c.req.path.split('/settings/')[1] ?? ''
+      return show(c, await refusedResult(answer, form), { status: answer.status, email })
+    }
     return c.redirect(`${pageUrl(c)}?done=${done}`, 303)
   }
 
@@ -112,7 +120,7 @@ export function profilePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
       readFromApi<Passkey[]>(c, app, '/api/auth/passkey/list-user-passkeys'),
       readFromApi<SessionRow[]>(c, app, '/api/v1/profile/sessions'),
     ])
-    const twoFactor = <TwoFactor view={view} profile={profile} />
+    const twoFactor = <TwoFactor view={view} profile={profile} refused={result.refused} />
     const parts = { profile, passkeys, sessions, twoFactor, newEmail: email }
     return sendPage(c, view, <ProfilePage view={view} user={user} {...parts} result={result} />, { status })
   }

@@ -3,7 +3,7 @@ import { limits } from '../../limits'
 import type { View } from '../view'
 import type { User } from './account'
 import { type FormResult, SettingsFrame } from './frame'
-import { CurrentPassword } from './identity-fields'
+import { CurrentPassword, NewPassword, type RefusedInput, refusalOfInput } from './identity-fields'
 import { type Passkey, Passkeys } from './passkeys'
 import { type SessionRow, Sessions } from './sessions'
 
@@ -30,25 +30,28 @@ type Props = {
 
 /** The profile of a user, and what protects its account. */
 export function ProfilePage({ view, user, profile, passkeys, sessions, newEmail, twoFactor, result }: Props) {
+  const { refused } = result
   return (
     <SettingsFrame view={view} user={user} part="profile" islands={['passkey']} result={result}>
       <Name view={view} profile={profile} />
-      <Email view={view} profile={profile} newEmail={newEmail} />
-      <Password view={view} profile={profile} />
+      <Email view={view} profile={profile} newEmail={newEmail} refused={refused} />
+      <Password view={view} profile={profile} refused={refused} />
       <Passkeys
         view={view}
         passkeys={passkeys}
         hasPassword={profile.hasPassword}
         asksForCode={profile.twoFactor.isOn}
+        refused={refused}
       />
       {profile.hasPassword && twoFactor}
       <Sessions view={view} sessions={sessions} />
-      <Deletion view={view} profile={profile} />
+      <Deletion view={view} profile={profile} refused={refused} />
     </SettingsFrame>
   )
 }
 
 type Part = Pick<Props, 'view' | 'profile'>
+type ProtectedPart = Part & { refused: RefusedInput | undefined }
 
 function Name({ view, profile }: Part) {
   const { say, baseUrl } = view
@@ -68,7 +71,7 @@ function Name({ view, profile }: Part) {
   )
 }
 
-function Email({ view, profile, newEmail }: Part & { newEmail: string }) {
+function Email({ view, profile, newEmail, refused }: ProtectedPart & { newEmail: string }) {
   const { say, baseUrl, ctx } = view
   return (
     <section class="card" id="email">
@@ -95,7 +98,11 @@ function Email({ view, profile, newEmail }: Part & { newEmail: string }) {
               {say('newEmail')}
               <input type="email" name="email" value={newEmail} required maxlength={limits.accounts.maxEmailChars} />
             </label>
-            <CurrentPassword view={view} hasPassword={profile.hasPassword} />
+            <CurrentPassword
+              view={view}
+              hasPassword={profile.hasPassword}
+              refusal={refusalOfInput(refused, 'profile/email', 'password')}
+            />
           </div>
           <p class="button-row">
             <button type="submit">{say('changeEmail')}</button>
@@ -106,9 +113,8 @@ function Email({ view, profile, newEmail }: Part & { newEmail: string }) {
   )
 }
 
-function Password({ view, profile }: Part) {
+function Password({ view, profile, refused }: ProtectedPart) {
   const { say, baseUrl } = view
-  const { minPasswordChars, maxPasswordChars } = limits.accounts
   if (!profile.hasPassword) {
     return (
       <section class="card" id="password">
@@ -125,18 +131,12 @@ function Password({ view, profile }: Part) {
       <h2>{say('password')}</h2>
       <p class="quiet">{say('changePasswordHelp')}</p>
       <div class="fields">
-        <CurrentPassword view={view} hasPassword={profile.hasPassword} />
-        <label>
-          {say('nextPassword', { count: minPasswordChars })}
-          <input
-            type="password"
-            name="newPassword"
-            required
-            minlength={minPasswordChars}
-            maxlength={maxPasswordChars}
-            autocomplete="new-password"
-          />
-        </label>
+        <CurrentPassword
+          view={view}
+          hasPassword={profile.hasPassword}
+          refusal={refusalOfInput(refused, 'profile/password', 'password')}
+        />
+        <NewPassword view={view} refusal={refusalOfInput(refused, 'profile/password', 'newPassword')} />
       </div>
       <p class="button-row">
         <button type="submit">{say('changePassword')}</button>
@@ -145,17 +145,22 @@ function Password({ view, profile }: Part) {
   )
 }
 
-function Deletion({ view, profile }: Part) {
+function Deletion({ view, profile, refused }: ProtectedPart) {
   const { say, baseUrl } = view
+  const form = 'profile/deletion'
   return (
     <section class="card" id="deletion">
       <h2>{say('deleteAccount')}</h2>
       <p class="quiet">{say('deleteAccountHelp')}</p>
-      <details class="confirmed">
+      <details class="confirmed" open={refused?.form === form}>
         <summary class="button danger">{say('deleteAccount')}</summary>
-        <form class="form" method="post" action={`${baseUrl}/settings/profile/deletion`} data-unsaved>
+        <form class="form" method="post" action={`${baseUrl}/settings/${form}`} data-unsaved>
           <p>{say('deleteAccountWarning', { email: profile.email })}</p>
-          <CurrentPassword view={view} hasPassword={profile.hasPassword} />
+          <CurrentPassword
+            view={view}
+            hasPassword={profile.hasPassword}
+            refusal={refusalOfInput(refused, form, 'password')}
+          />
           <p class="button-row">
             <button class="danger" type="submit">
               {say('deleteForEver')}

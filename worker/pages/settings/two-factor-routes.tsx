@@ -1,11 +1,12 @@
 /** Two-factor authentication, by plain forms. Each is forwarded to the API. */
 import { Hono } from 'hono'
 import type { HttpEnv } from '../../http/env'
-import { readForm, refusalOf } from '../form'
+import { readForm } from '../form'
 import { forward } from '../forward'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { userOf } from './account'
 import type { FormResult } from './frame'
+import { refusedResult } from './refused-result'
 import { EnrolmentPage, RecoveryCodesPage } from './two-factor'
 
 type ShowProfile = (c: PageContext, result: FormResult, options: { status: number }) => Promise<Response>
@@ -20,7 +21,7 @@ export function twoFactorPages(app: () => Hono<HttpEnv>, showProfile: ShowProfil
   routes.post(path, async (c) => {
     const password = (await readForm(c)).get('password') ?? ''
     const answer = await ask(c, '', { password })
-    if (!answer.ok) return refused(c, answer)
+    if (!answer.ok) return refuse(c, answer, '')
     const enrolment = (await answer.json()) as { secret: string; uri: string } // the schema of the route
     return showEnrolment(c, enrolment, {}, 200)
   })
@@ -31,26 +32,32 @@ export function twoFactorPages(app: () => Hono<HttpEnv>, showProfile: ShowProfil
     const answer = await ask(c, '/confirmation', { code })
     if (answer.ok) return showCodes(c, answer)
     // The form of before: its secret is still that of the account.
-    return showEnrolment(c, { secret, uri }, { refusal: await refusalOf(answer) }, answer.status)
+    return showEnrolment(
+      c,
+      { secret, uri },
+      await refusedResult(answer, 'profile/two-factor/confirmation'),
+      answer.status,
+    )
   })
 
   routes.post(`${path}/recovery-codes`, async (c) => {
     const form = await readForm(c)
     const json = { password: form.get('password') ?? '', code: form.get('code') ?? '' }
     const answer = await ask(c, '/recovery-codes', json)
-    return answer.ok ? showCodes(c, answer) : refused(c, answer)
+    return answer.ok ? showCodes(c, answer) : refuse(c, answer, '/recovery-codes')
   })
 
   routes.post(`${path}/removal`, async (c) => {
     const form = await readForm(c)
     const json = { password: form.get('password') ?? '', code: form.get('code') ?? '' }
     const answer = await ask(c, '/removal', json)
-    if (!answer.ok) return refused(c, answer)
+    if (!answer.ok) return refuse(c, answer, '/removal')
     return c.redirect(`${c.get('ctx').baseUrl}/settings/profile?done=twoFactorOff`, 303)
   })
 
-  async function refused(c: PageContext, answer: Response): Promise<Response> {
-    return showProfile(c, { refusal: await refusalOf(answer) }, { status: answer.status })
+  async function refuse(c: PageContext, answer: Response, action: string): Promise<Response> {
+    const result = await refusedResult(answer, `profile/two-factor${action}`)
+    return showProfile(c, result, { status: answer.status })
   }
 
   function showEnrolment(

@@ -2,15 +2,16 @@ import { QrCode } from '../components/qr-code'
 import type { View } from '../view'
 import type { User } from './account'
 import { type FormResult, SettingsFrame } from './frame'
-import { CodeField, CurrentPassword } from './identity-fields'
+import { CodeField, CurrentPassword, type RefusedInput, refusalOfInput } from './identity-fields'
 import type { Profile } from './profile'
 
-type Part = { view: View; profile: Profile }
+type Part = { view: View; profile: Profile; refused: RefusedInput | undefined }
 
 /** Two-factor authentication in the profile: turned on, or off again. */
-export function TwoFactor({ view, profile }: Part) {
+export function TwoFactor({ view, profile, refused }: Part) {
   const { say, baseUrl } = view
   const { isOn, recoveryCodes } = profile.twoFactor
+  const part = { view, profile, refused }
   return (
     <section class="card" id="two-factor">
       <h2>
@@ -20,7 +21,11 @@ export function TwoFactor({ view, profile }: Part) {
       {!isOn && (
         <form class="form" method="post" action={`${baseUrl}/settings/profile/two-factor`}>
           <div class="fields">
-            <CurrentPassword view={view} hasPassword={profile.hasPassword} />
+            <CurrentPassword
+              view={view}
+              hasPassword={profile.hasPassword}
+              refusal={refusalOfInput(refused, 'profile/two-factor', 'password')}
+            />
           </div>
           <p class="button-row">
             <button type="submit">{say('turnOn')}</button>
@@ -30,8 +35,8 @@ export function TwoFactor({ view, profile }: Part) {
       {isOn && (
         <>
           <p>{say('recoveryCodesLeft', { count: recoveryCodes })}</p>
-          <CodeForm view={view} profile={profile} action="recovery-codes" label={say('newRecoveryCodes')} />
-          <CodeForm view={view} profile={profile} action="removal" label={say('turnOff')} isDanger />
+          <CodeForm {...part} action="recovery-codes" label={say('newRecoveryCodes')} />
+          <CodeForm {...part} action="removal" label={say('turnOff')} isDanger />
         </>
       )}
     </section>
@@ -41,17 +46,23 @@ export function TwoFactor({ view, profile }: Part) {
 function CodeForm({
   view,
   profile,
+  refused,
   action,
   label,
   isDanger,
 }: Part & { action: string; label: string; isDanger?: boolean }) {
+  const form = `profile/two-factor/${action}`
   return (
-    <details class="confirmed">
+    <details class="confirmed" open={refused?.form === form}>
       <summary class={isDanger ? 'button danger' : 'button'}>{label}</summary>
-      <form class="form" method="post" action={`${view.baseUrl}/settings/profile/two-factor/${action}`}>
+      <form class="form" method="post" action={`${view.baseUrl}/settings/${form}`}>
         <div class="fields">
-          <CurrentPassword view={view} hasPassword={profile.hasPassword} />
-          <CodeField label={view.say('codeOrRecovery')} />
+          <CurrentPassword
+            view={view}
+            hasPassword={profile.hasPassword}
+            refusal={refusalOfInput(refused, form, 'password')}
+          />
+          <CodeField label={view.say('codeOrRecovery')} refusal={refusalOfInput(refused, form, 'code')} />
         </div>
         <p class="button-row">
           <button class={isDanger ? 'danger' : ''} type="submit">
@@ -68,9 +79,10 @@ type EnrolmentProps = { view: View; user: User; secret: string; uri: string; res
 /** The secret for an authenticator application, and the form for its first code. */
 export function EnrolmentPage({ view, user, secret, uri, result }: EnrolmentProps) {
   const { say, baseUrl } = view
+  const form = 'profile/two-factor/confirmation'
   return (
     <SettingsFrame view={view} user={user} part="profile" result={result}>
-      <form class="card form" method="post" action={`${baseUrl}/settings/profile/two-factor/confirmation`}>
+      <form class="card form" method="post" action={`${baseUrl}/settings/${form}`}>
         <h2>{say('turnTwoFactorOn')}</h2>
         <p>{say('scanCode')}</p>
         <QrCode text={uri} label={say('qrCode')} />
@@ -81,7 +93,7 @@ export function EnrolmentPage({ view, user, secret, uri, result }: EnrolmentProp
         <input type="hidden" name="secret" value={secret} />
         <input type="hidden" name="uri" value={uri} />
         <div class="fields">
-          <CodeField label={say('codeOfApplication')} />
+          <CodeField label={say('codeOfApplication')} refusal={refusalOfInput(result.refused, form, 'code')} />
         </div>
         <p class="button-row">
           <button class="primary" type="submit">

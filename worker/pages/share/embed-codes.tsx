@@ -7,6 +7,8 @@ export type Embed = {
   name: string
   label: string
   address: string
+  /** The name of the embedded page. */
+  title: string
   /** What it may use of the browser: `fullscreen` … */
   allow?: string | undefined
 }
@@ -54,9 +56,9 @@ export function EmbedCodes({ view, embeds, isDataset, isPublic }: Props) {
           <input type="number" min={min} max={max} step={10} value={initial} data-embed-height />
         </label>
       </div>
-      {embeds.map(({ label, address, allow }) => (
-        <div data-embed={address}>
-          <Copied view={view} label={label} text={embedCode(address, allow)} />
+      {embeds.map((embed) => (
+        <div data-embed={embed.address}>
+          <Copied view={view} label={embed.label} text={embedCode(embed)} />
         </div>
       ))}
       {isDataset && (

@@ -39,8 +39,8 @@ export function ProtectedLinks({ view, shared, action, keys, typed, result }: Pr
                 {shared.protectedEmbeds(id).length > 0 && (
                   <details>
                     <summary>{say('embedCodes')}</summary>
-                    {shared.protectedEmbeds(id).map(({ label, address, allow }) => (
-                      <Copied view={view} label={label} text={embedCode(address, allow)} />
+                    {shared.protectedEmbeds(id).map((embed) => (
+                      <Copied view={view} label={embed.label} text={embedCode(embed)} />
                     ))}
                   </details>
                 )}

@@ -51,6 +51,7 @@ export function sharedDataset(view: View, dataset: Dataset, shown?: ShownView): 
       name: say(`tab:${part}`),
       label: say(part === shown?.tab && shown.query ? 'viewEmbed' : 'embedCode', { part: say(`tab:${part}`) }),
       address: `${baseUrl}/embed/dataset/${name}/${part}${shown?.query ?? ''}`,
+      title: `${metadata.title} – ${say(`tab:${part}`)}`,
       allow: part === 'map' ? mapAllowance : undefined,
     }))
   const page = `${baseUrl}/dataset/${id}`
@@ -101,7 +102,14 @@ export function sharedApplication(view: View, application: Application): Shared 
       { label: say('address'), text: `${baseUrl}/application/${id}` },
       { label: say('applicationAlone'), text: `${baseUrl}/app/${id}` },
     ],
-    embeds: [{ name: metadata.title, label: say('applicationEmbed'), address: `${baseUrl}/app/${id}` }],
+    embeds: [
+      {
+        name: metadata.title,
+        label: say('applicationEmbed'),
+        address: `${baseUrl}/app/${id}`,
+        title: metadata.title,
+      },
+    ],
     protectedUrl: (key) => `${baseUrl}/app/${encodeURIComponent(`${key}:${id}`)}`,
     protectedEmbeds: () => [],
   }

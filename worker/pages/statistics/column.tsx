@@ -92,7 +92,7 @@ export function ColumnRow({ view, field, column, statistics, address, hasOutlier
 
 /** The length of the longest value: its bytes are its characters, or more where there are accents. */
 function lengthText({ say }: View, { maxBytes, nonAscii }: FieldStatistics): string {
-  return say(nonAscii ? 'longestAtMost' : 'longestChars', { count: maxBytes })
+  return say(nonAscii ? 'lengthUpTo' : 'longestChars', { count: maxBytes })
 }
 
 /** How often values repeat; an estimate of few repetitions is within its error, and says no number. */

@@ -52,9 +52,9 @@ export const statistics = {
     en: '{about}{count} cell repeats an earlier value|{about}{count} cells repeat an earlier value',
     fr: '{about}{count} cellule répète une valeur précédente|{about}{count} cellules répètent une valeur précédente',
   },
-  longestAtMost: {
-    en: 'longest: at most {count} character|longest: at most {count} characters',
-    fr: 'la plus longue : au plus {count} caractère|la plus longue : au plus {count} caractères',
+  lengthUpTo: {
+    en: 'up to {count} character|up to {count} characters',
+    fr: 'jusqu’à {count} caractère|jusqu’à {count} caractères',
   },
   longestChars: {
     en: 'longest: {count} character|longest: {count} characters',
