@@ -3,9 +3,10 @@
 import { type Dataset, fieldAt, isReadable } from '../shared/application'
 import { calendarSteps } from '../shared/charting/calendar'
 import { type Chart, type Metric, metricNames, steps } from '../shared/charting/chart'
-import { type Column, isDated, isMeasure } from '../shared/charting/column'
+import { type Column, isDated, isMeasure, isNumeric } from '../shared/charting/column'
 import { type Facts, firstGroup } from '../shared/charting/first'
-import { type Json, nonEmptyText, objectOf, oneOf, wholeOf } from '../shared/json'
+import type { Parameters } from '../shared/charting/queries'
+import { finiteNumber, type Json, nonEmptyText, objectOf, oneOf, wholeOf } from '../shared/json'
 
 /** What the configuration lacks. */
 export type Missing = 'group' | 'metricField' | 'x' | 'y'
@@ -26,7 +27,8 @@ export function chartOf(configuration: Json, dataset: Dataset): { chart: Chart }
   const look = { unit: nonEmptyText(display.unit) ?? '', hasValues: display.values === true }
   const topSeries = wholeOf(data.topSeries, 6, 1, 20)
   if (kind === 'histogram') {
-    return x ? { chart: { kind, x, bins: wholeOf(data.bins, 20, 3, 60), ...look } } : { missing: ['x'] }
+    const bins = wholeOf(data.bins, 20, 3, 60)
+    return x ? { chart: { kind, x, bins, width: widthIn(data), ...look } } : { missing: ['x'] }
   }
   if (kind === 'scatter') {
     if (x && y) return { chart: { kind, x, y, series: column('series'), label: column('label'), topSeries, ...look } }
@@ -42,18 +44,30 @@ export function chartOf(configuration: Json, dataset: Dataset): { chart: Chart }
       kind,
       group,
       step: isDated(group) ? oneOf(data.step, kind === 'calendar' ? calendarSteps : steps) : undefined,
+      width: isNumeric(group) ? widthIn(data) : undefined,
       metric,
       series: kind === 'pie' || kind === 'calendar' ? undefined : column('series'),
       sort: oneOf(data.sort, ['figure', '-figure', 'label']),
       top: wholeOf(data.top, 12, 1, 200),
       topSeries,
-      hasOther: kind === 'pie',
+      hasOther: kind === 'pie' || data.others === true,
       stacking: oneOf(display.stacking, ['grouped', 'stacked', 'percent']),
       direction: oneOf(display.direction, ['auto', 'vertical', 'horizontal']),
       ...look,
     },
   }
 }
+
+/** The width of the intervals of numbers. */
+function widthIn(data: Json): number | undefined {
+  const width = finiteNumber(data.interval)
+  return width !== undefined && width > 0 ? width : undefined
+}
+
+/** The filters of the configuration, as parameters of the API. */
+export const filtersIn = (configuration: Json): Parameters => [
+  ...new URLSearchParams((nonEmptyText(objectOf(configuration.data).filters) ?? '').replace(/^[^?]*\?/, '')),
+]
 
 const readable = ({ fields }: Dataset): Column[] => fields.filter(isReadable)
 

@@ -53,10 +53,9 @@ export function seriesColors(
   data: ChartData,
   { theme, primary }: Pick<Look, 'theme' | 'primary'>,
 ): string[] {
-  if (chart.kind !== 'pie' || data.kind === 'points') return categoryColors(primary, theme, data.series.length)
-  const colors = categoryColors(primary, theme, data.labels.length)
-  // The rest has no key, and no colour of its own.
-  return data.keys.length < data.labels.length ? [...colors.slice(0, -1), neutral[theme]] : colors
+  const count = chart.kind === 'pie' && data.kind === 'groups' ? data.labels.length : data.series.length
+  const colors = categoryColors(primary, theme, count)
+  return data.hasRest && count > 1 ? [...colors.slice(0, -1), neutral[theme]] : colors
 }
 
 /** Whether bars lie: when their names are too long to stand side by side. */
@@ -109,7 +108,7 @@ export function drawingOf(chart: Chart, data: ChartData, look: Look): ChartConfi
       autoSkip: !lies,
       autoSkipPadding: 16,
       callback: (_: unknown, index: number) =>
-        data.kind === 'groups' ? shortened((data.ticks ?? data.labels)[index] ?? '', lies ? look.width : 0) : '',
+        data.kind === 'groups' ? shortened(data.labels[index] ?? '', lies ? look.width : 0) : '',
     },
   }
   const axes = scalesOf(chart, { groupAxis, valueAxis, lies, quiet })
@@ -203,6 +202,7 @@ function datasetsOf(chart: Chart, data: ChartData, look: Look, isPercent: boolea
   const sums = data.labels.map((_, at) =>
     data.series.reduce((sum, { name, values }) => sum + (look.hidden.has(name) ? 0 : (values[at] ?? 0)), 0),
   )
+  const isOne = data.series.length === 1
   return data.series.map(({ name, values }, at): ChartDataset => {
     const color = colors[at] ?? look.primary
     const shown = isPercent ? values.map((value, group) => ((value ?? 0) / (sums[group] || 1)) * 100) : values
@@ -212,10 +212,13 @@ function datasetsOf(chart: Chart, data: ChartData, look: Look, isPercent: boolea
       return {
         type: 'bar',
         ...base,
-        backgroundColor: data.labels.map((_, index) => (isPale(index) ? translucent(color, 0.3) : color)),
+        backgroundColor: data.labels.map((_, index) => {
+          const own = isOne && data.hasRest && index === data.labels.length - 1 ? neutral[look.theme] : color
+          return isPale(index) ? translucent(own, 0.3) : own
+        }),
         hoverBackgroundColor: translucent(color, 0.8),
         borderRadius: 3,
-        maxBarThickness: 56,
+        ...(chart.kind === 'histogram' ? {} : { maxBarThickness: 56 }),
         categoryPercentage: chart.kind === 'histogram' ? 1 : 0.82,
         barPercentage: chart.kind === 'histogram' ? 0.96 : 0.92,
       }
@@ -262,7 +265,7 @@ function pointSets({ series }: ScatterData, colors: readonly string[], { hidden,
     backgroundColor: translucent(colors[at] ?? '', 0.65),
     borderColor: grounds[theme],
     borderWidth: 0.75,
-    pointRadius: points.length > 800 ? 3 : 4.5,
+    pointRadius: points.length > 400 ? 3 : 4.5,
     pointHoverRadius: 7,
   }))
 }

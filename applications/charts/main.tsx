@@ -3,7 +3,7 @@ import './charts.css'
 import { textsIn } from '../shared/frame'
 import { objectOf } from '../shared/json'
 import { start } from '../shared/start'
-import { chartOf } from './config'
+import { chartOf, filtersIn } from './config'
 import { chartMessages } from './messages'
 import { ChartView } from './view'
 
@@ -13,5 +13,6 @@ void start(({ application, dataset, formats }) => {
   const read = chartOf(configuration, dataset)
   if ('missing' in read) return { missing: read.missing.map((name) => say[name]) }
   const texts = textsIn(objectOf(configuration.display))
-  return { draw: () => <ChartView chart={read.chart} texts={texts} say={say} /> }
+  const filters = filtersIn(configuration)
+  return { draw: () => <ChartView chart={read.chart} filters={filters} texts={texts} say={say} /> }
 })

@@ -11,7 +11,7 @@ const en = {
   min: 'Minimum of {field}',
   max: 'Maximum of {field}',
   cardinality: 'Distinct values of {field}',
-  other: 'Other',
+  other: 'Others',
   noValue: 'No value',
   interval: 'Interval',
   table: 'Show as a table',

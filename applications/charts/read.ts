@@ -28,7 +28,14 @@ import type { ChartMessages } from './messages'
 /** Points drawn at most: more are neither told apart nor fast. */
 const maxPoints = '5000'
 
-type Reading = { surroundings: Surroundings; say: ChartMessages; address: URLSearchParams; signal: AbortSignal }
+type Reading = {
+  surroundings: Surroundings
+  say: ChartMessages
+  address: URLSearchParams
+  /** The filters of the configuration: one of the address on the same parameter does not replace them. */
+  filters: Parameters
+  signal: AbortSignal
+}
 
 /** Reads what a chart draws. @throws RequestFailed */
 export function readChart(chart: Chart, reading: Reading): Promise<ChartData> {
@@ -37,6 +44,8 @@ export function readChart(chart: Chart, reading: Reading): Promise<ChartData> {
   const columns = [chart.x, chart.y, chart.series, chart.label].flatMap((field) => field?.key ?? [])
   const parameters: Parameters = [
     ['size', maxPoints],
+    // A sample at random: the first rows of a file are often alike.
+    ['sort', '_rand'],
     ['select', [...new Set(columns)].join(',')],
   ]
   return ask(reading, 'lines', parameters).then((body) => scatterData(chart, readRows(body), wordingIn(reading)))
@@ -66,13 +75,16 @@ async function readGroups(chart: GroupedChart, reading: Reading): Promise<ChartD
 }
 
 async function readHistogram(chart: Histogram, reading: Reading): Promise<ChartData> {
-  const range = objectOf(
-    objectOf(objectOf(await ask(reading, 'simple_metrics_agg', rangeQuery(chart))).metrics)[chart.x.key],
-  )
-  const [min = 0, max = 0] = [finiteNumber(range.min), finiteNumber(range.max)]
-  const width = intervalWidth({ min, max, count: chart.bins, isWhole: chart.x.type === 'integer' })
+  const width = chart.width ?? (await widthOf(chart, reading))
   const bins = readBuckets(await ask(reading, 'values_agg', binsQuery(chart, width)))
   return histogramData(chart, bins, width, wordingIn(reading))
+}
+
+async function widthOf(chart: Histogram, reading: Reading): Promise<number> {
+  const { metrics } = objectOf(await ask(reading, 'simple_metrics_agg', rangeQuery(chart)))
+  const range = objectOf(objectOf(metrics)[chart.x.key])
+  const [min = 0, max = 0] = [finiteNumber(range.min), finiteNumber(range.max)]
+  return intervalWidth({ min, max, count: chart.bins, isWhole: chart.x.type === 'integer' })
 }
 
 const wordingIn = ({ surroundings, say }: Reading) => wordingOf(surroundings.formats, say)
@@ -85,5 +97,5 @@ function ask(
 ): Promise<unknown> {
   const { dataset } = reading.surroundings
   const filters = filterParameters(reading.address, dataset, without)
-  return readJson(requestAddress(dataset, path, [...filters, ...parameters]), reading.signal)
+  return readJson(requestAddress(dataset, path, [...filters, ...reading.filters, ...parameters]), reading.signal)
 }

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { useAddress } from '../shared/address'
 import type { Chart } from '../shared/charting/chart'
 import { type ChartData, isEmpty } from '../shared/charting/data'
+import type { Parameters } from '../shared/charting/queries'
 import { filterParameters, selectedValues, withToggled } from '../shared/filters'
 import { Frame, type Texts } from '../shared/frame'
 import { useLoaded } from '../shared/load'
@@ -16,9 +17,10 @@ import type { ChartMessages } from './messages'
 import { readChart } from './read'
 import { Table } from './table'
 
-type Input = { chart: Chart; texts: Texts; say: ChartMessages }
+type Input = { chart: Chart; filters: Parameters; texts: Texts; say: ChartMessages }
 
-export function ChartView({ chart, texts, say }: Input) {
+/** @param filters those of the configuration; the readers' come from the address */
+export function ChartView({ chart, filters, texts, say }: Input) {
   const surroundings = useSurroundings()
   const { dataset, formats, isThumbnail } = surroundings
   const [address, setAddress] = useAddress()
@@ -27,7 +29,7 @@ export function ChartView({ chart, texts, say }: Input) {
   const group = 'group' in chart && !chart.step ? chart.group : undefined
   const key = JSON.stringify(filterParameters(address, dataset, group))
   const { data, error, isLoading, retry } = useLoaded(key, (signal) =>
-    readChart(chart, { surroundings, say, address, signal }),
+    readChart(chart, { surroundings, say, address, filters, signal }),
   )
   const summary = summaryOf(chart, say)
   const choose = (index: number) => {

@@ -251,6 +251,32 @@ describe.skipIf(!executablePath)('exploring', () => {
     expect(faults).toEqual([])
   })
 
+  test.each([
+    'chart=bar&field=town&town_neq=Brest&metric=sum&metric_field=people',
+    'chart=histogram&field=people&interval=500',
+    'chart=bar&field=people&metric=max&metric_field=lat&interval=1000',
+  ])('a saved chart has the figures of the page: %s', async (query) => {
+    const visitor = await visit(looks[0])
+    const { page, faults } = visitor
+    await signIn(visitor)
+    await page.goto(`${service.url}/dataset/${id}/charts?${query}`)
+    const figures = (cells: string[]) => cells.map((cell) => cell.trim())
+    const onPage = figures(await page.locator('.chart-frame tbody td').allTextContents())
+    expect(onPage.length).toBeGreaterThan(2)
+    const title = (await page.locator('figcaption strong').textContent()) ?? ''
+    await page.locator('.chart-actions button.primary').click()
+    await page.waitForURL(/#applications$/)
+    await page
+      .locator('#applications .card-text a')
+      .filter({ hasText: `${title} –` })
+      .first()
+      .click()
+    const frame = page.frameLocator('iframe, d-frame iframe').first()
+    await frame.locator('canvas').waitFor({ timeout: 30_000 })
+    expect(figures(await frame.locator('tbody :is(th, td)').allTextContents())).toEqual(onPage)
+    expect(faults).toEqual([])
+  })
+
   test.each(looks)('a saved heat map is drawn as on the page: $width px, $scheme, $language', async (look) => {
     const visitor = await visit(look)
     const { page, faults } = visitor

@@ -284,9 +284,4 @@ export const linesProblems = {
     en: 'No row has what this chart shows: choose other columns, or remove filters.',
     fr: "Aucune ligne n'a ce que montre ce graphique : choisissez d'autres colonnes, ou retirez des filtres.",
   },
-  'chart-not-saved': {
-    status: 400,
-    en: 'This chart cannot be saved: remove its filters, or choose another kind of chart.',
-    fr: 'Ce graphique ne peut pas être enregistré : retirez ses filtres, ou choisissez un autre type de graphique.',
-  },
 } as const satisfies Record<string, ProblemText>

@@ -15,7 +15,7 @@ export type GroupedChart = {
   /** Set when the groups are dates. */
   step: Step | undefined
   /** Set when the groups are intervals of numbers. */
-  width?: number
+  width?: number | undefined
   metric: Metric
   series: Column | undefined
   sort: 'figure' | '-figure' | 'label'
@@ -34,7 +34,8 @@ export type ScatterChart = {
   label: Column | undefined
   topSeries: number
 }
-export type Histogram = { kind: 'histogram'; x: Column; bins: number }
+/** `width`: of the intervals, instead of about `bins` of them. */
+export type Histogram = { kind: 'histogram'; x: Column; bins: number; width?: number | undefined }
 
 export type Chart = (GroupedChart | ScatterChart | Histogram) & { unit: string; hasValues: boolean }
 

@@ -16,11 +16,15 @@ export type GroupedData = {
   /** The first days of groups of dates. */
   days?: string[]
   series: Series[]
+  /** The last series is the rest, or the last group of the only series. */
+  hasRest: boolean
 }
 export type Point = { x: number; y: number; name: string }
 export type ScatterData = {
   kind: 'points'
   series: { name: string; points: Point[] }[]
+  /** The last series is the rest. */
+  hasRest: boolean
   /** Rows read, and those that there are. */
   read: number
   total: number
@@ -68,6 +72,7 @@ export function groupedData(chart: GroupedChart, groups: Buckets, wording: Wordi
     keys: groups.buckets.map(({ value }) => (isOrdered ? undefined : String(value))),
     ...(chart.step ? { days: groups.buckets.map(({ value }) => String(value).slice(0, 10)) } : {}),
     series: [{ name: wording.figure(chart.metric), values: [...values, ...(hasOther ? [rest] : [])] }],
+    hasRest: hasOther,
   }
 }
 
@@ -101,7 +106,7 @@ export function crossedData(
   const rest = restOf(chart.metric, groups, named)
   // Every value has a series: the rest has none.
   const name = ranked.other === 0 ? wording.noValue : wording.other
-  return { ...plain, series: rest ? [...named, { name, values: rest }] : named }
+  return { ...plain, series: rest ? [...named, { name, values: rest }] : named, hasRest: rest !== undefined }
 }
 
 /** The part of each group that is in none of its series. Averages and extremes cannot be taken apart so. */
@@ -146,6 +151,7 @@ export function histogramData(
     ),
     keys: numbers.map(() => undefined),
     series: [{ name: wording.figure({ name: 'count' }), values: numbers.map((at) => counts.get(at) ?? 0) }],
+    hasRest: false,
   }
 }
 
@@ -167,6 +173,7 @@ export function scatterData(chart: ScatterChart, { rows, total }: Rows, wording:
   return {
     kind: 'points',
     series: rest.length > 0 ? [...series, { name: wording.other, points: rest }] : series,
+    hasRest: rest.length > 0,
     read: rows.length,
     total,
   }

@@ -125,9 +125,10 @@ describe('data', () => {
   test('of groups have labels, and a rest in a pie of counts', () => {
     expect(groupedData(grouped({ type: 'pie', group: 'town' }), buckets, wording)).toEqual({
       kind: 'groups',
-      labels: ['Brest', 'Vannes', 'Other'],
+      labels: ['Brest', 'Vannes', 'Others'],
       keys: ['b', 'Vannes'],
       series: [{ name: 'Number of rows', values: [6, 4, 2] }],
+      hasRest: true,
     })
     const sums = groupedData(grouped({ group: 'town', metric: 'sum', metricField: 'people' }), buckets, wording)
     expect(sums.series).toEqual([{ name: 'Sum of People', values: [30, null] }])
@@ -169,7 +170,7 @@ describe('data', () => {
     expect(crossedData(chart, { series: chart.series, groups: buckets, ranked, crossed }, wording).series).toEqual([
       { name: '2', values: [6, 0] },
       { name: '1', values: [0, 0] },
-      { name: 'Other', values: [0, 4] },
+      { name: 'Others', values: [0, 4] },
     ])
     // When each value has a series, the rest has no value.
     const all = { ...ranked, other: 0 }
@@ -216,7 +217,7 @@ describe('data', () => {
     expect(data).toMatchObject({ read: 4, total: 9 })
     expect(data.series.map(({ name, points }) => [name, points.length])).toEqual([
       ['Brest', 2],
-      ['Other', 1],
+      ['Others', 1],
     ])
   })
 })

@@ -1,12 +1,10 @@
-/** Charts of a dataset: proposed columns, refused parameters, saving as an application, SVG. */
+/** Charts of a dataset: proposed columns, refused parameters, saving as an application. */
 import { describe, expect, test } from 'vitest'
 import { calendarCell, calendarLayout } from '../../../applications/shared/charting/calendar'
 import { isMeasure } from '../../../applications/shared/charting/column'
 import { chosen } from '../../../worker/pages/charts/choice'
 import { rangeOf } from '../../../worker/pages/charts/draw/axis'
 import { stackOf, startOf } from '../../../worker/pages/charts/draw/bars'
-import { svgFile } from '../../../worker/pages/charts/draw/file'
-import { csvOf } from '../../../worker/pages/charts/figures'
 import { configurationOf } from '../../../worker/pages/charts/save'
 import { chartColumn } from '../../../worker/previews/chart-column'
 import type { Field } from '../../../worker/schema/field'
@@ -174,7 +172,7 @@ describe('a choice', () => {
 })
 
 describe('saved configuration', () => {
-  test.each<[string, object | undefined]>([
+  test.each<[string, object]>([
     ['field=kind', { data: { type: 'bar', group: 'kind', metric: 'count', top: 25 } }],
     [
       'chart=area&field=day&interval=week&series=kind&metric=sum&metric_field=price',
@@ -186,11 +184,17 @@ describe('saved configuration', () => {
     ['chart=histogram&field=people', { data: { type: 'histogram', x: 'people' } }],
     ['chart=scatter&field=people&metric_field=price', { data: { type: 'scatter', x: 'people', y: 'price' } }],
     ['chart=calendar', { data: { type: 'calendar', group: 'day', step: 'day', metric: 'count' } }],
-    ['field=people&metric=avg&metric_field=price', undefined],
+    ['chart=histogram&field=people&interval=100', { data: { type: 'histogram', x: 'people', interval: 100 } }],
+    [
+      'chart=bar&field=people&metric=avg&metric_field=price&interval=50',
+      { data: { type: 'bar', group: 'people', interval: 50, sort: 'label' }, display: { direction: 'vertical' } },
+    ],
+    ['chart=bar&field=town&others=true', { data: { others: true }, display: { direction: 'horizontal' } }],
+    ['chart=pie&field=town&town_neq=Brest&q=a b', { data: { filters: 'town_neq=Brest&q=a+b&q_mode=and' } }],
   ])('of %s', (query, saved) => {
     const choice = read(query)
-    if (saved === undefined) expect(choice && configurationOf(choice)).toBeUndefined()
-    else expect(choice && configurationOf(choice)).toMatchObject(saved)
+    if (!choice) throw new Error('no chart')
+    expect(configurationOf(choice, new URLSearchParams(query))).toMatchObject(saved)
   })
 })
 
@@ -247,54 +251,5 @@ describe('a drawing', () => {
     const layout = calendarLayout({ days: ['2024-01-01', '2024-02-01', '2024-03-01'], values, step: 'month' }, 'en')
     expect(layout.key).toMatchObject(key)
     expect(layout.cells.map(({ shade }) => shade)).toEqual(shades)
-  })
-
-  test('as a file has its colours, and escapes text', () => {
-    const drawing =
-      '<svg class="chart" viewBox="0 0 720 100"><rect class="s0"></rect><text class="name">class=&quot;s1&quot; &lt;b&gt;</text></svg>'
-    const file = svgFile(drawing, { title: 'A & <B>', filters: '', source: 'Quays, Ville' })
-    expect(file).toContain('fill="#3b8f7d"')
-    expect(file).toContain('class=&quot;s1&quot; &lt;b&gt;')
-    expect(file).not.toContain(' class="')
-    expect(file).toContain('A &amp; &lt;B&gt;')
-    expect(file).toContain('viewBox="-12 -32 744 160" width="744" height="160"')
-    expect(file).toContain('>Quays, Ville</text>')
-  })
-})
-
-test('a picture of a chart has its filters, and long texts on several lines', () => {
-  const drawing = '<svg class="chart" viewBox="0 0 720 100"></svg>'
-  const file = svgFile(drawing, {
-    title: `${'Average price '.repeat(10)}by town`,
-    filters: 'Town = Brest',
-    source: 'S',
-  })
-  expect(file.match(/font-weight="600"/g)).toHaveLength(2)
-  expect(file).toContain('>Town = Brest</text>')
-  // Two lines of title, one of filters, one of source.
-  expect(file).toContain('viewBox="-12 -68 744 196"')
-})
-
-describe('the file of figures', () => {
-  const series = [
-    { name: 'A', values: [1.23456789, 0] },
-    { name: 'B', values: [null, 2] },
-  ]
-
-  test('is not rounded', () => {
-    const data = { kind: 'groups' as const, labels: ['a,b', '"'], keys: ['a,b', '"'], series }
-    expect(csvOf(grouped('chart=bar&field=town'), data)).toBe('town,A,B\n"a,b",1.23456789,\n"""",0,2\n')
-  })
-
-  test.each([
-    ['year', '2024', '2025'],
-    ['month', '2024-02', '2025-03'],
-    ['quarter', '2024-02-01', '2025-03-01'],
-    ['day', '2024-02-01', '2025-03-01'],
-  ])('has ISO dates of each %s', (interval, first, second) => {
-    const days = ['2024-02-01', '2025-03-01']
-    const data = { kind: 'groups' as const, labels: ['Feb 1', 'Mar 1'], keys: [undefined, undefined], days, series }
-    const csv = csvOf(grouped(`chart=bar&field=day&interval=${interval}`), data)
-    expect(csv.split('\n').map((line) => line.split(',')[0])).toEqual(['day', first, second, ''])
   })
 })

@@ -12,8 +12,7 @@ const dataOf = (...labels: string[]) =>
 const similar = dataOf('Budget annexe de l’eau', 'Budget annexe de l’assainissement')
 
 test('bars have names that do not fit beside them above them, in the window of a phone only', () => {
-  const drawn = (data: GroupedData, width: number) =>
-    String(<Bars {...{ data, width, write }} isStacked={false} hasRest={false} />)
+  const drawn = (data: GroupedData, width: number) => String(<Bars {...{ data, width, write }} isStacked={false} />)
   expect(drawn(similar, narrowWidth)).toContain('x="0" y="18">Budget annexe de l’eau<')
   expect(drawn(similar, narrowWidth)).toContain('>Budget annexe de l’assainissement<')
   expect(drawn(dataOf('Eau', 'Voirie'), narrowWidth)).toContain('text-anchor="end">Eau<')
@@ -24,7 +23,7 @@ test('bars have names that do not fit beside them above them, in the window of a
 })
 
 test('a pie has its names below it in the window of a phone, cut before their figures', () => {
-  const drawn = (data: GroupedData, width: number) => String(<Pie {...{ data, width, write, share }} hasRest={false} />)
+  const drawn = (data: GroupedData, width: number) => String(<Pie {...{ data, width, write, share }} />)
   expect(drawn(similar, narrowWidth)).toContain('>Budget annexe de l’assainissement<')
   expect(drawn(similar, narrowWidth)).toMatch(/x="350" y="[\d.]+" text-anchor="end">3 · 60%</)
   expect(drawn(dataOf('x'.repeat(90)), narrowWidth)).toContain(`>${'x'.repeat(42)}…<`)

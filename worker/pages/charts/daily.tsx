@@ -29,6 +29,7 @@ export function DailyChart<Day extends { day: string }>(props: Props<Day>) {
     ticks: days.map(({ day }) => tickOf(view, day)),
     keys: days.map(() => undefined),
     series: series.map(([name, figure]) => ({ name: say(name), values: days.map(figure) })),
+    hasRest: false,
   }
   if (data.series.every(({ values }) => values.every((value) => !value))) {
     return (
@@ -63,7 +64,7 @@ export function DailyChart<Day extends { day: string }>(props: Props<Day>) {
             role="img"
             aria-label={say(title)}
           >
-            <Columns {...{ data, kind, isStacked: kind === 'column', hasRest: false, write, width }} />
+            <Columns {...{ data, kind, isStacked: kind === 'column', write, width }} />
           </svg>
         ))}
       </section>

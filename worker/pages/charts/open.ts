@@ -27,8 +27,6 @@ export type OpenedChart = {
   fields: Field[]
   title: string
   write: Write
-  /** Names of the rest, where it is drawn. */
-  rests: readonly string[]
   /** Undefined: no row has what it shows. */
   drawn: DrawnChart | Problem | undefined
 }
@@ -49,7 +47,6 @@ export async function openChart(input: Omit<ChartInput, 'address'>): Promise<Ope
     fields,
     title: chartTitle(view, choice),
     write: writeOf(view, chart, fields, statistics),
-    rests: [wording.other, wording.noValue],
     drawn: 'problem' in read ? read.problem : isEmpty(read.value.data) ? undefined : read.value,
   }
 }

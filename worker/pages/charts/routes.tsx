@@ -14,10 +14,11 @@ import { readForm } from '../form'
 import { forward } from '../forward'
 import { type PageContext, viewOf } from '../send'
 import { userOf } from '../settings/account'
-import { fileNameOf, isFiltered } from '../table/state'
+import { fileNameOf } from '../table/state'
+import type { View } from '../view'
 import { svgFile } from './draw/file'
 import { csvOf } from './figures'
-import { openChart } from './open'
+import { type OpenedChart, openChart } from './open'
 import { configurationOf } from './save'
 import { ChartDrawing } from './tab'
 
@@ -48,7 +49,7 @@ export function chartRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const type = { 'content-type': 'image/svg+xml; charset=UTF-8', 'content-security-policy': "default-src 'none'" }
     const caption = {
       title: opened.title,
-      filters: filterTexts(view, { params, all: opened.fields, hasSearch: true }).join(' · '),
+      filters: filtersIn(view, opened, params),
       source: view.say('chartSource', {
         dataset: dataset.metadata.title,
         owner: dataset.owner.name,
@@ -59,13 +60,15 @@ export function chartRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   })
 
   routes.post('/dataset/:id/charts', async (c) => {
-    const { ctx } = viewOf(c)
+    const view = viewOf(c)
+    const { ctx } = view
     const actor = userOf(c)
     const dataset = await loadDataset(ctx, c.req.param('id'), 'writeDescription')
     const params = pageParams(await readForm(c))
     const { opened } = await open(c, params)
-    const configuration = opened && !isFiltered(params) ? configurationOf(opened.choice) : undefined
-    if (!opened || !configuration) throw problem('chart-not-saved')
+    if (!opened) throw problem('chart-empty')
+    const configuration = configurationOf(opened.choice, params)
+    const subtitle = filtersIn(view, opened, params)
     const base = await baseAt(ctx, baseAddress(chartsBase, ctx.baseUrl))
     const send = (method: string, path: string, json: unknown) =>
       forward(c, app, `/api/v1/applications${path}`, { method, json })
@@ -75,7 +78,7 @@ export function chartRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const href = `${ctx.baseUrl}/api/v1/datasets/${dataset.id}`
     const document = present(dataset, { actor, baseUrl: ctx.baseUrl, site: ctx.site, language: ctx.language })
     const named = { ...document, id: dataset.id, title: dataset.metadata.title, href }
-    const display = { title: opened.title, ...configuration.display }
+    const display = { title: opened.title, ...(subtitle ? { subtitle } : {}), ...configuration.display }
     const stored = await send('PUT', `/${id}/configuration`, {
       ...draftOf(named, base.datasetsFilters),
       data: configuration.data,
@@ -92,6 +95,10 @@ export function chartRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 
   return routes
 }
+
+/** The filters of a chart in words. */
+const filtersIn = (view: View, { fields }: OpenedChart, params: URLSearchParams): string =>
+  filterTexts(view, { params, all: fields, hasSearch: true }).join(' · ')
 
 async function open(c: PageContext, params: URLSearchParams) {
   const view = viewOf(c)

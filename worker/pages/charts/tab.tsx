@@ -7,7 +7,7 @@ import { allows, DatasetFrame } from '../dataset/frame'
 import { FilterMenu } from '../filters/filter-menu'
 import { FilterPanel } from '../filters/filter-panel'
 import { problemText } from '../problem-text'
-import { fileNameOf, isFiltered, keptParams, keptQuery, withoutTransient } from '../table/state'
+import { fileNameOf, keptParams, keptQuery, withoutTransient } from '../table/state'
 import { ActiveFilters } from '../table/toolbar'
 import type { View } from '../view'
 import { mainColumn } from './choice'
@@ -16,7 +16,6 @@ import { FiguresTable, figuresOf } from './figures'
 import { ChoiceForm } from './form'
 import { type ChartInput, type OpenedChart, openChart } from './open'
 import type { DrawnChart } from './read'
-import { configurationOf } from './save'
 
 /** The charts tab: rows grouped by a column, or as points. */
 export async function ChartsTab(input: ChartInput) {
@@ -78,10 +77,10 @@ export async function ChartView({ isFramed, ...given }: ChartInput & { isFramed?
 /** A chart without its form. */
 export function ChartDrawing(props: { view: View; opened: OpenedChart; drawn: DrawnChart; isNarrow?: boolean }) {
   const { view, opened, drawn, isNarrow = false } = props
-  const { choice, title, write, rests } = opened
+  const { choice, title, write } = opened
   const { look, chart } = choice
   const { share, locale } = view
-  return <Drawing {...{ look, chart, data: drawn.data, title, rests, write, share, locale, isNarrow }} />
+  return <Drawing {...{ look, chart, data: drawn.data, title, write, share, locale, isNarrow }} />
 }
 
 function Chart(props: ChartInput & { opened: OpenedChart; drawn: DrawnChart; isFramed: boolean | undefined }) {
@@ -139,7 +138,7 @@ function rowsOf({ view, dataset, params, opened, drawn }: ChartInput & { opened:
 }
 
 /** Files of the chart, and the button that saves it as a visualization of the dataset. */
-function ChartActions({ view, dataset, params, opened, draft = false }: ChartInput & { opened: OpenedChart }) {
+function ChartActions({ view, dataset, params, draft = false }: ChartInput) {
   const { say, baseUrl, ctx } = view
   if (draft) return null
   const address = `${baseUrl}/dataset/${dataset.id}/charts`
@@ -147,7 +146,6 @@ function ChartActions({ view, dataset, params, opened, draft = false }: ChartInp
   const name = fileNameOf(`${dataset.slug}-${say('chartFile')}`, params, say('filteredFile'))
   const isUser = 'actor' in ctx.identity && ctx.identity.actor.type === 'user'
   const saves = isUser && allows(view, dataset, 'writeDescription')
-  const refusal = isFiltered(params) ? 'saveFiltered' : configurationOf(opened.choice) ? undefined : 'saveUnable'
   return (
     <div class="button-row chart-actions">
       {(['svg', 'csv'] as const).map((format) => (
@@ -160,7 +158,7 @@ function ChartActions({ view, dataset, params, opened, draft = false }: ChartInp
         <Icon name="download" />
         PNG
       </button>
-      {saves && !refusal && (
+      {saves && (
         <form method="post" action={address}>
           <HiddenInputs params={params} without={[]} />
           <button class="primary" type="submit">
@@ -168,7 +166,6 @@ function ChartActions({ view, dataset, params, opened, draft = false }: ChartInp
           </button>
         </form>
       )}
-      {saves && refusal && <p class="quiet">{say(refusal)}</p>}
     </div>
   )
 }

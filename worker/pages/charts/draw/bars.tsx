@@ -3,7 +3,7 @@ import type { GroupedData } from '../../../../applications/shared/charting/data'
 import { shortened } from '../../../schema/cut-text'
 import { colorOf, HorizontalAxis, rangeOf, round, type Write, wideWidth } from './axis'
 
-type Input = { data: GroupedData; isStacked: boolean; hasRest: boolean; width: number; write: Write }
+type Input = { data: GroupedData; isStacked: boolean; width: number; write: Write }
 
 const gap = 6
 const barHeight = 20
@@ -29,7 +29,7 @@ const aboveHeight = ({ labels }: GroupedData, width: number): number =>
 const rowHeight = ({ series }: GroupedData, isStacked: boolean): number =>
   isStacked || series.length === 1 ? barHeight + gap : series.length * 11 + gap + 4
 
-export function Bars({ data, isStacked, hasRest, width, write }: Input) {
+export function Bars({ data, isStacked, width, write }: Input) {
   const { labels, series } = data
   const row = rowHeight(data, isStacked)
   const isSingle = isStacked || series.length === 1
@@ -73,7 +73,7 @@ export function Bars({ data, isStacked, hasRest, width, write }: Input) {
               const [from, to] = [x(Math.min(before, before + value)), x(Math.max(before, before + value))]
               return (
                 <rect
-                  class={colorOf(at, isRest({ at, group, data, hasRest }))}
+                  class={colorOf(at, isRest({ at, group, data }))}
                   x={round(from)}
                   y={round(isSingle ? y + 2 : y + 2 + at * 11)}
                   width={round(Math.max(value === 0 ? 0 : 1, to - from))}
@@ -104,8 +104,8 @@ const wholeOf = (series: GroupedData['series'], group: number): number =>
   series.reduce((sum, { values }) => sum + (values[group] ?? 0), 0)
 
 /** Whether a bar is that of the rest: the last series, or the last group of a single one. */
-const isRest = ({ at, group, data, hasRest }: { at: number; group: number; data: GroupedData; hasRest: boolean }) =>
-  hasRest && (data.series.length > 1 ? at === data.series.length - 1 : group === data.labels.length - 1)
+const isRest = ({ at, group, data }: { at: number; group: number; data: GroupedData }) =>
+  data.hasRest && (data.series.length > 1 ? at === data.series.length - 1 : group === data.labels.length - 1)
 
 /** Where a value of a stack begins: positive values go one way, negative ones the other. */
 export function startOf(values: readonly number[], at: number): number {

@@ -7,7 +7,6 @@ type Input = {
   data: GroupedData
   kind: 'column' | 'line' | 'area'
   isStacked: boolean
-  hasRest: boolean
   width: number
   write: Write
 }
@@ -15,7 +14,7 @@ type Input = {
 export const columnsHeight = 320
 const [bottom, top] = [34, 10]
 
-export function Columns({ data, kind, isStacked, hasRest, width, write }: Input) {
+export function Columns({ data, kind, isStacked, width, write }: Input) {
   const left = width < wideWidth ? 48 : 64
   const { labels, series } = data
   const valuesAt = (group: number) => series.map(({ values }) => values[group] ?? 0)
@@ -35,7 +34,7 @@ export function Columns({ data, kind, isStacked, hasRest, width, write }: Input)
     <>
       <ValueAxis {...{ range, y, left, width, write }} />
       {series.map(({ name, values }, at) => {
-        const color = colorOf(at, hasRest && series.length > 1 && at === series.length - 1)
+        const color = colorOf(at, data.hasRest && series.length > 1 && at === series.length - 1)
         const starts = labels.map((_, group) => (isStacked ? startOf(valuesAt(group), at) : Math.max(0, range.floor)))
         const title = (group: number) =>
           `${labels[group]}${series.length > 1 ? `, ${name}` : ''}: ${write.full(values[group] ?? 0)}`

@@ -18,8 +18,6 @@ type Input = {
   data: ChartData
   /** What it shows, for those who do not see it. */
   title: string
-  /** The names of the rest, when the last group or series is it. */
-  rests: readonly string[]
   write: Write
   share: (value: number) => string
   /** As in `en-GB`. */
@@ -50,7 +48,7 @@ export function Drawing(input: Input) {
     >
       {legend.entries.map(({ name, x, y }, at) => (
         <g>
-          <rect class={colorOf(at, input.rests.includes(name))} x={x} y={y} width={12} height={12} />
+          <rect class={colorOf(at, data.hasRest && at === names.length - 1)} x={x} y={y} width={12} height={12} />
           <text class="name" x={x + 18} y={y + 11}>
             {name}
           </text>
@@ -61,15 +59,13 @@ export function Drawing(input: Input) {
   )
 }
 
-function bodyOf({ look, chart, data, rests, write, share, locale }: Input, width: number) {
+function bodyOf({ look, chart, data, write, share, locale }: Input, width: number) {
   if (data.kind === 'points') {
     const names = chart.kind === 'scatter' ? { x: chart.x.name, y: chart.y.name } : { x: '', y: '' }
-    const hasRest = rests.includes(data.series.at(-1)?.name ?? '')
-    return { height: scatterHeight, body: <Scatter {...{ data, names, hasRest, write }} /> }
+    return { height: scatterHeight, body: <Scatter {...{ data, names, write }} /> }
   }
   const step = 'step' in chart ? chart.step : undefined
   const isOne = data.series.length === 1
-  const hasRest = rests.includes((isOne ? data.labels.at(-1) : data.series.at(-1)?.name) ?? '')
   const isStacked = 'stacking' in chart && chart.stacking === 'stacked' && !isOne
   if (look === 'calendar' && (step === 'day' || step === 'month')) {
     const values = data.series[0]?.values ?? []
@@ -78,19 +74,19 @@ function bodyOf({ look, chart, data, rests, write, share, locale }: Input, width
   }
   if (look === 'pie') {
     const shares = 'metric' in chart && addsUp(chart.metric) ? share : undefined
-    return { height: pieHeight(data, width), body: <Pie {...{ data, hasRest, width, write }} share={shares} /> }
+    return { height: pieHeight(data, width), body: <Pie {...{ data, width, write }} share={shares} /> }
   }
   const isAlong = step !== undefined || chart.kind === 'histogram' || ('width' in chart && chart.width !== undefined)
   if (look === 'line' || look === 'area' || isAlong) {
     const kind = look === 'line' || look === 'area' ? look : 'column'
     return {
       height: columnsHeight,
-      body: <Columns {...{ data, kind, isStacked, hasRest: hasRest && !isOne, width, write }} />,
+      body: <Columns {...{ data, kind, isStacked, width, write }} />,
     }
   }
   return {
     height: barsHeight({ data, isStacked, width }),
-    body: <Bars {...{ data, isStacked, hasRest, width, write }} />,
+    body: <Bars {...{ data, isStacked, width, write }} />,
   }
 }
 

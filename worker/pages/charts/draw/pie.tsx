@@ -40,14 +40,13 @@ function slicesOf({ labels, series }: GroupedData): { label: string; value: numb
 
 type Input = {
   data: GroupedData
-  hasRest: boolean
   width: number
   write: Write
   /** Undefined for figures that do not add up. */
   share: ((value: number) => string) | undefined
 }
 
-export function Pie({ data, hasRest, width, write, share }: Input) {
+export function Pie({ data, width, write, share }: Input) {
   const slices = slicesOf(data)
   const sum = slices.reduce((total, { value }) => total + value, 0)
   const { centerX, centerY, left, right, top } = layoutOf(data, width)
@@ -57,7 +56,7 @@ export function Pie({ data, hasRest, width, write, share }: Input) {
       {slices.map(({ label, value, isLast }, at) => {
         const from = before / sum
         before += value
-        const color = colorOf(at, hasRest && isLast)
+        const color = colorOf(at, data.hasRest && isLast)
         const text = share ? `${write.full(value)} · ${share(value / sum)}` : write.full(value)
         const y = top + at * line + 17
         const maxChars = Math.floor((right - left - 20) / letter) - text.length

@@ -5,9 +5,9 @@ import { colorOf, rangeOf, round, ValueAxis, type Write, wideWidth } from './axi
 export const scatterHeight = 420
 const [left, bottom, top] = [64, 52, 10]
 
-type Input = { data: ScatterData; names: { x: string; y: string }; hasRest: boolean; write: Write }
+type Input = { data: ScatterData; names: { x: string; y: string }; write: Write }
 
-export function Scatter({ data, names, hasRest, write }: Input) {
+export function Scatter({ data, names, write }: Input) {
   const points = data.series.flatMap((series) => series.points)
   const across = rangeOf(
     points.map((point) => point.x),
@@ -37,7 +37,7 @@ export function Scatter({ data, names, hasRest, write }: Input) {
       {data.series.map((series, at) =>
         series.points.map((point) => (
           <circle
-            class={`${colorOf(at, hasRest && at === data.series.length - 1 && at > 0)} point`}
+            class={`${colorOf(at, data.hasRest && at === data.series.length - 1)} point`}
             cx={round(x(point.x))}
             cy={round(y(point.y))}
             r={points.length > 400 ? 2.5 : 3.5}

@@ -23,14 +23,6 @@ export const charts = {
   noValue: { en: 'No value', fr: 'Sans valeur' },
   'interval:of': { en: '{from} to {to}', fr: '{from} à {to}' },
   saveChart: { en: 'Save with the dataset', fr: 'Enregistrer avec le jeu de données' },
-  saveFiltered: {
-    en: 'Charts are saved for all rows: clear the filters to save this one.',
-    fr: 'Les graphiques sont enregistrés pour toutes les lignes : effacez les filtres pour enregistrer celui-ci.',
-  },
-  saveUnable: {
-    en: 'Charts by intervals of numbers cannot be saved: share the URL of this page.',
-    fr: 'Les graphiques par intervalles de nombres ne s’enregistrent pas : partagez l’URL de cette page.',
-  },
   groupBy: { en: 'Group by', fr: 'Grouper par' },
   interval: { en: 'Interval', fr: 'Intervalle' },
   eachValue: { en: 'each value', fr: 'chaque valeur' },
