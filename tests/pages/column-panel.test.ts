@@ -85,6 +85,22 @@ test('the panel of a column lists all of its values on request, and numbers leav
   expect(html).toContain('<td class="number">2.25</td>')
 })
 
+test.each([
+  ['few', 5, '0', '4'],
+  ['many', 40, '0', '39'],
+])(
+  'the bounds of a column of %s numbers have examples, and come before a partial list of values',
+  async (name, count, min, max) => {
+    const rows = Array.from({ length: count }, (_, at) => `${at}\n${at}\n`).join('')
+    const { id } = await published(await keyOf(), {}, `height\n${rows}`)
+    const panel = (await page(`/dataset/${id}/table?column=height`)).html.split('data-region="panel"')[1] ?? ''
+    const at = (text: string) => panel.indexOf(text)
+    expect(at('class="frequent"')).toBeGreaterThan(0)
+    expect(at('class="filter"') < at('class="frequent"')).toBe(name === 'many')
+    expect([...panel.matchAll(/placeholder="(\d+)"/g)].map(([, example]) => example)).toEqual([min, max])
+  },
+)
+
 test('rows without a value are in the list of values, chosen or left out by a click', async () => {
   const { id } = await published(await keyOf(), {}, 'town,n\nBrest,1\nBrest,2\n,3\nRennes,4\n')
   const { html } = await page(`/dataset/${id}/table?column=town&town_eq=Brest`)

@@ -1,3 +1,4 @@
+import type { FieldStatistics } from '../../datasets'
 import { capable } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
 import { HiddenInputs } from '../components/search-form'
@@ -48,9 +49,17 @@ function inputsOf(field: Field): Input[] {
   }
 }
 
+type Props = {
+  view: View
+  address: string
+  params: URLSearchParams
+  field: Field
+  /** The extremes of the values are examples of bounds. */
+  statistics: Pick<FieldStatistics, 'min' | 'max'> | undefined
+}
+
 /** The filters of a column. */
-export function FilterForm(props: { view: View; address: string; params: URLSearchParams; field: Field }) {
-  const { view, address, params, field } = props
+export function FilterForm({ view, address, params, field, statistics }: Props) {
   const { say } = view
   const inputs = inputsOf(field)
   const names = new Set([
@@ -59,21 +68,27 @@ export function FilterForm(props: { view: View; address: string; params: URLSear
     `${field.key}_nexists`,
   ])
   if (cellKind(field) === 'boolean') names.add(`${field.key}_eq`)
+  const extremes = new Map([
+    ['gte', statistics?.min],
+    ['lte', statistics?.max],
+  ])
   const presence = params.has(`${field.key}_exists`) ? 'exists' : params.has(`${field.key}_nexists`) ? 'nexists' : ''
   return (
     <form action={address} class="filter" data-swap>
       <HiddenInputs params={params} without={[...names, 'after', 'line']} />
-      {inputs.map(({ suffix, label, type }) => (
-        <label>
-          {say(label)}
-          <input
-            type={type}
-            name={`${field.key}_${suffix}`}
-            value={params.get(`${field.key}_${suffix}`) ?? ''}
-            {...(type === 'number' ? { step: 'any' } : {})}
-          />
-        </label>
-      ))}
+      <div class={inputs.some(({ suffix }) => extremes.has(suffix)) ? 'inputs bounds' : 'inputs'}>
+        {inputs.map(({ suffix, label, type }) => (
+          <label>
+            {say(label)}
+            <input
+              type={type}
+              name={`${field.key}_${suffix}`}
+              value={params.get(`${field.key}_${suffix}`) ?? ''}
+              {...(type === 'number' ? { step: 'any', placeholder: String(extremes.get(suffix) ?? '') } : {})}
+            />
+          </label>
+        ))}
+      </div>
       {cellKind(field) === 'boolean' && (
         <label>
           {say('filter:eq')}

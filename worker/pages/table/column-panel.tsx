@@ -46,6 +46,10 @@ export function ColumnPanel(props: Props) {
   const before = sortAfter(params, field.key)
   const link = (changes: Record<string, string | undefined>) =>
     address + changed(params, { column: undefined, after: undefined, values: undefined, ...changes })
+  const filter = <FilterForm view={view} address={address} params={params} field={field} statistics={statistics} />
+  // Bounds come before a list that has only some of the values.
+  const isRange =
+    ['number', 'date', 'date-time'].includes(cellKind(field)) && (offered?.cardinality ?? 0) > limits.pages.foundValues
   return (
     <SidePanel view={view} title={nameOf(field)} close={link({})}>
       <p class="quiet">
@@ -77,6 +81,7 @@ export function ColumnPanel(props: Props) {
           </a>
         </p>
       )}
+      {isRange && filter}
       {offered && isListed(field, offered) && (
         <section>
           <h3>{say('frequentValues')}</h3>
@@ -95,7 +100,7 @@ export function ColumnPanel(props: Props) {
           {say('showLines', { count: total })}
         </a>
       )}
-      <FilterForm view={view} address={address} params={params} field={field} />
+      {!isRange && filter}
       {figures && (
         <section>
           <p class="quiet">
