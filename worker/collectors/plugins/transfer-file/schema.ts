@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { delimiters } from '../../../formats/csv/dialects'
 import { limits } from '../../../limits'
 import type { JsonSchema } from '../plugin'
 import { datasetProperties, targetSchema } from '../target'
@@ -133,7 +134,7 @@ export const schema: JsonSchema = {
       'x-advanced': true,
       title: 'Column separator of a CSV',
       'x-i18n-title': { fr: 'Séparateur de colonnes d’un CSV' },
-      enum: [',', ';', '\t', '|'],
+      enum: [...delimiters],
     },
   },
 }
