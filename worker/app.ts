@@ -2,6 +2,7 @@
 
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { anonymousRoutes } from './accounts/anonymous/routes'
+import { avatarRoutes } from './accounts/avatars'
 import { organizationRoutes } from './accounts/directory/organization-routes'
 import { sessionRoutes } from './accounts/directory/session-routes'
 import { passkeyRoutes } from './accounts/profile/passkey-routes'
@@ -175,6 +176,7 @@ app.route('/api/v1', vocabularyRoutes)
 app.route('/api', accountRoutes)
 app.route('/simple-directory', anonymousRoutes)
 app.route('/simple-directory', siteRoutes)
+app.route('/simple-directory', avatarRoutes)
 app.route('/api/v1/settings', settingsRoutes)
 app.route('/api/v1', quotaRoutes)
 app.route('/api/v1', usageRoutes)

@@ -9,7 +9,6 @@ import { type Shapefile, shapefileFeatures } from '../../worker/formats/geo/shap
 import { xmlFeatures } from '../../worker/formats/geo/xml-features'
 import { layerTexts } from '../../worker/formats/geopackage/layer-texts'
 import { openGeopackage } from '../../worker/formats/geopackage/open'
-import { textKinds } from '../../worker/formats/record-reader'
 import { detectEncoding, TextReader } from '../../worker/formats/text/detect-encoding'
 import { openFlatOds } from '../../worker/formats/workbook/ods'
 import { openZipped } from '../../worker/formats/workbook/open'
@@ -26,12 +25,6 @@ type NormalizeOptions = {
 }
 
 type Rest = () => Promise<void>
-
-/** Whether a file must be converted to text. */
-export function needsConversion(file: PreparedFile): boolean {
-  const { kind } = kindOfPrepared(file)
-  return !textKinds.some((textKind) => textKind === kind)
-}
 
 /** The text version of a file: the file itself when it is text. @throws the errors of its reader */
 export async function normalize(

@@ -62,6 +62,9 @@ export async function processRun(ctx: Context, message: { run: string; step: num
       const isEditable = dataset.nature === 'rest'
       const isDraft = run.target === 'draft'
       const isAnnounced = announces(state, run.stage)
+      if (!resumes && isEditable && skipsIndex(run, state)) {
+        for (const step of ['index-start', 'index-end']) await announceStep(ctx, dataset, step, isDraft)
+      }
       if (!resumes && isAnnounced) {
         await announceStep(ctx, dataset, `${run.stage}-start`, isDraft)
         if (dataset.listened) await announceProgress(ctx, run.datasetId)
@@ -112,6 +115,10 @@ export async function processRun(ctx: Context, message: { run: string; step: num
 /** Whether listeners are informed of a stage. */
 const announces = ({ rulesOnly, announcedFrom = 'store' }: RunState, stage: Stage): boolean =>
   rulesOnly ? stage === 'validate' : stages.indexOf(stage) >= stages.indexOf(announcedFrom)
+
+/** Whether a structural change needs no other table: its status was `analyzed` all the same, and clients wait for the next steps. */
+const skipsIndex = ({ stage }: Run, { announcedFrom, pointer }: RunState): boolean =>
+  stage === 'finalize' && announcedFrom === 'validate' && !pointer
 
 /** The stage that fills a new table of editable lines. */
 const editableStage = ({ moves }: RunState) => (moves ? moveEditable : rebuildLines)

@@ -2,12 +2,14 @@
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { runEachMinute } from '../../queues/cron'
+import { seedBases } from '../../worker/applications'
 import { pruneLog } from '../../worker/events'
 import { limits } from '../../worker/limits'
 import { DAY_MS } from '../../worker/limits/units'
-import { keyOf, systemContext } from '../support/accounts'
+import { keyOf, systemContext, town } from '../support/accounts'
+import { outside } from '../support/applications'
 import { publish } from '../support/datasets'
-import { ask } from '../support/http'
+import { ask, origin } from '../support/http'
 import { rows } from '../support/stored'
 
 const { keptDays, pruneAtMinute } = limits.events
@@ -83,4 +85,33 @@ test('the cron prunes once an hour', async () => {
   await runEachMinute(at(pruneAtMinute), { afterRestart: false })
   expect(await typesOf('gone')).toEqual([])
   expect(await typesOf(id)).not.toEqual([])
+})
+
+test('many events of collectors leave the journals of applications as they are', async () => {
+  outside({})
+  await seedBases(systemContext())
+  const key = await keyOf(town, { scopes: ['applications'] })
+  const json = { url: `${origin}/build/applications/charts/` }
+  const created = () => ask<{ id: string }>('/api/v1/applications', { key, json }, 201)
+  const [one, other] = [await created(), await created()]
+  const half = Math.ceil(maxJournalEvents / 2) + 1
+  const insert = (application: string | null, date: string, count: number) =>
+    env.DB.prepare(
+      `with recursive n(i) as (select 1 union all select i + 1 from n where i < ?)
+       insert into journal (dataset_id, application_id, type, date, draft, log_only, owner_type, owner_id)
+       select '', ?, 'counted', ?, 0, ?, 'organization', 'town' from n`,
+    )
+      .bind(count, application, date, application === null ? 1 : 0)
+      .run()
+  await insert(one.id, old, half)
+  await insert(other.id, old, half)
+  await insert(null, recent, maxJournalEvents + 1)
+  expect(await pruneLog(ctx)).toBe(0)
+  await insert(one.id, old, half)
+  expect(await pruneLog(ctx)).toBeGreaterThan(0)
+  const counts = await rows<{ id: string; n: number }>(
+    "select application_id as id, count(*) as n from journal where type = 'counted' and application_id = ? group by 1",
+    other.id,
+  )
+  expect(counts).toEqual([{ id: other.id, n: half }])
 })

@@ -48,6 +48,7 @@ test.each<[string, Act, unknown[][]]>([
   ['a new field', patchSchema(name, n, { key: 'z', type: 'string' }), rebuilt('structure-updated')],
   ['a field of another type', patchSchema(name, { ...n, type: 'string' }), rebuilt('structure-updated')],
   ['a field less', patchSchema(name), rebuilt('structure-updated')],
+  ['a capability', patchSchema(name, { ...n, 'x-capabilities': { values: false } }), rebuilt('structure-updated')],
   [
     'a history',
     (id, key) => ask(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json: { rest: { history: true } } }),
@@ -77,6 +78,21 @@ test.each<[string, Act, unknown[][]]>([
   const kept = told.flatMap(([type, store]) => (store ? [type] : []))
   const added = (await journal(id, key)).slice(0, -before.length)
   expect(added.map(({ type }) => type).reverse()).toEqual(kept)
+})
+
+test('a line with computed values is extended before it is indexed', async () => {
+  const key = await keyOf()
+  const { id } = await createEditable(key, { schema: [name, n] })
+  const twice = { type: 'exprEval', active: true, expr: 'n * 2', property: { key: 'twice', type: 'integer' } }
+  await ask(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json: { extensions: [twice] } })
+  await untilFinalized(id, key)
+  const socket = await Socket.listening(id, key)
+  await socket.until('finalize-end')
+  const heard = socket.events().length
+  await postLine(id, key, { _id: 'a', name: 'A', n: 1 })
+  await socket.until('finalize-end')
+  const types = socket.types().slice(heard)
+  expect(types).toEqual(['extend-start', 'extend-end', ...refreshed.map(([type]) => type)])
 })
 
 test('a line of a copy is followed by a refresh like any other', async () => {

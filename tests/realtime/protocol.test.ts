@@ -54,18 +54,19 @@ test('a client subscribes, receives the processing of a new file, and unsubscrib
   expect(socket.messages.at(-1)).toEqual({ type: 'unsubscribe-confirm', channel })
 })
 
-test('the conversion of a file has its own event', async () => {
+test.each([
+  ['a.ics', 'BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20240101\nEND:VEVENT\nEND:VCALENDAR\n', true],
+  ['a.json', '[{"a":1}]', true],
+  ['a.csv', 'a\n1\n', false],
+])('the conversion of %s has its own event: %s %s', async (fileName, content, isConverted) => {
   const key = await keyOf()
   const id = await settledDataset(key)
   const socket = await Socket.listening(id, key)
-  await post('BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20240101\nEND:VEVENT\nEND:VCALENDAR\n', {
-    key,
-    id,
-    fileName: 'a.ics',
-  })
+  await post(content, { key, id, fileName })
   await socket.until('analyze-start')
   // More may have come meanwhile.
-  const first = ['data-updated', 'store-start', 'store-end', 'normalize-start', 'normalize-end', 'analyze-start']
+  const conversion = isConverted ? ['normalize-start', 'normalize-end'] : []
+  const first = ['data-updated', 'store-start', 'store-end', ...conversion, 'analyze-start']
   expect(socket.types().slice(0, first.length)).toEqual(first)
 })
 

@@ -1,13 +1,17 @@
 /** What the page of an application is told: `window.APPLICATION`. Pure. */
 import { type Application, baseAddress, type Configuration, snapshotOf } from '../applications'
 import type { basemapStyles } from '../basemap'
+import type { Context } from '../context'
 import type { Language } from '../errors'
+import { nameIn } from '../resources'
 
 type Injection = {
   application: Application
   /** With current descriptions of its datasets; undefined when there is none. */
   configuration: Configuration | undefined
   baseUrl: string
+  /** The publication site of the domain of the request. */
+  site: Context['site']
   language: Language
   /** The styles of the base map of the instance. */
   basemap: ReturnType<typeof basemapStyles>
@@ -44,7 +48,7 @@ export function injectedObject(injection: Injection): Record<string, unknown> {
     updatedAt: application.updatedAt,
     lastConfigured: application.lastConfigured,
     configuration,
-    href: applicationAddress(baseUrl, id),
+    href: applicationAddress(baseUrl, nameIn(injection.site, application)),
     page: `${baseUrl}/application/${id}`,
     exposedUrl: exposedAddress(baseUrl, requested),
     apiUrl: `${baseUrl}/api/v1`,
@@ -57,8 +61,8 @@ export function injectedObject(injection: Injection): Record<string, unknown> {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined && value !== null))
 }
 
-/** The address of an application in the API. */
-export const applicationAddress = (baseUrl: string, id: string): string => `${baseUrl}/api/v1/applications/${id}`
+/** The address of an application in the API. @param name its id or its slug */
+export const applicationAddress = (baseUrl: string, name: string): string => `${baseUrl}/api/v1/applications/${name}`
 
 /** The address of the page. Applications read the key in it, before `%3A`. */
 export const exposedAddress = (baseUrl: string, requested: string): string =>

@@ -109,6 +109,7 @@ function renderPage(ctx: Context, { opened, page, requested, actor, draft, inDFr
   const json = scriptJson(
     injectedObject({
       ...{ application, configuration, baseUrl, language, key },
+      site: ctx.site,
       basemap: basemapStyles(ctx),
       requested: requested.name,
     }),

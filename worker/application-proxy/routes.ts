@@ -61,7 +61,7 @@ applicationProxyRoutes.get('/app/:id/login', async (c) => {
   const { baseUrl, config, language, db } = c.get('ctx')
   const { id, name } = await requestedIn(c)
   const { owner } = await readApplication({ db }, id)
-  const directory = config.DIRECTORY_URL ?? baseUrl
+  const directory = config.DIRECTORY_URL ?? new URL('/simple-directory', baseUrl).href
   const page = loginPage({ owner, directory, baseUrl, requested: name, error: c.req.query('error'), language })
   return c.body(page, 200, { 'content-type': htmlType, 'content-security-policy': documentPolicy(false) })
 })

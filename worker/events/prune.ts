@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { limits } from '../limits'
@@ -40,6 +40,7 @@ async function crowdedJournals(ctx: Context): Promise<Journal[]> {
   return ctx.db
     .select({ datasetId: journal.datasetId, applicationId: journal.applicationId })
     .from(journal)
+    .where(eq(journal.logOnly, false))
     .groupBy(journal.datasetId, journal.applicationId)
     .having(sql`count(*) > ${limits.datasets.maxJournalEvents}`)
     .limit(limits.events.pruneBatch)
@@ -47,7 +48,10 @@ async function crowdedJournals(ctx: Context): Promise<Journal[]> {
 
 async function pruneJournal(ctx: Context, { datasetId, applicationId }: Journal, before: string): Promise<number> {
   const { journal } = tables
-  const isIt = applicationId === null ? eq(journal.datasetId, datasetId) : eq(journal.applicationId, applicationId)
+  const isIt =
+    applicationId === null
+      ? and(eq(journal.datasetId, datasetId), isNull(journal.applicationId))
+      : eq(journal.applicationId, applicationId)
   const inIt = and(isIt, eq(journal.logOnly, false))
   const newestBeyond = sql`(select ${journal.id} from ${journal} where ${inIt}
     order by ${journal.id} desc limit 1 offset ${limits.datasets.maxJournalEvents})`

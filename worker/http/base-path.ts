@@ -7,15 +7,18 @@ const directoryPaths: ReadonlySet<string> = new Set(
   ),
 )
 
+const avatars = '/simple-directory/api/avatars/'
+
 /** The capture service is at the root of the site too. */
 export const captureService = '/capture/api/v1'
 
-/** The paths of collectors that existing scripts call, at the root of the site, and those of the API that they stand for. */
-const collectorPaths: readonly (readonly [string, string])[] = [
+/** Paths at the root of the site that existing scripts and pages call, and those of the API that they stand for. */
+const renamedPaths: readonly (readonly [string, string])[] = [
   ['/processings/api/v1/processings', '/api/v1/collectors'],
   ['/processings/api/v1/runs', '/api/v1/collector-runs'],
   ['/processings/api/v1/plugins', '/api/v1/collector-plugins'],
   ['/processings/api/v1/limits', '/api/v1/limits'],
+  ['/simple-directory/api/auth/password', '/api/auth/password'],
 ]
 
 /** The path of the service on most hosts. */
@@ -28,8 +31,9 @@ const usualBase = '/data-fair'
  */
 export function routedPath({ pathname }: Pick<URL, 'pathname'>, publicUrl: string): string | undefined {
   const base = publicUrl === '' ? '' : new URL(publicUrl).pathname.replace(/\/$/, '')
-  if (directoryPaths.has(pathname) || pathname.startsWith(`${captureService}/`)) return pathname
-  const renamed = collectorPaths.find(([path]) => pathname === path || pathname.startsWith(`${path}/`))
+  const isOfRoot = [avatars, `${captureService}/`].some((path) => pathname.startsWith(path))
+  if (isOfRoot || directoryPaths.has(pathname)) return pathname
+  const renamed = renamedPaths.find(([path]) => pathname === path || pathname.startsWith(`${path}/`))
   if (renamed) return checkedPath(renamed[1] + pathname.slice(renamed[0].length))
   // Applications hard-code this path, also where the service is at the root of its host.
   if (base === '' && pathname.startsWith(`${usualBase}/`)) {

@@ -9,7 +9,7 @@ import { readZipDirectory, shownName, type ZipEntry } from '../../../worker/form
 import { incompleteShapefile, type Shapefile, shapefileOf } from '../../../worker/formats/geo/shapefile'
 import { kindOf } from '../../../worker/formats/kinds/kinds'
 import { tableOfPaths } from '../detect-attachment-column'
-import { needsConversion, normalize, normalizeShapefile } from '../normalize'
+import { normalize, normalizeShapefile } from '../normalize'
 import {
   checkContent,
   inflateEntry,
@@ -38,7 +38,7 @@ export async function storeFile(ctx: Context, { run, dataset, state, time }: Sta
   const upload: PreparedFile = { original: object, object, name, size }
   const unpacked = await unpack(ctx, upload)
   if (unpacked) {
-    const isNormalized = 'shp' in unpacked || needsConversion(unpacked)
+    const isNormalized = 'shp' in unpacked || !isBasic(unpacked)
     if (isNormalized) {
       await announceStep(ctx, dataset, 'store-end', run.target === 'draft')
       await announceStep(ctx, dataset, 'normalize-start', run.target === 'draft')
@@ -73,6 +73,12 @@ export async function storeFile(ctx: Context, { run, dataset, state, time }: Sta
     const { object, size, name } = file
     return { done: true, state: { ...state, object, size, name, warnings: [...state.warnings, ...warnings] }, patch }
   }
+}
+
+/** Whether a file is read as it is sent. The steps of JSON are those of converted files, although it is not converted. */
+function isBasic(file: PreparedFile): boolean {
+  const { kind } = kindOfPrepared(file)
+  return kind === 'csv' || kind === 'geojson'
 }
 
 async function listed(ctx: Context, archive: Attached): Promise<Attached & { count: number }> {

@@ -31,8 +31,12 @@ describe('a private application', () => {
     const text = await login.text()
     expect(login.headers.get('content-type')).toBe('text/html; charset=utf-8')
     const redirect = encodeURIComponent(`${origin}/app/${id}`)
-    expect(text).toContain(`method="POST" action="${origin}/api/auth/password?redirect=${redirect}&amp;org=town"`)
-    expect(text).toContain(`src="${origin}/api/avatars/organization/town/avatar.png"`)
+    expect(text).toContain(
+      `method="POST" action="${origin}/simple-directory/api/auth/password?redirect=${redirect}&amp;org=town"`,
+    )
+    expect(text).toContain(`src="${origin}/simple-directory/api/avatars/organization/town/avatar.png"`)
+    const avatar = await send('/simple-directory/api/avatars/organization/town/avatar.png')
+    expect([avatar.status, avatar.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
     expect(text).toContain('&lt;b&gt;wrong&lt;/b&gt;')
     expect(await refusal(await openPage('unknown/login'))).toEqual([404, 'application-not-found'])
   })

@@ -220,7 +220,7 @@ function checkExpiry(expireAt: string, now: Date): void {
     throw problem('key-invalid', {
       reason: {
         en: `API key expiration is too far in the future (${limits.accounts.maxKeyDays} days)`,
-        fr: `la clé expire trop tard : ${limits.accounts.maxKeyDays} jours au plus`,
+        fr: `API key expiration is too far in the future : la clé expire trop tard, ${limits.accounts.maxKeyDays} jours au plus`,
       },
     })
   }

@@ -46,7 +46,10 @@ const newKeyFields = new Set(['title', 'scopes', 'expireAt', 'clearKey', 'adminM
 function checkNew(key: SentKey): void {
   if (key.id !== undefined)
     throw problem('key-invalid', {
-      reason: { en: 'API key cannot be created with an id', fr: 'une clé est créée sans id' },
+      reason: {
+        en: 'API key cannot be created with an id',
+        fr: 'API key cannot be created with an id : une clé est créée sans id',
+      },
     })
   for (const field of ['email', 'key']) if (field in key) throw problem('key-field-refused', { field })
   // Keys never carry super-administrator rights: a leaked key must not open every account.
@@ -66,6 +69,9 @@ function checkUnchanged({ clearKey: _, ...key }: SentKey, row: KeyRow): void {
     JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
   if (text(key) !== text(presentKey(row)))
     throw problem('key-invalid', {
-      reason: { en: 'existing API keys are immutable', fr: 'une clé qui existe ne se modifie pas' },
+      reason: {
+        en: 'existing API keys are immutable',
+        fr: 'existing API keys are immutable : une clé qui existe ne se modifie pas',
+      },
     })
 }

@@ -47,5 +47,6 @@ export async function changeOwner(ctx: Context, input: { id: string; owner: Owne
   const [changedBefore, changedAfter] = results.slice(-3) as { id: string }[][]
   forgetDatasets([...(changedBefore ?? []), ...(changedAfter ?? [])])
   forgetLinks()
+  await ctx.realtime.rightsChanged(`applications/${id}`)
   return readApplication(ctx, id)
 }

@@ -42,5 +42,6 @@ export async function setPermissions(ctx: Context, input: PermissionChange): Pro
       .where(eq(applications.id, id)),
   ])
   await commitBatch(applicationKind, id, changes)
+  await ctx.realtime.rightsChanged(`applications/${id}`)
   return permissions
 }

@@ -180,8 +180,8 @@ function attachmentsOf(base: Version, sent: StoredFile | undefined): Pick<Versio
   return base.attachments ? { attachments: { ...base.attachments, inherited: true } } : {}
 }
 
-/** The validation mode of the `draft` parameter. */
-function validationModeOf(draft: string | undefined): ValidationMode {
+/** The validation mode of the `draft` parameter. @throws `parameter-invalid` */
+export function validationModeOf(draft: string | undefined): ValidationMode {
   if (draft === undefined || draft === 'false') return 'always'
   if (draft === 'true') return 'compatible'
   const mode = validationModes.find((name) => name === draft)

@@ -21,7 +21,7 @@ import { releaseUpload } from '../uploads'
 import { createDataset, createSchema } from './create'
 import { inheritedFile } from './init-file'
 import { type Received, repeatedFile, withEncoding, withUploads } from './received-files'
-import { findReplaceable, replaceFile } from './replace'
+import { findReplaceable, replaceFile, validationModeOf } from './replace'
 
 export const uploadRoutes = new OpenAPIHono<HttpEnv>()
 
@@ -110,7 +110,7 @@ for (const method of ['post', 'put'] as const) {
       const hasFile = received.file !== undefined || received.attachments !== undefined
       return jsonResponse(
         request,
-        presentAs(ctx, actor, replaced, { draft: hasFile || (query.draft ?? 'false') !== 'false' }),
+        presentAs(ctx, actor, replaced, { draft: hasFile || validationModeOf(query.draft) !== 'always' }),
         { status: 200 },
       )
     },
@@ -122,8 +122,10 @@ type UploadCall = Call<unknown, { draft?: string | undefined }>
 async function create(call: UploadCall, id: string | undefined): Promise<Response> {
   const { ctx, c, query, request } = call
   const bytes = isMultipart(c.req) ? Math.max(0, contentLength(c) - limits.http.multipartEnvelopeBytes) : 0
+  const mode = validationModeOf(query.draft)
+  // A first version has nothing to be compatible with: it waits unless the mode publishes it.
+  const draft = mode === 'compatible' || mode === 'never'
   const actor = await checkUploader(ctx, { datasets: 1, bytes })
-  const draft = query.draft === 'true'
   const received = await withInitialFile(call, await receiveUpload(call, actor.account), actor.account)
   const dataset = await keepOrDrop(call, received, () => createDataset(ctx, { actor, ...received, id, draft }))
   return jsonResponse(request, presentAs(ctx, actor, dataset, { draft }), { status: 201 })

@@ -34,7 +34,8 @@ export async function setReadKey(
   input: { id: string; readApiKey: z.infer<typeof readKeyPatchSchema> | null },
 ): Promise<void> {
   const { id, readApiKey } = input
-  const dataset = await loadDataset(ctx, id, 'setReadApiKey')
+  // To close a key is no more than to describe.
+  const dataset = await loadDataset(ctx, id, readApiKey === null ? 'writeDescription' : 'setReadApiKey')
   const interval = readApiKey?.active ? (readApiKey.interval ?? 'P1M') : undefined
   if (interval === dataset.readKey?.interval) return
   const readKey = interval && renewedReadKey(ctx, { interval })

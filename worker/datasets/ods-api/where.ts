@@ -1,4 +1,5 @@
 import { readShape } from '../../geometry'
+import { metresIn } from '../../geometry/distance-units'
 import { limits } from '../../limits'
 import { filterRefused, isSearched } from '../../lines/query/capability-errors'
 import { type Comparison, checkOperands, comparisonTest } from '../../lines/query/parse/filters'
@@ -262,22 +263,14 @@ class WhereReader extends TokenReader {
     const distance = this.number()
     const unit = this.peek()?.is === 'name' ? this.name().toLowerCase() : 'm'
     this.need(')')
-    const metres = degreesOf(String(distance)) === undefined ? undefined : units[unit]
+    const metres = degreesOf(String(distance)) === undefined ? undefined : units.get(unit)
     if (metres === undefined || distance < 0) throw new Unreadable('a distance is a number with its unit, 10km')
     const [lon, lat] = shape.coordinates
     return { is: 'near', point: { lon, lat }, distance: distance * metres }
   }
 }
 
-const units: Readonly<Record<string, number>> = {
-  m: 1,
-  km: 1_000,
-  mi: 1_609.344,
-  yd: 0.9144,
-  ft: 0.3048,
-  cm: 0.01,
-  mm: 0.001,
-}
-
 const isPlainText = (field: Field): boolean =>
   field.type === 'string' && !field.format && !field['x-calculated'] && capable(field, 'index')
+
+const units: ReadonlyMap<string, number> = new Map(Object.entries(metresIn))

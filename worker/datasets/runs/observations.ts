@@ -12,6 +12,7 @@ import { askPreview } from './ask-preview'
 
 /** The events of writes to an editable dataset: clients wait for the end of the index, or of all. */
 const updateSteps = ['index-start', 'index-end', 'finalize-start', 'finalize-end'] as const
+const extensionSteps = ['extend-start', 'extend-end'] as const
 
 /**
  * Stores the properties observed in the lines of an editable dataset. False when the dataset was changed meanwhile: the
@@ -53,7 +54,9 @@ export async function storeObservations(
   forgetDataset(dataset.id)
   const [row] = updated
   // The steps of an incremental update are announced but not stored in the journal.
-  for (const step of row ? updateSteps : []) await announceStep(ctx, { ...dataset, ...row }, step, false)
+  const isExtended = dataset.metadata.extensions?.some(({ active }) => active)
+  const steps = row ? [...(isExtended ? extensionSteps : []), ...updateSteps] : []
+  for (const step of steps) await announceStep(ctx, { ...dataset, ...row }, step, false)
   if (row) await askPreview(ctx, dataset.id)
   return row !== undefined
 }

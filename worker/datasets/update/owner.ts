@@ -66,6 +66,7 @@ export async function changeOwner(ctx: Context, input: { id: string; owner: Owne
   forgetDataset(dataset.id)
   // Links to applications of the former owner lose their access.
   forgetLinks()
+  if (dataset.listened) await ctx.realtime.rightsChanged(dataset.id)
   await refreshVirtualReaders(ctx, dataset)
   return readDataset(ctx, dataset.id)
 }

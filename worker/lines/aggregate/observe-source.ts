@@ -27,7 +27,9 @@ export async function observeSource(
   const params = new URLSearchParams({ size: '0', ...(located ? { format: 'geojson' } : {}) })
   const lines = parseLinesQuery(params, source.fields, located)
   const { total = 0, bounds } = await readLines(db, planLines(lines, source))
-  const grouped = fields.filter((field) => capable(field, 'values') && metricsFor(field).includes('cardinality'))
+  // The API has no metric `cardinality` of booleans, whose values are listed all the same.
+  const isCounted = (field: Field) => field.type === 'boolean' || metricsFor(field).includes('cardinality')
+  const grouped = fields.filter((field) => capable(field, 'values') && isCounted(field))
   const metrics = grouped.flatMap((field): Metric[] => {
     const column = columnOf(source, field.key)
     if (!column) return []
@@ -51,11 +53,16 @@ export async function observeSource(
   return { count: total, fields: observed, ...(bounds && bounds.length > 0 ? { bounds } : {}) }
 }
 
-async function frequentFirst(db: TableDatabases, source: LineSource, { key }: Field): Promise<(string | number)[]> {
+async function frequentFirst(
+  db: TableDatabases,
+  source: LineSource,
+  { key, type }: Field,
+): Promise<(string | number | boolean)[]> {
   // A field key may contain `,`: with a final `;` the list is split at `;` only.
   const request = parseValuesAgg(new URLSearchParams({ field: `${key};`, agg_size: '50' }), source)
   const { members } = writeBuckets(request, await readBuckets(db, request, source))
   // `writeBuckets` writes the members of a JSON object.
   const { aggs = [] } = JSON.parse(`{${members}}`) as { aggs?: { value: string | number }[] }
-  return aggs.map(({ value }) => value)
+  // Groups name booleans by their text.
+  return aggs.map(({ value }) => (type === 'boolean' ? value === 'true' : value))
 }

@@ -28,7 +28,15 @@ export async function observeLines(
   })
   const observed: Observations = { fields: {} }
   if (layout.located) {
-    const text = `SELECT min(_lon) AS west,min(_lat) AS south,max(_lon) AS east,max(_lat) AS north FROM ${table}`
+    const edge = (aggregate: 'min' | 'max', side: string, coordinate: string) =>
+      `${aggregate}(${layout.shaped === undefined ? coordinate : `coalesce(${side},${coordinate})`}) AS ${side.slice(1)}`
+    const edges = [
+      edge('min', '_west', '_lon'),
+      edge('min', '_south', '_lat'),
+      edge('max', '_east', '_lon'),
+      edge('max', '_north', '_lat'),
+    ]
+    const text = `SELECT ${edges.join(',')} FROM ${table}`
     const row = await db.prepare(text).first<Record<string, number | null>>()
     observed.box = [row?.west, row?.south, row?.east, row?.north].flatMap((degrees) => degrees ?? [])
   }
@@ -46,10 +54,12 @@ export async function observeLines(
   }
   for (const { field, place, value } of [...few, ...observedFields.filter(({ place }) => place.multiple)]) {
     const from = place.multiple ? `${table},json_each(${table}.${place.column}) AS e` : table
+    // A value that a list has twice is in one line.
+    const lines = place.multiple ? `count(DISTINCT ${table}.rowid)` : 'count(*)'
     const valueExpression = place.multiple ? 'e.value' : value
     const { results } = await db
       .prepare(
-        `SELECT ${valueExpression} AS v,count(*) AS n FROM ${from} WHERE ${valueExpression} IS NOT NULL GROUP BY 1 ORDER BY n DESC,v LIMIT ${limits.schema.maxTrackedValues}`,
+        `SELECT ${valueExpression} AS v,${lines} AS n FROM ${from} WHERE ${valueExpression} IS NOT NULL GROUP BY 1 ORDER BY n DESC,v LIMIT ${limits.schema.maxTrackedValues}`,
       )
       .all<{ v: string | number; n: number }>()
     const filled = results.reduce((sum, { n }) => sum + n, 0)

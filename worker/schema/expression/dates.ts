@@ -4,7 +4,7 @@ import { limits } from '../../limits'
 import { DAY_MS, MINUTE_MS } from '../../limits/units'
 import { excerptOf } from '../cut-text'
 import { daysOf, isCalendarDay, isoDate, twoDigits } from '../dates/calendar'
-import { readTemporal, rfc3339Bit } from '../dates/detected-dates'
+import { fullYear, readTemporal, rfc3339Bit } from '../dates/detected-dates'
 import { defaultTimeZone, isTimeZone, zoneOffsetAt, zoneOffsetMinutes } from '../dates/zone'
 import { ExpressionError } from './tokens'
 
@@ -34,7 +34,7 @@ const readers: Record<string, Reader> = {
   YY: {
     pattern: '(\\d{2})',
     read: (text, into) => {
-      into.year = Number(text) + (Number(text) > 68 ? 1_900 : 2_000)
+      into.year = fullYear(Number(text))
     },
   },
   MM: whole('\\d{2}', 'month'),

@@ -4,6 +4,7 @@ import type { Context } from '../../../context'
 import { problem } from '../../../errors'
 import { addressOf, parametersOf } from '../../../http/address'
 import { checkAgainst, contentLength, parseJson, readJsonBody } from '../../../http/body'
+import { revalidated } from '../../../http/caching/cache-control'
 import { validatorOf } from '../../../http/etag'
 import { isMultipart, parseMultipart } from '../../../http/multipart'
 import { jsonResponse } from '../../../http/respond'
@@ -96,7 +97,7 @@ export async function answerLine(
 ): Promise<Response> {
   const { line, updatedAt } = await readLine(ctx, target)
   const lastModified = new Date(updatedAt).toUTCString()
-  const headers = { 'last-modified': lastModified, 'cache-control': 'private, no-cache' }
+  const headers = { 'last-modified': lastModified, 'cache-control': revalidated }
   // A date has a resolution of one second, in which the line may be written again. The ETag of the content tells such versions apart: a
   // caller that sends one is answered by it alone (RFC 9110, section 13.1.3).
   const byDate = validatorOf(request, 'if-none-match') === null

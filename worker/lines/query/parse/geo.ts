@@ -1,5 +1,6 @@
 import { problem, type Reason, untranslated } from '../../../errors'
 import type { Tile } from '../../../formats/geo/vector-tile'
+import { metresIn } from '../../../geometry/distance-units'
 import { limits } from '../../../limits'
 import type { ReadableParameters } from '../../../net/parameters'
 import { excerptOf } from '../../../schema/cut-text'
@@ -8,7 +9,6 @@ import type { Box, Condition, Point } from '../request'
 
 /** Reads `bbox`, `xyz`, `geo_distance` and the same parameters by concept (`_c_…`). */
 
-const metres = { m: 1, km: 1_000, mi: 1_609.344, yd: 0.9144, ft: 0.3048, cm: 0.01, mm: 0.001, nmi: 1_852 } as const
 const distanceForm = /^(\d+\.?\d*|\.\d+)\s*(m|km|mi|yd|ft|cm|mm|nmi)?$/i
 
 /**
@@ -92,5 +92,5 @@ function circleOf(parameter: string, value: string): { point: Point; distance: n
   }
   const unit = (parts[2] ?? 'm').toLowerCase()
   // The pattern matches these units only.
-  return { point, distance: Number(parts[1]) * metres[unit as keyof typeof metres] }
+  return { point, distance: Number(parts[1]) * metresIn[unit as keyof typeof metresIn] }
 }

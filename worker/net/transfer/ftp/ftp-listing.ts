@@ -1,6 +1,7 @@
 /** Listings of FTP servers: facts (RFC 3659) and the formats of `ls` and of DOS. Pure. */
 
 import { DAY_MS } from '../../../limits/units'
+import { fullYear } from '../../../schema/dates/detected-dates'
 import type { RemoteEntry } from '../remote'
 import { childPath } from '../remote-path'
 
@@ -81,8 +82,7 @@ function parseDosLine(line: string): Omit<RemoteEntry, 'path'> | undefined {
   if (!found) return undefined
   const [, month, day, year = '', hours, minute, half, size, name = ''] = found
   const hour = half ? (Number(hours) % 12) + (half.toUpperCase() === 'PM' ? 12 : 0) : Number(hours)
-  // Two digits are of 1970 to 2069, as in POSIX.
-  const of = year.length === 4 ? Number(year) : Number(year) + (Number(year) < 70 ? 2_000 : 1_900)
+  const of = year.length === 4 ? Number(year) : fullYear(Number(year))
   return {
     name,
     type: size?.toUpperCase() === '<DIR>' ? 'folder' : 'file',
