@@ -86,3 +86,30 @@ test('a list without elements is no value', async () => {
   expect(await found('tags_nexists=')).toEqual(['a', 'b', 'd'])
   expect(await found('qs=_exists_:tags')).toEqual(['c'])
 })
+
+test('a line that is created again takes its former place when its action says so', async () => {
+  const key = await keyOf()
+  const { id } = await createEditable(key)
+  await bulk(
+    id,
+    key,
+    ['a', 'b', 'c'].map((_id) => ({ _id, species: 'oak' })),
+  )
+  await patchLine(id, key, 'b', { age: 3 })
+  const { results } = await lines(id, 'select=_id,_i:created&sort=_i:created', key)
+  const places = new Map(results.map((line) => [line._id, line['_i:created']]))
+  expect([...places.keys()]).toEqual(['a', 'b', 'c'])
+  expect([...places.values()]).toEqual([...places.values()].toSorted((one, other) => Number(one) - Number(other)))
+  await bulk(id, key, [
+    { _id: 'a', _action: 'delete' },
+    { _id: 'b', _action: 'delete' },
+  ])
+  await bulk(id, key, [
+    { _id: 'b', species: 'oak', _created: places.get('b') },
+    { _id: 'a', species: 'oak', _action: 'create', _created: 'first' },
+  ])
+  expect(await byCreation(id, key)).toEqual(['b', 'c', 'a'])
+  // It says nothing of a line that is there.
+  await bulk(id, key, [{ _id: 'c', species: 'ash', _created: 1 }])
+  expect(await byCreation(id, key)).toEqual(['b', 'c', 'a'])
+})

@@ -93,7 +93,7 @@ export function applyOperations(
     }
     const { warning: _, ...content } = after
     const line: WrittenLine = { ...content, id, offset: ++writes, updatedAt: operation.updatedAt ?? writer.now }
-    const created = before && (before.created ?? ('i' in before ? before.i : undefined))
+    const created = before ? (before.created ?? ('i' in before ? before.i : undefined)) : operation.created
     if (created !== undefined) line.created = created
     if (writeSchema.rest.storeUpdatedBy) {
       line.updatedBy = writer.author.id

@@ -50,6 +50,8 @@ export type LineOperation = LineOwner & {
   /** The values for the response: multi-valued fields in the format that was sent. */
   sent: Readonly<Record<string, unknown>>
   updatedAt?: string
+  /** The place of a line that is created again among those that were created before it: its `_i:created` of then. */
+  created?: number
   /** The `_updatedAt` that the stored line must have. */
   ifUpdatedAt?: string
   /** For own lines, the path of the attachment that was sent; `values` has the path in the folder of the owner. */

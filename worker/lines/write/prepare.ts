@@ -28,7 +28,7 @@ type ActionRequest = {
 }
 
 /** Keys of a body that are not values. */
-export const control: ReadonlySet<string> = new Set(['_id', '_action', '_ifUpdatedAt'])
+export const control: ReadonlySet<string> = new Set(['_id', '_action', '_ifUpdatedAt', '_created'])
 
 /** @throws Problem 400 for what stops a whole request: an unknown action, an id that cannot be determined */
 export function prepareOperation(writeSchema: WriteSchema, request: ActionRequest): LineOperation | LineFault {
@@ -79,9 +79,13 @@ export function prepareOperation(writeSchema: WriteSchema, request: ActionReques
     ...(parsed.sentPath === undefined ? {} : { sentPath: parsed.sentPath }),
     ...(typeof body._ifUpdatedAt === 'string' ? { ifUpdatedAt: body._ifUpdatedAt } : {}),
     ...(updatedAt === undefined ? {} : { updatedAt }),
+    ...(isCreation(body._created) ? { created: body._created } : {}),
     ...(warning === undefined ? {} : { warning }),
   }
 }
+
+/** Whether a value can be the `_i` of a creation. */
+const isCreation = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
 
 /** An ISO date-time in UTC with milliseconds, as all dates of lines: they are compared as texts. */
 function instantOf(value: unknown): string | undefined {

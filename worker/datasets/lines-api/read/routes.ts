@@ -43,7 +43,7 @@ addRoute(
       page: 'Page, from 1 on. To read far, follow `next` instead.',
       after: 'Where the page before ended, as given by `next`.',
       select: 'Fields to return, comma separated.',
-      sort: 'Fields to sort on, comma separated, `-` before one for descending. `_i:created` sorts by creation: each write of an editable line changes its `_i`.',
+      sort: 'Fields to sort on, comma separated, `-` before one for descending. `_i:created` sorts by creation: each write of an editable line changes its `_i`. `select` takes it too.',
       q: 'Words to search for; `"a phrase"`, `+`, `-` and `word~` (one letter differs) are understood.',
       q_mode:
         'adapt (default: of large results the most frequent words may be ignored), simple, and, or complete (the last word is being typed).',

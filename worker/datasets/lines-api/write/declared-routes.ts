@@ -7,7 +7,10 @@ export const idParam = z.object({ id: z.string().openapi({ example: 'bike-racks'
 export const lineParams = idParam.extend({ lineId: z.string().openapi({ example: 'oak-1' }) })
 export const lineSchema = z.record(z.string(), z.unknown()).openapi('Line')
 export const oneLine = documented('The line', { _id: z.string(), _i: z.number().int(), _updatedAt: z.string() })
-export const body = documentedBody(lineSchema, 'Values by key; `_id`, `_action` and `_ifUpdatedAt` may be given.')
+export const body = documentedBody(
+  lineSchema,
+  'Values by key; `_id`, `_action`, `_ifUpdatedAt` and, for a line that is created again, `_created` may be given.',
+)
 export const refusals = problemResponses(400, 403, 404, 409, 411, 413, 415, 501)
 export const unchanged = { description: 'The line is stored as it was sent already' }
 

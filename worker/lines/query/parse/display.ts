@@ -6,6 +6,7 @@ import { conceptIdOf } from '../../../schema/concepts'
 import { excerptOf } from '../../../schema/cut-text'
 import type { Field } from '../../../schema/field'
 import { filterRefused, isSearched, systemKeys } from '../capability-errors'
+import { creationKey } from '../columns'
 import type { LinesRequest } from '../request'
 
 /** The parameters that select what a response shows of lines. Each throws a Problem 400 naming the parameter. */
@@ -22,7 +23,7 @@ export function selectOf(text: string | null, fields: readonly Field[]): string[
   const keys = keysOf(text ?? '')
   if (keys.length === 0 || keys.includes('*')) return undefined
   for (const key of keys) {
-    if (!systemKeys.has(key) && !fields.some((field) => field.key === key)) {
+    if (!systemKeys.has(key) && key !== creationKey && !fields.some((field) => field.key === key)) {
       throw problem('select-field-unknown', { field: key })
     }
   }

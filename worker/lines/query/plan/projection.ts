@@ -3,7 +3,7 @@ import { isMarkdown } from '../../../schema/concepts'
 import type { Field } from '../../../schema/field'
 import type { Layout } from '../../storage/layout'
 import type { Column } from '../column'
-import { columnOf, withoutMore } from '../columns'
+import { columnOf, creationKey, withoutMore } from '../columns'
 import { distanceKey } from '../position'
 import { type Format, geometric, type LinesRequest } from '../request'
 import type { LineSource } from '../source'
@@ -55,7 +55,9 @@ function columnsOf({ format, select, near, thumbnail }: LinesRequest, source: Li
     return select ? toColumns(keys) : [...toColumns(keys), ...added]
   }
   const hidden = new Set(['_id', '_score'])
-  const system = ['_i', '_rand'].filter((key) => !schema.includes(key))
+  const system = ['_i', '_rand', ...(select?.includes(creationKey) ? [creationKey] : [])].filter(
+    (key) => !schema.includes(key),
+  )
   const isGeometric = geometric.has(format)
   // GeoJSON has the geometry: its source field is not repeated in the properties.
   const raw = !select && format === 'geojson' ? source.pointer.layout.shaped : undefined

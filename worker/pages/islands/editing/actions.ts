@@ -28,7 +28,11 @@ export function rowActions(rows: Rows, hasKey: boolean): RowAction[] {
           row,
           kind: 'create',
           values,
-          body: { ...sent(values), ...(hasKey ? { _action: 'create' } : { _id: row.id }) },
+          body: {
+            ...sent(values),
+            ...(hasKey ? { _action: 'create' } : { _id: row.id }),
+            ...(row.created === undefined ? {} : { _created: row.created }),
+          },
         },
       ]
     }

@@ -9,6 +9,8 @@ export type Row = {
   stored: Values | undefined
   /** `_updatedAt` of the stored values. */
   updatedAt: string | undefined
+  /** Its place among the rows, in the order of their creation: a row that is stored again keeps it. */
+  created?: number | undefined
   /** The values that someone else gave to cells that were changed here too. */
   theirs: Record<string, Value>
   /** Someone else deleted the row, which was changed here. */
@@ -26,7 +28,7 @@ export type Change =
   | { is: 'remove'; at: number; rows: Row[] }
 
 /** A row as the service has it. */
-export type StoredRow = { id: string; updatedAt: string; values: Values }
+export type StoredRow = { id: string; updatedAt: string; values: Values; created?: number | undefined }
 
 export const newRow = (id: string, values: Values = {}): Row => ({
   id,

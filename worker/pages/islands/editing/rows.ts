@@ -143,8 +143,9 @@ export class Rows {
   /** Adds or updates rows that the service has: changes made here stay, cells changed at both ends become conflicts. */
   merge(stored: readonly StoredRow[], adds: boolean): void {
     this.#adoptIds(stored)
-    for (const { id, updatedAt, values } of stored) {
+    for (const { id, updatedAt, values, created } of stored) {
       const row = this.get(id)
+      if (row && created !== undefined) row.created = created
       const removed = this.removed.get(id)
       if (removed) {
         if (this.columns.every(({ key }) => removed.stored?.[key] === values[key])) removed.updatedAt = updatedAt
@@ -154,7 +155,7 @@ export class Rows {
         }
       } else if (row) this.#mergeRow(row, { id, updatedAt, values })
       else if (adds) {
-        const added = { ...newRow(id, values), stored: values, updatedAt }
+        const added = { ...newRow(id, values), stored: values, updatedAt, created }
         this.list.push(added)
         this.#byId.set(id, added)
       }

@@ -61,7 +61,7 @@ export class Store {
   }
 
   get #wanted() {
-    return { select: ['_id', '_updatedAt', ...this.#rows.columns.map(({ key }) => key)].join(',') }
+    return { select: ['_id', '_updatedAt', '_i:created', ...this.#rows.columns.map(({ key }) => key)].join(',') }
   }
 
   get isWhole(): boolean {
@@ -121,7 +121,8 @@ export class Store {
       const values = Object.fromEntries(
         this.#rows.columns.map((column) => [column.key, received(column, ownValue(line, column.key))]),
       )
-      return { id: String(line._id), updatedAt, values }
+      const created = line['_i:created']
+      return { id: String(line._id), updatedAt, values, ...(typeof created === 'number' ? { created } : {}) }
     })
   }
 

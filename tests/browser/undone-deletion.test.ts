@@ -1,0 +1,36 @@
+/** The deletion of rows of the grid, undone after it was stored. */
+import { describe, expect, test } from 'vitest'
+import { created, headers, isSaved } from './editing-support'
+import { executablePath, service, signIn, useBrowser, visit } from './support'
+
+describe.skipIf(!executablePath)('a deletion that is undone', () => {
+  useBrowser()
+
+  test('leaves the rows where they were, also after a reload', async () => {
+    const visitor = await visit()
+    const { page, faults } = visitor
+    const schema = [{ key: 'name', type: 'string' }]
+    const id = await created({ isRest: true, title: 'Undone trees', schema }, { name: 'Oak' })
+    const names = ['Elm', 'Fir', 'Ash', 'Yew']
+    await fetch(`${service.url}/api/v1/datasets/${id}/_bulk_lines`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(names.map((name) => ({ name }))),
+    })
+    await signIn(visitor)
+    await page.goto(`${service.url}/dataset/${id}/edit-data`)
+    const shown = () => page.locator('#grid td[data-column="0"]').allTextContents()
+    await expect.poll(async () => (await shown()).slice(0, 5)).toEqual(['Oak', ...names])
+    await page.locator('#grid tr[aria-rowindex="3"] th').click()
+    await page.locator('#grid tr[aria-rowindex="5"] th').click({ modifiers: ['Shift'] })
+    await page.click('[data-do=delete]')
+    await isSaved(page)
+    await expect.poll(async () => (await shown()).slice(0, 2)).toEqual(['Oak', 'Yew'])
+    await page.focus('#grid')
+    await page.keyboard.press('Control+z')
+    await isSaved(page)
+    await page.reload()
+    await expect.poll(async () => (await shown()).slice(0, 5)).toEqual(['Oak', ...names])
+    expect(faults).toEqual([])
+  })
+})
