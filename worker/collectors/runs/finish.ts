@@ -11,6 +11,7 @@ import { isChanged, requireCondition } from '../../resources'
 import { addCollectorEvent, announceEvents } from '../journal'
 import type { Collector } from '../load'
 import { notices } from '../plugins/log-texts'
+import { mailFailure } from './failure-mail'
 import { announceRun, type ClaimedCollectorRun, hasCollectorLease } from './run'
 
 const { collectors, collectorRuns, collectorUsage } = tables
@@ -89,6 +90,9 @@ export async function finishRun(
   }
   await announceRun(ctx, run, { status: ending.status, finishedAt: now })
   if (ending.status === 'error') await announceEvents(ctx, collector.id)
+  // Whoever starts a run sees its result.
+  const isNews = run.scheduledAt !== null && (failures === 1 || isOff)
+  if (ending.status === 'error' && isNews) mailFailure(ctx, collector, { reason: ending.message, failures, isOff })
   if (failedDataset === undefined) return
   forgetDataset(failedDataset)
   await announceJournal(ctx, failedDataset)
