@@ -197,6 +197,7 @@ describe.skipIf(!executablePath)('sharing', () => {
     await page.locator('h1 .chip').waitFor()
     await dialog.locator('[data-copy]:visible').last().click()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/embed/dataset/')
+    await dialog.locator('[data-copy]:visible').filter({ hasText: 'Copied' }).waitFor()
     await page.keyboard.press('Escape')
     await page.reload()
     expect(await page.locator('h1 .chip').count()).toBe(1)

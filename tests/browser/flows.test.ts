@@ -146,8 +146,17 @@ describe.skipIf(!executablePath)('flows in a browser', () => {
     test('code is copied', async () => {
       const { page } = await visit(look)
       await page.goto(`${service.url}/dataset/${id}/api`)
-      await page.locator('[data-copy]').first().click()
+      const button = page.locator('[data-copy]').first()
+      const announced = page.locator('[data-copy] + [role=status]').first()
+      const [before, after] = look.language === 'fr' ? ['Copier', 'Copié'] : ['Copy', 'Copied']
+      expect(await button.textContent()).toBe(before)
+      await button.click()
       expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/datasets/${id}/`)
+      await expect.poll(() => button.textContent()).toBe(after)
+      expect(await announced.textContent()).toBe(after)
+      // Two seconds later another copy can be announced.
+      await expect.poll(() => button.textContent(), { timeout: 5_000 }).toBe(before)
+      expect(await announced.textContent()).toBe('')
     })
 
     test('the API reference is served locally, and sends requests', async () => {

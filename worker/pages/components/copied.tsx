@@ -9,15 +9,7 @@ export function Copied({ view, label, text }: { view: View; label: string; text:
       <p class="quiet">{label}</p>
       <div class="code inline-code">
         <code tabindex={0}>{text}</code>
-        <button
-          type="button"
-          class="copy"
-          data-copy
-          hidden
-          aria-label={view.say('labelled', { label: view.say('copy'), text: label })}
-        >
-          {view.say('copy')}
-        </button>
+        <CopyButton view={view} label={label} />
       </div>
     </div>
   )
@@ -28,10 +20,30 @@ export function CopiedInline({ view, text }: { view: View; text: string }) {
   return (
     <span class="code inline-code">
       <code>{text}</code>
-      <button type="button" class="copy" data-copy hidden>
-        {view.say('copy')}
-      </button>
+      <CopyButton view={view} />
     </span>
+  )
+}
+
+/**
+ * Copies the code beside it (island `copy`) and says so, also to screen readers. Its element must not be a live region.
+ *
+ * @param props.label what is copied, where the page has several codes
+ */
+export function CopyButton({ view: { say }, label }: { view: View; label?: string }) {
+  return (
+    <>
+      <button
+        type="button"
+        class="copy"
+        data-copy={say('copied')}
+        hidden
+        aria-label={label && say('labelled', { label: say('copy'), text: label })}
+      >
+        {say('copy')}
+      </button>
+      <span class="visually-hidden" role="status" />
+    </>
   )
 }
 

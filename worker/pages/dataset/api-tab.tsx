@@ -3,7 +3,7 @@ import { type Dataset, hasLines, lineCount, readStatistics } from '../../dataset
 import { limits } from '../../limits'
 import { anyoneCan } from '../../permissions'
 import { chartColumn } from '../../previews/chart-column'
-import { Icon } from '../components/icon'
+import { CopyButton } from '../components/copied'
 import { fieldsOf } from '../fields'
 import type { View } from '../view'
 import { DatasetFrame } from './frame'
@@ -108,10 +108,7 @@ function Codes({ view, group, codes }: { view: View; group: string; codes: { nam
             <pre tabindex={0}>
               <code>{code}</code>
             </pre>
-            <button type="button" class="copy" data-copy hidden>
-              <Icon name="check" />
-              {view.say('copy')}
-            </button>
+            <CopyButton view={view} />
           </div>
         </details>
       ))}

@@ -89,6 +89,7 @@ export const general = {
   apply: { en: 'Apply', fr: 'Appliquer' },
   close: { en: 'Close', fr: 'Fermer' },
   copy: { en: 'Copy', fr: 'Copier' },
+  copied: { en: 'Copied', fr: 'Copié' },
   yes: { en: 'Yes', fr: 'Oui' },
   no: { en: 'No', fr: 'Non' },
   any: { en: 'Any', fr: 'Tous' },

@@ -1,3 +1,4 @@
+import { CopyButton } from '../components/copied'
 import { QrCode } from '../components/qr-code'
 import type { View } from '../view'
 import type { User } from './account'
@@ -118,9 +119,7 @@ export function RecoveryCodesPage({ view, user, codes }: { view: View; user: Use
         <p>{say('recoveryCodesHelp')}</p>
         <div class="code inline-code">
           <code class="recovery-codes">{codes.join('\n')}</code>
-          <button type="button" class="copy" data-copy hidden>
-            {say('copy')}
-          </button>
+          <CopyButton view={view} />
         </div>
         <p class="button-row">
           <a class="button primary" href={`${baseUrl}/settings/profile`}>

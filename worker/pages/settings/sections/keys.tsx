@@ -3,6 +3,7 @@ import { type KeyScope, keyScopes } from '../../../identity'
 import { limits } from '../../../limits'
 import { DAY_MS } from '../../../limits/units'
 import { Confirmed } from '../../components/confirmed'
+import { CopyButton } from '../../components/copied'
 import type { View } from '../../view'
 import type { Section, Shown } from './section'
 
@@ -69,15 +70,14 @@ const scopesProblem = (scopes: readonly KeyScope[]) =>
     reason: { en: `the scopes are ${scopes.join(', ')}`, fr: `les droits sont ${scopes.join(', ')}` },
   })
 
-function Created({ view: { say }, created }: { view: View; created: string }) {
+function Created({ view, created }: { view: View; created: string }) {
+  const { say } = view
   return (
-    <div class="notice new-key" role="status">
-      <p>{say('keyCreated')}</p>
+    <div class="notice new-key">
+      <p role="status">{say('keyCreated')}</p>
       <div class="code">
         <code>{created}</code>
-        <button type="button" class="copy" data-copy hidden>
-          {say('copy')}
-        </button>
+        <CopyButton view={view} />
       </div>
     </div>
   )
