@@ -122,6 +122,26 @@ describe.skipIf(!executablePath)('the administration', () => {
     expect(await page.inputValue('[name=title]')).toBe('Typed')
   })
 
+  test.each(looks)('the refused input has the focus and is in sight, at $width px, $scheme', async (look) => {
+    const visitor = await visit(look)
+    const { page } = visitor
+    await operator(visitor)
+    await page.goto(`${service.url}/admin/appearance`)
+    await page.fill('[name=links]', 'No link')
+    await page.click('form[action$="/admin/appearance"] button.primary')
+    const links = page.locator('[name=links]:focus[aria-invalid]')
+    await links.waitFor()
+    const isInSight = () =>
+      links.evaluate((input) => {
+        const { top, bottom } = input.getBoundingClientRect()
+        return top >= 0 && bottom <= innerHeight
+      })
+    await expect.poll(isInSight).toBe(true)
+    expect(await page.locator('[role=alert]').count()).toBe(1)
+    expect(await violations(page)).toEqual([])
+    await picture(page, 'admin-refused', look)
+  })
+
   test('an error of a file is listed with its reason, and leads to its replacement', async () => {
     const visitor = await visit()
     const { page } = visitor

@@ -4,6 +4,7 @@ import { readBytes, readText } from '../http/body'
 import { isSameOrigin } from '../http/same-origin'
 import { limits } from '../limits'
 import { typeset } from '../typography'
+import type { Refused } from './components/field'
 import type { PageContext } from './send'
 
 /** The inputs of a form. @throws `origin-refused` for a form of another site, `body-too-large`, `body-interrupted` */
@@ -29,12 +30,34 @@ export async function readFormFile(c: PageContext, input: string, max: number): 
   return file instanceof File ? file : undefined
 }
 
-const refusalSchema = z.object({ code: z.string().catch(''), detail: z.string().optional().catch(undefined) })
+const refusalSchema = z.object({
+  code: z.string().catch(''),
+  detail: z.string().optional().catch(undefined),
+  errors: z.array(z.object({ where: z.string() })).catch([]),
+})
 
-/** The code and the text of an error of the API, for the page of the form. */
-export async function readRefusal(answer: Response): Promise<{ code: string; text: string }> {
-  const { code, detail } = refusalSchema.parse(await answer.json())
-  return { code, text: detail ? typeset(detail) : `${answer.status}` }
+/** An error of the API. `property`: the first one of the body that is not as it should be. */
+export type Refusal = { code: string; text: string; property: string | undefined }
+
+/** An error of the API, for the page of the form. */
+export async function readRefusal(answer: Response): Promise<Refusal> {
+  const { code, detail, errors } = refusalSchema.parse(await answer.json())
+  const property = errors[0]?.where.split('/')[1]
+  return { code, text: detail ? typeset(detail) : `${answer.status}`, property }
+}
+
+/**
+ * What a page tells about a form that the API refused: the input at fault, else the error message.
+ *
+ * @param inputOf the name of the input that an error is about
+ */
+export async function refusedAt<Input extends string>(
+  answer: Response,
+  inputOf: (refusal: Refusal) => Input | undefined,
+): Promise<{ refused: Refused<Input> } | { refusal: string }> {
+  const refusal = await readRefusal(answer)
+  const input = inputOf(refusal)
+  return input === undefined ? { refusal: refusal.text } : { refused: { input, text: refusal.text } }
 }
 
 /** The text of an error of the API, for the page of the form. */

@@ -1,8 +1,19 @@
 /** The form of the appearance. Pure. */
+import type { ProblemCode } from '../../errors'
 import { isInstanceLink } from '../../instance'
+import type { Refusal } from '../form'
 
 /** The accent of `tokens.css`, which an instance without a colour has. */
 export const defaultColor = '#0b6654'
+
+/** The input of the form that an error of the API is about, if it is about one. */
+export function inputOf({ code, property }: Pick<Refusal, 'code' | 'property'>): string | undefined {
+  const inputs: Partial<Record<string, string>> = {
+    'colour-too-light': 'color',
+    'logo-invalid': 'logo',
+  } satisfies Partial<Record<ProblemCode, string>>
+  return inputs[code] ?? ['title', 'summary', 'text', 'color', 'banner', 'links'].find((name) => name === property)
+}
 
 type Link = { title: string; href: string }
 

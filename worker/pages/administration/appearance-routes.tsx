@@ -6,7 +6,7 @@ import { limits } from '../../limits'
 import { readForm, readFormFile } from '../form'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { AppearancePage } from './appearance'
-import { appearancePatch, invalidLink } from './appearance-form'
+import { appearancePatch, inputOf, invalidLink } from './appearance-form'
 import type { Result } from './frame'
 import { resultOf, sendForm } from './send-form'
 
@@ -32,21 +32,24 @@ export function appearancePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.post('/admin/appearance', async (c) => {
     const form = await readForm(c)
     const line = invalidLink(form.get('links') ?? '')
-    if (line !== undefined)
-      return showAppearance(c, { refusal: viewOf(c).say('footerLinkInvalid', { line }) }, 400, form)
+    if (line !== undefined) {
+      const text = viewOf(c).say('footerLinkInvalid', { line })
+      return showAppearance(c, { refused: { input: 'links', text } }, 400, form)
+    }
     return sendForm(c, app, {
       path: '/api/v1/admin/instance',
       method: 'PATCH',
       json: appearancePatch(form),
       part: 'appearance',
       show: (at, result, status) => showAppearance(at, result, status, form),
+      inputOf,
     })
   })
   routes.post('/admin/appearance/logo', async (c) => {
     const logo = await readFormFile(c, 'logo', limits.instance.maxLogoBytes)
     const body = logo?.stream() ?? null
     const sent = { path: logoPath, method: 'PUT', body, type: 'image/png' }
-    return sendForm(c, app, { ...sent, part: 'appearance', show: showAppearance })
+    return sendForm(c, app, { ...sent, part: 'appearance', show: showAppearance, inputOf })
   })
   routes.post('/admin/appearance/logo/remove', async (c) => {
     await readForm(c)

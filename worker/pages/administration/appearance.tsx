@@ -1,5 +1,6 @@
 import type { Instance } from '../../instance'
 import { limits } from '../../limits'
+import { Field, refusalAt } from '../components/field'
 import type { View } from '../view'
 import { defaultColor, linesOfLinks } from './appearance-form'
 import { AdministrationFrame, type Result } from './frame'
@@ -18,36 +19,73 @@ type Props = {
 export function AppearancePage({ view, instance, form, result }: Props) {
   const { say, baseUrl } = view
   const value = (name: string, stored: string | undefined) => form?.get(name) ?? stored ?? ''
+  const at = (name: string) => refusalAt(result.refused, name)
   const kind = value('bannerKind', instance.banner?.kind) || 'info'
   return (
     <AdministrationFrame view={view} part="appearance" result={result} islands={['unsaved']}>
       <form class="card form" method="post" action={`${baseUrl}/admin/appearance`} data-unsaved={form ? 'changed' : ''}>
         <h2>{say('admin:appearance')}</h2>
-        <label>
-          {say('siteTitle')}
-          <input name="title" maxlength={maxTitleChars} value={value('title', instance.title)} placeholder="Fairway" />
-        </label>
-        <label>
-          {say('siteSummary')}
-          <input name="summary" maxlength={maxSummaryChars} value={value('summary', instance.summary)} />
-          <span class="quiet">{say('siteSummaryHelp')}</span>
-        </label>
-        <label>
-          {say('siteText')}
-          <textarea name="text" rows={8} maxlength={maxTextChars}>
-            {value('text', instance.text)}
-          </textarea>
-          <span class="quiet">{say('siteTextHelp')}</span>
-        </label>
-        <label class="color">
-          {say('siteColor')}
-          <input type="color" name="color" value={value('color', instance.color) || defaultColor} />
-        </label>
+        <Field refusal={at('title')}>
+          {(attributes) => (
+            <label>
+              {say('siteTitle')}
+              <input
+                name="title"
+                maxlength={maxTitleChars}
+                value={value('title', instance.title)}
+                placeholder="Fairway"
+                {...attributes}
+              />
+            </label>
+          )}
+        </Field>
+        <Field refusal={at('summary')}>
+          {(attributes) => (
+            <label>
+              {say('siteSummary')}
+              <input
+                name="summary"
+                maxlength={maxSummaryChars}
+                value={value('summary', instance.summary)}
+                {...attributes}
+              />
+              <span class="quiet">{say('siteSummaryHelp')}</span>
+            </label>
+          )}
+        </Field>
+        <Field refusal={at('text')}>
+          {(attributes) => (
+            <label>
+              {say('siteText')}
+              <textarea name="text" rows={8} maxlength={maxTextChars} {...attributes}>
+                {value('text', instance.text)}
+              </textarea>
+              <span class="quiet">{say('siteTextHelp')}</span>
+            </label>
+          )}
+        </Field>
+        <Field refusal={at('color')}>
+          {(attributes) => (
+            <label class="color">
+              {say('siteColor')}
+              <input type="color" name="color" value={value('color', instance.color) || defaultColor} {...attributes} />
+            </label>
+          )}
+        </Field>
         <div class="fields">
-          <label>
-            {say('banner')}
-            <input name="banner" maxlength={maxBannerChars} value={value('banner', instance.banner?.text)} />
-          </label>
+          <Field refusal={at('banner')}>
+            {(attributes) => (
+              <label>
+                {say('banner')}
+                <input
+                  name="banner"
+                  maxlength={maxBannerChars}
+                  value={value('banner', instance.banner?.text)}
+                  {...attributes}
+                />
+              </label>
+            )}
+          </Field>
           <label>
             {say('bannerKind')}
             <select name="bannerKind">
@@ -59,25 +97,29 @@ export function AppearancePage({ view, instance, form, result }: Props) {
             </select>
           </label>
         </div>
-        <label>
-          {say('footerLinks')}
-          <textarea name="links" rows={3} spellcheck={false}>
-            {value('links', linesOfLinks(instance.links ?? []))}
-          </textarea>
-          <span class="quiet">{say('footerLinksHelp')}</span>
-        </label>
+        <Field refusal={at('links')}>
+          {(attributes) => (
+            <label>
+              {say('footerLinks')}
+              <textarea name="links" rows={3} spellcheck={false} {...attributes}>
+                {value('links', linesOfLinks(instance.links ?? []))}
+              </textarea>
+              <span class="quiet">{say('footerLinksHelp')}</span>
+            </label>
+          )}
+        </Field>
         <p class="button-row">
           <button class="primary" type="submit">
             {say('save')}
           </button>
         </p>
       </form>
-      <LogoForms view={view} instance={instance} />
+      <LogoForms view={view} instance={instance} refused={result.refused} />
     </AdministrationFrame>
   )
 }
 
-function LogoForms({ view, instance }: { view: View; instance: Instance }) {
+function LogoForms({ view, instance, refused }: { view: View; instance: Instance; refused: Result['refused'] }) {
   const { say, baseUrl } = view
   const address = `${baseUrl}/admin/appearance/logo`
   return (
@@ -87,10 +129,14 @@ function LogoForms({ view, instance }: { view: View; instance: Instance }) {
         <img class="logo" src={`${baseUrl}/api/v1/instance/logo?v=${instance.version}`} alt={say('logo')} height="48" />
       )}
       <form method="post" action={address} enctype="multipart/form-data" class="form">
-        <label>
-          {say('logoHelp')}
-          <input type="file" name="logo" accept="image/png,image/jpeg,image/webp" required />
-        </label>
+        <Field refusal={refusalAt(refused, 'logo')}>
+          {(attributes) => (
+            <label>
+              {say('logoHelp')}
+              <input type="file" name="logo" accept="image/png,image/jpeg,image/webp" required {...attributes} />
+            </label>
+          )}
+        </Field>
         <p class="button-row">
           <button type="submit">{say('logoUpload')}</button>
         </p>

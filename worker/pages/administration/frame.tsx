@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx'
 import { failureCounts } from '../../administration'
+import type { Refused } from '../components/field'
 import { Layout } from '../layout'
 import type { View } from '../view'
 
@@ -15,8 +16,8 @@ export const parts = [
 ] as const
 export type Part = (typeof parts)[number]
 
-/** The result of the last form: a message, or an error. */
-export type Result = { done?: string; refusal?: string }
+/** The result of the last form: a message, an error, or an input at fault, which its form shows. */
+export type Result = { done?: string; refusal?: string; refused?: Refused }
 
 type Props = {
   view: View

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import type { HttpEnv } from '../../http/env'
-import { refusalOf } from '../form'
+import { type Refusal, refusedAt } from '../form'
 import { forward } from '../forward'
 import { type PageContext, viewOf } from '../send'
 import { type Part, partPath, type Result } from './frame'
@@ -10,15 +10,22 @@ export type Show = (c: PageContext, result: Result, status?: number) => Promise<
 
 type Sent = { path: string; method: string; json?: unknown; body?: ReadableStream | null; type?: string }
 
+type Shown = {
+  part: Part
+  show: Show
+  /** The input that an error of the API is about. */
+  inputOf?: (refusal: Refusal) => string | undefined
+}
+
 /** Sends a form to the API, then shows its page again: with the result, or with the error. */
 export async function sendForm(
   c: PageContext,
   app: () => Hono<HttpEnv>,
-  { part, show, ...sent }: Sent & { part: Part; show: Show },
+  { part, show, inputOf = () => undefined, ...sent }: Sent & Shown,
 ): Promise<Response> {
   const { path, ...request } = sent
   const answer = await forward(c, app, path, request)
-  if (!answer.ok) return show(c, { refusal: await refusalOf(answer) }, answer.status)
+  if (!answer.ok) return show(c, await refusedAt(answer, inputOf), answer.status)
   return c.redirect(`${c.get('ctx').baseUrl}${partPath(part)}?saved`, 303)
 }
 

@@ -1,15 +1,22 @@
 import type { Child } from 'hono/jsx'
 import type { Dataset } from '../../datasets'
+import { Field, type Refused, refusalAt } from '../components/field'
 import { frequencyMs } from '../dataset/freshness'
 import { type MetadataField, metadataFields } from '../settings/sections/datasets-metadata'
 import type { View } from '../view'
 import { LicenceInput } from './licence-input'
 import type { Offered } from './offered'
 
-type Props = { view: View; dataset: Dataset; offered: Offered; form: URLSearchParams | undefined }
+type Props = {
+  view: View
+  dataset: Dataset
+  offered: Offered
+  form: URLSearchParams | undefined
+  refused: Refused | undefined
+}
 
 /** The inputs of the metadata of a dataset, with the labels of its account and what the account asks for. */
-export function MetadataFields({ view, dataset, offered, form }: Props) {
+export function MetadataFields({ view, dataset, offered, form, refused }: Props) {
   const { say } = view
   const { metadata, owner } = dataset
   const { asked, licences } = offered
@@ -22,10 +29,18 @@ export function MetadataFields({ view, dataset, offered, form }: Props) {
     </span>
   )
   const period = (name: 'start' | 'end', usual: string) => (
-    <label>
-      {label('temporal', asked.temporal?.title ? `${asked.temporal.title} – ${say(name)}` : usual, !metadata.temporal)}
-      <input type="date" name={name} value={value(name, metadata.temporal?.[name]?.slice(0, 10))} />
-    </label>
+    <Field refusal={refusalAt(refused, name)}>
+      {(attributes) => (
+        <label>
+          {label(
+            'temporal',
+            asked.temporal?.title ? `${asked.temporal.title} – ${say(name)}` : usual,
+            !metadata.temporal,
+          )}
+          <input type="date" name={name} value={value(name, metadata.temporal?.[name]?.slice(0, 10))} {...attributes} />
+        </label>
+      )}
+    </Field>
   )
   return (
     <div class="fields">

@@ -4,6 +4,7 @@ import { limits } from '../../limits'
 import { DescriptionFields } from '../components/description-fields'
 import { EditFrame } from '../components/edit-frame'
 import { ActionSection, EditSection, SaveBar } from '../components/edit-section'
+import type { Refused } from '../components/field'
 import { allows } from '../dataset/frame'
 import { RemoteFileForm } from '../publish/remote-file'
 import type { RetypedColumn } from '../publish/retyped'
@@ -29,6 +30,8 @@ type Input = {
   /** The part whose change has just been saved. */
   saved?: string | undefined
   refusal?: string | undefined
+  /** The input of the description that was refused. */
+  refused?: Refused | undefined
   /** The columns of the refused form that have values not of their chosen type. */
   retyped?: readonly RetypedColumn[] | undefined
   /** The columns that the refused form removes. */
@@ -44,7 +47,8 @@ type EditPart = (typeof editParts)[number]
 
 /** The forms of the description, the columns and the remote file of a dataset. */
 export function EditPage(input: Input) {
-  const { view, dataset, offered, concepts, statistics, saved, refusal, retyped, removed, unlisted, form } = input
+  const { view, dataset, offered, concepts, statistics, saved, refusal, refused, retyped, removed, unlisted, form } =
+    input
   const part = editParts.find((one) => one === (form?.get('part') ?? saved)) ?? 'metadata'
   const isRefused = form !== undefined
   /** The refused form of a section, whose values are shown instead. */
@@ -91,6 +95,7 @@ export function EditPage(input: Input) {
           offered={offered}
           address={address}
           isRefused={isRefused}
+          refused={refused}
           form={typed('metadata')}
         />
       </EditSection>
@@ -192,17 +197,18 @@ type DescriptionFormProps = {
   address: string
   /** Whether a form of the page was refused: its values are not saved yet. */
   isRefused: boolean
+  refused: Refused | undefined
   form: URLSearchParams | undefined
 }
 
-function DescriptionForm({ view, dataset, offered, address, isRefused, form }: DescriptionFormProps) {
+function DescriptionForm({ view, dataset, offered, address, isRefused, refused, form }: DescriptionFormProps) {
   const { metadata } = dataset
   return (
     <form class="form" method="post" action={`${address}/edit`} data-unsaved={isRefused ? 'changed' : ''} data-together>
       <input type="hidden" name="part" value="metadata" />
       <input type="hidden" name="base" value={form?.get('base') ?? metadataBase(metadata)} />
       <DescriptionFields view={view} metadata={metadata} form={form} />
-      <MetadataFields view={view} dataset={dataset} offered={offered} form={form} />
+      <MetadataFields view={view} dataset={dataset} offered={offered} form={form} refused={refused} />
       <TopicChoice
         view={view}
         topics={offered.topics}

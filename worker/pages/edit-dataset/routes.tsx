@@ -8,6 +8,7 @@ import { limits } from '../../limits'
 import { stringConcepts } from '../../schema/concepts'
 import { shortened } from '../../schema/cut-text'
 import { type Field, nameOf } from '../../schema/field'
+import type { Refused } from '../components/field'
 import { allows } from '../dataset/frame'
 import { readForm, refusalOf } from '../form'
 import { forward } from '../forward'
@@ -46,8 +47,13 @@ const namesOf = {
 } as const satisfies Record<string, MessageKey>
 const isNamed = (key: string): key is keyof typeof namesOf => Object.hasOwn(namesOf, key)
 
-/** What a refused form asks about its columns. */
-type Columns = { retyped?: RetypedColumn[]; removed?: RemovedColumn[]; unlisted?: UnlistedColumn[] }
+/** What a refused form tells about its inputs: what it asks about columns, and the input at fault. */
+type Inputs = {
+  retyped?: RetypedColumn[]
+  removed?: RemovedColumn[]
+  unlisted?: UnlistedColumn[]
+  refused?: Refused
+}
 
 export function editDatasetPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
@@ -70,10 +76,10 @@ export function editDatasetPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const api = `/api/v1/datasets/${dataset.id}`
     const part = form.get('part')
     const offered = await offeredTo(view, dataset)
-    const shown = async (refusal: string | undefined, { status }: { status: number }, columns: Columns = {}) => {
+    const shown = async (refusal: string | undefined, { status }: { status: number }, inputs: Inputs = {}) => {
       const concepts = await privateConcepts(view.ctx, dataset.owner)
       const statistics = await statisticsOf(view, dataset)
-      const page = <EditPage {...{ view, dataset, offered, concepts, statistics, refusal, form }} {...columns} />
+      const page = <EditPage {...{ view, dataset, offered, concepts, statistics, refusal, form }} {...inputs} />
       return sendPage(c, view, page, { status })
     }
     const isStructure = part === 'schema'
@@ -99,7 +105,9 @@ export function editDatasetPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const columns = { retyped, removed, unlisted }
     const coded = fields.find(isTypedCode)
     if (coded) return shown(view.say('conceptIsText', { column: nameOf(coded) }), { status: 400 }, columns)
-    if (endsBeforeStart(form)) return shown(view.say('periodReversed'), { status: 400 })
+    if (endsBeforeStart(form)) {
+      return shown(undefined, { status: 400 }, { refused: { input: 'end', text: view.say('periodReversed') } })
+    }
     if (!areAccepted(removed)) return shown(view.say('acceptRemoval'), { status: 409 }, columns)
     if (!unlisted.every(({ isAccepted }) => isAccepted)) return shown(view.say('acceptList'), { status: 409 }, columns)
     if (!areTreated(retyped, form)) return shown(view.say('chooseInvalid'), { status: 409 }, columns)

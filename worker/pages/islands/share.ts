@@ -113,7 +113,7 @@ async function send(
     restore()
     document.dispatchEvent(new Event('contents'))
     showVisibility(panel)
-    panel.querySelector<HTMLElement>('[data-result]')?.focus()
+    panel.querySelector<HTMLElement>('[data-result], [aria-invalid]')?.focus()
   } catch {
     // After a network error the browser sends the form itself, and shows its page.
     form.submit()

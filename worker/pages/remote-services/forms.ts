@@ -1,4 +1,5 @@
 /** What the forms of a remote service send to the API. Pure. */
+import type { ProblemCode } from '../../errors'
 import type { Annotation, Operation } from '../../remote-services'
 
 /** The API key of a form; undefined when it has no name. */
@@ -6,6 +7,26 @@ export function sentApiKey(form: URLSearchParams): { in: string; name: string; v
   const name = form.get('keyName')?.trim()
   if (!name) return undefined
   return { in: form.get('keyIn') ?? 'header', name, value: form.get('keyValue') ?? '' }
+}
+
+/** The input of the registration that an error is about, if it is about one. */
+export function registrationInput(
+  { code, property }: { code: string; property?: string | undefined },
+  form: URLSearchParams,
+): string | undefined {
+  const has = (name: string) => Boolean(form.get(name)?.trim())
+  const description = has('apiDoc') ? 'apiDoc' : 'url'
+  const inputs: Partial<Record<string, string>> = {
+    'description-missing': 'url',
+    'description-unreachable': 'url',
+    'description-id-invalid': 'apiId',
+    'remote-service-exists': has('apiId') ? 'apiId' : description,
+    'remote-service-server-missing': 'server',
+    'address-refused': 'server',
+    'remote-service-key-missing': 'keyValue',
+  } satisfies Partial<Record<ProblemCode, string>>
+  if (code === 'body-invalid') return ['url', 'apiId', 'server'].find((name) => name === property)
+  return inputs[code] ?? (code.startsWith('description-') ? description : undefined)
 }
 
 /** Who may use a service: `type:id`, one per line. */

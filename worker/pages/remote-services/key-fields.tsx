@@ -1,11 +1,19 @@
-import type { RemoteService } from '../../remote-services'
+import { Field } from '../components/field'
 import type { View } from '../view'
 
 const places = ['header', 'query', 'cookie'] as const
 
+type Props = {
+  view: View
+  /** The key that is stored, or was sent; its value is not shown. */
+  value?: { in: string; name: string } | undefined
+  isRequired?: boolean
+  /** Why the value was refused. */
+  refusal?: string | undefined
+}
+
 /** The inputs of an API key. */
-export function KeyFields(props: { view: View; value?: RemoteService['key']; isRequired?: boolean }) {
-  const { view, value, isRequired = false } = props
+export function KeyFields({ view, value, isRequired = false, refusal }: Props) {
   const { say } = view
   return (
     <div class="fields">
@@ -29,10 +37,14 @@ export function KeyFields(props: { view: View; value?: RemoteService['key']; isR
           required={isRequired}
         />
       </label>
-      <label>
-        {say('keyValue')}
-        <input name="keyValue" type="password" autocomplete="off" required={isRequired} />
-      </label>
+      <Field refusal={refusal}>
+        {(attributes) => (
+          <label>
+            {say('keyValue')}
+            <input name="keyValue" type="password" autocomplete="off" required={isRequired} {...attributes} />
+          </label>
+        )}
+      </Field>
     </div>
   )
 }

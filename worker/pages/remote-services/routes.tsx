@@ -12,14 +12,15 @@ import {
 } from '../../remote-services'
 import { pageParams } from '../address'
 import { ApiDocsPage } from '../api-docs/page'
+import type { Refused } from '../components/field'
 import { apiDocsPolicy } from '../content-security-policy'
-import { readForm, refusalOf } from '../form'
+import { readForm, refusalOf, refusedAt } from '../form'
 import { forward } from '../forward'
 import { problemText } from '../problem-text'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { isSignedIn, signInTo } from '../session/required'
 import { registersFor } from './access'
-import { accessOf, sentApiKey } from './forms'
+import { accessOf, registrationInput, sentApiKey } from './forms'
 import { ServicesPage } from './list'
 import { type FormResult, ServicePage } from './page'
 import { RegistrationPage } from './registration'
@@ -43,9 +44,9 @@ export function remoteServicePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 
   routes.post('/new-remote-service', async (c) => {
     const form = await readForm(c)
-    const refuse = (refusal: string, status: number) => {
+    const refuse = (result: { refusal?: string; refused?: Refused }, status: number) => {
       const view = viewOf(c)
-      return sendPage(c, view, <RegistrationPage view={view} sent={form} refusal={refusal} />, { status })
+      return sendPage(c, view, <RegistrationPage view={view} sent={form} {...result} />, { status })
     }
     const [url, text, server, apiId] = ['url', 'apiDoc', 'server', 'apiId'].map(
       (name) => form.get(name)?.trim() || undefined,
@@ -54,12 +55,16 @@ export function remoteServicePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
       const apiDoc = text === undefined ? undefined : parseDescription(text)
       const json = { url, apiDoc, apiId, server, apiKey: sentApiKey(form) }
       const created = await forward(c, app, api, { method: 'POST', json })
-      if (!created.ok) return refuse(await refusalOf(created), created.status)
+      if (!created.ok) {
+        return refuse(await refusedAt(created, (refusal) => registrationInput(refusal, form)), created.status)
+      }
       const { id } = (await created.json()) as { id: string } // a service
       return c.redirect(`${c.get('ctx').baseUrl}/remote-service/${encodeURIComponent(id)}`, 303)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      return refuse(problemText(error, c.get('ctx').language), error.status)
+      const text = problemText(error, c.get('ctx').language)
+      const input = registrationInput(error, form)
+      return refuse(input ? { refused: { input, text } } : { refusal: text }, error.status)
     }
   })
 

@@ -1,6 +1,6 @@
 /** Fields that prove who changes the protection of an account. */
-import type { Child } from 'hono/jsx'
 import { limits } from '../../limits'
+import { Field } from '../components/field'
 import type { View } from '../view'
 
 /** An input that the API refused. `form`: the action of its form below the settings. */
@@ -71,21 +71,5 @@ export function CodeField({ label, refusal }: { label: string; refusal?: string 
         </label>
       )}
     </Field>
-  )
-}
-
-type Attributes = { 'aria-invalid'?: 'true'; 'aria-describedby'?: string; autofocus?: boolean }
-
-/** An input with its label. A refusal stands below it, and the input has the focus. */
-function Field({ refusal, children }: { refusal: string | undefined; children: (attributes: Attributes) => Child }) {
-  if (refusal === undefined) return children({})
-  const id = 'refusal-of-input'
-  return (
-    <div class="refused">
-      {children({ 'aria-invalid': 'true', 'aria-describedby': id, autofocus: true })}
-      <p class="refusal" id={id} role="alert">
-        {refusal}
-      </p>
-    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { contentEtag } from '../../http/etag'
 import { isPublic, type Permission } from '../../permissions'
 import { Copied } from '../components/copied'
+import { type Refused, refusalAt } from '../components/field'
 import { Icon } from '../components/icon'
 import { Visibility } from '../components/visibility'
 import { Invitations } from '../settings/invitations'
@@ -37,6 +38,8 @@ export type PanelProps = {
   done?: ShareOutcome | undefined
   /** Text of the problem of the last form, and its values. */
   refusal?: string
+  /** The input of the form that gives access that was refused. */
+  refused?: Refused
   form?: URLSearchParams
 }
 
@@ -81,12 +84,12 @@ function Result({
 }
 
 /** The sharing of a dataset or an application: who has access, invitations, protected links, addresses. */
-export function SharePanel({ view, shared, organization, keys, done, refusal, form }: PanelProps) {
+export function SharePanel({ view, shared, organization, keys, done, refusal, refused, form }: PanelProps) {
   const { say, baseUrl } = view
   const { may, path, permissions, visibility, hidden = [] } = shared
   const action = `${baseUrl}${path}/share`
   const tag = contentEtag(permissions)
-  const typedIn = (part: string) => (refusal && form?.get('part') === part ? form : undefined)
+  const typedIn = (part: string) => ((refusal || refused) && form?.get('part') === part ? form : undefined)
   const invitations = organization?.invitations
   const from = sectionOf(done ?? form?.get('part'), { may, hasInvitations: invitations !== undefined })
   const resultOf = (section: Section) => section === from && <Result {...{ view, permissions, done, refusal }} />
@@ -148,6 +151,7 @@ export function SharePanel({ view, shared, organization, keys, done, refusal, fo
             {...{ view, shared, action, tag }}
             departments={organization?.departments ?? []}
             typed={typedIn('access-add')}
+            refusal={refusalAt(refused, 'name')}
           />
         </section>
       )}

@@ -1,6 +1,7 @@
 import type { Owner } from '../../identity'
 import { limits } from '../../limits'
 import type { Permission } from '../../permissions'
+import { Field } from '../components/field'
 import type { View } from '../view'
 import { audienceOf, audiences, type Grant, grantsOf, type Level, levelNames } from './grants'
 import type { Department } from './organization'
@@ -150,10 +151,12 @@ type AddProps = Props & {
   departments: readonly Department[]
   /** Values of the refused form. */
   typed: URLSearchParams | undefined
+  /** Why the name was refused. */
+  refusal: string | undefined
 }
 
 /** Gives a person or a group access. */
-export function AddForm({ view, shared, action, tag, departments, typed }: AddProps) {
+export function AddForm({ view, shared, action, tag, departments, typed, refusal }: AddProps) {
   const { say } = view
   const who = typed?.get('who') ?? 'email'
   return (
@@ -176,15 +179,20 @@ export function AddForm({ view, shared, action, tag, departments, typed }: AddPr
           </select>
         </label>
         {/* Groups have a name already: the styles hide it. */}
-        <label class="named">
-          {say('whoName')}
-          <input
-            name="name"
-            value={typed?.get('name') ?? ''}
-            maxlength={limits.accounts.maxNameChars}
-            autocomplete="off"
-          />
-        </label>
+        <Field refusal={refusal}>
+          {(attributes) => (
+            <label class="named">
+              {say('whoName')}
+              <input
+                name="name"
+                value={typed?.get('name') ?? ''}
+                maxlength={limits.accounts.maxNameChars}
+                autocomplete="off"
+                {...attributes}
+              />
+            </label>
+          )}
+        </Field>
         <label>
           {say('mayDo')}
           <select name="level">

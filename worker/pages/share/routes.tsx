@@ -7,8 +7,10 @@ import { loadDatasetForReading } from '../../datasets'
 import type { HttpEnv } from '../../http/env'
 import { excerptOf } from '../../schema/cut-text'
 import { hiddenDatasets, usedDatasets } from '../applications/used-datasets'
+import type { Refused } from '../components/field'
 import { readForm, refusalOf } from '../form'
 import { forward } from '../forward'
+import type { MessageKey } from '../messages'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { sendInvitation } from '../settings/invitations'
 import { newlyGranted, permissionsAfter } from './grants'
@@ -19,7 +21,7 @@ import { type ShareOutcome, shareOutcomes } from './panel'
 import { type Shared, sharedApplication, sharedDataset } from './shared'
 import { readShown } from './shown'
 
-type Result = { done?: ShareOutcome | undefined; refusal?: string; form?: URLSearchParams }
+type Result = { done?: ShareOutcome | undefined; refusal?: string; refused?: Refused; form?: URLSearchParams }
 /** The response of the API to a form, and its result if the API accepts. */
 type Sent = { answer: Response; done: ShareOutcome }
 
@@ -54,12 +56,11 @@ export function sharePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const form = await readForm(c)
     const address = form.get('name')?.trim() ?? ''
     if (form.get('part') === 'access-add' && form.get('who') === 'email' && !z.email().safeParse(address).success) {
-      return show(c, { refusal: viewOf(c).say('notAnAddress', { text: excerptOf(address) }), form }, 400)
+      return refuseName(c, { message: 'notAnAddress', address, form })
     }
     const unknown =
       form.get('part') === 'access-add' && form.get('who') === 'organization' && !(await nameOrganization(c, form))
-    if (unknown)
-      return show(c, { refusal: viewOf(c).say('organizationUnknown', { text: excerptOf(address) }), form }, 400)
+    if (unknown) return refuseName(c, { message: 'organizationUnknown', address, form })
     const shared = await open(c)
     const { answer, done } = await send(shared, form, c)
     if (!answer.ok) return show(c, { refusal: await refusalOf(answer), form }, answer.status)
@@ -67,6 +68,15 @@ export function sharePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const shown = c.req.query('shown')
     const query = new URLSearchParams({ ...(shown ? { shown } : {}), done: told })
     return c.redirect(`${c.get('ctx').baseUrl}${shared.path}/share?${query}`, 303)
+  }
+
+  /** Shows the page again, with the reason at the name of the person or organization that would have access. */
+  function refuseName(
+    c: PageContext,
+    { message, address, form }: { message: MessageKey; address: string; form: URLSearchParams },
+  ): Promise<Response> {
+    const text = viewOf(c).say(message, { text: excerptOf(address) })
+    return show(c, { refused: { input: 'name', text }, form }, 400)
   }
 
   async function sendAccess(shared: Shared, form: URLSearchParams, c: PageContext): Promise<Sent> {

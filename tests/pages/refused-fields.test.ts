@@ -1,0 +1,78 @@
+/** A form that is refused marks the input at fault, with the reason below it, and keeps its values. */
+import { expect, test } from 'vitest'
+import { keyOf, signedIn } from '../support/accounts'
+import { operator } from '../support/applications'
+import { accessTag, type Fields, page, published, submit } from './support'
+
+/** The inputs that are marked as refused, the refusals, and the number of error messages of a page. */
+function marked(html: string) {
+  const inputs = [...html.matchAll(/<(?:input|textarea)[^>]* aria-invalid="true" aria-describedby="([^"]*)"[^>]*>/g)]
+  return {
+    names: inputs.map(([input]) => /name="([^"]*)"/.exec(input)?.[1]),
+    texts: inputs.map(([, id = '']) => new RegExp(`id="${id}" role="alert">([^<]*)<`).exec(html)?.[1]),
+    alerts: [...html.matchAll(/role="alert"/g)].length,
+    haveFocus: inputs.every(([input]) => input.includes(' autofocus')),
+  }
+}
+
+const refusedAt = (name: string, text: string) => ({
+  names: [name],
+  texts: [expect.stringContaining(text)],
+  alerts: 1,
+  haveFocus: true,
+})
+
+test.for<[string, Fields, [string, string]]>([
+  ['/admin/appearance', { title: 'Typed', links: 'Legal /legal\nNo link' }, ['links', 'line 2']],
+  ['/admin/appearance', { title: 'Typed', color: '#ffffff' }, ['color', '#ffffff']],
+  ['/admin/appearance', { title: 'Typed', banner: 'a'.repeat(5_000) }, ['banner', 'banner']],
+  ['/new-remote-service', { server: 'https://api.example', keyName: 'Typed' }, ['url', 'description of the API']],
+  ['/new-remote-service', { apiDoc: 'openapi: 3.0.3', keyName: 'Typed' }, ['apiDoc', 'in YAML']],
+  ['/new-remote-service', { apiDoc: '{}', keyName: 'Typed' }, ['apiDoc', 'another version']],
+  ['/new-remote-service', { url: 'no address', keyName: 'Typed' }, ['url', 'url']],
+])('%s with %j', async ([path, fields, expected]) => {
+  const headers = { ...(await operator()), accept: 'text/html' }
+  const answer = await submit(path, fields, { headers })
+  const html = await answer.text()
+  expect([answer.status, marked(html)]).toEqual([400, refusedAt(...expected)])
+  expect(html).toContain('value="Typed"')
+})
+
+test('a description without an identifier, without a server, and a key without a value', async () => {
+  const headers = { ...(await operator()), accept: 'text/html' }
+  const document = (info: object, servers: object[] = []) =>
+    JSON.stringify({ openapi: '3.0.3', info: { title: 'Towns', version: '1', ...info }, servers, paths: {} })
+  const sent = async (fields: Fields) => marked(await (await submit('/new-remote-service', fields, { headers })).text())
+  const named = { 'x-api-id': 'fr-example-towns' }
+  expect(await sent({ apiDoc: document({ 'x-api-id': 'no id' }) })).toEqual(refusedAt('apiId', 'no id'))
+  expect(await sent({ apiDoc: document(named) })).toEqual(refusedAt('server', 'server'))
+  const servers = [{ url: 'https://api.example' }]
+  expect(await sent({ apiDoc: document(named, servers), keyName: 'x-api-key' })).toEqual(refusedAt('keyValue', 'value'))
+})
+
+test('a period that ends before it starts, and an address that is none', async () => {
+  const key = await keyOf()
+  const { id } = await published(key)
+  const period = { part: 'metadata', title: 'Typed', start: '2024-05-02', end: '2024-05-01' }
+  const html = await (await submit(`/dataset/${id}/edit`, period, { key })).text()
+  expect(marked(html)).toEqual(refusedAt('end', 'ends before it starts'))
+  expect(html).toContain('value="Typed"')
+})
+
+test('the address of a person who would have access', async () => {
+  const { as } = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
+  const headers = { ...as('town'), accept: 'text/html' }
+  const { id } = await published(await keyOf())
+  const path = `/dataset/${id}/share`
+  const tag = accessTag((await page(path, { headers })).html)
+  for (const [who, text] of [
+    ['email', 'is not an e-mail address'],
+    ['organization', 'nobody'],
+  ] as const) {
+    const fields = { part: 'access-add', who, name: 'nobody', level: 'write', tag }
+    const answer = await submit(path, fields, { headers })
+    const html = await answer.text()
+    expect([answer.status, marked(html)]).toEqual([400, refusedAt('name', text)])
+    expect(html).toContain('value="nobody"')
+  }
+})
