@@ -60,6 +60,8 @@ describe.skipIf(!executablePath)('the profile', () => {
     await form('email').locator('[name=password]').fill('the first password')
     await form('email').locator('button').click()
     await done('email')
+    expect(await page.textContent('#email .notice')).toContain(newEmail)
+    await seen('pending')
     const link = await vi.waitUntil(() => lastLink(newEmail, /Confirm/), { timeout: 20_000, interval: 100 })
     await page.goto(link)
     await seen('confirm')

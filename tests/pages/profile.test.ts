@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { administrator, signedIn } from '../support/accounts'
 import { withMail } from '../support/mail'
-import { type Fields, submit } from './support'
+import { type Fields, page, submit } from './support'
 
 /** The inputs of a page that are marked as refused, with the action of their form. */
 function refusedInputs(html: string): [action: string, name: string][] {
@@ -28,4 +28,21 @@ test.for<[string, Fields, [string, string]]>([
   expect(refusedInputs(html)).toEqual([expected])
   if (path === 'profile/email') expect(html).toContain('value="new@example.org"')
   if (path === 'profile/deletion') expect(html).toContain('<details class="confirmed" open="">')
+})
+
+test('a pending change of the e-mail address is shown, sent again and cancelled', async () => {
+  const { headers } = await signedIn('pending')
+  const sent = { headers, vars: withMail() }
+  const html = async () => (await page('/settings/profile', sent)).html
+  const fields = { email: 'next@example.org', password: administrator.password }
+  expect(await html()).not.toContain('Waiting for confirmation')
+  await submit('/settings/profile/email', fields, sent)
+  expect(await html()).toContain('Waiting for confirmation: next@example.org')
+  const again = await submit('/settings/profile/email/again', {}, sent)
+  expect(again.headers.get('location')).toMatch(/done=email$/)
+  const cancelled = await submit('/settings/profile/email/cancel', {}, sent)
+  expect(cancelled.headers.get('location')).toMatch(/done=emailCancelled$/)
+  expect(await html()).not.toContain('Waiting for confirmation')
+  const late = await submit('/settings/profile/email/again', {}, sent)
+  expect([late.status, await late.text()]).toEqual([404, expect.stringContaining('is pending')])
 })

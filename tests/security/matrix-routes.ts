@@ -220,6 +220,8 @@ export const routes: Record<string, Right> = {
   'GET /api/v1/profile': 'session',
   'PATCH /api/v1/profile': 'session',
   'POST /api/v1/profile/email': 'session',
+  'POST /api/v1/profile/email/pending': 'session',
+  'DELETE /api/v1/profile/email/pending': 'session',
   'POST /api/v1/profile/email/verification': 'session',
   'GET /api/v1/profile/sessions': 'session',
   'DELETE /api/v1/profile/sessions': 'session',

@@ -67,6 +67,41 @@ describe('the e-mail address', () => {
     expect(await receivedBy(bob.email)).toEqual([])
   })
 
+  test('is pending until it is confirmed, whether another account has it or not', async () => {
+    const ann = await signedIn('waiting-ann')
+    const bob = await signedIn('waiting-bob')
+    const pending = async () => (await ask<{ pendingEmail?: string }>(profile, ann)).pendingEmail
+    const again = () => post(`${profile}/email/pending`, {}, ann)
+    expect(await pending()).toBeUndefined()
+    expect(await refusal(await again())).toEqual([404, 'email-change-missing'])
+    await post(`${profile}/email`, { email: bob.email, password }, ann)
+    expect([await pending(), (await again()).status, await receivedBy(bob.email)]).toEqual([bob.email, 202, []])
+    const email = 'waiting-new-ann@example.org'
+    await post(`${profile}/email`, { email, password }, ann)
+    expect(await pending()).toBe(email)
+    const first = await tokenTo(email)
+    expect((await again()).status).toBe(202)
+    expect(await receivedBy(email)).toHaveLength(2)
+    // The present address is told once.
+    expect(await receivedBy(ann.email)).toHaveLength(1)
+    expect((await confirm(first, ann)).status).toBe(200)
+    expect(await pending()).toBeUndefined()
+  })
+
+  test('stays when its change is cancelled, or replaced by another one', async () => {
+    const ann = await signedIn('doubtful-ann')
+    const email = 'doubtful-first@example.org'
+    await post(`${profile}/email`, { email, password }, ann)
+    const first = await tokenTo(email)
+    await post(`${profile}/email`, { email: 'doubtful-second@example.org', password }, ann)
+    expect((await confirm(first, ann)).status).toBe(410)
+    const second = await tokenTo('doubtful-second@example.org')
+    const cancelled = await send(`${profile}/email/pending`, ours({ method: 'DELETE', headers: ann.headers }))
+    expect(cancelled.status).toBe(204)
+    expect((await confirm(second, ann)).status).toBe(410)
+    expect(await ask(profile, ann)).not.toHaveProperty('pendingEmail')
+  })
+
   test('of an account created in the meantime is refused', async () => {
     const ann = await signedIn('slow-ann')
     await post(`${profile}/email`, { email: 'slow-bob@example.org', password }, ann)

@@ -48,6 +48,11 @@ export const accessProblems = {
     en: 'This link has already been used or has expired. Ask for a new one.',
     fr: 'Ce lien a déjà été utilisé ou a expiré. Demandez-en un nouveau.',
   },
+  'email-change-missing': {
+    status: 404,
+    en: 'No change of your e-mail address is pending: it was confirmed or cancelled, or its link has expired. Ask for it again.',
+    fr: "Aucun changement de votre adresse e-mail n'est en attente : il a été confirmé ou annulé, ou son lien a expiré. Demandez-le à nouveau.",
+  },
   'mailed-link-of-another': {
     status: 403,
     en: 'This link is for another account. Sign in with that one; if you have none, ignore the message.',

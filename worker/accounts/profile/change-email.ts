@@ -15,6 +15,7 @@ import { mailPerson } from '../mail-person'
 import { checkToken, issueToken, type MailedPurpose, takeToken } from '../mailed-tokens'
 import { checkPassword, type Reauthentication } from './check-password'
 import { confirmEmailMail, emailChangeAskedMail, emailChangedMail } from './mails'
+import { cancelOtherChanges, pendingEmail } from './pending-email'
 
 const password = z.string().max(limits.accounts.maxPasswordChars)
 export const emailChangeSchema = z.strictObject({
@@ -40,12 +41,37 @@ export async function changeEmail(
   if (!ctx.mail.canSend) throw problem('mail-unavailable')
   await checkPassword(ctx, user, proof)
   await checkMailRate(ctx, { email, address: proof.address })
+  if (email === user.email.toLowerCase()) return
+  await cancelOtherChanges(ctx, { id: user.id, email })
+  await askConfirmation(ctx, { user, email, isNew: true })
+}
+
+/**
+ * Sends the link of the pending change of the address again.
+ *
+ * @throws `email-change-missing`, `mail-unavailable`, `attempts-too-many`
+ */
+export async function sendEmailLinkAgain(ctx: Context, { address }: { address: string }): Promise<void> {
+  checkEmbedded(ctx)
+  const user = sessionUser(ctx)
+  if (!ctx.mail.canSend) throw problem('mail-unavailable')
+  const email = await pendingEmail(ctx, user.id)
+  if (email === undefined) throw problem('email-change-missing')
+  await checkMailRate(ctx, { email, address })
+  await askConfirmation(ctx, { user, email, isNew: false })
+}
+
+type Asked = { user: { id: string; email: string }; email: string; isNew: boolean }
+
+/** Sends the link. The change is pending also when another account has the address, which nothing tells: nobody gets that link. */
+async function askConfirmation(ctx: Context, { user, email, isNew }: Asked): Promise<void> {
   const { users } = tables
+  const token = await issueToken(ctx, { purpose: 'email-change', userId: user.id, email })
   ctx.later(async () => {
     const [other] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email))
     if (other) return
-    await sendLink(ctx, { purpose: 'email-change', userId: user.id, email }, user.email)
-    await mailPerson(ctx, emailChangeAskedMail, { to: user.email, values: { email } })
+    await mailLink(ctx, { token, email }, user.email)
+    if (isNew) await mailPerson(ctx, emailChangeAskedMail, { to: user.email, values: { email } })
   })
 }
 
@@ -56,13 +82,13 @@ export async function verifyEmail(ctx: Context, { address }: { address: string }
   if (!ctx.mail.canSend) throw problem('mail-unavailable')
   if (emailVerified) return
   await checkMailRate(ctx, { email: email.toLowerCase(), address })
-  ctx.later(() => sendLink(ctx, { purpose: 'email-verification', userId: id, email }, email))
+  ctx.later(() => sendVerification(ctx, { id, email }))
 }
 
 /** Sends a new user the link that verifies its address, where mail can be sent. Sign-ups are counted already. */
 export function verifyNewUser(ctx: Context, { id, email }: { id: string; email: string }): void {
   if (!ctx.mail.canSend) return
-  ctx.later(() => sendLink(ctx, { purpose: 'email-verification', userId: id, email }, email))
+  ctx.later(() => sendVerification(ctx, { id, email }))
 }
 
 /** Checks a link without using it up. @throws `mailed-link-invalid` */
@@ -116,10 +142,15 @@ async function checkMailRate(ctx: Context, request: { email: string; address: st
   if (!mayMail) throw problem('attempts-too-many', { seconds: limits.loginAttempts.windowMs / 1_000 })
 }
 
+/** Sends a user the link that verifies the address of the account. */
+async function sendVerification(ctx: Context, { id: userId, email }: { id: string; email: string }): Promise<void> {
+  const token = await issueToken(ctx, { purpose: 'email-verification', userId, email })
+  await mailLink(ctx, { token, email }, email)
+}
+
 /** @param reader the current address of the user, for the language of the message */
-async function sendLink(ctx: Context, subject: Parameters<typeof issueToken>[1], reader: string): Promise<void> {
-  const token = await issueToken(ctx, subject)
-  const { email } = subject
+async function mailLink(ctx: Context, sent: { token: string; email: string }, reader: string): Promise<void> {
+  const { token, email } = sent
   const path = `/confirm-email?${new URLSearchParams({ token })}`
   await mailPerson(ctx, confirmEmailMail, { to: email, values: { email }, path, reader })
 }

@@ -12,6 +12,7 @@ import { mailPerson } from '../mail-person'
 import { passwordHashOf } from '../password-hash'
 import { passwordChangedMail } from '../recovery/mails'
 import { readTwoFactor } from '../two-factor/enrolment'
+import { pendingEmail } from './pending-email'
 
 export const profilePatchSchema = z.strictObject({ name: z.string().trim().min(1).max(limits.accounts.maxNameChars) })
 
@@ -20,7 +21,16 @@ export async function readProfile(ctx: Context) {
   checkEmbedded(ctx)
   const { id, name, email, emailVerified } = sessionUser(ctx)
   const hasPassword = (await passwordHashOf(ctx, id)) !== undefined
-  return { id, name, email, emailVerified, hasPassword, twoFactor: await readTwoFactor(ctx, id) }
+  const pending = await pendingEmail(ctx, id)
+  return {
+    id,
+    name,
+    email,
+    emailVerified,
+    ...(pending === undefined ? {} : { pendingEmail: pending }),
+    hasPassword,
+    twoFactor: await readTwoFactor(ctx, id),
+  }
 }
 
 /** Changes the name of the user, also where it owns something. */

@@ -10,8 +10,16 @@ import { addRoute } from '../../http/route'
 import { isSameOrigin } from '../../http/same-origin'
 import { limits } from '../../limits'
 import { sessionUser } from '../actor'
-import { changeEmail, checkEmailLink, confirmEmail, emailChangeSchema, verifyEmail } from './change-email'
+import {
+  changeEmail,
+  checkEmailLink,
+  confirmEmail,
+  emailChangeSchema,
+  sendEmailLinkAgain,
+  verifyEmail,
+} from './change-email'
 import { deleteAccount, deletionSchema } from './delete-account'
+import { cancelEmailChange } from './pending-email'
 import { profilePatchSchema, readProfile, renameUser } from './profile'
 import { endOtherSessions, endSession, listSessions } from './sessions'
 
@@ -34,6 +42,7 @@ addRoute(
         name: z.string(),
         email: z.string(),
         emailVerified: z.boolean(),
+        pendingEmail: z.string().optional(),
         hasPassword: z.boolean(),
         twoFactor: z.object({ isOn: z.boolean(), recoveryCodes: z.number().int() }),
       }),
@@ -78,6 +87,38 @@ addRoute(
     const change = await readJsonBody(c, emailChangeSchema)
     await changeEmail(ctx, { ...change, headers: request.headers, address: callerNetwork(request) })
     return c.body(null, 202)
+  },
+)
+
+addRoute(
+  profileRoutes,
+  {
+    method: 'post',
+    path: '/profile/email/pending',
+    operationId: 'sendEmailLinkAgain',
+    tags,
+    summary: 'Send the link of the pending change of your e-mail address again',
+    responses: { 202: { description: 'A link was sent' }, ...problemResponses(401, 404, 409, 429, 501) },
+  },
+  async ({ ctx, c, request }) => {
+    await sendEmailLinkAgain(ctx, { address: callerNetwork(request) })
+    return c.body(null, 202)
+  },
+)
+
+addRoute(
+  profileRoutes,
+  {
+    method: 'delete',
+    path: '/profile/email/pending',
+    operationId: 'cancelEmailChange',
+    tags,
+    summary: 'Cancel the pending change of your e-mail address',
+    responses: { ...done('Cancelled'), ...problemResponses(401, 409) },
+  },
+  async ({ ctx, c }) => {
+    await cancelEmailChange(ctx)
+    return c.body(null, 204)
   },
 )
 

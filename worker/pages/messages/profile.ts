@@ -9,6 +9,13 @@ export const profile = {
     en: 'A link was sent to the new address, unless another account has it. Open it to confirm the change.',
     fr: 'Un lien a été envoyé à la nouvelle adresse, sauf si un autre compte l’utilise. Ouvrez-le pour confirmer le changement.',
   },
+  'done:emailCancelled': {
+    en: 'The change of your e-mail address was cancelled.',
+    fr: 'Le changement de votre adresse e-mail a été annulé.',
+  },
+  emailPending: { en: 'Waiting for confirmation: {email}', fr: 'En attente de confirmation : {email}' },
+  sendAgain: { en: 'Send again', fr: 'Renvoyer le lien' },
+  cancelEmailChange: { en: 'Cancel the change of the address', fr: 'Annuler le changement d’adresse' },
   mailLogged: {
     en: 'E-mail is not set up: messages are written to the log of the service.',
     fr: 'L’envoi d’e-mails n’est pas configuré : les messages sont écrits dans le journal du service.',

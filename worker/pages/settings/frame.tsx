@@ -22,6 +22,7 @@ const settingsOutcomes = [
   'saved',
   'name',
   'email',
+  'emailCancelled',
   'verification',
   'confirmed',
   'password',

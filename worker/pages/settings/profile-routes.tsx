@@ -34,6 +34,16 @@ export function profilePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     return send(c, { path: '/email', method: 'POST', json: { email, password }, email }, 'email')
   })
 
+  routes.post('/settings/profile/email/again', async (c) => {
+    await readForm(c)
+    return send(c, { path: '/email/pending', method: 'POST', json: {} }, 'email')
+  })
+
+  routes.post('/settings/profile/email/cancel', async (c) => {
+    await readForm(c)
+    return send(c, { path: '/email/pending', method: 'DELETE' }, 'emailCancelled')
+  })
+
   routes.post('/settings/profile/verification', async (c) => {
     await readForm(c)
     return send(c, { path: '/email/verification', method: 'POST', json: {} }, 'verification')

@@ -11,6 +11,8 @@ export type Profile = {
   name: string
   email: string
   emailVerified: boolean
+  /** The address that the user has asked for and not confirmed yet. */
+  pendingEmail?: string
   hasPassword: boolean
   twoFactor: { isOn: boolean; recoveryCodes: number }
 }
@@ -90,6 +92,7 @@ function Email({ view, profile, newEmail, refused }: ProtectedPart & { newEmail:
           <button type="submit">{say('sendVerification')}</button>
         </form>
       )}
+      {profile.pendingEmail && <PendingEmail view={view} email={profile.pendingEmail} />}
       {ctx.mail.canSend && (
         <form class="form" method="post" action={`${baseUrl}/settings/profile/email`} data-unsaved>
           <p class="quiet">{say('changeEmailHelp')}</p>
@@ -110,6 +113,29 @@ function Email({ view, profile, newEmail, refused }: ProtectedPart & { newEmail:
         </form>
       )}
     </section>
+  )
+}
+
+/** The address that the user has asked for, until the link sent to it is opened. */
+function PendingEmail({ view, email }: { view: View; email: string }) {
+  const { say, baseUrl, ctx } = view
+  const action = `${baseUrl}/settings/profile/email`
+  return (
+    <div class="notice">
+      <p>{say('emailPending', { email })}</p>
+      <div class="button-row">
+        {ctx.mail.canSend && (
+          <form method="post" action={`${action}/again`}>
+            <button type="submit">{say('sendAgain')}</button>
+          </form>
+        )}
+        <form method="post" action={`${action}/cancel`}>
+          <button type="submit" aria-label={say('cancelEmailChange')}>
+            {say('cancel')}
+          </button>
+        </form>
+      </div>
+    </div>
   )
 }
 
