@@ -192,3 +192,19 @@ test('a base application without a picture has a neutral one', async () => {
   expect(await picture(without.id)).toEqual([200, 'image/svg+xml'])
   expect(await picture(pictured.id)).toEqual([200, 'image/png'])
 })
+
+test('a reset link is shown once on the page of a user, and not on one’s own', async () => {
+  const kim = await signedIn('kim')
+  const path = `/admin/owners/user/${kim.id}`
+  expect(await page(path)).toContain(`action="https://data.example.org${path}/password-reset"`)
+  const html = await (await submit(`${path}/password-reset`, {}, { headers })).text()
+  expect(html).toContain('Give this link to kim: it works once, for 1 hour.')
+  const [link = ''] = /https:[^<]*\/reset-password\?token=[\w-]{43}/.exec(html) ?? []
+  expect((await send(link.replace('https://data.example.org', ''), { headers: { accept: 'text/html' } })).status).toBe(
+    200,
+  )
+  expect(await page(path)).not.toContain('/reset-password?token=')
+  expect(await page(`/admin/activity?resource=users/${kim.id}`)).toContain('made a link that resets the password')
+  const { user } = await ask<{ user: { id: string } }>('/api/v1/session', { headers })
+  expect(await page(`/admin/owners/user/${user.id}`)).not.toContain('/password-reset"')
+})

@@ -284,6 +284,7 @@ export const routes: Record<string, Right> = {
   'PATCH /api/v1/admin/users/:id': 'superAdmin',
   'DELETE /api/v1/admin/users/:id': 'superAdmin',
   'DELETE /api/v1/admin/users/:id/two-factor': 'superAdmin',
+  'POST /api/v1/admin/users/:id/password-reset': 'superAdmin',
   'POST /api/v1/organizations': 'session',
   [`GET ${organization}`]: 'member',
   [`PATCH ${organization}`]: 'administrator',

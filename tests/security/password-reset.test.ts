@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../worker/limits'
 import { administrator, session, signedIn } from '../support/accounts'
+import { operator } from '../support/applications'
 import { ask, origin, refusal, type Sent, send } from '../support/http'
 import { linkIn, receivedBy, withMail } from '../support/mail'
 
@@ -217,4 +218,46 @@ test('a session from before the reset is refused', async () => {
   const other = await session(kim.email)
   await complete(kim.token)
   expect((await send('/api/v1/organizations', { json: { name: 'X' }, headers: other.headers })).status).toBe(401)
+})
+
+describe('a reset link of the operator', () => {
+  const make = async (id: string, headers: Record<string, string>) =>
+    send(`/api/v1/admin/users/${id}/password-reset`, { method: 'POST', headers: { origin, ...headers } })
+  const tokenOf = async (answer: Response) =>
+    new URL(((await answer.json()) as { link: string }).link).searchParams.get('token') ?? ''
+
+  test('sets the password without mail, once, for an hour; a newer one invalidates it', async () => {
+    const headers = await operator()
+    const kim = await signedIn('handed-kim')
+    const first = await tokenOf(await make(kim.id, headers))
+    const answer = await make(kim.id, headers)
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([201, 'private, no-store'])
+    const token = await tokenOf(answer)
+    const without = { vars: {} }
+    expect(await refusal(await complete(first, without))).toEqual([410, 'mailed-link-invalid'])
+    expect((await complete(token, without)).status).toBe(204)
+    expect(await refusal(await complete(token, without))).toEqual([410, 'mailed-link-invalid'])
+    expect(await ask('/api/v1/session', { headers: kim.headers })).toMatchObject({ user: null })
+    expect((await signIn(kim.email, newPassword)).status).toBe(200)
+    const late = await tokenOf(await make(kim.id, headers))
+    await env.DB.prepare('update mailed_tokens set expires_at = ?').bind(new Date().toISOString()).run()
+    expect((await complete(late, without)).status).toBe(410)
+    const log = await ask<{ results: { action: string }[] }>('/api/v1/admin/activity', { headers })
+    expect(log.results.filter(({ action }) => action === 'makeResetLink')).toHaveLength(3)
+  })
+
+  test('does not verify the address: its holder may not read the mail', async () => {
+    const headers = await operator()
+    const kim = await signedIn('handed-unverified', [], { emailVerified: false })
+    expect((await complete(await tokenOf(await make(kim.id, headers)))).status).toBe(204)
+    const row = await env.DB.prepare('select emailVerified from user where id = ?').bind(kim.id).first()
+    expect(row).toEqual({ emailVerified: 0 })
+  })
+
+  test('is not made for oneself, nor for nobody', async () => {
+    const headers = await operator()
+    const { user } = await ask<{ user: { id: string } }>('/api/v1/session', { headers })
+    expect(await refusal(await make(user.id, headers))).toEqual([409, 'own-password'])
+    expect(await refusal(await make('nobody', headers))).toEqual([404, 'user-not-found'])
+  })
 })

@@ -30,6 +30,7 @@ export { checkQuotas, runWithinQuotas, withinQuotas } from './quotas/check'
 export { collectorTimeLeft } from './quotas/collector-time'
 export { checkOperator } from './quotas/limits'
 export { defaultQuotas, forgetQuotas } from './quotas/usage'
+export { makeResetLink } from './recovery/hand-reset'
 export { type Account, accountAt } from './settings/account-names'
 export {
   type PrivateConcept,

@@ -1,4 +1,7 @@
-/** Links sent by mail: each proves that its holder reads the mail of an address, for one purpose, once. */
+/**
+ * Links sent by mail: each proves that its holder reads the mail of an address, for one purpose, once. Those of `handed-reset`
+ * are handed over by the operator, and prove no address.
+ */
 import { createHash } from 'node:crypto'
 import { and, eq, gt, inArray, lte } from 'drizzle-orm'
 import type { Context } from '../context'
@@ -12,15 +15,20 @@ type Subject = { purpose: MailedPurpose; userId: string; email: string }
 
 /** Issues a token. @returns its clear text, for the link; only its hash is stored */
 export async function issueToken(ctx: Context, subject: Subject): Promise<string> {
+  const { token, write } = newToken(ctx, subject)
+  await write
+  return token
+}
+
+/** A token, the end of its validity, and the statement that stores it. */
+export function newToken(ctx: Context, subject: Subject) {
   const token = Buffer.from(crypto.getRandomValues(new Uint8Array(limits.accounts.mailedTokenBytes))).toString(
     'base64url',
   )
   const now = ctx.now()
   const expiresAt = new Date(now.getTime() + limits.accounts.mailedTokenMs[subject.purpose]).toISOString()
-  await ctx.db
-    .insert(tables.mailedTokens)
-    .values({ hash: hashOf(token), ...subject, createdAt: now.toISOString(), expiresAt })
-  return token
+  const row = { hash: hashOf(token), ...subject, createdAt: now.toISOString(), expiresAt }
+  return { token, expiresAt, write: ctx.db.insert(tables.mailedTokens).values(row) }
 }
 
 /** Returns the subject of a token and leaves it valid: programs that scan mail open its links. @throws `mailed-link-invalid` */

@@ -1,6 +1,6 @@
 /** Routes of the administration, for super-administrators. */
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import { deleteUserAsOperator, removeTwoFactorOf, superAdmin } from '../accounts'
+import { deleteUserAsOperator, makeResetLink, removeTwoFactorOf, superAdmin } from '../accounts'
 import { readJsonBody } from '../http/body'
 import type { HttpEnv } from '../http/env'
 import { documented, documentedBody, problemResponses } from '../http/openapi'
@@ -215,6 +215,25 @@ addRoute(
     await removeTwoFactorOf(ctx, params.id)
     return c.body(null, 204)
   },
+)
+
+addRoute(
+  administrationRoutes,
+  {
+    method: 'post',
+    path: '/users/{id}/password-reset',
+    operationId: 'makeResetLink',
+    tags,
+    summary: 'Make a link with which a user chooses a new password, to hand over',
+    description: 'It works once, and is not sent by mail. A link that was made before is of no use.',
+    params: z.object({ id: z.string() }),
+    responses: {
+      201: documented('The link', { link: z.string(), expiresAt: z.iso.datetime() }),
+      ...problemResponses(401, 403, 404, 409),
+    },
+  },
+  async ({ ctx, request, params }) =>
+    jsonResponse(request, await makeResetLink(ctx, params.id), { ...fresh, status: 201 }),
 )
 
 addRoute(

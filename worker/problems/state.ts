@@ -62,6 +62,11 @@ export const stateProblems = {
     en: 'You cannot block or delete your own account here. Ask another super-administrator, or delete it in your profile.',
     fr: 'Vous ne pouvez pas bloquer ou supprimer votre propre compte ici. Adressez-vous à un autre super-administrateur, ou supprimez-le dans votre profil.',
   },
+  'own-password': {
+    status: 409,
+    en: 'Change your own password in your profile.',
+    fr: 'Changez votre propre mot de passe dans votre profil.',
+  },
   'own-two-factor': {
     status: 409,
     en: 'Turn your own two-factor authentication off in your profile, with a code.',

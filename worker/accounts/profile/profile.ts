@@ -50,7 +50,7 @@ export async function renameUser(ctx: Context, { name }: z.infer<typeof profileP
 export async function passwordWasChanged(ctx: Context): Promise<void> {
   const { id, email } = sessionUser(ctx)
   const { mailedTokens } = tables
-  const outstanding = inArray(mailedTokens.purpose, ['password-reset', 'email-change'])
+  const outstanding = inArray(mailedTokens.purpose, ['password-reset', 'handed-reset', 'email-change'])
   await ctx.db.batch([
     ctx.db.delete(mailedTokens).where(and(eq(mailedTokens.userId, id), outstanding)),
     audit(ctx, 'changePassword', `users/${id}`),

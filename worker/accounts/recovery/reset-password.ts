@@ -11,7 +11,7 @@ import { checkEmbedded } from '../directory/organizations'
 import { forgetSessions } from '../directory/session-cache'
 import { forgetKeysOf } from '../keys/api-key'
 import { mailPerson } from '../mail-person'
-import { checkToken, takeToken } from '../mailed-tokens'
+import { checkToken, type MailedPurpose, takeToken } from '../mailed-tokens'
 import { passwordWasResetMail } from './mails'
 
 const { minPasswordChars, maxPasswordChars, maxTokenChars } = limits.accounts
@@ -21,15 +21,18 @@ export const resetSchema = z.strictObject({
   password: z.string().min(minPasswordChars).max(maxPasswordChars),
 })
 
+const resets: readonly MailedPurpose[] = ['password-reset', 'handed-reset']
+
 /** Checks the link of a reset without using it up. @throws `mailed-link-invalid` */
 export async function checkReset(ctx: Context, token: string): Promise<void> {
   checkEmbedded(ctx)
-  await checkToken(ctx, ['password-reset'], token)
+  await checkToken(ctx, resets, token)
 }
 
 /**
- * Sets the password of the account that a link was sent to, ends all its sessions and removes its passkeys. The link has proven the address: an
- * account whose address was not verified may have been made by somebody else, whose other ways to sign in are removed.
+ * Sets the password of the account that a link was sent to, ends all its sessions and removes its passkeys. A mailed link has proven the address: an
+ * account whose address was not verified may have been made by somebody else, whose other ways to sign in are removed. A link that the operator has
+ * handed over proves no address.
  *
  * @param input.address network of the caller; empty when the platform does not report it
  * @throws `mailed-link-invalid`
@@ -40,7 +43,8 @@ export async function resetPassword(
 ): Promise<void> {
   checkEmbedded(ctx)
   const { users, passkeys, sessions, mailedTokens } = tables
-  const { userId, email } = await takeToken(ctx, ['password-reset'], input.token)
+  const { userId, email, purpose } = await takeToken(ctx, resets, input.token)
+  const provesAddress = purpose === 'password-reset'
   const [user] = await ctx.db
     .select({ isVerified: users.emailVerified })
     .from(users)
@@ -49,10 +53,10 @@ export async function resetPassword(
   const { hashPassword } = await import('better-auth/crypto')
   await ctx.db.batch([
     ...(await passwordWrites(ctx, userId, await hashPassword(input.password))),
-    ...(user.isVerified ? [] : removalOfOthers(ctx, userId)),
+    ...(provesAddress && !user.isVerified ? removalOfOthers(ctx, userId) : []),
     // A passkey of a thief would outlive the password.
     ctx.db.delete(passkeys).where(eq(passkeys.userId, userId)),
-    ctx.db.update(users).set({ emailVerified: true }).where(eq(users.id, userId)),
+    ...(provesAddress ? [ctx.db.update(users).set({ emailVerified: true }).where(eq(users.id, userId))] : []),
     ctx.db.delete(sessions).where(eq(sessions.userId, userId)),
     ctx.db.delete(mailedTokens).where(eq(mailedTokens.userId, userId)),
     audit(ctx, 'resetPassword', `users/${userId}`),
@@ -62,7 +66,7 @@ export async function resetPassword(
   // Mistakes before the reset must not keep its user out.
   const { headers, address } = input
   await clearOwnAttempts(ctx.db, { email, address, device: await knownDevice(ctx, { headers, email }) })
-  ctx.later(() => mailPerson(ctx, passwordWasResetMail, { to: email }))
+  if (ctx.mail.canSend) ctx.later(() => mailPerson(ctx, passwordWasResetMail, { to: email }))
 }
 
 /** The statements that set a password; a user without one gets it. */

@@ -7,11 +7,11 @@ export const mailedTokens = sqliteTable(
   {
     /** SHA-256 of the token, which is stored nowhere. */
     hash: text().primaryKey(),
-    purpose: text({ enum: ['password-reset', 'email-change', 'email-verification'] }).notNull(),
+    purpose: text({ enum: ['password-reset', 'handed-reset', 'email-change', 'email-verification'] }).notNull(),
     userId: text()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The address that the link was sent to. */
+    /** The address that the link was sent to; of a link that the operator hands over, that of its user. */
     email: text().notNull(),
     createdAt: text().notNull(),
     expiresAt: text().notNull(),

@@ -26,6 +26,7 @@ export const accounts = {
   /** How long a link in a mail is valid. For a password: OWASP Forgot Password Cheat Sheet. */
   mailedTokenMs: {
     'password-reset': 60 * MINUTE_MS,
+    'handed-reset': 60 * MINUTE_MS,
     'email-change': 60 * MINUTE_MS,
     'email-verification': 7 * DAY_MS,
   },

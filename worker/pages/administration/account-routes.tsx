@@ -58,24 +58,32 @@ export function accountPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     return send(c, { path: userPath(c), method: 'PATCH', json: { blocked } }, blocked ? 'blocked' : 'unblocked')
   })
 
+  routes.post('/admin/owners/user/:id/password-reset', async (c) => {
+    await readForm(c)
+    const answer = await forward(c, app, `${userPath(c)}/password-reset`, { method: 'POST', json: {} })
+    if (!answer.ok) return showAccount(c, { refusal: await refusalOf(answer) }, { status: answer.status })
+    const { link } = (await answer.json()) as { link: string } // a reset link
+    return showAccount(c, {}, { resetLink: link })
+  })
+
   routes.post('/admin/owners/user/:id/delete', async (c) => {
     const typed = (await readForm(c)).get('name')?.trim().toLowerCase()
     const { email } = await readUser(c.get('ctx'), c.req.param('id'))
-    if (typed !== email.toLowerCase()) return showAccount(c, { refusal: viewOf(c).say('typeEmailWrong') }, 400)
+    if (typed !== email.toLowerCase()) return showAccount(c, { refusal: viewOf(c).say('typeEmailWrong') }, { status: 400 })
     return send(c, { path: userPath(c), method: 'DELETE' }, 'userDeleted', '/admin/users')
   })
 
   routes.post('/admin/owners/organization/:id/delete', async (c) => {
     const typed = (await readForm(c)).get('name')?.trim()
     const { name } = await readFromApi<{ name: string }>(c, app, organizationPath(c))
-    if (typed !== name) return showAccount(c, { refusal: viewOf(c).say('typeNameWrong') }, 400)
+    if (typed !== name) return showAccount(c, { refusal: viewOf(c).say('typeNameWrong') }, { status: 400 })
     return send(c, { path: organizationPath(c), method: 'DELETE' }, 'organizationDeleted', '/admin/owners')
   })
 
   routes.post('/admin/owners/organization/:id/invitations', async (c) => {
     const form = await readForm(c)
     const { answer, isMailed } = await sendInvitation(c, app, { organization: organizationPath(c), form })
-    if (!answer.ok) return showAccount(c, { refusal: await refusalOf(answer) }, answer.status, form)
+    if (!answer.ok) return showAccount(c, { refusal: await refusalOf(answer) }, { status: answer.status, form })
     return redirectTo(c, pagePath(c), isMailed ? 'invitedByMail' : 'invited')
   })
 
@@ -93,7 +101,7 @@ export function accountPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     next = pagePath(c),
   ): Promise<Response> {
     const answer = await forward(c, app, path, sent)
-    if (!answer.ok) return showAccount(c, { refusal: await refusalOf(answer) }, answer.status)
+    if (!answer.ok) return showAccount(c, { refusal: await refusalOf(answer) }, { status: answer.status })
     return redirectTo(c, next, done)
   }
 
@@ -105,7 +113,11 @@ export function accountPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     return sendPage(c, view, <OwnersPage {...{ view, found, position, result, name }} />, { status })
   }
 
-  async function showAccount(c: PageContext, result: Result, status = 200, form?: URLSearchParams): Promise<Response> {
+  async function showAccount(
+    c: PageContext,
+    result: Result,
+    { status = 200, form, resetLink }: { status?: number; form?: URLSearchParams; resetLink?: string } = {},
+  ): Promise<Response> {
     const view = viewOf(c)
     const { type, id } = named(c)
     const isEmbedded = !view.ctx.config.DIRECTORY_URL
@@ -118,7 +130,7 @@ export function accountPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const isReader = userOf(c).id === id
     const page = (
       <AccountPage
-        {...{ view, account, history, result }}
+        {...{ view, account, history, result, resetLink }}
         {...(organization ? { organization } : {})}
         {...(user ? { user: { ...user, isReader } } : {})}
       />

@@ -1,8 +1,10 @@
 import type { UserEntry } from '../../administration'
 import { limits } from '../../limits'
+import { durationText } from '../../typography'
 import type { AccountHistory } from '../../usage'
 import { DailyChart, shortNumber } from '../charts/daily'
 import { Confirmed } from '../components/confirmed'
+import { ShownOnce } from '../components/copied'
 import { TypedDeletion } from '../components/typed-deletion'
 import { type Invitation, Invitations } from '../settings/invitations'
 import { OrganizationDeletion } from '../settings/members'
@@ -32,11 +34,13 @@ type Props = {
   }
   /** A user of the embedded directory. */
   user?: UserEntry & { isReader: boolean }
+  /** A link that resets the password of the user, just made. */
+  resetLink?: string | undefined
   result: Result
 }
 
 /** One account for the operator: what it stores and reads, its limits, its members. */
-export function AccountPage({ view, account, history, organization, user, result }: Props) {
+export function AccountPage({ view, account, history, organization, user, resetLink, result }: Props) {
   const { say, baseUrl } = view
   const { type, id, name } = account
   const path = `${baseUrl}/admin/owners/${type}/${encodeURIComponent(id)}`
@@ -58,6 +62,7 @@ export function AccountPage({ view, account, history, organization, user, result
         </a>
       </p>
       {user && <Access view={view} user={user} />}
+      {user && !user.isReader && <PasswordReset view={view} user={user} link={resetLink} />}
       <UsageCard view={view} usage={account} />
       <LimitsForm view={view} account={account} />
       {organization && <Members view={view} members={organization.members} />}
@@ -132,6 +137,28 @@ function Access({ view, user }: { view: View; user: NonNullable<Props['user']> }
           <input type="hidden" name="blocked" value={String(!blockedAt)} />
         </Confirmed>
       )}
+    </section>
+  )
+}
+
+/** Makes a link with which the user chooses a new password. It is shown once, for the operator to hand over. */
+function PasswordReset({ view, user, link }: { view: View; user: UserEntry; link: string | undefined }) {
+  const { say, baseUrl, language } = view
+  const duration = durationText(limits.accounts.mailedTokenMs['handed-reset'], language)
+  return (
+    <section class="card" id="password">
+      <h2>{say('password')}</h2>
+      {link && <ShownOnce view={view} text={say('resetLinkMade', { name: user.name, duration })} code={link} />}
+      <form
+        class="form"
+        method="post"
+        action={`${baseUrl}/admin/owners/user/${encodeURIComponent(user.id)}/password-reset`}
+      >
+        <p class="quiet">{say('resetLinkHelp', { duration })}</p>
+        <p class="button-row">
+          <button type="submit">{say('makeResetLink')}</button>
+        </p>
+      </form>
     </section>
   )
 }

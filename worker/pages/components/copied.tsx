@@ -47,6 +47,19 @@ export function CopyButton({ view: { say }, label }: { view: View; label?: strin
   )
 }
 
+/** A code that is shown once: what it is for, and a button that copies it. */
+export function ShownOnce({ view, text, code }: { view: View; text: string; code: string }) {
+  return (
+    <div class="notice new-key">
+      <p role="status">{text}</p>
+      <div class="code">
+        <code>{code}</code>
+        <CopyButton view={view} />
+      </div>
+    </div>
+  )
+}
+
 type Embedded = {
   address: string
   /** The name of the page, for screen readers. */

@@ -60,6 +60,10 @@ export const activity = {
   'activity:blockUser': { en: 'blocked the account', fr: 'a bloqué le compte' },
   'activity:unblockUser': { en: 'unblocked the account', fr: 'a débloqué le compte' },
   'activity:changePassword': { en: 'changed the password', fr: 'a changé le mot de passe' },
+  'activity:makeResetLink': {
+    en: 'made a link that resets the password',
+    fr: 'a créé un lien de réinitialisation du mot de passe',
+  },
   'activity:resetPassword': { en: 'reset the password', fr: 'a réinitialisé le mot de passe' },
   'activity:changeEmail': { en: 'changed the e-mail address', fr: 'a changé l’adresse e-mail' },
   'activity:verifyEmail': { en: 'confirmed the e-mail address', fr: 'a confirmé l’adresse e-mail' },

@@ -201,6 +201,15 @@ export const administration = {
   'banner:warning': { en: 'Warning', fr: 'Avertissement' },
   bannerKind: { en: 'Type', fr: 'Type' },
   footerLinks: { en: 'Footer links', fr: 'Liens du pied de page' },
+  makeResetLink: { en: 'Make a reset link', fr: 'Créer un lien de réinitialisation' },
+  resetLinkHelp: {
+    en: 'A link with which this person chooses a new password: hand it over once you are sure who asks for it. It works once, for {duration}.',
+    fr: 'Un lien avec lequel cette personne choisit un nouveau mot de passe : remettez-le une fois sûr de qui le demande. Il fonctionne une seule fois, pendant {duration}.',
+  },
+  resetLinkMade: {
+    en: 'Give this link to {name}: it works once, for {duration}. It will not be shown again.',
+    fr: 'Remettez ce lien à {name} : il fonctionne une seule fois, pendant {duration}. Il ne sera plus affiché.',
+  },
   footerLinkInvalid: {
     en: 'Footer links, line {line}: end the line with a URL, such as https://town.example/legal, or a path, such as /legal.',
     fr: 'Liens du pied de page, ligne {line} : terminez la ligne par une URL, comme https://ville.example/mentions, ou un chemin, comme /mentions.',

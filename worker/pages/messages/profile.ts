@@ -98,8 +98,8 @@ export const profile = {
   },
   sendVerification: { en: 'Send a confirmation link', fr: 'Envoyer un lien de confirmation' },
   emailFixed: {
-    en: 'This service cannot send e-mail: ask the person who operates it to change your address.',
-    fr: 'Ce service ne peut pas envoyer d’e-mail : demandez à la personne qui l’exploite de changer votre adresse.',
+    en: 'This service cannot send e-mail: your address cannot be changed.',
+    fr: 'Ce service ne peut pas envoyer d’e-mail : votre adresse ne peut pas être changée.',
   },
   changeEmailHelp: {
     en: 'The new address replaces this one when you open the link that is sent to it.',

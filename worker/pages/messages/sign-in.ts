@@ -6,8 +6,8 @@ export const signIn = {
     fr: 'Indiquez l’adresse e-mail de votre compte : vous recevrez un lien pour choisir un nouveau mot de passe.',
   },
   forgottenPasswordNoMail: {
-    en: 'This service cannot send e-mail. If your account has a passkey, sign in with it; otherwise ask the person who operates the service.',
-    fr: 'Ce service ne peut pas envoyer d’e-mail. Si votre compte a une clé d’accès, connectez-vous avec elle ; sinon, adressez-vous à la personne qui exploite le service.',
+    en: 'This service cannot send e-mail. If your account has a passkey, sign in with it; otherwise ask the person who operates the service for a link.',
+    fr: 'Ce service ne peut pas envoyer d’e-mail. Si votre compte a une clé d’accès, connectez-vous avec elle ; sinon, demandez un lien à la personne qui exploite le service.',
   },
   resetSent: {
     en: 'If this address has an account, a link has been sent to it. It works for {duration}. If nothing arrives, look in your spam folder and check the address.',

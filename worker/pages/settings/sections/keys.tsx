@@ -3,8 +3,7 @@ import { type KeyScope, keyScopes } from '../../../identity'
 import { limits } from '../../../limits'
 import { DAY_MS } from '../../../limits/units'
 import { Confirmed } from '../../components/confirmed'
-import { CopyButton } from '../../components/copied'
-import type { View } from '../../view'
+import { ShownOnce } from '../../components/copied'
 import type { Section, Shown } from './section'
 
 type AccountKey = {
@@ -23,7 +22,7 @@ export const keysSection: Section = {
     const { view, api, created } = shown
     return (
       <>
-        {created && <Created view={view} created={created} />}
+        {created && <ShownOnce view={view} text={view.say('keyCreated')} code={created} />}
         <Keys {...shown} keys={await api.read<AccountKey[]>('/api-keys')} />
         <NewKey {...shown} />
       </>
@@ -69,19 +68,6 @@ const scopesProblem = (scopes: readonly KeyScope[]) =>
     parameter: 'scopes',
     reason: { en: `the scopes are ${scopes.join(', ')}`, fr: `les droits sont ${scopes.join(', ')}` },
   })
-
-function Created({ view, created }: { view: View; created: string }) {
-  const { say } = view
-  return (
-    <div class="notice new-key">
-      <p role="status">{say('keyCreated')}</p>
-      <div class="code">
-        <code>{created}</code>
-        <CopyButton view={view} />
-      </div>
-    </div>
-  )
-}
 
 function Keys({ view, keys, formsUrl }: Shown & { keys: AccountKey[] }) {
   const { say } = view
