@@ -40,7 +40,9 @@ test('a collector is tested, then created, with its schedule in words', async ()
   expect(results).toMatchObject([
     { title: typed.title, config: { url, datasetMode: 'create', password: '********', dataset: { title: 'Places' } } },
   ])
-  const shown = await page(new URL(created.headers.get('location') ?? '').pathname, ada)
+  const { pathname, search } = new URL(created.headers.get('location') ?? '')
+  const shown = await page(pathname + search, ada)
+  expect(shown.html).toContain('role="status">Collector created. Run it now')
   expect(shown.html).toContain('every Monday at 06:30 (Europe/Paris)')
   expect(shown.html).not.toContain('hush')
   const list = await page('/collectors', ada)
@@ -71,7 +73,13 @@ describe('the page of a collector', () => {
     const changed = await ask<CollectorDocument>(`/api/v1/collectors/${id}`, ada)
     expect(changed).toMatchObject({ title: 'Other', config: { password: '********', unknown: 1 } })
     expect(changed.config).not.toHaveProperty('username')
-    expect((await submit(`/collector/${id}/active`, { active: '' }, ada)).status).toBe(303)
+    const deactivated = await submit(`/collector/${id}/active`, { active: '' }, ada)
+    expect([deactivated.status, deactivated.headers.get('location')]).toEqual([
+      303,
+      expect.stringMatching(/\?done=deactivated$/),
+    ])
+    const told = await page(`/collector/${id}?done=deactivated`, ada)
+    expect(told.html).toContain('role="status">Collector deactivated.')
     expect(await ask(`/api/v1/collectors/${id}`, ada)).toMatchObject({ active: false })
     expect((await submit(`/collector/${id}/delete`, {}, ada)).headers.get('location')).toMatch(/collectors$/)
   })

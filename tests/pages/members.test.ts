@@ -140,10 +140,13 @@ test('a webhook is added with its secret, and removed', async () => {
 test('a user creates an organization, which becomes the active account', async () => {
   const { headers } = await signedIn('ann')
   const answer = await saved('/new-organization', { name: 'Library' }, headers)
-  expect(answer.headers.get('location')).toBe(`${origin}/settings/members`)
+  const location = answer.headers.get('location') ?? ''
+  expect(location).toBe(`${origin}/settings/members?done=ownOrganization`)
   const chosen = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
   const cookie = [headers.cookie, ...chosen].join('; ')
-  expect((await page('/settings/members', { headers: { cookie } })).html).toContain('<p class="eyebrow">Library</p>')
+  const { html } = await page(location.replace(origin, ''), { headers: { cookie } })
+  expect(html).toContain('<p class="eyebrow">Library</p>')
+  expect(html).toContain('role="status">Organization created. You now act for it')
 })
 
 test.each(['/settings/members', '/settings/topics', '/settings/webhooks', '/new-organization'])(

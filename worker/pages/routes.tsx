@@ -34,7 +34,7 @@ import { linkPages } from './link/routes'
 import { MapTab } from './map/tab'
 import { newDatasetPages } from './new-dataset/routes'
 import { sendProblem } from './problem-page'
-import { endedAnnouncement, isAnnounced, PublishedNotice } from './publish/published-notice'
+import { DiscardedNotice, discarded, endedAnnouncement, isAnnounced, PublishedNotice } from './publish/published-notice'
 import { publishRoutes } from './publish/routes'
 import { referenceDataPages } from './reference-data/routes'
 import { operationPages } from './remote-services/operation-routes'
@@ -63,8 +63,12 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.get('/', (c) => {
     const view = viewOf(c)
     const params = pageParams(view.here.searchParams)
-    const notice = params.has('joined') && <JoinedNotice view={view} />
-    params.delete('joined')
+    const notice = params.has('joined') ? (
+      <JoinedNotice view={view} />
+    ) : (
+      params.has(discarded) && <DiscardedNotice view={view} message="datasetDiscarded" />
+    )
+    for (const told of ['joined', discarded]) params.delete(told)
     return sendPage(c, view, DatasetsPage({ view, params, notice }))
   })
 
@@ -72,7 +76,11 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const view = viewOf(c)
     const dataset = await loadDatasetForReading(view.ctx, c.req.param('id'), 'readDescription')
     const announced = isAnnounced(c, dataset)
-    const notice = announced && <PublishedNotice view={view} dataset={dataset} />
+    const notice = announced ? (
+      <PublishedNotice view={view} dataset={dataset} />
+    ) : (
+      view.here.searchParams.has(discarded) && <DiscardedNotice view={view} message="versionDiscarded" />
+    )
     const response = await sendPage(c, view, <DescriptionTab view={view} dataset={dataset} notice={notice} />)
     if (announced) response.headers.append('set-cookie', endedAnnouncement(view, dataset))
     return response

@@ -69,7 +69,8 @@ export function accountPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.post('/admin/owners/user/:id/delete', async (c) => {
     const typed = (await readForm(c)).get('name')?.trim().toLowerCase()
     const { email } = await readUser(c.get('ctx'), c.req.param('id'))
-    if (typed !== email.toLowerCase()) return showAccount(c, { refusal: viewOf(c).say('typeEmailWrong') }, { status: 400 })
+    if (typed !== email.toLowerCase())
+      return showAccount(c, { refusal: viewOf(c).say('typeEmailWrong') }, { status: 400 })
     return send(c, { path: userPath(c), method: 'DELETE' }, 'userDeleted', '/admin/users')
   })
 

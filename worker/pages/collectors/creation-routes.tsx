@@ -45,7 +45,7 @@ export function creationPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     if (answer.ok) {
       // The id is all that is read of it.
       const { id } = (await answer.json()) as { id: string }
-      return c.redirect(`${c.get('ctx').baseUrl}/collector/${id}`, 303)
+      return c.redirect(`${c.get('ctx').baseUrl}/collector/${id}?done=created`, 303)
     }
     const view = viewOf(c)
     const refusal = await refusalOf(answer)

@@ -2,6 +2,7 @@ import type { PluginDescription } from '../../collectors/plugins'
 import { contentEtag } from '../../http/etag'
 import { Confirmed } from '../components/confirmed'
 import { Layout } from '../layout'
+import type { MessageKey } from '../messages'
 import { printedText } from '../problem-text'
 import { zoneText } from '../table/field'
 import type { View } from '../view'
@@ -28,6 +29,17 @@ type Props = {
   draft?: Draft | undefined
 }
 
+/** What the last form did, by the query of the page. */
+const outcomes = ['created', 'activated', 'deactivated', 'saved'] as const
+
+/** The text of what was done, with the next step of a new collector. */
+function doneText(done: (typeof outcomes)[number], of: { isActive: boolean; hasSchedule: boolean }): MessageKey {
+  if (done === 'saved') return 'saved'
+  if (done !== 'created') return `collectorDone:${done}`
+  if (!of.isActive) return 'collectorDone:createdInactive'
+  return of.hasSchedule ? 'collectorDone:created' : 'collectorDone:createdReceiving'
+}
+
 /** A collector: its state, its runs with their logs, and its settings for administrators. */
 export function CollectorPage(props: Props) {
   const { view, collector, plugin, datasets, runs, run, refusal, webhookKey } = props
@@ -37,7 +49,7 @@ export function CollectorPage(props: Props) {
   const datasetTitle = datasets.find(({ id }) => id === dataset?.id)?.title ?? dataset?.title ?? dataset?.id
   const receives = plugin?.schema['x-receives']
   const hasSchedule = isScheduled(plugin, collector)
-  const isSaved = refusal === undefined && view.here.searchParams.has('saved')
+  const done = outcomes.find((one) => refusal === undefined && one === view.here.searchParams.get('done'))
   const isBusy = runs.some(({ status }) => status === 'triggered' || status === 'running' || status === 'kill')
   return (
     <Layout
@@ -56,9 +68,9 @@ export function CollectorPage(props: Props) {
           {refusal}
         </p>
       )}
-      {isSaved && (
+      {done && (
         <p class="notice" role="status">
-          {say('saved')}
+          {say(doneText(done, { isActive: collector.active, hasSchedule }))}
         </p>
       )}
       <dl class="decisions">

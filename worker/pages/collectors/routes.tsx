@@ -47,7 +47,9 @@ export function collectorPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const answer = await act(c, { id, action, form })
     if (!answer.ok) return show(c, id, { refusal: await refusalOf(answer), status: answer.status })
     const { baseUrl } = c.get('ctx')
-    return c.redirect(action === 'delete' ? `${baseUrl}/collectors` : `${baseUrl}/collector/${id}`, 303)
+    if (action === 'delete') return c.redirect(`${baseUrl}/collectors`, 303)
+    const switched = form.get('active') === 'true' ? 'activated' : 'deactivated'
+    return c.redirect(`${baseUrl}/collector/${id}${action === 'active' ? `?done=${switched}` : ''}`, 303)
   })
 
   /** Sends the request of the API that a form stands for. */
@@ -95,7 +97,7 @@ export function collectorPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const json = { title: draft.title, config: draft.config, scheduling }
     const answer = await forward(c, app, path, { method: 'PATCH', json })
     if (!answer.ok) return show(c, id, { refusal: await refusalOf(answer), draft, status: answer.status })
-    return c.redirect(`${c.get('ctx').baseUrl}/collector/${id}?saved`, 303)
+    return c.redirect(`${c.get('ctx').baseUrl}/collector/${id}?done=saved`, 303)
   }
 
   async function show(

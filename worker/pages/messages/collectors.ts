@@ -22,6 +22,23 @@ export const collectors = {
   createCollector: { en: 'Create the collector', fr: 'Créer le collecteur' },
   saveCollector: { en: 'Save', fr: 'Enregistrer' },
   editCollector: { en: 'Settings', fr: 'Paramètres' },
+  'collectorDone:created': {
+    en: 'Collector created. Run it now, or wait for its schedule.',
+    fr: 'Collecteur créé. Exécutez-le maintenant, ou attendez sa planification.',
+  },
+  'collectorDone:createdInactive': {
+    en: 'Collector created. Activate it when it may run.',
+    fr: 'Collecteur créé. Activez-le quand il peut s’exécuter.',
+  },
+  'collectorDone:createdReceiving': {
+    en: 'Collector created. It now receives messages.',
+    fr: 'Collecteur créé. Il reçoit désormais les messages.',
+  },
+  'collectorDone:activated': { en: 'Collector activated.', fr: 'Collecteur activé.' },
+  'collectorDone:deactivated': {
+    en: 'Collector deactivated. It stays off until you activate it again.',
+    fr: 'Collecteur désactivé. Il ne s’exécutera plus tant que vous ne l’aurez pas réactivé.',
+  },
   collectorInactive: { en: 'inactive', fr: 'inactif' },
   activate: { en: 'Activate', fr: 'Activer' },
   deactivate: { en: 'Deactivate', fr: 'Désactiver' },

@@ -81,6 +81,10 @@ export const members = {
     en: 'This is not the name of the organization. Nothing was deleted.',
     fr: 'Ce n’est pas le nom de l’organisation. Rien n’a été supprimé.',
   },
+  'done:ownOrganization': {
+    en: 'Organization created. You now act for it: what you publish belongs to it.',
+    fr: 'Organisation créée. Vous agissez maintenant pour elle : ce que vous publiez lui appartient.',
+  },
   'done:organizationDeleted': { en: 'The organization was deleted.', fr: 'L’organisation a été supprimée.' },
   organizationName: { en: 'Name of the organization', fr: 'Nom de l’organisation' },
   create: { en: 'Create', fr: 'Créer' },

@@ -31,6 +31,18 @@ export const isAnnounced = (c: PageContext, dataset: Dataset): boolean =>
 export const endedAnnouncement = ({ baseUrl }: View, { id }: Dataset): string =>
   serialize(cookie, '', { path: new URL(`${baseUrl}/dataset/${id}`).pathname, maxAge: 0 })
 
+/** The parameter of a page that says that a file was discarded. */
+export const discarded = 'discarded'
+
+/** Says that the new version of a file was discarded, or a dataset that was never published. */
+export function DiscardedNotice({ view, message }: { view: View; message: 'versionDiscarded' | 'datasetDiscarded' }) {
+  return (
+    <p class="notice" role="status">
+      {view.say(message)}
+    </p>
+  )
+}
+
 /** What was done, and the next steps. */
 export function PublishedNotice({ view, dataset }: { view: View; dataset: Dataset }) {
   const { say, baseUrl } = view

@@ -8,6 +8,7 @@ import { forward } from '../forward'
 import { Layout } from '../layout'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { readDrafts } from './drafts'
+import { discarded } from './published-notice'
 import { replacementRoutes, sendFile } from './replacement'
 import { type StepAddress, stepsBelow } from './steps'
 import { UploadPage } from './upload'
@@ -68,7 +69,11 @@ const ownPages: StepAddress = {
     return {
       view,
       dataset,
-      steps: stepsBelow(url, '', { cancelled: url, published: url, discarded: `${view.baseUrl}/` }),
+      steps: stepsBelow(url, '', {
+        cancelled: `${url}?${discarded}`,
+        published: url,
+        discarded: `${view.baseUrl}/?${discarded}`,
+      }),
     }
   },
   send: (c, view, { children, ...page }, sent) =>

@@ -28,7 +28,7 @@ export function organizationPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     }
     const { id } = (await answer.json()) as { id: string } // the organization
     const cookies = await switchOrganization(c, app, { id, role: 'admin' })
-    return redirectWith(`${view.baseUrl}/settings/members`, cookies)
+    return redirectWith(`${view.baseUrl}/settings/members?done=ownOrganization`, cookies)
   })
 
   routes.get('/invitation/:id', async (c) => {

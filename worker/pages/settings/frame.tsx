@@ -38,6 +38,7 @@ const settingsOutcomes = [
   'invited',
   'invitedByMail',
   'invitationRemoved',
+  'ownOrganization',
   'organizationDeleted',
   'webhookAdded',
   'webhookRemoved',
