@@ -270,3 +270,28 @@ test('columns of the file are matched with those of the dataset', async () => {
   // The choice is still there.
   expect(twice.html).toMatch(/value="note"[\s\S]*?<option value="name" selected="">/)
 })
+
+test('the columns chosen for a file stay until its rows are imported: both ways out of an error have them', async () => {
+  const { id, rows, post } = await trees()
+  const file = { name: 'trees.csv', value: 'Heigth,name\n4,Oak\ntall,Elm\n' }
+  const columns = [['Heigth', 'height']]
+  const kept = /value="Heigth"[\s\S]*?<option value="height" selected="">/
+  expect((await post(file)).html).toMatch(kept)
+  const invalid = await post(file, { columns })
+  expect(invalid.html).toContain('1 row has an error. Nothing was imported.')
+  expect(invalid.html).toMatch(kept)
+  const checked = await post(file, { columns, path: `/dataset/${id}/import?check=true` })
+  expect(checked.html).toContain('Nothing would be imported.')
+  expect(checked.html).toMatch(kept)
+  expect(await rows()).toEqual([])
+
+  const others = await post(file, { columns, path: `/dataset/${id}/import?errors=skip` })
+  expect([others.status, others.html]).toEqual([303, expect.stringContaining('1 row added. 1 row has an error')])
+  expect(others.html).not.toContain('value="Heigth"')
+  const corrected = await post({ ...file, value: 'Heigth,name\n9,Elm\n' }, { columns })
+  expect([corrected.status, corrected.html]).toEqual([303, expect.stringContaining('1 row added.')])
+  expect(await rows()).toEqual([
+    ['Elm', 9],
+    ['Oak', 4],
+  ])
+})

@@ -8,7 +8,7 @@ import type { Steps } from '../publish/steps'
 import { nameOf } from '../table/field'
 import type { View } from '../view'
 import type { Imported } from './import-file'
-import { isRefused } from './import-outcome'
+import { changesNothing } from './import-outcome'
 import { ImportResult, withChoice } from './import-result'
 import { writable } from './values'
 
@@ -83,7 +83,7 @@ export function Import({ view, dataset, steps, imported }: Props) {
           <span>{say('importIgnoresUnknown')}</span>
         </label>
         <div data-columns>
-          {imported && isRefused(imported) && <ColumnChoices view={view} fields={fields} imported={imported} />}
+          {imported && changesNothing(imported) && <ColumnChoices view={view} fields={fields} imported={imported} />}
         </div>
         <FileDrop view={view} name="actions" notes={[say('importKinds'), say('importColumns', { columns })]} />
         <p class="upload-progress" role="status" hidden data-status />
@@ -107,7 +107,7 @@ export function Import({ view, dataset, steps, imported }: Props) {
 const withIds = (fields: readonly Field[]) =>
   new URLSearchParams({ select: ['_id', ...fields.map(({ key }) => key)].join(',') })
 
-/** A choice for each column of a refused file that the dataset does not have. The file is sent again with them. */
+/** A choice for each column that the dataset does not have, until the rows are imported: the file is sent again with them. */
 function ColumnChoices({ view, fields, imported }: { view: View; fields: readonly Field[]; imported: Imported }) {
   const { say } = view
   const { answer, columns } = imported
