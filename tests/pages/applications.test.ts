@@ -38,7 +38,7 @@ async function shown(body: object = {}) {
 
 test('the catalogue lists visible applications with images and facets, and searches them', async () => {
   const { application } = await shown({ summary: 'Where to leave a bicycle' })
-  await makeApplication({ key }, { title: 'A hidden one' })
+  const hidden = await makeApplication({ key }, { title: 'A hidden one' })
   const { html } = await page('/applications')
   expect(html).toContain('<strong>1 visualization</strong>')
   expect(html).toContain(`<a href="${origin}/application/${application.id}">Racks by street</a>`)
@@ -56,6 +56,13 @@ test('the catalogue lists visible applications with images and facets, and searc
   const narrowed = (await page(link, { key })).html
   expect(narrowed).not.toContain('Racks by street')
   expect(narrowed).toContain('A hidden one')
+
+  const json = [{ type: 'organization', id: 'town', name: 'Town', classes: ['list', 'read'] }]
+  await ask(`/api/v1/applications/${hidden.id}/permissions`, { key, method: 'PUT', json })
+  expect((await page(`/application/${hidden.id}`, { key })).html).toMatch(/quiet-chip">.*?Organization<\/span>/)
+  const ofMembers = (await page('/applications?visibility=members', { key })).html
+  expect(ofMembers).toMatch(/A hidden one<\/a>.*?Organization<\/span>/)
+  expect(ofMembers).not.toContain('Racks by street')
 })
 
 test('an empty catalogue has instructions, and the menu links to it', async () => {

@@ -68,37 +68,45 @@ test('latitudes and longitudes are one choice', async () => {
 })
 
 test.each([
-  ['en', 'Private'],
-  ['fr', 'Privé'],
+  ['en', 'Private', 'Organization', 'all members of Town see it'],
+  ['fr', 'Privé', 'Organisation', 'visibles par tous les membres de Town'],
 ])(
-  'what is not public is one thing with one word (%s: %s), in marks, facets and the sharing dialog',
-  async (language, word) => {
+  'what is not public has one word for each audience (%s: %s, %s), in marks, facets and the sharing dialog',
+  async (language, word, members, notice) => {
     const key = await keyOf()
     const headers = { 'accept-language': language }
     await published(key, { title: 'Trees' })
     const { id } = await publish('a,b\n1,2\n', { key, parts: [{ name: 'title', value: 'Closed' }] })
     const { id: read } = await publish('a,b\n1,2\n', { key, parts: [{ name: 'title', value: 'Shared' }] })
+    const { id: open } = await publish('a,b\n1,2\n', { key, parts: [{ name: 'title', value: 'For members' }] })
     const visibilities = []
-    for (const [one, json] of [
-      [id, []],
-      [read, [{ type: 'user', id: 'bob', name: 'Bob', classes: ['read'] }]],
+    for (const [one, mark, json] of [
+      [id, word, []],
+      [read, word, [{ type: 'user', id: 'bob', name: 'Bob', classes: ['read'] }]],
+      [open, members, [{ type: 'organization', id: 'town', name: 'Town', classes: ['list', 'read'] }]],
     ] as const) {
       await ask(`/api/v1/datasets/${one}/permissions`, { key, method: 'PUT', json })
       visibilities.push((await ask<{ visibility: string }>(`/api/v1/datasets/${one}`, { key })).visibility)
-      expect((await page(`/dataset/${one}/share`, { key, headers })).html).toContain(`<strong>${word}</strong>`)
+      expect((await page(`/dataset/${one}/share`, { key, headers })).html).toContain(`<strong>${mark}</strong>`)
       expect((await page(`/dataset/${one}`, { key, headers })).html).toMatch(
-        new RegExp(`quiet-chip">.*?${word}</span>`),
+        new RegExp(`quiet-chip">.*?${mark}</span>`),
       )
     }
-    expect(visibilities).toEqual(['private', 'protected'])
+    expect(visibilities).toEqual(['private', 'protected', 'protected'])
+    const announced = await page(`/dataset/${open}`, { key, headers: { ...headers, cookie: 'published=1' } })
+    expect(announced.html).toContain(notice)
     const { html } = await page('/', { key, headers })
     const [, link = '', , count] =
       new RegExp(`href="([^"]+)"[^>]*><span class="label">(${word})</span><span class="count">(.)`).exec(html) ?? []
-    expect([new URL(link).search, count]).toEqual(['?visibility=private%2Cprotected', '2'])
+    expect([new URL(link).search, count]).toEqual(['?visibility=protected', '2'])
     const narrowed = (await page(link, { key, headers })).html
     expect(narrowed).toContain('Closed')
     expect(narrowed).toContain('Shared')
     expect(narrowed).not.toContain('Trees')
+    expect(narrowed).not.toContain('For members')
+    const ofMembers = (await page('/?visibility=members', { key, headers })).html
+    expect(ofMembers).toMatch(new RegExp(`For members</a>.*?${members}</span>`))
+    expect(ofMembers).not.toContain('Closed')
     const undo =
       new RegExp(`href="([^"]+)"[^>]*aria-current="true"><span class="label">${word}<`).exec(narrowed)?.[1] ?? ''
     expect(new URL(undo).search).toBe('')

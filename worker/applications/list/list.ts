@@ -4,6 +4,9 @@ import { tables } from '../../db/client'
 import { ownedBySite } from '../../resources'
 import {
   type Attribute,
+  type AudienceFilter,
+  audienceAttribute,
+  audienceCondition,
   type FacetCount,
   facetQuery,
   facetsOf,
@@ -12,6 +15,7 @@ import {
   listable,
   orderBy,
   ownerAttribute,
+  type PermissionsById,
   pageOf,
   presentFacet,
   proseOf,
@@ -55,14 +59,27 @@ export type ApplicationList = {
   count?: number
   results: Partial<ApplicationDocument>[]
   facets?: Partial<Record<keyof typeof faceted, FacetCount[]>>
+  /** What the results permit, by id. */
+  permissions?: PermissionsById
 }
 
-/** Lists the applications that the actor may list. @throws `parameter-invalid`, `window-too-large` */
-export async function listApplications(ctx: Context, params: ListParams): Promise<ApplicationList> {
+/**
+ * Lists the applications that the actor may list.
+ *
+ * @param inAudience filters and counts `visibility` as pages tell it, and returns the permissions of the results
+ * @throws `parameter-invalid`, `window-too-large`
+ */
+export async function listApplications(
+  ctx: Context,
+  params: ListParams,
+  inAudience?: AudienceFilter,
+): Promise<ApplicationList> {
   const actor = applicationActor(ctx)
   const { size, skip } = pageOf(params)
   const search = params.q?.trim() ? searchOf(params.q, applications) : undefined
-  const filters = filtersOf(withStoredAddresses(params, ctx.baseUrl), actor)
+  const asked = filtersOf(withStoredAddresses(params, ctx.baseUrl), actor)
+  const filters = inAudience ? { ...asked, visibility: audienceCondition(applications, inAudience) } : asked
+  const counted = inAudience ? { ...faceted, visibility: audienceAttribute(applications) } : faceted
   const scope = and(listable(applications, actor), ownedBySite({ table: applications }, ctx.site), search?.matches)
   const where = and(scope, ...Object.values(filters))
   const facets = facetsOf(params.facets, facetNames)
@@ -73,22 +90,24 @@ export async function listApplications(ctx: Context, params: ListParams): Promis
     .orderBy(...ordered)
     .limit(size)
     .offset(skip)
-  const counted = ctx.db.batch([
+  const numbers = ctx.db.batch([
     ctx.db.select({ count: sql<number>`count(*)` }).from(applications).where(where),
     ...facets.map((name) =>
-      facetQuery(ctx, applications, faceted[name], and(scope, forFacet(filters, ignoredByFacets, name))),
+      facetQuery(ctx, applications, counted[name], and(scope, forFacet(filters, ignoredByFacets, name))),
     ),
   ])
-  const [listed, [[total], ...counts]] = await Promise.all([rows, counted])
+  const [listed, [[total], ...counts]] = await Promise.all([rows, numbers])
   const shape = shapeOf(params.select)
   const { raw } = params
   const { baseUrl, site, language } = ctx
   const view = { actor, baseUrl, site, language, raw, without: shape.without, ...proseOf(params) }
-  const facetCounts = facets.map((name, at) => [name, presentFacet(name, counts[at] ?? [])] as const)
+  const facetCounts = facets.map((name, at) => [name, presentFacet(name, counts[at] ?? [], inAudience)] as const)
+  const found = listed.map(fromRow)
   return {
     ...(params.count ? { count: total?.count ?? 0 } : {}),
-    results: listed.map((row) => shape.pick(present(fromRow(row), view), raw)),
+    results: found.map((application) => shape.pick(present(application, view), raw)),
     ...(facets.length > 0 ? { facets: Object.fromEntries(await withBases(ctx, facetCounts)) } : {}),
+    ...(inAudience ? { permissions: new Map(found.map(({ id, permissions }) => [id, permissions])) } : {}),
   }
 }
 

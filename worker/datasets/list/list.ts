@@ -5,6 +5,9 @@ import { limits } from '../../limits'
 import { ownedBySite } from '../../resources'
 import {
   type Attribute,
+  type AudienceFilter,
+  audienceAttribute,
+  audienceCondition,
   type FacetCount,
   facetQuery,
   facetsOf,
@@ -12,6 +15,7 @@ import {
   listable,
   orderBy,
   ownerAttribute,
+  type PermissionsById,
   pageOf,
   presentFacet,
   proseOf,
@@ -42,26 +46,33 @@ export type DatasetList = {
   sums?: { count: number }
   /** The stored previews of the results. */
   previews?: StoredPreview[]
+  /** What the results permit, by id. */
+  permissions?: PermissionsById
 }
 
 type StoredPreview = Omit<typeof tables.previews.$inferSelect, 'picture'>
+
+type ListOptions = { withPreviews?: boolean; needsAllWords?: boolean; inAudience?: AudienceFilter }
 
 /**
  * Lists the datasets that the actor may list.
  *
  * @param options.withPreviews reads the previews of the results too, of which some may not be for the actor (`previews/read`)
  * @param options.needsAllWords a dataset has all words of `q`, and not one of them
+ * @param options.inAudience filters and counts `visibility` as pages tell it, and returns the permissions of the results
  * @throws `parameter-invalid`, `window-too-large`
  */
 export async function listDatasets(
   ctx: Context,
   params: ListParams,
-  { withPreviews = false, needsAllWords = false }: { withPreviews?: boolean; needsAllWords?: boolean } = {},
+  { withPreviews = false, needsAllWords = false, inAudience }: ListOptions = {},
 ): Promise<DatasetList> {
   const actor = actorFor(ctx, ['datasets', 'datasets-read'])
   const { size, skip } = pageOf(params)
   const search = params.q?.trim() ? searchOf(params.q, datasets, needsAllWords) : undefined
-  const filters = filtersOf(params, actor)
+  const asked = filtersOf(params, actor)
+  const filters = inAudience ? { ...asked, visibility: audienceCondition(datasets, inAudience) } : asked
+  const counted = inAudience ? { ...faceted, visibility: audienceAttribute(datasets) } : faceted
   const scope = and(listable(datasets, actor), ownedBySite({ table: datasets }, ctx.site), search?.matches)
   const where = and(scope, ...Object.values(filters))
   const facets = facetsOf(params.facets, facetNames)
@@ -80,16 +91,16 @@ export async function listDatasets(
     .from(datasets)
     .where(inArray(datasets.id, page))
     .orderBy(...order)
-  const counted = ctx.db.select({ count: sql<number>`count(*)` }).from(datasets).where(where)
+  const number = ctx.db.select({ count: sql<number>`count(*)` }).from(datasets).where(where)
   const ofFacets = facets.map((name) =>
-    facetQuery(ctx, datasets, faceted[name], and(scope, forFacet(filters, ignoredByFacets, name))),
+    facetQuery(ctx, datasets, counted[name], and(scope, forFacet(filters, ignoredByFacets, name))),
   )
   const sums = params.sums === 'count' ? [linesOf(ctx, and(scope, forFacet(filters, ignoredByFacets)))] : []
   const { datasetId, version, content } = tables.previews
   const ofPreviews = withPreviews
     ? [ctx.db.select({ datasetId, version, content }).from(tables.previews).where(inArray(datasetId, page))]
     : []
-  const [listed, [total], ...more] = await ctx.db.batch([rows, counted, ...ofFacets, ...sums, ...ofPreviews])
+  const [listed, [total], ...more] = await ctx.db.batch([rows, number, ...ofFacets, ...sums, ...ofPreviews])
   // The results are in the order of the statements.
   const counts = more.slice(0, facets.length) as Awaited<ReturnType<typeof facetQuery>>[]
   const lines = (more.at(facets.length) as Awaited<ReturnType<typeof linesOf>> | undefined)?.[0]?.count ?? 0
@@ -99,14 +110,20 @@ export async function listDatasets(
   const { raw } = params
   const { baseUrl, site, language } = ctx
   const view = { actor, baseUrl, site, language, raw, without, ...proseOf(params) }
+  const found = listed.map(fromRow)
   return {
     ...(params.count ? { count: total?.count ?? 0 } : {}),
-    results: listed.map((row) => present(fromRow(row), view)),
+    results: found.map((dataset) => present(dataset, view)),
     ...(facets.length > 0
-      ? { facets: Object.fromEntries(facets.map((name, at) => [name, presentFacet(name, counts[at] ?? [])])) }
+      ? {
+          facets: Object.fromEntries(
+            facets.map((name, at) => [name, presentFacet(name, counts[at] ?? [], inAudience)]),
+          ),
+        }
       : {}),
     ...(sums.length > 0 ? { sums: { count: lines } } : {}),
     ...(withPreviews && previews ? { previews } : {}),
+    ...(inAudience ? { permissions: new Map(found.map(({ id, permissions }) => [id, permissions])) } : {}),
   }
 }
 

@@ -2,6 +2,7 @@ import { listQuery as applicationsQuery, listApplications } from '../../applicat
 import { applicationFacets } from '../catalogue/facets'
 import { Item } from '../catalogue/item'
 import { ListPage } from '../catalogue/list-page'
+import { listedAudience } from '../catalogue/listed-audience'
 import { listQuery, positionIn } from '../catalogue/query'
 import { Icon } from '../components/icon'
 import type { View } from '../view'
@@ -17,8 +18,9 @@ const select =
 export async function ApplicationsPage({ view, params }: { view: View; params: URLSearchParams }) {
   const { ctx, baseUrl, say } = view
   const position = positionIn(params, sorts, '-updatedAt')
-  const query = listQuery(params, position, { facets: applicationFacets, filters })
-  const found = await listApplications(ctx, applicationsQuery.parse({ ...query, select }))
+  const { visibility, ...query } = listQuery(params, position, { facets: applicationFacets, filters })
+  const inAudience = { audiences: visibility?.split(',') ?? [] }
+  const found = await listApplications(ctx, applicationsQuery.parse({ ...query, select }), inAudience)
   const { results } = found
   const creates = 'actor' in ctx.identity && ctx.identity.actor.type === 'user'
   return (
@@ -44,7 +46,7 @@ export async function ApplicationsPage({ view, params }: { view: View; params: U
           href={`${baseUrl}/application/${application.id}`}
           title={application.title ?? ''}
           picture={applicationPicture(view, application)}
-          visibility={'visibility' in application ? (application.visibility ?? 'private') : 'private'}
+          audience={listedAudience(application, found.permissions)}
           state={application.status === 'error' ? 'inError' : undefined}
           summary={application.summary}
           description={application.description}

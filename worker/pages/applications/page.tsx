@@ -4,6 +4,7 @@ import { Markdown } from '../components/markdown'
 import { Visibility } from '../components/visibility'
 import { Layout } from '../layout'
 import { ShareButton, shareIslands } from '../share/button'
+import { shownAudience } from '../share/grants'
 import type { View } from '../view'
 import { allowsOn } from './access'
 import { CaptureDialog } from './capture'
@@ -15,7 +16,7 @@ import { hiddenDatasets, type UsedDataset, usedDatasets } from './used-datasets'
 /** The page of an application: the application itself, its description, sharing and captures. */
 export async function ApplicationPage({ view, application }: { view: View; application: Application }) {
   const { baseUrl, say } = view
-  const { metadata, owner, visibility } = application
+  const { metadata, owner } = application
   const datasets = await usedDatasets(view, application)
   return (
     <Layout
@@ -37,7 +38,7 @@ export async function ApplicationPage({ view, application }: { view: View; appli
           <h1>
             {metadata.title}{' '}
             <span data-visibility={`/application/${application.id}`}>
-              <Visibility view={view} visibility={visibility} />
+              <Visibility view={view} audience={shownAudience(application)} />
             </span>
           </h1>
           {metadata.summary && <p class="lead">{metadata.summary}</p>}

@@ -9,6 +9,7 @@ import {
 } from '../../datasets/list'
 import { readInstance } from '../../instance'
 import { previewsOf } from '../../previews'
+import type { AudienceFilter } from '../../resources/list'
 import { foldAccents } from '../../schema/fold-accents'
 import { changed } from '../address'
 import { firstApplicationOf, picturesOf } from '../applications/pictures'
@@ -20,6 +21,7 @@ import { Intro, Latest, latestVisualizations } from './home'
 import { Item } from './item'
 import { type ItemState, itemState } from './item-state'
 import { ListPage } from './list-page'
+import { listedAudience } from './listed-audience'
 import { nearWords } from './near-words'
 import { PreviewPicture } from './preview'
 import { listQuery, positionIn } from './query'
@@ -33,8 +35,10 @@ const filters = ['mine', 'can'] as const
 export async function DatasetsPage({ view, params, notice }: { view: View; params: URLSearchParams; notice?: Child }) {
   const { ctx, baseUrl, say } = view
   const position = positionIn(params, sorts, '-modified')
-  const query = { ...listQuery(params, position, { facets: datasetFacets, filters }), sums: 'count' }
-  const { list, note } = await search(view, datasetsQuery.parse(query), params)
+  const { visibility, ...asked } = listQuery(params, position, { facets: datasetFacets, filters })
+  const inAudience = { audiences: visibility?.split(',') ?? [] }
+  const query = datasetsQuery.parse({ ...asked, sums: 'count' })
+  const { list, note } = await search(view, { query, inAudience, params })
   const { results } = list
   const isHome = params.size === 0
   const shownIn = results.flatMap((dataset) => firstApplicationOf(dataset.extras) ?? [])
@@ -86,7 +90,7 @@ export async function DatasetsPage({ view, params, notice }: { view: View; param
                 : pictures.get(firstApplicationOf(dataset.extras) ?? '')
             }
             preview={preview && <PreviewPicture view={view} preview={preview} dataset={dataset} />}
-            visibility={dataset.visibility ?? 'private'}
+            audience={listedAudience(dataset, list.permissions)}
             state={states.get(dataset.id)}
             next={nextOf(view, dataset, states.get(dataset.id))}
             summary={dataset.summary}
@@ -105,14 +109,14 @@ export async function DatasetsPage({ view, params, notice }: { view: View; param
  */
 async function search(
   view: View,
-  query: ListParams,
-  params: URLSearchParams,
+  { query, inAudience, params }: { query: ListParams; inAudience: AudienceFilter; params: URLSearchParams },
 ): Promise<{ list: DatasetList; note?: Child }> {
   const { ctx, say, baseUrl } = view
-  const list = await listDatasets(ctx, query, { withPreviews: true, needsAllWords: true })
+  const options = { withPreviews: true, inAudience }
+  const list = await listDatasets(ctx, query, { ...options, needsAllWords: true })
   if (list.count !== 0 || !query.q?.trim()) return { list }
   const words = foldAccents(query.q)
-  const some = /\S\s+\S/.test(words.trim()) ? await listDatasets(ctx, query, { withPreviews: true }) : list
+  const some = /\S\s+\S/.test(words.trim()) ? await listDatasets(ctx, query, options) : list
   const near = nearWords(words, await listedWords(ctx))
   const note = (
     <>

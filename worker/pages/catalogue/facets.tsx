@@ -86,25 +86,14 @@ const common: ReadonlySet<unknown> = new Set(['label', 'description'])
 
 function choicesOf(view: View, name: FacetName, counts: FacetCount[], params: URLSearchParams): Choice[] {
   const isChosen = params.get(name)?.split(',').includes('longitude')
-  const choices = counts
-    .filter(({ count, value }) => count > 0 && value !== null)
-    // Latitudes and longitudes come together: they are one choice, named coordinates. An address may have the other.
-    .filter(({ value }) => name !== 'short-concept' || value !== 'longitude' || isChosen)
-    .filter(({ value }) => name !== 'short-concept' || !common.has(value) || params.has(name))
-    .map(({ count, value }) => ({ count, ...chosenBy(view, name, value) }))
-  return name === 'visibility' ? privateTogether(view, choices) : choices
-}
-
-/** Visibilities other than public are one choice. */
-function privateTogether(view: View, choices: readonly Choice[]): Choice[] {
-  const [open, others] = [
-    choices.filter(({ value }) => value === 'public'),
-    choices.filter(({ value }) => value !== 'public'),
-  ]
-  if (others.length === 0) return open
-  const count = others.reduce((sum, one) => sum + one.count, 0)
-  const closed = { value: 'private,protected', label: view.say('visibility:private'), count }
-  return [...open, closed].sort((a, b) => b.count - a.count)
+  return (
+    counts
+      .filter(({ count, value }) => count > 0 && value !== null)
+      // Latitudes and longitudes come together: they are one choice, named coordinates. An address may have the other.
+      .filter(({ value }) => name !== 'short-concept' || value !== 'longitude' || isChosen)
+      .filter(({ value }) => name !== 'short-concept' || !common.has(value) || params.has(name))
+      .map(({ count, value }) => ({ count, ...chosenBy(view, name, value) }))
+  )
 }
 
 function chosenBy(view: View, name: FacetName, value: unknown): { value: string; label: string } {
@@ -131,16 +120,18 @@ function chosenBy(view: View, name: FacetName, value: unknown): { value: string;
     return { value: text, label: concept ? conceptText(concept, view.language) : text }
   }
   if (name === 'type' || name === 'visibility') {
-    const labelKey = labels.find((key) => key === `${name}:${text}`)
+    const labelKey = labels.get(`${name}:${text}`)
     return { value: text, label: labelKey ? view.say(labelKey) : text }
   }
   return { value: text, label: text }
 }
 
-const labels = [
-  'type:file',
-  'type:rest',
-  'type:virtual',
-  'type:metaOnly',
-  'visibility:public',
-] as const satisfies MessageKey[]
+const labels: ReadonlyMap<string, MessageKey> = new Map([
+  ['type:file', 'type:file'],
+  ['type:rest', 'type:rest'],
+  ['type:virtual', 'type:virtual'],
+  ['type:metaOnly', 'type:metaOnly'],
+  ['visibility:public', 'visibility:public'],
+  ['visibility:members', 'audience:members'],
+  ['visibility:protected', 'audience:protected'],
+])

@@ -2,6 +2,7 @@ import type { Child } from 'hono/jsx'
 import { limits } from '../../limits'
 import { shortened } from '../../schema/cut-text'
 import { Visibility } from '../components/visibility'
+import type { Audience } from '../share/grants'
 import type { View } from '../view'
 import { type ItemState, itemStates } from './item-state'
 
@@ -13,7 +14,7 @@ type Props = {
   picture?: string | undefined
   /** Content in place of a missing picture. */
   preview?: Child
-  visibility: string
+  audience: Audience
   /** What its publishers have to know. */
   state: ItemState | undefined
   /** URL of what there is to do about it. */
@@ -27,14 +28,14 @@ type Props = {
 
 /** A dataset or an application in a list of the catalogue. */
 export function Item(props: Props) {
-  const { view, href, title, picture, preview, visibility, state, next, summary, description, facts } = props
+  const { view, href, title, picture, preview, audience, state, next, summary, description, facts } = props
   const text = summary || plainText(description ?? '')
   return (
     <li class={picture || preview ? 'item pictured' : 'item'}>
       <article>
         <h2>
           <a href={href}>{title}</a>
-          <Visibility view={view} visibility={visibility} />
+          <Visibility view={view} audience={audience} />
           {state &&
             (next ? (
               <a class={`chip ${itemStates[state]}`} href={next}>

@@ -1,13 +1,13 @@
 import type { View } from '../view'
 import { Icon } from './icon'
 
-/** The chip of a dataset or an application that is not public. Both `private` and `protected` read "Private". */
-export function Visibility({ view, visibility }: { view: View; visibility: string }) {
-  if (visibility === 'public') return null
+/** The chip of what not everyone sees: the members of its organization, or people by name. */
+export function Visibility({ view, audience }: { view: View; audience: 'public' | 'members' | 'protected' }) {
+  if (audience === 'public') return null
   return (
     <span class="chip quiet-chip">
       <Icon name="lock" />
-      {view.say('visibility:private')}
+      {view.say(`audience:${audience}`)}
     </span>
   )
 }

@@ -13,6 +13,7 @@ import { Layout } from '../layout'
 import type { MessageKey } from '../messages'
 import { printedText } from '../problem-text'
 import { ShareButton, shareIslands } from '../share/button'
+import { shownAudience } from '../share/grants'
 import { readShown } from '../share/shown'
 import { keptQuery } from '../table/state'
 import type { View } from '../view'
@@ -78,7 +79,7 @@ export function DatasetFrame({ view, dataset, tab, islands, ownStyles, wide, not
           <h1>
             {metadata.title}{' '}
             <span data-visibility={`/dataset/${id}`}>
-              <Visibility view={view} visibility={dataset.visibility} />
+              <Visibility view={view} audience={shownAudience(dataset)} />
             </span>
           </h1>
           {tab === 'description' && metadata.summary && <p class="lead">{metadata.summary}</p>}

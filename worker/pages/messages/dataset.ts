@@ -20,6 +20,10 @@ export const dataset = {
   review: { en: 'Review', fr: 'Vérifier' },
   publishedNotice: { en: 'Your data is published.', fr: 'Vos données sont publiées.' },
   'publishedFor:public': { en: 'Everyone can see it.', fr: 'Tout le monde peut les voir.' },
+  'publishedFor:members': {
+    en: 'It is not public: all members of {organization} see it.',
+    fr: 'Elles ne sont pas publiques : elles sont visibles par tous les membres de {organization}.',
+  },
   'publishedFor:protected': {
     en: 'It is not public: only you and those with access see it.',
     fr: 'Elles ne sont pas publiques : elles ne sont visibles que par vous et les personnes qui y ont accès.',

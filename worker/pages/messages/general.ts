@@ -99,7 +99,6 @@ export const general = {
   fieldCount: { en: '{count} column|{count} columns', fr: '{count} colonne|{count} colonnes' },
   updatedAgo: { en: 'updated {ago}', fr: 'mis à jour {ago}' },
   'visibility:public': { en: 'Public', fr: 'Public' },
-  'visibility:private': { en: 'Private', fr: 'Privé' },
   map: { en: 'Map', fr: 'Carte' },
   restoredForm: { en: 'What you typed has been restored.', fr: 'Votre saisie a été restaurée.' },
   discardRestored: { en: 'Discard it', fr: 'L’abandonner' },

@@ -5,6 +5,7 @@ import { limits } from '../../limits'
 import { isBeingUpdated } from '../dataset/being-updated'
 import type { PageContext } from '../send'
 import { ShareButton } from '../share/button'
+import { shownAudience } from '../share/grants'
 import type { View } from '../view'
 
 /** A cookie of the page of one dataset, which the reader has just published. */
@@ -47,10 +48,13 @@ export function DiscardedNotice({ view, message }: { view: View; message: 'versi
 export function PublishedNotice({ view, dataset }: { view: View; dataset: Dataset }) {
   const { say, baseUrl } = view
   const address = `${baseUrl}/dataset/${dataset.id}`
+  const { owner, visibility } = dataset
+  const audience = shownAudience(dataset) === 'members' ? 'members' : visibility
   return (
     <div class="notice" role="status">
       <p>
-        <strong>{say('publishedNotice')}</strong> {say(`publishedFor:${dataset.visibility}`)}
+        <strong>{say('publishedNotice')}</strong>{' '}
+        {say(`publishedFor:${audience}`, { organization: owner.departmentName ?? owner.name })}
       </p>
       <p class="button-row">
         <ShareButton view={view} path={`/dataset/${dataset.id}`} />

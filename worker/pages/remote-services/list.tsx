@@ -59,7 +59,7 @@ export async function ServicesPage({ view, params }: { view: View; params: URLSe
               view={view}
               href={`${baseUrl}/remote-service/${encodeURIComponent(service.id)}`}
               title={service.title}
-              visibility={service.public ? 'public' : 'protected'}
+              audience={service.public ? 'public' : 'protected'}
               state={undefined}
               description={service.description}
               facts={

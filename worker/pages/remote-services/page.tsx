@@ -34,7 +34,7 @@ export function ServicePage(props: Props) {
             {owner && ` · ${owner.name}`}
           </p>
           <h1>
-            {title} <Visibility view={view} visibility={service.public ? 'public' : 'protected'} />
+            {title} <Visibility view={view} audience={service.public ? 'public' : 'protected'} />
           </h1>
         </div>
         <div class="actions">

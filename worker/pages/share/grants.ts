@@ -1,6 +1,6 @@
 /** Permissions grouped by person or group, with levels. Pure. */
 import type { DatasetOperation, OperationClass, Owner } from '../../identity'
-import type { Permission } from '../../permissions'
+import type { Guarded, Permission } from '../../permissions'
 
 /** What a person may do, from the least to the most. */
 export const levels = {
@@ -72,6 +72,16 @@ export function audienceOf(permissions: readonly Permission[], owner: Owner): Au
   if (permissions.some(everyone)) return 'public'
   const members = keyOf(membersOf(owner))
   return permissions.some((entry) => keyOf(entry) === members) ? 'members' : 'protected'
+}
+
+/** The audience that the mark of a resource tells. Entries for everyone that do not list it leave it closed. */
+export function shownAudience({
+  visibility,
+  permissions,
+  owner,
+}: Omit<Guarded, 'id'> & { visibility: string }): Audience {
+  if (visibility === 'public') return 'public'
+  return audienceOf(permissions, owner) === 'members' ? 'members' : 'protected'
 }
 
 /** The permissions for another audience. Permissions of members beyond reading stay, unless the audience is `protected`. */

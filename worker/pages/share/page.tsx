@@ -1,5 +1,6 @@
 import { Visibility } from '../components/visibility'
 import { Layout } from '../layout'
+import { shownAudience } from './grants'
 import { type PanelProps, SharePanel } from './panel'
 
 /** The sharing of a resource as a page of its own. */
@@ -19,7 +20,7 @@ export function SharePage(props: PanelProps) {
       <h1>
         {say('share')}{' '}
         <span data-visibility={shared.path}>
-          <Visibility view={view} visibility={shared.visibility} />
+          <Visibility view={view} audience={shownAudience(shared)} />
         </span>
       </h1>
       <div class="card share-card">

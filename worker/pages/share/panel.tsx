@@ -7,7 +7,7 @@ import { Visibility } from '../components/visibility'
 import { Invitations } from '../settings/invitations'
 import type { View } from '../view'
 import { EmbedCodes } from './embed-codes'
-import { grantsOf } from './grants'
+import { grantsOf, shownAudience } from './grants'
 import type { LinkKey } from './link-keys'
 import type { OwnOrganization } from './organization'
 import { AddForm, AudienceForm, People, whoText } from './people'
@@ -86,7 +86,7 @@ function Result({
 /** The sharing of a dataset or an application: who has access, invitations, protected links, addresses. */
 export function SharePanel({ view, shared, organization, keys, done, refusal, refused, form }: PanelProps) {
   const { say, baseUrl } = view
-  const { may, path, permissions, visibility, hidden = [] } = shared
+  const { may, path, permissions, hidden = [] } = shared
   const action = `${baseUrl}${path}/share`
   const tag = contentEtag(permissions)
   const typedIn = (part: string) => ((refusal || refused) && form?.get('part') === part ? form : undefined)
@@ -96,7 +96,7 @@ export function SharePanel({ view, shared, organization, keys, done, refusal, re
   return (
     <div class="share-panel" data-share-panel>
       <template data-visibility-of={path}>
-        <Visibility view={view} visibility={visibility} />
+        <Visibility view={view} audience={shownAudience(shared)} />
       </template>
       {resultOf('other')}
       {may.setPermissions && hidden.length > 0 && (

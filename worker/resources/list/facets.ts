@@ -6,6 +6,7 @@ import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { foldAccents } from '../../schema/fold-accents'
 import type { Attribute } from './attributes'
+import type { AudienceFilter } from './audience'
 import type { ListedTable } from './table'
 
 export type FacetCount = { count: number; value: unknown }
@@ -50,11 +51,11 @@ export function ownerAttribute(table: ListedTable): Attribute {
   }
 }
 
-/** The values of a facet in the API, by descending count, then by label. */
-export function presentFacet(name: string, rows: readonly Row[]): FacetCount[] {
+/** The values of a facet, by descending count, then by label. In the API, `visibility` has all values, also without rows. */
+export function presentFacet(name: string, rows: readonly Row[], inAudience?: AudienceFilter): FacetCount[] {
   const counted = rows.map(({ value, display, count }) => ({ count, value: presentValue(name, value, display) }))
   const facetValues =
-    name === 'visibility'
+    name === 'visibility' && !inAudience
       ? ['public', 'private', 'protected'].map(
           (visibility) => counted.find(({ value }) => value === visibility) ?? { count: 0, value: visibility },
         )

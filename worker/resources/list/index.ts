@@ -1,4 +1,5 @@
 export { type Attribute, hasOneOf, isAmong } from './attributes'
+export { type AudienceFilter, audienceAttribute, audienceCondition, type PermissionsById } from './audience'
 export { type FacetCount, facetQuery, facetsOf, ownerAttribute, presentFacet } from './facets'
 export { accessFilters, attributeFilters, type Filters, forFacet, oneOf } from './filters'
 export { orderBy } from './order'
