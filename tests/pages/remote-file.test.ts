@@ -1,6 +1,6 @@
 /** Publication of a remote file by plain forms, and its automatic updates. */
 import { expect, test } from 'vitest'
-import { keyOf } from '../support/accounts'
+import { keyOf, signedIn } from '../support/accounts'
 import { hosts } from '../support/application-pages'
 import { read, untilFinalized } from '../support/datasets'
 import { rows } from '../support/stored'
@@ -41,4 +41,30 @@ test('a refused address is shown with the reason, and no dataset is created', as
   expect([refused.status, html]).toEqual([400, expect.stringContaining('value="http://127.0.0.1/a.csv"')])
   expect(html).toMatch(/role="alert">[^<]*public internet/)
   expect(await rows('select id from datasets')).toEqual([])
+})
+
+test('an address without a file is refused at its input, and no dataset is created', async () => {
+  const key = await keyOf()
+  const missing = `${url}?year=2025`
+  const busy = 'https://files.example.org/busy.csv'
+  const asked = hosts({ [busy]: () => new Response('', { status: 503 }) })
+  for (const [address, text] of [
+    [missing, 'There is no /places.csv?year=2025 on files.example.org.'],
+    [busy, 'files.example.org did not respond as expected: it answered 503.'],
+  ] as const) {
+    const refused = await submit('/publish/address', { url: address }, { key })
+    const html = await refused.text()
+    expect([refused.status, html]).toEqual([400, expect.stringContaining(`id="address-refusal" role="alert">${text}`)])
+    expect(html).toMatch(/name="url"[^>]*aria-invalid="true"/)
+    expect(html).toContain(`value="${address}"`)
+    expect(html).not.toContain('class="notice danger"')
+  }
+  expect(await rows('select id from datasets')).toEqual([])
+
+  // Nothing is asked for who may not create a dataset.
+  asked.length = 0
+  const reader = (await signedIn('bob', [{ organization: 'town', role: 'user' }])).as('town')
+  expect((await submit('/publish/address', { url: missing }, { headers: reader })).status).toBe(403)
+  expect((await submit('/publish/address', { url: missing })).status).toBe(401)
+  expect(asked).toEqual([])
 })

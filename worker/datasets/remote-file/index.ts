@@ -1,1 +1,2 @@
 export { awaiting, remoteFileFailed, storeFirstFile } from './first-file'
+export { probeRemoteFile } from './probe'

@@ -5,24 +5,35 @@ import { limits } from '../../limits'
 import { SaveBar } from '../components/edit-section'
 import type { View } from '../view'
 
+type AddressProps = { view: View; form: URLSearchParams | undefined; refusal: string | undefined }
+
 /** The form that publishes the file of an address. */
-export function AddressForm({ view, form }: { view: View; form?: URLSearchParams | undefined }) {
+export function AddressForm({ view, form, refusal }: AddressProps) {
   const { say, baseUrl } = view
   return (
     <form class="form card" method="post" action={`${baseUrl}/publish/address`}>
       <h2>{say('publishAddress')}</h2>
-      <label>
-        {say('fileAddress')}
-        <input
-          type="url"
-          name="url"
-          required
-          maxlength={limits.datasets.maxUrlChars}
-          placeholder="https://files.example.com/bike-racks.csv"
-          value={form?.get('url') ?? ''}
-          aria-describedby="address-help"
-        />
-      </label>
+      <div class={refusal ? 'refused' : undefined}>
+        <label>
+          {say('fileAddress')}
+          <input
+            type="url"
+            name="url"
+            required
+            maxlength={limits.datasets.maxUrlChars}
+            placeholder="https://files.example.com/bike-racks.csv"
+            value={form?.get('url') ?? ''}
+            {...(refusal
+              ? { 'aria-invalid': 'true', 'aria-describedby': 'address-refusal address-help', autofocus: true }
+              : { 'aria-describedby': 'address-help' })}
+          />
+        </label>
+        {refusal && (
+          <p class="refusal" id="address-refusal" role="alert">
+            {refusal}
+          </p>
+        )}
+      </div>
       <p class="quiet" id="address-help">
         {say('fileAddressHelp')}
       </p>

@@ -13,7 +13,7 @@ export const encodings = ['utf-8', 'windows-1252', 'iso-8859-1', 'iso-8859-15', 
 type Input = {
   view: View
   refusal?: string
-  /** What was typed as an address, when it was refused. */
+  /** What was typed as an address, when it was refused: the refusal stands at its input. */
   form?: URLSearchParams
 }
 
@@ -66,13 +66,13 @@ export function Upload({ view, title, replaced, refusal, form, children }: Props
           </a>
         </p>
       )}
-      {refusal && (
+      {refusal && !form && (
         <p class="notice danger" role="alert">
           {refusal}
         </p>
       )}
       <UploadForm view={view} replaced={replaced} isEditable={isEditable} />
-      {!dataset && signedIn && <AddressForm view={view} form={form} />}
+      {!dataset && signedIn && <AddressForm view={view} form={form} refusal={form && refusal} />}
       {children}
     </div>
   )
