@@ -38,6 +38,20 @@ test('a file that cannot be read is to be replaced', async () => {
   expect(errors.html).not.toContain('Try again')
 })
 
+test('a failed file that was never published has its own label for operators, and a link to where it is discarded', async () => {
+  const key = await keyOf()
+  const { id } = await upload('a,a\n1,2\n', { key, query: '?draft=true' })
+  await untilSettled(id, key, '?draft=true')
+  const headers = await operator()
+  const { html } = await page('/admin/errors', { headers })
+  expect(html).toContain('File never published')
+  expect(html).toMatch(new RegExp(`href="[^"]*/dataset/${id}/review" aria-label="Discard: [^"]+">Discard<`))
+  expect((await page(`/dataset/${id}/review`, { headers })).html).toContain('value="cancel"')
+  const status = (await page('/admin', { headers })).html
+  expect(status).toContain('1 failed file never published')
+  expect(status).not.toContain('dataset in error')
+})
+
 test('a failure of the platform is tried again, by who may change the dataset', async () => {
   const id = await failed('a,a\n1,2\n')
   await failedBy('processing-failed', { attempts: 5, reference: 'r1' })

@@ -19,6 +19,8 @@ export type Failure = {
   date?: string
   /** Whether another attempt may succeed without a change. */
   isTransient?: boolean
+  /** A file that nobody has published: its review discards it. */
+  isUnpublished?: boolean
 }
 
 /**
@@ -43,7 +45,15 @@ export async function failureCounts(ctx: Context): Promise<Record<Failure['type'
   return { datasets: failed?.count ?? 0, applications: broken?.count ?? 0, collectors: failing?.count ?? 0 }
 }
 
+/** The number of failed files that nobody has published: they count as datasets in `failureCounts`. No permission check. */
+export async function unpublishedFailures(ctx: Context): Promise<number> {
+  const counted = ctx.db.select({ count: sql<number>`count(*)` }).from(tables.datasets)
+  const [row] = await counted.where(isUnpublishedFile)
+  return row?.count ?? 0
+}
+
 const isFailedDataset = or(eq(tables.datasets.status, 'error'), sql`${tables.datasets.draft}->>'$.status' = 'error'`)
+const isUnpublishedFile = and(eq(tables.datasets.status, 'draft'), sql`${tables.datasets.draft}->>'$.status' = 'error'`)
 const isFailedApplication = or(eq(tables.applications.status, 'error'), isNotNull(tables.applications.errorMessage))
 const isFailingCollector = gt(tables.collectors.failures, 0)
 
@@ -57,6 +67,7 @@ async function failedDatasets(ctx: Context): Promise<Failure[]> {
       title: sql<string>`coalesce(${datasets.metadata}->>'$.title', ${datasets.id})`,
       ownerName: datasets.ownerName,
       departmentName: datasets.ownerDepartmentName,
+      status: datasets.status,
       event: journal,
     })
     .from(datasets)
@@ -64,11 +75,15 @@ async function failedDatasets(ctx: Context): Promise<Failure[]> {
     .where(isFailedDataset)
     .orderBy(desc(journal.id))
     .limit(limits.administration.listSize)
-  return rows.map(({ id, title, event, ...owner }) => {
+  return rows.map(({ id, title, status, event, ...owner }) => {
     const reader = { language: ctx.language, baseUrl: ctx.baseUrl, datasetId: id }
     const shown = event && presentEvent(event, reader)
     const common = failure('datasets', { id, title, ...owner, message: shown?.data, date: shown?.date })
-    return { ...common, isTransient: !shown?.code || isTransient(shown.code) }
+    return {
+      ...common,
+      isTransient: !shown?.code || isTransient(shown.code),
+      ...(status === 'draft' ? { isUnpublished: true } : {}),
+    }
   })
 }
 

@@ -1,7 +1,7 @@
 /** What the operator of the service sees of it: state, failures, accounts, users. */
 export { type AccountUsage, listAccounts } from './accounts'
 export { type Activity, listActivity, namedResource } from './activity'
-export { type Failure, failingCollectors, failureCounts, listFailures } from './failures'
+export { type Failure, failingCollectors, failureCounts, listFailures, unpublishedFailures } from './failures'
 export { type LinesDatabase, type Overview, readOverview } from './overview'
 export type { PlatformDay } from './platform-usage'
 export { listUsers, readUser, type UserEntry } from './users'

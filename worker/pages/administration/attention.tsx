@@ -1,5 +1,5 @@
 import type { Overview } from '../../administration'
-import { failureCounts } from '../../administration'
+import { failureCounts, unpublishedFailures } from '../../administration'
 import { alertPagePath, alertSentence, receiversOf } from '../../alerts'
 import { Icon } from '../components/icon'
 import type { View } from '../view'
@@ -50,7 +50,8 @@ export async function Attention({ view, overview }: { view: View; overview: Over
 
 async function itemsOf(view: View, { checks, alerts, runs, databases }: Overview): Promise<Item[]> {
   const { say, ctx } = view
-  const failures = await failureCounts(ctx)
+  const [counts, unpublished] = await Promise.all([failureCounts(ctx), unpublishedFailures(ctx)])
+  const failures = { ...counts, datasets: counts.datasets - unpublished }
   const stuck = runs.filter(({ state }) => state === 'stuck').length
   const failed = (['datasets', 'applications', 'collectors'] as const).filter((type) => failures[type] > 0)
   return [
@@ -70,5 +71,8 @@ async function itemsOf(view: View, { checks, alerts, runs, databases }: Overview
       text: say(`failed:${type}`, { count: failures[type] }),
       href: `/admin/errors#${type}`,
     })),
+    ...(unpublished > 0
+      ? [{ text: say('failed:unpublished', { count: unpublished }), href: '/admin/errors#datasets' }]
+      : []),
   ]
 }

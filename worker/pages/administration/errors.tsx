@@ -36,12 +36,13 @@ function FailureList({ view, failures }: { view: View; failures: readonly Failur
   const { say, baseUrl } = view
   return (
     <ul class="rows">
-      {failures.map(({ type, id, title, owner, message, date, isTransient }) => (
+      {failures.map(({ type, id, title, owner, message, date, isTransient, isUnpublished }) => (
         <li>
           <div>
             <strong>
               <a href={`${baseUrl}/${pages[type]}/${id}`}>{title}</a>
             </strong>
+            {isUnpublished && <span>{say('fileNeverPublished')}</span>}
             {message && <span class="error-text">{message}</span>}
             <span class="quiet">
               {[owner.departmentName ? `${owner.name} – ${owner.departmentName}` : owner.name, date && view.ago(date)]
@@ -49,6 +50,15 @@ function FailureList({ view, failures }: { view: View; failures: readonly Failur
                 .join(' · ')}
             </span>
           </div>
+          {isUnpublished && (
+            <a
+              class="button"
+              href={`${baseUrl}/dataset/${id}/review`}
+              aria-label={say('labelled', { label: say('discardDataset'), text: title })}
+            >
+              {say('discardDataset')}
+            </a>
+          )}
           {isTransient && (
             <form method="post" action={`${baseUrl}/admin/errors/${id}/retry`}>
               <button type="submit" aria-label={say('labelled', { label: say('tryAgain'), text: title })}>

@@ -78,6 +78,10 @@ export const administration = {
     en: '{count} dataset in error|{count} datasets in error',
     fr: '{count} jeu de données en erreur|{count} jeux de données en erreur',
   },
+  'failed:unpublished': {
+    en: '{count} failed file never published|{count} failed files never published',
+    fr: '{count} fichier en échec jamais publié|{count} fichiers en échec jamais publiés',
+  },
   'failed:applications': {
     en: '{count} visualization in error|{count} visualizations in error',
     fr: '{count} visualisation en erreur|{count} visualisations en erreur',
@@ -98,6 +102,7 @@ export const administration = {
   stage: { en: 'Stage', fr: 'Étape' },
   state: { en: 'State', fr: 'État' },
   lastReport: { en: 'Last activity', fr: 'Dernière activité' },
+  fileNeverPublished: { en: 'File never published', fr: 'Fichier jamais publié' },
   'failures:datasets': { en: 'Datasets in error', fr: 'Jeux de données en erreur' },
   'failures:applications': { en: 'Visualizations in error', fr: 'Visualisations en erreur' },
   'failures:collectors': { en: 'Failing collectors', fr: 'Collecteurs en échec' },

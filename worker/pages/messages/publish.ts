@@ -63,6 +63,7 @@ export const publish = {
     en: 'These files were uploaded. Open one to publish or to discard it; until then only people who may edit it see it.',
     fr: 'Ces fichiers ont été envoyés. Ouvrez-en un pour le publier ou l’abandonner ; d’ici là, seules les personnes qui peuvent le modifier le voient.',
   },
+  fileFailed: { en: 'Failed', fr: 'Échec' },
   seeDataset: { en: 'Open the dataset', fr: 'Ouvrir le jeu de données' },
   reviewTitle: { en: 'Review before publishing', fr: 'Vérifier avant de publier' },
   reviewHelp: {
@@ -282,6 +283,10 @@ export const publish = {
   discardDatasetConfirm: {
     en: '“{title}” and its file {file} are deleted. You can upload the file again.',
     fr: '« {title} » et son fichier {file} sont supprimés. Vous pourrez renvoyer le fichier.',
+  },
+  discardTitleConfirm: {
+    en: '“{title}” is deleted. You can publish it again.',
+    fr: '« {title} » est supprimé. Vous pourrez le publier à nouveau.',
   },
   discardDraftConfirm: {
     en: 'The new file {file} is deleted. Readers of “{title}” keep the current version.',

@@ -1,19 +1,27 @@
+import { type Dataset, readDatasets } from '../../datasets'
 import { type DatasetList, listDatasets, listQuery } from '../../datasets/list'
 import { limits } from '../../limits'
+import { Confirmed } from '../components/confirmed'
 import { isSignedIn } from '../session/required'
 import type { View } from '../view'
 
-export type Drafts = DatasetList['results']
+type Listed = DatasetList['results'][number]
+export type Drafts = readonly { listed: Listed; draft: Dataset['draft'] }[]
 
 /** Datasets of the reader that were uploaded and are not published, the newest first. */
 export async function readDrafts(view: View): Promise<Drafts> {
   if (!isSignedIn(view)) return []
   const size = String(limits.pages.draftsToContinue)
   const query = listQuery.parse({ mine: 'true', status: 'draft', can: 'writeData', sort: '-createdAt', size })
-  return (await listDatasets(view.ctx, query)).results
+  const { results } = await listDatasets(view.ctx, query)
+  const datasets = await readDatasets(
+    view.ctx,
+    results.map(({ id }) => id),
+  )
+  return results.map((listed) => ({ listed, draft: datasets.get(listed.id)?.draft }))
 }
 
-/** The drafts, each with a link to its review, which publishes or discards it. */
+/** The drafts, each with a link to its review, which publishes or discards it. Failed ones are discarded here too. */
 export function DraftList({ view, drafts }: { view: View; drafts: Drafts }) {
   const { say, baseUrl } = view
   if (drafts.length === 0) return null
@@ -22,14 +30,31 @@ export function DraftList({ view, drafts }: { view: View; drafts: Drafts }) {
       <h2 id="drafts">{say('draftsTitle')}</h2>
       <p class="quiet">{say('draftsHelp')}</p>
       <ul class="rows">
-        {drafts.map(({ id, title, createdAt }) => (
-          <li>
-            <a class="grow" href={`${baseUrl}/dataset/${id}/review`}>
-              {title}
-            </a>
-            <span class="quiet">{view.ago(createdAt)}</span>
-          </li>
-        ))}
+        {drafts.map(({ listed: { id, title, createdAt, userPermissions }, draft }) => {
+          const file = draft?.originalFile?.name
+          const hasFailed = draft?.status === 'error'
+          return (
+            <li>
+              <div>
+                <a href={`${baseUrl}/dataset/${id}/review`}>{title}</a>
+                <span class="quiet">{[file, view.ago(createdAt)].filter(Boolean).join(' · ')}</span>
+              </div>
+              {hasFailed && <span class="chip danger">{say('fileFailed')}</span>}
+              {hasFailed && userPermissions?.includes('delete') && (
+                <Confirmed
+                  view={view}
+                  label={say('discardDataset')}
+                  object={title}
+                  warning={say(file ? 'discardDatasetConfirm' : 'discardTitleConfirm', { title, file: file ?? '' })}
+                  action={`${baseUrl}/dataset/${id}/review`}
+                >
+                  <input type="hidden" name="action" value="cancel" />
+                  <input type="hidden" name="from" value="publish" />
+                </Confirmed>
+              )}
+            </li>
+          )
+        })}
       </ul>
     </section>
   )

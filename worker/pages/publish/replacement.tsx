@@ -64,7 +64,8 @@ export function replacementRoutes(app: () => Hono<HttpEnv>, place: StepAddress):
       case 'cancel': {
         const isNew = !dataset.published.lines
         const answer = await forward(c, app, isNew ? api : `${api}/draft`, { method: 'DELETE' })
-        return after(answer, isNew ? steps.discarded : steps.cancelled)
+        const discarded = form.get('from') === 'publish' ? `${view.baseUrl}/publish` : steps.discarded
+        return after(answer, isNew ? discarded : steps.cancelled)
       }
       case 'reread':
         return reread(readingOf(form))

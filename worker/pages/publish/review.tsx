@@ -58,6 +58,8 @@ function Review({ view, dataset, steps, refusal, form }: Input) {
   const { draft } = dataset
   const isReady = draft?.status === 'finalized'
   const isNew = !dataset.published.lines
+  const ofNew = draft?.originalFile ? 'discardDatasetConfirm' : 'discardTitleConfirm'
+  const discarding = isNew ? ofNew : 'discardDraftConfirm'
   return (
     <>
       <p class="eyebrow">
@@ -87,10 +89,7 @@ function Review({ view, dataset, steps, refusal, form }: Input) {
           view={view}
           label={isNew ? say('discardDataset') : say('discardDraft')}
           object={dataset.metadata.title}
-          warning={say(isNew ? 'discardDatasetConfirm' : 'discardDraftConfirm', {
-            title: dataset.metadata.title,
-            file: draft?.originalFile?.name ?? '',
-          })}
+          warning={say(discarding, { title: dataset.metadata.title, file: draft?.originalFile?.name ?? '' })}
           name="action"
           value="cancel"
         />
