@@ -62,6 +62,19 @@ test('the former column is proposed with its reason, and published with its key,
   expect((await lines(virtual, 'nom_eq=Brest', key)).total).toBe(1)
 })
 
+test('renamed columns are at the place of the former ones, in the columns and in the first rows', async () => {
+  const { review } = await waiting()
+  const html = await review()
+  const [columns = '', rows = ''] = html.split('First rows</h2>')
+  const headers = [...columns.matchAll(/<th scope="row">([^<]+)<code>/g)].map(([, header]) => header)
+  expect(headers).toEqual(['name', 'places', 'ref'])
+  const shown = [...rows.matchAll(/<th scope="col"[^>]*>(?:<[^>]+>)*([^<]+)/g)].map(([, header]) => header)
+  expect(shown).toEqual(['Town', 'places', 'ref'])
+  // Inputs are those of their columns.
+  expect(valuesOf(html)).toMatchObject({ 'renamed:nom': 'name', 'renamed:code': 'ref' })
+  expect(columns).toMatch(/<th scope="row">name<code>nom<\/code>[\s\S]*?value="Town"[\s\S]*?<th scope="row">places/)
+})
+
 test('a choice that is taken back shows what breaks then, which has to be confirmed', async () => {
   const { id, key, review } = await waiting()
   const sent = valuesOf(await review())

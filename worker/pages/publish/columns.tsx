@@ -20,7 +20,10 @@ import type { RetypedColumn } from './retyped'
 
 type Props = {
   view: View
+  /** Their positions are those of the form. */
   fields: readonly Field[]
+  /** The same in the order of the page. */
+  shown: readonly Field[]
   read: ReadDraft
   form?: URLSearchParams | undefined
   /** Concepts of the account of the dataset. */
@@ -32,8 +35,9 @@ type Props = {
 }
 
 /** The columns of a draft, each with a type, a title and a concept; what names and values propose is chosen already. */
-export function ColumnsTable({ view, fields, ...row }: Props) {
+export function ColumnsTable({ view, fields, shown, ...row }: Props) {
   const { say } = view
+  const positions = new Map(fields.map(({ key }, at) => [key, at]))
   return (
     <section class="scroller" tabindex={0} aria-label={say('fields')}>
       <table class="schema review" data-fold>
@@ -47,8 +51,8 @@ export function ColumnsTable({ view, fields, ...row }: Props) {
           </tr>
         </thead>
         <tbody>
-          {fields.map((field, at) => (
-            <ColumnRow view={view} field={field} at={at} {...row} />
+          {shown.map((field) => (
+            <ColumnRow view={view} field={field} at={positions.get(field.key) ?? 0} {...row} />
           ))}
         </tbody>
       </table>
@@ -56,7 +60,7 @@ export function ColumnsTable({ view, fields, ...row }: Props) {
   )
 }
 
-function ColumnRow(props: Omit<Props, 'fields'> & { field: Field; at: number }) {
+function ColumnRow(props: Omit<Props, 'fields' | 'shown'> & { field: Field; at: number }) {
   const { view, field, at, read, form, own, shownAs, retyped } = props
   const { say } = view
   const name = field['x-originalName'] ?? field.key

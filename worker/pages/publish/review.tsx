@@ -3,6 +3,7 @@ import type { Dataset, Version } from '../../datasets'
 import { kindOf } from '../../formats/kinds/kinds'
 import { limits } from '../../limits'
 import { structureDifferences } from '../../schema/merge'
+import { inOrderOf } from '../../schema/renamed-columns'
 import { ConfirmedChoice } from '../components/confirmed'
 import { HistoryChoices } from '../components/history-choices'
 import { offeredTo } from '../edit-dataset/offered'
@@ -172,6 +173,7 @@ async function Decisions({ view, dataset, draft, steps, form: sent }: Props) {
   const isEditable = view.here.searchParams.has('editable') || form?.has('editable') === true
   const own = await privateConcepts(view.ctx, dataset.owner)
   const header = await proposedHeaderOf(view, draft)
+  const ordered = inOrderOf(dataset.published.schema, shown.schema)
   return (
     <>
       <p class="lead">{say('reviewHelp')}</p>
@@ -203,6 +205,7 @@ async function Decisions({ view, dataset, draft, steps, form: sent }: Props) {
           <ColumnsTable
             {...{ view, read, form, own, retyped }}
             fields={shown.schema}
+            shown={ordered}
             shownAs={shownAs(draft, choices)}
           />
         </div>
@@ -212,7 +215,7 @@ async function Decisions({ view, dataset, draft, steps, form: sent }: Props) {
         <div data-region="rows">
           <FirstRows
             view={view}
-            fields={shown.schema
+            fields={ordered
               .slice(0, limits.pages.defaultColumns)
               .map((field) => asProposed(field, read.proposed.get(field.key)))}
             lines={read.lines.slice(0, limits.pages.reviewLines)}
