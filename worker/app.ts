@@ -2,7 +2,7 @@
 
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { anonymousRoutes } from './accounts/anonymous/routes'
-import { avatarRoutes } from './accounts/avatars'
+import { avatarRoutes } from './accounts/avatar-routes'
 import { organizationRoutes } from './accounts/directory/organization-routes'
 import { sessionRoutes } from './accounts/directory/session-routes'
 import { passkeyRoutes } from './accounts/profile/passkey-routes'

@@ -9,6 +9,7 @@ import { catalogue } from './catalogue'
 import { collectors } from './collectors'
 import { configuration } from './configuration'
 import { dataset } from './dataset'
+import { deletion } from './deletion'
 import { editable } from './editable'
 import { extend } from './extend'
 import { general } from './general'
@@ -44,6 +45,7 @@ export const messages = {
   ...files,
   ...map,
   ...publish,
+  ...deletion,
   ...remoteFile,
   ...replacement,
   ...settings,

@@ -121,8 +121,7 @@ export class Store {
       const values = Object.fromEntries(
         this.#rows.columns.map((column) => [column.key, received(column, ownValue(line, column.key))]),
       )
-      const created = line['_i:created']
-      return { id: String(line._id), updatedAt, values, ...(typeof created === 'number' ? { created } : {}) }
+      return { id: String(line._id), updatedAt, values, created: Number(line['_i:created']) }
     })
   }
 
