@@ -4,7 +4,7 @@ import type { Chart } from '../shared/charting/chart'
 import type { ChartData } from '../shared/charting/data'
 import type { Formats } from '../shared/locale'
 
-/** Rows of the table; a chart of more points is summarized by those. */
+/** Rows of the table: the others are left out. */
 const maxRows = 300
 
 type Input = { chart: Chart; data: ChartData; formats: Formats; title: string; isVisible: boolean; interval: string }

@@ -91,7 +91,7 @@ function applyParameters(): void {
   }
 }
 
-/** Tells the owner that the configuration is unusable. Visitors may not; that is no fault of theirs. */
+/** Tells the owner that the configuration is unusable. The service refuses the report of a visitor, which is ignored. */
 function reportError({ href, configuration, status }: Application, message: string): void {
   if (!href || !configuration || status === 'error') return
   const headers = { 'content-type': 'application/json' }

@@ -25,7 +25,7 @@ const renamedPaths: readonly (readonly [string, string])[] = [
 const usualBase = '/data-fair'
 
 /**
- * The path of a request for the router: without the path of PUBLIC_URL, in its only spelling.
+ * The path of a request for the router: without the path of PUBLIC_URL, in canonical form.
  * Undefined when the request is outside, or its path is ambiguous (encoded slashes, doubled slashes,
  * backslashes), which a permission check and the router could read differently.
  */

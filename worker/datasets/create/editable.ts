@@ -8,7 +8,7 @@ import { checkKeys, constraintKeys, editableFields, editableLayout } from '../ed
 import { addToJournal } from '../journal/journal'
 import type { Metadata } from '../metadata/document'
 import { selectShard } from '../placement'
-import { discardOfLines, reserveTable } from '../runs/pending-deletions'
+import { discardOfLines, reserveTable } from '../runs/discards'
 import { newRun } from '../runs/runs'
 import type { CreationInput, InitialState } from './initial-state'
 

@@ -17,7 +17,7 @@ import { beginOperation, type Dataset, findDataset, forgetDataset, readDataset }
 import { withPrivateConcepts } from '../metadata/private-concepts'
 import { compareSchemas } from '../metadata/schema-changes'
 import { isSettled } from '../metadata/status'
-import { discardVersion } from '../runs/pending-deletions'
+import { discardVersion } from '../runs/discards'
 import { newRun } from '../runs/runs'
 import { sendRun } from '../runs/send-run'
 import { withObservations } from '../runs/with-observations'

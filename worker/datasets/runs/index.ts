@@ -1,8 +1,8 @@
 /** Processing runs of datasets. */
 
 export { copyStatistics } from './copy-statistics'
+export { discardLines, emptyDiscards, reserveForRun, reserveSegments } from './discards'
 export { storeObservations } from './observations'
-export { discardLines, emptyDiscards, reserveForRun, reserveSegments } from './pending-deletions'
 export { assignShard, shardOf } from './place'
 export { manualValidation, publishVersion } from './publish'
 export { type RunUnderWay, runState, runsUnderWay } from './run-states'

@@ -13,7 +13,7 @@ import { metadataWithDraft } from '../metadata/draft-description'
 import { datasetKind } from '../metadata/kind'
 import { type Dataset, forgetDataset, readDataset } from '../metadata/load'
 import { askPreview } from './ask-preview'
-import { discardVersion, releaseTables } from './pending-deletions'
+import { discardVersion, releaseTables } from './discards'
 import { endRuns, hasLease, holdsExists, journalWhile, type Run } from './runs'
 
 /** The outcome of a finished version: it is published, waits for a decision, or is dropped. */

@@ -9,7 +9,7 @@ import { requireVersion, retryChange } from '../../resources'
 import { addToJournal } from '../journal/journal'
 import { datasetKind } from '../metadata/kind'
 import { type Dataset, forgetDataset, loadDataset } from '../metadata/load'
-import { discardVersion } from '../runs/pending-deletions'
+import { discardVersion } from '../runs/discards'
 import { discardRuns } from '../runs/runs'
 
 /**

@@ -1,5 +1,6 @@
 /** `Zones`: converts local times to instants, by IANA time zones or the VTIMEZONE definitions of the file. */
 import { limits } from '../../limits'
+import { MINUTE_MS } from '../../limits/units'
 import { defaultTimeZone, isTimeZone, zoneOffsetMinutes } from '../../schema/dates/zone'
 import type { ContentLine } from './content-line'
 import { occurrences, type Steps } from './recur'
@@ -43,7 +44,7 @@ export class Zones {
     const name = plainName(id)
     if (zone !== undefined && !isTimeZone(name) && this.unknown.size < limits.calendars.maxZones) this.unknown.add(zone)
     const ianaName = [name, this.fallback, defaultTimeZone].find(isTimeZone) ?? defaultTimeZone
-    return localMs - zoneOffsetMinutes(localMs, ianaName) * 60_000
+    return localMs - zoneOffsetMinutes(localMs, ianaName) * MINUTE_MS
   }
 
   #onsetsOf(zone: string): Onset[] | undefined {

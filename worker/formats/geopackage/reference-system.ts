@@ -8,9 +8,11 @@ import type { SqlValue } from '../sqlite/record'
 const supported = 'GEOGCS, PROJCS (WKT)'
 
 /**
- * EPSG codes that the service knows have the shift of their datum, which the definitions in files do not always have.
+ * A known EPSG code takes precedence over the definition in the file, which may lack the shift of the datum.
  *
- * @param id of the reference system @param systems the rows of `gpkg_spatial_ref_sys` @throws `projection-unsupported`
+ * @param id of the reference system
+ * @param systems the rows of `gpkg_spatial_ref_sys`
+ * @throws `projection-unsupported`
  */
 export function readReferenceSystem(
   id: SqlValue | undefined,

@@ -14,7 +14,7 @@ export type Freshness = {
   /** When the data last changed, ISO. */
   changedAt?: string | undefined
   /** No two versions have a date in the same second. */
-  isDatedApart?: boolean
+  hasDistinctSecond?: boolean
   /** The response depends on the time of the request: it has no date, and is not stored for long. */
   isTimed?: boolean
   /** The response is in the language of the reader: its date does not say which one. */
@@ -27,7 +27,7 @@ export function cacheHeaders(
   request: Request,
   freshness: Freshness,
 ): { headers: Record<string, string>; notModified: boolean } {
-  const { sharing, changedAt, isDatedApart, isTimed = false, isLocalized = false, now } = freshness
+  const { sharing, changedAt, hasDistinctSecond, isTimed = false, isLocalized = false, now } = freshness
   const versioned = checkVersion(parametersOf(request), changedAt) && sharing !== 'caller' && !isTimed
   const isPublic = sharing === 'public'
   const age = versioned ? limits.http.versionedMaxAgeSeconds : isPublic ? limits.http.publicMaxAgeSeconds : 0
@@ -44,7 +44,7 @@ export function cacheHeaders(
   if (!changedAt || isTimed || sharing === 'caller') return { headers, notModified: false }
   const changed = Math.floor(Date.parse(changedAt) / 1_000) * 1_000
   // Two versions in the same second have the same date: without a date there is no stale 304.
-  if (!isDatedApart && now.getTime() < changed + 1_000) return { headers, notModified: false }
+  if (!hasDistinctSecond && now.getTime() < changed + 1_000) return { headers, notModified: false }
   const lastModified = new Date(changed).toUTCString()
   headers['last-modified'] = lastModified
   return { headers, notModified: !isLocalized && validatorOf(request, 'if-modified-since') === lastModified }

@@ -16,12 +16,12 @@ export const files = {
   headerSampleChars: 64 * KIB,
   /** Share of the rows that have as many cells as a header; the others are damaged, or incomplete. */
   headerAlikeShare: 0.9,
-  /** A sample is fed to the scanner in pieces, so that a candidate stops soon after the last row it needs. */
+  /** A sample is scanned in pieces: the scan of a dialect ends with the piece that has its last row. */
   samplePieceChars: 16 * KIB,
   /** Bytes of one R2 read: a read may be buffered in memory whole (locally it is), and each costs a request. */
   windowBytes: 8 * MIB,
   /** Bytes decoded and parsed at once: large enough for a low cost per call, small enough for memory. */
-  chunkBytes: 256 * 1_024,
+  chunkBytes: 256 * KIB,
   /** Rows scored when choosing a dialect. */
   dialectRows: 1_000,
   /** A workbook, a GeoPackage, a KML, GPX or calendar file, converted to CSV or GeoJSON. */

@@ -18,7 +18,7 @@ export const rates = {
   burstSeconds: 4,
   /** Responses to one caller that wait for bandwidth; further requests are rejected. */
   maxSlowedAnswers: 100,
-  /** Largest page of lines without advice to reduce it. */
+  /** Lines of a page: the response of a larger one advises to reduce it (`http/query-advice.ts`). */
   modestSize: 100,
   /** Callers in the memory of an isolate: about 100 bytes each. */
   maxCallers: 20_000,

@@ -19,7 +19,7 @@ export const remoteServices = {
   /** Nesting and parts of one such schema, whose references may repeat others many times. */
   maxSchemaDepth: 16,
   maxSchemaParts: 2_000,
-  /** Nesting of the objects of a response whose values are columns: GeoJSON has 4 levels, with those of its lists. */
+  /** Depth, in a response, of the values that may become columns; GeoJSON has 4 levels, arrays included. */
   maxOutputDepth: 8,
   /** Titles, summaries and descriptions of actions, inputs and outputs. */
   maxTextChars: 2_000,

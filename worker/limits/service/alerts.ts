@@ -16,7 +16,7 @@ export const alerts = {
   /** Changes in one message to the operator; further ones are in that of the next minute. */
   maxChanges: 20,
   maxTitleChars: 100,
-  /** A receiver that does not respond in this time has not taken the message. */
+  /** The time that a receiver has to respond; the delivery fails after it. */
   timeoutMs: 10 * SECOND_MS,
   /** A delivery without a result for this time has crashed: longer than the timeouts of a message and of mail. */
   leaseMs: 1 * MINUTE_MS,

@@ -45,7 +45,7 @@ export function intervalOf(text: string | undefined, column: Column, field: Fiel
   const zone = column.kind === 'moment' ? { timeZone: field.timeZone || defaultTimeZone } : {}
   const unit = calendar.get(text)
   if (unit && unit !== 'minute' && unit !== 'hour') return { is: 'calendar', unit, ...zone }
-  const ms = unit ? (unit === 'hour' ? HOUR_MS : 60_000) : durationMs(text)
+  const ms = unit ? (unit === 'hour' ? HOUR_MS : MINUTE_MS) : durationMs(text)
   if (!ms) throw refused
   // The finest bucket of a date is its day.
   if (zone.timeZone === undefined) return { is: 'local', ms: Math.max(ms, DAY_MS) }

@@ -94,7 +94,7 @@ export type LinesRequest = {
   /** Only the first line of each value of this field. */
   collapse?: string
   count: boolean
-  /** The number of matches of a search is never estimated. */
+  /** The matches of a search are counted one by one, and not estimated. */
   countExactly?: boolean
   header: boolean
   separator: string

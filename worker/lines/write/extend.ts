@@ -60,7 +60,7 @@ export async function linesToExtend(
  * Writes the values of a slice, and extends the claim.
  *
  * @returns false, and nothing is written, when the slice was written before, or the description has changed
- * @param slice.lines with all values of their extensions: those without one are emptied
+ * @param slice.lines each with every value of the extensions: an absent one is written as NULL
  */
 export async function writeExtended(
   db: D1Database,

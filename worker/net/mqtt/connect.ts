@@ -1,6 +1,7 @@
 import { type Problem, problem } from '../../errors'
 import { joinBytes } from '../../formats/archive/join-bytes'
 import { limits } from '../../limits'
+import { SECOND_MS } from '../../limits/units'
 import { connectionCut, timedOut } from '../failures'
 import { socketResult, withTimeout } from '../socket'
 import {
@@ -110,7 +111,7 @@ export async function connectMqtt(
       acknowledge: (packetIds) =>
         link.send(joinBytes(packetIds.map(acknowledgePacket), packetIds.length * acknowledgeBytes)),
       ping: async (now) => {
-        if (now - heardAt > limits.mqtt.keepAliveSeconds * 1_500)
+        if (now - heardAt > 1.5 * limits.mqtt.keepAliveSeconds * SECOND_MS)
           throw problem('upstream-failed', { host, reason: timedOut })
         await link.send(pingPacket())
       },

@@ -30,7 +30,7 @@ type Props = {
   empty: Child
   /** The heading, instead of the name of the section. */
   heading?: string | undefined
-  /** The result of what led here. */
+  /** The outcome of the action that redirected here. */
   notice?: Child
   /** What is between the heading and the search. */
   intro?: Child

@@ -28,7 +28,7 @@ export class StreamHistogram {
   #base = 0
   #counts = new Float64Array(bins)
   #isEmpty = true
-  /** Undefined when the sums of the first values are not known. */
+  /** Undefined once resumed from a state that was stored without moments. */
   #moments: Moments | undefined = new Moments()
   #magnitudes = new Magnitudes()
 

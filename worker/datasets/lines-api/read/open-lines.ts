@@ -23,7 +23,7 @@ import { restrict, visibleLines } from './visible-lines'
 type LinesFreshness = {
   sharing: 'public' | 'private' | 'caller'
   changedAt: string | undefined
-  isDatedApart: boolean
+  hasDistinctSecond: boolean
   now: Date
 }
 
@@ -75,14 +75,14 @@ export async function openLines(
   const ofDraft = isDraft(dataset, input.draft)
   const opened =
     dataset.nature === 'virtual' ? await openVirtual(ctx, dataset) : await openOwn(ctx, dataset, version, ofDraft)
-  const { finalizedAt, isDatedApart = false, source, ...rest } = opened
+  const { finalizedAt, hasDistinctSecond = false, source, ...rest } = opened
   return {
     ...rest,
     dataset,
     ofDraft,
     source: { ...filters.reduce(restrict, source), now: ctx.now() },
     bounds: boundsOf(version.bbox),
-    freshness: freshnessOf(ctx, dataset, { operation, finalizedAt, isDatedApart, input }),
+    freshness: freshnessOf(ctx, dataset, { operation, finalizedAt, hasDistinctSecond, input }),
     ...(accounts ? { accounts } : {}),
   }
 }
@@ -142,14 +142,14 @@ export async function hasLine(
 function freshnessOf(
   ctx: Context,
   dataset: Dataset,
-  of: { operation: DatasetOperation; finalizedAt: string | undefined; isDatedApart: boolean; input: LinesAddress },
+  of: { operation: DatasetOperation; finalizedAt: string | undefined; hasDistinctSecond: boolean; input: LinesAddress },
 ): LinesFreshness {
   // Responses to a share link are private, and must not be served after the link is revoked.
   const isLinked = 'actor' in ctx.identity && ctx.identity.actor.type === 'applicationKey'
   const isPublic = of.input.owner === undefined && !isLinked && anyoneCan(of.operation, dataset.permissions)
   const isPerCaller = isPerAccount(dataset) || of.input.draft
   const sharing = isPerCaller ? 'caller' : isPublic ? 'public' : 'private'
-  return { sharing, changedAt: of.finalizedAt, isDatedApart: of.isDatedApart, now: ctx.now() }
+  return { sharing, changedAt: of.finalizedAt, hasDistinctSecond: of.hasDistinctSecond, now: ctx.now() }
 }
 
 /** Removes the cached descriptions that refer to a dropped table. */

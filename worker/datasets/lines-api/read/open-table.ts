@@ -17,7 +17,7 @@ export type ReadableTable = {
   bookmarks: readonly Bookmark[]
   finalizedAt: string | undefined
   /** No two versions have a date in the same second: those of files. */
-  isDatedApart?: boolean
+  hasDistinctSecond?: boolean
   /** The random token of the last write, for editable lines. */
   writeToken?: string | undefined
 }
@@ -33,7 +33,7 @@ export async function openTable(ctx: Context, dataset: Dataset, version: Version
   const bookmarks = segmentTables(pointer).map(({ shard, bookmark }) => ({ shard, bookmark }))
   const database = openDatabases(ctx, bookmarks, source.pointer.shard)
   if (!database) throw noLinesProblem({ ...dataset, published: version })
-  return { source, database, bookmarks, finalizedAt: version.finalizedAt, isDatedApart: true }
+  return { source, database, bookmarks, finalizedAt: version.finalizedAt, hasDistinctSecond: true }
 }
 
 /** A database of lines, and the bookmark of one of its tables; undefined to read it from the primary. */

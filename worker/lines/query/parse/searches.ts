@@ -8,8 +8,8 @@ import type { Field } from '../../../schema/field'
 import { typedWords } from '../../search/words'
 import { filterRefused, isSearched } from '../capability-errors'
 import { type Filter, type SearchMode, type SearchRequest, searchModes } from '../request'
-import { keysOf } from './display'
 import { parseFilter } from './filters'
+import { keysOf } from './output-parameters'
 
 /** Parameters that are never column filters. */
 const reserved: ReadonlySet<string> = new Set(['q_fields', 'q_mode', 'q_ignored'])

@@ -7,7 +7,7 @@ import { isSortable, sortRefused, systemKeys } from '../capability-errors'
 import { creationKey } from '../columns'
 import { distanceKey, isDistanceKey, pointOfKey } from '../position'
 import type { LinesRequest } from '../request'
-import { keysOf } from './display'
+import { keysOf } from './output-parameters'
 
 /** @param located lines have positions @throws `sort-field-unknown`, `sort-refused`, `sort-not-geolocalized`, `parameter-invalid` */
 export function sortOf(text: string | null, fields: readonly Field[], located: boolean): LinesRequest['sort'] {

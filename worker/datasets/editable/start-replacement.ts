@@ -10,7 +10,7 @@ import { announceJournal } from '../journal/listeners'
 import { datasetKind } from '../metadata/kind'
 import { type Dataset, forgetDataset, readDataset } from '../metadata/load'
 import { isSettled } from '../metadata/status'
-import { discardOfLines } from '../runs/pending-deletions'
+import { discardOfLines } from '../runs/discards'
 import { newRun } from '../runs/runs'
 import { sendRun } from '../runs/send-run'
 
