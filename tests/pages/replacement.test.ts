@@ -154,14 +154,14 @@ test('datasets extended from it are listed', async () => {
 test('the page that follows says that the new version was discarded, and that a dataset was', async () => {
   const { id, key } = await replaced(async () => {})
   const discarded = await submit(`/dataset/${id}/review`, { action: 'cancel' }, { key })
-  expect(discarded.headers.get('location')).toBe(`${origin}/dataset/${id}?discarded`)
-  const told = await page(`/dataset/${id}?discarded`, { key })
+  expect(discarded.headers.get('location')).toBe(`${origin}/dataset/${id}?discarded=true`)
+  const told = await page(`/dataset/${id}?discarded=true`, { key })
   expect(told.html).toContain('role="status">The new version was discarded. The published one stays.')
   // The tabs do not say it again.
   expect(told.html).not.toContain('discarded"')
   const draft = await upload('a\n1\n', { key, query: '?draft=true' })
   await untilFinalized(draft.id, key, '?draft=true')
   const removed = await submit(`/dataset/${draft.id}/review`, { action: 'cancel' }, { key })
-  expect(removed.headers.get('location')).toBe(`${origin}/?discarded`)
-  expect((await page('/?discarded', { key })).html).toContain('role="status">The file was discarded.')
+  expect(removed.headers.get('location')).toBe(`${origin}/?discarded=true`)
+  expect((await page('/?discarded=true', { key })).html).toContain('role="status">The file was discarded.')
 })

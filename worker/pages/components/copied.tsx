@@ -52,7 +52,7 @@ export function ShownOnce({ view, text, code }: { view: View; text: string; code
   return (
     <div class="notice new-key">
       <p role="status">{text}</p>
-      <div class="code">
+      <div class="code inline-code">
         <code>{code}</code>
         <CopyButton view={view} />
       </div>

@@ -80,7 +80,7 @@ export function LinkPage({ view, dataset, part, parts, base, islands, ownStyles,
         ) : (
           children
         )}
-        <p class="quiet link-note">{say('openedByLink')}</p>
+        <section class="quiet">{say('openedByLink')}</section>
       </main>
     </Document>
   )

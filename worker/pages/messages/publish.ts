@@ -163,14 +163,6 @@ export const publish = {
   publishIt: { en: 'Publish', fr: 'Publier' },
   otherFile: { en: 'Upload another file', fr: 'Envoyer un autre fichier' },
   discardDraft: { en: 'Discard this version', fr: 'Abandonner cette version' },
-  versionDiscarded: {
-    en: 'The new version was discarded. The published one stays.',
-    fr: 'La nouvelle version a été abandonnée. La version publiée est conservée.',
-  },
-  datasetDiscarded: {
-    en: 'The file was discarded. Nothing was published.',
-    fr: 'Le fichier a été abandonné. Rien n’a été publié.',
-  },
   discardDataset: { en: 'Discard', fr: 'Abandonner' },
   file: { en: 'File', fr: 'Fichier' },
   'delimiter:comma': { en: 'comma (,)', fr: 'virgule (,)' },

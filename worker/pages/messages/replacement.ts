@@ -88,4 +88,12 @@ export const replacement = {
     en: 'Columns are removed or change their type. Check “Publish anyway” to go on.',
     fr: 'Des colonnes sont retirées ou changent de type. Cochez « Publier quand même » pour continuer.',
   },
+  versionDiscarded: {
+    en: 'The new version was discarded. The published one stays.',
+    fr: 'La nouvelle version a été abandonnée. La version publiée est conservée.',
+  },
+  datasetDiscarded: {
+    en: 'The file was discarded. Nothing was published.',
+    fr: 'Le fichier a été abandonné. Rien n’a été publié.',
+  },
 } as const

@@ -92,9 +92,9 @@ const ownPages: StepAddress = {
       view,
       dataset,
       steps: stepsBelow(url, '', {
-        cancelled: `${url}?${discarded}`,
+        cancelled: `${url}?${discarded}=true`,
         published: url,
-        discarded: `${view.baseUrl}/?${discarded}`,
+        discarded: `${view.baseUrl}/?${discarded}=true`,
       }),
     }
   },
