@@ -105,7 +105,8 @@ export function describe(stored: StoredProblem, language: Language): string {
 }
 
 function written(param: ProblemParam, language: Language): string {
-  if (typeof param !== 'object') return String(param)
+  if (typeof param === 'number') return language === 'fr' ? String(param).replace('.', ',') : String(param)
+  if (typeof param !== 'object') return param
   if ('en' in param) return param[language]
   return param.map((listed) => `\n${describe(listed, language)}`).join('')
 }

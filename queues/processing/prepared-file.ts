@@ -1,6 +1,6 @@
 /** Inflates uploaded files, checks their content, and writes converted ones. */
 import type { Context } from '../../worker/context'
-import { Problem, problem, type StoredProblem } from '../../worker/errors'
+import { Problem, problem, type Reason, type StoredProblem } from '../../worker/errors'
 import { derivedKey } from '../../worker/files/object-keys'
 import { objectSource, readObject, writeObject } from '../../worker/files/store'
 import { gunzip } from '../../worker/formats/archive/gunzip'
@@ -105,16 +105,34 @@ const rootOfKind: Partial<Record<FileKind['kind'], string>> = {
   gpkg: 'SQLITE',
 }
 
+const plainText: Reason = { en: 'text', fr: 'du texte' }
+const unknownData: Reason = { en: 'text or unknown data', fr: 'du texte ou des données inconnues' }
+const oldWorkbook: Reason = {
+  en: 'XLS (Excel 97), or an encrypted workbook',
+  fr: 'XLS (Excel 97), ou un classeur chiffré',
+}
+const notExcel: Reason = {
+  en: 'text or unknown data, not an Excel workbook',
+  fr: 'du texte ou des données inconnues, pas un classeur Excel',
+}
+const notWorkbooks: Partial<Record<FileKind['kind'], Reason>> = {
+  xlsx: notExcel,
+  ods: {
+    en: 'text or unknown data, not an OpenDocument workbook',
+    fr: 'du texte ou des données inconnues, pas un classeur OpenDocument',
+  },
+}
+
 /** Rejects a file whose content does not match its extension, with the detected format. @throws `file-other-kind` */
 export async function checkContent(ctx: Context, file: PreparedFile): Promise<void> {
   const { kind, extension } = kindOfPrepared(file)
   const first = await sourceOf(ctx, file).read(0, Math.min(file.size, limits.files.signatureBytes))
   const content = await contentOf(ctx, file, first)
-  const other = (format: string) => problem('file-other-kind', { name: file.name, extension, found: format })
+  const other = (found: string | Reason) => problem('file-other-kind', { name: file.name, extension, found })
   if (kind === 'xls' && content === 'OLE2') return
   if (zipped.has(kind)) {
     if (content === 'ZIP' || content === kind.toUpperCase() || (kind === 'ods' && content === 'OpenDocument')) return
-    throw other(content === 'OLE2' ? 'XLS (Excel 97), or an encrypted workbook' : (content ?? 'text'))
+    throw other(content === 'OLE2' ? oldWorkbook : (content ?? notWorkbooks[kind] ?? unknownData))
   }
   if ((kind === 'json' || kind === 'csv') && content === undefined) {
     const format = jsonFormatOf(new TextDecoder().decode(first))
@@ -122,8 +140,8 @@ export async function checkContent(ctx: Context, file: PreparedFile): Promise<vo
   }
   const root = rootOfKind[kind]
   if (content !== undefined && content !== root) throw other(content)
-  if (kind === 'xls') throw other('text')
-  if (root !== undefined && content === undefined) throw other('text')
+  if (kind === 'xls') throw other(notExcel)
+  if (root !== undefined && content === undefined) throw other(plainText)
 }
 
 /** The format of a text of JSON; undefined for any other text. */

@@ -238,7 +238,7 @@ describe.skipIf(!executablePath)('flows in a browser', () => {
         buffer: Buffer.from('MZ'),
       })
       await page.locator('.upload-progress.danger').waitFor()
-      expect(await page.textContent('.upload-progress p')).toMatch(/exe/)
+      expect(await page.textContent('.upload-progress p')).toMatch(/^(Files of type|Les fichiers) \.exe /)
     })
   })
 

@@ -126,7 +126,7 @@ describe.skipIf(!executablePath)('rows that could not be saved', () => {
     const told = await page.textContent('#conflicts')
     expect(told).toMatch(/Beech.*Willow/)
     expect(told).toContain('was deleted by someone else')
-    await page.click('#conflicts button:has-text("Keep mine")')
+    await page.click('#conflicts button[aria-label="Keep mine: Row 1"]')
     await page.click('#conflicts button:has-text("Keep the row")')
     await isSaved(page)
     await expect

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { keyOf, type SignedIn, signedIn, town } from '../support/accounts'
 import { operator } from '../support/applications'
 import { untilFinalized, untilSettled, upload } from '../support/datasets'
+import { multipart, origin, send } from '../support/http'
 import { page, submit } from './support'
 
 let publisher: SignedIn
@@ -64,6 +65,29 @@ test('a failure of the platform is tried again, by who may change the dataset', 
   const retried = await submit(`/dataset/${id}/retry`, {}, { headers: publisher.as(town.id) })
   expect([retried.status, retried.headers.get('location')]).toEqual([303, expect.stringMatching(`/dataset/${id}$`)])
   expect(await untilSettled(id, await keyOf())).toMatchObject({ status: 'error' })
+})
+
+test('refusals are in the words of pages', async () => {
+  const headers = { ...publisher.as(town.id), accept: 'text/html', 'accept-language': 'fr' }
+  const refused = await page('/admin', { headers })
+  expect([refused.status, refused.html]).toEqual([
+    403,
+    expect.stringContaining('<p>Réservé aux super-administrateurs.'),
+  ])
+  const { body, headers: type } = multipart([{ name: 'file', fileName: 'notes.md', value: '# Notes' }])
+  const sent = await send('/publish', { body, headers: { ...headers, origin, ...type } })
+  expect([sent.status, await sent.text()]).toEqual([
+    400,
+    expect.stringContaining('Les fichiers .md ne sont pas pris en charge. Envoyez un CSV'),
+  ])
+})
+
+test('a workbook that is none is said to be none', async () => {
+  const key = await keyOf()
+  const { id } = await upload('\u0001\u0002', { key, query: '?draft=true', fileName: 'book.xlsx' })
+  await untilSettled(id, key, '?draft=true')
+  const { html } = await page(`/dataset/${id}/review`, { key, headers: { 'accept-language': 'fr' } })
+  expect(html).toContain('du texte ou des données inconnues, pas un classeur Excel.')
 })
 
 test('a dataset without a failure has neither', async () => {

@@ -164,8 +164,10 @@ test('a file with unknown columns is refused with their names, in the language o
   const { rows, post } = await trees()
   const file = { name: 'trees.csv', value: 'nom;taille\nOak;4\n' }
   const { status, html } = await post(file)
-  expect([status, html]).toEqual([400, expect.stringContaining('Unknown columns nom, taille')])
-  expect((await post(file, { language: 'fr' })).html).toContain('Colonnes inconnues nom, taille')
+  expect([status, html]).toEqual([400, expect.stringContaining('Unknown columns: nom, taille. Choose their')])
+  expect((await post(file, { language: 'fr' })).html).toContain(
+    'Colonnes inconnues\u00a0: nom, taille. Choisissez leurs',
+  )
   expect(await rows()).toEqual([])
 })
 
@@ -235,7 +237,7 @@ test('columns that the dataset does not have are named, and left out where that 
   const { rows, post } = await trees()
   const file = { name: 'trees.csv', value: 'name,height,owner,note\nOak,4,Ann,old\n' }
   const refused = await post(file)
-  expect([refused.status, refused.html]).toEqual([400, expect.stringContaining('Unknown columns owner, note')])
+  expect([refused.status, refused.html]).toEqual([400, expect.stringContaining('Unknown columns: owner, note')])
   expect(refused.html).toContain('Choose their columns below, then import the file again.')
   expect(await rows()).toEqual([])
   const taken = await post(file, { unknown: 'ignore' })
@@ -276,7 +278,9 @@ test('the columns chosen for a file stay until its rows are imported: both ways 
   const file = { name: 'trees.csv', value: 'Heigth,name\n4,Oak\ntall,Elm\n' }
   const columns = [['Heigth', 'height']]
   const kept = /value="Heigth"[\s\S]*?<option value="height" selected="">/
-  expect((await post(file)).html).toMatch(kept)
+  const first = await post(file, { path: `/dataset/${id}/import?check=true` })
+  expect(first.html).toContain('The file cannot be imported. Unknown column: Heigth. Choose its column below')
+  expect(first.html).toMatch(kept)
   const invalid = await post(file, { columns })
   expect(invalid.html).toContain('1 row has an error. Nothing was imported.')
   expect(invalid.html).toMatch(kept)

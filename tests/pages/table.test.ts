@@ -43,11 +43,11 @@ test('the words of a search are marked in cells and in the row only', async () =
 
 test('the figures above columns name their rows; those of an open column are of the rows found', async () => {
   const { id } = await published(await keyOf(), {}, towns)
-  expect((await page(`/dataset/${id}/table`)).html).toContain(
-    'Above the columns: all 4 rows. Percentages are shares of these rows.',
-  )
+  expect((await page(`/dataset/${id}/table`)).html).not.toContain('Above the columns')
   expect((await page(`/dataset/${id}/table`)).html).toContain('25% empty')
-  expect((await page(`/dataset/${id}/table?q=port`)).html).toContain('not only those found')
+  expect((await page(`/dataset/${id}/table?q=port`)).html).toContain(
+    'Above the columns: all 4 rows of the dataset, not only those found.',
+  )
   const all = (await page(`/dataset/${id}/table?column=people`)).html.split('data-region="panel"')[1] ?? ''
   expect(all).toContain('Of all 4 rows')
   expect(all).toContain('10 – 40')

@@ -17,7 +17,11 @@ export async function patchInstance(ctx: Context, patch: InstancePatch): Promise
   if (patch.color) {
     const contrast = contrastWithWhite(patch.color)
     if (contrast < minContrast) {
-      throw problem('colour-too-light', { color: patch.color, contrast: contrast.toFixed(1), min: minContrast })
+      throw problem('colour-too-light', {
+        color: patch.color,
+        contrast: Math.floor(contrast * 10) / 10,
+        min: minContrast,
+      })
     }
   }
   const { logo, version, ...settings } = await storedInstance(ctx)

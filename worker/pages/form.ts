@@ -3,8 +3,8 @@ import { causeOf, problem } from '../errors'
 import { readBytes, readText } from '../http/body'
 import { isSameOrigin } from '../http/same-origin'
 import { limits } from '../limits'
-import { typeset } from '../typography'
 import type { Refused } from './components/field'
+import { refusalText } from './problem-text'
 import type { PageContext } from './send'
 
 /** The inputs of a form. @throws `origin-refused` for a form of another site, `body-too-large`, `body-interrupted` */
@@ -43,7 +43,7 @@ export type Refusal = { code: string; text: string; property: string | undefined
 export async function readRefusal(answer: Response): Promise<Refusal> {
   const { code, detail, errors } = refusalSchema.parse(await answer.json())
   const property = errors[0]?.where.split('/')[1]
-  return { code, text: detail ? typeset(detail) : `${answer.status}`, property }
+  return { code, text: detail ? refusalText(code, detail) : `${answer.status}`, property }
 }
 
 /**

@@ -1,9 +1,46 @@
-import { describe, type Language, type StoredProblem } from '../errors'
+import { describe, type Language, type ProblemCode, type StoredProblem } from '../errors'
+import { problems } from '../problems'
+import { patternOf } from '../schema/line-rules'
 import { typeset } from '../typography'
+import { type MessageKey, say } from './messages'
+
+/** The errors that pages tell in other words than the API. */
+const ofPages: ReadonlyMap<string, MessageKey> = new Map<ProblemCode, MessageKey>([
+  ['super-admin-only', 'error:super-admin-only'],
+  ['file-type-unsupported', 'error:file-type-unsupported'],
+  ['file-type-workbook', 'error:file-type-workbook'],
+  ['file-type-map', 'error:file-type-map'],
+  ['file-type-shapefile-part', 'error:file-type-shapefile-part'],
+  ['file-type-archive', 'error:file-type-archive'],
+  ['description-id-invalid', 'error:description-id-invalid'],
+])
+
+/** The messages about the type of a file, by the code of the error: a script has the type. */
+export const fileTypeMessages = [...ofPages].filter(([code]) => code.startsWith('file-type-'))
 
 /** The text of a problem in a page. Responses of the API have straight apostrophes: clients compare their texts. */
 export const problemText = (stored: StoredProblem, language: Language): string =>
-  printedText(describe(stored, language), language)
+  ownText(stored.code, stored.params, language) ?? printedText(describe(stored, language), language)
+
+/** The text of an error of the API in a page, from its code and its text. */
+export function refusalText(code: string, detail: string): string {
+  const known = ofPages.has(code) && code in problems ? problems[code as ProblemCode] : undefined // one of its keys
+  for (const language of ['en', 'fr'] as const) {
+    const match = known && patternOf(known[language], '.*').exec(detail)
+    const text = match && ownText(code, { ...match.groups }, language)
+    if (text) return text
+  }
+  return typeset(detail)
+}
+
+function ownText(code: string, params: StoredProblem['params'], language: Language): string | undefined {
+  const isUnidentified = code === 'description-id-invalid' && params.id === ''
+  const key = isUnidentified ? 'error:description-id-missing' : ofPages.get(code)
+  const values = Object.entries(params).flatMap(([name, value]) =>
+    typeof value === 'string' || typeof value === 'number' ? [[name, value] as const] : [],
+  )
+  return key && say(language, key, Object.fromEntries(values))
+}
 
 /** A text of the API as pages print it: with the apostrophes, the spaces and, in French, the quotes of its language. */
 export function printedText(text: string, language: Language): string {

@@ -64,15 +64,15 @@ const forms = (Object.entries(sentences) as [LineRule, string][]).map(
   ([rule, text]) => [rule, patternOf(text)] as const,
 )
 
-/** The pattern of a sentence with `{name}` in it: a name that comes again stands for the same value. */
-export function patternOf(sentence: string): RegExp {
+/** The pattern of a sentence with `{name}` in it, for a value: a name that comes again stands for the same value. */
+export function patternOf(sentence: string, value = '.+'): RegExp {
   const names = new Set<string>()
   const pattern = sentence.split(/\{(\w+)\}/).map((part, at) => {
     if (at % 2 === 0) return escaped(part)
     if (part === 's') return 's?'
     if (names.has(part)) return `\\k<${part}>`
     names.add(part)
-    return `(?<${part}>.+)`
+    return `(?<${part}>${value})`
   })
   return new RegExp(`^${pattern.join('')}$`, 's')
 }

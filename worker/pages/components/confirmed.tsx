@@ -56,7 +56,10 @@ type QuestionProps = Pick<Props, 'view' | 'label' | 'object' | 'isHarmless' | 'i
 function Question({ view, label, object, isHarmless = false, isOpen = false, sent, children }: QuestionProps) {
   return (
     <details class={isHarmless ? 'confirmed harmless' : 'confirmed'} open={isOpen}>
-      <summary class={isHarmless ? 'button' : 'button danger'} aria-label={`${label}: ${object}`}>
+      <summary
+        class={isHarmless ? 'button' : 'button danger'}
+        aria-label={view.say('labelled', { label, text: object })}
+      >
         {label}
       </summary>
       {children(
@@ -64,7 +67,7 @@ function Question({ view, label, object, isHarmless = false, isOpen = false, sen
           <button
             class={isHarmless ? 'primary' : 'danger'}
             type="submit"
-            aria-label={`${view.say('confirm')}: ${label}, ${object}`}
+            aria-label={view.say('labelled', { label: view.say('confirm'), text: `${label}, ${object}` })}
             {...(sent ? { ...sent, formnovalidate: true } : {})}
           >
             {view.say('confirm')}

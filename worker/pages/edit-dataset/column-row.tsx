@@ -99,7 +99,10 @@ export function ColumnRow(props: Props) {
               name={`proposal-${at}`}
               value={proposed.identifiers[0]}
               checked={form?.has(`proposal-${at}`) === true}
-              aria-label={`${say('useProposal')}: ${name}, ${conceptText(proposed, view.language)}`}
+              aria-label={say('labelled', {
+                label: say('useProposal'),
+                text: `${name}, ${conceptText(proposed, view.language)}`,
+              })}
             />
             <span>
               {conceptText(proposed, view.language)}. {reasonText(view, proposal.reason)}

@@ -81,6 +81,7 @@ function isMonthFirst(locale: string): boolean {
 const texts = [
   'yes',
   'no',
+  'labelled',
   'lineCount',
   'selectedRows',
   'deleteManyRows',

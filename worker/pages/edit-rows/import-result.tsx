@@ -25,11 +25,14 @@ export function ImportResult({ view, dataset, steps, imported }: Props) {
   const [first] = errors
   if (isRefused(imported)) {
     const reason = first && first.line < 0 ? fileErrorText(first.error, view.ctx.language) : answer.detail
-    const isUnknown = first && fileErrorOf(first.error)?.code === 'columns-unknown'
+    const known = first && fileErrorOf(first.error)
+    const failed = say(imported.isCheck ? 'importRefused' : 'importFailed')
+    const count = answer.unknownColumns?.length ?? 1
     return (
       <p class="notice danger" role="alert">
-        {say('importFailed')} {reason && sentence(reason)}
-        {isUnknown && ` ${say('importUnknownHelp')}`}
+        {known?.code === 'columns-unknown'
+          ? `${failed} ${say('importUnknown', { count, columns: known.params.columns ?? '' })} ${say('importUnknownHelp', { count })}`
+          : `${failed} ${reason ? sentence(reason) : ''}`}
       </p>
     )
   }

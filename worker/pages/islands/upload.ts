@@ -1,4 +1,5 @@
 /** Uploads a file with its progress as soon as it is chosen, shows the progress of processing, then opens the dataset. */
+import { ownText } from '../../schema/own-value'
 import { watchProcessing } from './processing/watch'
 import { acceptDrops } from './uploads/drop'
 import { progressOf } from './uploads/progress'
@@ -13,6 +14,8 @@ type Texts = {
   failed: string
   cancelled: string
   stages: Record<string, string>
+  /** Refused types of files, by the code of the error. */
+  refusals: Record<string, string>
 }
 
 function prepare(upload: HTMLFormElement): void {
@@ -26,7 +29,7 @@ function prepare(upload: HTMLFormElement): void {
       if (stopped.aborted) {
         takeBack?.()
         progress.end(texts.cancelled)
-      } else progress.fail(error instanceof Error && error.message ? error.message : texts.failed)
+      } else progress.fail(error instanceof Error ? failureText(error, upload, texts) : texts.failed)
     }
   }
   const options = [...upload.querySelectorAll('details')]
@@ -44,6 +47,12 @@ function prepare(upload: HTMLFormElement): void {
     event.preventDefault()
     void start()
   })
+}
+
+function failureText({ message, cause }: Error, upload: HTMLFormElement, { refusals, failed }: Texts): string {
+  const refused = typeof cause === 'string' && ownText(refusals, cause)
+  const name = upload.querySelector<HTMLInputElement>('input[name=file]')?.files?.[0]?.name ?? ''
+  return refused ? refused.replace('{type}', name.split('.').at(-1) ?? '') : message || failed
 }
 
 // Written by the page.
@@ -80,8 +89,9 @@ async function send(upload: HTMLFormElement, progress: Progress, stopped: AbortS
   stopped.throwIfAborted()
   // Not interrupted: what it creates could not be deleted.
   const answer = await fetch(address, { method: 'POST', body, headers: { 'accept-language': language } })
-  const { id, detail } = (await answer.json()) as { id?: string; detail?: string } // a dataset, or a problem
-  if (!answer.ok || !id) throw new Error(detail ?? texts.failed)
+  // A dataset, or a problem.
+  const { id, detail, code } = (await answer.json()) as { id?: string; detail?: string; code?: string }
+  if (!answer.ok || !id) throw new Error(detail ?? texts.failed, { cause: code })
   try {
     await watch(upload, id, { progress, texts, stopped })
   } catch (error) {

@@ -89,4 +89,20 @@ export const access = {
     fr: 'Les visiteurs sans compte voient cette page, avec l’erreur {status}.',
   },
   visitorBack: { en: 'Back to your view', fr: 'Revenir à votre vue' },
+  access: { en: 'Access', fr: 'Accès' },
+  'audience:protected': { en: 'Private', fr: 'Privé' },
+  'audience:members': { en: 'Organization', fr: 'Organisation' },
+  'audience:public': { en: 'Everyone', fr: 'Tout le monde' },
+  'access:members': {
+    en: 'All members of {organization} can find and read this dataset.',
+    fr: 'Tous les membres de {organization} peuvent trouver et lire ce jeu de données.',
+  },
+  'access:public': {
+    en: 'Everyone can find and read this dataset, without an account.',
+    fr: 'Tout le monde peut trouver et lire ce jeu de données, sans compte.',
+  },
+  'access:protected': {
+    en: 'Only the owner and the people with permission.',
+    fr: 'Seulement le propriétaire et les personnes autorisées.',
+  },
 } as const

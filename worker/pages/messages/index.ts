@@ -9,13 +9,13 @@ import { catalogue } from './catalogue'
 import { collectors } from './collectors'
 import { configuration } from './configuration'
 import { dataset } from './dataset'
-import { deletion } from './deletion'
 import { editable } from './editable'
 import { extend } from './extend'
 import { general } from './general'
 import { lines } from './lines'
 import { members } from './members'
 import { phrase } from './phrase'
+import { problems } from './problems'
 import { profile } from './profile'
 import { publish } from './publish'
 import { referenceData } from './reference-data'
@@ -45,7 +45,6 @@ export const messages = {
   ...files,
   ...map,
   ...publish,
-  ...deletion,
   ...remoteFile,
   ...replacement,
   ...settings,
@@ -62,6 +61,7 @@ export const messages = {
   ...activity,
   ...configuration,
   ...access,
+  ...problems,
 } satisfies Record<string, Sentence>
 export type MessageKey = keyof typeof messages
 

@@ -71,9 +71,13 @@ export const lines = {
   },
   importMatch: { en: 'Columns of the file', fr: 'Colonnes du fichier' },
   importLeaveOut: { en: 'leave out', fr: 'ignorer' },
+  importUnknown: {
+    en: 'Unknown column: {columns}.|Unknown columns: {columns}.',
+    fr: 'Colonne inconnue : {columns}.|Colonnes inconnues : {columns}.',
+  },
   importUnknownHelp: {
-    en: 'Choose their columns below, then import the file again.',
-    fr: 'Choisissez leurs colonnes ci-dessous, puis importez à nouveau le fichier.',
+    en: 'Choose its column below, then import the file again.|Choose their columns below, then import the file again.',
+    fr: 'Choisissez sa colonne ci-dessous, puis importez à nouveau le fichier.|Choisissez leurs colonnes ci-dessous, puis importez à nouveau le fichier.',
   },
   importKinds: {
     en: 'CSV, Excel or OpenDocument spreadsheet, JSON, NDJSON',
@@ -102,6 +106,7 @@ export const lines = {
     fr: 'Rien n’a été remplacé : les lignes actuelles sont inchangées.',
   },
   importFailed: { en: 'The file could not be imported.', fr: 'Le fichier n’a pas pu être importé.' },
+  importRefused: { en: 'The file cannot be imported.', fr: 'Le fichier ne peut pas être importé.' },
   importMoreErrors: { en: '{count} more.', fr: '{count} de plus.' },
   downloadErrors: { en: 'Download the list of errors', fr: 'Télécharger la liste des erreurs' },
   refusedRows: { en: 'Rows with errors', fr: 'Lignes avec des erreurs' },

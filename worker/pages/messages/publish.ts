@@ -66,6 +66,10 @@ export const publish = {
   fileFailed: { en: 'Failed', fr: 'Échec' },
   seeDataset: { en: 'Open the dataset', fr: 'Ouvrir le jeu de données' },
   reviewTitle: { en: 'Review before publishing', fr: 'Vérifier avant de publier' },
+  reviewHelpEditable: {
+    en: 'Check what was detected, and correct it where needed: everything on this page is applied when you create the dataset. A concept says what the values of a column are, such as a postal code or a latitude: maps and links need it.',
+    fr: 'Vérifiez ce qui a été détecté et corrigez-le si besoin : tout ce qui est sur cette page est appliqué à la création du jeu de données. Un concept dit ce que sont les valeurs d’une colonne, par exemple un code postal ou une latitude : il sert aux cartes et aux liens.',
+  },
   reviewHelp: {
     en: 'Check what was detected, and correct it where needed: everything on this page is applied when you publish. A concept says what the values of a column are, such as a postal code or a latitude: maps and links need it.',
     fr: 'Vérifiez ce qui a été détecté et corrigez-le si besoin : tout ce qui est sur cette page est appliqué à la publication. Un concept dit ce que sont les valeurs d’une colonne, par exemple un code postal ou une latitude : il sert aux cartes et aux liens.',
@@ -147,7 +151,10 @@ export const publish = {
     en: 'Also find other forms of French words',
     fr: 'Trouver aussi les autres formes des mots (pluriel, féminin…)',
   },
-  'capability:insensitive': { en: 'Sort without case and accents', fr: 'Trier sans casse ni accents' },
+  'capability:insensitive': {
+    en: 'Sort without case and accents',
+    fr: 'Trier sans tenir compte des majuscules ni des accents',
+  },
   'capability:wildcard': { en: 'Filter by part of a text', fr: 'Filtrer par partie de texte' },
   rebuilding: {
     en: 'The new version is being processed. Until it is ready, everybody sees the current rows.',
@@ -246,20 +253,4 @@ export const publish = {
   frequency: { en: 'Update frequency', fr: 'Fréquence de mise à jour' },
   periodStart: { en: 'Period covered: from', fr: 'Période couverte : du' },
   periodEnd: { en: 'Period covered: to', fr: 'Période couverte : au' },
-  access: { en: 'Access', fr: 'Accès' },
-  'audience:protected': { en: 'Private', fr: 'Privé' },
-  'audience:members': { en: 'Organization', fr: 'Organisation' },
-  'audience:public': { en: 'Everyone', fr: 'Tout le monde' },
-  'access:members': {
-    en: 'All members of {organization} can find and read this dataset.',
-    fr: 'Tous les membres de {organization} peuvent trouver et lire ce jeu de données.',
-  },
-  'access:public': {
-    en: 'Everyone can find and read this dataset, without an account.',
-    fr: 'Tout le monde peut trouver et lire ce jeu de données, sans compte.',
-  },
-  'access:protected': {
-    en: 'Only the owner and the people with permission.',
-    fr: 'Seulement le propriétaire et les personnes autorisées.',
-  },
 } as const

@@ -91,7 +91,7 @@ function ColumnRow(props: Omit<Props, 'fields' | 'shown'> & { field: Field; at: 
         )}
       </th>
       <td data-label={say('type')}>
-        <select name={`type-${at}`} aria-label={`${say('type')}: ${name}`} data-review>
+        <select name={`type-${at}`} aria-label={say('labelled', { label: say('type'), text: name })} data-review>
           {typeChoices.map((choice) => (
             <option value={choice} selected={choice === type}>
               {say(`fieldType:${choice}`)}
@@ -113,14 +113,14 @@ function ColumnRow(props: Omit<Props, 'fields' | 'shown'> & { field: Field; at: 
           name={`title-${at}`}
           value={title}
           placeholder={field['x-originalName'] ?? field.key}
-          aria-label={`${say('title')}: ${name}`}
+          aria-label={say('labelled', { label: say('title'), text: name })}
         />
       </td>
       <td data-label={say('concept')}>
         <ConceptSelect
           view={view}
           name={`concept-${at}`}
-          label={`${say('concept')}: ${name}`}
+          label={say('labelled', { label: say('concept'), text: name })}
           chosen={concept}
           own={own}
         />
@@ -132,7 +132,10 @@ function ColumnRow(props: Omit<Props, 'fields' | 'shown'> & { field: Field; at: 
               name={`accept-${at}`}
               value="true"
               checked={isAccepted}
-              aria-label={`${say('useProposal')}: ${name}, ${conceptText(proposed, view.language)}`}
+              aria-label={say('labelled', {
+                label: say('useProposal'),
+                text: `${name}, ${conceptText(proposed, view.language)}`,
+              })}
             />
             <span>{reasonText(view, proposal.reason)}</span>
           </label>
@@ -203,7 +206,10 @@ export function SeparatorSelect(props: { view: View; at: number; name: string; c
   const { view, at, name, chosen } = props
   const choices = new Set(['', ...valueSeparators, chosen])
   return (
-    <select name={`separator-${at}`} aria-label={`${view.say('valuesPerCell')}: ${name}`}>
+    <select
+      name={`separator-${at}`}
+      aria-label={view.say('labelled', { label: view.say('valuesPerCell'), text: name })}
+    >
       {[...choices].map((separator) => (
         <option value={separator} selected={separator === chosen}>
           {separator ? view.say('severalValues', { separator }) : view.say('oneValue')}

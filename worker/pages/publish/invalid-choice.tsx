@@ -14,7 +14,7 @@ export function InvalidChoice({ view, column, name }: Props) {
   }
   return (
     <fieldset class="invalid-values">
-      <legend class="visually-hidden">{`${say('invalidValuesOf')}: ${name}`}</legend>
+      <legend class="visually-hidden">{say('labelled', { label: say('invalidValuesOf'), text: name })}</legend>
       {invalid > 0 && <Treatments view={view} column={column} />}
       {column.leadingZeros && <LeadingZerosChoice view={view} column={column} zeros={column.leadingZeros} />}
     </fieldset>

@@ -84,7 +84,12 @@ export function KeptRenames(props: { view: View; kept: ReturnType<typeof keptRen
         {kept.map(({ key, header, field }) => (
           <li>
             <div>{view.say('keptRename', { header, name: nameOf(field) === header ? key : nameOf(field) })}</div>
-            <button type="submit" name="key" value={key} aria-label={`${view.say('separateColumn')}: ${header}`}>
+            <button
+              type="submit"
+              name="key"
+              value={key}
+              aria-label={view.say('labelled', { label: view.say('separateColumn'), text: header })}
+            >
               {view.say('separateColumn')}
             </button>
           </li>

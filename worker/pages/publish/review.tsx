@@ -176,7 +176,7 @@ async function Decisions({ view, dataset, draft, steps, form: sent }: Props) {
   const ordered = inOrderOf(dataset.published.schema, shown.schema)
   return (
     <>
-      <p class="lead">{say('reviewHelp')}</p>
+      <p class="lead">{say(isEditable ? 'reviewHelpEditable' : 'reviewHelp')}</p>
       <HeaderProposed view={view} draft={draft} action={steps.review} proposed={header} />
       <FileFacts view={view} dataset={dataset} draft={draft} read={read} isMisread={header !== undefined} />
       <DelimiterProposed view={view} draft={draft} action={steps.review} />

@@ -2,6 +2,8 @@ import type { Child } from 'hono/jsx'
 import type { Dataset } from '../../datasets'
 import { FileDrop } from '../components/file-drop'
 import { Layout } from '../layout'
+import { template } from '../messages'
+import { fileTypeMessages } from '../problem-text'
 import { isSignedIn } from '../session/required'
 import type { View } from '../view'
 import { DraftList, type Drafts } from './drafts'
@@ -100,6 +102,7 @@ export function UploadForm({ view, replaced, isEditable }: FormProps) {
     processing: say('processingFile'),
     failed: say('sendingFailed'),
     cancelled: say('sendingCancelled'),
+    refusals: Object.fromEntries(fileTypeMessages.map(([code, key]) => [code, template(view.language, key)])),
     stages: Object.fromEntries(stages.map((stage) => [stage, say(`stage:${stage}`)])),
   }
   return (

@@ -93,7 +93,7 @@ function Person({ view, shared, action, tag, grant }: Props & { grant: Grant }) 
       <form method="post" action={action} class="button-row" data-unsaved data-discard-access={say('discardAccess')}>
         <input type="hidden" name="part" value="access-change" />
         {key}
-        <select name="level" aria-label={`${say('mayDo')}: ${name}`} required>
+        <select name="level" aria-label={say('labelled', { label: say('mayDo'), text: name })} required>
           {grant.level === 'custom' && (
             <option value="" selected>
               {say('level:custom')}
@@ -101,14 +101,14 @@ function Person({ view, shared, action, tag, grant }: Props & { grant: Grant }) 
           )}
           <LevelOptions view={view} levels={levels} chosen={grant.level} />
         </select>
-        <button type="submit" aria-label={`${say('save')}: ${name}`}>
+        <button type="submit" aria-label={say('labelled', { label: say('save'), text: name })}>
           {say('save')}
         </button>
       </form>
       <form method="post" action={action}>
         <input type="hidden" name="part" value="access-remove" />
         {key}
-        <button class="danger" type="submit" aria-label={`${say('removeAccess')}: ${name}`}>
+        <button class="danger" type="submit" aria-label={say('labelled', { label: say('removeAccess'), text: name })}>
           {say('removeAccess')}
         </button>
       </form>

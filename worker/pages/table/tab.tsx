@@ -155,13 +155,12 @@ function Count(props: Pick<TableInput, 'view' | 'address' | 'params'> & { page: 
   )
 }
 
-/** What the figures above the columns count. */
+/** That the figures above the columns count all rows, where others are found. */
 function Basis(props: Pick<TableInput, 'view' | 'params' | 'statistics'> & { isRead: boolean }) {
   const { view, params, statistics, isRead } = props
   const [first] = statistics.values()
-  if (!first || ['list', 'cards'].includes(params.get('display') ?? '')) return null
+  if (!first || !isFiltered(params) || ['list', 'cards'].includes(params.get('display') ?? '')) return null
   const count = first.filled + first.empty
-  if (!isFiltered(params)) return <p class="basis quiet">{view.say('basis', { count })}</p>
   return (
     <p class="basis quiet">
       {view.say('basisFiltered', { count })}

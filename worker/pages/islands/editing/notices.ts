@@ -121,7 +121,8 @@ export class Notices {
           button.type = 'button'
           const choice = say(`${row.isGone ? 'gone' : row.isDeleted ? 'deleted' : 'keep'}:${keeps}`)
           button.textContent = choice
-          button.setAttribute('aria-label', `${choice}: ${say('rowNumber', { row: String(at + 1) })}`)
+          const named = { label: choice, text: say('rowNumber', { row: String(at + 1) }) }
+          button.setAttribute('aria-label', say('labelled', named))
           button.addEventListener('click', () => onSettle(row, keeps))
           return button
         })

@@ -10,7 +10,7 @@ const retryDelaysMs = [0, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000]
  *
  * @param options.endpoint address of `/api/v1/uploads`
  * @returns the id for the parameter `upload` of the creation of a dataset
- * @throws an error with the message of the service, in the requested language
+ * @throws an error with the message of the service, in the requested language, whose cause is the code
  */
 export function sendResumable(
   file: File,
@@ -27,7 +27,7 @@ export function sendResumable(
       removeFingerprintOnSuccess: false,
       onProgress: (sent, total) => options.onProgress(total === 0 ? 1 : sent / total),
       onSuccess: () => resolve(upload.url?.split('/').pop() ?? ''),
-      onError: (error) => reject(new Error(detailOf(error))),
+      onError: (error) => reject(refusalOf(error)),
     })
     options.signal?.addEventListener('abort', () => void upload.abort().then(() => reject(options.signal?.reason)))
     void upload.findPreviousUploads().then(([previous]) => {
@@ -38,13 +38,14 @@ export function sendResumable(
   })
 }
 
-/** The error message of the service, or of the client without a response. */
-function detailOf(error: Error | DetailedError): string {
+/** The error of the service, or of the client without a response. */
+function refusalOf(error: Error | DetailedError): Error {
   const body = 'originalResponse' in error ? error.originalResponse?.getBody() : undefined
   try {
     // RFC 9457: a problem has a detail.
-    return (JSON.parse(body ?? '') as { detail?: string }).detail ?? error.message
+    const { detail, code } = JSON.parse(body ?? '') as { detail?: string; code?: string }
+    return new Error(detail ?? error.message, { cause: code })
   } catch {
-    return error.message
+    return error
   }
 }

@@ -78,10 +78,6 @@ export const table = {
     en: 'Estimated from a sample: so many rows match that counting them all would take too long.',
     fr: 'Estimé sur un échantillon : il y a trop de lignes trouvées pour les compter toutes.',
   },
-  basis: {
-    en: 'Above the columns: {count} row. Percentages are shares of it.|Above the columns: all {count} rows. Percentages are shares of these rows.',
-    fr: 'Au-dessus des colonnes : {count} ligne. Les pourcentages portent sur elle.|Au-dessus des colonnes : les {count} lignes. Les pourcentages portent sur ces lignes.',
-  },
   basisFiltered: {
     en: 'Above the columns: the only row of the dataset.|Above the columns: all {count} rows of the dataset, not only those found.',
     fr: 'Au-dessus des colonnes : la seule ligne du jeu de données.|Au-dessus des colonnes : les {count} lignes du jeu de données, pas seulement celles trouvées.',
