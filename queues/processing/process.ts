@@ -116,7 +116,7 @@ export async function processRun(ctx: Context, message: { run: string; step: num
 const announces = ({ rulesOnly, announcedFrom = 'store' }: RunState, stage: Stage): boolean =>
   rulesOnly ? stage === 'validate' : stages.indexOf(stage) >= stages.indexOf(announcedFrom)
 
-/** Whether a structural change needs no other table: its status was `analyzed` all the same, and clients wait for the next steps. */
+/** Whether a structural change builds no new table. Its status was `analyzed`, so clients wait for the events of the index. */
 const skipsIndex = ({ stage }: Run, { announcedFrom, pointer }: RunState): boolean =>
   stage === 'finalize' && announcedFrom === 'validate' && !pointer
 

@@ -202,7 +202,7 @@ describe.skipIf(!executablePath)('sharing', () => {
     await dialog.locator('.give-access button').click()
     await dialog.locator('.give-access [name=name]:focus[aria-invalid]').waitFor()
     expect(await dialog.locator('[role=alert]').allTextContents()).toEqual(['“nobody” is not an e-mail address.'])
-    // A group has a name: the refusal is not about it.
+    // A group is named, and has no e-mail address to refuse.
     await dialog.locator('[name=who]').selectOption('signed-in')
     expect(await dialog.locator('[role=alert]').isVisible()).toBe(false)
     expect(visitor.faults.splice(0)).toEqual([expect.stringContaining('400')])

@@ -61,7 +61,7 @@ test('an address without a file is refused at its input, and no dataset is creat
   }
   expect(await rows('select id from datasets')).toEqual([])
 
-  // Nothing is asked for who may not create a dataset.
+  // The address is not requested for an actor who may not create datasets.
   asked.length = 0
   const reader = (await signedIn('bob', [{ organization: 'town', role: 'user' }])).as('town')
   expect((await submit('/publish/address', { url: missing }, { headers: reader })).status).toBe(403)

@@ -70,7 +70,7 @@ test('renamed columns are at the place of the former ones, in the columns and in
   expect(headers).toEqual(['name', 'places', 'ref'])
   const shown = [...rows.matchAll(/<th scope="col"[^>]*>(?:<[^>]+>)*([^<]+)/g)].map(([, header]) => header)
   expect(shown).toEqual(['Town', 'places', 'ref'])
-  // Inputs are those of their columns.
+  // The inputs keep the positions of their columns.
   expect(valuesOf(html)).toMatchObject({ 'renamed:nom': 'name', 'renamed:code': 'ref' })
   expect(columns).toMatch(/<th scope="row">name<code>nom<\/code>[\s\S]*?value="Town"[\s\S]*?<th scope="row">places/)
 })

@@ -157,7 +157,7 @@ test('the page that follows says that the new version was discarded, and that a 
   expect(discarded.headers.get('location')).toBe(`${origin}/dataset/${id}?discarded=true`)
   const told = await page(`/dataset/${id}?discarded=true`, { key })
   expect(told.html).toContain('role="status">The new version was discarded. The published one stays.')
-  // The tabs do not say it again.
+  // Other tabs do not repeat the notice.
   expect(told.html).not.toContain('discarded"')
   const draft = await upload('a\n1\n', { key, query: '?draft=true' })
   await untilFinalized(draft.id, key, '?draft=true')

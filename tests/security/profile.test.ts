@@ -82,7 +82,7 @@ describe('the e-mail address', () => {
     const first = await tokenTo(email)
     expect((await again()).status).toBe(202)
     expect(await receivedBy(email)).toHaveLength(2)
-    // The present address is told once.
+    // The current address receives one message.
     expect(await receivedBy(ann.email)).toHaveLength(1)
     expect((await confirm(first, ann)).status).toBe(200)
     expect(await pending()).toBeUndefined()

@@ -19,7 +19,7 @@ export type Failure = {
   date?: string
   /** Whether another attempt may succeed without a change. */
   isTransient?: boolean
-  /** A file that nobody has published: its review discards it. */
+  /** The file was never published: its review discards it. */
   isUnpublished?: boolean
 }
 
@@ -45,7 +45,7 @@ export async function failureCounts(ctx: Context): Promise<Record<Failure['type'
   return { datasets: failed?.count ?? 0, applications: broken?.count ?? 0, collectors: failing?.count ?? 0 }
 }
 
-/** The number of failed files that nobody has published: they count as datasets in `failureCounts`. No permission check. */
+/** The number of failed files that were never published. `failureCounts` counts them as datasets. No permission check. */
 export async function unpublishedFailures(ctx: Context): Promise<number> {
   const counted = ctx.db.select({ count: sql<number>`count(*)` }).from(tables.datasets)
   const [row] = await counted.where(isUnpublishedFile)

@@ -225,7 +225,7 @@ addRoute(
     operationId: 'makeResetLink',
     tags,
     summary: 'Make a link with which a user chooses a new password, to hand over',
-    description: 'It works once, and is not sent by mail. A link that was made before is of no use.',
+    description: 'It works once, and is not sent by mail. An earlier link is revoked.',
     params: z.object({ id: z.string() }),
     responses: {
       201: documented('The link', { link: z.string(), expiresAt: z.iso.datetime() }),

@@ -36,7 +36,7 @@ const refusalSchema = z.object({
   errors: z.array(z.object({ where: z.string() })).catch([]),
 })
 
-/** An error of the API. `property`: the first one of the body that is not as it should be. */
+/** An error of the API. `property`: the first invalid property of the body. */
 export type Refusal = { code: string; text: string; property: string | undefined }
 
 /** An error of the API, for the page of the form. */
@@ -47,7 +47,7 @@ export async function readRefusal(answer: Response): Promise<Refusal> {
 }
 
 /**
- * What a page tells about a form that the API refused: the input at fault, else the error message.
+ * The result of a form that the API refused: the input at fault, else the error message.
  *
  * @param inputOf the name of the input that an error is about
  */

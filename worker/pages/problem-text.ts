@@ -4,7 +4,7 @@ import { patternOf } from '../schema/line-rules'
 import { typeset } from '../typography'
 import { type MessageKey, say } from './messages'
 
-/** The errors that pages tell in other words than the API. */
+/** The errors with a text for pages. */
 const ofPages: ReadonlyMap<string, MessageKey> = new Map<ProblemCode, MessageKey>([
   ['super-admin-only', 'error:super-admin-only'],
   ['file-type-unsupported', 'error:file-type-unsupported'],

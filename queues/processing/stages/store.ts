@@ -75,7 +75,7 @@ export async function storeFile(ctx: Context, { run, dataset, state, time }: Sta
   }
 }
 
-/** Whether a file is read as it is sent. The steps of JSON are those of converted files, although it is not converted. */
+/** Whether a file has no step `normalize`. JSON has one, although it is read without a conversion. */
 function isBasic(file: PreparedFile): boolean {
   const { kind } = kindOfPrepared(file)
   return kind === 'csv' || kind === 'geojson'

@@ -109,7 +109,7 @@ test('a line that is created again takes its former place when its action says s
     { _id: 'a', species: 'oak', _action: 'create', _created: 'first' },
   ])
   expect(await byCreation(id, key)).toEqual(['b', 'c', 'a'])
-  // It says nothing of a line that is there.
+  // `_created` is ignored for a line that exists.
   await bulk(id, key, [{ _id: 'c', species: 'ash', _created: 1 }])
   expect(await byCreation(id, key)).toEqual(['b', 'c', 'a'])
 })

@@ -1,4 +1,4 @@
-/** Errors in pages: in other words than in the API where those are for programs. */
+/** The texts of errors in pages, where they differ from those of the API. */
 import { expect, test } from 'vitest'
 import { problem } from '../../../worker/errors'
 import { problemText, refusalText } from '../../../worker/pages/problem-text'

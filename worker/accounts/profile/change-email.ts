@@ -63,7 +63,7 @@ export async function sendEmailLinkAgain(ctx: Context, { address }: { address: s
 
 type Asked = { user: { id: string; email: string }; email: string; isNew: boolean }
 
-/** Sends the link. The change is pending also when another account has the address, which nothing tells: nobody gets that link. */
+/** Sends the link. The change is shown as pending also when another account has the address, so that addresses cannot be probed; no link is sent then. */
 async function askConfirmation(ctx: Context, { user, email, isNew }: Asked): Promise<void> {
   const { users } = tables
   const token = await issueToken(ctx, { purpose: 'email-change', userId: user.id, email })

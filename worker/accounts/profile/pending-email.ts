@@ -18,7 +18,7 @@ export async function pendingEmail(ctx: Context, userId: string): Promise<string
   return row?.email
 }
 
-/** Cancels the change of the address of the user: links that were sent are of no use. */
+/** Cancels the change of the address of the user, and revokes the links that were sent. */
 export async function cancelEmailChange(ctx: Context): Promise<void> {
   checkEmbedded(ctx)
   await ctx.db.delete(mailedTokens).where(changesOf(sessionUser(ctx).id))

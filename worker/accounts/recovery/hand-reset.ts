@@ -10,14 +10,14 @@ import { newToken } from '../mailed-tokens'
 
 /**
  * A link with which a user chooses a new password, for the operator to hand over: without mail, or when the user does not read
- * the mail of the address any more. A link that was made before is of no use.
+ * the mail of the address any more. An earlier link is revoked.
  *
  * @throws `super-admin-only`, `directory-elsewhere`, `own-password`, `user-not-found`
  */
 export async function makeResetLink(ctx: Context, userId: string): Promise<{ link: string; expiresAt: string }> {
   const caller = superAdmin(ctx)
   checkEmbedded(ctx)
-  // Whoever has stolen a session does not know the password.
+  // A stolen session must not be able to set the password of its user.
   if (caller.id === userId) throw problem('own-password')
   const { users, mailedTokens } = tables
   const [user] = await ctx.db.select({ email: users.email }).from(users).where(eq(users.id, userId))

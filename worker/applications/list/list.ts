@@ -59,14 +59,14 @@ export type ApplicationList = {
   count?: number
   results: Partial<ApplicationDocument>[]
   facets?: Partial<Record<keyof typeof faceted, FacetCount[]>>
-  /** What the results permit, by id. */
+  /** The permissions of the results, by id. */
   permissions?: PermissionsById
 }
 
 /**
  * Lists the applications that the actor may list.
  *
- * @param inAudience filters and counts `visibility` as pages tell it, and returns the permissions of the results
+ * @param inAudience filters and counts `visibility` by the audience that pages show, and returns the permissions of the results
  * @throws `parameter-invalid`, `window-too-large`
  */
 export async function listApplications(

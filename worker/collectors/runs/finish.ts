@@ -90,7 +90,7 @@ export async function finishRun(
   }
   await announceRun(ctx, run, { status: ending.status, finishedAt: now })
   if (ending.status === 'error') await announceEvents(ctx, collector.id)
-  // Whoever starts a run sees its result.
+  // The result of a run that was started by hand is read on its page.
   const isNews = run.scheduledAt !== null && (failures === 1 || isOff)
   if (ending.status === 'error' && isNews) mailFailure(ctx, collector, { reason: ending.message, failures, isOff })
   if (failedDataset === undefined) return

@@ -46,7 +46,7 @@ export type DatasetList = {
   sums?: { count: number }
   /** The stored previews of the results. */
   previews?: StoredPreview[]
-  /** What the results permit, by id. */
+  /** The permissions of the results, by id. */
   permissions?: PermissionsById
 }
 
@@ -59,7 +59,7 @@ type ListOptions = { withPreviews?: boolean; needsAllWords?: boolean; inAudience
  *
  * @param options.withPreviews reads the previews of the results too, of which some may not be for the actor (`previews/read`)
  * @param options.needsAllWords a dataset has all words of `q`, and not one of them
- * @param options.inAudience filters and counts `visibility` as pages tell it, and returns the permissions of the results
+ * @param options.inAudience filters and counts `visibility` by the audience that pages show, and returns the permissions of the results
  * @throws `parameter-invalid`, `window-too-large`
  */
 export async function listDatasets(

@@ -34,7 +34,7 @@ export async function setReadKey(
   input: { id: string; readApiKey: z.infer<typeof readKeyPatchSchema> | null },
 ): Promise<void> {
   const { id, readApiKey } = input
-  // To close a key is no more than to describe.
+  // The contract requires no more than `writeDescription` to remove the key.
   const dataset = await loadDataset(ctx, id, readApiKey === null ? 'writeDescription' : 'setReadApiKey')
   const interval = readApiKey?.active ? (readApiKey.interval ?? 'P1M') : undefined
   if (interval === dataset.readKey?.interval) return

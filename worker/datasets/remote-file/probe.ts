@@ -1,4 +1,4 @@
-/** Whether there is a file at an address, before a dataset is made of it: an error can still be corrected where it was typed. */
+/** Tests the address of a remote file before a dataset is created from it, so that an error is shown beside the input. */
 import type { Context } from '../../context'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
@@ -27,7 +27,7 @@ export async function probeRemoteFile(ctx: Pick<Context, 'config' | 'now'>, url:
   }
 }
 
-/** With GET, as the file is read: many programs answer HEAD otherwise. */
+/** Sends GET, as the download does: many servers handle HEAD differently. */
 async function probeWeb(
   ctx: Pick<Context, 'config'>,
   { url, host, path }: { url: string; host: string; path: string },

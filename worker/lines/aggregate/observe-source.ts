@@ -27,7 +27,7 @@ export async function observeSource(
   const params = new URLSearchParams({ size: '0', ...(located ? { format: 'geojson' } : {}) })
   const lines = parseLinesQuery(params, source.fields, located)
   const { total = 0, bounds } = await readLines(db, planLines(lines, source))
-  // The API has no metric `cardinality` of booleans, whose values are listed all the same.
+  // Values of booleans are listed, although the API has no metric `cardinality` for them.
   const isCounted = (field: Field) => field.type === 'boolean' || metricsFor(field).includes('cardinality')
   const grouped = fields.filter((field) => capable(field, 'values') && isCounted(field))
   const metrics = grouped.flatMap((field): Metric[] => {

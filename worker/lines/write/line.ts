@@ -50,7 +50,7 @@ export type LineOperation = LineOwner & {
   /** The values for the response: multi-valued fields in the format that was sent. */
   sent: Readonly<Record<string, unknown>>
   updatedAt?: string
-  /** The place of a line that is created again among those that were created before it: its `_i:created` of then. */
+  /** The former `_i:created` of a line that is created again, which keeps its place in the order of creation. */
   created?: number
   /** The `_updatedAt` that the stored line must have. */
   ifUpdatedAt?: string

@@ -54,7 +54,7 @@ export async function observeLines(
   }
   for (const { field, place, value } of [...few, ...observedFields.filter(({ place }) => place.multiple)]) {
     const from = place.multiple ? `${table},json_each(${table}.${place.column}) AS e` : table
-    // A value that a list has twice is in one line.
+    // A value that occurs twice in a list counts as one line.
     const lines = place.multiple ? `count(DISTINCT ${table}.rowid)` : 'count(*)'
     const valueExpression = place.multiple ? 'e.value' : value
     const { results } = await db

@@ -16,7 +16,7 @@ export const parts = [
 ] as const
 export type Part = (typeof parts)[number]
 
-/** The result of the last form: a message, an error, or an input at fault, which its form shows. */
+/** The result of the last form: a message, an error, or an input that the API refused. */
 export type Result = { done?: string; refusal?: string; refused?: Refused }
 
 type Props = {

@@ -10,7 +10,7 @@ export const refusalAt = <Input extends string>(refused: Refused<Input> | undefi
 type Attributes = { 'aria-invalid'?: 'true'; 'aria-describedby'?: string; autofocus?: boolean }
 type Props = { refusal: string | undefined; children: (attributes: Attributes) => Child }
 
-/** An input with its label. A refusal stands below it, and the input has the focus: a page has one. */
+/** An input with its label. A refusal is shown below it, and focuses it. A page shows one refusal at most. */
 export function Field({ refusal, children }: Props) {
   if (refusal === undefined) return children({})
   const id = 'refusal-of-input'

@@ -1,7 +1,7 @@
 import type { View } from '../view'
 import { Icon } from './icon'
 
-/** The chip of what not everyone sees: the members of its organization, or people by name. */
+/** The chip of a dataset or an application that is not public. */
 export function Visibility({ view, audience }: { view: View; audience: 'public' | 'members' | 'protected' }) {
   if (audience === 'public') return null
   return (

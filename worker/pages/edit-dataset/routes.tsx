@@ -47,7 +47,7 @@ const namesOf = {
 } as const satisfies Record<string, MessageKey>
 const isNamed = (key: string): key is keyof typeof namesOf => Object.hasOwn(namesOf, key)
 
-/** What a refused form tells about its inputs: what it asks about columns, and the input at fault. */
+/** The inputs of a refused form: questions about columns, and the input at fault. */
 type Inputs = {
   retyped?: RetypedColumn[]
   removed?: RemovedColumn[]

@@ -54,7 +54,7 @@ type Props = {
   address: string
   params: URLSearchParams
   field: Field
-  /** The extremes of the values are examples of bounds. */
+  /** The extremes of the values are the placeholders of the bounds. */
   statistics: Pick<FieldStatistics, 'min' | 'max'> | undefined
 }
 

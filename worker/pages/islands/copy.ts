@@ -1,7 +1,7 @@
 /** Buttons that copy the code beside them, also in content that is inserted later. They are hidden where no script runs. */
 
 const confirmedMs = 2_000
-/** What the buttons that confirm a copy say otherwise. */
+/** The usual texts of the buttons that confirm a copy. */
 const confirming = new Map<HTMLButtonElement, { text: string | null; label: string | null; timer: number }>()
 
 function show(): void {

@@ -1,4 +1,4 @@
-/** Errors in words for people, where those of the API are compared by programs. */
+/** Texts of errors for pages: clients compare those of the API, which stay as they are. */
 export const problems = {
   'error:super-admin-only': {
     en: 'Reserved to super-administrators.',

@@ -22,7 +22,7 @@ type Props = {
   view: View
   /** Their positions are those of the form. */
   fields: readonly Field[]
-  /** The same in the order of the page. */
+  /** The same fields in the order of the page. */
   shown: readonly Field[]
   read: ReadDraft
   form?: URLSearchParams | undefined

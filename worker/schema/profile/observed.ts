@@ -30,7 +30,7 @@ export function observed(field: Field, statistics: FieldStatistics, lines: numbe
   for (const [text, count] of statistics.frequent) {
     const value = coerce(text)
     if (value === null || (typeof value === 'object' && 'refused' in value)) continue
-    // A value that a cell has twice is in one line.
+    // A value that occurs twice in a cell counts as one line.
     for (const element of Array.isArray(value) ? new Set(value) : [value]) {
       counts.set(element, (counts.get(element) ?? 0) + count)
     }
