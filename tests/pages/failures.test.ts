@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test } from 'vitest'
 import { keyOf, type SignedIn, signedIn, town } from '../support/accounts'
 import { operator } from '../support/applications'
-import { untilFinalized, untilSettled, upload } from '../support/datasets'
+import { post, untilFinalized, untilSettled, upload } from '../support/datasets'
 import { multipart, origin, send } from '../support/http'
 import { page, submit } from './support'
 
@@ -88,6 +88,16 @@ test('a workbook that is none is said to be none', async () => {
   await untilSettled(id, key, '?draft=true')
   const { html } = await page(`/dataset/${id}/review`, { key, headers: { 'accept-language': 'fr' } })
   expect(html).toContain('du texte ou des données inconnues, pas un classeur Excel.')
+})
+
+test('the page of a dataset says why a new file failed, to those who may replace it', async () => {
+  const key = await keyOf()
+  const { id } = await upload('a\n1\n', { key })
+  await untilFinalized(id, key)
+  await post('a,a\n1,2\n', { key, id, query: '?draft=true' })
+  await untilSettled(id, key, '?draft=true')
+  expect(await shown(id, publisher)).toMatch(/role="status"[\s\S]*Several columns of the file[\s\S]*\/review"/)
+  expect(await shown(id, reader)).not.toContain('Several columns of the file')
 })
 
 test('a dataset without a failure has neither', async () => {

@@ -12,7 +12,9 @@ test('the result of a form is shown in its section', async () => {
   const fields = { part: 'access-add', who: 'email', email: 'no address', can: 'read' }
   const refused = await submit(path, fields, { headers: as('town') })
   const html = await refused.text()
-  expect(html).toMatch(/People with access<\/h2><p class="notice danger" role="alert"/)
+  const [marked = ''] = /<input[^>]*aria-invalid="true"[^>]*>/.exec(html) ?? []
+  expect(marked).toContain('name="email"')
+  expect(html).toMatch(/People with access<\/h2>[\s\S]*<p class="refusal"[^>]*role="alert"/)
   const made = await submit(path, { part: 'link-add', title: 'For the press' }, { headers: as('town') })
   const address = new URL(made.headers.get('location') ?? '')
   const shown = (await page(address.pathname + address.search, { headers: as('town') })).html

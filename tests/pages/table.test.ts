@@ -31,6 +31,14 @@ test('a search finds the rows with all its words, or with any of them on request
   expect(lines.total).toBe(2)
 })
 
+test('a printed table names its search and the number of its rows', async () => {
+  const { id } = await published(await keyOf(), {}, towns)
+  const printed = async (query: string) =>
+    /<div class="on-paper" hidden[^>]*>(.*?)<\/div>/s.exec((await page(`/dataset/${id}/table${query}`)).html)?.[1]
+  expect(await printed('?q=port')).toMatch(/port.*2 rows/s)
+  expect(await printed('')).toContain('4 rows')
+})
+
 test('the words of a search are marked in cells and in the row only', async () => {
   const { id } = await published(await keyOf(), {}, 'name,note\n<b>Port</b>,a port\nOther,ports & seas\n')
   const { html } = await page(`/dataset/${id}/table?q=port`)

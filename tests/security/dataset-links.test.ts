@@ -24,6 +24,7 @@ test('a link opens the page, the embeds and the downloads, and all that these lo
   expect(description.headers.get('x-robots-tag')).toBe('noindex')
   expect(description.headers.get('cache-control')).toBe('private, no-cache')
   expect(description.html).toContain('<meta name="referrer" content="same-origin"/>')
+  expect(description.html).toMatch(/<td[^>]*>One<\/td>/)
   for (const path of [
     ...['table', 'charts', 'fields', 'download'].map((part) => `/link/${named}/${part}`),
     ...['table', 'charts', 'fields', 'download'].map((part) => `/embed/dataset/${named}/${part}`),
