@@ -9,11 +9,11 @@ const published = async () => publish('name\noak\n', { key: await keyOf() })
 test('the result of a form is shown in its section', async () => {
   const { as } = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
   const path = `/dataset/${(await published()).id}/share`
-  const fields = { part: 'access-add', who: 'email', email: 'no address', can: 'read' }
+  const fields = { part: 'access-add', who: 'email', name: 'no address', can: 'read' }
   const refused = await submit(path, fields, { headers: as('town') })
   const html = await refused.text()
   const [marked = ''] = /<input[^>]*aria-invalid="true"[^>]*>/.exec(html) ?? []
-  expect(marked).toContain('name="email"')
+  expect(marked).toContain('name="name" value="no address"')
   expect(html).toMatch(/People with access<\/h2>[\s\S]*<p class="refusal"[^>]*role="alert"/)
   const made = await submit(path, { part: 'link-add', title: 'For the press' }, { headers: as('town') })
   const address = new URL(made.headers.get('location') ?? '')
