@@ -145,14 +145,14 @@ describe.skipIf(!executablePath)('exploring', () => {
     await code.waitFor()
     const embed = `${service.url}/embed/dataset/${id}`
     expect(await code.textContent()).toContain(
-      `src="${embed}/charts?chart=pie&amp;field=town" width="100%" height="500px"`,
+      `src="${embed}/charts?chart=pie&amp;field=town" title="Explored visits – Charts" width="100%" height="500px"`,
     )
     await embeds.locator('[data-embed-part]').selectOption({ label: 'Table' })
     await embeds.locator('[data-embed-theme]').selectOption('dark')
     await embeds.locator('[data-embed-height]').fill('320')
     await embeds.locator('[data-embed-preview] summary').click()
     await expect.poll(() => code.textContent()).toContain(`src="${embed}/table?`)
-    expect(await code.textContent()).toContain('theme=dark" width="100%" height="320px"')
+    expect(await code.textContent()).toMatch(/theme=dark" title="[^"]*Table" width="100%" height="320px"/)
     const preview = embeds.frameLocator('iframe')
     await preview.locator('table').waitFor()
     expect(await embeds.locator('iframe').getAttribute('height')).toBe('320')
