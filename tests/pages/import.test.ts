@@ -5,52 +5,9 @@ import { xlsx } from '../../worker/formats/workbook/write-xlsx'
 import { limits } from '../../worker/limits'
 import { keyOf, signedIn } from '../support/accounts'
 import { createEditable } from '../support/editable'
-import { ask, multipart, origin, send } from '../support/http'
+import { origin } from '../support/http'
+import { schema, trees } from './import-support'
 import { page } from './support'
-
-const schema = [
-  { key: 'name', type: 'string', 'x-originalName': 'Name of the tree', title: 'Tree' },
-  { key: 'height', type: 'number' },
-]
-
-async function trees(said: object = {}) {
-  const ann = (await signedIn('ann', [{ organization: 'town', role: 'admin' }])).as('town')
-  const { id } = await createEditable(await keyOf(), { schema, title: 'Trees', ...said })
-  const rows = async () =>
-    (
-      await ask<{ results: { name?: string; height?: number }[] }>(`/api/v1/datasets/${id}/lines?sort=name`, {
-        headers: ann,
-      })
-    ).results.map(({ name, height }) => [name, height])
-  const post = async (
-    file: { name: string; value: string | Uint8Array<ArrayBuffer> },
-    {
-      mode = 'add',
-      errors = '',
-      path = `/dataset/${id}/import`,
-      language = 'en',
-      unknown = '',
-      columns = [] as string[][],
-    } = {},
-  ) => {
-    const { body, headers } = multipart([
-      { name: 'rows', value: mode },
-      ...(errors ? [{ name: 'rows-with-errors', value: errors }] : []),
-      ...columns.flatMap(([header = '', key = ''], at) => [
-        { name: `header-${at}`, value: header },
-        { name: `column-${at}`, value: key },
-      ]),
-      ...(unknown ? [{ name: 'unknown-columns', value: unknown }] : []),
-      { name: 'actions', fileName: file.name, value: file.value },
-    ])
-    const answer = await send(path, { body, headers: { ...ann, origin, 'accept-language': language, ...headers } })
-    const location = answer.headers.get('location')
-    // As a browser does after 303.
-    const shown = location ? await page(location, { headers: { ...ann, 'accept-language': language } }) : undefined
-    return { status: answer.status, location: location ?? '', html: shown?.html ?? (await answer.text()) }
-  }
-  return { ann, id, rows, post }
-}
 
 test('files of any separator, encoding and spreadsheet are read, and rows are counted by what was done to them', async () => {
   const { rows, post } = await trees({ primaryKey: ['name'] })
@@ -246,56 +203,4 @@ test('columns that the dataset does not have are named, and left out where that 
   expect(await rows()).toEqual([['Oak', 4]])
   const french = await post({ ...file, value: 'name,x\nElm,1\n' }, { unknown: 'ignore', language: 'fr' })
   expect(french.html).toContain('Les colonnes suivantes ne sont pas dans le jeu de données, elles sont ignorées')
-})
-
-test('columns of the file are matched with those of the dataset', async () => {
-  const { rows, post } = await trees()
-  const file = { name: 'trees.csv', value: 'Names;height in m;note\nOak;4;old\n' }
-  const { html } = await post(file)
-  // Alike names are proposed.
-  expect(html).toMatch(/value="Names"[\s\S]*?<option value="name" selected="">/)
-  expect(html).toMatch(/value="note"[\s\S]*?<option value="">leave out<\/option><option value="name">/)
-  const columns = [
-    ['Names', 'name'],
-    ['height in m', 'height'],
-    ['note', ''],
-  ]
-  const taken = await post(file, { columns })
-  expect([taken.status, taken.html]).toEqual([303, expect.stringContaining('1 row added.')])
-  expect(taken.html).toContain('left out: note')
-  expect(await rows()).toEqual([['Oak', 4]])
-  const twice = await post(file, { columns: [...columns.slice(0, 2), ['note', 'name']] })
-  expect([twice.status, twice.html]).toEqual([
-    400,
-    expect.stringContaining('Two columns of the file are given the same column name'),
-  ])
-  // The choice is still there.
-  expect(twice.html).toMatch(/value="note"[\s\S]*?<option value="name" selected="">/)
-})
-
-test('the columns chosen for a file stay until its rows are imported: both ways out of an error have them', async () => {
-  const { id, rows, post } = await trees()
-  const file = { name: 'trees.csv', value: 'Heigth,name\n4,Oak\ntall,Elm\n' }
-  const columns = [['Heigth', 'height']]
-  const kept = /value="Heigth"[\s\S]*?<option value="height" selected="">/
-  const first = await post(file, { path: `/dataset/${id}/import?check=true` })
-  expect(first.html).toContain('The file cannot be imported. Unknown column: Heigth. Choose its column below')
-  expect(first.html).toMatch(kept)
-  const invalid = await post(file, { columns })
-  expect(invalid.html).toContain('1 row has an error. Nothing was imported.')
-  expect(invalid.html).toMatch(kept)
-  const checked = await post(file, { columns, path: `/dataset/${id}/import?check=true` })
-  expect(checked.html).toContain('Nothing would be imported.')
-  expect(checked.html).toMatch(kept)
-  expect(await rows()).toEqual([])
-
-  const others = await post(file, { columns, path: `/dataset/${id}/import?errors=skip` })
-  expect([others.status, others.html]).toEqual([303, expect.stringContaining('1 row added. 1 row has an error')])
-  expect(others.html).not.toContain('value="Heigth"')
-  const corrected = await post({ ...file, value: 'Heigth,name\n9,Elm\n' }, { columns })
-  expect([corrected.status, corrected.html]).toEqual([303, expect.stringContaining('1 row added.')])
-  expect(await rows()).toEqual([
-    ['Elm', 9],
-    ['Oak', 4],
-  ])
 })

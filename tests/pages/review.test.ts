@@ -1,8 +1,8 @@
 /** Review of a file by plain forms: detected options are corrected before the file is published. */
 import { expect, test } from 'vitest'
 import { xlsx } from '../../worker/formats/workbook/write-xlsx'
-import { keyOf, village } from '../support/accounts'
-import { decideDraft, lines, publish, untilFinalized, untilSettled, upload } from '../support/datasets'
+import { keyOf } from '../support/accounts'
+import { decideDraft, lines, publish, untilFinalized, upload } from '../support/datasets'
 import { fixture } from '../support/fixtures'
 import { origin, send } from '../support/http'
 import { page, racks, submit } from './support'
@@ -249,36 +249,6 @@ test('the queries of a column are changed with its form, which says how long tha
   expect((await submit(`/dataset/${id}/edit`, [...fields], { key })).status).toBe(303)
   await untilFinalized(id, key)
   expect(await lines(id, 'town_contains=Brieuc', key)).toMatchObject({ total: 1 })
-})
-
-test('drafts are listed where files are published, for those who may publish them', async () => {
-  const key = await keyOf()
-  const draft = { key, query: '?draft=true', fileName: 'halls.csv' }
-  const { id } = await upload('room,places\nHall,40\n', draft)
-  await untilFinalized(id, key, '?draft=true')
-  const { id: published } = await publish('room,places\nHall,40\n', { key })
-  const { html } = await page('/publish', { key })
-  expect(html).toMatch(new RegExp(`/dataset/${id}/review">halls</a><span class="quiet">halls\\.csv · `))
-  expect(html).not.toContain('>Failed<')
-  expect(html).not.toContain(published)
-  for (const other of [undefined, await keyOf(village)]) {
-    expect((await page('/publish', { key: other })).html).not.toContain(id)
-  }
-  expect((await submit(`/dataset/${id}/review`, { action: 'publish' }, { key })).status).toBe(303)
-  await untilFinalized(id, key)
-  expect((await page('/publish', { key })).html).not.toContain('Not published yet')
-})
-
-test('a failed file that was never published is marked, and discarded where files are published', async () => {
-  const key = await keyOf()
-  const { id } = await upload('a,a\n1,2\n', { key, query: '?draft=true', fileName: 'broken.csv' })
-  await untilSettled(id, key, '?draft=true')
-  const { html } = await page('/publish', { key })
-  expect(html).toMatch(/broken<\/a><span class="quiet">broken\.csv · .*?chip danger">Failed<.*?>Discard</s)
-  expect(html).toContain('“broken” and its file broken.csv are deleted.')
-  const discarded = await submit(`/dataset/${id}/review`, { action: 'cancel', from: 'publish' }, { key })
-  expect([discarded.status, discarded.headers.get('location')]).toEqual([303, `${origin}/publish`])
-  expect((await page('/publish', { key })).html).not.toContain('broken')
 })
 
 test('the page of a dataset says once that it is published, with the next steps', async () => {

@@ -32,7 +32,7 @@ type Props = {
 /** What the last form did, by the query of the page. */
 const outcomes = ['created', 'activated', 'deactivated', 'saved'] as const
 
-/** The text of what was done, with the next step of a new collector. */
+/** The notice of the last action; that of a new collector names the next step. */
 function doneText(done: (typeof outcomes)[number], of: { isActive: boolean; hasSchedule: boolean }): MessageKey {
   if (done === 'saved') return 'saved'
   if (done !== 'created') return `collectorDone:${done}`

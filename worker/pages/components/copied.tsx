@@ -28,7 +28,7 @@ export function CopiedInline({ view, text }: { view: View; text: string }) {
 /**
  * Copies the code beside it (island `copy`) and says so, also to screen readers. Its element must not be a live region.
  *
- * @param props.label what is copied, where the page has several codes
+ * @param props.label the name of the code, where the page has several
  */
 export function CopyButton({ view: { say }, label }: { view: View; label?: string }) {
   return (

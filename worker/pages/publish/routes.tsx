@@ -67,7 +67,7 @@ async function sendRefusal(
   return sendPage(c, view, <UploadPage view={view} drafts={await readDrafts(view)} {...refused} />, sent)
 }
 
-/** Why there is no file at an address. Of those who may not create a dataset none is asked for: the API refuses them. */
+/** The error of the file at an address. Actors who may not create datasets cause no request: the API refuses them. */
 async function whyUnread({ ctx, language }: View, url: string): Promise<string | undefined> {
   if (!('actor' in ctx.identity)) return undefined
   const { actor } = ctx.identity

@@ -15,7 +15,7 @@ export const encodings = ['utf-8', 'windows-1252', 'iso-8859-1', 'iso-8859-15', 
 type Input = {
   view: View
   refusal?: string
-  /** What was typed as an address, when it was refused: the refusal stands at its input. */
+  /** The address that was refused: the error is shown at its input. */
   form?: URLSearchParams
 }
 

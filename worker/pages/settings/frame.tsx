@@ -45,7 +45,7 @@ const settingsOutcomes = [
 ] as const
 export type SettingsOutcome = (typeof settingsOutcomes)[number]
 
-/** The result of the last form: what was done, an error message, or an input that was refused. */
+/** The result of the last form: the outcome, an error message, or an input that was refused. */
 export type FormResult = { done?: SettingsOutcome; refusal?: string; refused?: RefusedInput }
 
 /** What the form before a redirect has done, by the query of the page. */

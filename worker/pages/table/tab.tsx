@@ -155,7 +155,7 @@ function Count(props: Pick<TableInput, 'view' | 'address' | 'params'> & { page: 
   )
 }
 
-/** That the figures above the columns count all rows, where others are found. */
+/** The note that the figures above the columns count all rows, shown with a search or a filter. */
 function Basis(props: Pick<TableInput, 'view' | 'params' | 'statistics'> & { isRead: boolean }) {
   const { view, params, statistics, isRead } = props
   const [first] = statistics.values()
