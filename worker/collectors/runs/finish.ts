@@ -12,6 +12,7 @@ import { addCollectorEvent, announceEvents } from '../journal'
 import type { Collector } from '../load'
 import { notices } from '../plugins/log-texts'
 import { mailFailure } from './failure-mail'
+import { failuresAfter } from './failures'
 import { announceRun, type ClaimedCollectorRun, hasCollectorLease } from './run'
 
 const { collectors, collectorRuns, collectorUsage } = tables
@@ -107,23 +108,6 @@ function causeIn(ending: Ending): { data: string } | { problem: StoredProblem } 
 /** Whether the journal of the dataset of a remote file is to tell of an ending. */
 const tellsDataset = (ending: Ending): boolean =>
   ending.status === 'killed' || (ending.status === 'error' && ending.isJournaled !== true)
-
-/** The count of failures once a run has ended. Pure. */
-export function failuresAfter(
-  before: Pick<Collector, 'failures' | 'failingSince' | 'active'>,
-  ending: Pick<Ending, 'status'>,
-  now: Date,
-): { failures: number; failingSince: string | null; isOff: boolean } {
-  if (ending.status === 'finished') return { failures: 0, failingSince: null, isOff: false }
-  if (ending.status === 'killed') {
-    return { failures: before.failures, failingSince: before.failingSince ?? null, isOff: false }
-  }
-  const failures = before.failures + 1
-  const failingSince = before.failingSince ?? now.toISOString()
-  const { maxFailures, failingMs } = limits.collectors
-  const isLong = now.getTime() - new Date(failingSince).getTime() >= failingMs
-  return { failures, failingSince, isOff: before.active && failures >= maxFailures && isLong }
-}
 
 /** The statement that adds the time of a slice to the usage of an account. */
 export function addUsage(ctx: Context, { owner }: Collector, ms: number) {
