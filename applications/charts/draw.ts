@@ -16,31 +16,17 @@ import {
   ScatterController,
   Tooltip,
 } from 'chart.js'
-import { addsUp, type Chart } from '../shared/charting/chart'
+import type { Chart } from '../shared/charting/chart'
 import type { ChartData, GroupedData, ScatterData } from '../shared/charting/data'
 import { categoryColors, grounds, neutral, type Theme, translucent } from '../shared/legends/palette'
-import type { Formats } from '../shared/locale'
 import { labelSpace, valueLabels } from './labels'
+import type { Layout, Look } from './look'
+import { tooltipOf } from './tooltip'
 
 Drawing.register(
   ...[BarController, BarElement, LineController, LineElement, PointElement, DoughnutController, ArcElement],
   ...[ScatterController, CategoryScale, LinearScale, Filler, Tooltip],
 )
-
-export type Look = {
-  formats: Formats
-  theme: Theme
-  primary: string
-  isStill: boolean
-  /** Width of the drawing in CSS pixels. */
-  width: number
-  /** Names of hidden series. */
-  hidden: ReadonlySet<string>
-  /** Groups that the address selects: the others are pale. */
-  selected: readonly string[]
-  onDrawn: () => void
-  onChoose: (index: number) => void
-}
 
 const texts: Record<Theme, { text: string; quiet: string; grid: string }> = {
   light: { text: '#1b2327', quiet: '#56626a', grid: '#e6eaed' },
@@ -59,7 +45,7 @@ export function seriesColors(
 }
 
 /** Whether bars lie: when their names are too long to stand side by side. */
-function isHorizontal(chart: Chart, data: ChartData, width: number): boolean {
+function hasHorizontalBars(chart: Chart, data: ChartData, width: number): boolean {
   if (chart.kind !== 'bar' || data.kind === 'points') return false
   if (chart.direction !== 'auto') return chart.direction === 'horizontal'
   if (chart.step) return false
@@ -68,12 +54,47 @@ function isHorizontal(chart: Chart, data: ChartData, width: number): boolean {
 }
 
 export function drawingOf(chart: Chart, data: ChartData, look: Look): ChartConfiguration {
-  const { text, quiet, grid } = texts[look.theme]
+  const { text } = texts[look.theme]
   const { formats } = look
-  const withUnit = (value: number) => `${formats.number(value)}${chart.unit && ` ${chart.unit}`}`
-  const lies = isHorizontal(chart, data, look.width)
-  const isPercent = 'stacking' in chart && chart.stacking === 'percent' && data.series.length > 1
-  const isStacked = 'stacking' in chart && chart.stacking !== 'grouped' && data.series.length > 1
+  const layout = layoutOf(chart, data, look)
+  const axes = axesOf(chart, data, look, layout)
+  return {
+    type: typeOf(chart),
+    data: { labels: data.kind === 'groups' ? data.labels : [], datasets: datasetsOf(chart, data, look, layout) },
+    plugins: chart.hasValues ? [valueLabels(text, formats.number)] : [],
+    options: {
+      responsive: true,
+      ...(chart.kind === 'pie' ? { cutout: '58%' } : {}),
+      maintainAspectRatio: false,
+      animation: look.isStill ? false : { duration: 450, onComplete: look.onDrawn },
+      indexAxis: layout.isHorizontal ? 'y' : 'x',
+      layout: { padding: labelSpace(chart, data, layout.isHorizontal, formats.number) },
+      interaction:
+        chart.kind === 'scatter' || chart.kind === 'pie'
+          ? { mode: 'nearest', intersect: true }
+          : { mode: 'index', intersect: false, axis: layout.isHorizontal ? 'y' : 'x' },
+      onClick: (_, [element]) => {
+        if (element) look.onChoose(element.index)
+      },
+      plugins: { legend: { display: false }, tooltip: tooltipOf(chart, data, look, layout) },
+      ...(axes ? { scales: axes } : {}),
+    },
+  }
+}
+
+function layoutOf(chart: Chart, data: ChartData, { width }: Look): Layout {
+  const stacking = 'stacking' in chart && data.series.length > 1 ? chart.stacking : 'grouped'
+  return {
+    isHorizontal: hasHorizontalBars(chart, data, width),
+    isStacked: stacking !== 'grouped',
+    isPercent: stacking === 'percent',
+  }
+}
+
+/** The axes of the chart; undefined for a pie. */
+function axesOf(chart: Chart, data: ChartData, look: Look, { isHorizontal, isStacked, isPercent }: Layout) {
+  if (chart.kind === 'pie') return undefined
+  const { text, quiet, grid } = texts[look.theme]
   // Counts and other whole numbers have no ticks between them.
   const isWhole =
     !isPercent &&
@@ -91,10 +112,14 @@ export function drawingOf(chart: Chart, data: ChartData, look: Look): ChartConfi
       ...tick,
       padding: 8,
       ...(isWhole ? { precision: 0 } : {}),
-      maxTicksLimit: lies ? Math.max(3, Math.round(look.width / 110)) : 7,
-      callback: (value: string | number) => (isPercent ? `${value} %` : formats.compact(Number(value))),
+      maxTicksLimit: isHorizontal ? Math.max(3, Math.round(look.width / 110)) : 7,
+      callback: (value: string | number) => (isPercent ? `${value} %` : look.formats.compact(Number(value))),
     },
     ...(isPercent ? { max: 100 } : {}),
+  }
+  if (chart.kind === 'scatter') {
+    const named = (name: string) => ({ ...valueAxis, title: { display: true, text: name, ...tick } })
+    return { x: named(chart.x.name), y: named(chart.y.name) }
   }
   const groupAxis = {
     type: 'category' as const,
@@ -103,74 +128,15 @@ export function drawingOf(chart: Chart, data: ChartData, look: Look): ChartConfi
     grid: { display: false },
     ticks: {
       ...tick,
-      color: lies ? text : quiet,
+      color: isHorizontal ? text : quiet,
       maxRotation: 0,
-      autoSkip: !lies,
+      autoSkip: !isHorizontal,
       autoSkipPadding: 16,
       callback: (_: unknown, index: number) =>
-        data.kind === 'groups' ? shortened(data.labels[index] ?? '', lies ? look.width : 0) : '',
+        data.kind === 'groups' ? shortened(data.labels[index] ?? '', isHorizontal ? look.width : 0) : '',
     },
   }
-  const axes = scalesOf(chart, { groupAxis, valueAxis, lies, quiet })
-  return {
-    type: typeOf(chart),
-    data: { labels: data.kind === 'groups' ? data.labels : [], datasets: datasetsOf(chart, data, look, isPercent) },
-    plugins: chart.hasValues ? [valueLabels(text, formats.number)] : [],
-    options: {
-      responsive: true,
-      ...(chart.kind === 'pie' ? { cutout: '58%' } : {}),
-      maintainAspectRatio: false,
-      animation: look.isStill ? false : { duration: 450, onComplete: look.onDrawn },
-      indexAxis: lies ? 'y' : 'x',
-      layout: { padding: labelSpace(chart, data, lies, formats.number) },
-      interaction:
-        chart.kind === 'scatter' || chart.kind === 'pie'
-          ? { mode: 'nearest', intersect: true }
-          : { mode: 'index', intersect: false, axis: lies ? 'y' : 'x' },
-      onClick: (_, [element]) => {
-        if (element) look.onChoose(element.index)
-      },
-      plugins: {
-        legend: { display: false },
-        tooltip: {
-          backgroundColor: look.theme === 'dark' ? '#eef2f4' : '#1b2327',
-          titleColor: look.theme === 'dark' ? '#12181b' : '#ffffff',
-          bodyColor: look.theme === 'dark' ? '#2b353b' : '#e8edef',
-          padding: 10,
-          cornerRadius: 6,
-          boxPadding: 4,
-          displayColors: data.series.length > 1 || chart.kind === 'pie',
-          callbacks: {
-            ...(chart.kind === 'scatter' ? { title: ([item]) => nameOfPoint(item?.raw) } : {}),
-            label: (item) => {
-              const value = chart.kind === 'pie' ? item.parsed : lies ? item.parsed.x : item.parsed.y
-              const name = item.dataset.label ? `${item.dataset.label}: ` : ''
-              if (chart.kind === 'scatter') {
-                return [
-                  `${chart.x.name}: ${formats.number(item.parsed.x ?? 0)}`,
-                  `${chart.y.name}: ${withUnit(item.parsed.y ?? 0)}`,
-                ]
-              }
-              if (isPercent) return `${name}${formats.number(Number(value))} %`
-              if (chart.kind === 'pie') {
-                const share = addsUp(chart.metric) ? ` (${shareOf(data, item.dataIndex)})` : ''
-                return ` ${item.label}: ${withUnit(Number(value))}${share}`
-              }
-              return ` ${name}${withUnit(Number(value))}`
-            },
-          },
-        },
-      },
-      ...(axes ? { scales: axes } : {}),
-    },
-  }
-
-  function shareOf(all: ChartData, index: number): string {
-    if (all.kind === 'points') return ''
-    const values = all.series[0]?.values ?? []
-    const sum = values.reduce<number>((total, value) => total + (value ?? 0), 0)
-    return `${formats.number(Math.round(((values[index] ?? 0) / (sum || 1)) * 1_000) / 10)} %`
-  }
+  return isHorizontal ? { y: groupAxis, x: valueAxis } : { x: groupAxis, y: valueAxis }
 }
 
 const typeOf = ({ kind }: Chart) =>
@@ -186,16 +152,7 @@ const typeOf = ({ kind }: Chart) =>
     }) as const
   )[kind]
 
-type Axes = { groupAxis: object; valueAxis: object; lies: boolean; quiet: string }
-
-function scalesOf(chart: Chart, { groupAxis, valueAxis, lies, quiet }: Axes) {
-  if (chart.kind === 'pie') return undefined
-  if (chart.kind !== 'scatter') return lies ? { y: groupAxis, x: valueAxis } : { x: groupAxis, y: valueAxis }
-  const named = (text: string) => ({ ...valueAxis, title: { display: true, text, color: quiet, font: { size: 12 } } })
-  return { x: named(chart.x.name), y: named(chart.y.name) }
-}
-
-function datasetsOf(chart: Chart, data: ChartData, look: Look, isPercent: boolean): ChartDataset[] {
+function datasetsOf(chart: Chart, data: ChartData, look: Look, { isPercent }: Layout): ChartDataset[] {
   const colors = seriesColors(chart, data, look)
   if (data.kind === 'points') return pointSets(data, colors, look)
   if (chart.kind === 'pie') return [slices(data, colors, look)]
@@ -269,10 +226,6 @@ function pointSets({ series }: ScatterData, colors: readonly string[], { hidden,
     pointHoverRadius: 7,
   }))
 }
-
-/** The name of a point, which is more than Chart.js knows of it. */
-const nameOfPoint = (raw: unknown): string =>
-  typeof raw === 'object' && raw !== null && 'name' in raw ? String(raw.name) : ''
 
 /** A name that leaves room for bars beside it. */
 function shortened(label: string, width: number): string {
