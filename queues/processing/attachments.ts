@@ -3,7 +3,7 @@ import type { Context } from '../../worker/context'
 import { type RunState, saveRun } from '../../worker/datasets/runs'
 import { describe, Problem, problem, type StoredProblem } from '../../worker/errors'
 import type { Document, DocumentFacts } from '../../worker/formats/documents/document'
-import { readDocument } from '../../worker/formats/documents/read'
+import { readDocument } from '../../worker/formats/documents/read-document'
 import { mimetypeOf } from '../../worker/formats/kinds/mimetypes'
 import { limits } from '../../worker/limits'
 import {

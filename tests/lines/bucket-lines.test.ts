@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { parseValuesAgg } from '../../worker/lines/aggregate/parse'
-import { readBuckets } from '../../worker/lines/aggregate/read'
+import { readBuckets } from '../../worker/lines/aggregate/read-buckets'
 import { tableName } from '../../worker/lines/storage/table-names'
 import { publish } from './tables'
 

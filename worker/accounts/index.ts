@@ -38,7 +38,7 @@ export {
   publicationSitesOf,
   standardLicenses,
   storedSettings,
-} from './settings/read'
+} from './settings/read-settings'
 export { forgetDomains, siteAt } from './settings/site-domains'
 export { timingSafeEqual } from './timing-safe-equal'
 export { removeTwoFactorOf } from './two-factor/enrolment'

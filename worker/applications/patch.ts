@@ -7,7 +7,7 @@ import { checkPublication, checkSlug, commitBatch, requireVersion, updateColumns
 import { applicationActor } from './actor'
 import { baseAt, baseFor } from './base/find'
 import { forgetDatasets, updateDatasetUses, writeReferences } from './configuration/dataset-uses'
-import { checkReferences } from './configuration/read'
+import { checkReferences } from './configuration/read-configuration'
 import { type ApplicationCreation, type ApplicationPatch, metadataSchema } from './document'
 import { addToJournal, announceJournal } from './journal'
 import { applicationKind } from './kind'

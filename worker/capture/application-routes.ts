@@ -18,10 +18,10 @@ import { addRoute } from '../http/route'
 import { actingAccount, referenceOf } from '../identity'
 import { limits } from '../limits'
 import { anyoneCan } from '../permissions'
+import { applicationTarget, failsOnPurpose, isThumbnail } from './page-address'
 import { applicationScreenshotQuery, isAnimation, printQuery } from './parameters'
 import { printPage } from './print'
 import { takeScreenshot } from './screenshot'
-import { applicationTarget, failsOnPurpose, isThumbnail } from './target'
 import { hidesData, readThumbnail } from './thumbnail'
 
 const { marginCm } = limits.captures

@@ -11,10 +11,10 @@ import { addRoute } from '../http/route'
 import { assertSignedIn } from '../identity'
 import { limits } from '../limits'
 import { credentialsOf, limitCaller } from './application-routes'
+import { checkTarget } from './page-address'
 import { isAnimation, printQuery, screenshotQuery } from './parameters'
 import { pageHtml, printPage } from './print'
 import { takeScreenshot } from './screenshot'
-import { checkTarget } from './target'
 
 export const captureRoutes = new OpenAPIHono<HttpEnv>()
 

@@ -3,7 +3,7 @@ import type { HTTPResponse, Page } from '@cloudflare/puppeteer'
 import { z } from '@hono/zod-openapi'
 import { causeOf, problem, untranslated } from '../errors'
 import { limits } from '../limits'
-import { failsOnPurpose } from './target'
+import { failsOnPurpose } from './page-address'
 
 const { idleMs, lastPaintMs, maxDelayMs, openMs, settleMs } = limits.captures
 

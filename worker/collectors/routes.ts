@@ -20,7 +20,7 @@ import { patchCollector } from './patch'
 import { describePlugin } from './plugins/describe'
 import { presentCollector, presentRun } from './present'
 import { removeCollector } from './remove'
-import { runsAround } from './runs/read'
+import { runsAround } from './runs/read-runs'
 import { triggerRun } from './runs/trigger'
 import { readWebhookKey, rotateWebhookKey } from './webhook-key'
 

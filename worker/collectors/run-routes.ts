@@ -12,7 +12,7 @@ import { previewPlugin, previewSchema } from './plugins/preview'
 import { presentRun } from './present'
 import { pageQuery } from './routes'
 import { killRun } from './runs/kill'
-import { listRuns, loadRun, readRun } from './runs/read'
+import { listRuns, loadRun, readRun } from './runs/read-runs'
 
 export const runRoutes = new OpenAPIHono<HttpEnv>()
 export const pluginRoutes = new OpenAPIHono<HttpEnv>()

@@ -8,7 +8,8 @@ import { describe, Problem } from '../errors'
 import { limits } from '../limits'
 import { fetchOutside } from '../net/fetch'
 import { cutText } from '../schema/cut-text'
-import { brokenColumnsText, eventKey, eventSentence, eventType, type LogEvent, resourceOf } from './event'
+import { eventKey, eventType, type LogEvent, resourceOf } from './event'
+import { brokenColumnsText, eventSentence } from './event-text'
 import { logAfter } from './log'
 import { signed } from './sign'
 
@@ -114,17 +115,18 @@ async function fail(
   const state = { cursor, failures, lastError: failure, leaseUntil: 0 }
   ctx.log('warn', 'a webhook failed', { webhook: webhook.id, failures, failure })
   if (failures >= maxAttempts) {
+    const { type: kind, id } = resourceOf(event)
     const disabled = { type: 'webhook-disabled', data: `${webhook.title}: ${failure}` } as const
     await ctx.db.batch([
       ctx.db
         .update(webhooks)
         .set({ ...state, disabledAt: now.toISOString() })
         .where(eq(webhooks.id, webhook.id)),
-      event.collectorId !== null
-        ? addCollectorEvent(ctx, event.collectorId, disabled)
-        : event.applicationId === null
-          ? addToJournal(ctx, event.datasetId, { ...disabled, logOnly: true })
-          : addToApplicationJournal(ctx, event.applicationId, { ...disabled, logOnly: true }),
+      kind === 'collector'
+        ? addCollectorEvent(ctx, id, disabled)
+        : kind === 'dataset'
+          ? addToJournal(ctx, id, { ...disabled, logOnly: true })
+          : addToApplicationJournal(ctx, id, { ...disabled, logOnly: true }),
     ])
     return
   }

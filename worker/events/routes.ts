@@ -10,7 +10,7 @@ import { limits } from '../limits'
 import { notificationSchema } from './event'
 import { readFeed } from './feed'
 import { notifySubscribers } from './notify'
-import { readEvents } from './read'
+import { readEvents } from './read-events'
 import { listWebhooks, replayWebhook } from './webhooks'
 
 export const eventRoutes = new OpenAPIHono<HttpEnv>()

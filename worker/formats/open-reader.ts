@@ -1,8 +1,8 @@
+import { CsvReader, type CsvState } from './csv/csv-reader'
 import type { Dialect } from './csv/detect-dialect'
-import { CsvReader, type CsvState } from './csv/read'
 import { GeojsonReader, type GeojsonState } from './geo/geojson'
+import { JsonReader, type JsonState } from './json/json-reader'
 import { NdjsonReader, type NdjsonState } from './json/ndjson'
-import { JsonReader, type JsonState } from './json/read'
 import type { RecordReader, TextKind } from './record-reader'
 
 /** The state from which a reader resumes: plain JSON, never larger than one record and the headers. */

@@ -10,7 +10,7 @@ export {
   projectionTitles,
 } from './project'
 export { projectedCoordinates } from './propose'
-export { readShape } from './read'
+export { readShape } from './read-shape'
 export { areasOf, type Bounds, boundsOf, type Position, runsOf, type Shape, unionBounds } from './shape'
 export { simplifiedChain } from './simplify'
 export { degreesOf, mercatorSize, middleOf } from './small-shapes'

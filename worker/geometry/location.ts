@@ -3,7 +3,7 @@ import { type ConceptRole, roleOf } from '../schema/concepts'
 import type { Field } from '../schema/field'
 import { pointOnSurface } from './point-on-surface'
 import { mapProjection, type ProjectionCode } from './project'
-import { readShape } from './read'
+import { readShape } from './read-shape'
 import { type Bounds, boundsOf } from './shape'
 
 /** The fields that locate the lines of a dataset, as indexes in the list of fields. */

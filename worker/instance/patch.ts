@@ -8,7 +8,7 @@ import { signatureOf } from '../formats/kinds/signature'
 import { limits } from '../limits'
 import { contrastWithWhite } from './color'
 import { type InstancePatch, type InstanceSettings, instanceSchema, patched } from './document'
-import { forgetInstance, type Instance, storedInstance } from './read'
+import { forgetInstance, type Instance, storedInstance } from './read-instance'
 
 /** Changes the appearance of the instance. @throws `super-admin-only`, `colour-too-light`, `settings-changed` */
 export async function patchInstance(ctx: Context, patch: InstancePatch): Promise<Instance> {

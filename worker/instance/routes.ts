@@ -10,7 +10,7 @@ import { addRoute } from '../http/route'
 import { limits } from '../limits'
 import { instancePatchSchema, instanceSchema } from './document'
 import { patchInstance, readLogo, setLogo } from './patch'
-import { type Instance, readInstance, storedInstance } from './read'
+import { type Instance, readInstance, storedInstance } from './read-instance'
 
 export const instanceRoutes = new OpenAPIHono<HttpEnv>()
 /** The body is an image. */

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { sessionUser } from '../accounts'
 import type { HttpEnv } from '../http/env'
 import { jsonResponse, textResponse } from '../http/respond'
-import { readInstance } from './read'
+import { readInstance } from './read-instance'
 import { logoAddress } from './routes'
 import { type InstanceSite, siteOf, siteStyles } from './site'
 

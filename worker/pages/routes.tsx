@@ -52,7 +52,7 @@ import { sharePages } from './share/routes'
 import { sendStatistics } from './statistics/file'
 import { StatisticsTab } from './statistics/tab'
 import { dataRoutes } from './table/data-routes'
-import { resultOf } from './table/read'
+import { resultOf } from './table/read-table'
 import { TableTab } from './table/tab'
 import { visitorRoutes } from './visitor/routes'
 

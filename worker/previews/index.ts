@@ -1,5 +1,5 @@
 /** Previews of datasets in lists and on their pages: computed once for a version, stored, and read with the list. */
 export { storePreview } from './compute'
 export { frameSize, type HistogramPreview, type MapPreview, type Preview, type TopValuesPreview } from './preview'
-export { previewsOf, readPreview } from './read'
+export { previewsOf, readPreview } from './read-preview'
 export { isShownToAll } from './visible'

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { HttpEnv } from '../http/env'
 import { textResponse } from '../http/respond'
 import { limits } from '../limits'
-import { readPicture } from './read'
+import { readPicture } from './read-preview'
 
 /** The pictures of previews, for pages; not a part of the API. */
 export const previewRoutes = new Hono<HttpEnv>()

@@ -87,7 +87,7 @@ export function parseChannel(name: string): ParsedChannel {
     return { ...named, kind: 'collectors', resource: `collectors/${id}`, profile }
   }
   const operation = valueAt<Operation>(operations[kind], subject)
-  return { ...named, kind, resource: resourceOf(kind, id), operation }
+  return { ...named, kind, resource: kind === 'datasets' ? id : `${kind}/${id}`, operation }
 }
 
 function valueAt<Value>(values: Readonly<Record<string, Value>>, subject: string): Value {
@@ -97,9 +97,6 @@ function valueAt<Value>(values: Readonly<Record<string, Value>>, subject: string
 }
 
 const isKind = (text: string): text is Kind => Object.hasOwn(operations, text)
-
-/** Where the messages about a resource are sent: the name of its Durable Object. */
-export const resourceOf = (kind: Kind, id: string): string => (kind === 'datasets' ? id : `${kind}/${id}`)
 
 /** The response to a command. */
 export function confirmation({ type, channel }: Command): string {

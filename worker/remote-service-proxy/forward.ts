@@ -10,7 +10,7 @@ import { fetchOutside } from '../net/fetch'
 import { VisitorFetches } from '../net/visitor-fetches'
 import { accountCanUse, addKey, findService, mayUse, type RemoteService } from '../remote-services'
 import { responseOf } from './response'
-import { targetOf } from './target'
+import { upstreamUrl } from './upstream-url'
 
 type ProxyRequest = {
   id: string
@@ -42,11 +42,11 @@ export async function forwardToService(ctx: Context, sent: ProxyRequest): Promis
   if (service.datasetId !== undefined) {
     return new Response(null, {
       status: 302,
-      headers: { location: targetOf(service.server, sent.path + sent.search).href },
+      headers: { location: upstreamUrl(service.server, sent.path + sent.search).href },
     })
   }
   const search = searchWithout(sent.search, ['apiKey'])
-  const url = targetOf(service.server, sent.path + search)
+  const url = upstreamUrl(service.server, sent.path + search)
   const headers: Record<string, string> = { 'x-forwarded-url': sent.address + search }
   for (const name of forwarded) {
     const value = sent.headers.get(name)

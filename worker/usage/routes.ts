@@ -5,7 +5,7 @@ import { documented, problemResponses } from '../http/openapi'
 import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import { limits } from '../limits'
-import { readUsage } from './read'
+import { readUsage } from './read-usage'
 
 export const usageRoutes = new OpenAPIHono<HttpEnv>()
 

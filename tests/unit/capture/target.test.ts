@@ -1,7 +1,7 @@
 /** Addresses of captured pages. */
 import { describe, expect, test } from 'vitest'
+import { applicationTarget, checkTarget, isThumbnail } from '../../../worker/capture/page-address'
 import { isAnimation, printQuery, screenshotQuery } from '../../../worker/capture/parameters'
-import { applicationTarget, checkTarget, isThumbnail } from '../../../worker/capture/target'
 
 const base = 'https://data.example.org/data-fair'
 

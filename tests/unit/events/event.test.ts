@@ -1,7 +1,8 @@
 /** Keys and sentences of events, and the signature of a delivery. */
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { brokenColumnsText, eventKey, eventSentence, eventType, type LogEvent } from '../../../worker/events/event'
+import { eventKey, eventType, type LogEvent } from '../../../worker/events/event'
+import { brokenColumnsText, eventSentence } from '../../../worker/events/event-text'
 import { signed } from '../../../worker/events/sign'
 
 const event: LogEvent = {
@@ -33,7 +34,7 @@ test.each([
   ['error', false, 'dataset-error', 'error'],
   ['finalize-end', false, 'dataset-finalize-end', 'finalize-end'],
 ])('%s (draft: %s) is %s', (type, draft, key, expected) => {
-  expect(eventKey({ type, draft, applicationId: null, collectorId: null })).toBe(key)
+  expect(eventKey({ type, draft, datasetId: 'd', applicationId: null, collectorId: null })).toBe(key)
   expect(eventType({ type })).toBe(expected)
 })
 

@@ -5,8 +5,8 @@ import { calendarToCsv, openCalendar } from '../../../worker/formats/calendar/ca
 import { occurrences } from '../../../worker/formats/calendar/recur'
 import { parseRule } from '../../../worker/formats/calendar/rule'
 import { parseTime } from '../../../worker/formats/calendar/time'
+import { CsvReader } from '../../../worker/formats/csv/csv-reader'
 import { normalizedDialect } from '../../../worker/formats/csv/detect-dialect'
-import { CsvReader } from '../../../worker/formats/csv/read'
 import { limits } from '../../../worker/limits'
 import { pieces, seeded } from './feed'
 

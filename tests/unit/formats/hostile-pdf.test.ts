@@ -1,7 +1,7 @@
 /** PDFs with too many pages. */
 import { strToU8 } from 'fflate'
 import { expect, test } from 'vitest'
-import { readDocument } from '../../../worker/formats/documents/read'
+import { readDocument } from '../../../worker/formats/documents/read-document'
 import { limits } from '../../../worker/limits'
 
 /** A PDF of these objects, the first of which is its catalogue. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { applicationPageIn } from '../../../worker/http/referer-key'
 import { accessOf, sentApiKey } from '../../../worker/pages/remote-services/forms'
 import { privateCaching } from '../../../worker/remote-service-proxy/response'
-import { targetOf } from '../../../worker/remote-service-proxy/target'
+import { upstreamUrl } from '../../../worker/remote-service-proxy/upstream-url'
 import { accountCanUse, canChange, canUse } from '../../../worker/remote-services/access'
 import { batchesOf } from '../../../worker/remote-services/enrichment/batches'
 import { decodeLines, encodeLines } from '../../../worker/remote-services/enrichment/lines'
@@ -96,7 +96,7 @@ test.each([
   ['a/../../admin', undefined],
   ['..\\admin', undefined],
 ])('the path %s is at %s', (path, expected) => {
-  const target = () => targetOf('https://api.example.org/v1', path).href
+  const target = () => upstreamUrl('https://api.example.org/v1', path).href
   if (expected === undefined) expect(target).toThrow()
   else expect(target()).toBe(expected)
 })

@@ -3,7 +3,7 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem, untranslated } from '../../errors'
 import type { Account } from './account-names'
-import { readSettings } from './read'
+import { readSettings } from './read-settings'
 import { type PublicationSite, publicationSiteSchema, sentSiteSchema } from './schema'
 import { writeSettings } from './write'
 

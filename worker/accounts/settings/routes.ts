@@ -8,7 +8,7 @@ import { accountAdmin } from '../actor'
 import { type Account, accountAt } from './account-names'
 import { listKeys, revokeKey } from './api-keys'
 import { putPublicationSite, removePublicationSite } from './publication-sites'
-import { readLicenses, readPart, readPublicationSites, readSettings } from './read'
+import { readLicenses, readPart, readPublicationSites, readSettings } from './read-settings'
 import { departmentSettingsSchema, publicationSiteSchema, sentSiteSchema, settingsSchema } from './schema'
 import { writeSettings } from './write'
 

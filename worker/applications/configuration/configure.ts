@@ -12,7 +12,7 @@ import { applicationKind } from '../kind'
 import { loadApplication } from '../load'
 import { statusAfter } from '../status'
 import { forgetDatasets, updateDatasetUses, writeReferences } from './dataset-uses'
-import { checkReferences } from './read'
+import { checkReferences } from './read-configuration'
 
 const { applications } = tables
 

@@ -12,7 +12,7 @@ import { keysSchema, readKeys, writeKeys } from '../access/application-keys'
 import { configurationSchema } from '../document'
 import { loadApplication } from '../load'
 import { cancelDraft, writeConfiguration, writeDraft } from './configure'
-import { readConfiguration, readDraft } from './read'
+import { readConfiguration, readDraft } from './read-configuration'
 import { reportError } from './report-error'
 
 export const configurationRoutes = new OpenAPIHono<HttpEnv>()

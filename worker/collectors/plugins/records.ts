@@ -8,8 +8,8 @@ import { isObject } from './json'
 import { writeAll } from './lines'
 import { notices, steps, tasks } from './log-texts'
 import type { PluginContext, SourcePreview } from './plugin'
-import type { DatasetMode, TargetDataset } from './target'
-import { descriptionVersion, putFile, targetId, updateDescription } from './target'
+import type { DatasetMode, TargetDataset } from './target-dataset'
+import { descriptionVersion, putFile, targetId, updateDescription } from './target-dataset'
 
 export type JsonRecord = Record<string, unknown>
 

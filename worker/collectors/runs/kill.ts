@@ -3,7 +3,7 @@ import { audit } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
-import { loadRun } from './read'
+import { loadRun } from './read-runs'
 import { announceRun, type RunRow } from './run'
 
 const { collectorRuns } = tables

@@ -9,7 +9,7 @@ import { limits } from '../../limits'
 import { writeParquet } from '../../lines'
 import { readState } from '../../lines/storage'
 import { type OpenedLines, openLines } from '../lines-api/read/open-lines'
-import type { DataFile } from './read'
+import type { DataFile } from './data-files'
 
 /**
  * The lines of a dataset as a Parquet file at a stable address. The file holds all lines that are currently served, or

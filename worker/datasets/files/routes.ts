@@ -9,8 +9,6 @@ import { jsonResponse } from '../../http/respond'
 import { addRoute } from '../../http/route'
 import { sendFile } from '../../http/send-file'
 import { flagQuery } from '../../schema/query-parameters'
-import { readDiagnostic } from './diagnostic'
-import { readParquet } from './parquet'
 import {
   type CsvFile,
   type DataFile,
@@ -20,7 +18,9 @@ import {
   readDataFile,
   readNormalizedFile,
   readOriginalFile,
-} from './read'
+} from './data-files'
+import { readDiagnostic } from './diagnostic'
+import { readParquet } from './parquet'
 
 export const fileRoutes = new OpenAPIHono<HttpEnv>()
 

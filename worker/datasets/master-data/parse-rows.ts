@@ -1,8 +1,8 @@
 /** The rows of a bulk search. Pure. */
 import { z } from '@hono/zod-openapi'
 import { causeOf, problem } from '../../errors'
+import { CsvReader } from '../../formats/csv/csv-reader'
 import { plainDialect } from '../../formats/csv/detect-dialect'
-import { CsvReader } from '../../formats/csv/read'
 import { limits } from '../../limits'
 
 export type RowsFormat = 'json' | 'ndjson' | 'csv'

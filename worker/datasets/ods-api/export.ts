@@ -6,7 +6,7 @@ import { encoded, streamOf } from '../../net/stream-of'
 import type { Field } from '../../schema/field'
 import type { Named } from './expressions'
 import { parquetOf } from './parquet'
-import type { OdsRow, OdsRows } from './read'
+import type { OdsRow, OdsRows } from './read-ods'
 
 /** Exports of the Opendatasoft-compatible API. */
 export const exportFormats = {

@@ -1,6 +1,6 @@
 import { type ParquetKind, type ParquetType, parquetFile, parquetType } from '../../formats/parquet/file'
 import type { Named } from './expressions'
-import type { OdsRows } from './read'
+import type { OdsRows } from './read-ods'
 
 /** Rows as a Parquet file, with a row group for each page. */
 export function parquetOf({ pages }: OdsRows, columns: readonly Named[]): AsyncGenerator<Uint8Array> {

@@ -15,7 +15,7 @@ import { excerptOf } from '../../schema/cut-text'
 import { textQuery } from '../../schema/query-parameters'
 import { type OpenedLines, openLines } from '../lines-api/read/open-lines'
 import { type ExportFormat, exported, exportFormats } from './export'
-import { readOds } from './read'
+import { readOds } from './read-ods'
 import { parseOds } from './request'
 
 /** The Opendatasoft-compatible API: a part of Explore 2.0 and 2.1. */

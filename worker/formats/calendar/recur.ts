@@ -1,7 +1,7 @@
 /** `occurrences`: the local times that a recurrence rule generates, in order (RFC 5545, section 3.3.10). Pure. */
 import { limits } from '../../limits'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../limits/units'
-import { daysOf } from '../../schema/dates/calendar'
+import { clockMs, daysOf } from '../../schema/dates/calendar'
 import type { Rule } from './rule'
 
 /** Bounds the work of a whole file: a short rule can test every second and match none. */
@@ -107,7 +107,7 @@ function timesOfDay(rule: Rule, start: number): number[] {
   const hours = rule.hours.length > 0 ? rule.hours : [Math.floor(inDay / HOUR_MS)]
   const minutes = rule.minutes.length > 0 ? rule.minutes : [Math.floor(inDay / MINUTE_MS) % 60]
   const seconds = rule.seconds.length > 0 ? rule.seconds : [Math.floor(inDay / 1_000) % 60]
-  const all = hours.flatMap((h) => minutes.flatMap((m) => seconds.map((s) => h * HOUR_MS + m * MINUTE_MS + s * 1_000)))
+  const all = hours.flatMap((h) => minutes.flatMap((m) => seconds.map((s) => clockMs(h, m, s))))
   return ordered(all)
 }
 

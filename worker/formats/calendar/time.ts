@@ -1,6 +1,6 @@
 /** Dates, date-times and durations of iCalendar (RFC 5545, section 3.3). Pure. */
 import { DAY_MS } from '../../limits/units'
-import { daysOf, isCalendarDay } from '../../schema/dates/calendar'
+import { clockMs, daysOf, isCalendarDay } from '../../schema/dates/calendar'
 
 /** A local time, in milliseconds as if it were UTC. */
 export type LocalTime = { localMs: number; isDay: boolean; isUtc: boolean }
@@ -13,9 +13,9 @@ export function parseTime(text: string): LocalTime | undefined {
   const [, year, , month, day, hour, , minute, second, utc] = dateTime.exec(text.trim().toUpperCase()) ?? []
   if (!isCalendarDay(Number(year), Number(month), Number(day))) return undefined
   const isDay = hour === undefined
-  const seconds = isDay ? 0 : (Number(hour) * 60 + Number(minute)) * 60 + Number(second ?? 0)
-  if (seconds > 86_400) return undefined
-  const localMs = daysOf(Number(year), Number(month), Number(day)) * DAY_MS + seconds * 1_000
+  const inDay = isDay ? 0 : clockMs(Number(hour), Number(minute), Number(second ?? 0))
+  if (inDay > DAY_MS) return undefined
+  const localMs = daysOf(Number(year), Number(month), Number(day)) * DAY_MS + inDay
   return { localMs, isDay, isUtc: utc !== undefined }
 }
 
@@ -26,7 +26,7 @@ export function parseDuration(text: string): number | undefined {
   const match = duration.exec(text.trim().toUpperCase())
   if (!match) return undefined
   const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = match.slice(2).map((part) => Number(part ?? 0))
-  const ms = (weeks * 7 + days) * DAY_MS + ((hours * 60 + minutes) * 60 + seconds) * 1_000
+  const ms = (weeks * 7 + days) * DAY_MS + clockMs(hours, minutes, seconds)
   return match[1] === '-' ? -ms : ms
 }
 
@@ -34,6 +34,6 @@ export function parseDuration(text: string): number | undefined {
 export function parseOffset(text: string): number | undefined {
   const [, sign, hours, minutes, seconds] = /^([+-])(\d{2})(\d{2})(\d{2})?$/.exec(text.trim()) ?? []
   if (sign === undefined) return undefined
-  const ms = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds ?? 0)) * 1_000
+  const ms = clockMs(Number(hours), Number(minutes), Number(seconds ?? 0))
   return sign === '-' ? -ms : ms
 }

@@ -7,11 +7,11 @@ import { columnOf } from '../query/columns'
 import { parseLinesQuery } from '../query/parse/parse'
 import { planLines } from '../query/plan/plan'
 import type { LineSource } from '../query/source'
-import { readLines } from '../read/read'
+import { readLines } from '../read/read-lines'
 import { readFigures } from './figures'
 import { metricsFor } from './metrics'
 import { parseValuesAgg } from './parse'
-import { readBuckets } from './read'
+import { readBuckets } from './read-buckets'
 import { writeBuckets } from './write-buckets'
 
 type ObservedField = { 'x-cardinality'?: number; enum?: (string | number | boolean)[] }

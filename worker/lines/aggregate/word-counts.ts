@@ -12,7 +12,7 @@ import { pageCost } from '../query/cost/estimate'
 import { planLines } from '../query/plan/plan'
 import type { LinesRequest } from '../query/request'
 import type { LineSource } from '../query/source'
-import { readLines } from '../read/read'
+import { readLines } from '../read/read-lines'
 import { isStopWord, stem, tokens } from '../search/stemming'
 import { linesOf } from './parse'
 

@@ -2,9 +2,9 @@
 
 import { causeOf, describe, problem } from '../../errors'
 import { gunzip } from '../../formats/archive/gunzip'
+import { CsvReader } from '../../formats/csv/csv-reader'
 import { type Dialect, plainDialect } from '../../formats/csv/detect-dialect'
 import { delimiters } from '../../formats/csv/dialects'
-import { CsvReader } from '../../formats/csv/read'
 import { JsonElements } from '../../formats/json/elements'
 import { TextReader } from '../../formats/text/detect-encoding'
 import { withoutInvisible } from '../../formats/text/invisible'

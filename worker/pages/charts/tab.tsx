@@ -15,7 +15,7 @@ import { Drawing, hasNarrow } from './draw/drawing'
 import { FiguresTable, figuresOf } from './figures'
 import { ChoiceForm } from './form'
 import { type ChartInput, type OpenedChart, openChart } from './open'
-import type { DrawnChart } from './read'
+import type { DrawnChart } from './read-chart'
 
 /** The charts tab: rows grouped by a column, or as points. */
 export async function ChartsTab(input: ChartInput) {

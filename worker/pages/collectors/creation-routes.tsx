@@ -7,7 +7,7 @@ import { forward } from '../forward'
 import { sendPage, viewOf } from '../send'
 import { userOf } from '../settings/account'
 import { ChoicePage, CreationPage, type Draft } from './creation'
-import { pluginsById, writableDatasets } from './read'
+import { pluginsById, writableDatasets } from './read-api'
 import { noStore, readTyped } from './typed-collector'
 
 export function creationPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {

@@ -4,7 +4,7 @@ import { Layout } from '../layout'
 import type { View } from '../view'
 import type { ConfigValues } from './config-form'
 import { ConfigFields } from './fields'
-import type { DatasetChoice } from './read'
+import type { DatasetChoice } from './read-api'
 import { ScheduleFields } from './schedule-form'
 
 /** The first step of a new collector: its plugin. */

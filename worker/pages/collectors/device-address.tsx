@@ -1,6 +1,6 @@
 import { Copied } from '../components/copied'
 import type { View } from '../view'
-import type { CollectorView } from './read'
+import type { CollectorView } from './read-api'
 
 /** Where a network of devices sends its messages. @param props.address URL of the page of the collector */
 export function DeviceAddress(props: { view: View; collector: CollectorView; webhookKey: string; address: string }) {

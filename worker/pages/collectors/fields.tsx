@@ -1,7 +1,7 @@
 import { type JsonSchema, textIn } from '../../collectors/plugins'
 import type { View } from '../view'
 import { type ConfigValues, inputText } from './config-form'
-import type { DatasetChoice } from './read'
+import type { DatasetChoice } from './read-api'
 
 type Props = {
   view: View

@@ -13,7 +13,7 @@ import type { Draft } from './creation'
 import { creationPages } from './creation-routes'
 import { CollectorsPage } from './list'
 import { CollectorPage } from './page'
-import { type CollectorView, type LogView, pluginsById, type RunView, readApi, writableDatasets } from './read'
+import { type CollectorView, type LogView, pluginsById, type RunView, readApi, writableDatasets } from './read-api'
 import { draftFrom, noStore, pluginNamed } from './typed-collector'
 
 const api = '/api/v1/collectors'

@@ -1,5 +1,5 @@
 import type { View } from '../view'
-import type { RunView } from './read'
+import type { RunView } from './read-api'
 
 /** The status of a run. */
 export function RunStatus({ view, run }: { view: View; run: Pick<RunView, 'status'> }) {

@@ -9,7 +9,7 @@ import { readForm } from '../form'
 import type { PageContext } from '../send'
 import { type ConfigValues, configFrom } from './config-form'
 import type { Draft } from './creation'
-import { pluginsById } from './read'
+import { pluginsById } from './read-api'
 import { schedulingFrom } from './schedule-form'
 
 /** Reads the form of a new collector. @throws `collector-plugin-unknown` */

@@ -3,7 +3,7 @@
 import type { Rule } from '../../collectors'
 import type { PluginDescription } from '../../collectors/plugins'
 import type { View } from '../view'
-import type { CollectorView } from './read'
+import type { CollectorView } from './read-api'
 
 /** All rules in one sentence. */
 export function scheduleInWords(view: View, rules: readonly Rule[]): string {

@@ -6,7 +6,7 @@ import { isPlace } from '../../previews/chart-column'
 import { PreviewPicture } from '../catalogue/preview'
 import { columnCount, fieldsOf } from '../fields'
 import { FirstRows } from '../table/first-rows'
-import { readTable, resultOf, shownFields } from '../table/read'
+import { readTable, resultOf, shownFields } from '../table/read-table'
 import type { View } from '../view'
 import { allows } from './frame'
 

@@ -3,7 +3,7 @@ import { openLines } from '../../datasets/lines-api'
 import { capable } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
 import { type Users, usersOf } from '../dataset/column-users'
-import { readTable } from '../table/read'
+import { readTable } from '../table/read-table'
 import type { View } from '../view'
 import { isRemoved, lossInput } from './column-rules'
 

@@ -3,7 +3,7 @@ import type { Dataset } from '../../datasets'
 import { openLines } from '../../datasets/lines-api'
 import { capable } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
-import { readTable } from '../table/read'
+import { readTable } from '../table/read-table'
 import type { View } from '../view'
 import { isLimitedToLabels, isRemoved, unlistedInput } from './column-rules'
 

@@ -5,7 +5,7 @@ import { changed } from '../address'
 import { SearchForm } from '../components/search-form'
 import { fieldsOf } from '../fields'
 import { Cell } from '../table/cell'
-import { readTable, resultOf } from '../table/read'
+import { readTable, resultOf } from '../table/read-table'
 import { Refusal } from '../table/refusal'
 import type { EmbedInput } from './input'
 

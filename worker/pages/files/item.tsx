@@ -2,7 +2,7 @@ import { raw } from 'hono/html'
 import { isSafeInline } from '../../formats/kinds/mimetypes'
 import { Icon } from '../components/icon'
 import type { View } from '../view'
-import type { FileLine } from './read'
+import type { FileLine } from './read-files'
 
 /** A file: its properties, its line, and the extracts that match the search. */
 export function FileItem({

@@ -4,12 +4,12 @@ import { changed } from '../address'
 import { SearchForm } from '../components/search-form'
 import { DatasetFrame } from '../dataset/frame'
 import { fieldsOf } from '../fields'
-import { resultOf } from '../table/read'
+import { resultOf } from '../table/read-table'
 import { Refusal } from '../table/refusal'
 import { ActiveFilters } from '../table/toolbar'
 import type { View } from '../view'
 import { FileItem } from './item'
-import { type FilesPage, hasFiles, readFiles } from './read'
+import { type FilesPage, hasFiles, readFiles } from './read-files'
 
 type Input = { view: View; dataset: Dataset; params: URLSearchParams; address: string; draft?: boolean }
 

@@ -7,7 +7,7 @@ import { limits } from '../../limits'
 import { capable } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
 import { cellKind } from '../table/field'
-import { resultOf } from '../table/read'
+import { resultOf } from '../table/read-table'
 import { linesQuery } from '../table/state'
 
 /** The displayed statistics of a column. */

@@ -7,7 +7,7 @@ import type { Field } from '../../schema/field'
 import { ownValue } from '../../schema/own-value'
 import { type Proposal, proposals } from '../../schema/proposals/propose'
 import type { RenamedColumn } from '../../schema/renamed-columns'
-import { readTable } from '../table/read'
+import { readTable } from '../table/read-table'
 import type { View } from '../view'
 import { projectionIn } from './projection'
 

@@ -12,7 +12,7 @@ import type { NearType } from '../../schema/profile/near-types'
 import { dateNotation } from '../../schema/proposals/date-notation'
 import { commonNotation, isNumberExpression, numberExpression } from '../../schema/proposals/number-notation'
 import type { RenamedColumn } from '../../schema/renamed-columns'
-import { readTable } from '../table/read'
+import { readTable } from '../table/read-table'
 import type { View } from '../view'
 import {
   choiceOf,

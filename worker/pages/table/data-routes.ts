@@ -9,7 +9,7 @@ import { pageParams } from '../address'
 import { mergedValues } from '../filters/value-filter'
 import { forward } from '../forward'
 import { say } from '../messages'
-import { creationOrder, isOrdered, resultOf } from './read'
+import { creationOrder, isOrdered, resultOf } from './read-table'
 import { apiQuery, fileNameOf, isFiltered } from './state'
 
 /** More lines than any dataset has. */

@@ -1,8 +1,8 @@
 /**
- * `daysOf`, `isCalendarDay`, `isoDate`, `isoLocal`: the proleptic Gregorian calendar as plain arithmetic. `Date` maps
+ * `daysOf`, `clockMs`, `isCalendarDay`, `isoDate`, `isoLocal`: the proleptic Gregorian calendar as plain arithmetic. `Date` maps
  * the years 0 to 99 to 1900 and costs ten times more per cell.
  */
-import { DAY_MS } from '../../limits/units'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../limits/units'
 
 const padded = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'))
 const monthDays = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
@@ -27,6 +27,11 @@ export function daysOf(year: number, month: number, day: number): number {
   const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1
   const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear
   return era * 146_097 + dayOfEra - 719_468
+}
+
+/** Milliseconds since midnight of a time of the clock. */
+export function clockMs(hours: number, minutes: number, seconds: number): number {
+  return hours * HOUR_MS + minutes * MINUTE_MS + seconds * SECOND_MS
 }
 
 /** `YYYY-MM-DD` of a number of days since 1970-01-01, years 0 to 9999. Source: as above, civil_from_days. */

@@ -4,7 +4,7 @@
  */
 import { limits } from '../../limits'
 import { DAY_MS } from '../../limits/units'
-import { daysOf, isCalendarDay } from './calendar'
+import { clockMs, daysOf, isCalendarDay } from './calendar'
 import { fullYear } from './detected-dates'
 import { monthNamed } from './written-date'
 
@@ -59,7 +59,7 @@ export function patternReader(pattern: string): PatternReader | undefined {
     const day = numberOf('day')
     const [hours, minutes, seconds] = [numberOf('hours'), numberOf('minutes'), numberOf('seconds')]
     if (!isCalendarDay(year, month, day) || hours > 23 || minutes > 59 || seconds > 59) return undefined
-    return daysOf(year, month, day) * DAY_MS + ((hours * 60 + minutes) * 60 + seconds) * 1_000 + numberOf('millis')
+    return daysOf(year, month, day) * DAY_MS + clockMs(hours, minutes, seconds) + numberOf('millis')
   }
 }
 

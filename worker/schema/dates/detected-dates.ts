@@ -2,8 +2,8 @@
  * `temporalKinds` and `readTemporal`: the date and date-time notations that the analysis detects. No text
  * matches two of them; a column has a notation only if every value has it.
  */
-import { DAY_MS, MINUTE_MS } from '../../limits/units'
-import { daysOf, isCalendarDay } from './calendar'
+import { DAY_MS } from '../../limits/units'
+import { clockMs, daysOf, isCalendarDay } from './calendar'
 
 /** Output parameter of a recognizer: the number, or milliseconds for dates. */
 export type Reading = { number: number }
@@ -115,7 +115,7 @@ function readOffset(text: string, into: Reading): number {
   const minutes = pairAt(text, at + 4)
   if ((sign !== 43 && sign !== 45) || text.length !== at + 6 || text.charCodeAt(at + 3) !== 58) return 0
   if (hours < 0 || hours > 23 || minutes < 0 || minutes > 59) return 0
-  const offset = (hours * 60 + minutes) * MINUTE_MS
+  const offset = clockMs(hours, minutes, 0)
   into.number += millis + (sign === 43 ? -offset : offset)
   return rfc3339.bit
 }
@@ -188,7 +188,7 @@ function readTime(text: string, from: number, dayStyle: number, flags: number, i
 /** Milliseconds since midnight, -1 when a part is out of range. */
 function clock(hours: number, minutes: number, seconds: number): number {
   if (hours < 0 || hours > 23 || minutes < 0 || minutes > 59 || seconds < 0 || seconds > 59) return -1
-  return ((hours * 60 + minutes) * 60 + seconds) * 1_000
+  return clockMs(hours, minutes, seconds)
 }
 
 function digitAt(text: string, at: number): number {

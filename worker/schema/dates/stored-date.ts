@@ -1,6 +1,6 @@
 /** `storedDate`: a date that people write, as it is stored: `31/01/2026` and `31 janvier 2026` become `2026-01-31`. Pure. */
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../limits/units'
-import { daysOf, isCalendarDay, isoDate } from './calendar'
+import { DAY_MS } from '../../limits/units'
+import { clockMs, daysOf, isCalendarDay, isoDate } from './calendar'
 import { fullYear, readTemporal, rfc3339Bit, temporalKinds } from './detected-dates'
 import { writtenDate } from './written-date'
 
@@ -36,11 +36,10 @@ function lenientMs(text: string, format: 'date' | 'date-time'): number | undefin
   const [, day, , month, year = '', ...clock] = dayBeforeMonth.exec(text) ?? []
   const [, fullYearText = '', , otherMonth, otherDay, ...otherClock] = year === '' ? (yearFirst.exec(text) ?? []) : []
   const [y, m, d] = [Number(year || fullYearText), Number(month ?? otherMonth), Number(day ?? otherDay)]
-  const [hours, minutes, seconds] = [...clock, ...otherClock].map((part) => Number(part ?? 0))
+  const [hours = 0, minutes = 0, seconds = 0] = [...clock, ...otherClock].map((part) => Number(part ?? 0))
   const isTimed = [...clock, ...otherClock].some((part) => part !== undefined)
   const calendarYear = year.length === 2 ? fullYear(y) : y
   if (!isCalendarDay(calendarYear, m, d) || (isTimed && format === 'date')) return undefined
-  if ((hours ?? 0) > 23 || (minutes ?? 0) > 59 || (seconds ?? 0) > 59) return undefined
-  const clockMs = (hours ?? 0) * HOUR_MS + (minutes ?? 0) * MINUTE_MS + (seconds ?? 0) * SECOND_MS
-  return daysOf(calendarYear, m, d) * DAY_MS + clockMs
+  if (hours > 23 || minutes > 59 || seconds > 59) return undefined
+  return daysOf(calendarYear, m, d) * DAY_MS + clockMs(hours, minutes, seconds)
 }

@@ -3,7 +3,7 @@
  */
 import { limits } from '../../limits'
 import { DAY_MS, MINUTE_MS } from '../../limits/units'
-import { daysOf, isoLocal, twoDigits } from './calendar'
+import { clockMs, daysOf, isoLocal, twoDigits } from './calendar'
 
 export const defaultTimeZone = 'Europe/Paris'
 
@@ -111,6 +111,6 @@ function offsetAt(zone: Zone, instantMs: number): number {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
   for (const { type, value } of zone.format.formatToParts(instantMs)) parts[type] = Number(value)
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
-  const localMs = daysOf(year, month, day) * DAY_MS + ((hour * 60 + minute) * 60 + second) * 1_000
+  const localMs = daysOf(year, month, day) * DAY_MS + clockMs(hour, minute, second)
   return Math.round((localMs - Math.floor(instantMs / 1_000) * 1_000) / MINUTE_MS)
 }

@@ -3,7 +3,7 @@
 import { limits } from '../../limits'
 import { DAY_MS, MINUTE_MS } from '../../limits/units'
 import { excerptOf } from '../cut-text'
-import { daysOf, isCalendarDay, isoDate, twoDigits } from '../dates/calendar'
+import { clockMs, daysOf, isCalendarDay, isoDate, twoDigits } from '../dates/calendar'
 import { fullYear, readTemporal, rfc3339Bit } from '../dates/detected-dates'
 import { defaultTimeZone, isTimeZone, zoneOffsetAt, zoneOffsetMinutes } from '../dates/zone'
 import { ExpressionError } from './tokens'
@@ -127,7 +127,7 @@ function instantOf(text: string, format: string, zone: string): number {
   if (into.instant !== undefined) return into.instant
   const { year, month, day, hours, minutes, seconds, millis } = into
   if (!isCalendarDay(year, month, day) || hours > 23 || minutes > 59 || seconds > 59) throw invalid()
-  const local = daysOf(year, month, day) * DAY_MS + ((hours * 60 + minutes) * 60 + seconds) * 1_000 + millis
+  const local = daysOf(year, month, day) * DAY_MS + clockMs(hours, minutes, seconds) + millis
   return into.offset === undefined ? atZone(local, zone) : local - into.offset * MINUTE_MS
 }
 

@@ -5,7 +5,7 @@ import { fetchJson, isObject } from '../json'
 import { notices, steps } from '../log-texts'
 import type { JsonSchema, Plugin, PreviewContext } from '../plugin'
 import { type JsonRecord, previewOf, putRecords } from '../records'
-import { datasetProperties, descriptionVersion, targetSchema } from '../target'
+import { datasetProperties, descriptionVersion, targetSchema } from '../target-dataset'
 
 const schema: JsonSchema = {
   type: 'object',

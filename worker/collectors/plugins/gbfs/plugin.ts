@@ -6,7 +6,7 @@ import { writeAll } from '../lines'
 import { notices, steps } from '../log-texts'
 import type { JsonSchema, Plugin, PreviewContext } from '../plugin'
 import { inTurn, type JsonRecord, ndjsonOf, previewOf } from '../records'
-import { datasetProperties, targetId, targetSchema } from '../target'
+import { datasetProperties, targetId, targetSchema } from '../target-dataset'
 
 const schema: JsonSchema = {
   type: 'object',

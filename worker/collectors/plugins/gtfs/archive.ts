@@ -2,7 +2,7 @@
 import { problem } from '../../../errors'
 import { readZipEntry } from '../../../formats/archive/inflate'
 import { type ByteSource, readZipDirectory, type ZipEntry } from '../../../formats/archive/zip'
-import { CsvReader } from '../../../formats/csv/read'
+import { CsvReader } from '../../../formats/csv/csv-reader'
 
 /** A row of a file, by column. */
 export type GtfsRow = Readonly<Record<string, string>>

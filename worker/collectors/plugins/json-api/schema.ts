@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { JsonSchema } from '../plugin'
 import { recordModes } from '../records'
-import { datasetProperties, targetSchema } from '../target'
+import { datasetProperties, targetSchema } from '../target-dataset'
 
 const text = (title: string, fr: string, more: Partial<JsonSchema> = {}): JsonSchema => ({
   type: 'string',

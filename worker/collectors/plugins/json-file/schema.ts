@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { JsonSchema } from '../plugin'
-import { datasetProperties, targetSchema } from '../target'
+import { datasetProperties, targetSchema } from '../target-dataset'
 import { connectionProperties } from '../transfer-file/schema'
 
 const mapping: JsonSchema = {

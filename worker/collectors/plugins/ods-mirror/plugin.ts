@@ -5,7 +5,7 @@ import { firstRowsOf } from '../first-rows'
 import { fetchJson, isObject } from '../json'
 import { notices, steps } from '../log-texts'
 import type { JsonSchema, Plugin, PreviewContext } from '../plugin'
-import { datasetProperties, descriptionVersion, putFile, targetSchema, updateDescription } from '../target'
+import { datasetProperties, descriptionVersion, putFile, targetSchema, updateDescription } from '../target-dataset'
 
 const schema: JsonSchema = {
   type: 'object',

@@ -6,7 +6,7 @@ import { writeAll } from '../lines'
 import { notices, steps } from '../log-texts'
 import type { JsonSchema, Plugin, PreviewContext } from '../plugin'
 import { ndjsonOf, previewOf } from '../records'
-import { datasetProperties, targetId, targetSchema } from '../target'
+import { datasetProperties, targetId, targetSchema } from '../target-dataset'
 import { type FeedItem, itemsOf } from './feed'
 
 const schema: JsonSchema = {

@@ -4,7 +4,7 @@ import { writeAll } from '../lines'
 import { notices, steps, tasks } from '../log-texts'
 import type { Plugin, PluginContext } from '../plugin'
 import { type JsonRecord, ndjsonOf, previewOf } from '../records'
-import { targetId } from '../target'
+import { targetId } from '../target-dataset'
 import {
   type Datastream,
   observationToLine,
@@ -12,7 +12,7 @@ import {
   type ResumePosition,
   readDatastreams,
   readObservations,
-} from './read'
+} from './read-observations'
 import { columns, configSchema, type SensorThingsConfig, schema } from './schema'
 
 /** Where the last run ended, by the id of the datastream. */

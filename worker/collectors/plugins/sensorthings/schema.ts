@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { limits } from '../../../limits'
 import type { JsonSchema } from '../plugin'
-import { datasetProperties, targetSchema } from '../target'
+import { datasetProperties, targetSchema } from '../target-dataset'
 
 export const schema: JsonSchema = {
   type: 'object',

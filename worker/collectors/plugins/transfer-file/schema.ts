@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { delimiters } from '../../../formats/csv/dialects'
 import { limits } from '../../../limits'
 import type { JsonSchema } from '../plugin'
-import { datasetProperties, targetSchema } from '../target'
+import { datasetProperties, targetSchema } from '../target-dataset'
 
 /** The address of a file, and who asks for it. */
 export const connectionProperties = {

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { notices, steps } from '../log-texts'
 import type { PluginContext, RunResult } from '../plugin'
-import { putFile, targetId } from '../target'
+import { putFile, targetId } from '../target-dataset'
 import { connectionOf, download } from './download'
 import type { TransferConfig } from './schema'
 import { selectFiles } from './select-files'

@@ -7,7 +7,7 @@ import { placedBuckets, renderBuckets, renderingOf } from '../../../lines/aggreg
 import { displayFigure, readFigures } from '../../../lines/aggregate/figures'
 import { linesOf, parseValuesAgg } from '../../../lines/aggregate/parse'
 import { parseBound, parseMetricAgg } from '../../../lines/aggregate/parse-metrics'
-import { readBuckets } from '../../../lines/aggregate/read'
+import { readBuckets } from '../../../lines/aggregate/read-buckets'
 import { labelled, parseValues, readValues } from '../../../lines/aggregate/values'
 import { writeBuckets } from '../../../lines/aggregate/write-buckets'
 import { textQuery } from '../../../schema/query-parameters'

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context'
 import { parseValuesAgg } from '../../../lines/aggregate/parse'
-import { readBuckets } from '../../../lines/aggregate/read'
+import { readBuckets } from '../../../lines/aggregate/read-buckets'
 import { writeBuckets } from '../../../lines/aggregate/write-buckets'
 import type { ReadableParameters } from '../../../net/parameters'
 import type { OpenedLines } from './open-lines'

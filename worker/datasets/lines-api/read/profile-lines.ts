@@ -26,9 +26,9 @@ const computed = new LruCache<Profiled>(limits.pages.rememberedStatistics, () =>
  */
 export async function profileLines(ctx: Context, dataset: Dataset): Promise<Profiled> {
   const opened = await openLines(ctx, { id: dataset.id, draft: false })
-  const name = sharedName(opened)
-  const known = name === undefined ? undefined : computed.get(name)
-  if (known) return known
+  const key = cacheKey(opened)
+  const cached = key === undefined ? undefined : computed.get(key)
+  if (cached) return cached
   const fields = opened.source.fields.filter((field) => !field['x-calculated'])
   if (fields.length === 0) return { statistics: new Map(), total: 0 }
   const { statisticsSample } = limits.pages
@@ -37,12 +37,12 @@ export async function profileLines(ctx: Context, dataset: Dataset): Promise<Prof
   if (opened.source.pointer.count > size) query.set('sort', '_rand')
   const { lines, total = lines.length } = await readQuery(ctx, opened, query)
   const profiled = { statistics: statisticsOf(fields, lines), total }
-  if (name !== undefined) computed.set(name, profiled)
+  if (key !== undefined) computed.set(key, profiled)
   return profiled
 }
 
-/** Undefined where readers see different lines, or lines of several tables. */
-function sharedName({ source, writeToken }: OpenedLines): string | undefined {
+/** The key of statistics in the cache; undefined where readers see different lines, or lines of several tables. */
+function cacheKey({ source, writeToken }: OpenedLines): string | undefined {
   return isWhole(source) ? `${source.pointer.run} ${writeToken ?? ''}` : undefined
 }
 

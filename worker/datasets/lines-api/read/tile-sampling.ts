@@ -5,7 +5,7 @@ import { boxPredicate } from '../../../lines/query/plan/bounding-box'
 import { unrankedPlan } from '../../../lines/query/plan/plan'
 import type { LinesRequest } from '../../../lines/query/request'
 import { tileCountsSql } from '../../../lines/query/sql/tile-counts'
-import type { LinesPage } from '../../../lines/read/read'
+import type { LinesPage } from '../../../lines/read/read-lines'
 import { runAll } from '../../../lines/read/run-statements'
 import type { OpenedLines } from './open-lines'
 

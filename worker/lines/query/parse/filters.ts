@@ -36,7 +36,7 @@ export function parseFilter(
   if (!split) return undefined
   const { name, suffix } = split
   const byConcept = name.startsWith(conceptPrefix)
-  const target = byConcept ? fieldOfConcept(name.slice(conceptPrefix.length), fields) : targetOf(name, fields)
+  const target = byConcept ? fieldOfConcept(name.slice(conceptPrefix.length), fields) : filteredField(name, fields)
   if (!target) {
     if (byConcept) return undefined
     throw problem('filter-field-unknown', { field: name })
@@ -57,7 +57,7 @@ function fieldOfConcept(concept: string, fields: readonly Field[]): Field | unde
 }
 
 /** Columns of the service may be filtered even where a schema does not list them. */
-function targetOf(key: string, fields: readonly Field[]): Field | undefined {
+function filteredField(key: string, fields: readonly Field[]): Field | undefined {
   const field = fields.find((candidate) => candidate.key === key)
   if (field || key === '_score' || !systemKeys.has(key)) return field
   return { key, type: key === '_id' ? 'string' : 'integer' }

@@ -80,11 +80,11 @@ function anywhere(value: QueryValue, { fields, among }: Scope): Condition | unde
 function within(name: string, value: QueryValue, { fields, now }: Scope): Condition | undefined {
   if (name === '_exists_') {
     if (value.is === 'range') throw unknown(name)
-    const { field } = targetOf(value.is === 'word' ? unescaped(value.text) : value.text, fields)
+    const { field } = queriedField(value.is === 'word' ? unescaped(value.text) : value.text, fields)
     return onField(field.key, { op: 'exists' })
   }
   if (name === '*' && value.is === 'word' && value.text === '*') return everything
-  const { field, view } = targetOf(name, fields)
+  const { field, view } = queriedField(name, fields)
   switch (view) {
     case 'value':
       return onField(field.key, valueTest(field, value, now))
@@ -103,7 +103,7 @@ function within(name: string, value: QueryValue, { fields, now }: Scope): Condit
 const unknown = (field: string) => problem('field-unknown', { parameter, field: excerptOf(field) })
 
 /** The field of a name: a field with this key comes before a subfield. */
-function targetOf(name: string, fields: readonly Field[]): { field: Field; view: View } {
+function queriedField(name: string, fields: readonly Field[]): { field: Field; view: View } {
   const named = (key: string): Field | undefined => fields.find((field) => field.key === key)
   const exact = named(name)
   if (systemKeys.has(name) && name !== '_score') {

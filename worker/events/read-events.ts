@@ -5,7 +5,8 @@ import { assertSignedIn, type Owner } from '../identity'
 import { limits } from '../limits'
 import { roleOver } from '../permissions'
 import { parseOwner } from '../resources/list'
-import { brokenColumnsText, eventKey, eventSentence, type LogEvent, notificationOf, resourceOf, topicOf } from './event'
+import { eventKey, type LogEvent, notificationOf, resourceOf, topicOf } from './event'
+import { brokenColumnsText, eventSentence } from './event-text'
 import { logAfter } from './log'
 
 /**

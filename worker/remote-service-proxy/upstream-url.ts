@@ -8,7 +8,7 @@ import { excerptOf } from '../schema/cut-text'
  * @param path with the query
  * @throws `route-not-found` for a path that leaves the base URL
  */
-export function targetOf(server: string, path: string): URL {
+export function upstreamUrl(server: string, path: string): URL {
   const base = `${server}/`
   const url = URL.canParse(base + path) ? new URL(base + path) : undefined
   // A path with `..` would be of another part of the host.
