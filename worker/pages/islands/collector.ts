@@ -1,4 +1,5 @@
 /** Adds what a run says to its log, and reloads the page when the run ends. */
+import { polling } from '../../limits/service/islands'
 import { reloadUnlessLeaving } from './processing/reload'
 
 type Entry = { type: string; date: string; msg: string; progress?: number; total?: number }
@@ -8,12 +9,11 @@ const list = document.querySelector<HTMLElement>('[data-run-log]')
 const [, base, id] = /^(.*)\/api\/v1\/collectors\/(.+)$/.exec(list?.dataset.collector ?? '') ?? []
 const run = list?.dataset.runLog
 const ended = new Set(['finished', 'error', 'killed'])
-const checkMs = 5_000
 
 if (list && base !== undefined && id && run) {
   listen(list, `${base.replace(/^http/, 'ws')}/`, id, run)
   // Without a socket, or when its last message was lost.
-  setInterval(() => void reloadOnceEnded(base, run), checkMs)
+  setInterval(() => void reloadOnceEnded(base, run), polling.collectorMs)
 }
 
 async function reloadOnceEnded(address: string, shown: string): Promise<void> {

@@ -1,6 +1,6 @@
 /** Buttons that copy the code beside them, also in content that is inserted later. They are hidden where no script runs. */
+import { copyConfirmedMs } from '../../limits/service/islands'
 
-const confirmedMs = 2_000
 /** The usual texts of the buttons that confirm a copy. */
 const confirming = new Map<HTMLButtonElement, { text: string | null; label: string | null; timer: number }>()
 
@@ -24,7 +24,7 @@ function confirm(button: HTMLButtonElement): void {
     button.textContent = text
     if (label) button.setAttribute('aria-label', label)
     if (status) status.textContent = ''
-  }, confirmedMs)
+  }, copyConfirmedMs)
   confirming.set(button, { text, label, timer })
 }
 
@@ -36,5 +36,3 @@ document.addEventListener('click', async ({ target }) => {
   await navigator.clipboard.writeText(button.parentElement?.querySelector('code')?.textContent ?? '')
   confirm(button)
 })
-
-export {}

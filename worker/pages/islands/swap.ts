@@ -3,10 +3,10 @@
  * (`data-region`) of this page is replaced with the same region there. Without this script they navigate. On a page with `data-reload`,
  * only the links that open or close a panel (`data-swap="keep"`) do so: its rows are loaded by a script of its own.
  */
+import { typingPauses } from '../../limits/service/islands'
 import { holdFocus, rememberOpener } from './swapping/focus'
 import { keepsForm, mayDiscardForm } from './swapping/typed-form'
 
-const typingMs = 180
 const reloads = document.querySelector('[data-reload]') !== null
 let loading: AbortController | undefined
 /** The address that the regions are of. */
@@ -45,7 +45,7 @@ document.addEventListener('input', (event) => {
   // A page that was fetched for the earlier values would replace the control that has just changed.
   if (form.dataset.live !== undefined) loading?.abort()
   clearTimeout(typing)
-  typing = setTimeout(() => void go(addressOf(form), { replace: true }), isSearch ? typingMs : 0)
+  typing = setTimeout(() => void go(addressOf(form), { replace: true }), isSearch ? typingPauses.searchMs : 0)
 })
 
 document.addEventListener('keydown', (event) => {

@@ -2,14 +2,13 @@
  * The draft of a configuration: each change is stored in the service soon after, one request at a time, and until then in the
  * browser, so that a closed window or a broken connection loses nothing.
  */
+import { typingPauses } from '../../../limits/service/islands'
 import { Backoff } from '../saving/backoff'
 import { isPlainObject } from './model'
 import type { Settings } from './settings'
 
 /** `refused`: the service does not accept the change, and another change is necessary. */
 export type Progress = 'unchanged' | 'saving' | 'saved' | 'failed' | 'refused'
-
-const pauseMs = 500
 
 export class Draft {
   model: Record<string, unknown>
@@ -71,7 +70,7 @@ export class Draft {
   async #storeLatest(): Promise<boolean> {
     const backoff = new Backoff()
     for (;;) {
-      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      await new Promise((resolve) => setTimeout(resolve, typingPauses.configurationMs))
       const sent = JSON.stringify(this.model)
       this.#onProgress('saving')
       const answer = await this.#send(sent)

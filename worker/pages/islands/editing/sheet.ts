@@ -1,4 +1,5 @@
 /** The grid of an editable dataset: its keyboard, mouse, clipboard and buttons. */
+import { gridLimits } from '../../../limits/service/islands'
 import { assigned, cleared, copied, duplicated, endsFilled, pasted, removed } from './bulk-edits'
 import { listenToClipboard } from './clipboard'
 import { Entry, narrow } from './entering/entry'
@@ -19,8 +20,6 @@ import { Texts } from './texts'
 import { Keeper } from './unsaved/keeper'
 import { saveBeforeLeaving } from './unsaved/leave'
 import { restoreUnsaved } from './unsaved/restored'
-
-const loadAhead = 200 // rows left below the window when the next page is loaded
 
 export class Sheet {
   readonly #settings: Settings
@@ -135,7 +134,7 @@ export class Sheet {
       if (narrow.matches && target instanceof Element && this.#view.positionOf(target)) this.#entry.openForm()
     })
     element('grid-scroll').addEventListener('scroll', () => {
-      if (this.#view.lastVisible > this.#rows.list.length - loadAhead) void this.#store.loadMore()
+      if (this.#view.lastVisible > this.#rows.list.length - gridLimits.rowsAhead) void this.#store.loadMore()
     })
     listenToClipboard({
       grid,
@@ -195,7 +194,7 @@ export class Sheet {
     this.#view.selection = { anchor: extend ? this.#view.selection.anchor : focus, focus }
     this.#view.reveal()
     this.#show()
-    if (focus.row > this.#rows.list.length - loadAhead) void this.#store.loadMore()
+    if (focus.row > this.#rows.list.length - gridLimits.rowsAhead) void this.#store.loadMore()
   }
 
   #press(event: KeyboardEvent): void {

@@ -1,10 +1,8 @@
 /** The steps that can be undone and made again. Pure. */
+import { gridLimits } from '../../../limits/service/islands'
 import type { Change, Row } from './row'
 
 type Step = Change[]
-
-/** Steps that can be undone: older ones are dropped. */
-const maxSteps = 500
 
 export class Steps {
   #done: Step[] = []
@@ -20,7 +18,7 @@ export class Steps {
 
   add(step: Step): void {
     this.#done.push(step)
-    if (this.#done.length > maxSteps) this.#done.shift()
+    if (this.#done.length > gridLimits.maxSteps) this.#done.shift()
     this.#undone = []
   }
 

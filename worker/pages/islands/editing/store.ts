@@ -1,4 +1,5 @@
 /** The rows of the service: loaded page by page, saved as they change, and followed while others change them. */
+import { gridLimits, typingPauses } from '../../../limits/service/islands'
 import { ruleOf } from '../../../schema/line-rules'
 import { ownValue } from '../../../schema/own-value'
 import { Backoff } from '../saving/backoff'
@@ -8,16 +9,6 @@ import type { Row, StoredRow } from './row'
 import type { Rows } from './rows'
 import type { Settings } from './settings'
 import { received } from './values'
-
-/** Rows of a request. */
-const pageRows = 1_000
-/** Actions of a request: its answer comes within seconds. */
-const maxActions = 2_000
-/** Typing on does not send each letter. */
-const pauseMs = 600
-const reconnectMs = 5_000
-/** Ids in the address of a request. */
-const maxIds = 50
 
 type SaveState = 'saved' | 'saving' | 'waiting' | Unreached
 /** Why nothing is saved for now. */
@@ -51,7 +42,7 @@ export class Store {
       sort: '_i:created',
       ...settings.query,
       ...this.#wanted,
-      size: String(pageRows),
+      size: String(gridLimits.pageRows),
     })
     this.#next = `${settings.api}/lines?${params}`
     addEventListener('online', () => this.save())
@@ -104,9 +95,14 @@ export class Store {
   /** Rows of the service by their ids; undefined when it was not reached. */
   async rowsOf(ids: readonly string[]): Promise<StoredRow[] | undefined> {
     const found: StoredRow[] = []
-    for (let at = 0; at < ids.length; at += maxIds) {
-      const list = JSON.stringify(ids.slice(at, at + maxIds)).slice(1, -1)
-      const params = new URLSearchParams({ ...this.#wanted, _id_in: list, size: String(maxIds), count: 'false' })
+    for (let at = 0; at < ids.length; at += gridLimits.maxIds) {
+      const list = JSON.stringify(ids.slice(at, at + gridLimits.maxIds)).slice(1, -1)
+      const params = new URLSearchParams({
+        ...this.#wanted,
+        _id_in: list,
+        size: String(gridLimits.maxIds),
+        count: 'false',
+      })
       const page = await this.#read(`${this.#settings.api}/lines?${params}`)
       if (!page) return undefined
       found.push(...this.#take(page))
@@ -132,7 +128,7 @@ export class Store {
     this.#timer = setTimeout(() => {
       this.#timer = undefined
       void this.saveNow()
-    }, pauseMs)
+    }, typingPauses.cellMs)
   }
 
   saveNow(): Promise<void> {
@@ -151,7 +147,7 @@ export class Store {
       return backoff.wait()
     }
     for (let sent = ''; ; ) {
-      const actions = rowActions(this.#rows, this.#settings.primaryKey.length > 0).slice(0, maxActions)
+      const actions = rowActions(this.#rows, this.#settings.primaryKey.length > 0).slice(0, gridLimits.maxActions)
       if (actions.length === 0) return this.#tell(this.#unsent() > 0 ? 'waiting' : 'saved')
       this.#tell('saving')
       const body = JSON.stringify(actions.map((action) => action.body))
@@ -243,7 +239,7 @@ export class Store {
   async refresh(): Promise<boolean> {
     const since = this.#latest ? { _updatedAt_gte: this.#latest } : {}
     let address: string | undefined =
-      `${this.#settings.api}/lines?${new URLSearchParams({ ...this.#wanted, ...since, sort: '_i', size: String(pageRows), count: 'false' })}`
+      `${this.#settings.api}/lines?${new URLSearchParams({ ...this.#wanted, ...since, sort: '_i', size: String(gridLimits.pageRows), count: 'false' })}`
     while (address !== undefined) {
       const page: Page | undefined = await this.#read(address)
       if (!page) return false
@@ -294,6 +290,6 @@ export class Store {
       void this.#checkColumns()
       if (!this.#saving) void this.refresh()
     })
-    socket.addEventListener('close', () => setTimeout(() => this.follow(true), reconnectMs))
+    socket.addEventListener('close', () => setTimeout(() => this.follow(true), gridLimits.reconnectMs))
   }
 }

@@ -1,4 +1,5 @@
 /** Values of cells: from a text that is typed or pasted, to a text that is edited. Pure. */
+import { gridLimits } from '../../../limits/service/islands'
 import { readTemporal, temporalKinds } from '../../../schema/dates/detected-dates'
 import { dayFirst, storedDate } from '../../../schema/dates/stored-date'
 import { lenientNumber, withoutGroups } from '../../../schema/numeric'
@@ -109,11 +110,9 @@ function isTemporal(format: 'date' | 'date-time', text: string): boolean {
 }
 
 const patterns = new Map<string, RegExp | undefined>()
-/** Longer texts are left to the service, whose engine takes linear time. */
-const maxMatchedChars = 1_000
 
 function matches({ pattern }: GridColumn, text: string): boolean {
-  if (!pattern || text.length > maxMatchedChars) return true
+  if (!pattern || text.length > gridLimits.maxMatchedChars) return true
   if (!patterns.has(pattern)) patterns.set(pattern, compiled(pattern))
   return patterns.get(pattern)?.test(text) ?? true
 }

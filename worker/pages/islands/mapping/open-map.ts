@@ -8,6 +8,7 @@ import {
   setWorkerUrl,
 } from 'maplibre-gl'
 import { coastline } from '../../../../applications/shared/basemap/style'
+import { positionMs } from '../../../limits/service/islands'
 import type { Extent } from './extent'
 import type { Theme } from './theme'
 import { readView } from './view-address'
@@ -57,7 +58,7 @@ function controlsOf(say: Record<string, string>): IControl[] {
   const stage = document.querySelector<HTMLElement>('#map-stage')
   const zoom = new NavigationControl({ showCompass: false })
   if (!stage) return [zoom]
-  const position = new GeolocateControl({ positionOptions: { enableHighAccuracy: true, timeout: maxPositionMs } })
+  const position = new GeolocateControl({ positionOptions: { enableHighAccuracy: true, timeout: positionMs } })
   position.on('error', () => {
     const status = document.querySelector('#map-status')
     if (status) status.textContent = say.cannotFindMe ?? ''
@@ -65,8 +66,6 @@ function controlsOf(say: Record<string, string>): IControl[] {
   // A page in a frame may not have the right to fill the screen.
   return [zoom, ...(document.fullscreenEnabled ? [new FullscreenControl({ container: stage })] : []), position]
 }
-
-const maxPositionMs = 10_000
 
 /** Moves a map to a box. */
 export function showBox(map: MapLibreMap, [west, south, east, north]: Extent, animate: boolean): void {

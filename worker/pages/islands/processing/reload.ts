@@ -1,4 +1,4 @@
-const navigationMs = 10_000 // a link to a download leaves no page: the reload follows then
+import { navigationMs } from '../../../limits/service/islands'
 
 let startedAt = Number.NEGATIVE_INFINITY
 addEventListener('beforeunload', () => {

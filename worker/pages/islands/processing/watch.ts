@@ -2,6 +2,8 @@
  * Follows the processing of a dataset to its end. The WebSocket sends each step; without a connection,
  * or without messages, the status is polled.
  */
+import { polling } from '../../../limits/service/islands'
+
 export type Step = { task?: string; progress?: number }
 
 const ended = new Set(['finalized', 'error'])
@@ -11,7 +13,7 @@ export async function watchProcessing(base: string, id: string, onStep: (step: S
   const api = `${base}/api/v1/datasets/${id}`
   const socket = new Announcements(base, id, onStep)
   try {
-    for (let wait = 150; ; wait = Math.min(2_000, wait * 1.4)) {
+    for (let wait = polling.firstMs; ; wait = Math.min(polling.maxMs, wait * 1.4)) {
       const answer = await fetch(`${api}?draft=true`)
       if (answer.ok) {
         const { status } = (await answer.json()) as { status: string } // a dataset

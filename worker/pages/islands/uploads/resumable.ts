@@ -1,9 +1,7 @@
 /** Uploads a file so that a broken connection or a page reload loses nothing (docs/uploads.md). */
-import { type DetailedError, Upload } from 'tus-js-client'
 
-/** A request has at most 100 MB (workers/platform/limits); ten parts of an upload fit. */
-const requestBytes = 50 * 1_048_576
-const retryDelaysMs = [0, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000]
+import { type DetailedError, Upload } from 'tus-js-client'
+import { uploadParts } from '../../../limits/service/islands'
 
 /**
  * Uploads a file, resuming an earlier attempt of this browser.
@@ -21,8 +19,8 @@ export function sendResumable(
       endpoint: options.endpoint,
       headers: { 'accept-language': options.language },
       metadata: { filename: file.name, filetype: file.type },
-      chunkSize: requestBytes,
-      retryDelays: retryDelaysMs,
+      chunkSize: uploadParts.bytes,
+      retryDelays: uploadParts.retriesMs,
       // After a reload between the last byte and the creation of the dataset, the upload is already complete.
       removeFingerprintOnSuccess: false,
       onProgress: (sent, total) => options.onProgress(total === 0 ? 1 : sent / total),

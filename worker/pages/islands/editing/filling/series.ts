@@ -1,12 +1,10 @@
 /** How selected cells go on: numbers and dates in a series, others repeated. Pure. */
+import { maxDateMs } from '../../../../limits/service/islands'
+import { DAY_MS } from '../../../../limits/units'
 import type { GridColumn } from '../settings'
 import { localTime, type Value } from '../values'
 
 export type SeriesKind = 'number' | 'date' | 'date-time'
-
-const dayMs = 86_400_000
-/** The largest time of a `Date`. */
-const maxMs = 8.64e15
 
 /** The kind of series of a column; undefined when its values are repeated: those with labels are codes. */
 export function seriesOf({ type, format, labels, separator }: GridColumn): SeriesKind | undefined {
@@ -68,7 +66,7 @@ function daysOf(texts: readonly string[]): Next | undefined {
   if (times.length < 2 || times.some(Number.isNaN)) return undefined
   const dates = times.map((time) => new Date(time))
   const days = dates.map((date) => date.getUTCDate())
-  const areLast = dates.every((date) => new Date(date.getTime() + dayMs).getUTCDate() === 1)
+  const areLast = dates.every((date) => new Date(date.getTime() + DAY_MS).getUTCDate() === 1)
   const months = arithmetic(dates.map((date) => date.getUTCFullYear() * 12 + date.getUTCMonth()))
   if (months && months(0) !== months(1) && (areLast || new Set(days).size === 1)) {
     const day = areLast ? 31 : (days[0] ?? 1)
@@ -88,6 +86,6 @@ function dayOfMonth(months: number, day: number): number {
 
 /** Undefined outside of the times that a text of four digits of the year can have. */
 function isoOf(ms: number): string | undefined {
-  const text = Math.abs(ms) <= maxMs ? new Date(ms).toISOString() : undefined
+  const text = Math.abs(ms) <= maxDateMs ? new Date(ms).toISOString() : undefined
   return text && /^\d{4}-/.test(text) ? text : undefined
 }

@@ -2,13 +2,10 @@
  * Keeps the changes that were not sent in the browser, for each user and dataset: a page that is closed or reloaded loses none.
  * Several pages of a dataset have one entry, where each writes its own rows.
  */
+import { gridLimits } from '../../../../limits/service/islands'
 import type { Rows } from '../rows'
 import type { Settings } from '../settings'
 import { type KeptRow, unsentRows } from './kept-rows'
-
-/** Browsers store about 5,000,000 characters for a site: a dataset takes a fifth. */
-const maxChars = 1_000_000
-const pauseMs = 300
 
 type Entry = Record<string, KeptRow>
 
@@ -36,7 +33,7 @@ export class Keeper {
 
   /** Keeps the changes after a pause. */
   note(isSaved: boolean): void {
-    if (!isSaved || this.#own.size > 0) this.#timer ??= setTimeout(() => this.keep(), pauseMs)
+    if (!isSaved || this.#own.size > 0) this.#timer ??= setTimeout(() => this.keep(), gridLimits.unsavedPauseMs)
   }
 
   /** @returns whether all unsent changes are stored in the browser */
@@ -58,7 +55,7 @@ export class Keeper {
     let chars = JSON.stringify(entry).length
     const fitting = unsent.filter((row) => {
       chars += JSON.stringify(row).length
-      return chars <= maxChars
+      return chars <= gridLimits.maxUnsavedChars
     })
     for (const row of fitting) entry[row.id] = row
     try {
