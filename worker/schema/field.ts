@@ -30,7 +30,7 @@ export const sentBound = z
 /** One field of a dataset's schema, as it is sent, stored and returned. */
 export const fieldSchema = z
   .looseObject({
-    key: z.string().min(1).max(1_000),
+    key: z.string().min(1).max(limits.schema.maxKeyChars),
     type: z.enum(fieldTypes),
     format: z.enum(fieldFormats).nullish(),
     title: z.string().nullish(),

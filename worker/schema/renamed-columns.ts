@@ -5,10 +5,10 @@ import type { ColumnKey, KeyAlgorithm } from './column-keys'
 import type { DetectedField, Field } from './field'
 import { refreshed } from './merge'
 
+const keySchema = z.string().min(1).max(limits.schema.maxKeyChars)
+
 /** A column with the key `key`, by decision of its publisher, whose header gives the key `fileKey`; also in the next files. */
-export const renamedColumnSchema = z
-  .strictObject({ fileKey: z.string().min(1).max(1_000), key: z.string().min(1).max(1_000) })
-  .openapi('RenamedColumn')
+export const renamedColumnSchema = z.strictObject({ fileKey: keySchema, key: keySchema }).openapi('RenamedColumn')
 export const renamedColumnsSchema = z.array(renamedColumnSchema).max(limits.files.maxColumns)
 export type RenamedColumn = z.infer<typeof renamedColumnSchema>
 

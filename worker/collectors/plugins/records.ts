@@ -112,12 +112,10 @@ async function* counted({ log }: PluginContext, records: AsyncIterable<JsonRecor
   let count = 0
   for await (const record of records) {
     yield record
-    if (++count % tellEvery === 0) await log.progress(tasks.records, count)
+    if (++count % limits.collectors.progressRecords === 0) await log.progress(tasks.records, count)
   }
   await log.progress(tasks.records, count, count)
 }
-
-const tellEvery = 1_000
 
 /** The first records as a table. */
 export async function previewOf(records: AsyncIterable<JsonRecord>): Promise<SourcePreview> {

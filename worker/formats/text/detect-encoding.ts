@@ -21,7 +21,7 @@ export function detectEncoding(sample: Uint8Array, complete: boolean): string {
   const text = new TextDecoder('utf-8').decode(sample, { stream: !complete })
   if (isMostlyUtf8(text)) return 'UTF-8'
   const first = sample.findIndex((byte) => byte >= 0x80)
-  const start = Math.max(0, first - 1_000)
+  const start = Math.max(0, first - limits.files.encodingLeadBytes)
   return byStatistics(sample.subarray(start, start + limits.files.encodingWindowBytes), sample)
 }
 

@@ -9,7 +9,6 @@ import type { SheetCell, SheetRow } from './row'
 export type XlsGlobals = { strings: readonly string[]; styles: readonly FormatKind[]; from1904: boolean }
 
 /** Rows between two pauses of the caller. */
-const batchRows = 1_000
 
 const errors: ReadonlyMap<number, string> = new Map([
   [0x00, '#NULL!'],
@@ -38,7 +37,7 @@ export function* rowsOfSheet(stream: Uint8Array, offset: number, context: Contex
       if (cell === undefined) awaited = { row, column }
       if (current?.number !== row + 1) {
         if (current) batch.push(current)
-        if (batch.length >= batchRows) {
+        if (batch.length >= limits.workbooks.xlsBatchRows) {
           yield batch
           batch = []
         }

@@ -14,4 +14,6 @@ export const expressions = {
   maxSteps: 10_000,
   /** Characters of a text that an expression returns: those of a cell (`files.maxCellChars`). */
   maxTextChars: 500_000,
+  /** Width to which `PAD_LEFT` and `PAD_RIGHT` fill a text. */
+  maxPadChars: 10_000,
 } as const

@@ -47,6 +47,8 @@ export const files = {
   maxHeaderChars: 1_000,
   /** Bytes for the statistical detection of an encoding: 64 kB take chardet 30 ms (measured). */
   encodingWindowBytes: 64 * KB,
+  /** Of these, bytes before the first one that is not ASCII. */
+  encodingLeadBytes: 1 * KB,
   /** Longest value quoted in a message. */
   maxQuotedChars: 100,
   /** Bytes inflated at once: DEFLATE makes 1,032 of one at most, so a step of a bomb stays under 9 MB. */
@@ -88,6 +90,8 @@ export const archives = {
 export const workbooks = {
   /** Spreadsheets and calendars. */
   maxBytes: 50 * MB,
+  /** Rows of a workbook of Excel 97 that are read at once. */
+  xlsBatchRows: 1_000,
   /** Workbooks of Excel 97 are in memory twice, of the 128 MB of a Worker. They have 65,536 rows at most. */
   maxXlsBytes: 30 * MB,
   /** Parts with metadata (list of sheets, styles): hundreds of kilobytes in real workbooks. */

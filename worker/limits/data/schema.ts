@@ -34,6 +34,8 @@ export const schema = {
   maxZoneDays: 10_000,
   /** Log2 of the registers of the distinct-value sketch: 1,024 bytes, 3 % standard error. */
   sketchBits: 10,
+  /** The key of a column: slugs of headers, which have `files.maxHeaderChars`. */
+  maxKeyChars: 1_000,
   /** One `pattern`. */
   maxPatternChars: 1_000,
   /**

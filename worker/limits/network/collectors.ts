@@ -61,6 +61,9 @@ export const collectors = {
   previewMs: 30 * SECOND_MS,
   previewBytes: 200 * KB,
   previewRows: 10,
+  /** Records of a page of an API, and records between two messages of progress. */
+  maxPageRecords: 10_000,
+  progressRecords: 1_000,
   previewColumns: 50,
   maxPreviewCellChars: 200,
   /** Pages that a plugin may read of an API, and bytes of one. */

@@ -5,6 +5,8 @@ export const applications = {
   /** Bytes read of a page and of a configuration schema. Each is stored in one D1 value, of at most 2 MB. */
   maxPageBytes: 2 * MB,
   maxSchemaBytes: 1 * MB,
+  /** First bytes searched for the declaration of an encoding (HTML Standard, section 13.2.3.2). */
+  encodingBytes: 1_024,
   /** Texts that a page declares: real ones have about 30. */
   maxDeclared: 200,
   maxDeclaredChars: 10_000,

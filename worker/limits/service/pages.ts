@@ -8,6 +8,8 @@ export const pages = {
   maxQueryChars: 200,
   /** Visualizations on the home page. */
   latestVisualizations: 4,
+  /** Longest value of a column that names rows. */
+  maxLabelBytes: 200,
   /** Applications on the page of a dataset, datasets on that of an application. */
   datasetApplications: 24,
   applicationDatasets: 50,

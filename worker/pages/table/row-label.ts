@@ -1,13 +1,12 @@
 /** `labelField`: the column that names rows. Pure. */
 import type { FieldStatistics } from '../../datasets'
+import { limits } from '../../limits'
 import { columnFacts } from '../../previews/chart-column'
 import { roleOf } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
 
 /** Share of the rows that have a value of their own. */
 const telling = 0.8
-/** A longer value is a text, not a name. */
-const maxLabelBytes = 200
 
 /** The column with the concept of a label, else the first of short texts that nearly all differ; undefined when there is none. */
 export function labelField(
@@ -20,7 +19,7 @@ export function labelField(
 }
 
 function isName(statistics: FieldStatistics | undefined): boolean {
-  if (!statistics || statistics.longValues > 0 || statistics.maxBytes > maxLabelBytes) return false
+  if (!statistics || statistics.longValues > 0 || statistics.maxBytes > limits.pages.maxLabelBytes) return false
   const { filled, empty, cardinality } = statistics
   return cardinality >= telling * (filled + empty) && !columnFacts(statistics)?.hasDigits
 }

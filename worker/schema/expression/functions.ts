@@ -2,6 +2,7 @@
 
 import slugify from 'slugify'
 import SparkMD5 from 'spark-md5'
+import { limits } from '../../limits'
 import { excerptOf } from '../cut-text'
 import { transformDate } from './dates'
 import { ExpressionError } from './tokens'
@@ -41,7 +42,7 @@ const nonWord = /[^\p{L}\p{N}_]+/gu
 const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase()
 
 function pad(text: string, width: Value, filler: Value, isLeft: boolean): string {
-  const most = Math.min(numberOf(width), 10_000)
+  const most = Math.min(numberOf(width), limits.expressions.maxPadChars)
   const fill = isAbsent(filler) ? ' ' : textOf(filler)
   return isLeft ? text.padStart(most, fill) : text.padEnd(most, fill)
 }

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { limits } from '../../../limits'
 import type { JsonSchema } from '../plugin'
 import { recordModes } from '../records'
 import { datasetProperties, targetSchema } from '../target-dataset'
@@ -63,7 +64,7 @@ export const schema: JsonSchema = {
         size: {
           type: 'integer',
           minimum: 1,
-          maximum: 10_000,
+          maximum: limits.collectors.maxPageRecords,
           title: 'Records of a page',
           'x-i18n-title': { fr: 'Enregistrements par page' },
         },
