@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createNextIndex } from '../../queues/create-index'
-import { flushIndexUses, missingIndexes, recordIndexUses } from '../../worker/datasets/indexes/usage'
+import { flushIndexUses, missingIndexes, recordIndexUses } from '../../worker/datasets/indexes/index-uses'
 import { limits } from '../../worker/limits'
 import { type LineSource, parseLinesQuery, planLines } from '../../worker/lines'
 import { parseValuesAgg } from '../../worker/lines/aggregate/parse'

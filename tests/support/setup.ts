@@ -1,7 +1,7 @@
 import { reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach } from 'vitest'
-import { forgetQuotas } from '../../worker/accounts/quotas/usage'
+import { forgetQuotas } from '../../worker/accounts/quotas/account-usage'
 import { ann, town, village } from './accounts'
 import { untilDelivered } from './deliveries'
 import { closeSockets } from './sockets'

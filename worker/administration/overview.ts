@@ -10,7 +10,7 @@ import type { PlatformUsage } from '../db/platform-usage'
 import { limits } from '../limits'
 import { type Check, runChecks } from '../monitoring'
 import { type Cost, monthlyCost, type StoredBytes } from './cost'
-import { type PlatformDay, readPlatformUsage } from './platform-usage'
+import { type PlatformDay, readPlatformUsage } from './read-platform-usage'
 
 /** A database of lines: its size, null when it does not respond, and what the datasets that are published there have. */
 export type LinesDatabase = { shard: number; bytes: number | null; maxBytes: number; datasets: number; lines: number }

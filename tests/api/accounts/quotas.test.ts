@@ -1,7 +1,7 @@
 /** Limits and usage of accounts. */
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { forgetQuotas } from '../../../worker/accounts/quotas/usage'
+import { forgetQuotas } from '../../../worker/accounts/quotas/account-usage'
 import { ann, keyOf, signedIn, town } from '../../support/accounts'
 import { keyFor, makeApplication, operator, outside, register } from '../../support/applications'
 import { archive, withArchive } from '../../support/attachments'

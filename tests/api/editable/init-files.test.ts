@@ -1,7 +1,7 @@
 /** Attachments copied to new datasets. */
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { forgetQuotas } from '../../../worker/accounts/quotas/usage'
+import { forgetQuotas } from '../../../worker/accounts/quotas/account-usage'
 import { ann, keyOf, village } from '../../support/accounts'
 import { withArchive } from '../../support/attachments'
 import { type Dataset, journal, lines, publish, read, untilFinalized, untilSettled } from '../../support/datasets'

@@ -1,6 +1,6 @@
 /** Storage used by editable lines, and the limits of their account. */
 import { beforeEach, expect, test } from 'vitest'
-import { forgetQuotas } from '../../../worker/accounts/quotas/usage'
+import { forgetQuotas } from '../../../worker/accounts/quotas/account-usage'
 import { ann, keyOf } from '../../support/accounts'
 import { bulk, createEditable, deleteLine, patchLine, postLine, putLine, untilRefreshed } from '../../support/editable'
 import { ask, multipart, refusal, send } from '../../support/http'

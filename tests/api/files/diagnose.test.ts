@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readDataset } from '../../../worker/datasets'
-import { flushIndexUses, recordIndexUses } from '../../../worker/datasets/indexes/usage'
+import { flushIndexUses, recordIndexUses } from '../../../worker/datasets/indexes/index-uses'
 import { limits } from '../../../worker/limits'
 import { parseLinesQuery, planLines } from '../../../worker/lines'
 import { keyOf, signedIn, systemContext } from '../../support/accounts'

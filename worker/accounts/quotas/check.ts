@@ -3,7 +3,7 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { isFailed, requireThat } from '../../db/precondition'
 import { type Problem, problem } from '../../errors'
-import { type Consumer, datasetsOf, type Quotas, quotasOf, type Usage, usageOf, usageSums } from './usage'
+import { type Consumer, datasetsOf, type Quotas, quotasOf, type Usage, usageOf, usageSums } from './account-usage'
 
 /**
  * Refuses a change that would exceed the limits of an account. Runs no query when the account has no limits.

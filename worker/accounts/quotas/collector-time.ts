@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { MINUTE_SECONDS } from '../../limits/units'
-import { type Consumer, quotaRow } from './usage'
+import { type Consumer, quotaRow } from './account-usage'
 
 /** Seconds that the collectors of an account have run this month (UTC), and may run; -1: no limit. */
 export async function collectorTime(

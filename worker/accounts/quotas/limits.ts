@@ -8,8 +8,8 @@ import { accountMember, superAdmin } from '../actor'
 import { audit } from '../audit'
 import { directoryNames } from '../directory/names'
 import { timingSafeEqual } from '../timing-safe-equal'
+import { type Consumer, defaultQuotas, forgetQuotas, quotaRow, usageOf } from './account-usage'
 import { collectorTime, defaultCollectorSeconds } from './collector-time'
-import { type Consumer, defaultQuotas, forgetQuotas, quotaRow, usageOf } from './usage'
 
 const amount = z.strictObject({ limit: z.number().int().min(-1), consumption: z.number().optional() })
 

@@ -66,7 +66,7 @@ export async function replaceFile(ctx: Context, input: Replacement): Promise<Dat
   const mode = validationModeOf(input.draft)
   const actor = checkReplaceable(ctx, dataset, mode)
   const base = dataset.draft ?? dataset.published
-  const changes = changesOf(dataset, input.body)
+  const changes = changedDescription(dataset, input.body)
   if (!input.file && !input.attachments) {
     return patchDataset(ctx, { id: input.id, patch: changes, draft: mode !== 'always' })
   }
@@ -211,7 +211,7 @@ function checkReplaceable(ctx: Context, dataset: Dataset, mode: ValidationMode):
 }
 
 /** The changes in the body: values equal to the current ones are dropped, so that a repeated creation is idempotent. */
-function changesOf(dataset: Dataset, body: DatasetCreation) {
+function changedDescription(dataset: Dataset, body: DatasetCreation) {
   const { owner, isRest, isVirtual, isMetaOnly, initFrom, ...description } = body
   const isOther =
     (isRest ?? dataset.nature === 'rest') !== (dataset.nature === 'rest') ||

@@ -1,1 +1,1 @@
-export { missingIndexes } from './usage'
+export { missingIndexes } from './index-uses'

@@ -3,7 +3,7 @@ import { limits } from '../../limits'
 import { candidateText, indexFor } from '../../lines/query/plan/index-candidates'
 import type { TablePointer } from '../../lines/storage'
 import { indexNames, segmentTables } from '../../lines/storage'
-import { storedCandidates } from './usage'
+import { storedCandidates } from './index-uses'
 
 /** A field that queries filter or sort by: the number of uses, and the state of its index. */
 type CandidateUsage = {

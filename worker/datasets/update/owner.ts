@@ -12,7 +12,7 @@ import { actorFor, type Dataset, forgetDataset, loadDataset, readDataset } from 
 import { renewedReadKey } from '../metadata/read-key'
 import { changeRemoteFileOwner } from '../remote-file/collector'
 import { approveChildren } from '../virtual/approve'
-import { refreshVirtualReaders } from '../virtual/readers'
+import { refreshVirtualReaders } from '../virtual/refinalize'
 
 /**
  * Gives a dataset to another owner, for whom the actor may create in any account. Its permissions are reset, except public

@@ -21,7 +21,7 @@ import { datasetKind } from '../metadata/kind'
 import { actorFor, beginOperation, type Dataset, readDataset } from '../metadata/load'
 import { isSettled, stageOf } from '../metadata/status'
 import { newRun } from '../runs/runs'
-import { refinalizeParents } from '../virtual/parents'
+import { refinalizeParents } from '../virtual/refinalize'
 import { changedSlug, patchedMetadata, withCheckedMasterData } from './patched-metadata'
 import { finalizedAtAfter, storePatch } from './store-patch'
 

@@ -19,7 +19,7 @@ import { addRemoteFile, changeRemoteFile, type RemoteFileChange, removeRemoteFil
 import { awaitsFile } from '../remote-file/first-file'
 import { newRun, type Target } from '../runs/runs'
 import { restrictedDescendants } from '../virtual/approve'
-import { refinalizeParents } from '../virtual/parents'
+import { refinalizeParents } from '../virtual/refinalize'
 import { patchEditable } from './patch-editable'
 import { patchOperations } from './patch-operations'
 import { changedSlug } from './patched-metadata'

@@ -17,7 +17,7 @@ import { datasetKind } from '../metadata/kind'
 import { actorFor, forgetDataset, loadDataset } from '../metadata/load'
 import { renewedReadKey } from '../metadata/read-key'
 import { approveReaders } from '../virtual/approve'
-import { refreshVirtualReaders } from '../virtual/readers'
+import { refreshVirtualReaders } from '../virtual/refinalize'
 
 /** Whether a permission is no longer given as it was. */
 function isNarrowed(before: readonly Permission[], after: readonly Permission[]): boolean {

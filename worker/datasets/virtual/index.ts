@@ -2,4 +2,4 @@
 
 export { type ColumnsChange, type Consequence, consequenceOf } from './consequence'
 export { describeVirtual } from './describe'
-export { refinalizeParents } from './parents'
+export { refinalizeParents } from './refinalize'

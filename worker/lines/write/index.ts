@@ -10,10 +10,10 @@ export {
   unindexedPaths,
   writeLineAttachmentValues,
 } from './editable-attachment-columns'
-export { claimExtension, linesToExtend, releaseExtension, writeExtended } from './extend'
 export { type LineAuthor, type LineValue, type LineValues, newRecord } from './line'
 export { completeMove, moveLines, moveRevisions } from './move'
 export { type Observations, observeLines } from './observe'
 export { type Constraint, constraintSchema, restSchema } from './options'
 export { hasRules, type LineRefusal, lineValidator, refusalSentence } from './validate'
+export { claimExtension, linesToExtend, releaseExtension, writeExtended } from './write-extended'
 export { compileWriteSchema } from './write-schema'

@@ -10,7 +10,7 @@ import { linesOf } from '../../../lines/aggregate/parse'
 import { dependsOnTime } from '../../../lines/query/parse/date-math'
 import { unrankedPlan } from '../../../lines/query/plan/plan'
 import { isTableGone, queryProblem } from '../../../lines/read/d1-errors'
-import { recordIndexUses } from '../../indexes/usage'
+import { recordIndexUses } from '../../indexes/index-uses'
 import { answerVersion, isGroupingCostly } from './cache-policy'
 import { forgetOpened, type OpenedLines, openLines } from './open-lines'
 

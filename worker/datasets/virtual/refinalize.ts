@@ -1,7 +1,9 @@
+/** Finalizes virtual datasets again, after a change of their children or of who may read these. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
-import { forgetDataset } from '../metadata/load'
+import { isNoBroaderThan } from '../../permissions'
+import { type Dataset, forgetDataset, readDataset } from '../metadata/load'
 import { newRun } from '../runs/runs'
 import { sendRun } from '../runs/send-run'
 
@@ -42,4 +44,16 @@ export async function refinalize(ctx: Context, id: string): Promise<void> {
   ])
   forgetDataset(id)
   await sendRun(ctx, run.id)
+}
+
+/**
+ * Call this after a change of permissions. Virtual datasets that show the dataset to readers who have lost access to it
+ * fail, and record that in their journal; those that had failed are retried.
+ */
+export async function refreshVirtualReaders(ctx: Context, before: Dataset): Promise<void> {
+  const after = await readDataset(ctx, before.id)
+  if (after.nature === 'virtual' && after.published.status === 'error') await refinalize(ctx, after.id)
+  const isLoss =
+    JSON.stringify(before.owner) !== JSON.stringify(after.owner) || !isNoBroaderThan(before.permissions, after)
+  await refinalizeParents(ctx, after.id, isLoss ? ['finalized', 'error'] : ['error'])
 }
