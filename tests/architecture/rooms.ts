@@ -8,6 +8,7 @@ export const rooms = [
   'worker/collections',
   'worker/problems',
   'worker/errors',
+  'worker/check-against',
   'worker/schema',
   'worker/geometry',
   'worker/formats',

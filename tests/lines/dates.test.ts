@@ -39,6 +39,9 @@ describe('date_match compares instants', () => {
     'date_match=,',
     'date_match=2023-01-01,2023-01-02,2023-01-03',
     'date_match=2023-02-30',
+    'date_match=2020-01-01T00:00:00%2B25:00',
+    'date_gt=2020-01-01T00:00:00%2B24:00',
+    'date_gt=2020-01-01T00:00:00-10:60',
   ])('%s is refused', async (query) => {
     await expect(askFor(source, '_i', query)).rejects.toMatchObject({ code: 'parameter-invalid', status: 400 })
   })

@@ -98,3 +98,13 @@ describe('rendering', () => {
     await expect(ask(source, query)).rejects.toMatchObject({ code, status: 400 })
   })
 })
+
+test('highlight marks the words of qs too, but not those it excludes', async () => {
+  const source = await publish([{ key: 'v', type: 'string' }], [{ v: 'oiseau chat gris' }])
+  const marked = async (query: string) => (await ask(source, `highlight=v&qs=${query}`)).results[0]?._highlight
+  const cat = { v: ['oiseau <em class="highlighted">chat</em> gris'] }
+  expect([await marked('chat'), await marked('v.text:chat AND NOT v:chien')]).toEqual([cat, cat])
+  expect(await marked('chat OR (oiseau -chat)')).toEqual({
+    v: ['<em class="highlighted">oiseau</em> <em class="highlighted">chat</em> gris'],
+  })
+})

@@ -294,3 +294,21 @@ test('a word with ~ finds the words that differ in one letter', async () => {
   for (const q of ['boulangrie~1', 'boulangerje~', 'bolangerie~2 + boulangerie']) expect(await found(q)).toEqual([1])
   expect((await found('boulangrie~1 bouchere~1')).sort()).toEqual([1, 2])
 })
+
+test('the exact word comes first too when values outside of the index are searched', async () => {
+  const outside: Field[] = [
+    { key: 'k', type: 'string', 'x-capabilities': { text: false, textStandard: false } },
+    { key: 'n', type: 'integer' },
+    { key: 'v', type: 'string' },
+  ]
+  const texts = ['configuration', 'configurations', 'tester', 'test', 'chose', 'autre chose', 'rien']
+  const source = await publish(
+    outside,
+    texts.map((v, n) => ({ k: null, n, v })),
+  )
+  for (const word of ['configurations', 'configuration', 'test', 'tester']) {
+    for (const query of [`q=${word}`, `q=${word} 77`, `q=${word}&q_mode=complete`]) {
+      expect((await askFor(source, 'v', query))[0], query).toBe(word)
+    }
+  }
+})

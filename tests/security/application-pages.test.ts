@@ -135,7 +135,7 @@ describe('the host of a base application', () => {
       'x-exposed-url': `${origin}/app/${id}`,
       'x-application-url': `${origin}/api/v1/applications/${id}`,
       'x-api-url': `${origin}/api/v1`,
-      'x-directory-url': origin,
+      'x-directory-url': `${origin}/simple-directory`,
     })
   })
 

@@ -57,7 +57,7 @@ export function contextHeaders(ctx: Pick<Context, 'baseUrl' | 'config'>, { id }:
     'x-exposed-url': exposedAddress(ctx.baseUrl, id),
     'x-application-url': applicationAddress(ctx.baseUrl, id),
     'x-api-url': `${ctx.baseUrl}/api/v1`,
-    'x-directory-url': ctx.config.DIRECTORY_URL ?? ctx.baseUrl,
+    'x-directory-url': ctx.config.DIRECTORY_URL ?? `${ctx.baseUrl}/simple-directory`,
   }
 }
 

@@ -1,7 +1,8 @@
 /** Routes of applications. */
 import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { checkAgainst } from '../check-against'
 import { problem } from '../errors'
-import { checkAgainst, parseJson, readJsonBody } from '../http/body'
+import { parseJson, readJsonBody } from '../http/body'
 import type { HttpEnv } from '../http/env'
 import { documented, documentedBody, problemResponses } from '../http/openapi'
 import { jsonResponse } from '../http/respond'

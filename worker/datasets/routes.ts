@@ -1,6 +1,7 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { readKeyPatchSchema } from '../accounts'
-import { checkAgainst, readJsonBody } from '../http/body'
+import { checkAgainst } from '../check-against'
+import { readJsonBody } from '../http/body'
 import type { HttpEnv } from '../http/env'
 import { documented, documentedBody, problemResponses } from '../http/openapi'
 import { jsonResponse } from '../http/respond'

@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi'
 import type { Context as HonoContext } from 'hono'
-import french from 'zod/v4/locales/fr.js'
-import { causeOf, type Fault, Problem, problem } from '../errors'
+import { checkAgainst } from '../check-against'
+import { causeOf, Problem, problem } from '../errors'
 import { joinBytes } from '../formats/archive/join-bytes'
 import { limits } from '../limits'
 import { parseWellFormed } from '../schema/well-formed'
@@ -35,28 +35,6 @@ export function parseJson(text: string, where: string): unknown {
     throw problem('json-invalid', { where, reason: causeOf(error) })
   }
 }
-
-/** Validates a value with a schema. @throws `body-invalid` with all the errors */
-export function checkAgainst<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const result = schema.safeParse(value)
-  if (result.success) return result.data
-  const faultsOf = (issues: readonly z.core.$ZodIssue[]): Fault[] =>
-    issues.map((issue) => ({ where: `/${issue.path.join('/')}`, what: issue.message }))
-  const textOf = (faults: readonly Fault[]) =>
-    faults.map(({ where, what }) => `data${where === '/' ? '' : where} ${what}`).join(', ')
-  const faults = faultsOf(result.error.issues)
-  throw problem(
-    'body-invalid',
-    { reason: { en: textOf(faults), fr: textOf(faultsOf(frenchIssues(schema, value))) } },
-    faults,
-  )
-}
-
-/** The issues of a value that a schema refuses, with their messages in French. */
-export const frenchIssues = (schema: z.ZodType, value: unknown): readonly z.core.$ZodIssue[] =>
-  schema.safeParse(value, { error: frenchError }).error?.issues ?? []
-
-const frenchError = french().localeError
 
 /** The declared size of a body. @throws `length-required` (411), `body-invalid` when it is not a number */
 export function contentLength(c: HonoContext): number {

@@ -11,17 +11,18 @@ export const isMultipart = (request: HonoRequest): boolean =>
   request.header('content-type')?.toLowerCase().startsWith('multipart/form-data') === true
 
 /** A file of a multipart body, as a stream. Read it at once: the parts after it wait. */
-type FilePart = { part: string; fileName: string; mediaType: string; bytes: AsyncIterable<Uint8Array> }
+export type FilePart = { part: string; fileName: string; mediaType: string; bytes: AsyncIterable<Uint8Array> }
 
 /**
  * Parses a multipart body as a stream: memory is constant whatever its size. `onFile` is called for each file; what it
- * leaves unread is dropped. The parts of text are returned once the body has ended.
+ * leaves unread is dropped; a request with more files than `maxFiles` is refused. The parts of text are returned once the body has ended.
  *
  * @throws `body-invalid`, `upload-interrupted`, or what `onFile` throws
  */
 export async function parseMultipart<Stored>(
   request: Request,
   onFile: (file: FilePart, fields: ReadonlyMap<string, string>) => Promise<Stored>,
+  { maxFiles = limits.http.maxFileParts }: { maxFiles?: number } = {},
 ): Promise<{ fields: Map<string, string>; files: { part: string; stored: Stored }[] }> {
   const fields = new Map<string, string>()
   const files: { part: string; stored: Stored }[] = []
@@ -58,8 +59,12 @@ export async function parseMultipart<Stored>(
         // The error of a body that is truncated inside a part arrives here too, perhaps before the part is read.
         stream.on('error', (error) => fail(interrupted(error)))
         if (part === undefined) return fail(unnamed())
-        if (pending.length >= limits.http.maxFileParts)
-          return fail(problem('body-invalid', { reason: { en: 'too many files', fr: 'trop de fichiers' } }))
+        if (pending.length >= maxFiles)
+          return fail(
+            problem('body-invalid', {
+              reason: { en: `more files than ${maxFiles}`, fr: `plus de fichiers que ${maxFiles}` },
+            }),
+          )
         const bytes = partChunks(stream)
         const work = onFile({ part, fileName: fileName ?? '', mediaType, bytes }, fields)
         const done = work.then(

@@ -1,9 +1,9 @@
 /** One value declares a route: its parameters, its responses, and its handler. It is also the OpenAPI description. */
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context as HonoContext } from 'hono'
+import { frenchIssues } from '../check-against'
 import type { Context } from '../context'
 import { type Fault, problem } from '../errors'
-import { frenchIssues } from './body'
 import type { HttpEnv } from './env'
 
 type Told = { description: string; content?: Record<string, { schema: z.ZodType | object }> }

@@ -2,7 +2,7 @@ import type { ProblemText } from './text'
 
 /** The resource does not exist, or the caller has no permission. */
 export const accessProblems = {
-  'dataset-not-found': { status: 404, en: 'Dataset not found.', fr: 'Jeu de données introuvable.' },
+  'dataset-not-found': { status: 404, en: 'Dataset not found.', fr: 'Dataset not found. Jeu de données introuvable.' },
   'route-not-found': {
     status: 404,
     en: 'unknown api endpoint. There is no route at {path}. The API is described at /api/v1/api-docs.json.',

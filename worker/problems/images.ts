@@ -30,7 +30,7 @@ export const imageProblems = {
   'thumbnail-none': {
     status: 404,
     en: "This dataset doesn't have an image.",
-    fr: "Ce jeu de données n'a pas d'image.",
+    fr: "This dataset doesn't have an image. Ce jeu de données n'a pas d'image.",
   },
   'application-thumbnail-unknown': {
     status: 404,
@@ -40,6 +40,6 @@ export const imageProblems = {
   'thumbnail-unknown': {
     status: 404,
     en: 'This thumbnail does not match a URL from this dataset.',
-    fr: 'Cette vignette ne correspond à aucune image de ce jeu de données.',
+    fr: 'This thumbnail does not match a URL from this dataset. Cette vignette ne correspond à aucune image de ce jeu de données.',
   },
 } as const satisfies Record<string, ProblemText>

@@ -238,6 +238,11 @@ export const linesProblems = {
     en: 'The schema has no attachment column: add one with the concept http://schema.org/DigitalDocument.',
     fr: "Le schéma ne prévoit pas d'associer une pièce jointe",
   },
+  'attachments-unplanned': {
+    status: 400,
+    en: 'The schema has no attachment column to synchronize: add one with the concept http://schema.org/DigitalDocument.',
+    fr: 'Le schéma ne prévoit pas de pièce jointe : ajoutez une colonne avec le concept http://schema.org/DigitalDocument.',
+  },
   'attachment-key-missing': {
     status: 400,
     en: 'Rows can only be synchronized with the files when the column "{field}" is the whole primary key.',

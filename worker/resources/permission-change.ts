@@ -1,4 +1,6 @@
-import { problem, untranslated } from '../errors'
+import type { z } from '@hono/zod-openapi'
+import { frenchIssues } from '../check-against'
+import { problem } from '../errors'
 import { type Permission, sentPermissionsSchema } from '../permissions'
 
 /**
@@ -20,8 +22,8 @@ export function checkCurrent(permissions: readonly Permission[], { isCurrent }: 
 export function parsePermissions(sent: unknown): Permission[] {
   const parsed = sentPermissionsSchema.safeParse(sent)
   if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
+  const textOf = (issue: z.core.$ZodIssue | undefined) => `/${issue?.path.join('/') ?? ''} ${issue?.message ?? ''}`
   throw problem('permissions-invalid', {
-    reason: untranslated(`/${issue?.path.join('/') ?? ''} ${issue?.message ?? ''}`),
+    reason: { en: textOf(parsed.error.issues[0]), fr: textOf(frenchIssues(sentPermissionsSchema, sent)[0]) },
   })
 }

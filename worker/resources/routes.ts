@@ -7,7 +7,7 @@ import { contentLength, readJsonBody } from '../http/body'
 import type { HttpEnv } from '../http/env'
 import { contentEtag } from '../http/etag'
 import { eventLanguage } from '../http/event-language'
-import { parseMultipart } from '../http/multipart'
+import { type FilePart, parseMultipart } from '../http/multipart'
 import { documented, documentedBody, problemResponses } from '../http/openapi'
 import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
@@ -151,10 +151,11 @@ export function addDescriptionFileRoute(
       const max = ctx.config.MAX_FILE_BYTES
       const declared = contentLength(c)
       if (declared > max) throw problem('file-too-large', { max })
-      const { fields, files } = await parseMultipart(c.req.raw, async ({ part, fileName, bytes }) => {
+      const receive = async ({ part, fileName, bytes }: FilePart) => {
         if (part !== 'attachment') throw problem('part-unknown', { part: excerptOf(part), supported: 'attachment' })
         return resource.store(ctx, id, { fileName, bytes, declared })
-      })
+      }
+      const { fields, files } = await parseMultipart(c.req.raw, receive, { maxFiles: 1 })
       const [file] = files
       if (!file) throw problem('part-missing', { part: 'attachment' })
       return jsonResponse(request, { ...Object.fromEntries(fields), ...file.stored }, { status: 200 })

@@ -58,12 +58,21 @@ function propertyOf(field: Field): Record<string, unknown> {
     if (!renderedOtherwise.has(name) && value !== null && value !== undefined) property[name] = value
   }
   if (field.enum) property.examples = field.enum
-  const labels = Object.entries(field['x-labels'] ?? {}).map(([value, title]) => ({ const: value, title }))
+  const labels = Object.entries(field['x-labels'] ?? {}).map(([value, title]) => ({
+    const: typed(value, field),
+    title,
+  }))
   if (labels.length > 0 && field['x-labelsRestricted']) property.oneOf = labels
   else if (labels.length > 0) property.anyOf = [...labels, {}]
   if (field.readOnly || !isOwn(field)) property.readOnly = true
   if (field.separator) property.layout = { separator: field.separator }
   return property
+}
+
+/** A value of a label, whose text is a key of an object, with the type of its field. */
+function typed(value: string, { type }: Field): string | number | boolean {
+  if (type === 'boolean') return value === 'true'
+  return type === 'integer' || type === 'number' ? Number(value) : value
 }
 
 function arrayOf(field: Field): Record<string, unknown> {

@@ -1,10 +1,10 @@
 import { checkQuotas } from '../../../worker/accounts'
 import type { Context } from '../../../worker/context'
 import { indexedSize, readDataset } from '../../../worker/datasets'
-import { openedOf, openLines, writeActions } from '../../../worker/datasets/lines-api'
+import { openedOf, openLines, streamNdjson, writeActions } from '../../../worker/datasets/lines-api'
 import type { RunState } from '../../../worker/datasets/runs'
 import { limits } from '../../../worker/limits'
-import { parseLinesQuery, streamCsv } from '../../../worker/lines'
+import { parseLinesQuery } from '../../../worker/lines'
 import type { StageInput } from '../stage'
 
 /**
@@ -28,11 +28,11 @@ export async function copyLines(
   const keys = [...opened.writeSchema.readers.keys()].filter((key) => sourceKeys.has(key))
   const select = opened.writeSchema.primaryKey.length > 0 ? keys : ['_id', ...keys]
   const total = from.source.pointer.count
-  const params = new URLSearchParams({ format: 'csv', sort: '_i', select: select.join(',') })
+  const params = new URLSearchParams({ arrays: 'true', sort: '_i', select: select.join(',') })
   const request = { ...parseLinesQuery(params, from.source.fields, from.source.pointer.layout.located), size: Infinity }
   const source = {
-    bytes: streamCsv(from.database, from.source, request),
-    format: 'csv' as const,
+    bytes: streamNdjson(from, request),
+    format: 'ndjson' as const,
     maxBytes: Number.POSITIVE_INFINITY,
   }
   for await (const { summary, isLast } of writeActions(ctx, {

@@ -293,5 +293,5 @@ test('a synchronization updates lines from the stored files, and keeps their oth
 test('a synchronization requires a primary key made of the file', async () => {
   expect(await refusal(await sync())).toEqual([400, 'attachment-key-missing'])
   id = (await createEditable(key, { schema: [{ key: 'label', type: 'string' }] })).id
-  expect(await refusal(await sync())).toEqual([400, 'attachment-field-missing'])
+  expect(await refusal(await sync())).toEqual([400, 'attachments-unplanned'])
 })

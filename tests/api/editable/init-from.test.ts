@@ -104,3 +104,25 @@ test('an unknown part is refused', async () => {
   const json = { isRest: true, title: 'x', initFrom: { dataset: 'x', parts: ['all'] } }
   expect(await refusal(await send('/api/v1/datasets', { key: await keyOf(), json }))).toEqual([400, 'body-invalid'])
 })
+
+test('objects and values with the separator of their column are copied as they are', async () => {
+  const key = await keyOf()
+  const schema = [
+    { key: 'name', type: 'string' },
+    { key: 'more', type: 'object' },
+    { key: 'tags', type: 'string', separator: ',' },
+  ]
+  const source = await createEditable(key, { schema })
+  await bulk(source.id, key, [
+    { _id: 'a', name: ' A, "b"\n', more: { deep: [1, { _score: null }] }, tags: ['x', 'y,z'] },
+    { _id: 'b', name: 'B' },
+  ])
+  const { id } = await create(key, source.id)
+  const copy = await untilFinalized(id, key)
+  expect(copy.count).toBe(2)
+  const read = async (dataset: string) =>
+    (await lines(dataset, 'sort=_i&arrays=true&select=_id,name,more,tags', key)).results
+  expect(await read(id)).toEqual(await read(source.id))
+  expect((await read(id))[0]).toMatchObject({ more: '{"deep":[1,{"_score":null}]}', tags: ['x', 'y,z'] })
+  expect((await journal(id, key)).map(({ type }) => type)).not.toContain('error')
+})

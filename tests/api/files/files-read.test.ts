@@ -157,6 +157,10 @@ describe('the schema', () => {
     const safe = await ask<Record<string, unknown>[]>(`/api/v1/datasets/${id}/safe-schema`, { key })
     for (const field of safe)
       for (const observed of ['enum', 'x-cardinality']) expect(field).not.toHaveProperty(observed)
+    const safeJson = await send(`/api/v1/datasets/${id}/safe-schema?mimeType=application/schema%2Bjson`, { key })
+    expect(await safeJson.text()).not.toMatch(/examples|x-cardinality/)
+    for (const filter of ['maxCardinality=1000', 'enum=true'])
+      expect(await ask(`/api/v1/datasets/${id}/safe-schema?${filter}`, { key })).toEqual([])
     const table = await send(`/api/v1/datasets/${id}/schema?mimeType=application/tableschema%2Bjson`, { key })
     expect(table.headers.get('content-disposition')).toBe(`attachment; filename="${slug}-tableschema.json"`)
     expect((await json<{ fields: { name: string }[] }>(table)).fields.map(({ name }) => name)).toEqual([

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { checkAgainst } from '../../check-against'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
-import { problem, untranslated } from '../../errors'
 import type { Account } from './account-names'
 import { readSettings } from './read-settings'
 import { type PublicationSite, publicationSiteSchema, sentSiteSchema } from './schema'
@@ -10,14 +10,7 @@ import { writeSettings } from './write'
 /** Adds a publication site to an account, or replaces the one of the same type and id. */
 export async function putPublicationSite(ctx: Context, account: Account, body: unknown): Promise<PublicationSite> {
   const current = await sitesIn(ctx, account)
-  const parsed = sentSiteSchema.safeParse(body)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    throw problem('body-invalid', {
-      reason: untranslated(`data/${issue?.path.join('/') ?? ''} ${issue?.message ?? ''}`),
-    })
-  }
-  const site = parsed.data
+  const site = checkAgainst(sentSiteSchema, body)
   const stored = current.find((one) => isSame(one, site))
   const settings = site.settings || stored?.settings ? { settings: { ...stored?.settings, ...site.settings } } : {}
   const publicationSites = [...current.filter((one) => !isSame(one, site)), { ...site, ...settings }]

@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
+import { checkAgainst } from '../../check-against'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { isFailed, requireThat } from '../../db/precondition'
-import { type Problem, problem, untranslated } from '../../errors'
+import { problem } from '../../errors'
 import { titleSlug } from '../../schema/column-keys'
 import { accountAdmin } from '../actor'
 import { audit } from '../audit'
@@ -74,17 +75,8 @@ async function emailFor(ctx: Context, { type, id }: Account, user: { id: string;
 
 /** The settings of a body. Properties that the service sets itself are dropped. @throws `body-invalid` */
 function parseSettings(account: Account, body: unknown) {
-  const parsed = (account.department ? departmentSettingsSchema : settingsSchema).safeParse(body)
-  if (!parsed.success) throw invalid(parsed.error.issues)
-  const {
-    id: _,
-    type: __,
-    name: ___,
-    email: ____,
-    department: _____,
-    operationsPermissions: ______,
-    ...sent
-  } = parsed.data
+  const parsed = checkAgainst(account.department ? departmentSettingsSchema : settingsSchema, body)
+  const { id: _, type: __, name: ___, email: ____, department: _____, operationsPermissions: ______, ...sent } = parsed
   return sent
 }
 
@@ -121,12 +113,6 @@ async function storeSettings(
 
 const objectOf = (body: unknown): object =>
   typeof body === 'object' && body !== null && !Array.isArray(body) ? body : { body }
-
-function invalid(issues: { path: PropertyKey[]; message: string }[]): Problem {
-  const faults = issues.map(({ path, message }) => ({ where: `/${path.map(String).join('/')}`, what: message }))
-  const reason = faults.map(({ where, what }) => `data${where === '/' ? '' : where} ${what}`).join(', ')
-  return problem('body-invalid', { reason: untranslated(reason) }, faults)
-}
 
 /** Adds the ids that are missing. */
 function completed(ctx: Context, settings: StoredSettings): StoredSettings {

@@ -190,7 +190,7 @@ export function validationModeOf(draft: string | undefined): ValidationMode {
       parameter: 'draft',
       reason: {
         en: `unknown value for draft validation mode "${draft}", expected ${validationModes.join(', ')} or true`,
-        fr: `mode de validation du brouillon "${draft}" inconnu, attendu : ${validationModes.join(', ')} ou true`,
+        fr: `unknown value for draft validation mode "${draft}", attendu : ${validationModes.join(', ')} ou true`,
       },
     })
   }

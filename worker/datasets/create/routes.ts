@@ -1,9 +1,10 @@
 /** Creation and replacement: JSON or multipart, parsed while it arrives. */
 
 import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { checkAgainst } from '../../check-against'
 import { Problem, problem } from '../../errors'
 import { kindOf } from '../../formats/kinds/kinds'
-import { checkAgainst, contentLength, parseJson, readJsonBody } from '../../http/body'
+import { contentLength, parseJson, readJsonBody } from '../../http/body'
 import type { HttpEnv } from '../../http/env'
 import { isMultipart, parseMultipart } from '../../http/multipart'
 import { problemResponses } from '../../http/openapi'

@@ -38,7 +38,9 @@ export function editableChange(
   if (patch.constraints !== undefined) merged.constraints = patch.constraints ?? []
   const schema = fields ? withObservations(fields, published.schema) : published.schema
   checkKeys(merged, schema)
-  const compared = fields ? compareSchemas(published.schema, schema) : { status: undefined, breaking: false }
+  const compared = fields
+    ? compareSchemas(withoutTransforms(published.schema), withoutTransforms(schema))
+    : { status: undefined, breaking: false }
   // Existing lines are not validated against new rules.
   const comparison = compared.status === 'validation-updated' ? { ...compared, status: undefined } : compared
   const change: EditableChange = {
@@ -72,18 +74,25 @@ export function editableChange(
  */
 function needsTable({ metadata, published }: Dataset, merged: Metadata, schema: readonly Field[]): boolean {
   const [was, is] = [metadata.rest ?? {}, merged.rest ?? {}]
-  const form = (fields: readonly Field[]) => {
-    const { maxLineBytes: _, ...layout } = editableLayout(fields)
-    return [
-      layout,
-      locationFields(fields),
-      fields.map(({ key, type, format, separator }) => [key, type, format, separator]),
-    ]
-  }
-  if (differs(form(published.schema), form(schema))) return true
+  if (differs(structureOf(published.schema, published.schema), structureOf(schema, published.schema))) return true
   if (locationFields(schema)?.projected !== undefined && differs(metadata.projection?.code, merged.projection?.code))
     return true
   return Boolean(was.storeUpdatedBy) !== Boolean(is.storeUpdatedBy) || (!was.history && Boolean(is.history))
+}
+
+/** Transforms apply to the cells of files. */
+const withoutTransforms = (fields: readonly Field[]): Field[] => fields.map(({ 'x-transform': _, ...field }) => field)
+
+/** The structure of the table of some fields. Their order is that of the current table, where a field is found by its key. */
+function structureOf(fields: readonly Field[], current: readonly Field[]) {
+  const places = new Map(current.map(({ key }, at) => [key, at]))
+  const placeOf = ({ key }: Field): number => places.get(key) ?? current.length
+  const ordered = fields.toSorted((one, other) => placeOf(one) - placeOf(other))
+  const { maxLineBytes: _, ...layout } = editableLayout(ordered)
+  const located = JSON.stringify(locationFields(fields), (_name, value: unknown) =>
+    typeof value === 'number' ? fields[value]?.key : value,
+  )
+  return [layout, located, ordered.map(({ key, type, format, separator }) => [key, type, format, separator])]
 }
 
 const writersKeys = ({ rest, primaryKey, constraints, nonBlockingValidation, projection, extensions }: Metadata) => [

@@ -1,5 +1,6 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import { checkAgainst, readJsonBody } from '../../http/body'
+import { checkAgainst } from '../../check-against'
+import { readJsonBody } from '../../http/body'
 import type { HttpEnv } from '../../http/env'
 import { documentedBody, problemResponses } from '../../http/openapi'
 import { jsonResponse } from '../../http/respond'

@@ -10,6 +10,7 @@ export { databasesOf, type OpenedLeaf, openLeaves, unionSources } from './read/o
 export { type Profiled, profileLines } from './read/profile-lines'
 export { linesOf, type QueriedLines, readQuery } from './read/read-query'
 export { repeatedLines } from './read/repeated-lines-cache'
+export { streamNdjson } from './read/stream-ndjson'
 export {
   type Change,
   countUndone,

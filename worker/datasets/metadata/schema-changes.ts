@@ -82,6 +82,19 @@ export function compareSchemas(before: readonly Field[], after: readonly Field[]
   return { status, breaking }
 }
 
+/** Whether fields have another order or another description. What is observed in lines is no description. */
+export function isDescribedOtherwise(before: readonly Field[], after: readonly Field[]): boolean {
+  return (
+    before.length !== after.length ||
+    after.some((field, at) => {
+      const old = before[at]
+      return old?.key !== field.key || changedKeys(old, field).some((key) => !observed.has(key))
+    })
+  )
+}
+
+const observed: ReadonlySet<string> = new Set(['enum', 'label', 'x-cardinality', 'x-concept'])
+
 function changedKeys(a: Field, b: Field): string[] {
   // `false` and `null` are the same as an absent key.
   const normalized = (value: unknown) => JSON.stringify(value === false ? null : (value ?? null))

@@ -35,7 +35,9 @@ export async function readSchema(
 ): Promise<{ body: unknown; headers: Record<string, string> }> {
   const { params, safe } = input
   const dataset = await loadDataset(ctx, input.id, safe ? 'readSafeSchema' : 'readSchema')
-  const fields = presentSchema(dataset, readableVersion(dataset, params.draft), ctx.language).filter(filterOf(params))
+  const all = presentSchema(dataset, readableVersion(dataset, params.draft), ctx.language)
+  // Before the filters, which would tell which columns have observed values, and how many.
+  const fields = (safe ? all.map(withoutObserved) : all).filter(filterOf(params))
   // A `+` that is not percent-encoded is a space in a query.
   const mimeType = params.mimeType?.replace(' ', '+')
   const attached = (name: string) => ({ 'content-disposition': `attachment; filename="${dataset.slug}-${name}.json"` })
@@ -50,7 +52,7 @@ export async function readSchema(
     }
     return { body: toJsonSchema(fields, options), headers: attached('schema') }
   }
-  return { body: fields.map((field) => labelled(safe ? withoutObserved(field) : field)), headers: {} }
+  return { body: fields.map((field) => labelled(field)), headers: {} }
 }
 
 function labelled(field: Field): Field {

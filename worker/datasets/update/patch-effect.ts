@@ -7,7 +7,7 @@ import { withTransform } from '../../schema/merge'
 import { checkConstraints } from '../editable/options'
 import type { DatasetPatch, Version } from '../metadata/document'
 import type { Dataset } from '../metadata/load'
-import { compareSchemas, type SchemaChange } from '../metadata/schema-changes'
+import { compareSchemas, isDescribedOtherwise, type SchemaChange } from '../metadata/schema-changes'
 
 /**
  * The processing that a patch of a file dataset requires: for its schema, its extensions (`isExtended`), the projection of its
@@ -28,7 +28,11 @@ export function changeOf(
   const change: SchemaChange = schema
     ? compareFileSchemas(version.schema, schema)
     : { status: undefined, breaking: false }
-  if (isExtended && change.status !== 'analyzed') change.status = 'validated'
+  if (isExtended) {
+    // The columns of extensions are computed while the lines are indexed: a type of theirs needs no new analysis.
+    const ofFile = schema && compareSchemas(withoutExtensions(version.schema), withoutExtensions(schema)).status
+    change.status = ofFile === 'analyzed' ? 'analyzed' : 'validated'
+  }
   const isConstrained =
     constraints !== undefined && JSON.stringify(constraints ?? []) !== JSON.stringify(metadata.constraints ?? [])
   // Constraints are checked while the lines are read again.
@@ -39,6 +43,8 @@ export function changeOf(
   const status = isOther && concerns && change.status !== 'analyzed' ? 'validated' : change.status
   return { status, breaking: true }
 }
+
+const withoutExtensions = (fields: readonly Field[]): Field[] => fields.filter((field) => !field['x-extension'])
 
 /** The fields that an extension adds or removes are not a change of the file. */
 function compareFileSchemas(before: readonly Field[], after: readonly Field[]): SchemaChange {
@@ -57,7 +63,8 @@ export function virtualChange(
   if (!schema) return { status: undefined, breaking: false }
   const isOther = virtual !== undefined && JSON.stringify(virtual) !== JSON.stringify(metadata.virtual)
   const { status, breaking } = compareSchemas(published.schema, schema)
-  return { status: isOther || status ? 'indexed' : undefined, breaking: breaking || virtual !== undefined }
+  const isChanged = isOther || status || isDescribedOtherwise(published.schema, schema)
+  return { status: isChanged ? 'indexed' : undefined, breaking: breaking || virtual !== undefined }
 }
 
 /** Roles of fields whose coordinates are in the projection of the dataset. */

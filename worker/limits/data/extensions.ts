@@ -23,8 +23,8 @@ export const extensions = {
   /** Searches of master data that one dataset offers, and values of each. */
   maxSearches: 20,
   maxInputs: 8,
-  /** Rows of one bulk search: they are in memory. */
-  maxSearchedRows: 10_000,
+  /** Rows of one bulk search, and its bytes: both are in memory. */
+  maxSearchedRows: 100_000,
   maxSearchedBytes: 10 * MB,
   /** Rows and lines from which an index is created for a match: below, a scan takes less. */
   indexedMatches: 50,

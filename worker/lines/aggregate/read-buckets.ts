@@ -72,8 +72,9 @@ async function readInner(
   })
   for (const row of matches) {
     const name = bucketName(Array.from({ length: levels }, (_, at) => row[`k${at}`]))
-    const line = texts.get(String(row.i))
-    if (!line) continue
+    const text = texts.get(String(row.i))
+    if (!text) continue
+    const line = typeof row.s === 'number' ? text.replace('"_score":null', `"_score":${row.s}`) : text
     const bucketLines = lines.get(name)
     if (bucketLines) bucketLines.push(line)
     else lines.set(name, [line])

@@ -70,7 +70,7 @@ function allLevelsSql(plan: BucketsPlan): Statement {
   return bindings.statement(text)
 }
 
-/** Numbers of the lines inside of the buckets of the last level: `k0` … and `i`, in order within each bucket. */
+/** Numbers of the lines inside of the buckets of the last level: `k0` …, `i` and the score `s`, in order within each bucket. */
 export function bucketLinesSql(
   plan: BucketsPlan,
   { order, ranking, size }: { order: readonly OrderTerm[]; ranking?: Ranking | undefined; size: number },
@@ -103,8 +103,10 @@ export function bucketLinesSql(
         return `SELECT ${names.join(',')} FROM (SELECT *,${ranks} FROM (${rows})) WHERE q<=${size}`
       })
     : base(plan.lines, plan.metrics, bindings)
+  const scoreAt = scored ? order.findIndex(({ by }) => by === 'score') : -1
+  const score = scoreAt < 0 ? 'NULL' : `o${scoreAt}`
   const text =
-    `WITH ${levels}${scores} SELECT ${keys},i FROM (SELECT *,${ranks} FROM (${candidates}) ` +
+    `WITH ${levels}${scores} SELECT ${keys},i,${score} AS s FROM (SELECT *,${ranks} FROM (${candidates}) ` +
     `WHERE (${keys}) IN (SELECT ${keys} FROM l${depth})) WHERE q<=${bindings.bind(size)} ORDER BY q`
   return bindings.statement(text)
 }

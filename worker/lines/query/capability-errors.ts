@@ -40,11 +40,17 @@ export const isAggregated = (field: Field): boolean =>
 /** Whether lines can be grouped by a field. */
 export const isGroupable = (field: Field): boolean => capable(field, 'values') && isAggregated(field)
 
+/** Whether the values of a field are compared as texts. */
+export const hasText = ({ type, format }: Pick<Field, 'type' | 'format'>): boolean =>
+  type === 'string' && format !== 'date' && format !== 'date-time'
+
 /** The last sentence of each error: the operations that the field allows. The tests pin its form. */
 export function allowedOperationsText(field: Field): Reason {
+  const isOfService = systemKeys.has(field.key)
   const allows = (suffix: FilterSuffix): boolean => {
-    if (suffix === 'search') return isSearched(field)
-    return capable(field, suffix === 'contains' ? 'wildcard' : 'index')
+    if (suffix === 'search') return !isOfService && isSearched(field)
+    if ((suffix === 'starts' || suffix === 'contains') && !hasText(field)) return false
+    return isOfService || capable(field, suffix === 'contains' ? 'wildcard' : 'index')
   }
   const filters = filterSuffixes.filter(allows).map((suffix) => `_${suffix}`)
   const [sorts, groups] = [isSortable(field), isGroupable(field)]

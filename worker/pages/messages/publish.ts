@@ -128,6 +128,10 @@ export const publish = {
     en: 'The first position of the file.|The first {count} positions of the file.',
     fr: 'La première position du fichier.|Les {count} premières positions du fichier.',
   },
+  totalRow: {
+    en: 'The last row is the total of the rows above it ({columns}). A sum or an average would count these values twice. Delete the row in the file, then upload the file again.',
+    fr: 'La dernière ligne est le total des lignes qui précèdent ({columns}). Une somme ou une moyenne compterait ces valeurs deux fois. Supprimez cette ligne du fichier, puis déposez-le de nouveau.',
+  },
   emptyColumns: { en: 'Left out, because empty', fr: 'Ignorées, car vides' },
   rows: { en: 'Rows', fr: 'Lignes' },
   describeNew: { en: 'Description and access', fr: 'Description et accès' },

@@ -39,6 +39,7 @@ export async function FileFacts(props: {
   const notes = all.filter(({ code }) => !shownElsewhere.has(code) && !(isMisread && code === 'columns-unnamed'))
   const kept = new Set(draft.schema.map(({ key }) => key))
   const headers = new Map(file?.schema?.map((column) => [column.key, column['x-originalName']]))
+  const totals = read.totals.slice(0, limits.pages.summaryColumns).map((field) => field['x-originalName'] || field.key)
   const empty = [...read.statistics].flatMap(([key, { filled }]) =>
     filled === 0 && !kept.has(key) ? [headers.get(key) || key] : [],
   )
@@ -103,11 +104,12 @@ export async function FileFacts(props: {
           </>
         )}
       </dl>
-      {notes.length > 0 && (
+      {(notes.length > 0 || totals.length > 0) && (
         <ul class="notice notes">
           {notes.map(({ data }) => (
             <li>{data && printedText(data, view.language)}</li>
           ))}
+          {totals.length > 0 && <li>{say('totalRow', { columns: totals.join(', ') })}</li>}
         </ul>
       )}
     </>

@@ -1,11 +1,12 @@
 /** What the review of a draft shows: its first rows, the statistics of its columns, and what they propose. */
 import { type Dataset, type FieldStatistics, readStatistics, type Version } from '../../datasets'
-import { openLines } from '../../datasets/lines-api'
+import { openLines, readQuery } from '../../datasets/lines-api'
 import { type ProjectionCode, projectedCoordinates } from '../../geometry'
 import { limits } from '../../limits'
 import type { Field } from '../../schema/field'
 import { ownValue } from '../../schema/own-value'
 import { type Proposal, proposals } from '../../schema/proposals/propose'
+import { totalColumns } from '../../schema/proposals/total-row'
 import type { RenamedColumn } from '../../schema/renamed-columns'
 import { readTable } from '../table/read-table'
 import type { View } from '../view'
@@ -21,6 +22,8 @@ export type ReadDraft = {
   bbox: readonly number[] | undefined
   /** Rows of the file. */
   count: number | undefined
+  /** Columns of numbers whose last row is the sum of the others. */
+  totals: readonly Field[]
 }
 
 /** The calculated field with the position of a line. */
@@ -55,7 +58,13 @@ export async function readDraft(
     projection: projected?.code ?? projectionIn(dataset, draft),
     bbox: draft.bbox,
     count: counts.length > 0 ? Math.max(...counts) : undefined,
+    totals: totalColumns(shown.schema, statistics, withKeys(await readLastLine(view, dataset), renamed)[0] ?? {}),
   }
+}
+
+async function readLastLine({ ctx }: View, dataset: Dataset): Promise<Record<string, unknown>[]> {
+  const opened = await openLines(ctx, { id: dataset.id, draft: true })
+  return (await readQuery(ctx, opened, new URLSearchParams({ sort: '-_i', size: '1', count: 'false' }))).lines
 }
 
 /** The first lines of a draft, or of the published version. */

@@ -6,18 +6,17 @@ import { limits } from '../../../limits'
 import { columnExpression } from '../../../lines/storage/editable-columns'
 import { tableName } from '../../../lines/storage/table-names'
 import { attachmentAddress } from '../../../schema/attachment-fields'
-import { requireAttachmentField } from '../write/attach'
 import type { WritableTable } from '../write/open-table'
 import { type BulkStep, writeActions } from './write-actions'
 
 /**
  * Synchronizes the lines with the files: existing lines keep their other values.
  *
- * @throws `attachment-field-missing`; `attachment-key-missing` when the primary key is not the field of the attachment
+ * @throws `attachments-unplanned`; `attachment-key-missing` when the primary key is not the field of the attachment
  */
 export function syncAttachments(ctx: Context, opened: WritableTable): AsyncGenerator<BulkStep> {
-  const field = requireAttachmentField(opened.writeSchema)
-  const { primaryKey } = opened.writeSchema
+  const { attachment: field, primaryKey } = opened.writeSchema
+  if (field === undefined) throw problem('attachments-unplanned')
   if (primaryKey.length !== 1 || primaryKey[0] !== field) throw problem('attachment-key-missing', { field })
   const source = {
     bytes: actionsOf(ctx, opened, field),

@@ -65,10 +65,7 @@ export async function* writeActions(ctx: Context, input: BulkInput): AsyncGenera
   let isFirst = true
   let needsRefresh = false
   let assumesNew = false
-  const write = async () => {
-    const batch = waiting
-    waiting = []
-    chars = 0
+  const write = async (batch: readonly NumberedAction[]) => {
     isFirst = false
     for await (const result of writeParts(ctx, { ...input, opened, assumesNew }, batch)) {
       opened = result.opened
@@ -85,15 +82,22 @@ export async function* writeActions(ctx: Context, input: BulkInput): AsyncGenera
         chars += action.chars
         const most = isFirst ? limits.lines.firstBatchActions : limits.lines.batchActions
         if (waiting.length < most && chars < limits.lines.batchChars) continue
-        await write()
+        const batch = waiting
+        waiting = []
+        chars = 0
+        await writeUntilRefused(batch, write)
         yield { summary, isLast: false }
       }
     }
-    if (waiting.length > 0) await write()
+    const batch = waiting
+    waiting = []
+    if (batch.length > 0) await writeUntilRefused(batch, write)
   } catch (error) {
-    if (error instanceof Problem && error.status < 500) addRequestError(summary, error)
+    // What follows the actions that wait is not of the format.
+    const failure = (await firstError(partsAtRepeats(waiting).slice(0, -1), write)) ?? error
+    if (failure instanceof Problem && failure.status < 500) addRequestError(summary, failure)
     else {
-      ctx.log('error', 'a bulk was interrupted', { dataset: opened.dataset.id, error: String(error) })
+      ctx.log('error', 'a bulk was interrupted', { dataset: opened.dataset.id, error: String(failure) })
       addFailure(summary, ctx.requestId)
     }
   } finally {
@@ -133,6 +137,45 @@ export async function* writeAllOrNothing(
 /** Whether a request succeeded without changing a line. */
 const changedNothing = ({ nbOk, nbErrors, nbNotModified }: BulkSummary): boolean =>
   nbOk === nbNotModified && (nbOk > 0 || nbErrors === 0)
+
+type WritePart = (part: readonly NumberedAction[]) => Promise<void>
+
+/** Writes a batch. When an action stops the request, the parts before its own are written. */
+async function writeUntilRefused(batch: readonly NumberedAction[], write: WritePart): Promise<void> {
+  const error = await firstError([batch], write)
+  const isRefused = error instanceof Problem && stopping.has(error.code)
+  const refusal = isRefused ? await firstError(partsAtRepeats(batch), write) : error
+  if (refusal !== undefined) throw refusal
+}
+
+/** Writes parts up to an error, which is the result. */
+async function firstError(parts: readonly (readonly NumberedAction[])[], write: WritePart): Promise<unknown> {
+  try {
+    for (const part of parts) await write(part)
+    return undefined
+  } catch (error) {
+    return error
+  }
+}
+
+/** Problems of a request that are found before any action of a batch is written. */
+const stopping: ReadonlySet<string> = new Set(['action-unknown', 'line-id-missing'])
+
+/** The parts of a batch, each of which writes a line once: the next begins with a repeated `_id`. */
+function partsAtRepeats(batch: readonly NumberedAction[]): NumberedAction[][] {
+  const parts: NumberedAction[][] = []
+  let ids = new Set<unknown>()
+  for (const action of batch) {
+    const { _id: id } = action.body
+    if (parts.length === 0 || (id !== undefined && ids.has(id))) {
+      parts.push([])
+      ids = new Set()
+    }
+    ids.add(id)
+    parts.at(-1)?.push(action)
+  }
+  return parts
+}
 
 type PartInput = BulkInput & Pick<Batch, 'assumesNew'>
 type WrittenPart = Omit<WrittenBatch, 'numberOf'>

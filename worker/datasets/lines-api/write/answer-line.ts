@@ -1,12 +1,13 @@
 /** Responses to requests about single lines, for all lines and for own lines. */
 import { z } from '@hono/zod-openapi'
+import { checkAgainst } from '../../../check-against'
 import type { Context } from '../../../context'
 import { problem } from '../../../errors'
 import { addressOf, parametersOf } from '../../../http/address'
-import { checkAgainst, contentLength, parseJson, readJsonBody } from '../../../http/body'
+import { contentLength, parseJson, readJsonBody } from '../../../http/body'
 import { revalidated } from '../../../http/caching/cache-control'
 import { validatorOf } from '../../../http/etag'
-import { isMultipart, parseMultipart } from '../../../http/multipart'
+import { type FilePart, isMultipart, parseMultipart } from '../../../http/multipart'
 import { jsonResponse } from '../../../http/respond'
 import type { Call } from '../../../http/route'
 import type { DatasetOperation } from '../../../identity'
@@ -26,12 +27,11 @@ type LineCall = Call<{ id: string; lineId?: string }, unknown>
 async function receiveLine(ctx: Context, request: Request, opened: WritableTable) {
   const received: ReceivedFile[] = []
   try {
-    const { fields } = await parseMultipart(request, async ({ part, fileName, bytes }) => {
+    const receive = async ({ part, fileName, bytes }: FilePart) => {
       if (part !== 'attachment') throw problem('part-unknown', { part: excerptOf(part), supported: 'attachment' })
-      if (received.length > 0)
-        throw problem('body-invalid', { reason: { en: 'more than one attachment', fr: "plus d'une pièce jointe" } })
       received.push(await receiveFile(ctx, opened, { fileName, bytes }))
-    })
+    }
+    const { fields } = await parseMultipart(request, receive, { maxFiles: 1 })
     const bodyPart = fields.get('_body')
     const sent = bodyPart === undefined ? Object.fromEntries(fields) : parseJson(bodyPart, '_body')
     return { sent: lineIn(sent), file: received[0] }

@@ -32,13 +32,16 @@ export function momentOf(text: string, timeZone: string | null | undefined): num
   if (Number.isNaN(local)) return undefined
   const offset = parts[3]
   if (offset === undefined) return toInstant(local, timeZone)
-  return local - offsetMinutes(offset) * MINUTE_MS
+  const minutes = offsetMinutes(offset)
+  return minutes === undefined ? undefined : local - minutes * MINUTE_MS
 }
 
-function offsetMinutes(offset: string): number {
+/** Undefined beyond 23:59. */
+function offsetMinutes(offset: string): number | undefined {
   if (offset.toUpperCase() === 'Z') return 0
-  const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(3).replace(':', '') || '0')
-  return offset.startsWith('-') ? -minutes : minutes
+  const [hours, minutes] = [Number(offset.slice(1, 3)), Number(offset.slice(3).replace(':', '') || '0')]
+  if (hours > 23 || minutes > 59) return undefined
+  return (hours * 60 + minutes) * (offset.startsWith('-') ? -1 : 1)
 }
 
 /** The instant at which the clock of a zone, read as UTC, has this time. */

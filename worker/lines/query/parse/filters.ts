@@ -7,7 +7,7 @@ import { excerptOf } from '../../../schema/cut-text'
 import type { Field } from '../../../schema/field'
 import { type FilterSuffix, splitFilter } from '../../../schema/filter-suffixes'
 import { parseWellFormed } from '../../../schema/well-formed'
-import { filterRefused, isSearched, searchRefused, systemKeys } from '../capability-errors'
+import { filterRefused, hasText, isSearched, searchRefused, systemKeys } from '../capability-errors'
 import type { Filter, SearchRequest, Test } from '../request'
 import { globOf } from '../text'
 import { dateMathOf, type Period } from './date-math'
@@ -67,7 +67,7 @@ function filterOf(target: Field, suffix: Exclude<FilterSuffix, 'search'>, { para
   const { key } = target
   if (suffix === 'exists' || suffix === 'nexists') return { key, not: suffix === 'nexists', test: { op: 'exists' } }
   if (suffix === 'starts' || suffix === 'contains') {
-    if (target.type !== 'string' || target.format === 'date' || target.format === 'date-time') {
+    if (!hasText(target)) {
       throw problem('parameter-invalid', {
         parameter,
         reason: {
@@ -141,19 +141,22 @@ function jsonList(parameter: string, value: string): string[] {
   try {
     parsed = parseWellFormed(`[${value}]`, parameter)
   } catch {
-    throw problem('parameter-invalid', {
-      parameter,
-      reason: { en: `"${parameter}" parameter is malformed.`, fr: `"${parameter}" est mal formé.` },
-    })
+    throw malformedList(parameter)
   }
   if (!Array.isArray(parsed) || parsed.some((item) => typeof item === 'object')) {
-    throw problem('parameter-invalid', {
-      parameter,
-      reason: { en: `"${parameter}" parameter is malformed.`, fr: `"${parameter}" est mal formé.` },
-    })
+    throw malformedList(parameter)
   }
   return parsed.map(String)
 }
+
+const malformedList = (parameter: string) =>
+  problem('parameter-invalid', {
+    parameter,
+    reason: {
+      en: `"${parameter}" parameter is malformed: texts of JSON, separated by commas, are expected.`,
+      fr: `"${parameter}" parameter is malformed : des textes JSON séparés par des virgules sont attendus.`,
+    },
+  })
 
 /** The test of some values against a field, read as the field's type. @throws Problem 400 naming the parameter */
 export function valuesTest(target: Field, parameter: string, values: readonly string[]): Test {

@@ -149,7 +149,7 @@ function samplingOf(text: string | null): Sampling {
     parameter: 'sampling',
     reason: {
       en: 'Sampling can be "max" or "neighbors" (or "even").',
-      fr: '"max", "neighbors" ou "even" est attendu.',
+      fr: 'Sampling can be "max" or "neighbors" (ou "even").',
     },
   })
 }

@@ -1,7 +1,7 @@
 import { limits } from '../../../limits'
 import type { Column } from '../column'
 import { columnOf, idSql, partColumn, withoutMore } from '../columns'
-import type { LinesRequest, SearchRequest } from '../request'
+import type { Condition, LinesRequest, SearchRequest } from '../request'
 import type { LineSource } from '../source'
 import type { Scalar } from '../text'
 import { checkedCursor, type OrderTerm } from './order'
@@ -148,6 +148,17 @@ type Output =
   | ('projection' | 'format' | 'withId' | 'separator' | 'minimalQuotes')
   | ('truncate' | 'html' | 'highlight' | 'arrays')
 
+/** The searches of a request, with those of its conditions. Excluded words occur in no line. */
+function searchesOf({ searches, conditions = [] }: Pick<LinesRequest, 'searches' | 'conditions'>): SearchRequest[] {
+  const within = (condition: Condition): SearchRequest[] =>
+    condition.is === 'search'
+      ? [condition.search]
+      : condition.is === 'all' || condition.is === 'any'
+        ? condition.of.flatMap(within)
+        : []
+  return [...searches, ...conditions.flatMap(within)]
+}
+
 /** The columns of a line and their formats, and the bounding box of all lines. */
 function lineOutput(request: LinesRequest, source: LineSource): Pick<LinesPlan, Output | 'bounds' | 'chunk' | 'fits'> {
   const { format, select, separator, minimalQuotes, truncate, html, highlight } = request
@@ -163,7 +174,7 @@ function lineOutput(request: LinesRequest, source: LineSource): Pick<LinesPlan, 
     ...(minimalQuotes ? { minimalQuotes } : {}),
     ...(truncate === undefined || isGeometric ? {} : { truncate }),
     html,
-    ...(highlighted ? { highlight: { columns: highlighted, searches: request.searches } } : {}),
+    ...(highlighted ? { highlight: { columns: highlighted, searches: searchesOf(request) } } : {}),
     arrays: request.arrays || isGeometric,
     ...(isGeojson ? { bounds: !located ? 'nowhere' : shaped ? 'shapes' : 'points' } : {}),
     chunk: Math.max(1, Math.min(limits.lines.chunkRows, Math.floor(limits.lines.chunkBytes / maxLineBytes))),

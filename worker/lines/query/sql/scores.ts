@@ -23,7 +23,10 @@ function sourcesSql(run: string, ranking: Ranking, bindings: Bindings, scored: b
   if (ranking.expression !== undefined) {
     const search = searchName(run)
     const score = scored ? `,${rankSql(run, ranking)} AS s` : ''
-    sources.push(`SELECT rowid AS i${score} FROM ${search} WHERE ${search} MATCH ${bindings.bind(ranking.expression)}`)
+    // Words as they were typed count twice: a literal match outranks another form of the word.
+    for (const expression of scored && ranking.exact ? [ranking.expression, ranking.exact] : [ranking.expression]) {
+      sources.push(`SELECT rowid AS i${score} FROM ${search} WHERE ${search} MATCH ${bindings.bind(expression)}`)
+    }
   }
   const boosts = ranking.boosts.map((boost) => conditionSql(boost, run, bindings))
   if (boosts.length > 0 || sources.length === 0) {
