@@ -615,6 +615,7 @@ CREATE TABLE `webhooks` (
 	`failures` integer NOT NULL,
 	`next_at` integer NOT NULL,
 	`last_error` text,
+	`deliveries` text NOT NULL,
 	`disabled_at` text,
 	`lease_until` integer NOT NULL
 );

@@ -137,6 +137,37 @@ test('a webhook is added with its secret, and removed', async () => {
   expect((await page('/settings/webhooks', { headers })).html).not.toContain(url)
 })
 
+test('a webhook is edited and tested in its row, which tells the answer', async () => {
+  const headers = await admin()
+  const params = { url: 'http://127.0.0.1/in' }
+  const events = ['dataset-finalize-end', 'collector-disabled']
+  const settings = '/api/v1/settings/organization/town'
+  const json = { webhooks: [{ title: 'Portal', events, target: { type: 'http', params } }] }
+  await ask(settings, { method: 'PATCH', headers, json })
+  const [{ id } = { id: '' }] = await ask<{ id: string }[]>(`${settings}/webhooks`, { headers })
+  const before = (await page('/settings/webhooks', { headers })).html
+  // What a program has chosen is kept.
+  expect(before).toMatch(/value="collector-disabled" checked=""/)
+  const moved = { id, title: 'Moved', url: 'http://127.0.0.2/in', events: 'dataset-error' }
+  const next = (await saved('/settings/webhooks/edit', moved, headers)).headers.get('location') ?? ''
+  expect((await page(next, { headers })).html).toMatch(/<strong>Moved /)
+  expect(await ask(`${settings}/webhooks`, { headers })).toMatchObject([{ id, events: ['dataset-error'] }])
+
+  const tried = (await saved('/settings/webhooks/test', { id }, headers)).headers.get('location') ?? ''
+  expect(tried).toBe(`${origin}/settings/webhooks?tried=${id}#${id}`)
+  const { html } = await page(tried, { headers })
+  expect(html).toMatch(/role="status">The test was not delivered\. [^<]*127\.0\.0\.2/)
+  expect(html).toMatch(/· test · <span class="chip danger">/)
+
+  const wrong = await submit('/settings/webhooks/edit', { ...moved, url: 'ftp://files.example.org' }, { headers })
+  expect(wrong.status).toBe(400)
+  expect(await wrong.text()).toMatch(
+    /<details class="confirmed harmless" open="">.*value="ftp:\/\/files\.example\.org"/,
+  )
+  const gone = await submit('/settings/webhooks/edit', { ...moved, id: 'gone' }, { headers })
+  expect(gone.status).toBe(404)
+})
+
 test('a user creates an organization, which becomes the active account', async () => {
   const { headers } = await signedIn('ann')
   const answer = await saved('/new-organization', { name: 'Library' }, headers)

@@ -13,7 +13,17 @@ import { rows } from '../support/stored'
 import { eventually } from '../support/wait'
 
 type Call = { url: string; body: { text: string; href: string; event: string }; headers: Headers; text: string }
-type Webhook = { id: string; secret: string; cursor: number; failures: number; disabledAt?: string; lastError?: string }
+type Delivery = { date: string; event: string; status?: number; error?: string }
+type Webhook = {
+  id: string
+  title: string
+  secret: string
+  cursor: number
+  failures: number
+  disabledAt?: string
+  lastError?: string
+  deliveries: Delivery[]
+}
 
 const url = 'https://hooks.example.com/town'
 const ctx = systemContext()
@@ -177,6 +187,62 @@ test('settings with a webhook keep its position; settings without it delete it',
   expect(await rows('select * from webhooks')).toEqual([])
 })
 
+test('one that is sent with its id keeps its secret and position, and is enabled again', async () => {
+  const [root, key] = [await administrator(), await keyOf()]
+  const { id } = await publish('name\nA\n', { key })
+  await declare(root, ['dataset-data-updated'])
+  const [before] = await list(root)
+  await happens(id, 'data-updated')
+  answer = () => new Response('gone', { status: 410 })
+  await callWebhook(ctx, before?.id ?? '')
+  await ctx.db.run("update webhooks set disabled_at = '2026-01-01'")
+  const settings = '/api/v1/settings/organization/town'
+  const params = { url: 'https://hooks.example.com/moved' }
+  const moved = { id: before?.id, title: 'moved', events: ['dataset-error'], target: { type: 'http', params } }
+  const patch = (webhooks: object[]) =>
+    send(settings, { method: 'PATCH', headers: root.as('town'), json: { webhooks } })
+  expect((await patch([moved])).status).toBe(200)
+  const [after] = await list(root)
+  expect(after).toMatchObject({ id: before?.id, secret: before?.secret, cursor: before?.cursor, failures: 0 })
+  expect(after).toMatchObject({ title: 'moved', target: { params }, events: ['dataset-error'] })
+  expect(after).not.toHaveProperty('disabledAt')
+  expect(await ask(settings, { headers: root.as('town') })).toMatchObject({ webhooks: [{ title: 'moved' }] })
+  expect(await refusal(await patch([{ ...moved, id: 'other' }]))).toEqual([404, 'webhook-not-found'])
+  const { id: _, ...twin } = moved
+  expect(await refusal(await patch([moved, twin]))).toEqual([400, 'body-invalid'])
+})
+
+test('a test is signed, and its answer is kept with those of the last deliveries', async () => {
+  const [root, key] = [await administrator(), await keyOf()]
+  const { id } = await publish('name\nA\n', { key })
+  await declare(root, ['dataset-data-updated'])
+  const [webhook] = await list(root)
+  const path = `/api/v1/settings/organization/town/webhooks/${webhook?.id}/_test`
+  const tried = () => ask<Delivery>(path, { method: 'POST', headers: root.as('town') })
+  expect(await tried()).toMatchObject({ event: 'test', status: 200 })
+  const [call] = calls
+  expect(call?.body).toMatchObject({ event: 'test', href: expect.stringMatching(/\/settings\/webhooks$/) })
+  expect(call?.headers.get('webhook-id')).toMatch(/^test-/)
+  expect(call?.headers.get('webhook-signature')).toMatch(/^v1,/)
+  answer = () => {
+    throw new TypeError('connection lost')
+  }
+  expect(await tried()).toMatchObject({ event: 'test', error: expect.stringContaining('hooks.example.com') })
+  answer = () => new Response('down', { status: 503 })
+  await happens(id, 'data-updated')
+  await callWebhook(ctx, webhook?.id ?? '')
+  answer = () => new Response('ok')
+  for (let count = 0; count < limits.webhooks.keptDeliveries - 2; count++) await tried()
+  const [after] = await list(root)
+  expect(after?.deliveries).toHaveLength(limits.webhooks.keptDeliveries)
+  expect(after?.deliveries.slice(-2)).toEqual([
+    { date: expect.any(String), event: 'dataset-data-updated', status: 503 },
+    { date: expect.any(String), event: 'test', error: expect.any(String) },
+  ])
+  // The events are where they were.
+  expect(after).toMatchObject({ cursor: webhook?.cursor, failures: 1 })
+})
+
 test('webhooks and their secrets require a session of an administrator', async () => {
   const root = await administrator()
   await declare(root, ['dataset-data-updated'])
@@ -193,6 +259,7 @@ test('webhooks and their secrets require a session of an administrator', async (
     expect(await refusal(await send(path, sent))).toEqual(expected)
     const replay = { ...sent, method: 'POST', json: { since: 0 } }
     expect(await refusal(await send(`${path}/${webhook?.id}/_replay`, replay))).toEqual(expected)
+    expect(await refusal(await send(`${path}/${webhook?.id}/_test`, { ...sent, method: 'POST' }))).toEqual(expected)
   }
   const elsewhere = `/api/v1/settings/organization/village/webhooks/${webhook?.id}/_replay`
   const replay = { method: 'POST', headers: mayor.as('village'), json: { since: 0 } }

@@ -256,6 +256,7 @@ export const routes: Record<string, Right> = {
   [`DELETE ${settings}/publication-sites/:siteType/:siteId`]: 'administrator',
   [`GET ${settings}/webhooks`]: 'administrator',
   [`POST ${settings}/webhooks/:webhook/_replay`]: 'administrator',
+  [`POST ${settings}/webhooks/:webhook/_test`]: 'administrator',
   'GET /api/v1/events': 'log',
   'GET /api/v1/limits': 'superAdmin',
   'GET /api/v1/usage/:type/:id': 'administrator',

@@ -33,6 +33,7 @@ const kept = async () =>
 test.each([
   ['DELETE', () => `/api/v1/settings/organization/hamlet/api-keys/${ids.key}`, 404],
   ['POST', () => `/api/v1/settings/organization/hamlet/webhooks/${ids.webhook}/_replay`, 404],
+  ['POST', () => `/api/v1/settings/organization/hamlet/webhooks/${ids.webhook}/_test`, 404],
   ['PATCH', () => '/api/v1/organizations/hamlet/members/ada', 404],
   ['DELETE', () => '/api/v1/organizations/hamlet/members/ada', 404],
   ['DELETE', () => `/api/v1/organizations/hamlet/invitations/${ids.invitation}`, 204],

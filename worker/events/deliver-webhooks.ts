@@ -4,17 +4,14 @@ import { addCollectorEvent } from '../collectors'
 import type { Context } from '../context'
 import { addToJournal } from '../datasets/journal'
 import { tables } from '../db/client'
-import { describe, Problem } from '../errors'
+import type { Reason } from '../errors'
 import { limits } from '../limits'
-import { fetchOutside } from '../net/fetch'
-import { cutText } from '../schema/cut-text'
+import { type Delivery, deliver, failureOf, type Webhook, withDelivery } from './deliveries'
 import { eventKey, eventType, type LogEvent, resourceOf } from './event'
 import { brokenColumnsText, eventSentence } from './event-text'
 import { logAfter } from './log'
-import { signed } from './sign'
 
 const { webhooks, journal } = tables
-type Webhook = typeof webhooks.$inferSelect
 
 /**
  * Sends pending events to a webhook in order, each until it is accepted: a rejected event blocks
@@ -33,11 +30,12 @@ export async function callWebhook(ctx: Context, id: string): Promise<void> {
     const events = await logAfter(ctx, owner, { since: cursor, size: limits.events.defaultPage })
     for (const event of events) {
       if (subscribed.has(eventKey(event))) {
-        const failure = await send(ctx, webhook, event)
-        if (failure !== undefined) return fail(ctx, webhook, { cursor, event, failure })
+        const delivery = await send(ctx, webhook, event)
+        const failure = failureOf(delivery)
+        if (failure) return fail(ctx, webhook, { cursor, event, delivery, failure })
+        await save(ctx, id, { cursor: event.id, failures: 0, lastError: null }, delivery)
       }
       cursor = event.id
-      if (subscribed.has(eventKey(event))) await save(ctx, id, { cursor, failures: 0, lastError: null })
       if (ctx.now().getTime() > end) break
     }
     more = events.length === limits.events.defaultPage && ctx.now().getTime() <= end
@@ -81,46 +79,32 @@ async function claim(ctx: Context, id: string): Promise<Webhook | undefined> {
   return row
 }
 
-/** Sends one event. @returns the error, if any */
-async function send(ctx: Context, webhook: Webhook, event: LogEvent): Promise<string | undefined> {
+function send(ctx: Context, webhook: Webhook, event: LogEvent): Promise<Delivery> {
   const href = `${ctx.config.PUBLIC_URL || webhook.baseUrl}/api/v1/${resourceOf(event).path}`
   const columns = brokenColumnsText(event, 'en')
   const text = eventSentence(event, 'en') + (columns ? `: ${columns}` : '')
-  const body = JSON.stringify({ text, href, event: eventType(event) })
-  const headers = await signed(webhook.secret, { id: String(event.id), at: ctx.now(), body })
-  try {
-    const response = await fetchOutside(webhook.url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': 'Fairway', ...headers },
-      body,
-      allowed: ctx.config.OUTGOING_ALLOW,
-    })
-    await response.body?.cancel()
-    return response.ok ? undefined : `HTTP ${response.status}`
-  } catch (error) {
-    if (error instanceof Problem) return cutText(describe(error, 'en'), limits.webhooks.maxErrorChars)
-    throw error
-  }
+  const body = { text, href, event: eventType(event) }
+  return deliver(ctx, webhook, { id: String(event.id), key: eventKey(event), body })
 }
 
 /** Schedules a retry, or disables the webhook and records that in the log. */
 async function fail(
   ctx: Context,
   webhook: Webhook,
-  { cursor, event, failure }: { cursor: number; event: LogEvent; failure: string },
+  { cursor, event, delivery, failure }: { cursor: number; event: LogEvent; delivery: Delivery; failure: Reason },
 ): Promise<void> {
   const { maxAttempts, retryUnitMs, retryExponent } = limits.webhooks
   const failures = webhook.cursor === cursor ? webhook.failures + 1 : 1
   const now = ctx.now()
-  const state = { cursor, failures, lastError: failure, leaseUntil: 0 }
-  ctx.log('warn', 'a webhook failed', { webhook: webhook.id, failures, failure })
+  const state = { cursor, failures, lastError: failure.en, leaseUntil: 0 }
+  ctx.log('warn', 'a webhook failed', { webhook: webhook.id, failures, failure: failure.en })
   if (failures >= maxAttempts) {
     const { type: kind, id } = resourceOf(event)
-    const disabled = { type: 'webhook-disabled', data: `${webhook.title}: ${failure}` } as const
+    const disabled = { type: 'webhook-disabled', data: `${webhook.title}: ${failure.en}` } as const
     await ctx.db.batch([
       ctx.db
         .update(webhooks)
-        .set({ ...state, disabledAt: now.toISOString() })
+        .set({ ...state, disabledAt: now.toISOString(), deliveries: withDelivery(delivery) })
         .where(eq(webhooks.id, webhook.id)),
       kind === 'collector'
         ? addCollectorEvent(ctx, id, disabled)
@@ -131,10 +115,13 @@ async function fail(
     return
   }
   const pauseMs = retryUnitMs * failures ** retryExponent
-  await save(ctx, webhook.id, { ...state, nextAt: now.getTime() + pauseMs })
+  await save(ctx, webhook.id, { ...state, nextAt: now.getTime() + pauseMs }, delivery)
   await ctx.jobs.callWebhook(webhook.id, Math.ceil(pauseMs / 1_000))
 }
 
-async function save(ctx: Context, id: string, state: Partial<Webhook>): Promise<void> {
-  await ctx.db.update(webhooks).set(state).where(eq(webhooks.id, id))
+async function save(ctx: Context, id: string, state: Partial<Webhook>, delivery?: Delivery): Promise<void> {
+  await ctx.db
+    .update(webhooks)
+    .set({ ...state, ...(delivery ? { deliveries: withDelivery(delivery) } : {}) })
+    .where(eq(webhooks.id, id))
 }

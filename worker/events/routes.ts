@@ -11,7 +11,7 @@ import { notificationSchema } from './event'
 import { readFeed } from './feed'
 import { notifySubscribers } from './notify'
 import { readEvents } from './read-events'
-import { listWebhooks, replayWebhook } from './webhooks'
+import { listWebhooks, replayWebhook, testWebhook } from './webhooks'
 
 export const eventRoutes = new OpenAPIHono<HttpEnv>()
 /** Mounted under `/datasets`. */
@@ -50,7 +50,19 @@ const accountParams = z.object({
   type: z.string().openapi({ example: 'organization', description: 'user or organization' }),
   id: z.string().openapi({ example: 'town', description: 'Id of the account; `id:department` for a department.' }),
 })
-const webhookSchema = z.looseObject({ id: z.string(), title: z.string(), secret: z.string(), cursor: z.number().int() })
+const deliverySchema = z.strictObject({
+  date: z.string(),
+  event: z.string().openapi({ description: 'Its key in the log, or `test`.' }),
+  status: z.number().int().optional().openapi({ description: 'Status of the answer.' }),
+  error: z.string().optional().openapi({ description: 'Why there was no answer.' }),
+})
+const webhookSchema = z.looseObject({
+  id: z.string(),
+  title: z.string(),
+  secret: z.string(),
+  cursor: z.number().int(),
+  deliveries: z.array(deliverySchema).openapi({ description: 'The last ones, newest first.' }),
+})
 
 addRoute(
   eventRoutes,
@@ -93,6 +105,28 @@ addRoute(
     const { since } = await readJsonBody(c, replaySchema)
     const webhook = await replayWebhook(ctx, account, { id: params.webhook, since })
     return jsonResponse(request, webhook, { status: 200 })
+  },
+)
+
+addRoute(
+  eventRoutes,
+  {
+    method: 'post',
+    path: '/settings/{type}/{id}/webhooks/{webhook}/_test',
+    operationId: 'testWebhook',
+    tags,
+    summary: 'Send a test to a webhook',
+    description:
+      'A signed request as those of events, with the event `test`. The answer says what the webhook answered.',
+    params: accountParams.extend({ webhook: z.string() }),
+    responses: {
+      200: documented('The delivery', deliverySchema.shape),
+      ...problemResponses(400, 401, 403, 404),
+    },
+  },
+  async ({ ctx, request, params }) => {
+    const delivery = await testWebhook(ctx, accountAt(params), params.webhook)
+    return jsonResponse(request, delivery, { status: 200 })
   },
 )
 

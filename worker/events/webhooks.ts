@@ -4,6 +4,7 @@ import type { Context } from '../context'
 import { tables } from '../db/client'
 import { problem } from '../errors'
 import type { Owner } from '../identity'
+import { type Delivery, deliver, deliveriesOf, type Webhook, withDelivery } from './deliveries'
 
 const { webhooks } = tables
 
@@ -19,7 +20,7 @@ export async function listWebhooks(
 ): Promise<Record<string, unknown>[]> {
   accountAdmin(ctx, account)
   const rows = await ctx.db.select().from(webhooks).where(ofAccount(account)).orderBy(asc(webhooks.title))
-  return rows.map(presented)
+  return rows.map((row) => presented(ctx, row))
 }
 
 /**
@@ -43,14 +44,42 @@ export async function replayWebhook(
   ])
   if (!row) throw problem('webhook-not-found')
   await ctx.jobs.callWebhook(row.id)
-  return presented(row)
+  return presented(ctx, row)
+}
+
+const testText = 'This is a test: nothing has happened.'
+
+/**
+ * Sends a test to a webhook, also to a disabled one. It changes neither its position in the log nor its failures.
+ *
+ * @throws `session-required`, `account-refused`, `webhook-not-found`
+ */
+export async function testWebhook(
+  ctx: Context,
+  account: Pick<Owner, 'type' | 'id' | 'department'>,
+  id: string,
+): Promise<Record<string, unknown>> {
+  accountAdmin(ctx, account)
+  const [row] = await ctx.db
+    .select()
+    .from(webhooks)
+    .where(and(eq(webhooks.id, id), ofAccount(account)))
+  if (!row) throw problem('webhook-not-found')
+  const href = `${ctx.config.PUBLIC_URL || row.baseUrl}/settings/webhooks`
+  const body = { text: testText, href, event: 'test' }
+  const delivery = await deliver(ctx, row, { id: `test-${ctx.newId()}`, key: 'test', body })
+  await ctx.db
+    .update(webhooks)
+    .set({ deliveries: withDelivery(delivery) })
+    .where(eq(webhooks.id, id))
+  return presentedDelivery(ctx, delivery)
 }
 
 function ofAccount({ type, id, department }: Pick<Owner, 'type' | 'id' | 'department'>) {
   return and(eq(webhooks.ownerType, type), eq(webhooks.ownerId, id), eq(webhooks.department, department ?? ''))
 }
 
-function presented(row: typeof webhooks.$inferSelect): Record<string, unknown> {
+function presented(ctx: Context, row: Webhook): Record<string, unknown> {
   const { id, title, url, secret, cursor, failures, lastError, disabledAt, nextAt } = row
   return {
     id,
@@ -63,6 +92,13 @@ function presented(row: typeof webhooks.$inferSelect): Record<string, unknown> {
     failures,
     ...(lastError ? { lastError } : {}),
     ...(disabledAt ? { disabledAt } : {}),
+    deliveries: deliveriesOf(row).map((delivery) => presentedDelivery(ctx, delivery)),
     ...(failures > 0 && !disabledAt ? { nextAttemptAt: new Date(nextAt).toISOString() } : {}),
   }
 }
+
+const presentedDelivery = ({ language }: Context, { date, event, ...answer }: Delivery) => ({
+  date,
+  event,
+  ...('status' in answer ? { status: answer.status } : { error: answer.reason[language] }),
+})

@@ -34,8 +34,9 @@ const webhookSchema = z.strictObject({
   target: z.strictObject({ type: z.literal('http'), params: z.strictObject({ url: webAddress }) }),
 })
 
-/** A webhook in a request: an event that never happens is a typing error. */
+/** A webhook in a request: an event that never happens is a typing error. One with an `id` is changed, others are found by title and URL. */
 const sentWebhookSchema = webhookSchema.extend({
+  id: z.string().optional(),
   events: list(
     z.string().refine((event) => webhookEvents.has(event), `is none of the events: ${[...webhookEvents].join(', ')}`),
   ).min(1),

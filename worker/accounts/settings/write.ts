@@ -23,7 +23,7 @@ import { changeWebhooks } from './webhooks'
  * Replaces the settings of an account, or, with `merge`, only the top-level properties that are sent. The response is
  * the only place where the clear text of a new key appears.
  *
- * @throws `account-refused`, `key-invalid`, `key-field-refused`, `settings-changed`
+ * @throws `account-refused`, `key-invalid`, `key-field-refused`, `webhook-not-found`, `settings-changed`
  */
 export async function writeSettings(
   ctx: Context,
@@ -33,17 +33,22 @@ export async function writeSettings(
   const user = accountAdmin(ctx, account)
   const stored = await storedSettings(ctx, account)
   const body = input.merge ? { ...(await readSettings(ctx, account)), ...objectOf(input.body) } : input.body
-  const { apiKeys: sentKeys, ...rest } = parseSettings(account, body)
+  const { apiKeys: sentKeys, webhooks: sentWebhooks, ...rest } = parseSettings(account, body)
+  const webhooks = sentWebhooks?.map(({ id: _, ...webhook }) => webhook)
   const owner = ownerOf(user, account, await directoryNames(ctx, account))
   const email = await emailFor(ctx, account, user)
-  const settings = { ...completed(ctx, rest), name: accountNameOf(owner), email }
+  const settings = {
+    ...completed(ctx, { ...rest, ...(webhooks ? { webhooks } : {}) }),
+    name: accountNameOf(owner),
+    email,
+  }
   checkSites(account, settings)
   const keys = await changeKeys(ctx, { owner, email, sent: sentKeys ?? [] })
 
   await storeSettings(ctx, { account, settings, replacedVersion: stored?.version ?? 0 }, [
     ...keys.statements,
     ...claimDomains(ctx, account, settings.publicationSites ?? []),
-    ...(await changeWebhooks(ctx, account, settings.webhooks)),
+    ...(await changeWebhooks(ctx, account, sentWebhooks ?? [])),
     audit(ctx, 'writeSettings', `settings/${account.type}/${account.id}`),
   ])
   forgetKeys(keys.revoked)

@@ -13,6 +13,8 @@ export const webhooks = {
   leaseMs: 60 * SECOND_MS,
   /** Webhooks that the cron restarts in one tick. */
   repairBatch: 100,
+  /** Deliveries that are kept of each webhook: those of a day or two, to see when it began to fail. */
+  keptDeliveries: 10,
   /** Longest error message stored for a webhook. */
   maxErrorChars: 500,
 } as const

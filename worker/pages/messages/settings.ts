@@ -85,6 +85,22 @@ export const settings = {
   webhookSecret: { en: 'Secret', fr: 'Secret' },
   webhookGivenUp: { en: 'disabled', fr: 'désactivé' },
   webhookFails: { en: '{count} failure|{count} failures', fr: '{count} échec|{count} échecs' },
+  testWebhook: { en: 'Send a test', fr: 'Envoyer un test' },
+  webhookTest: { en: 'test', fr: 'test' },
+  testAccepted: {
+    en: 'The URL accepted the test (status {status}).',
+    fr: 'L’URL a accepté le test (statut {status}).',
+  },
+  testRefused: {
+    en: 'The URL refused the test (status {status}).',
+    fr: 'L’URL a refusé le test (statut {status}).',
+  },
+  testNotDelivered: { en: 'The test was not delivered. {reason}', fr: 'Le test n’a pas été remis. {reason}' },
+  lastDeliveries: { en: 'Last deliveries', fr: 'Derniers envois' },
+  savingEnablesWebhook: {
+    en: 'Saving enables the webhook again; it then receives the events that it has missed.',
+    fr: 'L’enregistrement réactive le webhook ; il reçoit alors les événements qu’il a manqués.',
+  },
   addWebhook: { en: 'Add webhook', fr: 'Ajouter le webhook' },
   'webhook:dataset-finalize-end': { en: 'processing completed', fr: 'traitement terminé' },
   'webhook:dataset-data-updated': { en: 'data updated', fr: 'données mises à jour' },

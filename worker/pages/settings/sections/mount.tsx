@@ -50,15 +50,17 @@ export function sectionRoutes(app: () => Hono<HttpEnv>, place: MountPoint): Hono
   const routes = new Hono<HttpEnv>()
   for (const name of sectionNames) {
     const { page, forms } = place.paths(name)
-    routes.get(place.route + page, (c) => show(c, name, { result: doneIn(c) }))
+    routes.get(place.route + page, (c) => show(c, name, { result: doneIn(c), tried: c.req.query('tried') }))
     for (const [path, send] of Object.entries(sections[name].forms)) {
       routes.post(place.route + forms + path, async (c) => {
-        const form = await readForm(c)
+        const typed = await readForm(c)
         const { shown, base } = open(c, name)
-        const { answer, done, created } = await send(shown.api, form, shown)
-        if (!answer.ok) return show(c, name, { result: { refusal: await refusalOf(answer) } }, answer.status)
+        const sent = await send(shown.api, typed, shown)
+        const { answer, created } = sent
+        if (!answer.ok) return show(c, name, { result: { refusal: await refusalOf(answer) }, typed }, answer.status)
         if (created) return show(c, name, { result: {}, created })
-        return c.redirect(base + page + queryOf(c, { done }), 303)
+        const [query, item] = 'tried' in sent ? [{ tried: sent.tried }, `#${sent.tried}`] : [{ done: sent.done }, '']
+        return c.redirect(base + page + queryOf(c, query) + item, 303)
       })
     }
   }
@@ -81,11 +83,11 @@ export function sectionRoutes(app: () => Hono<HttpEnv>, place: MountPoint): Hono
   async function show(
     c: PageContext,
     name: SectionName,
-    { result, created }: { result: FormResult; created?: string },
+    { result, ...more }: { result: FormResult } & Pick<Shown, 'created' | 'tried' | 'typed'>,
     status = 200,
   ): Promise<Response> {
     const { account, shown } = open(c, name)
-    const section = await sections[name].render({ ...shown, created })
+    const section = await sections[name].render({ ...shown, ...more })
     return place.send(c, { view: shown.view, name, account, result, status, section })
   }
 }
@@ -102,6 +104,7 @@ function settingsApi(c: PageContext, app: () => Hono<HttpEnv>, account: Account)
   return {
     read: (path = '') => readFromApi(c, app, settings + path),
     patch: (json) => forward(c, app, settings, { method: 'PATCH', json }),
+    post: (path, json) => forward(c, app, settings + path, { method: 'POST', json }),
     remove: (path) => forward(c, app, settings + path, { method: 'DELETE' }),
   }
 }

@@ -12,6 +12,7 @@ export type SettingsApi = {
   /** @throws `permission-missing` on an error */
   read: <Shape>(path?: string) => Promise<Shape>
   patch: (json: object) => Promise<Response>
+  post: (path: string, json?: object) => Promise<Response>
   remove: (path: string) => Promise<Response>
 }
 
@@ -24,10 +25,14 @@ export type Shown = {
   scopes: readonly KeyScope[]
   /** The clear text of a new key. */
   created?: string | undefined
+  /** The id of the item that was tried. */
+  tried?: string | undefined
+  /** The inputs of a form that was refused. */
+  typed?: URLSearchParams | undefined
 }
 
-/** What a form did. `created` is shown once, so its page is not a redirect. */
-export type Sent = { answer: Response; done: SettingsOutcome; created?: string | undefined }
+/** What a form did. `created` is shown once, so its page is not a redirect; `tried` is an item that tells the result itself. */
+export type Sent = { answer: Response; created?: string | undefined } & ({ done: SettingsOutcome } | { tried: string })
 
 export type Section = {
   /** Departments use those of their organization. */
