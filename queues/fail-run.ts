@@ -4,6 +4,7 @@ import { announceStep, hasDiagnostic } from '../worker/datasets/journal'
 import { discardLines, failRun, publishVersion, type Run, withObservations } from '../worker/datasets/runs'
 import type { StoredProblem } from '../worker/errors'
 import { unblockWrites } from '../worker/lines/write'
+import { mailFailure } from './failure-mail'
 import { linesDatabase } from './processing/database'
 import { isCancelledWhenRefused } from './processing/diagnostic'
 
@@ -42,9 +43,14 @@ export async function failPermanently(
       : isRestricted
         ? unobserved
         : {}
-    return failRun(ctx, run, failure, 'indexed', patch)
+    await failRun(ctx, run, failure, 'indexed', patch)
+    return
   }
-  if (nature !== 'rest' || !published.lines) return failRun(ctx, run, failure, errorStatus, read)
+  if (nature !== 'rest' || !published.lines) {
+    const hasEnded = await failRun(ctx, run, failure, errorStatus, read)
+    if (hasEnded) mailFailure(ctx, run, { dataset, failure })
+    return
+  }
   await unblockWrites(linesDatabase(ctx, published.lines.shard), published.lines.run)
   if (run.shard !== null) await discardLines(ctx, { shard: run.shard, run: `${run.id}h` })
   await failRun(ctx, run, failure, 'analyzed')

@@ -1,12 +1,15 @@
-/** The message to whoever configured a collector whose scheduled runs fail. */
+/** The messages about failures: to whoever configured a collector, and to whoever sent a file. */
 import { env } from 'cloudflare:workers'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { handleDeadLetter } from '../../queues/dead-letters'
 import { readConfig } from '../../worker/config'
+import type { Context } from '../../worker/context'
 import { limits } from '../../worker/limits'
 import { createMailer } from '../../worker/mail'
 import { signedIn } from '../support/accounts'
 import { pendingRun, slice, storeRun } from '../support/collectors'
 import { linkIn, receivedBy, withMail } from '../support/mail'
+import { Pipeline } from '../support/pipeline'
 
 const { maxFailures, failingMs } = limits.collectors
 
@@ -17,9 +20,14 @@ async function failing(userId: string) {
   await env.DB.prepare('update collectors set updated_by = ? where id = ?')
     .bind(JSON.stringify({ id: userId, name: userId }), id)
     .run()
+  return { id, message, ctx: mailing(ctx) }
+}
+
+/** The same context in an instance that sends mail. */
+function mailing<Sending extends Context>(ctx: Sending): Sending {
   const config = readConfig({ ...env, ...withMail() })
   const mail = createMailer(config, { binding: undefined, log: ctx.log })
-  return { id, message, ctx: { ...ctx, config, mail, baseUrl: config.PUBLIC_URL } }
+  return { ...ctx, config, mail, baseUrl: config.PUBLIC_URL }
 }
 
 const schedule = (run: string) =>
@@ -73,4 +81,55 @@ test.each([
   await slice(ctx, second)
   await expect.poll(() => subjects(other.email)).toHaveLength(1)
   expect(await subjects(user.email)).toEqual([])
+})
+
+describe('a file that cannot be processed', () => {
+  const admin = { organization: 'town', role: 'admin' as const }
+  type Authors = { created: string; uploaded: string; listened?: boolean; extras?: object }
+
+  /** The end of the run of a draft, whose message is delivered twice. */
+  async function fails({ created, uploaded, listened = false, extras = {} }: Authors) {
+    const pipeline = new Pipeline()
+    const ctx = mailing(pipeline.ctx)
+    const id = await pipeline.create('name\nA\n', { draft: true })
+    const author = (user: string) => JSON.stringify({ id: user, name: user })
+    await env.DB.prepare(
+      `update datasets set created_by = ?, draft = json_set(draft, '$.dataUpdatedBy', json(?)), listened = ?,
+         metadata = json_set(metadata, '$.extras', json(?)) where id = ?`,
+    )
+      .bind(author(created), author(uploaded), Number(listened), JSON.stringify(extras), id)
+      .run()
+    const [message] = pipeline.queue.messages.splice(0)
+    if (!message) throw new Error('nothing was sent')
+    await handleDeadLetter(ctx, message)
+    await handleDeadLetter(ctx, message)
+    return id
+  }
+
+  test('is told once, to who sent it, in the language of the user', async () => {
+    const ann = await signedIn('sender-ann', [admin])
+    await env.DB.prepare("update user set language = 'fr' where id = ?").bind(ann.id).run()
+    const id = await fails({ created: 'other', uploaded: ann.id })
+    await expect.poll(() => subjects(ann.email)).toEqual(['«\u202fplaces\u202f» n’a pas pu être traité'])
+    const [mail] = await receivedBy(ann.email)
+    expect(mail?.text).toMatch(/n’a pas pu être traité\s: Le traitement a échoué/)
+    expect(linkIn(mail).pathname).toBe(`/dataset/${id}`)
+  })
+
+  test('with a key of an organization is told to the member who created the dataset', async () => {
+    const bob = await signedIn('sender-bob', [admin])
+    await fails({ created: bob.id, uploaded: 'apiKey:etl' })
+    await expect.poll(() => subjects(bob.email)).toHaveLength(1)
+  })
+
+  test('is not told to who watches its draft, or who left the account, nor of a collector', async () => {
+    const cas = await signedIn('sender-cas', [admin])
+    const gone = await signedIn('sender-gone')
+    await fails({ created: cas.id, uploaded: cas.id, listened: true })
+    await fails({ created: cas.id, uploaded: 'apiKey:collector:c', extras: { processingId: 'c' } })
+    await fails({ created: gone.id, uploaded: gone.id })
+    await fails({ created: 'other', uploaded: cas.id })
+    await expect.poll(() => subjects(cas.email)).toHaveLength(1)
+    expect(await subjects(gone.email)).toEqual([])
+  })
 })

@@ -212,6 +212,7 @@ export async function advanceRun(
  *
  * @param errorStatus the status from which it resumes
  * @param patch other changes of the version
+ * @returns whether this delivery has ended it: false when it no longer held the lease
  */
 export async function failRun(
   ctx: Context,
@@ -219,8 +220,8 @@ export async function failRun(
   failure: StoredProblem,
   errorStatus: Status = statusBefore(run.stage),
   patch: VersionPatch = {},
-): Promise<void> {
-  await ctx.db.batch([
+): Promise<boolean> {
+  const [, , ended] = await ctx.db.batch([
     patchVersion(ctx, run, { ...patch, status: 'error', errorStatus }, holdsExists(run)),
     journalWhile(ctx, run, {
       type: hasDiagnostic(failure) ? 'validation-error' : 'error',
@@ -230,10 +231,12 @@ export async function failRun(
     ctx.db
       .update(tables.runs)
       .set({ failed: true, lease: null, leaseUntil: 0, touchedAt: ctx.now().getTime() })
-      .where(hasLease(run)),
+      .where(hasLease(run))
+      .returning({ id: tables.runs.id }),
   ])
   forgetDataset(run.datasetId)
   await announceJournal(ctx, run.datasetId)
+  return ended.length > 0
 }
 
 /** The condition that the lease is still held: the guard of every write of an outcome. */
