@@ -1,8 +1,11 @@
 /** A form that is refused marks the input at fault, with the reason below it, and keeps its values. */
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { keyOf, signedIn } from '../support/accounts'
-import { operator } from '../support/applications'
+import { keyFor, makeApplication, operator, outside, register } from '../support/applications'
+import { ask } from '../support/http'
 import { accessTag, type Fields, page, published, submit } from './support'
+
+afterEach(() => vi.restoreAllMocks())
 
 /** The inputs that are marked as refused, the refusals, and the number of error messages of a page. */
 function marked(html: string) {
@@ -57,6 +60,35 @@ test('a period that ends before it starts, and an address that is none', async (
   const html = await (await submit(`/dataset/${id}/edit`, period, { key })).text()
   expect(marked(html)).toEqual(refusedAt('end', 'ends before it starts'))
   expect(html).toContain('value="Typed"')
+})
+
+test.each([
+  ['title', { title: ' ' }, 'needs a title'],
+  ['licence-href', { 'licence-title': 'Mine', 'licence-href': 'javascript:alert(1)' }, 'script'],
+  ['image', { image: 'javascript:alert(1)' }, 'script'],
+  ['origin', { origin: 'vbscript:x' }, 'script'],
+  ['modified', { modified: 'yesterday' }, 'not a date'],
+  ['conformsTo.url', { 'conformsTo.url': 'javascript:alert(1)' }, 'script'],
+])('the description of a dataset: %s', async (input, sent, text) => {
+  const key = await keyOf()
+  const { id } = await published(key)
+  const path = `/api/v1/datasets/${id}`
+  // The date of the data and the standard are shown where they have a value.
+  await ask(path, { method: 'PATCH', key, json: { modified: '2024-05-01', conformsTo: { title: 'Standard' } } })
+  const form = { part: 'metadata', title: 'Typed', creator: 'Town of Typed', ...sent }
+  const answer = await submit(`/dataset/${id}/edit`, form, { key })
+  const html = await answer.text()
+  expect([answer.status, marked(html)]).toEqual([400, refusedAt(input, text)])
+  expect(html).toContain('value="Town of Typed"')
+})
+
+test('the title of a visualization', async () => {
+  outside()
+  await register(await operator())
+  const key = await keyFor()
+  const { id } = await makeApplication({ key })
+  const html = await (await submit(`/application/${id}/edit`, { part: 'metadata', title: ' ' }, { key })).text()
+  expect(marked(html)).toEqual(refusedAt('title', 'needs a title'))
 })
 
 test('the address of a person who would have access', async () => {

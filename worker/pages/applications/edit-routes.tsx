@@ -3,11 +3,13 @@ import { Hono } from 'hono'
 import { loadApplication } from '../../applications'
 import type { HttpEnv } from '../../http/env'
 import type { ApplicationOperation } from '../../identity'
+import type { Refused } from '../components/field'
 import { patchOf } from '../edit-dataset/changes'
 import { DeletePage } from '../edit-dataset/delete-form'
 import { lossesOfApplication } from '../edit-dataset/losses'
 import { offeredTo } from '../edit-dataset/offered'
-import { readForm, refusalOf } from '../form'
+import { refusedDescription } from '../edit-dataset/refused-input'
+import { readForm } from '../form'
 import { forward } from '../forward'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { linkKeys } from '../share/link-keys'
@@ -28,7 +30,9 @@ export function applicationEditPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const api = `/api/v1/applications/${application.id}`
     const json = patchOf(form, await offeredTo(view, application))
     const answer = await forward(c, app, api, { method: 'PATCH', json })
-    if (!answer.ok) return show(c, { refusal: await refusalOf(answer), form }, answer.status)
+    if (!answer.ok) {
+      return show(c, { ...(await refusedDescription(view, form, answer)), form }, answer.status)
+    }
     return c.redirect(`${view.baseUrl}/application/${application.id}/edit?saved=`, 303)
   })
 
@@ -44,7 +48,7 @@ export function applicationEditPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 
   async function show(
     c: PageContext,
-    result: { refusal?: string; form?: URLSearchParams },
+    result: { refusal?: string; refused?: Refused; form?: URLSearchParams },
     status = 200,
   ): Promise<Response> {
     const view = viewOf(c)

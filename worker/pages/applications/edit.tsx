@@ -2,6 +2,7 @@ import type { Application } from '../../applications'
 import { DescriptionFields } from '../components/description-fields'
 import { EditFrame } from '../components/edit-frame'
 import { ActionSection, SaveBar } from '../components/edit-section'
+import type { Refused } from '../components/field'
 import type { Topic } from '../edit-dataset/offered'
 import { TopicChoice } from '../edit-dataset/topics'
 import type { View } from '../view'
@@ -13,11 +14,12 @@ type Input = {
   topics: Topic[]
   saved?: boolean
   refusal?: string
+  refused?: Refused
   form?: URLSearchParams
 }
 
 /** The forms of an application: description, deletion. */
-export function ApplicationEditPage({ view, application, topics, saved, refusal, form }: Input) {
+export function ApplicationEditPage({ view, application, topics, saved, refusal, refused, form }: Input) {
   const { say, baseUrl } = view
   const { metadata } = application
   const address = `${baseUrl}/application/${application.id}`
@@ -38,7 +40,7 @@ export function ApplicationEditPage({ view, application, topics, saved, refusal,
         ...(deletes ? [{ id: 'delete', label: say('deleteTitle') }] : []),
       ]}
     >
-      <DescriptionForm view={view} application={application} topics={topics} form={form} />
+      <DescriptionForm view={view} application={application} topics={topics} refused={refused} form={form} />
       {deletes && (
         <ActionSection
           id="delete"
@@ -53,9 +55,12 @@ export function ApplicationEditPage({ view, application, topics, saved, refusal,
   )
 }
 
-type FormProps = Pick<Input, 'view' | 'application' | 'topics'> & { form: URLSearchParams | undefined }
+type FormProps = Pick<Input, 'view' | 'application' | 'topics'> & {
+  refused: Refused | undefined
+  form: URLSearchParams | undefined
+}
 
-function DescriptionForm({ view, application, topics, form }: FormProps) {
+function DescriptionForm({ view, application, topics, refused, form }: FormProps) {
   const { say, baseUrl } = view
   const { metadata, id } = application
   return (
@@ -68,7 +73,7 @@ function DescriptionForm({ view, application, topics, form }: FormProps) {
     >
       <h2>{say('tab:description')}</h2>
       <input type="hidden" name="part" value="metadata" />
-      <DescriptionFields view={view} metadata={metadata} form={form} />
+      <DescriptionFields view={view} metadata={metadata} form={form} refused={refused} />
       <TopicChoice
         view={view}
         topics={topics}

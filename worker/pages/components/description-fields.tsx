@@ -1,5 +1,6 @@
 import { limits } from '../../limits'
 import type { View } from '../view'
+import { Field, type Refused, refusalAt } from './field'
 
 type Props = {
   view: View
@@ -7,31 +8,41 @@ type Props = {
   metadata: { title: string; summary?: string | null | undefined; description?: string | null | undefined }
   /** The refused form, whose values are shown instead. */
   form: URLSearchParams | undefined
+  refused?: Refused | undefined
 }
 
 /** The fields that descriptions of datasets and applications have in common: title, summary, description in Markdown. */
-export function DescriptionFields({ view: { say }, metadata, form }: Props) {
+export function DescriptionFields({ view: { say }, metadata, form, refused }: Props) {
   return (
     <>
-      <label>
-        {say('title')}
-        <input
-          name="title"
-          value={form?.get('title') ?? metadata.title}
-          required
-          maxlength={limits.datasets.maxTitleChars}
-        />
-      </label>
+      <Field refusal={refusalAt(refused, 'title')}>
+        {(attributes) => (
+          <label>
+            {say('title')}
+            <input
+              name="title"
+              value={form?.get('title') ?? metadata.title}
+              required
+              maxlength={limits.datasets.maxTitleChars}
+              {...attributes}
+            />
+          </label>
+        )}
+      </Field>
       <label>
         {say('summary')}
         <input name="summary" value={form?.get('summary') ?? metadata.summary ?? ''} maxlength={500} />
       </label>
-      <label>
-        {say('descriptionMarkdown')}
-        <textarea name="description" rows={8} maxlength={limits.markdown.maxChars}>
-          {form?.get('description') ?? metadata.description ?? ''}
-        </textarea>
-      </label>
+      <Field refusal={refusalAt(refused, 'description')}>
+        {(attributes) => (
+          <label>
+            {say('descriptionMarkdown')}
+            <textarea name="description" rows={8} maxlength={limits.markdown.maxChars} {...attributes}>
+              {form?.get('description') ?? metadata.description ?? ''}
+            </textarea>
+          </label>
+        )}
+      </Field>
     </>
   )
 }

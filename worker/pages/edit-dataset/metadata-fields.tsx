@@ -42,18 +42,20 @@ export function MetadataFields({ view, dataset, offered, form, refused }: Props)
       )}
     </Field>
   )
+  const address = (name: string, text: string, stored: string | null | undefined, placeholder = 'https://') => (
+    <Field refusal={refusalAt(refused, name)}>
+      {(attributes) => (
+        <label>
+          {text}
+          <input type="url" name={name} value={value(name, stored)} placeholder={placeholder} {...attributes} />
+        </label>
+      )}
+    </Field>
+  )
   return (
     <div class="fields">
       <LicenceInput view={view} value={value('licence-title', metadata.license?.title)} licences={licences} />
-      <label>
-        {say('licenceAddress')}
-        <input
-          type="url"
-          name="licence-href"
-          value={value('licence-href', metadata.license?.href)}
-          placeholder={say('knownLicence')}
-        />
-      </label>
+      {address('licence-href', say('licenceAddress'), metadata.license?.href, say('knownLicence'))}
       <label>
         {label('keywords', say('keywordsHelp'), !metadata.keywords?.length)}
         <input name="keywords" value={value('keywords', metadata.keywords?.join(', '))} />
@@ -61,14 +63,8 @@ export function MetadataFields({ view, dataset, offered, form, refused }: Props)
       <Frequencies view={view} chosen={value('frequency', metadata.frequency)}>
         {label('frequency', say('frequency'), !metadata.frequency)}
       </Frequencies>
-      <label>
-        {say('image')}
-        <input type="url" name="image" value={value('image', metadata.image)} placeholder="https://" />
-      </label>
-      <label>
-        {say('origin')}
-        <input type="url" name="origin" value={value('origin', metadata.origin)} placeholder="https://" />
-      </label>
+      {address('image', say('image'), metadata.image)}
+      {address('origin', say('origin'), metadata.origin)}
       <label>
         {label('creator', say('creator'), !metadata.creator)}
         <input name="creator" value={value('creator', metadata.creator)} />
@@ -80,10 +76,14 @@ export function MetadataFields({ view, dataset, offered, form, refused }: Props)
       {period('start', say('periodStart'))}
       {period('end', say('periodEnd'))}
       {isShown('modified') && (
-        <label>
-          {label('modified', say(metadataFields.modified), !metadata.modified)}
-          <input type="date" name="modified" value={value('modified', metadata.modified)} />
-        </label>
+        <Field refusal={refusalAt(refused, 'modified')}>
+          {(attributes) => (
+            <label>
+              {label('modified', say(metadataFields.modified), !metadata.modified)}
+              <input type="date" name="modified" value={value('modified', metadata.modified)} {...attributes} />
+            </label>
+          )}
+        </Field>
       )}
       {isShown('conformsTo') && (
         <>
@@ -99,15 +99,7 @@ export function MetadataFields({ view, dataset, offered, form, refused }: Props)
             {say('standardVersion')}
             <input name="conformsTo.version" value={value('conformsTo.version', metadata.conformsTo?.version)} />
           </label>
-          <label>
-            {say('standardUrl')}
-            <input
-              type="url"
-              name="conformsTo.url"
-              value={value('conformsTo.url', metadata.conformsTo?.url)}
-              placeholder="https://"
-            />
-          </label>
+          {address('conformsTo.url', say('standardUrl'), metadata.conformsTo?.url)}
         </>
       )}
       {(asked.custom ?? []).map(({ key = '', title }) => (

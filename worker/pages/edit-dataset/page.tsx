@@ -207,7 +207,7 @@ function DescriptionForm({ view, dataset, offered, address, isRefused, refused, 
     <form class="form" method="post" action={`${address}/edit`} data-unsaved={isRefused ? 'changed' : ''} data-together>
       <input type="hidden" name="part" value="metadata" />
       <input type="hidden" name="base" value={form?.get('base') ?? metadataBase(metadata)} />
-      <DescriptionFields view={view} metadata={metadata} form={form} />
+      <DescriptionFields view={view} metadata={metadata} form={form} refused={refused} />
       <MetadataFields view={view} dataset={dataset} offered={offered} form={form} refused={refused} />
       <TopicChoice
         view={view}

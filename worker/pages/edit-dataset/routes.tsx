@@ -27,6 +27,7 @@ import { historyIn } from './history-form'
 import { lossesOfDataset } from './losses'
 import { offeredTo } from './offered'
 import { EditPage } from './page'
+import { refusedDescription } from './refused-input'
 import { areAccepted, type RemovedColumn, removedColumns } from './removed-columns'
 import { type UnlistedColumn, unlistedValues } from './unlisted-values'
 
@@ -121,7 +122,10 @@ export function editDatasetPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
             ? historyIn(form)
             : changed,
     })
-    if (!answer.ok) return shown(await refusalOf(answer), answer, columns)
+    if (!answer.ok) {
+      const found = isDescription ? await refusedDescription(view, form, answer) : { refusal: await refusalOf(answer) }
+      return 'refused' in found ? shown(undefined, answer, found) : shown(found.refusal, answer, columns)
+    }
     const page = `${view.baseUrl}/dataset/${dataset.id}`
     if (form.get('then') === 'dataset') return c.redirect(page, 303)
     if (form.get('then') === 'grid') return c.redirect(`${page}/edit-data`, 303)

@@ -253,6 +253,15 @@ export const publish = {
     en: 'The period ends before it starts: correct its dates, then save again.',
     fr: 'La période se termine avant de commencer : corrigez ses dates, puis enregistrez de nouveau.',
   },
+  titleRefused: {
+    en: 'It needs a title of {max} characters at most.',
+    fr: 'Il faut un titre, de {max} caractères au plus.',
+  },
+  addressRefused: {
+    en: 'This address is refused because it runs a script. Enter an address that begins with https://.',
+    fr: 'Cette adresse est refusée car elle exécute un script. Saisissez une adresse qui commence par https://.',
+  },
+  dateRefused: { en: 'This is not a date.', fr: 'Ce n’est pas une date.' },
   keywordsHelp: { en: 'Keywords (separated by commas)', fr: 'Mots-clés (séparés par des virgules)' },
   frequency: { en: 'Update frequency', fr: 'Fréquence de mise à jour' },
   periodStart: { en: 'Period covered: from', fr: 'Période couverte : du' },
