@@ -388,6 +388,7 @@ CREATE TABLE `journal` (
 --> statement-breakpoint
 CREATE INDEX `journal_dataset` ON `journal` (`dataset_id`,`id`);--> statement-breakpoint
 CREATE INDEX `journal_application` ON `journal` (`application_id`,`id`) WHERE application_id is not null;--> statement-breakpoint
+CREATE INDEX `journal_collector` ON `journal` (`collector_id`,`id`) WHERE collector_id is not null;--> statement-breakpoint
 CREATE INDEX `journal_owner` ON `journal` (`owner_type`,`owner_id`,`id`);--> statement-breakpoint
 CREATE INDEX `journal_date` ON `journal` (`date`);--> statement-breakpoint
 CREATE TABLE `previews` (

@@ -53,13 +53,33 @@ test('the activity says who changed what, of everything, of a user and of a reso
   const all = await page('/admin/activity')
   expect(all).toMatch(/user=ann">ann<\/a> changed the organization: <a href="[^"]*organization\/town">New Town</)
   expect(all).toMatch(/API key<\/a> created the dataset: <a href="[^"]*\/dataset\/[^"]+">Racks &amp; co</)
-  // A key has no page and no title: its type is not said twice.
-  expect(all).toMatch(/created an API key\s*<\/span>/)
+  // A key has no page.
+  expect(all).toMatch(/created an API key: a key\s*<\/span>/)
   expect(await page('/admin/activity?user=ann', {}, 'fr')).toContain('a modifié l’organisation')
   expect(await page('/admin/activity?user=ann')).not.toContain('Racks')
   const ofDataset = await page(`/admin/activity?resource=datasets/${id}`)
   expect(ofDataset).toContain('What was done to “Racks &amp; co”')
   expect(ofDataset).not.toContain('New Town')
+})
+
+test('the activity names what was registered, and what no longer exists', async () => {
+  outside()
+  await register(headers)
+  const key = await keyOf()
+  const { id } = await publish('a\n1\n', { key, parts: [{ name: 'title', value: 'Old racks' }] })
+  expect((await send(`/api/v1/datasets/${id}`, { method: 'DELETE', key })).status).toBe(204)
+  const config = { plugin: 'transfer-file', config: { datasetMode: 'create', url: 'https://files.example.org/a.csv' } }
+  const collector = await ask<{ id: string }>('/api/v1/collectors', { key, json: { title: 'Nightly', ...config } })
+  expect((await send(`/api/v1/collectors/${collector.id}`, { method: 'DELETE', key })).status).toBe(204)
+  const all = await page('/admin/activity')
+  expect(all).toMatch(/registered an application model: <a href="[^"]*\/admin\/base-apps">A chart</)
+  for (const [what, title] of [
+    ['created the dataset', 'Old racks'],
+    ['deleted the dataset', 'Old racks'],
+    ['deleted the collector', 'Nightly'],
+  ])
+    expect(all).toMatch(new RegExp(`${what}: ${title} <span class="chip">no longer exists`))
+  expect(await page('/admin/activity', {}, 'fr')).toContain('n’existe plus')
 })
 
 test('the log is read page by page, only by super-administrators', async () => {
@@ -71,7 +91,7 @@ test('the log is read page by page, only by super-administrators', async () => {
   const titles = ({ results }: Page) => results.map(({ resource }) => resource.title)
   expect(titles(first)).toEqual(['Three', 'Two'])
   const second = await ask<Page>(`/api/v1/admin/activity?size=2&before=${first.next}`, { headers })
-  expect([titles(second), second.next]).toEqual([['One', undefined], undefined])
+  expect([titles(second), second.next]).toEqual([['One', 'a key'], undefined])
   expect((await send('/api/v1/admin/activity?before=x', { headers })).status).toBe(400)
   const { headers: others } = await signedIn('ann', [])
   expect((await send('/api/v1/admin/activity', { headers: others })).status).toBe(403)

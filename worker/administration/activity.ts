@@ -1,5 +1,6 @@
 /** The entries of the audit log, newest first. */
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { superAdmin } from '../accounts'
 import type { Context } from '../context'
 import { tables } from '../db/client'
@@ -20,8 +21,8 @@ export type Activity = {
   action: string
   /** A user by id and name; a key, a link or a job by id. */
   actor: { type: string; id: string; name?: string }
-  /** The changed resource: its path, and its title or name while it exists. */
-  resource: { path: string; title?: string }
+  /** The changed resource: its path, and its title or name. That of a deleted one is known for as long as the log of its account has its deletion. */
+  resource: { path: string; title?: string; deleted?: true }
 }
 
 type Query = Params<keyof typeof activityParameters>
@@ -49,11 +50,11 @@ export async function listActivity(ctx: Context, params: Query): Promise<{ resul
     shown.flatMap(({ resource, actorId }) => [resource, `users/${actorId}`]),
   )
   const results = shown.map(({ id, date, action, actorType, actorId, resource }) => {
-    const [name, title] = [names.get(`users/${actorId}`), names.get(namedResource(resource))]
+    const [name, named] = [names.get(`users/${actorId}`)?.title, names.get(namedResource(resource))]
     return {
       ...{ id, date, action },
       actor: { type: actorType, id: actorId, ...(name ? { name } : {}) },
-      resource: { path: resource, ...(title ? { title } : {}) },
+      resource: { path: resource, ...named },
     }
   })
   const last = shown.at(-1)
@@ -67,23 +68,51 @@ export const namedResource = (path: string): string => {
   return type === 'settings' || type === 'limits' || type === 'identities' ? `${owner}s/${id}` : `${type}/${owner}`
 }
 
-/** Titles and names of resources that exist, by path. */
-async function namesOf(ctx: Context, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const { datasets, applications, collectors, users, organizations } = tables
+type Named = { title: string; deleted?: true }
+
+/** Titles and names of resources, by path; those of deleted ones by their last event. */
+async function namesOf(ctx: Context, paths: readonly string[]): Promise<ReadonlyMap<string, Named>> {
+  const { datasets, applications, collectors, users, organizations, apiKeys, webhooks, journal } = tables
+  const { baseApplications, remoteServices } = tables
   const requested = JSON.stringify([...new Set(paths.map(namedResource))])
-  const rows = await ctx.db.all<{ path: string; name: string | null }>(sql`
+  const of = (type: string, table: SQLiteTable & { id: SQLiteColumn }, name: SQL | SQLiteColumn) =>
+    sql`when ${type} then (select ${name} from ${table} where ${table.id} = requested.id)`
+  const deleted = (type: string, id: SQLiteColumn, event: string) =>
+    sql`when ${type} then (select ${journal.data} from ${journal} where ${id} = requested.id and ${journal.type} = ${event} limit 1)`
+  const title = (column: SQLiteColumn) => sql`${column}->>'$.title'`
+  // A page declares its title in several languages.
+  const declaredTitle = sql`(
+    select value->>'$.content' from json_each(${baseApplications.meta}) where value->>'$.name' = 'title'
+    order by value->>'$.lang' = ${ctx.language} desc limit 1
+  )`
+  const titleOfBase = sql`coalesce(${title(baseApplications.overrides)}, ${declaredTitle}, ${baseApplications.url})`
+  const rows = await ctx.db.all<{ path: string; name: string | null; deleted: string | null }>(sql`
     with requested as (
       select value as path, substr(value, 1, instr(value, '/') - 1) as type, substr(value, instr(value, '/') + 1) as id
       from json_each(${requested})
     )
-    select path, ${datasets.metadata}->>'$.title' as name from requested join ${datasets} on ${datasets.id} = requested.id and type = 'datasets'
-    union all
-    select path, ${applications.metadata}->>'$.title' from requested join ${applications} on ${applications.id} = requested.id and type = 'applications'
-    union all
-    select path, ${collectors.title} from requested join ${collectors} on ${collectors.id} = requested.id and type = 'collectors'
-    union all
-    select path, ${users.name} from requested join ${users} on ${users.id} = requested.id and type = 'users'
-    union all
-    select path, ${organizations.name} from requested join ${organizations} on ${organizations.id} = requested.id and type = 'organizations'`)
-  return new Map(rows.flatMap(({ path, name }) => (name ? [[path, name] as const] : [])))
+    select path,
+      case requested.type
+        ${of('datasets', datasets, title(datasets.metadata))}
+        ${of('applications', applications, title(applications.metadata))}
+        ${of('collectors', collectors, collectors.title)}
+        ${of('users', users, users.name)}
+        ${of('organizations', organizations, organizations.name)}
+        ${of('keys', apiKeys, apiKeys.title)}
+        ${of('webhooks', webhooks, webhooks.title)}
+        ${of('remote-services', remoteServices, remoteServices.title)}
+        ${of('base-applications', baseApplications, titleOfBase)}
+      end as name,
+      case requested.type
+        ${deleted('datasets', journal.datasetId, 'dataset-deleted')}
+        ${deleted('applications', journal.applicationId, 'application-deleted')}
+        ${deleted('collectors', journal.collectorId, 'delete')}
+      end as deleted
+    from requested`)
+  return new Map(
+    rows.flatMap(({ path, name, deleted: last }): [string, Named][] => {
+      if (name) return [[path, { title: name }]]
+      return last ? [[path, { title: last, deleted: true }]] : []
+    }),
+  )
 }

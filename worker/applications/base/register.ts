@@ -43,12 +43,13 @@ export async function storeBaseApplication(
     updatedAt: ctx.now().toISOString(),
     ...searchColumnsOf({ overrides, declared, url }),
   }
-  const write = async () =>
-    ctx.db.batch([
+  const write = async () => {
+    const id = existing?.id ?? (await freeId(ctx, url))
+    return ctx.db.batch([
       ctx.db
         .insert(baseApplications)
         .values({
-          id: existing?.id ?? (await freeId(ctx, url)),
+          id,
           ...read,
           overrides: JSON.stringify(initial),
           public: isPublic,
@@ -57,8 +58,9 @@ export async function storeBaseApplication(
         })
         .onConflictDoUpdate({ target: baseApplications.url, set: read })
         .returning(),
-      audit(ctx, 'registerBaseApplication', 'base-applications'),
+      audit(ctx, 'registerBaseApplication', `base-applications/${id}`),
     ])
+  }
   // A concurrent registration may insert the same id between `freeId` and this write.
   const [[row]] = await write().catch((error: unknown) => {
     if (!/UNIQUE constraint failed: base_applications\.id/.test(String(error))) throw error

@@ -125,6 +125,7 @@ export const journal = sqliteTable(
   (t) => [
     index('journal_dataset').on(t.datasetId, t.id),
     index('journal_application').on(t.applicationId, t.id).where(sql`application_id is not null`),
+    index('journal_collector').on(t.collectorId, t.id).where(sql`collector_id is not null`),
     index('journal_owner').on(t.ownerType, t.ownerId, t.id),
     index('journal_date').on(t.date),
   ],

@@ -61,6 +61,12 @@ function ActivityItem({ view, entry, address }: { view: View; entry: Activity; a
           <a href={of({ user: actor.id })}>{actor.name ?? actorText(view, actor)}</a> {actionText(view, action)}
           {!isTypeAlone && (view.language === 'fr' ? '\u00a0: ' : ': ')}
           {!isTypeAlone && (page ? <a href={view.baseUrl + page}>{title}</a> : title)}
+          {resource.deleted && (
+            <>
+              {' '}
+              <span class="chip">{view.say('resourceDeleted')}</span>
+            </>
+          )}
         </span>
         <span class="quiet">
           <time datetime={date} title={view.dateTime(date)}>
@@ -93,7 +99,12 @@ function actorText(view: View, { type, id }: Activity['actor']): string {
   return view.say(type === 'anonymous' || type === 'system' ? `actor:${type}` : 'actor:other')
 }
 
-const pages: Record<string, string> = { datasets: 'dataset', applications: 'application', collectors: 'collector' }
+const pages: Record<string, string> = {
+  datasets: 'dataset',
+  applications: 'application',
+  collectors: 'collector',
+  'remote-services': 'remote-service',
+}
 
 const unnamed = ['keys', 'base-applications', 'remote-services', 'instance', 'webhooks'] as const
 
@@ -105,10 +116,11 @@ function resourceText(view: View, resource: Activity['resource']): string {
   return type ? view.say(`resource:${type}`) : resource.path
 }
 
-/** The page of a resource that exists. */
-function pageOf({ path, title }: Activity['resource']): string | undefined {
+/** The page of a resource that exists. Keys and webhooks have none for the operator. */
+function pageOf({ path, title, deleted }: Activity['resource']): string | undefined {
   const [type = '', id = ''] = namedResource(path).split('/')
-  if (title === undefined) return undefined
+  if (title === undefined || deleted) return undefined
+  if (type === 'base-applications') return '/admin/base-apps'
   if (type === 'organizations') return `/admin/owners/organization/${encodeURIComponent(id)}`
   if (type === 'users') return `/admin/owners/user/${encodeURIComponent(id)}`
   return pages[type] && `/${pages[type]}/${encodeURIComponent(id)}`
