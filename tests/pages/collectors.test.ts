@@ -81,7 +81,15 @@ describe('the page of a collector', () => {
     const told = await page(`/collector/${id}?done=deactivated`, ada)
     expect(told.html).toContain('role="status">Collector deactivated.')
     expect(await ask(`/api/v1/collectors/${id}`, ada)).toMatchObject({ active: false })
-    expect((await submit(`/collector/${id}/delete`, {}, ada)).headers.get('location')).toMatch(/collectors$/)
+    const replaced = await submit(`/collector/${id}/webhook-key`, {}, ada)
+    expect(replaced.headers.get('location')).toMatch(/\?done=keyReplaced$/)
+    const { html } = await page(`/collector/${id}?done=keyReplaced`, ada)
+    expect(html).toContain('role="status">The key was replaced')
+    // The new address is in sight.
+    expect(html).toMatch(/<details class="card" open=""><summary>Start from another service/)
+    const deleted = await submit(`/collector/${id}/delete`, {}, ada)
+    expect(deleted.headers.get('location')).toMatch(/\/collectors\?done=deleted$/)
+    expect((await page('/collectors?done=deleted', ada)).html).toContain('role="status">The collector was deleted.')
   })
 
   test('keeps the typed values of refused settings', async () => {

@@ -30,6 +30,11 @@ export function CollectorsPage({ view, collectors, plugins, mayCreate }: Props) 
         <h1>{say('collectors')}</h1>
         {!isEmpty && create}
       </div>
+      {view.here.searchParams.get('done') === 'deleted' && (
+        <p class="notice" role="status">
+          {say('collectorDeleted')}
+        </p>
+      )}
       {isEmpty ? (
         <div class="empty">
           <h2>{say('noCollector')}</h2>

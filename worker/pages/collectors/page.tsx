@@ -30,7 +30,7 @@ type Props = {
 }
 
 /** What the last form did, by the query of the page. */
-const outcomes = ['created', 'activated', 'deactivated', 'saved'] as const
+const outcomes = ['created', 'activated', 'deactivated', 'keyReplaced', 'saved'] as const
 
 /** The notice of the last action; that of a new collector names the next step. */
 function doneText(done: (typeof outcomes)[number], of: { isActive: boolean; hasSchedule: boolean }): MessageKey {
@@ -247,7 +247,7 @@ function Administration(props: Props & { address: string }) {
         </details>
       )}
       {!plugin?.schema['x-receives'] && (
-        <details class="card">
+        <details class="card" open={view.here.searchParams.get('done') === 'keyReplaced'}>
           <summary>{say('collectorWebhook')}</summary>
           <p>{say('collectorWebhookHelp')}</p>
           <p>

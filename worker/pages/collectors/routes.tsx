@@ -47,9 +47,10 @@ export function collectorPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const answer = await act(c, { id, action, form })
     if (!answer.ok) return show(c, id, { refusal: await refusalOf(answer), status: answer.status })
     const { baseUrl } = c.get('ctx')
-    if (action === 'delete') return c.redirect(`${baseUrl}/collectors`, 303)
+    if (action === 'delete') return c.redirect(`${baseUrl}/collectors?done=deleted`, 303)
     const switched = form.get('active') === 'true' ? 'activated' : 'deactivated'
-    return c.redirect(`${baseUrl}/collector/${id}${action === 'active' ? `?done=${switched}` : ''}`, 303)
+    const done = action === 'active' ? switched : action === 'webhook-key' ? 'keyReplaced' : undefined
+    return c.redirect(`${baseUrl}/collector/${id}${done ? `?done=${done}` : ''}`, 303)
   })
 
   /** Sends the request of the API that a form stands for. */

@@ -34,6 +34,11 @@ export const collectors = {
     en: 'Collector created. It now receives messages.',
     fr: 'Collecteur créé. Il reçoit désormais les messages.',
   },
+  'collectorDone:keyReplaced': {
+    en: 'The key was replaced: requests with the former one are refused.',
+    fr: 'La clé a été remplacée : les requêtes avec l’ancienne sont refusées.',
+  },
+  collectorDeleted: { en: 'The collector was deleted.', fr: 'Le collecteur a été supprimé.' },
   'collectorDone:activated': { en: 'Collector activated.', fr: 'Collecteur activé.' },
   'collectorDone:deactivated': {
     en: 'Collector deactivated. It stays off until you activate it again.',
