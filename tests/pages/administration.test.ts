@@ -191,7 +191,9 @@ test('an organization is created, its administrator is invited, and it is delete
 test('every page outside of the administration says that the mode of super-administrators is on', async () => {
   const text = 'Super-administrator mode: you see, and can change, the data of all accounts.'
   expect(await page('/')).toContain(text)
-  expect(await page('/applications')).toMatch(/<form class="banner[^>]*action="[^"]*\/admin-mode"/)
+  expect(await page('/applications')).toMatch(
+    /<form class="banner[^>]*action="[^"]*\/admin-mode" aria-label="Administration"/,
+  )
   expect(await page('/admin')).not.toContain(text)
   const member = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
   const answer = await send('/', { headers: { ...member.headers, accept: 'text/html' } })

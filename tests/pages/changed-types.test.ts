@@ -126,7 +126,7 @@ test('numbers that are read without their unit do not block a file that has a ce
   await upload('rent\n"800,00 €"\nn.c.\n', { key, id })
   await untilJournaled(id, key, 'draft-validated', 2)
   expect((await lines(id, 'select=rent', key)).results.map(({ rent }) => rent)).toEqual([800, undefined])
-  expect(await notice(id, key)).toContain('Row 3: &quot;n.c.&quot; in the column rent')
+  expect(await notice(id, key)).toContain('Row 3: “n.c.” in the column rent')
 })
 
 test('the values of an editable dataset that are not of a new type are kept, after a notice', async () => {

@@ -44,7 +44,7 @@ test.each([
     'Number these columns',
     'repeatedHeaders',
     'number',
-    'the later ones got a number: &quot;price (2)&quot;',
+    'the later ones got a number: “price (2)”',
   ],
   [
     'name,n\nA,1,x\nB,2\nC,3\nD,4\nE,5\n',

@@ -42,8 +42,7 @@ function ownText(code: string, params: StoredProblem['params'], language: Langua
   return key && say(language, key, Object.fromEntries(values))
 }
 
-/** A text of the API as pages print it: with the apostrophes, the spaces and, in French, the quotes of its language. */
+/** A text of the API as pages print it: with the apostrophes, the spaces and the quotes of its language. */
 export function printedText(text: string, language: Language): string {
-  const set = typeset(text)
-  return language === 'fr' ? set.replace(/"([^"\n]+)"/g, '«\u202f$1\u202f»') : set
+  return typeset(text).replace(/"([^"\n]+)"/g, language === 'fr' ? '«\u202f$1\u202f»' : '“$1”')
 }

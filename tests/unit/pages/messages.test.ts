@@ -53,5 +53,5 @@ test('pages show problems with the apostrophes and spaces of French; the API wit
   expect(problemText(stored, 'fr')).toContain('contrainte d’unicité')
   const quoted = { code: 'collector-preview-unsupported', params: { plugin: 'gtfs' } } as const
   expect(problemText(quoted, 'fr')).toBe('Le plugin «\u202fgtfs\u202f» n’a pas d’aperçu.')
-  expect(problemText(quoted, 'en')).toBe('The plugin "gtfs" has no preview.')
+  expect(problemText(quoted, 'en')).toBe('The plugin “gtfs” has no preview.')
 })

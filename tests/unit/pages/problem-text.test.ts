@@ -1,7 +1,7 @@
 /** The texts of errors in pages, where they differ from those of the API. */
 import { expect, test } from 'vitest'
 import { problem } from '../../../worker/errors'
-import { problemText, refusalText } from '../../../worker/pages/problem-text'
+import { printedText, problemText, refusalText } from '../../../worker/pages/problem-text'
 
 const unsupported = problem('file-type-unsupported', { type: 'md', accepted: 'csv, xlsx' })
 
@@ -33,6 +33,11 @@ test.each([
   ['file-type-unsupported', "d'un autre texte", 'd’un autre texte'],
 ])('the refusal %s: %s', (code, detail, text) => {
   expect(refusalText(code, detail)).toContain(text)
+})
+
+test('quotes are those of the language', () => {
+  expect(printedText(`the value's "n.c."`, 'en')).toBe('the value’s “n.c.”')
+  expect(printedText(`la valeur "n.c." d'ici`, 'fr')).toBe('la valeur «\u202fn.c.\u202f» d’ici')
 })
 
 test('numbers of French errors have a decimal comma', () => {

@@ -1,4 +1,5 @@
 import type { Failure } from '../../administration'
+import { printedText } from '../problem-text'
 import type { View } from '../view'
 import { AdministrationFrame, type Result } from './frame'
 
@@ -43,7 +44,7 @@ function FailureList({ view, failures }: { view: View; failures: readonly Failur
               <a href={`${baseUrl}/${pages[type]}/${id}`}>{title}</a>
             </strong>
             {isUnpublished && <span>{say('fileNeverPublished')}</span>}
-            {message && <span class="error-text">{message}</span>}
+            {message && <span class="error-text">{printedText(message, view.language)}</span>}
             <span class="quiet">
               {[owner.departmentName ? `${owner.name} – ${owner.departmentName}` : owner.name, date && view.ago(date)]
                 .filter(Boolean)

@@ -59,10 +59,18 @@ function printed<Value>(value: Value): Value {
     return value.map(printed) as Value
   }
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).map(([key, one]) => [key, isText(key, one) ? typeset(one) : printed(one)])
+  const entries = Object.entries(value).map(([key, one]) => {
+    if (key.startsWith('x-i18n-')) return [key, Object.fromEntries(Object.entries(one).map(typesetEntry))]
+    return [key, isText(key, one) ? typeset(one) : printed(one)]
+  })
   // The same properties, with other texts.
   return Object.fromEntries(entries) as Value
 }
+
+const typesetEntry = ([language, text]: [string, unknown]) => [
+  language,
+  typeof text === 'string' ? typeset(text) : text,
+]
 
 const isText = (key: string, value: unknown): value is string =>
   typeof value === 'string' && (key === 'title' || key === 'description')

@@ -6,7 +6,12 @@ export function AdminBanner({ view }: { view: View }) {
   const actor = 'actor' in ctx.identity ? ctx.identity.actor : undefined
   if (actor?.type !== 'user' || !actor.adminMode) return null
   return (
-    <form class="banner warning admin-banner" method="post" action={`${baseUrl}/admin-mode`}>
+    <form
+      class="banner warning admin-banner"
+      method="post"
+      action={`${baseUrl}/admin-mode`}
+      aria-label={say('administration')}
+    >
       <span>{say('adminModeOn')}</span>
       <button type="submit" name="active" value="false">
         {say('leaveAdminMode')}
