@@ -1,5 +1,6 @@
 /** The profile of a user, filled in: name, address, password, sessions, deletion of the account. */
 
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { codeAt } from '../../worker/accounts/two-factor/totp'
 import { lastLink, type MailingService, startMailingService } from './mailing-service'
@@ -99,6 +100,9 @@ describe.skipIf(!executablePath)('the profile', () => {
     await page.locator('.recovery-codes').waitFor()
     await seen('recovery-codes')
     const [recoveryCode = ''] = ((await page.textContent('.recovery-codes')) ?? '').split('\n')
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click('a[download]')])
+    expect(download.suggestedFilename()).toMatch(/^(recovery-codes|codes-de-secours)\.txt$/)
+    expect(readFileSync(await download.path(), 'utf8')).toContain(recoveryCode)
     await page.click('main a.primary')
     await seen('two-factor')
 

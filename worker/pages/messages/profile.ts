@@ -80,6 +80,8 @@ export const profile = {
     en: 'Each of these codes signs you in once, when you do not have your phone. Keep them in a safe place: they will not be shown again.',
     fr: 'Chacun de ces codes vous connecte une fois, quand vous n’avez pas votre téléphone. Conservez-les en lieu sûr : ils ne seront plus affichés.',
   },
+  downloadCodes: { en: 'Download the codes', fr: 'Télécharger les codes' },
+  recoveryCodesFile: { en: 'recovery-codes', fr: 'codes-de-secours' },
   recoveryCodesKept: { en: 'I have kept them', fr: 'Je les ai conservés' },
   recoveryCodesLeft: {
     en: '{count} recovery code is left.|{count} recovery codes are left.',

@@ -122,6 +122,14 @@ export function RecoveryCodesPage({ view, user, codes }: { view: View; user: Use
           <CopyButton view={view} />
         </div>
         <p class="button-row">
+          {/* The codes are nowhere else: the file is in the link. */}
+          <a
+            class="button"
+            href={`data:text/plain;charset=utf-8,${encodeURIComponent(codesFile(view, codes))}`}
+            download={`${say('recoveryCodesFile')}.txt`}
+          >
+            {say('downloadCodes')}
+          </a>
           <a class="button primary" href={`${baseUrl}/settings/profile`}>
             {say('recoveryCodesKept')}
           </a>
@@ -130,3 +138,7 @@ export function RecoveryCodesPage({ view, user, codes }: { view: View; user: Use
     </SettingsFrame>
   )
 }
+
+/** The text file of the codes: the service that they are of, then one on each line. */
+const codesFile = ({ say, baseUrl }: View, codes: readonly string[]): string =>
+  [say('labelled', { label: say('recoveryCodes'), text: new URL(baseUrl).host }), '', ...codes, ''].join('\r\n')
