@@ -210,6 +210,24 @@ test('the grid reads typed dates in the order of the reader', async () => {
   expect(await Promise.all(['en-US', 'en-GB', 'fr', 'en-CA'].map(isMonthFirst))).toEqual([true, false, false, false])
 })
 
+test('a time of the form of a row is written as people write it', async () => {
+  const key = await keyOf()
+  const schema = [{ key: 'at', type: 'string', format: 'date-time', timeZone: 'Europe/Paris' }]
+  const { id } = await createEditable(key, { schema })
+  const form = `/dataset/${id}/table?line=new`
+  expect((await page(form, { key, headers: { 'accept-language': 'fr' } })).html).toContain(
+    'placeholder="31/01/2026 12:00"',
+  )
+  expect((await submit(`/dataset/${id}/lines`, { 'value.at': '31/01/2026 12:00' }, { key })).status).toBe(303)
+  expect((await lines(id, '', key)).results).toMatchObject([{ at: '2026-01-31T12:00:00+01:00' }])
+  // The menu of the edit page leads to all of its sections.
+  const { html } = await page(`/dataset/${id}/edit`, { key })
+  const [, menu = ''] = /<nav class="side-nav"[^>]*>(.*?)<\/nav>/s.exec(html) ?? []
+  const sections = [...html.matchAll(/<h2 id="([\w-]+)"/g)].map(([, section]) => section)
+  expect(sections).toEqual(expect.arrayContaining(['extensions', 'reference-data']))
+  for (const section of sections) expect(menu).toContain(`href="#${section}"`)
+})
+
 test('a draft that was never published is not offered to be copied', async () => {
   const key = await keyOf()
   await publish('a\n1\n', { key, parts: [{ name: 'title', value: 'Published trees' }] })

@@ -6,10 +6,15 @@ import { Texts } from '../../../worker/pages/islands/editing/texts'
 
 const column = (own: Partial<GridColumn>): GridColumn => ({ key: 'c', title: 'C', type: 'string', ...own })
 
+const inParis = { format: 'date-time', timeZone: 'Europe/Paris' } as const
+
 test.each([
-  ['en', { format: 'date-time' }, '2026-01-31T12:05:00+01:00', 'Jan 31, 2026, 12:05:00 PM +01:00'],
-  ['fr', { format: 'date-time' }, '2026-01-31T12:05:00Z', '31 janv. 2026, 12:05:00 UTC'],
-  ['fr', { format: 'date-time' }, '2026-01-31T12:05:00', '31 janv. 2026, 12:05:00'],
+  // Seconds and offsets are shown where they matter.
+  ['en', inParis, '2026-01-31T12:05:00+01:00', 'Jan 31, 2026, 12:05 PM'],
+  ['fr', inParis, '2026-07-31T12:05:09+02:00', '31 juil. 2026, 12:05:09'],
+  ['fr', inParis, '2026-07-31T12:05:00+01:00', '31 juil. 2026, 12:05 +01:00'],
+  ['fr', inParis, '2026-01-31T12:05:00Z', '31 janv. 2026, 12:05 UTC'],
+  ['fr', inParis, '2026-01-31T12:05:00', '31 janv. 2026, 12:05'],
   ['fr', { format: 'date-time' }, 'demain', 'demain'],
   ['fr', { format: 'date' }, '2026-01-31', '31 janv. 2026'],
   ['fr', { type: 'number' }, 2026.5, '2026,5'],

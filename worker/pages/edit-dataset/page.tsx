@@ -75,6 +75,8 @@ export function EditPage(input: Input) {
         ...(schema.length > 0 ? [{ id: 'schema', label: say('tab:schema') }] : []),
         ...(dataset.nature === 'rest' ? [{ id: 'history', label: say('rowsHistory') }] : []),
         ...(hasRemoteFile ? [{ id: 'remote-file', label: say('automaticUpdate') }] : []),
+        ...(mayExtend(view, dataset) ? [{ id: 'extensions', label: say('computedColumns') }] : []),
+        ...(allows(view, dataset, 'manageMasterData') ? [{ id: 'reference-data', label: say('referenceData') }] : []),
         ...(allows(view, dataset, 'delete') ? [{ id: 'delete', label: say('deleteTitle') }] : []),
       ]}
     >
@@ -152,21 +154,23 @@ export function EditPage(input: Input) {
   )
 }
 
+const mayExtend = (view: View, dataset: Dataset): boolean =>
+  (dataset.nature === 'file' || dataset.nature === 'rest') && allows(view, dataset, 'writeDescriptionBreaking')
+
 /** The actions on a dataset that have pages of their own: an added column, reference data, the deletion. */
 function OtherActions({ view, dataset, address }: { view: View; dataset: Dataset; address: string }) {
   const { say } = view
   return (
     <>
-      {(dataset.nature === 'file' || dataset.nature === 'rest') &&
-        allows(view, dataset, 'writeDescriptionBreaking') && (
-          <ActionSection
-            id="extensions"
-            title={say('computedColumns')}
-            text={say('computedColumnsHelp')}
-            href={`${address}/add-column`}
-            label={say('extendTitle')}
-          />
-        )}
+      {mayExtend(view, dataset) && (
+        <ActionSection
+          id="extensions"
+          title={say('computedColumns')}
+          text={say('computedColumnsHelp')}
+          href={`${address}/add-column`}
+          label={say('extendTitle')}
+        />
+      )}
       {allows(view, dataset, 'manageMasterData') && (
         <ActionSection
           id="reference-data"

@@ -2,6 +2,7 @@
 import type { Dataset } from '../../datasets'
 import type { Language } from '../../errors'
 import { attachmentField } from '../../schema/attachment-fields'
+import { defaultTimeZone } from '../../schema/dates/zone'
 import type { Field } from '../../schema/field'
 import { allows } from '../dataset/frame'
 import type { GridColumn, Settings } from '../islands/editing/settings'
@@ -63,6 +64,7 @@ function columnOf(field: Field, { isAttachment, language, locale }: ColumnReadin
     separator: separator || undefined,
     decimalMark: type === 'integer' || type === 'number' ? (language === 'fr' ? ',' : '.') : undefined,
     monthFirst: ((format === 'date' || format === 'date-time') && isMonthFirst(locale)) || undefined,
+    timeZone: format === 'date-time' ? (field.timeZone ?? defaultTimeZone) : undefined,
     isAttachment: isAttachment || undefined,
     isLong: field['x-display'] === 'textarea' || field['x-display'] === 'markdown' || undefined,
   }

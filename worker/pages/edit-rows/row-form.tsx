@@ -143,7 +143,9 @@ function Input(props: { view: View; field: Field; value: string; common: Record<
       type="text"
       value={isDecimal && view.language === 'fr' ? value.replace('.', ',') : value}
       {...(isNumber ? { inputmode: 'decimal' as const } : {})}
-      {...(field.format === 'date-time' ? { placeholder: '2026-01-31T12:00:00Z' } : {})}
+      {...(field.format === 'date-time'
+        ? { placeholder: view.language === 'fr' ? '31/01/2026 12:00' : '2026-01-31 12:00' }
+        : {})}
     />
   )
 }

@@ -1,6 +1,7 @@
 /** A line as an HTML form: from the form to the JSON of the API, and from an error of the API to its fields. Pure. */
 
 import { limits } from '../../limits'
+import { storedDate } from '../../schema/dates/stored-date'
 import type { Field } from '../../schema/field'
 import { foldAccents } from '../../schema/fold-accents'
 import { ruleOf, splitReasons, splitValue } from '../../schema/line-rules'
@@ -37,7 +38,7 @@ function sentValue(field: Field, text: string): unknown {
     const number = Number(withoutGroups(text.replace(/\s/g, '')).replace(',', '.'))
     return Number.isNaN(number) ? text : number
   }
-  return text
+  return field.format === 'date-time' ? storedDate(field.format, text) : text
 }
 
 /**

@@ -25,6 +25,8 @@ export type GridColumn = {
   decimalMark?: ',' | '.'
   /** Of a column of dates: the reader writes months before days. */
   monthFirst?: boolean
+  /** Of a column of times: the zone that readers see them in. */
+  timeZone?: string
   /** The path of the file of the row. */
   isAttachment?: boolean
 }

@@ -18,7 +18,9 @@ export class Texts {
   readonly api: string
   readonly words: { yes: string; no: string }
   readonly #days: Intl.DateTimeFormat
-  readonly #times: Intl.DateTimeFormat
+  readonly #locale: string
+  /** Formats of times, by zone and style. */
+  readonly #times = new Map<string, Intl.DateTimeFormat>()
   /** Without grouping: a number may be a year or a code. */
   readonly #numbers: Intl.NumberFormat
   readonly #rows: Rows
@@ -29,7 +31,7 @@ export class Texts {
     this.say = (key, values) => phrase(texts[key] ?? '', language, values)
     this.words = { yes: this.say('yes'), no: this.say('no') }
     this.#days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
-    this.#times = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
+    this.#locale = locale
     this.#numbers = new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 20 })
     this.#rows = rows
   }
@@ -45,14 +47,26 @@ export class Texts {
     if (typeof value === 'number') return this.#numbers.format(value)
     const isDay = column.format === 'date' && /^\d{4}-\d\d-\d\d$/.test(value)
     if (isDay) return this.#days.format(new Date(`${value}T00:00:00Z`))
-    return column.format === 'date-time' ? this.#time(value) : value
+    return column.format === 'date-time' ? this.#time(column, value) : value
   }
 
-  /** A time as it is written, which its picker edits too, with its offset. */
-  #time(value: string): string {
+  /** A time as it is written, which its picker edits too; with its offset where it is not that of the zone of the column. */
+  #time({ timeZone = 'UTC' }: GridColumn, value: string): string {
     const [, local, offset = ''] = localTime.exec(value) ?? []
     if (local === undefined) return value
-    return `${this.#times.format(new Date(`${local}Z`))} ${offset.replace('Z', 'UTC')}`.trimEnd()
+    const style = local.endsWith(':00') ? 'short' : 'medium'
+    const text = this.#timesIn('UTC', style).format(new Date(`${local}Z`))
+    if (offset === '' || text === this.#timesIn(timeZone, style).format(new Date(value))) return text
+    return `${text} ${offset.replace('Z', 'UTC')}`
+  }
+
+  #timesIn(timeZone: string, timeStyle: 'short' | 'medium'): Intl.DateTimeFormat {
+    const name = `${timeZone} ${timeStyle}`
+    const known = this.#times.get(name)
+    if (known) return known
+    const format = new Intl.DateTimeFormat(this.#locale, { dateStyle: 'medium', timeStyle, timeZone })
+    this.#times.set(name, format)
+    return format
   }
 
   /** Why a value is refused. */
