@@ -37,6 +37,24 @@ test('lists the files with type, size and line', async () => {
   expect(french.html).toContain('3 fichiers')
 })
 
+test('a protected link has them, of a dataset that has some', async () => {
+  const key = await keyOf()
+  const { id } = await publish(csv, { key, parts })
+  const other = await publish('name\nOne\n', { key })
+  const linkTo = async (dataset: string) => {
+    const link = await ask<{ id: string }>(`/api/v1/datasets/${dataset}/links`, { key, json: { title: 'Press' } }, 201)
+    return `/link/${link.id}%3A${dataset}`
+  }
+  const path = await linkTo(id)
+  expect((await page(path)).html).toMatch(new RegExp(`href="[^"]*${path}/files">Files<`))
+  const { status, html } = await page(`${path}/files`)
+  expect([status, names(html)]).toEqual([200, 3])
+  const [, address = ''] = /href="([^"]*\/attachments\/a\.txt)"/.exec(html) ?? []
+  const opened = await send(address, { headers: { referer: `${origin}${path}/files` } })
+  expect([opened.status, await opened.text()]).toEqual([200, expect.stringContaining('harbour')])
+  expect((await page(await linkTo(other.id))).html).not.toContain('/files"')
+})
+
 test('finds files by their content, and shows the match as text', async () => {
   const key = await keyOf()
   const { id } = await publish(csv, { key, parts })

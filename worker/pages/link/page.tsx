@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx'
 import { type Dataset, hasLines } from '../../datasets'
+import { hasFileFields } from '../../schema/attachment-fields'
 import { Markdown } from '../components/markdown'
 import { Facts } from '../dataset/facts'
 import { Glance } from '../dataset/glance'
@@ -7,7 +8,7 @@ import { Document } from '../frame/document'
 import type { MessageKey } from '../messages'
 import type { View } from '../view'
 
-export const linkParts = ['description', 'table', 'map', 'charts', 'fields', 'download'] as const
+export const linkParts = ['description', 'table', 'map', 'charts', 'files', 'fields', 'download'] as const
 export type LinkPart = (typeof linkParts)[number]
 
 const labels = {
@@ -15,6 +16,7 @@ const labels = {
   table: 'tab:table',
   map: 'tab:map',
   charts: 'tab:charts',
+  files: 'tab:files',
   fields: 'tab:schema',
   download: 'downloads',
 } as const satisfies Record<LinkPart, MessageKey>
@@ -24,6 +26,7 @@ export function partsOf(dataset: Dataset): LinkPart[] {
   const isReadable = hasLines(dataset, dataset.published)
   return linkParts.filter((part) => {
     if (part === 'description') return true
+    if (part === 'files') return isReadable && hasFileFields(dataset.published.schema)
     if (part === 'map') return isReadable && Boolean(dataset.published.bbox?.length)
     return part === 'fields' ? dataset.published.schema.length > 0 : isReadable
   })

@@ -25,7 +25,8 @@ async function show(c: PageContext, part: LinkPart): Promise<Response> {
   const name = c.req.param('id') ?? ''
   const { id, ctx } = await resolveEmbedName({ ...seen.ctx, identity: { actor: { type: 'anonymous' } } }, name)
   const view = { ...seen, ctx }
-  const shown: Part | undefined = part === 'description' ? undefined : openParts[part]
+  const shown: Part | undefined =
+    part === 'description' ? undefined : openParts[part === 'files' ? 'search-files' : part]
   const dataset = await loadDatasetForReading(ctx, id, shown?.operation ?? 'readDescription')
   // The key opens nothing, but everybody may read the dataset.
   if (!isFollowing(ctx)) return c.redirect(`${view.baseUrl}/dataset/${dataset.id}`, 303)
