@@ -67,12 +67,14 @@ test('renamed columns are at the place of the former ones, in the columns and in
   const html = await review()
   const [columns = '', rows = ''] = html.split('First rows</h2>')
   const headers = [...columns.matchAll(/<th scope="row">([^<]+)<code>/g)].map(([, header]) => header)
-  expect(headers).toEqual(['name', 'places', 'ref'])
+  expect(headers).toEqual(['Town', 'places', 'ref'])
   const shown = [...rows.matchAll(/<th scope="col"[^>]*>(?:<[^>]+>)*([^<]+)/g)].map(([, header]) => header)
   expect(shown).toEqual(['Town', 'places', 'ref'])
   // The inputs keep the positions of their columns.
   expect(valuesOf(html)).toMatchObject({ 'renamed:nom': 'name', 'renamed:code': 'ref' })
-  expect(columns).toMatch(/<th scope="row">name<code>nom<\/code>[\s\S]*?value="Town"[\s\S]*?<th scope="row">places/)
+  expect(columns).toMatch(
+    /<th scope="row">Town<code>in the file: name<\/code><code>nom<\/code>[\s\S]*?value="Town"[\s\S]*?<th scope="row">places/,
+  )
 })
 
 test('a choice that is taken back shows what breaks then, which has to be confirmed', async () => {

@@ -12,7 +12,7 @@ import { choiceOf, typeChoices } from '../publish/corrections'
 import { InvalidChoice } from '../publish/invalid-choice'
 import { labelsText } from '../publish/labels'
 import type { RetypedColumn } from '../publish/retyped'
-import { nameOf } from '../table/field'
+import { ColumnHead, nameOf } from '../table/field'
 import type { View } from '../view'
 import { ColumnPlace, ColumnRules, UnlistedChoice } from './column-structure'
 import type { RemovedColumn } from './removed-columns'
@@ -50,8 +50,7 @@ export function ColumnRow(props: Props) {
   return (
     <tr>
       <th scope="row">
-        {field['x-originalName'] ?? name}
-        <code>{field.key}</code>
+        <ColumnHead view={view} field={field} />
         {isEditable && <ColumnPlace {...{ view, at, name, form, removed }} isRemovable={isPlain && !isKey} />}
       </th>
       {isTyped && (

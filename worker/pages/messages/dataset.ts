@@ -121,6 +121,7 @@ export const dataset = {
     fr: 'Les colonnes du tableau. Un concept dit ce que représente une colonne, de la même façon dans tous les jeux de données. Les pourcentages portent sur toutes les lignes.',
   },
   field: { en: 'Column', fr: 'Colonne' },
+  inFile: { en: 'in the file: {name}', fr: 'dans le fichier : {name}' },
   type: { en: 'Type', fr: 'Type' },
   concept: { en: 'Concept', fr: 'Concept' },
   values: { en: 'Values', fr: 'Valeurs' },

@@ -2,7 +2,7 @@ import type { PrivateConcept } from '../../accounts'
 import type { FieldStatistics } from '../../datasets'
 import { conceptById } from '../../schema/concepts'
 import { shortened } from '../../schema/cut-text'
-import type { Field } from '../../schema/field'
+import { type Field, nameOf } from '../../schema/field'
 import { ownValue } from '../../schema/own-value'
 import { nearestType } from '../../schema/proposals/nearest-type'
 import { numberExpression } from '../../schema/proposals/number-notation'
@@ -11,6 +11,7 @@ import { valueSeparators } from '../../schema/proposals/value-separator'
 import { ConceptSelect } from '../components/concept-select'
 import { conceptText } from '../concepts'
 import { operandText } from '../filters/filter-text'
+import { ColumnHead } from '../table/field'
 import type { View } from '../view'
 import { choiceOf, type TypeChoice, typeChoices } from './corrections'
 import { InvalidChoice } from './invalid-choice'
@@ -63,7 +64,7 @@ export function ColumnsTable({ view, fields, shown, ...row }: Props) {
 function ColumnRow(props: Omit<Props, 'fields' | 'shown'> & { field: Field; at: number }) {
   const { view, field, at, read, form, own, shownAs, retyped } = props
   const { say } = view
-  const name = field['x-originalName'] ?? field.key
+  const name = nameOf(field)
   const values = read.lines.map((line) => ownValue(line, field.key))
   const known = values.filter((value) => value !== undefined && value !== null)
   const samples = [...new Set(known.map((value) => operandText(view, field, String(value))))].slice(0, 3)
@@ -79,8 +80,7 @@ function ColumnRow(props: Omit<Props, 'fields' | 'shown'> & { field: Field; at: 
   return (
     <tr>
       <th scope="row">
-        {name}
-        <code>{field.key}</code>
+        <ColumnHead view={view} field={field} />
         {shown !== undefined && (
           <>
             <input type="hidden" name={`shown-as-${at}`} value={shown} />

@@ -1,6 +1,6 @@
 import { roleOf } from '../../schema/concepts'
 import { defaultTimeZone } from '../../schema/dates/zone'
-import type { Field } from '../../schema/field'
+import { type Field, nameOf } from '../../schema/field'
 import { Icon, type IconName } from '../components/icon'
 import type { MessageKey } from '../messages'
 import type { View } from '../view'
@@ -27,6 +27,19 @@ const icons: Record<CellKind, IconName> = {
   'date-time': 'date',
   place: 'place',
   image: 'image',
+}
+
+/** The head of a column in a list: its name, its name in the file where that is another, and its key. */
+export function ColumnHead({ view, field }: { view: View; field: Field }) {
+  const name = nameOf(field)
+  const inFile = field['x-originalName']
+  return (
+    <>
+      {name}
+      {inFile && inFile !== name && <code>{view.say('inFile', { name: inFile })}</code>}
+      <code>{field.key}</code>
+    </>
+  )
 }
 
 /** The type of a field as an icon and a word. */
