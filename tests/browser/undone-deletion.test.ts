@@ -10,7 +10,8 @@ describe.skipIf(!executablePath)('a deletion that is undone', () => {
     const visitor = await visit()
     const { page, faults } = visitor
     const schema = [{ key: 'name', type: 'string' }]
-    const id = await created({ isRest: true, title: 'Undone trees', schema }, { name: 'Oak' })
+    const rest = { history: true }
+    const id = await created({ isRest: true, rest, title: 'Undone trees', schema }, { name: 'Oak' })
     const names = ['Elm', 'Fir', 'Ash', 'Yew']
     await fetch(`${service.url}/api/v1/datasets/${id}/_bulk_lines`, {
       method: 'POST',
@@ -29,6 +30,19 @@ describe.skipIf(!executablePath)('a deletion that is undone', () => {
     await page.focus('#grid')
     await page.keyboard.press('Control+z')
     await isSaved(page)
+    await page.reload()
+    await expect.poll(async () => (await shown()).slice(0, 5)).toEqual(['Oak', ...names])
+
+    // So does a restoration of deleted rows, also after the page was left.
+    await page.locator('#grid tr[aria-rowindex="3"] th').click()
+    await page.locator('#grid tr[aria-rowindex="5"] th').click({ modifiers: ['Shift'] })
+    await page.click('[data-do=delete]')
+    await isSaved(page)
+    await page.reload()
+    await page.click('[data-deleted]')
+    await page.locator('#deleted-rows[open] li button').first().click()
+    await isSaved(page)
+    await expect.poll(async () => (await shown()).slice(0, 5)).toEqual(['Oak', ...names])
     await page.reload()
     await expect.poll(async () => (await shown()).slice(0, 5)).toEqual(['Oak', ...names])
     expect(faults).toEqual([])

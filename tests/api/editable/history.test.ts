@@ -116,6 +116,20 @@ test('the deletion of all lines deletes their revisions, and lines can be writte
   expect((await lines(id, 'q=elm', key)).total).toBe(1)
 })
 
+test('the revision of a deletion has the place of the line, which is created again there', async () => {
+  const key = await keyOf()
+  const { id } = await createEditable(key, { rest: { history: true } })
+  for (const species of ['oak', 'elm', 'fir']) await postLine(id, key, { _id: species, species })
+  await patchLine(id, key, 'elm', { age: 7 })
+  await deleteLine(id, key, 'elm')
+  const { results } = await ask<Revisions>(`/api/v1/datasets/${id}/lines/elm/revisions`, { key })
+  const [{ _created } = { _created: undefined }] = results
+  expect(_created).toEqual(expect.any(Number))
+  await bulk(id, key, [{ _id: 'elm', species: 'elm', _created }])
+  const inOrder = await lines(id, 'sort=_i:created', key)
+  expect(inOrder.results.map(({ species }) => species)).toEqual(['oak', 'elm', 'fir'])
+})
+
 test('the revision of a deletion has its author where the dataset stores authors', async () => {
   const key = await keyOf()
   const { id } = await createEditable(key, { rest: { history: true, storeUpdatedBy: true } })

@@ -1,6 +1,6 @@
 /** Editing in the grid: steps of blocks that can be undone, and keys. */
 import { describe, expect, test } from 'vitest'
-import { cleared, duplicated, pasted, removed } from '../../../worker/pages/islands/editing/bulk-edits'
+import { cleared, duplicated, inserted, pasted, removed } from '../../../worker/pages/islands/editing/bulk-edits'
 import { cellsOf } from '../../../worker/pages/islands/editing/clipboard-text'
 import { TabRun } from '../../../worker/pages/islands/editing/entering/tab-run'
 import { filledDown } from '../../../worker/pages/islands/editing/filling/fill'
@@ -35,6 +35,23 @@ describe('steps', () => {
     rows.do(paste.changes)
     if (hasHeader) expect(shown(rows)[0]).toEqual(['c', 2])
     else expect(shown(rows)[0]?.[0]).toBe('Name')
+  })
+
+  test.each([
+    [false, ['a', 'x', 'b', 'y', 'z']],
+    [true, ['a', 'b', 'x', 'y', 'z']],
+  ])('rows that were deleted come back where they were, unless the page is sorted: %s', (isSorted, order) => {
+    const rows = opened('a', 'b')
+    const stored = { updatedAt: '2026-01-31' }
+    rows.merge(
+      rows.list.map(({ id, values }, at) => ({ ...stored, id, values, created: 10 * (at + 1) })),
+      true,
+    )
+    const back = (name: string, created?: number) => ({ ...newRow(newId(), { name }), created })
+    rows.do(inserted(rows, [back('x', 15), back('y', 25), back('z')], { isSorted }))
+    expect(shown(rows).map(([name]) => name)).toEqual(order)
+    rows.undo()
+    expect(shown(rows).map(([name]) => name)).toEqual(['a', 'b'])
   })
 
   test('a block is pasted over rows and beyond them, and undone in one step', () => {

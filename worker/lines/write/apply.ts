@@ -93,7 +93,7 @@ export function applyOperations(
     }
     const { warning: _, ...content } = after
     const line: WrittenLine = { ...content, id, offset: ++writes, updatedAt: operation.updatedAt ?? writer.now }
-    const created = before ? (before.created ?? ('i' in before ? before.i : undefined)) : operation.created
+    const created = before ? placeOf(before) : operation.created
     if (created !== undefined) line.created = created
     if (writeSchema.rest.storeUpdatedBy) {
       line.updatedBy = writer.author.id
@@ -209,9 +209,16 @@ const isSameValue = (one: LineValue | undefined, other: LineValue | undefined): 
   one === other ||
   (typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other))
 
+/** The place of a line in the order of creation; undefined for one that is being created. */
+const placeOf = (line: StoredLine | WrittenLine): number | undefined =>
+  line.created ?? ('i' in line ? line.i : undefined)
+
 const ownerOf = ({ owner }: StoredLine | WrittenLine) => (owner === undefined ? {} : { owner })
 
-/** The revision of a deletion has the values that identify the line only, and its author where the dataset stores authors. */
+/**
+ * The revision of a deletion has the values that identify the line only, its place in the order of creation, and its author where the
+ * dataset stores authors.
+ */
 export function deletion(
   writeSchema: WriteSchema,
   line: StoredLine | WrittenLine,
@@ -220,11 +227,13 @@ export function deletion(
   const identity = writeSchema.primaryKey.flatMap((key) =>
     line.values[key] === undefined ? [] : [[key, line.values[key]] as const],
   )
+  const place = placeOf(line)
   const deletedBy =
     author && writeSchema.rest.storeUpdatedBy ? { _updatedBy: author.id, _updatedByName: author.name } : {}
   const revision = {
     ...Object.fromEntries(identity),
     _deleted: true,
+    ...(place === undefined ? {} : { _created: place }),
     ...deletedBy,
     ...(line.owner ? { _owner: line.owner } : {}),
   }

@@ -20,6 +20,7 @@ const undoneSchema = z.object({
   _id: z.string(),
   _action: z.string(),
   _updatedAt: z.string(),
+  created: z.number().nullable(),
   prior: z.number().nullable(),
   bytes: z.number().nullable(),
 })
@@ -142,22 +143,24 @@ export async function* undoActions(
   const { database, table } = await openHistory(ctx, dataset, 'readRevisions')
   const prior = (sql: string) => lastBefore(table, sql, '?1')
   const text =
-    `SELECT _i,_id,_action,_updatedAt,${prior('o._i')} AS prior,${prior('octet_length(o.line)')} AS bytes ` +
+    `SELECT _i,_id,_action,_updatedAt,line->>'_created' AS created,${prior('o._i')} AS prior,${prior('octet_length(o.line)')} AS bytes ` +
     `FROM ${table} r WHERE _i>?3 AND _i<=?2 AND ${isCurrent(table)} ORDER BY _i LIMIT ?4`
   for (let after = first - 1; ; ) {
     const { results } = await database.prepare(text).bind(first, last, after, limits.lines.undonePage).all()
     const revisions = z.array(undoneSchema).parse(results)
     for (const part of partsOf(revisions)) {
       const lines = await readPrior(database, table, part)
-      for (const { _id, _action, _updatedAt, prior: number } of part) {
+      for (const { _id, _action, _updatedAt, created, prior: number } of part) {
         const line = number === null ? undefined : lines.get(number)
         const isGone = _action === 'delete'
         const values =
           line && Object.fromEntries([...keys, '_owner', '_ownerName'].flatMap((key) => entryOf(line, key)))
         if (!values) {
           if (!isGone) yield { _action: 'delete', _id, _ifUpdatedAt: _updatedAt }
-        } else if (isGone) yield { ...values, _action: 'create', ...(hasKey ? {} : { _id }) }
-        else yield { ...values, _action: 'update', _id, _ifUpdatedAt: _updatedAt }
+        } else if (isGone) {
+          const place = created === null ? {} : { _created: created }
+          yield { ...values, _action: 'create', ...(hasKey ? {} : { _id }), ...place }
+        } else yield { ...values, _action: 'update', _id, _ifUpdatedAt: _updatedAt }
       }
     }
     const end = revisions.at(-1)

@@ -1,6 +1,6 @@
 /** The grid of an editable dataset: its keyboard, mouse, clipboard and buttons. */
 import { gridLimits } from '../../../limits/service/islands'
-import { assigned, cleared, copied, duplicated, endsFilled, pasted, removed } from './bulk-edits'
+import { assigned, cleared, copied, duplicated, endsFilled, inserted, pasted, removed } from './bulk-edits'
 import { listenToClipboard } from './clipboard'
 import { Entry, narrow } from './entering/entry'
 import { filled, filledDown, filledRight, lastBeside, type Range } from './filling/fill'
@@ -285,10 +285,11 @@ export class Sheet {
     }
   }
 
-  /** Adds rows at the end. */
+  /** Adds rows, those that were deleted where they were. */
   insert(rows = [newRow(newId())]): void {
-    this.#append(rows)
-    this.#moveTo({ row: this.#rows.list.length - 1, column: 0 })
+    const changes = inserted(this.#rows, rows, { isSorted: 'sort' in this.#settings.query })
+    this.#do(changes)
+    this.#moveTo({ row: changes.at(-1)?.at ?? 0, column: 0 })
   }
 
   #append(rows: Row[]): void {

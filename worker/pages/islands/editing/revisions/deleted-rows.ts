@@ -1,4 +1,4 @@
-/** The deleted rows of a dataset with history, with a button that restores those that were deleted together as new rows. */
+/** The deleted rows of a dataset with history, with a button that restores those that were deleted together, where they were. */
 import { ownValue } from '../../../../schema/own-value'
 import { newId } from '../new-id'
 import { element } from '../notices'
@@ -44,9 +44,14 @@ export async function openDeletedRows(settings: Settings, onRestore: (rows: Row[
         const rows: Revision[] = []
         for (let at = 0; at < deletion.length; at += readTogether) {
           const some = deletion.slice(at, at + readTogether)
-          rows.push(...(await Promise.all(some.map(({ _id }) => lastOf(_id)))).flatMap((last) => last ?? []))
+          const lasts = await Promise.all(some.map(({ _id }) => lastOf(_id)))
+          rows.push(...some.flatMap(({ _created }, one) => (lasts[one] ? { ...lasts[one], _created } : [])))
         }
-        onRestore(rows.toReversed().map((row) => newRow(newId(), valuesOfRevision(settings, row))))
+        onRestore(
+          rows
+            .toReversed()
+            .map((row) => ({ ...newRow(newId(), valuesOfRevision(settings, row)), created: row._created })),
+        )
         dialog.close()
       }
       const count = deletion.length

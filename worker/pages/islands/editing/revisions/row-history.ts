@@ -12,6 +12,8 @@ export type Revision = Record<string, unknown> & {
   _updatedAt: string
   _updatedByName?: string
   _deleted?: boolean
+  /** Of a deletion: the place of the row in the order of creation. */
+  _created?: number | undefined
 }
 type Input = { settings: Settings; row: Row; texts: Texts; onRestore: (values: Values) => void }
 
