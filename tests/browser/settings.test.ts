@@ -101,21 +101,29 @@ describe.skipIf(!executablePath).each(looks)('at $width px, $scheme, $language',
       await remove(page, named)
     }))
 
-  test('a webhook is added with its secret, and removed', () =>
+  test('a webhook is added with its secret, tested, edited and removed', () =>
     at('/settings/webhooks', async (visitor) => {
       const { page } = visitor
-      await page.fill('[name=title]', `Portal ${own}`)
-      await page.fill('[name=url]', 'https://hooks.example.org/in')
-      await page.check('[name=events][value=dataset-error]')
-      await page.click('main button.primary')
+      const form = page.locator('form.card')
+      await form.locator('[name=title]').fill(`Portal ${own}`)
+      // Private addresses are not called.
+      await form.locator('[name=url]').fill('http://10.0.0.1/in')
+      await form.locator('[name=events][value=dataset-error]').check()
+      await form.locator('button.primary').click()
       const row = page.locator(`.rows li:has-text("Portal ${own}")`)
       await row.locator('details:not(.confirmed) summary').click()
       expect(await row.locator('code').textContent()).toContain('whsec_')
+      await row.locator('form[action$="/test"] button').click()
+      await row.locator('[role=status]', { hasText: '10.0.0.1' }).waitFor()
+      await row.locator('.harmless > summary').click()
       await seen(visitor, 'webhooks')
-      await row.locator('.confirmed > summary').click()
-      await row.locator('.confirmed button').click()
+      await row.locator('.harmless [name=title]').fill(`Portal ${own} moved`)
+      await row.locator('.harmless button').click()
+      const moved = page.locator(`.rows li:has-text("Portal ${own} moved")`)
+      await moved.locator('.confirmed:not(.harmless) > summary').click()
+      await moved.locator('.confirmed:not(.harmless) button').click()
       await page.locator('.notice[role=status]').waitFor()
-      await row.waitFor({ state: 'detached' })
+      await moved.waitFor({ state: 'detached' })
     }))
 
   test('a licence is added and removed', () =>
