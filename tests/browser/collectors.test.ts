@@ -95,7 +95,7 @@ describe.skipIf(!executablePath)('an administrator', () => {
 
     await page.getByText('Delete the collector').first().click()
     await page.getByRole('button', { name: 'Delete the collector' }).click()
-    await page.waitForURL('**/collectors')
+    await page.waitForURL(/\/collectors\?done=deleted$/)
     expect(await page.getByText('Racks of the town').count()).toBe(0)
     expect(faults).toEqual([])
   })
