@@ -27,6 +27,7 @@ describe('keys', () => {
     expect([await read.json(), read.headers.get('cache-control')]).toEqual([both, 'private, no-store'])
     expect(await refusal(await write([{ id: 'a' }, { id: 'a' }]))).toEqual([400, 'application-key-repeated'])
     expect(await refusal(await write([{ id: 'a:b' }]))).toEqual([400, 'body-invalid'])
+    expect(await refusal(await write([{ titel: 'Press' }]))).toEqual([400, 'body-invalid'])
     expect(await refusal(await write({}))).toEqual([400, 'body-invalid'])
     expect(await ask(`${path}/${id}/keys`, { key, json: [] })).toEqual([])
     expect(await ask(`${path}/${id}/keys`, { key })).toEqual([])

@@ -15,16 +15,19 @@ const { maxKeyChars, maxKeys } = limits.applications
 /** The keys of an application, as sent. Ids are part of the path of a link: no `:`, `/`, `?`, `#`, `%` or space. */
 export const keysSchema = z
   .array(
-    z.object({
-      id: z
-        .string()
-        .regex(/^[^:/?#%\s]+$/)
-        .max(maxKeyChars)
-        .optional(),
-      title: z.string().max(limits.datasets.maxTitleChars).optional(),
-      /** The last day on which it works. */
-      expireAt: lastDaySchema.optional(),
-    }),
+    z
+      .object({
+        id: z
+          .string()
+          .regex(/^[^:/?#%\s]+$/)
+          .max(maxKeyChars)
+          .optional(),
+        title: z.string().max(limits.datasets.maxTitleChars).optional(),
+        /** The last day on which it works. */
+        expireAt: lastDaySchema.optional(),
+      })
+      // All other keys stop working: a misspelt property must not revoke them.
+      .refine(({ id, title }) => id !== undefined || title !== undefined, 'an id or a title is expected'),
   )
   .max(maxKeys)
   .openapi('ApplicationKeys')
