@@ -224,35 +224,49 @@ async function Decisions({ view, dataset, draft, steps, form: sent }: Props) {
           />
         </div>
         {isEditable ? (
-          <>
-            <input type="hidden" name="editable" value="true" />
-            <h2>{say('rowsHistory')}</h2>
-            <div class="form card">
-              <HistoryChoices
-                view={view}
-                keepsHistory={!form || form.has('history')}
-                keepsAuthors={form?.has('authors') === true}
-              />
-            </div>
-          </>
+          <RowsHistory view={view} form={form} />
         ) : (
           !changes && <AutomaticUpdate view={view} dataset={dataset} {...(form ? { form } : {})} />
         )}
-        <div class="button-row save-bar" data-region="publish">
-          <button class={breaks ? 'danger' : 'primary'} type="submit" name="action" value="publish">
-            {say(isEditable ? 'createDataset' : 'publishIt')}
-          </button>
-          {breaks ? (
-            <label class="choice anyway">
-              <input type="checkbox" name="anyway" value="true" required />
-              <span>{say('publishAnyway')}</span>
-            </label>
-          ) : (
-            <span class="quiet unsaved-note">{say('unsavedChanges')}</span>
-          )}
-        </div>
+        <SaveBar view={view} breaks={breaks} isEditable={isEditable} />
       </form>
     </>
+  )
+}
+
+/** Whether the rows of the new editable dataset have a history, and its authors. */
+function RowsHistory({ view, form }: Pick<Props, 'view' | 'form'>) {
+  return (
+    <>
+      <input type="hidden" name="editable" value="true" />
+      <h2>{view.say('rowsHistory')}</h2>
+      <div class="form card">
+        <HistoryChoices
+          view={view}
+          keepsHistory={!form || form.has('history')}
+          keepsAuthors={form?.has('authors') === true}
+        />
+      </div>
+    </>
+  )
+}
+
+/** The button that publishes. A change that breaks uses of the dataset needs a confirmation. */
+function SaveBar({ view: { say }, breaks, isEditable }: { view: View; breaks: boolean; isEditable: boolean }) {
+  return (
+    <div class="button-row save-bar" data-region="publish">
+      <button class={breaks ? 'danger' : 'primary'} type="submit" name="action" value="publish">
+        {say(isEditable ? 'createDataset' : 'publishIt')}
+      </button>
+      {breaks ? (
+        <label class="choice anyway">
+          <input type="checkbox" name="anyway" value="true" required />
+          <span>{say('publishAnyway')}</span>
+        </label>
+      ) : (
+        <span class="quiet unsaved-note">{say('unsavedChanges')}</span>
+      )}
+    </div>
   )
 }
 
