@@ -44,6 +44,7 @@ export function etagResponse(request: Request, { bytes, etag }: BodyWithEtag, op
 
 const headersOf = (bytes: Uint8Array, options: AnswerOptions): Record<string, string> => ({
   'cache-control': revalidated,
+  'x-accel-buffering': 'no',
   'content-type': 'application/json; charset=utf-8',
   'content-length': String(bytes.length),
   ...options.headers,

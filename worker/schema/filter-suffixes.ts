@@ -6,7 +6,7 @@ export const filterSuffixes = [
 
 export type FilterSuffix = (typeof filterSuffixes)[number]
 
-const form = new RegExp(`^(.+)_(${filterSuffixes.join('|')})$`)
+const form = new RegExp(`^(.*)_(${filterSuffixes.join('|')})$`)
 
 /** The key of a column, or of a concept, and the suffix; undefined when the parameter is not a filter. */
 export function splitFilter(parameter: string): { name: string; suffix: FilterSuffix } | undefined {

@@ -78,6 +78,7 @@ test.each([
   ['sort=nope', 'sort-field-unknown'],
   ['select=nope', 'select-field-unknown'],
   ['nope_eq=1', 'filter-field-unknown'],
+  ['_eq=1', 'filter-field-unknown'],
   ['n_eq=', 'filter-value-missing'],
   ['n_eq=1&n_eq=2', 'parameter-repeated'],
 ])('%s is refused as %s', async (query, code) => {

@@ -99,5 +99,9 @@ export function listCaching(
     !listParameter(params, 'facets')?.includes('visibility')
   if (!isShareable) return {}
   const seconds = limits.http.publicMaxAgeSeconds
-  return { 'cache-control': `must-revalidate, public, max-age=${seconds}`, vary: 'accept-language' }
+  return {
+    'cache-control': `must-revalidate, public, max-age=${seconds}`,
+    'x-accel-buffering': 'yes',
+    vary: 'accept-language',
+  }
 }
