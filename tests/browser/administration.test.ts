@@ -153,7 +153,7 @@ describe.skipIf(!executablePath)('the administration', () => {
         return page.textContent('main')
       })
       .toContain('twice the same column')
-    expect(await page.textContent('.error-text')).toMatch(/"a"/)
+    expect(await page.textContent('.error-text')).toMatch(/“a”/)
     expect(await page.locator(`form[action$="/${broken}/retry"]`).count()).toBe(0)
     await page.click(`main a[href$="/dataset/${broken}"]`)
     await page.click('[role=alert] a[href$="/replace"]')
