@@ -258,7 +258,7 @@ describe.skipIf(!executablePath)('publishing in a browser', () => {
     await signIn(visitor)
     await page.goto(`${service.url}/publish`)
     await send(page, file('a,A\n1,2\n'))
-    expect(await page.textContent('.notice.danger')).toMatch(/"a", "A"/)
+    expect(await page.textContent('.notice.danger')).toMatch(/“a”, “A”/)
     await page.goto(`${service.url}/publish`)
     await send(page, file('name,height\na,1\nb,2\n'))
     await page.fill('[name=title-0]', 'The name')
