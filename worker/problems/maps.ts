@@ -32,6 +32,11 @@ export const mapProblems = {
     en: 'The shapefile has another number of shapes (.shp) than of attribute records (.dbf): attributes may belong to other shapes. Export all its parts together again.',
     fr: "Le nombre de formes (.shp) du shapefile n'est pas celui de ses enregistrements d'attributs (.dbf) : les attributs peuvent être ceux d'autres formes. Exportez à nouveau toutes ses parties ensemble.",
   },
+  'shapefile-columns-same': {
+    status: 422,
+    en: 'Two columns of the shapefile have the name {column}. Rename one of them, and export the shapefile again.',
+    fr: 'Deux colonnes du shapefile ont le nom {column}. Renommez l’une d’elles, puis exportez à nouveau le shapefile.',
+  },
   'shapefile-incomplete': {
     status: 422,
     en: 'The archive has shapes, "{name}", without the other parts of a shapefile ({missing}): its files were published as attachments. Put .shp, .shx, .dbf and .prj of the same name in the zip to publish its map.',

@@ -47,6 +47,11 @@ export const processingProblems = {
     en: 'The quote opened at line {line} of the file is never closed.',
     fr: "Le guillemet ouvert à la ligne {line} du fichier n'est jamais fermé. Le format est probablement invalide.",
   },
+  'file-quote-stray': {
+    status: 422,
+    en: 'The quote opened at line {line} of the file is closed some lines below, before other text: these lines are one cell. If they are several rows, remove the quotes that do not belong to them.',
+    fr: "Le guillemet ouvert à la ligne {line} du fichier est fermé quelques lignes plus bas, devant un autre texte : ces lignes forment une seule cellule. S'il s'agit de plusieurs lignes du tableau, retirez les guillemets superflus.",
+  },
   'file-not-json-array': {
     status: 422,
     en: 'The JSON file must contain an array of objects (expect an array at the root).',

@@ -1,7 +1,7 @@
 /** Shapefiles that are cut short or made to exhaust memory or time: refused within their limits. */
 import { describe, expect, test } from 'vitest'
 import { ByteReader } from '../../../worker/formats/geo/byte-reader'
-import { dbfRecords } from '../../../worker/formats/geo/dbf'
+import { markedRecords } from '../../../worker/formats/geo/dbf'
 import { shapes } from '../../../worker/formats/geo/shapes'
 import { limits } from '../../../worker/limits'
 import { allOf, codeOr } from './hostile-reading'
@@ -103,11 +103,11 @@ describe('a shapefile', () => {
     header.setUint8(48, 3)
     header.setUint8(64, 0x0d)
     const records = (length: number) =>
-      allOf(dbfRecords(new ByteReader(given(new Uint8Array(header.buffer, 0, length)))))
+      allOf(markedRecords(new ByteReader(given(new Uint8Array(header.buffer, 0, length)))))
     expect(await codeOr(() => records(header.byteLength))).toBe('shapefile-invalid')
     expect(await codeOr(() => records(50))).toBe('shapefile-invalid')
     header.setUint32(4, 1, true)
-    expect(await records(header.byteLength)).toEqual([{ A: null }])
+    expect(await records(header.byteLength)).toEqual([{ isDeleted: false, properties: { A: null } }])
   })
 
   test('keeps the digits of whole numbers that are longer than a number holds', async () => {
@@ -122,7 +122,9 @@ describe('a shapefile', () => {
     header.setUint8(48, record.length - 1)
     header.setUint8(64, 0x0d)
     bytes.set(new TextEncoder().encode(record), 65)
-    expect(await allOf(dbfRecords(new ByteReader(given(bytes))))).toEqual([{ A: '9007199254740993' }])
+    expect(await allOf(markedRecords(new ByteReader(given(bytes))))).toMatchObject([
+      { properties: { A: '9007199254740993' } },
+    ])
   })
 
   test('with columns without width is refused', async () => {
@@ -131,7 +133,7 @@ describe('a shapefile', () => {
     header.setUint16(8, 65, true)
     header.setUint16(10, 1, true)
     header.setUint8(32, 65)
-    const records = dbfRecords(new ByteReader(given(new Uint8Array(header.buffer))))
+    const records = markedRecords(new ByteReader(given(new Uint8Array(header.buffer))))
     expect(await codeOr(() => allOf(records))).toBe('shapefile-invalid')
   })
 })

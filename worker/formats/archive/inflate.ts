@@ -59,11 +59,13 @@ async function readAtOnce(source: ByteSource, entry: ZipEntry): Promise<Uint8Arr
   return bytes
 }
 
-/** Never inflates more than `size` bytes. */
+/** Inflates little more than `size` bytes at most. */
 function inflatedWhole(packed: Uint8Array, size: number): Uint8Array {
   try {
+    // The engine refuses some contents of exactly `maxOutputLength` bytes: its buffers double.
+    const maxOutputLength = 2 * size + limits.files.inflateChunkBytes
     // A copy as Uint8Array: some document parsers reject a Buffer.
-    return new Uint8Array(inflateRawSync(packed, { maxOutputLength: size }))
+    return new Uint8Array(inflateRawSync(packed, { maxOutputLength }))
   } catch {
     throw problem('archive-damaged')
   }

@@ -74,6 +74,8 @@ export class CsvReader implements RecordReader {
       this.warnings.push({ code: 'file-quote-open', params: { line: open.line } })
     }
     this.#scanner.end((cells, at) => this.#addRow(cells, at, each))
+    const { strayLine } = this.#scanner
+    if (strayLine !== undefined) this.warnings.push({ code: 'file-quote-stray', params: { line: strayLine } })
     if (this.#numbered.length > 0) {
       const headers = cutText(
         this.#numbered.map((header) => `"${header}"`).join(', '),

@@ -41,7 +41,7 @@ export const dialectOptions = ({
 /** The sample is already bounded by `limits.files.sampleBytes`. */
 const NO_LIMITS = { maxCellChars: Number.POSITIVE_INFINITY, maxRecordChars: Number.POSITIVE_INFINITY }
 
-type Reading = { rows: string[][]; text: string; crlf: boolean }
+type Reading = { /** The text ends within quotes. */ isOpen: boolean; rows: string[][]; text: string; crlf: boolean }
 
 /** The delimiter that the first line states for Excel, `sep=;`; undefined for any other line. */
 export function statedDelimiter(line: string): Dialect['delimiter'] | undefined {
@@ -74,6 +74,8 @@ export function detectDialect(sample: string, complete: boolean, overrides: Over
       for (const escapeChar of escapesQuotes(text, quote) ? ([quote, '\\'] as const) : [quote]) {
         const written = escapeChar === quote ? text : withoutBackslashes(text, quote).text
         const reading = read(written, complete, candidate, quote)
+        // A backslash before the last quote of a cell is a character of it.
+        if (escapeChar === '\\' && reading.isOpen) continue
         const points = score(reading, candidate, quote)
         if (points <= bestScore) continue
         bestScore = points
@@ -110,10 +112,11 @@ function read(text: string, complete: boolean, delimiter: string, quote: string)
     scanner.push(text.slice(at, at + limits.files.samplePieceChars), (cells) => rows.push(cells))
     at += limits.files.samplePieceChars
   }
+  const isOpen = complete && at >= text.length && scanner.openQuote !== undefined
   // A row without its line ending is either the last of the file, or cut: then it only counts when it is the only row.
   if (at >= text.length && (complete || rows.length === 0)) scanner.end((cells) => rows.push(cells))
   rows.length = Math.min(rows.length, limits.files.dialectRows)
-  return { rows, text: text.slice(0, at), crlf: scanner.crlfRows * 2 >= scanner.endedRows }
+  return { rows, isOpen, text: text.slice(0, at), crlf: scanner.crlfRows * 2 >= scanner.endedRows }
 }
 
 function score({ rows, text }: Reading, delimiter: string, quote: string): number {

@@ -22,6 +22,10 @@ export type ScanState = {
   line: number
   rowLine: number
   quoteLine: number
+  /** Whether the quotes of the cell under way span lines. */
+  spans?: boolean
+  /** The first row with text behind the closing quote of a cell of several lines. */
+  strayLine?: number | undefined
 }
 
 type QuoteMode = 'start' | 'plain' | 'quoted' | 'at-quote' | 'after-quote'
@@ -52,6 +56,13 @@ export class CsvScanner {
     return place === 'quoted' ? { line: quoteLine, text: cell } : undefined
   }
 
+  /** Whether the quotes of the cell under way span lines. */
+  spans?: boolean
+  /** The first row with text behind the closing quote of a cell of several lines: the opening quote may be a mistake. */
+  get strayLine(): number | undefined {
+    return this.#now.strayLine
+  }
+
   state(): ScanState {
     return { ...this.#now, cells: [...this.#now.cells] }
   }
@@ -62,7 +73,7 @@ export class CsvScanner {
     const quote = this.#quote
     const quoteCode = quote.charCodeAt(0)
     const now = this.#now
-    let { place, cells, cell, quoted, line } = now
+    let { place, cells, cell, quoted, line, spans = false } = now
     let at = 0
     let rowStart = -now.chars
     // The next delimiter and line ending from `at` on, `length` when there is none: searched once for all cells before it.
@@ -99,6 +110,7 @@ export class CsvScanner {
         cell += doubled ? piece.replaceAll(quote + quote, quote) : piece
         if (nextLine < at) nextLine = indexOr(text, '\n', at, length)
         while (nextLine < stop) {
+          spans = true
           line++
           nextLine = indexOr(text, '\n', nextLine + 1, length)
         }
@@ -119,6 +131,7 @@ export class CsvScanner {
       const end = Math.min(nextDelimiter, nextLine)
       if (end > at) {
         const piece = text.slice(at, end)
+        if (spans && now.strayLine === undefined && piece.trim() !== '') now.strayLine = now.quoteLine
         cell = cell === '' ? piece : cell + piece
       }
       at = end
@@ -132,6 +145,7 @@ export class CsvScanner {
       cells.push(cell)
       cell = ''
       quoted = 0
+      spans = false
       place = 'start'
       if (ended) {
         if (at - rowStart > this.#limits.maxCellChars) this.#check(cells, at - rowStart, now.rowLine)
@@ -150,6 +164,7 @@ export class CsvScanner {
     now.cell = cell
     now.quoted = quoted
     now.line = line
+    now.spans = spans
     now.chars = length - rowStart
     if (now.chars > this.#limits.maxCellChars) this.#check([cell], now.chars, now.rowLine, cells.length)
   }

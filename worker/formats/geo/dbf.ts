@@ -1,6 +1,8 @@
 /** Records of a `.dbf` (dBASE III and later): the properties of the shapes. */
 import { problem } from '../../errors'
+import { excerptOf } from '../../schema/cut-text'
 import { decoderOf } from '../text/decode'
+import { knownEncoding } from '../text/encodings'
 import type { ByteReader } from './byte-reader'
 
 type Column = { name: string; type: string; length: number }
@@ -18,26 +20,23 @@ export async function* dbfToCsv(reader: ByteReader): AsyncGenerator<string> {
 const csvLine = (values: readonly unknown[]): string =>
   `${values.map((value) => (value === null ? '' : `"${String(value).replaceAll('"', '""')}"`)).join(',')}\n`
 
-/** Properties in the order of the file. @param encoding of the texts; detected when absent */
-export async function* dbfRecords(reader: ByteReader, encoding?: string): AsyncGenerator<Record<string, unknown>> {
-  // The shape of a deleted record stays in its file too.
-  for await (const { properties } of markedRecords(reader, encoding)) yield properties
-}
-
+/** `isDeleted`: the record is marked as deleted, and so is the shape at its position, which stays in its file too. */
 type MarkedRecord = { isDeleted: boolean; properties: Record<string, unknown> }
 
-async function* markedRecords(reader: ByteReader, encoding?: string): AsyncGenerator<MarkedRecord> {
+/** Properties in the order of the file. @param encoding of the texts; that of the header, or detected, when absent */
+export async function* markedRecords(reader: ByteReader, encoding?: string): AsyncGenerator<MarkedRecord> {
   const header = await reader.take(32)
   if (header.byteLength < 32) throw problem('shapefile-invalid')
   const count = header.getUint32(4, true)
   const headerLength = header.getUint16(8, true)
   const recordLength = header.getUint16(10, true)
-  const decode = decoder(encoding)
+  const decode = decoder(encoding ?? codePageOf(header.getUint8(29)))
   const described = await reader.take(headerLength - 32)
   if (described.byteLength < headerLength - 32) throw problem('shapefile-invalid')
   const columns = columnsOf(described, decode)
   // Columns of width 0 would give more cells than the file has bytes.
   if (columns.some(({ length }) => length < 1)) throw problem('shapefile-invalid')
+  checkNames(columns)
   if (recordLength < 1 || columns.reduce((sum, { length }) => sum + length, 1) > recordLength) {
     throw problem('shapefile-invalid')
   }
@@ -46,6 +45,26 @@ async function* markedRecords(reader: ByteReader, encoding?: string): AsyncGener
     if (record.byteLength < recordLength) throw problem('shapefile-invalid')
     yield { isDeleted: record.getUint8(0) === 0x2a, properties: propertiesOf(record, columns, decode) }
   }
+}
+
+/** @throws `shapefile-columns-same` */
+function checkNames(columns: readonly Column[]): void {
+  const names = columns.map(({ name }) => name)
+  const twice = names.find((name, at) => names.indexOf(name) < at)
+  if (twice !== undefined) throw problem('shapefile-columns-same', { column: excerptOf(twice) })
+}
+
+/** Encodings by the mark of the language driver. Texts marked as windows-1252 are often UTF-8: they are detected. */
+const codePages: Readonly<Record<number, string>> = {
+  ...{ 2: 'cp850', 101: 'ibm866', 38: 'ibm866', 200: 'windows-1250', 201: 'windows-1251' },
+  ...{ 202: 'windows-1254', 203: 'windows-1253', 125: 'windows-1255', 126: 'windows-1256' },
+  ...{ 19: 'shift_jis', 123: 'shift_jis', 77: 'gbk', 122: 'gbk', 78: 'euc-kr', 121: 'euc-kr', 79: 'big5', 120: 'big5' },
+  ...{ 80: 'windows-874', 124: 'windows-874' },
+}
+
+function codePageOf(driver: number): string | undefined {
+  const label = codePages[driver]
+  return label === undefined ? undefined : knownEncoding(label)
 }
 
 function columnsOf(view: DataView, decode: (bytes: Uint8Array) => string): Column[] {

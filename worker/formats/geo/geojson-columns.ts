@@ -1,4 +1,5 @@
 /** `FeatureColumns`: the text of one GeoJSON feature → its cells. */
+import { problem, type Reason } from '../../errors'
 import { readShape } from '../../geometry'
 import { limits } from '../../limits'
 import { Columns, eachMember, jsonCell } from '../json/columns'
@@ -17,7 +18,9 @@ export class FeatureColumns extends Columns {
     const json = this.checked(source, line)
     const cells = this.empty()
     let id = ''
+    let isFeature = false
     eachMember(json, 0, (key, start, end) => {
+      isFeature ||= featureMembers.has(key) || (key === 'type' && jsonCell(json, start, end) === 'Feature')
       if (key === 'geometry')
         this.put(cells, key, fitting(jsonCell(json, start, end)), line, limits.files.maxGeometryChars)
       else if (key === 'id') {
@@ -26,10 +29,11 @@ export class FeatureColumns extends Columns {
       }
     })
     eachMember(json, 0, (key, start) => {
-      if (key === 'properties' && json.charAt(start) === '{') {
-        this.#flatten({ cells, source: json, line, id }, start, '', 1)
-      }
+      if (key !== 'properties' || json.startsWith('null', start)) return
+      if (json.charAt(start) !== '{') throw problem('file-json-invalid', { line, reason: noProperties })
+      this.#flatten({ cells, source: json, line, id }, start, '', 1)
     })
+    if (!isFeature) throw problem('file-json-invalid', { line, reason: noFeature })
     return cells
   }
 
@@ -46,6 +50,18 @@ export class FeatureColumns extends Columns {
       this.put(cells, isReserved ? `properties.${name}` : name, cell, line)
     })
   }
+}
+
+/** Programs leave out the type of a Feature. */
+const featureMembers: ReadonlySet<string> = new Set(['geometry', 'properties', 'id'])
+
+const noFeature: Reason = {
+  en: 'an element of "features" is not a Feature: it has neither a geometry nor properties',
+  fr: "un élément de « features » n'est pas une entité (Feature) : il n'a ni géométrie ni propriétés",
+}
+const noProperties: Reason = {
+  en: 'the properties of a feature are not an object',
+  fr: "les propriétés d'une entité ne sont pas un objet",
 }
 
 /** The current feature: its cells, its text and where it starts in the file, and its identifier ('' without). */

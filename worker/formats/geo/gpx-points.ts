@@ -8,8 +8,11 @@ import { attribute, decodedText, elementsNamed, openingTag } from '../xml/parse'
 
 type GpxPosition = [lon: number, lat: number] | [lon: number, lat: number, elevation: number]
 
-/** `xml`: without the points that the library of GPX does not need; `lines`: positions of each segment of two or more. */
-type TakenPoints = { xml: string; lines: GpxPosition[][] }
+/** A position as it is written, which is not one: rows with it are refused. */
+type WrittenPosition = [lon: string, lat: string]
+
+/** `xml`: without the points that the library of GPX does not need; `geometry`: the segments, the only point, or what is no position. */
+type TakenPoints = { xml: string; geometry: object | null }
 
 const parts = { trk: { segment: 'trkseg', point: 'trkpt' }, rte: { segment: 'rte', point: 'rtept' } } as const
 
@@ -19,49 +22,82 @@ const KEPT_POINTS = 2
 /** @throws `feature-too-detailed` */
 export function takePoints(xml: string, kind: keyof typeof parts): TakenPoints {
   const { segment, point } = parts[kind]
-  const lines: GpxPosition[][] = []
+  const segments: GpxPosition[][] = []
   let rest = ''
   let done = 0
   let left = limits.geo.maxPositions
+  let written: WrittenPosition | undefined
   for (const { from, to } of elementsNamed(xml, segment)) {
     const taken = takeSegment(xml.slice(from, to), point, left)
     left -= taken.line.length
-    if (taken.line.length >= KEPT_POINTS) lines.push(taken.line)
+    segments.push(taken.line)
+    written ??= taken.written
     rest += xml.slice(done, from) + taken.xml
     done = to
   }
-  return { xml: rest + xml.slice(done), lines }
+  rest += xml.slice(done)
+  const lines = segments.filter((line) => line.length >= KEPT_POINTS)
+  if (lines.length > 0) return { xml: rest, geometry: geometryOfLines(lines) }
+  if (written) return { xml: withPoints(rest, kind), geometry: { type: 'Point', coordinates: written } }
+  const [only] = segments.flat()
+  return { xml: withPoints(rest, kind), geometry: only ? { type: 'Point', coordinates: only } : null }
+}
+
+/** With a segment that the library reads: without one it leaves the properties out. */
+function withPoints(xml: string, kind: keyof typeof parts): string {
+  const { segment, point } = parts[kind]
+  const points = `<${point} lat="0" lon="0"/>`.repeat(KEPT_POINTS)
+  const end = xml.lastIndexOf('</')
+  const opening = end < 0 ? `${xml.slice(0, -2)}>` : xml.slice(0, end)
+  return `${opening}${segment === kind ? points : `<${segment}>${points}</${segment}>`}</${kind}>`
+}
+
+/** A waypoint that the library reads, and the position that it has in the file when that is none. */
+export function takePosition(xml: string): { xml: string; written?: WrittenPosition } {
+  const position = positionOf(xml)
+  if (Array.isArray(position)) return { xml }
+  const tag = openingTag(xml)
+  const isClosed = tag.endsWith('/>')
+  return { xml: `<wpt lat="0" lon="0"${isClosed ? '/>' : '>'}${xml.slice(tag.length)}`, written: position.written }
 }
 
 /** The geometry of the lines of a track or route. */
-export function geometryOfLines(lines: readonly GpxPosition[][]): object | null {
+function geometryOfLines(lines: readonly GpxPosition[][]): object {
   const [only] = lines
-  if (!only) return null
-  return lines.length === 1
+  return only && lines.length === 1
     ? { type: 'LineString', coordinates: only }
     : { type: 'MultiLineString', coordinates: lines }
 }
 
-function takeSegment(xml: string, point: string, left: number): { xml: string; line: GpxPosition[] } {
+function takeSegment(
+  xml: string,
+  point: string,
+  left: number,
+): { xml: string; line: GpxPosition[]; written?: WrittenPosition | undefined } {
   const line: GpxPosition[] = []
   const kept: string[] = []
+  let written: WrittenPosition | undefined
   let done = 0
   for (const { from, to } of elementsNamed(xml, point)) {
     const position = positionOf(xml.slice(from, to))
-    if (position) line.push(position)
+    if (Array.isArray(position)) line.push(position)
+    else written ??= position.written
     if (line.length > left) throw problem('feature-too-detailed', { max: limits.geo.maxPositions })
-    if (position && line.length <= KEPT_POINTS) continue
+    if (Array.isArray(position) && line.length <= KEPT_POINTS) continue
     kept.push(xml.slice(done, from))
     done = to
   }
-  return { xml: kept.join('') + xml.slice(done), line }
+  return { xml: kept.join('') + xml.slice(done), line, written }
 }
 
-/** Undefined without a longitude and a latitude. */
-function positionOf(point: string): GpxPosition | undefined {
+/** A number as XML Schema has it (`xs:decimal`, `xs:double`): no decimal comma, no unit. */
+const decimal = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i
+
+function positionOf(point: string): GpxPosition | { written: WrittenPosition } {
   const tag = openingTag(point)
-  const [lon, lat] = [attribute(tag, 'lon'), attribute(tag, 'lat')].map((text) => Number.parseFloat(text ?? ''))
-  if (lon === undefined || lat === undefined || Number.isNaN(lon + lat)) return undefined
+  const [lonText = '', latText = ''] = [attribute(tag, 'lon'), attribute(tag, 'lat')]
+  if (!decimal.test(lonText) || !decimal.test(latText)) return { written: [lonText, latText] }
+  const [lon, lat] = [Number(lonText), Number(latText)]
   const [elevation] = elementsNamed(point, 'ele')
   if (!elevation) return [lon, lat]
   const element = point.slice(elevation.from, elevation.to)

@@ -7,7 +7,7 @@ import type { ByteSource, ZipEntry } from '../archive/zip'
 import { knownEncoding } from '../text/encodings'
 import { ByteReader } from './byte-reader'
 import type { Feature } from './collection'
-import { dbfRecords } from './dbf'
+import { markedRecords } from './dbf'
 import { shapes } from './shapes'
 import { projectionOfWkt } from './wkt-projection'
 
@@ -53,17 +53,16 @@ function partOf(entries: readonly ZipEntry[], shp: ZipEntry, extension: string):
  * @throws `shapefile-invalid`, `shapefile-counts-differ`, `projection-unsupported`
  */
 export async function* shapefileFeatures(source: ByteSource, file: Shapefile): AsyncGenerator<Feature[]> {
-  const encoding =
-    file.cpg && knownEncoding((await smallText(source, file.cpg)).replace(/^(?:ANSI )?(125\d)$/, 'windows-$1'))
+  const encoding = file.cpg && encodingOf(await smallText(source, file.cpg))
   const geometries = new ByteReader(readZipEntry(source, file.shp))
   const records = new ByteReader(readZipEntry(source, file.dbf))
-  const properties = dbfRecords(records, encoding)
+  const properties = markedRecords(records, encoding)
   try {
     let batch: Feature[] = []
     for await (const geometry of shapes(geometries, projectionOf(file.prj && (await smallText(source, file.prj))))) {
       const { value, done } = await properties.next()
       if (done) throw problem('shapefile-counts-differ')
-      batch.push({ geometry, properties: value })
+      if (!value.isDeleted) batch.push({ geometry, properties: value.properties })
       if (batch.length < limits.files.featuresAtOnce) continue
       yield batch
       batch = []
@@ -74,6 +73,17 @@ export async function* shapefileFeatures(source: ByteSource, file: Shapefile): A
     await geometries.close()
     await records.close()
   }
+}
+
+/** The encoding of a `.cpg` file, which may have the number of a code page. */
+function encodingOf(text: string): string | undefined {
+  const number = /^(?:ANSI |CP|OEM )?(\d{3,5})$/i.exec(text)?.[1] ?? ''
+  return knownEncoding(numberedPages[number] ?? (/^125\d$/.test(number) ? `windows-${number}` : text))
+}
+
+const numberedPages: Readonly<Record<string, string>> = {
+  ...{ 850: 'cp850', 866: 'ibm866', 874: 'windows-874', 932: 'shift_jis', 936: 'gbk', 949: 'euc-kr', 950: 'big5' },
+  ...{ 65001: 'utf-8' },
 }
 
 async function smallText(source: ByteSource, entry: ZipEntry): Promise<string> {

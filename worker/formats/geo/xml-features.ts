@@ -1,12 +1,12 @@
 /** KML and GPX: each feature is parsed by itself, so that memory is bounded by the largest. */
 
 import { gpx, kml } from '@tmcw/togeojson'
-import { DOMParser, type Element } from '@xmldom/xmldom'
+import { DOMParser, type Document, type Element } from '@xmldom/xmldom'
 import { problem, untranslated } from '../../errors'
 import { limits } from '../../limits'
 import { ElementScanner, elementsIn } from '../xml/parse'
 import type { Feature } from './collection'
-import { geometryOfLines, takePoints } from './gpx-points'
+import { takePoints, takePosition } from './gpx-points'
 
 /** Waypoints, routes and tracks of GPX, placemarks of KML; the root declares the prefixes that they use. */
 const kinds = {
@@ -16,7 +16,7 @@ const kinds = {
 
 /** Style properties, which are not data. */
 const styleProperty =
-  /^(styleUrl|styleHash|styleMapHash|fill|stroke|icon|label|marker|coordinateProperties|@geometry-type|visibility|_gpxType)/
+  /^(styleUrl|styleHash|styleMapHash|fill(-opacity)?|stroke(-opacity|-width)?|icon(-[a-z-]+)?|label-(color|opacity|scale)|marker-[a-z]+|coordinateProperties|@geometry-type|visibility|_gpxType)$/
 
 /** @throws `file-xml-invalid`, `file-xml-truncated`, `file-record-too-long`, `feature-too-detailed` */
 export async function* xmlFeatures(kind: 'gpx' | 'kml', texts: AsyncIterable<string>): AsyncGenerator<Feature[]> {
@@ -32,9 +32,13 @@ export async function* xmlFeatures(kind: 'gpx' | 'kml', texts: AsyncIterable<str
         isOpen = !xml.endsWith('/>')
       } else if (name === `/${root}`) isOpen = false
       else if (name === 'trk' || name === 'rte') {
-        const { xml: rest, lines } = takePoints(xml, name)
-        const geometry = geometryOfLines(lines)
+        const { xml: rest, geometry } = takePoints(xml, name)
         for (const feature of featuresOf(kind, `${opening}${rest}</${root}>`)) features.push({ ...feature, geometry })
+      } else if (name === 'wpt') {
+        const { xml: rest, written } = takePosition(xml)
+        const position = written && { geometry: { type: 'Point', coordinates: written } }
+        for (const feature of featuresOf(kind, `${opening}${rest}</${root}>`))
+          features.push({ ...feature, ...position })
       } else features.push(...featuresOf(kind, `${opening}${xml}</${root}>`))
     })
     yield features
@@ -63,7 +67,9 @@ function featuresOf(kind: 'gpx' | 'kml', xml: string): Feature[] {
     return features.map(({ id, geometry, properties }) => ({
       id,
       geometry,
-      properties: waypoint ? ofWaypoint(waypoint, properties ?? {}) : withoutStyle(properties ?? {}),
+      properties: waypoint
+        ? ofWaypoint(waypoint, properties ?? {})
+        : withExtended(document, withoutStyle(properties ?? {})),
     }))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
@@ -80,6 +86,34 @@ function checkTuples(xml: string): void {
     end.lastIndex = at
     if (!end.test(xml)) return
   }
+}
+
+/**
+ * With the extended data of a placemark, also under the name of a style. Under the name of one of its elements, such as `name`, it
+ * is `properties.name`, as in GeoJSON.
+ */
+function withExtended(document: Document, properties: Record<string, unknown>): Record<string, unknown> {
+  const extended = [
+    ...Array.from(document.getElementsByTagName('Data'), (data): [string, string] => [
+      data.getAttribute('name') ?? '',
+      data.getElementsByTagName('value')[0]?.textContent ?? '',
+    ]),
+    ...Array.from(document.getElementsByTagName('SimpleData'), (data): [string, string] => [
+      data.getAttribute('name') ?? '',
+      data.textContent ?? '',
+    ]),
+  ]
+  const placemark = document.getElementsByTagName('Placemark')[0]
+  const own = new Map((placemark ? childElements(placemark) : []).map((element) => [element.nodeName, element]))
+  const all = { ...properties }
+  for (const [name, value] of extended) {
+    const element = own.get(name)
+    if (element && childElements(element).length === 0) {
+      all[name] = element.textContent?.trim() ?? ''
+      all[`properties.${name}`] = value
+    } else if (styleProperty.test(name)) all[name] = value
+  }
+  return all
 }
 
 /** Elements of a waypoint that are numbers; the others are texts and dates. */

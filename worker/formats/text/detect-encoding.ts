@@ -19,7 +19,7 @@ export function detectEncoding(sample: Uint8Array, complete: boolean): string {
   const utf16 = utf16WithoutBom(sample)
   if (utf16 !== undefined) return utf16
   const text = new TextDecoder('utf-8').decode(sample, { stream: !complete })
-  if (isMostlyUtf8(text)) return 'UTF-8'
+  if (isMostlyUtf8(text, sample)) return 'UTF-8'
   const first = sample.findIndex((byte) => byte >= 0x80)
   const start = Math.max(0, first - limits.files.encodingLeadBytes)
   return byStatistics(sample.subarray(start, start + limits.files.encodingWindowBytes), sample)
@@ -43,11 +43,23 @@ function utf16WithoutBom(sample: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | undefine
 }
 
 /** Text in another encoding is rarely valid UTF-8: a few invalid bytes among many valid characters are damaged UTF-8. */
-function isMostlyUtf8(text: string): boolean {
-  const invalid = text.match(/\ufffd/g)?.length ?? 0
-  if (invalid === 0) return true
-  const valid = (text.match(/[\u0080-\uffff]/g)?.length ?? 0) - invalid
-  return valid > 20 * invalid
+function isMostlyUtf8(text: string, sample: Uint8Array): boolean {
+  const runs = text.match(/\ufffd+/g)?.length ?? 0
+  if (runs === 0) return true
+  const invalid = runs - surrogatePairs(sample)
+  if (invalid <= 0) return true
+  const valid = text.match(/[\u0080-\ufffc]/g)?.length ?? 0
+  return valid > 8 * invalid
+}
+
+/** The characters beyond U+FFFF that are written as two surrogates of three bytes each (CESU-8), as Java and Oracle do. */
+function surrogatePairs(sample: Uint8Array): number {
+  let count = 0
+  for (let at = sample.indexOf(0xed); at >= 0; at = sample.indexOf(0xed, at + 1)) {
+    const [high = 0, low = 0] = [sample[at + 1], sample[at + 4]]
+    if (high >= 0xa0 && high <= 0xaf && sample[at + 3] === 0xed && low >= 0xb0 && low <= 0xbf) count++
+  }
+  return count
 }
 
 const WESTERN = new Set(['ISO-8859-1', 'windows-1252'])

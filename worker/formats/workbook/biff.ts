@@ -45,6 +45,7 @@ export function* recordsFrom(stream: Uint8Array, offset: number): Generator<Biff
     if (type === recordTypes.endOfPart && --depth <= 0) return
     if (depth <= 1) yield { type, start, ends }
   }
+  throw problem('workbook-invalid')
 }
 
 /** Reads values of a record one after another, across its continuations. @throws `workbook-invalid` at its end */

@@ -103,7 +103,8 @@ function cellOf(tag: string, body: string, styles: OdsStyles): SheetCell | undef
     case 'time':
       return durationText(attribute(tag, 'office:time-value') ?? '')
     default:
-      return linkOf(body) ?? attribute(tag, 'office:string-value') ?? paragraphs(body)
+      // An error has an empty value, and its name as the text.
+      return linkOf(body) ?? (attribute(tag, 'office:string-value') || paragraphs(body))
   }
 }
 

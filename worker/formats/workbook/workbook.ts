@@ -57,13 +57,14 @@ export function sheetRead(workbook: Workbook, number: number, { count: _, ...hea
 /** Feeds a text to a reader chunk by chunk, and yields the rows that each chunk completes, perhaps none. */
 export async function* rowsOf(
   texts: AsyncIterable<string>,
-  reader: { push: (text: string, each: OnSheetRow) => void },
+  reader: { push: (text: string, each: OnSheetRow) => void; end?: () => void },
 ): AsyncGenerator<SheetRow[]> {
   for await (const text of texts) {
     const rows: SheetRow[] = []
     reader.push(text, (row) => rows.push(row))
     yield rows
   }
+  reader.end?.()
 }
 
 /**

@@ -1,4 +1,6 @@
 /** `rowsOfSheet`: the rows of a sheet of an Excel 97 workbook; `linksOfSheet`: the addresses of its cells that are links. */
+
+import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { BiffReader, type BiffRecord, recordsFrom, recordTypes } from './biff'
 import { numberCell } from './number-cell'
@@ -62,7 +64,7 @@ function cellsOf(record: BiffRecord, reader: BiffReader, context: Context): Plac
   const numeric = (number: number) => numberCell(number, context.styles[style] ?? 'number', context.from1904)
   switch (record.type) {
     case recordTypes.sharedLabel:
-      return [{ row, column, cell: context.strings[reader.long()] ?? '' }]
+      return [{ row, column, cell: sharedString(context, reader.long()) }]
     case recordTypes.label:
     case recordTypes.formattedLabel:
       return [{ row, column, cell: reader.string() }]
@@ -77,6 +79,13 @@ function cellsOf(record: BiffRecord, reader: BiffReader, context: Context): Plac
     default:
       return [{ row, column, cell: resultOf(reader, numeric) }]
   }
+}
+
+/** @throws `workbook-invalid` for a string that the workbook does not have: its cell would be lost without a word */
+function sharedString({ strings }: Context, index: number): string {
+  const string = strings[index]
+  if (string === undefined) throw problem('workbook-invalid')
+  return string
 }
 
 const cellTypes: ReadonlySet<number> = new Set([

@@ -26,6 +26,9 @@ export class XlsxSheetReader {
   #names = namesOf('')
   readonly #attributes = new CellAttributes()
   #rows = 0
+  /** The mark of the end of the sheet. */
+  #end = ''
+  #hasEnded = false
 
   constructor(context: SheetContext) {
     this.#context = context
@@ -39,7 +42,11 @@ export class XlsxSheetReader {
       if (!root && this.#start.length < limits.files.chunkBytes) return
       const prefix = root?.[1] ?? ''
       this.#names = namesOf(prefix)
-      this.#scanner = new ElementScanner({ elements: [`${prefix}row`] }, limits.workbooks.maxRowChars)
+      this.#end = `/${prefix}worksheet`
+      this.#scanner = new ElementScanner(
+        { elements: [`${prefix}row`], marks: [this.#end] },
+        limits.workbooks.maxRowChars,
+      )
       this.#scan(this.#start, each)
       this.#start = ''
       return
@@ -47,8 +54,17 @@ export class XlsxSheetReader {
     this.#scan(text, each)
   }
 
+  /** @throws `workbook-invalid` for a sheet that is cut */
+  end(): void {
+    if (!this.#hasEnded) throw problem('workbook-invalid')
+  }
+
   #scan(text: string, each: OnSheetRow): void {
-    this.#scanner?.push(text, (_, xml) => {
+    this.#scanner?.push(text, (name, xml) => {
+      if (name === this.#end) {
+        this.#hasEnded = true
+        return
+      }
       const number = Number(attribute(openingTag(xml), 'r')) || this.#rows + 1
       this.#rows = number
       each({ number, cells: this.#cells(xml) })
@@ -101,7 +117,7 @@ export class XlsxSheetReader {
       case 's':
         return this.#sharedString(value)
       case 'b':
-        return value === '1' || value === 'true' ? 'true' : 'false'
+        return booleanOf(decoded(value).trim().toLowerCase())
       case 'str':
         return withoutEscapes(decodedText(value))
       case 'e':
@@ -131,6 +147,10 @@ export class XlsxSheetReader {
     return numberCell(number, kind, this.#context.from1904)
   }
 }
+
+/** The text of a boolean; another text is what the cell shows. */
+const booleanOf = (text: string): string =>
+  text === '1' || text === 'true' ? 'true' : text === '0' || text === 'false' ? 'false' : text
 
 /** A number of few digits, whose text is the one that `String` gives. */
 const plainNumber = /^-?(?:\d+|(?:0|[1-9]\d*)\.\d{0,4}[1-9])$/

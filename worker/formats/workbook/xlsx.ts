@@ -113,14 +113,22 @@ async function stringsOf(parts: Parts): Promise<string[]> {
   const strings: string[] = []
   let read: StringReader | undefined
   let scanner: ElementScanner | undefined
+  let end = ''
+  let hasEnded = false
   for await (const text of parts.texts(entry)) {
     if (!scanner) {
       const prefix = /<(\w+:)?sst[\s>]/.exec(text)?.[1] ?? ''
       read = stringReader(prefix)
-      scanner = new ElementScanner({ elements: [`${prefix}si`] }, limits.workbooks.maxRowChars)
+      end = `/${prefix}sst`
+      hasEnded = /<(?:\w+:)?sst\b[^<>]*\/>/.test(text)
+      scanner = new ElementScanner({ elements: [`${prefix}si`], marks: [end] }, limits.workbooks.maxRowChars)
     }
     const batch: string[] = []
-    scanner.push(text, (_, xml) => {
+    scanner.push(text, (name, xml) => {
+      if (name === end) {
+        hasEnded = true
+        return
+      }
       if (strings.length + batch.length >= limits.workbooks.maxStrings) {
         throw tooLarge('sharedStrings', limits.workbooks.maxStrings)
       }
@@ -129,6 +137,8 @@ async function stringsOf(parts: Parts): Promise<string[]> {
     // Copies: a slice of a string retains the whole string in memory.
     for (const copy of copies(batch)) strings.push(copy)
   }
+  // The strings of a part that is cut would be those of other cells, or none.
+  if (!hasEnded && strings.length > 0) throw problem('workbook-invalid')
   return strings
 }
 

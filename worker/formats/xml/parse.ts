@@ -3,18 +3,21 @@
  * read them. A DOCTYPE and its entities are never resolved (XXE).
  */
 import { problem } from '../../errors'
+import { PlainXml } from './plain-xml'
 
 /** Receives an element from its opening tag to its closing tag, or the opening tag of a mark. */
 type OnPiece = (name: string, xml: string) => void
 
 /**
  * Extracts the elements of some names from a document that arrives in pieces. Elements of one name must not be nested in
- * each other. For the names in `marks` only the opening tag is extracted, and the content is scanned too.
+ * each other. For the names in `marks` only the opening tag is extracted, and the content is scanned too. Comments are left out, and
+ * CDATA sections are escaped.
  */
 export class ElementScanner {
   readonly #elements: readonly string[]
   readonly #marks: readonly string[]
   readonly #maxChars: number
+  readonly #plain = new PlainXml()
   #rest = ''
   /** Of an element whose closing tag has not come: that tag, the pieces after `#rest`, their length, the last characters. */
   #open: { closing: string; pieces: string[]; chars: number; seam: string } | undefined
@@ -26,7 +29,8 @@ export class ElementScanner {
   }
 
   /** Feeds text, split anywhere. @throws `file-record-too-long` */
-  push(text: string, each: OnPiece): void {
+  push(source: string, each: OnPiece): void {
+    const text = this.#plain.push(source)
     if (this.#isStillOpen(text)) return
     const buffered = this.#rest + (this.#open?.pieces.join('') ?? '') + text
     this.#open = undefined
@@ -56,7 +60,7 @@ export class ElementScanner {
 
   /** Whether the text ends within an element or a tag: it is truncated. */
   get isIncomplete(): boolean {
-    return this.#open !== undefined || this.#isInside(this.#rest, 0)
+    return this.#open !== undefined || this.#plain.isInside || this.#isInside(this.#rest, 0)
   }
 
   /** Keeps a piece of an element that goes on after it: joining and searching all its pieces each time takes a time that grows with their square. */
