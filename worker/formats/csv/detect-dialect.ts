@@ -41,7 +41,8 @@ export const dialectOptions = ({
 /** The sample is already bounded by `limits.files.sampleBytes`. */
 const NO_LIMITS = { maxCellChars: Number.POSITIVE_INFINITY, maxRecordChars: Number.POSITIVE_INFINITY }
 
-type Reading = { /** The text ends within quotes. */ isOpen: boolean; rows: string[][]; text: string; crlf: boolean }
+/** `isOpen`: the text ends within quotes. */
+type Reading = { rows: string[][]; text: string; crlf: boolean; isOpen: boolean }
 
 /** The delimiter that the first line states for Excel, `sep=;`; undefined for any other line. */
 export function statedDelimiter(line: string): Dialect['delimiter'] | undefined {
@@ -116,7 +117,7 @@ function read(text: string, complete: boolean, delimiter: string, quote: string)
   // A row without its line ending is either the last of the file, or cut: then it only counts when it is the only row.
   if (at >= text.length && (complete || rows.length === 0)) scanner.end((cells) => rows.push(cells))
   rows.length = Math.min(rows.length, limits.files.dialectRows)
-  return { rows, isOpen, text: text.slice(0, at), crlf: scanner.crlfRows * 2 >= scanner.endedRows }
+  return { rows, text: text.slice(0, at), crlf: scanner.crlfRows * 2 >= scanner.endedRows, isOpen }
 }
 
 function score({ rows, text }: Reading, delimiter: string, quote: string): number {

@@ -56,8 +56,6 @@ export class CsvScanner {
     return place === 'quoted' ? { line: quoteLine, text: cell } : undefined
   }
 
-  /** Whether the quotes of the cell under way span lines. */
-  spans?: boolean
   /** The first row with text behind the closing quote of a cell of several lines: the opening quote may be a mistake. */
   get strayLine(): number | undefined {
     return this.#now.strayLine

@@ -1,5 +1,5 @@
 /**
- * `takePoints`: the positions of a track or route of GPX. They are read from the text: as nodes of a document, those of a day's
+ * `takePoints`, `takePosition`: the positions of GPX. Those of tracks and routes are read from the text: as nodes of a document, those of a day's
  * track would not fit in the memory of a Worker.
  */
 import { problem } from '../../errors'
