@@ -246,17 +246,6 @@ test('a word finds its inflections, and in completion mode words that start with
   expect(await askFor(source, '_i', 'q=port*&sort=_i')).toEqual([1, 2, 3, 4, 5])
 })
 
-test('the exact word comes before its inflections, whatever their frequency', async () => {
-  const texts = ['configurations', 'configuration', 'la configuration', 'configuration unique']
-  const source = await publish(
-    [{ key: 'v', type: 'string' }],
-    texts.map((v) => ({ v })),
-  )
-  const found = await askFor(source, 'v', 'q=configuration')
-  expect([found[0], found.at(-1)]).toEqual(['configuration', 'configurations'])
-  expect((await askFor(source, 'v', 'q=configurations'))[0]).toBe('configurations')
-})
-
 test('adjacent words come first in completion mode', async () => {
   const source = await publish([{ key: 'v', type: 'string' }], [{ v: 'mot2 mot1' }, { v: 'mot1 mot2' }])
   expect(await askFor(source, 'v', 'q=mot1 mot2&q_mode=complete')).toEqual(['mot1 mot2', 'mot2 mot1'])
@@ -293,22 +282,4 @@ test('a word with ~ finds the words that differ in one letter', async () => {
   expect(await found('boulangrie~0')).toEqual([])
   for (const q of ['boulangrie~1', 'boulangerje~', 'bolangerie~2 + boulangerie']) expect(await found(q)).toEqual([1])
   expect((await found('boulangrie~1 bouchere~1')).sort()).toEqual([1, 2])
-})
-
-test('the exact word comes first too when values outside of the index are searched', async () => {
-  const outside: Field[] = [
-    { key: 'k', type: 'string', 'x-capabilities': { text: false, textStandard: false } },
-    { key: 'n', type: 'integer' },
-    { key: 'v', type: 'string' },
-  ]
-  const texts = ['configuration', 'configurations', 'tester', 'test', 'chose', 'autre chose', 'rien']
-  const source = await publish(
-    outside,
-    texts.map((v, n) => ({ k: null, n, v })),
-  )
-  for (const word of ['configurations', 'configuration', 'test', 'tester']) {
-    for (const query of [`q=${word}`, `q=${word} 77`, `q=${word}&q_mode=complete`]) {
-      expect((await askFor(source, 'v', query))[0], query).toBe(word)
-    }
-  }
 })

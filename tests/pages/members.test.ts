@@ -146,7 +146,7 @@ test('a webhook is edited and tested in its row, which tells the answer', async 
   await ask(settings, { method: 'PATCH', headers, json })
   const [{ id } = { id: '' }] = await ask<{ id: string }[]>(`${settings}/webhooks`, { headers })
   const before = (await page('/settings/webhooks', { headers })).html
-  // What a program has chosen is kept.
+  // The form keeps events that only the API can choose.
   expect(before).toMatch(/value="collector-disabled" checked=""/)
   const moved = { id, title: 'Moved', url: 'http://127.0.0.2/in', events: 'dataset-error' }
   const next = (await saved('/settings/webhooks/edit', moved, headers)).headers.get('location') ?? ''

@@ -14,7 +14,8 @@ import { app } from '../../worker/app'
 import { keyOf, signedIn, superAdminHeaders, town, village } from '../support/accounts'
 import { ask, type Sent, send } from '../support/http'
 import { begin, bytesType, idOf, named, tus } from '../support/uploads'
-import { type Right, routes } from './matrix-routes'
+import { routes } from './matrix-routes'
+import type { Right } from './rights'
 
 const served = [
   ...new Set(

@@ -21,7 +21,7 @@ export type Activity = {
   action: string
   /** A user by id and name; a key, a link or a job by id. */
   actor: { type: string; id: string; name?: string }
-  /** The changed resource: its path, and its title or name. That of a deleted one is known for as long as the log of its account has its deletion. */
+  /** The changed resource: its path, and its title or name. The title of a deleted resource is in the log of its account until the log is pruned. */
   resource: { path: string; title?: string; deleted?: true }
 }
 

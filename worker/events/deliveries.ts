@@ -1,4 +1,4 @@
-/** One delivery to a webhook: the request, its answer, and how it is kept. */
+/** Deliveries to webhooks: sending one, and storing its result. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import { tables } from '../db/client'

@@ -1,4 +1,4 @@
-/** The status after a patch: what is processed again, and what is not. */
+/** The status of a dataset after a patch: each change starts the stages that it requires, and no other. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
 import { type Dataset, type Field, lines, publish, read, untilFinalized } from '../../support/datasets'

@@ -273,32 +273,3 @@ test('a deleted dataset is unknown at once, and its data is removed when the dis
   while (await emptyDiscards({ ...ctx, now: () => new Date(Date.now() + 100_000_000) }));
   expect(await leftBehind()).toEqual(nothing)
 })
-
-test('permissions are replaced and returned, and refused when invalid', async () => {
-  const key = await keyOf()
-  const { id } = await publish(csv, { key })
-  const path = `/api/v1/datasets/${id}/permissions`
-  const entries = [
-    { operations: ['readDescription', 'list'] },
-    { type: 'user', email: 'ann@example.com', classes: ['read'] },
-  ]
-  expect(await ask(path, { key, method: 'PUT', json: entries })).toEqual(entries)
-  expect(await ask(path, { key })).toEqual(entries)
-  expect(await read(id, key)).toMatchObject({ visibility: 'public', public: false })
-  for (const bad of [
-    [{ id: 'x' }],
-    [{ type: 'user' }],
-    [{ type: 'group', id: 'x' }],
-    // Without a type these would name everyone.
-    [{ email: 'ann@example.com', classes: ['read'] }],
-    [{ department: 'roads', classes: ['read'] }],
-    [{ roles: ['admin'], classes: ['read'] }],
-    {},
-    [{ classes: ['everything'] }],
-  ]) {
-    expect(await refusal(await send(path, { key, method: 'PUT', json: bad }))).toEqual([400, 'permissions-invalid'])
-  }
-  expect(await ask(path, { key })).toEqual(entries)
-  expect(await ask(path, { key, method: 'PUT', json: [] })).toEqual([])
-  expect(await read(id, key)).toMatchObject({ visibility: 'private' })
-})

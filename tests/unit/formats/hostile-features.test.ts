@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { CsvReader } from '../../../worker/formats/csv/csv-reader'
 import { detectDialect } from '../../../worker/formats/csv/detect-dialect'
+import { GeojsonReader } from '../../../worker/formats/geo/geojson'
 import { xmlFeatures } from '../../../worker/formats/geo/xml-features'
 import { detectEncoding } from '../../../worker/formats/text/detect-encoding'
 import { ElementScanner } from '../../../worker/formats/xml/parse'
@@ -120,5 +121,26 @@ describe('CSV', () => {
   test('a backslash before the last quote of a cell escapes nothing', () => {
     const text = '"k";"txt"\n"x";"dir ""C:\\"""\n'
     expect(detectDialect(text, true)).toMatchObject({ delimiter: ';', escapeChar: '"' })
+  })
+})
+
+describe('GeoJSON', () => {
+  const read = (feature: string) => {
+    const reader = new GeojsonReader()
+    const whole = '{"type":"Feature","properties":{"a":7},"geometry":null}'
+    reader.push(`{"type":"FeatureCollection","features":[${feature},${whole}]}`, () => undefined)
+  }
+  test.each([
+    '{"type":"Point","coordinates":[1,2]}',
+    '{"a":3}',
+    '{"type":"FeatureCollection","features":[]}',
+    '{"type":"Feature","geometry":null,"properties":[1,2]}',
+    '{"type":"Feature","geometry":null,"properties":"text"}',
+  ])('%s is no Feature: the file is refused', (feature) => {
+    expect(() => read(feature)).toThrow(expect.objectContaining({ code: 'file-json-invalid' }))
+  })
+
+  test.each(['{"type":"Feature"}', '{"geometry":null}', '{"id":1,"properties":null}'])('%s is a Feature', (feature) => {
+    expect(() => read(feature)).not.toThrow()
   })
 })

@@ -34,7 +34,7 @@ const webhookSchema = z.strictObject({
   target: z.strictObject({ type: z.literal('http'), params: z.strictObject({ url: webAddress }) }),
 })
 
-/** A webhook in a request: an event that never happens is a typing error. One with an `id` is changed, others are found by title and URL. */
+/** A webhook in a request: an unknown event is refused. The `id` names a stored webhook; without it, the title and the URL do. */
 const sentWebhookSchema = webhookSchema.extend({
   id: z.string().optional(),
   events: list(

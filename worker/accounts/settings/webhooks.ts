@@ -10,7 +10,7 @@ const secretBytes = 32
 /** A webhook in a request: one with an `id` is changed, whatever its title and address become. */
 export type SentWebhook = NonNullable<StoredSettings['webhooks']>[number] & { id?: string | undefined }
 
-/** The title and the address of a webhook, by which those without an `id` are found. */
+/** The title and the URL of a webhook, which name it in requests without an `id`. */
 const nameOf = (title: string, url: string) => `${title} ${url}`
 
 /**

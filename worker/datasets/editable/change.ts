@@ -83,7 +83,7 @@ function needsTable({ metadata, published }: Dataset, merged: Metadata, schema: 
 /** Transforms apply to the cells of files. */
 const withoutTransforms = (fields: readonly Field[]): Field[] => fields.map(({ 'x-transform': _, ...field }) => field)
 
-/** The structure of the table of some fields. Their order is that of the current table, where a field is found by its key. */
+/** The structure of the table for a list of fields, compared without their order: the columns of a table are read by key. */
 function structureOf(fields: readonly Field[], current: readonly Field[]) {
   const places = new Map(current.map(({ key }, at) => [key, at]))
   const placeOf = ({ key }: Field): number => places.get(key) ?? current.length

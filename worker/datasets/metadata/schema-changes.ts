@@ -82,7 +82,7 @@ export function compareSchemas(before: readonly Field[], after: readonly Field[]
   return { status, breaking }
 }
 
-/** Whether fields have another order or another description. What is observed in lines is no description. */
+/** Whether two schemas differ in their order of fields or in any property, except the properties that are observed in lines. */
 export function isDescribedOtherwise(before: readonly Field[], after: readonly Field[]): boolean {
   return (
     before.length !== after.length ||

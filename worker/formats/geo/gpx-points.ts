@@ -8,10 +8,13 @@ import { attribute, decodedText, elementsNamed, openingTag } from '../xml/parse'
 
 type GpxPosition = [lon: number, lat: number] | [lon: number, lat: number, elevation: number]
 
-/** A position as it is written, which is not one: rows with it are refused. */
+/** The texts of an unreadable position. A row with such a geometry is refused. */
 type WrittenPosition = [lon: string, lat: string]
 
-/** `xml`: without the points that the library of GPX does not need; `geometry`: the segments, the only point, or what is no position. */
+/**
+ * @property xml the track or route without the points that the GPX library does not need
+ * @property geometry its lines, its only point, or an unreadable position as it is written, which refuses the row
+ */
 type TakenPoints = { xml: string; geometry: object | null }
 
 const parts = { trk: { segment: 'trkseg', point: 'trkpt' }, rte: { segment: 'rte', point: 'rtept' } } as const
@@ -43,7 +46,7 @@ export function takePoints(xml: string, kind: keyof typeof parts): TakenPoints {
   return { xml: withPoints(rest, kind), geometry: only ? { type: 'Point', coordinates: only } : null }
 }
 
-/** With a segment that the library reads: without one it leaves the properties out. */
+/** Adds a segment of two points: the library reads the properties of a track only if it has one. */
 function withPoints(xml: string, kind: keyof typeof parts): string {
   const { segment, point } = parts[kind]
   const points = `<${point} lat="0" lon="0"/>`.repeat(KEPT_POINTS)
@@ -52,7 +55,7 @@ function withPoints(xml: string, kind: keyof typeof parts): string {
   return `${opening}${segment === kind ? points : `<${segment}>${points}</${segment}>`}</${kind}>`
 }
 
-/** A waypoint that the library reads, and the position that it has in the file when that is none. */
+/** Replaces an unreadable position of a waypoint with 0, 0 for the library. @returns `written`: the replaced texts */
 export function takePosition(xml: string): { xml: string; written?: WrittenPosition } {
   const position = positionOf(xml)
   if (Array.isArray(position)) return { xml }

@@ -6,6 +6,6 @@ export const mail = {
   timeoutMs: 15 * SECOND_MS,
   /** Bytes read of the response of a provider: a response that is not read keeps its connection open. */
   maxResponseBytes: 100 * KB,
-  /** Longest reason of a failure in a message: its beginning says what is wrong, the page has the rest. */
+  /** Characters of the reason of a failure in a message. The page of the dataset shows the whole reason. */
   maxReasonChars: 500,
 } as const

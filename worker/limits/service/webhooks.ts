@@ -13,7 +13,7 @@ export const webhooks = {
   leaseMs: 60 * SECOND_MS,
   /** Webhooks that the cron restarts in one tick. */
   repairBatch: 100,
-  /** Deliveries that are kept of each webhook: those of a day or two, to see when it began to fail. */
+  /** Stored deliveries of each webhook: the failures of one or two days. */
   keptDeliveries: 10,
   /** Longest error message stored for a webhook. */
   maxErrorChars: 500,

@@ -158,7 +158,7 @@ async function firstError(parts: readonly (readonly NumberedAction[])[], write: 
   }
 }
 
-/** Problems of a request that are found before any action of a batch is written. */
+/** Codes of the problems that `prepareOperation` throws: no action of the batch has been written then. */
 const stopping: ReadonlySet<string> = new Set(['action-unknown', 'line-id-missing'])
 
 /** The parts of a batch, each of which writes a line once: the next begins with a repeated `_id`. */
