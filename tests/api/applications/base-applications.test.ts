@@ -223,9 +223,14 @@ describe('an image of a base application', () => {
     '%s.png is resized, and unknown to users who may not see the base application',
     async (file) => {
       const headers = await operator()
-      const open = await register(headers)
-      const closed = await register(headers, dualUrl, { public: false })
-      outside({ [`${monoUrl}${file}.png`]: png(600, 400), [`${dualUrl}${file}.png`]: png(600, 400) })
+      // A missing image is not fetched again for a while, and other tests of the isolate leave the usual URLs without one.
+      const openUrl = `https://apps.example.org/open-${file}/1.0/`
+      const closedUrl = `https://apps.example.org/closed-${file}/1.0/`
+      const page = web[`${monoUrl}index.html`] ?? ''
+      outside({ [`${openUrl}index.html`]: page, [`${closedUrl}index.html`]: page })
+      const open = await register(headers, openUrl)
+      const closed = await register(headers, closedUrl, { public: false })
+      outside({ [`${openUrl}${file}.png`]: png(600, 400), [`${closedUrl}${file}.png`]: png(600, 400) })
       const response = await send(`${path}/${open.id}/${file}?width=90&height=60`)
       expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
       await response.arrayBuffer()
