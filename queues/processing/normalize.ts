@@ -4,6 +4,7 @@ import { Problem, problem, type StoredProblem } from '../../worker/errors'
 import { readZipEntry } from '../../worker/formats/archive/inflate'
 import { readZipDirectory } from '../../worker/formats/archive/zip'
 import { calendarToCsv, openCalendar } from '../../worker/formats/calendar/calendar'
+import { unfoldBytes } from '../../worker/formats/calendar/unfold-bytes'
 import { asCollection } from '../../worker/formats/geo/collection'
 import { type Shapefile, shapefileFeatures } from '../../worker/formats/geo/shapefile'
 import { xmlFeatures } from '../../worker/formats/geo/xml-features'
@@ -44,7 +45,7 @@ export async function normalize(
     case 'gpx':
       return featuresOf(ctx, file, xmlFeatures(kind, textsOf(ctx, file)), rest)
     case 'kmz':
-      return featuresOf(ctx, file, xmlFeatures('kml', textsOfKmz(ctx, file)), rest)
+      return featuresOfKmz(ctx, file, rest)
     case 'gpkg':
       return layerOfGeopackage(ctx, file, options, rest)
     case 'ics':
@@ -62,9 +63,18 @@ export async function normalizeShapefile(
   rest: Rest,
 ): Promise<PreparedFile> {
   const normalized = await featuresOf(ctx, file, shapefileFeatures(sourceOf(ctx, file), shapefile), rest)
-  const others = shapefile.others.join(', ').slice(0, limits.processing.maxListedChars)
-  if (others === '') return normalized
-  return { ...normalized, warnings: [{ code: 'shapefiles-ignored', params: { used: shapefile.shp.name, others } }] }
+  return withIgnored(normalized, 'shapefiles-ignored', { used: shapefile.shp.name, others: shapefile.others })
+}
+
+/** Warns of the files of an archive that were not read, if there are any. */
+function withIgnored(
+  read: PreparedFile,
+  code: 'shapefiles-ignored' | 'kml-ignored',
+  { used, others }: { used: string; others: readonly string[] },
+): PreparedFile {
+  if (others.length === 0) return read
+  const listed = others.join(', ').slice(0, limits.processing.maxListedChars)
+  return { ...read, warnings: [{ code, params: { used, others: listed } }] }
 }
 
 function featuresOf(
@@ -94,12 +104,14 @@ async function* textsOf(ctx: Context, file: PreparedFile): AsyncGenerator<string
 }
 
 /** The document of a KMZ is its first KML, by convention `doc.kml`. */
-async function* textsOfKmz(ctx: Context, file: PreparedFile): AsyncGenerator<string> {
+async function featuresOfKmz(ctx: Context, file: PreparedFile, rest: Rest): Promise<PreparedFile> {
   const source = sourceOf(ctx, file)
   const documents = (await readZipDirectory(source)).filter(({ name }) => /\.kml$/i.test(name))
   const document = documents.find(({ name }) => name === 'doc.kml') ?? documents[0]
   if (!document) throw problem('file-other-kind', { name: file.name, extension: 'kmz', found: 'ZIP' })
-  yield* decodedTexts(readZipEntry(source, document))
+  const features = xmlFeatures('kml', decodedTexts(readZipEntry(source, document)))
+  const others = documents.filter((other) => other !== document).map(({ name }) => name)
+  return withIgnored(await featuresOf(ctx, file, features, rest), 'kml-ignored', { used: document.name, others })
 }
 
 async function* decodedTexts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
@@ -114,10 +126,13 @@ async function* decodedTexts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<s
 /** The table of a calendar as CSV, and its properties. @throws `calendar-too-large` */
 async function tableOfCalendar(ctx: Context, file: PreparedFile, rest: Rest): Promise<PreparedFile> {
   checkSize(file)
-  const calendar = await openCalendar(textsOf(ctx, file))
+  const texts = async function* () {
+    yield* decodedTexts(unfoldBytes(await sourceOf(ctx, file).stream(0, file.size)))
+  }
+  const calendar = await openCalendar(texts())
   const warnings: StoredProblem[] = []
-  const texts = calendarToCsv(calendar, textsOf(ctx, file), warnings)
-  const table = await writeNormalized(ctx, file, { extension: 'csv', texts, rest })
+  const rows = calendarToCsv(calendar, texts(), warnings)
+  const table = await writeNormalized(ctx, file, { extension: 'csv', texts: rows, rest })
   return { ...table, calendar: calendar.facts, warnings }
 }
 

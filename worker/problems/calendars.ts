@@ -22,6 +22,11 @@ export const calendarProblems = {
     en: 'A date (DTSTART, DTEND) of the calendar cannot be read. Write it as 20240131 or 20240131T140000Z.|{count} dates (DTSTART, DTEND) of the calendar cannot be read. Write them as 20240131 or 20240131T140000Z.',
     fr: 'Une date (DTSTART, DTEND) du calendrier est illisible. Écrivez-la 20240131 ou 20240131T140000Z.|{count} dates (DTSTART, DTEND) du calendrier sont illisibles. Écrivez-les 20240131 ou 20240131T140000Z.',
   },
+  'calendar-truncated': {
+    status: 422,
+    en: 'The calendar ends in the middle of an event: the file is truncated. Send it again in full.',
+    fr: "Le calendrier s'arrête au milieu d'un événement : le fichier est tronqué. Renvoyez-le en entier.",
+  },
   'calendar-zones-unknown': {
     status: 422,
     en: 'The time zones {zones} are unknown: their times are read in {zone}. Use names such as Europe/Paris.',

@@ -42,6 +42,11 @@ export const mapProblems = {
     en: 'The archive has shapes, "{name}", without the other parts of a shapefile ({missing}): its files were published as attachments. Put .shp, .shx, .dbf and .prj of the same name in the zip to publish its map.',
     fr: "L'archive contient des formes, « {name} », sans les autres parties d'un shapefile ({missing}) : ses fichiers ont été publiés en pièces jointes. Mettez .shp, .shx, .dbf et .prj de même nom dans le zip pour en publier la carte.",
   },
+  'kml-ignored': {
+    status: 422,
+    en: 'The archive contains several KML files: only "{used}" was read. Upload each of the others by itself: {others}.',
+    fr: "L'archive contient plusieurs fichiers KML : seul « {used} » a été lu. Envoyez chacun des autres séparément : {others}.",
+  },
   'shapefiles-ignored': {
     status: 422,
     en: 'The archive contains several shapefiles: only "{used}" was read. Upload each of the others in an archive of its own: {others}.',

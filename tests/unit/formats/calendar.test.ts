@@ -5,6 +5,7 @@ import { calendarToCsv, openCalendar } from '../../../worker/formats/calendar/ca
 import { occurrences } from '../../../worker/formats/calendar/recur'
 import { parseRule } from '../../../worker/formats/calendar/rule'
 import { parseTime } from '../../../worker/formats/calendar/time'
+import { unfoldBytes } from '../../../worker/formats/calendar/unfold-bytes'
 import { CsvReader } from '../../../worker/formats/csv/csv-reader'
 import { normalizedDialect } from '../../../worker/formats/csv/detect-dialect'
 import { limits } from '../../../worker/limits'
@@ -249,4 +250,16 @@ describe('a calendar', () => {
     const endless = event('DTSTART:20240101T120000Z', 'RRULE:FREQ=SECONDLY;INTERVAL=2;BYSECOND=59')
     await expect(read(calendar(endless), undefined, 100_000)).rejects.toMatchObject({ code: 'calendar-too-large' })
   })
+})
+
+it('a fold within a character is removed from the bytes, split anywhere; other folds stay', async () => {
+  const bytes = Uint8Array.from([0x46, 0xc3, 0x0d, 0x0a, 0x20, 0xaa, 0x0a, 0x09, 0xa9, 0x0d, 0x0a, 0x20, 0x74, 0x0a])
+  for (const size of [1, 2, 3, 5, 100]) {
+    async function* pieces() {
+      for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+    }
+    const unfolded: number[] = []
+    for await (const piece of unfoldBytes(pieces())) unfolded.push(...piece)
+    expect(unfolded).toEqual([0x46, 0xc3, 0xaa, 0xa9, 0x0d, 0x0a, 0x20, 0x74, 0x0a])
+  }
 })

@@ -19,9 +19,14 @@ async function names(kind: 'kml' | 'gpx', xml: string, size = 7): Promise<unknow
   return found
 }
 
-describe.each(['kml', 'gpx'] as const)('%s', (kind) => {
-  const xml = documents[kind]
+const prefixed = (xml: string) => xml.replace(/<(\/?)(?=\w)/g, '<$1p:')
 
+describe.each([
+  ['kml', documents.kml],
+  ['gpx', documents.gpx],
+  ['kml', prefixed(documents.kml)],
+  ['gpx', prefixed(documents.gpx)],
+] as const)('%s', (kind, xml) => {
   test('is read to its end, whatever is after it', async () => {
     for (const size of [1, 7, 10_000]) {
       expect(await names(kind, xml, size)).toEqual(['a', 'b'])
@@ -30,7 +35,7 @@ describe.each(['kml', 'gpx'] as const)('%s', (kind) => {
   })
 
   test('is refused when it is cut, anywhere after its root', async () => {
-    const root = xml.indexOf('>', xml.indexOf(`<${kind}`)) + 1
+    const root = xml.indexOf('>', xml.search(new RegExp(`<(p:)?${kind}`))) + 1
     for (let end = root; end < xml.length; end += 3) {
       await expect(names(kind, xml.slice(0, end)), xml.slice(0, end)).rejects.toMatchObject({
         code: 'file-xml-truncated',

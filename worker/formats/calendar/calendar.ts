@@ -72,6 +72,7 @@ export async function* calendarToCsv(
     for (const component of components) {
       const read = { VEVENT: rowsOfEvent, VFREEBUSY: rowsOfFreeBusy }[component.kind]
       if (!read) continue
+      if (component.isTruncated) warnings.push({ code: 'calendar-truncated', params: {} })
       for (const row of read(component, context)) {
         if (++rows > limits.workbooks.maxRows) throw tooLarge()
         text += lineOf(calendarColumns.map((name) => row[name] ?? ''))

@@ -6,8 +6,10 @@ import { type ContentLine, LineScanner } from './content-line'
 /**
  * A component of the file. Each property of the calendar itself is a `VCALENDAR` of that one line. Components nested in an event
  * (alarms) are left out.
+ *
+ * @property isTruncated the file ends within the component
  */
-export type Component = { kind: string; lines: ContentLine[] }
+export type Component = { kind: string; lines: ContentLine[]; isTruncated?: true }
 
 /** Yields the components that each piece of the text completes, and at the end the one that the file truncates. */
 export async function* componentsOf(texts: AsyncIterable<string>): AsyncGenerator<Component[]> {
@@ -42,7 +44,7 @@ class Collector {
   }
 
   end(): void {
-    if (this.#open) this.#done.push(this.#open)
+    if (this.#open) this.#done.push({ ...this.#open, isTruncated: true })
     this.#open = undefined
   }
 
@@ -61,8 +63,10 @@ class Collector {
   #finish(line: ContentLine): void {
     if (!this.#open) return
     this.#depth--
-    if (this.#depth === 0) this.end()
-    else if (this.#open.kind === 'VTIMEZONE') this.#keep({ ...line, value: line.value.trim().toUpperCase() })
+    if (this.#depth === 0) {
+      this.#done.push(this.#open)
+      this.#open = undefined
+    } else if (this.#open.kind === 'VTIMEZONE') this.#keep({ ...line, value: line.value.trim().toUpperCase() })
   }
 
   #keep(line: ContentLine): void {

@@ -46,7 +46,7 @@ type Reading = { rows: string[][]; text: string; crlf: boolean; isOpen: boolean 
 
 /** The delimiter that the first line states for Excel, `sep=;`; undefined for any other line. */
 export function statedDelimiter(line: string): Dialect['delimiter'] | undefined {
-  const [, stated] = /^sep=(.)\r?$/i.exec(line) ?? []
+  const [, , stated] = /^("?)sep=(.)\1\r?$/i.exec(line) ?? []
   return delimiters.find((delimiter) => delimiter === stated)
 }
 

@@ -92,7 +92,7 @@ async function sheetsText(parts: Parts, kind: Kind, isLate: Document['isLate']):
   let text = ''
   for (let sheet = 1; text.length < limits.attachments.maxContentChars; sheet++) {
     try {
-      const workbook = kind === 'XLSX' ? await openXlsx(parts, sheet) : openOds(parts, sheet)
+      const workbook = kind === 'XLSX' ? await openXlsx(parts, sheet) : await openOds(parts, sheet)
       for await (const piece of workbookToCsv(workbook, {})) {
         text += piece
         if (text.length > limits.attachments.maxContentChars || (await isLate())) return text

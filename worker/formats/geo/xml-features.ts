@@ -5,6 +5,7 @@ import { DOMParser, type Document, type Element } from '@xmldom/xmldom'
 import { problem, untranslated } from '../../errors'
 import { limits } from '../../limits'
 import { ElementScanner, elementsIn } from '../xml/parse'
+import { UnprefixedXml } from '../xml/unprefixed-xml'
 import type { Feature } from './collection'
 import { takePoints, takePosition } from './gpx-points'
 
@@ -22,11 +23,12 @@ const styleProperty =
 export async function* xmlFeatures(kind: 'gpx' | 'kml', texts: AsyncIterable<string>): AsyncGenerator<Feature[]> {
   const { elements, root } = kinds[kind]
   const scanner = new ElementScanner({ elements, marks: [root, `/${root}`] }, limits.files.maxFeatureChars)
+  const unprefixed = new UnprefixedXml(root)
   let opening = `<${root}>`
   let isOpen = false
   for await (const text of texts) {
     const features: Feature[] = []
-    scanner.push(text, (name, xml) => {
+    scanner.push(unprefixed.push(text), (name, xml) => {
       if (name === root) {
         opening = checkedRoot(xml)
         isOpen = !xml.endsWith('/>')

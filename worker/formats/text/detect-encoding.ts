@@ -29,8 +29,11 @@ function startsWith(bytes: Uint8Array, prefix: number[]): boolean {
   return prefix.every((byte, at) => bytes[at] === byte)
 }
 
-/** A tenth of the code units are ASCII in any CSV or JSON: their other byte is zero, on one side only. */
-function utf16WithoutBom(sample: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | undefined {
+/**
+ * Detects UTF-16 without a byte order mark. A tenth of the code units are ASCII in any CSV or JSON: their other byte is zero, on one
+ * side only.
+ */
+export function utf16WithoutBom(sample: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | undefined {
   const length = Math.min(sample.length, limits.files.encodingWindowBytes)
   const zeros = [0, 0]
   for (let at = 0; at < length; at++) if (sample[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1

@@ -1,8 +1,12 @@
 /** Files that are called text and cannot be read as such, by their first bytes. Pure. */
 
+import { utf16WithoutBom } from './detect-encoding'
+
 /** Control characters that no text has: all but tab, line feed, vertical tab, form feed, carriage return, end of file, escape. */
 const isControl = (byte: number): boolean =>
   byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d) && byte !== 0x1a && byte !== 0x1b
+
+const control = /[\0-\x08\x0e-\x19\x1c-\x1f\ufffd]/
 
 /** Of a hundred bytes: text has none, compressed and compiled data about ten. */
 const maxControlShare = 0.05
@@ -17,6 +21,8 @@ export function unreadableText(sample: Uint8Array): 'file-utf32' | 'file-binary'
   }
   // Half of the bytes of other alphabets in UTF-16 are any bytes.
   if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)) return undefined
+  const utf16 = utf16WithoutBom(sample)
+  if (utf16 && !control.test(new TextDecoder(utf16).decode(sample, { stream: true }))) return undefined
   const controls = sample.reduce((count, byte) => (byte !== 0 && isControl(byte) ? count + 1 : count), 0)
   return controls >= minControls && controls > sample.length * maxControlShare ? 'file-binary' : undefined
 }

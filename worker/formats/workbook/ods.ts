@@ -4,10 +4,12 @@ import { OdsSheetReader } from './ods-sheet'
 import type { Parts } from './parts'
 import { rowsOf, type Workbook } from './workbook'
 
-/** @throws `workbook-invalid` */
-export function openOds(parts: Parts, sheet: number): Workbook {
+/** @throws `workbook-invalid`, `workbook-encrypted` */
+export async function openOds(parts: Parts, sheet: number): Promise<Workbook> {
   const entry = parts.find('content.xml')
   if (!entry) throw problem('workbook-invalid')
+  const manifest = await parts.text('META-INF/manifest.xml')
+  if (manifest?.includes('encryption-data')) throw problem('workbook-encrypted')
   return openFlatOds(() => parts.texts(entry), sheet)
 }
 

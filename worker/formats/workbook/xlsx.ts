@@ -10,9 +10,15 @@ import { type StringReader, stringReader } from './xlsx-string'
 
 /** @throws `sheet-missing`, `workbook-invalid`, `workbook-too-large`, and the errors of `readZipDirectory` */
 export async function openXlsx(parts: Parts, sheet: number): Promise<Workbook> {
-  const main = await parts.text('xl/workbook.xml')
+  const path = mainPart(await parts.text('_rels/.rels'))
+  const main = await parts.text(path)
   if (main === undefined) throw problem('workbook-invalid')
-  const targets = relationships(await parts.text('xl/_rels/workbook.xml.rels'))
+  const folder = path.slice(0, path.lastIndexOf('/') + 1)
+  const targets = relationships(await parts.text(relationshipsPath(path)))
+  const partOf = (type: string, byCustom: string) => {
+    const related = targets.find((target) => target.type.endsWith(`/${type}`))
+    return related ? resolved(folder, related.target) : byCustom
+  }
   const byId = new Map(targets.map((target) => [target.id, target]))
   const listed = tagsOf(main, 'sheet').flatMap((tag) => {
     const id = attribute(tag, 'r:id') ?? attribute(tag, 'd3p1:id') ?? ''
@@ -22,23 +28,23 @@ export async function openXlsx(parts: Parts, sheet: number): Promise<Workbook> {
       ? [
           {
             name: attribute(tag, 'name') ?? '',
-            path: resolved('xl/', target.target),
+            path: resolved(folder, target.target),
             isHidden: /^(?:very)?hidden$/i.test(attribute(tag, 'state') ?? ''),
           },
         ]
       : []
   })
   const sheets = visibleFirst(listed)
-  const path = sheets[sheet - 1]?.path
-  const entry = path === undefined ? undefined : parts.find(path)
-  if (!path || !entry) throw problem('sheet-missing', { sheet, sheets: sheets.length })
-  const styles = stylesOf(await parts.text('xl/styles.xml'))
-  const targetsOfSheet = relationships(await parts.text(path.replace(/([^/]+)$/, '_rels/$1.rels')))
+  const sheetPath = sheets[sheet - 1]?.path
+  const entry = sheetPath === undefined ? undefined : parts.find(sheetPath)
+  if (!sheetPath || !entry) throw problem('sheet-missing', { sheet, sheets: sheets.length })
+  const styles = stylesOf(await parts.text(partOf('styles', 'xl/styles.xml')))
+  const targetsOfSheet = relationships(await parts.text(relationshipsPath(sheetPath)))
   const links = targetsOfSheet.some(({ type }) => type.endsWith('/hyperlink'))
     ? await linksOf(parts.texts(entry), targetsOfSheet)
     : new Map<string, string>()
   const context: SheetContext = {
-    strings: await stringsOf(parts),
+    strings: await stringsOf(parts, partOf('sharedStrings', 'xl/sharedStrings.xml')),
     styles,
     links,
     from1904: tagsOf(main, 'workbookPr').some((tag) => /^(?:1|true)$/.test(attribute(tag, 'date1904') ?? '')),
@@ -87,6 +93,15 @@ function tagsOf(xml: string, name: string): string[] {
   return tags
 }
 
+/** The path of the workbook in its package, by the relationships of the package; nearly always `xl/workbook.xml`. */
+function mainPart(packageRelationships: string | undefined): string {
+  const main = relationships(packageRelationships).find(({ type }) => type.endsWith('/officeDocument'))
+  return main ? resolved('', main.target) : 'xl/workbook.xml'
+}
+
+/** `xl/workbook.xml` has its relationships in `xl/_rels/workbook.xml.rels`. */
+const relationshipsPath = (path: string): string => path.replace(/([^/]+)$/, '_rels/$1.rels')
+
 function resolved(folder: string, target: string): string {
   return target.startsWith('/') ? target.slice(1) : folder + target.replace(/^\.\//, '')
 }
@@ -106,8 +121,8 @@ function stylesOf(xml: string | undefined): FormatKind[] {
 }
 
 /** All shared strings are in memory, so the size of their part is bounded; the error advises to send CSV instead. */
-async function stringsOf(parts: Parts): Promise<string[]> {
-  const entry = parts.find('xl/sharedStrings.xml')
+async function stringsOf(parts: Parts, path: string): Promise<string[]> {
+  const entry = parts.find(path)
   if (!entry) return []
   if (entry.size > limits.workbooks.maxStringsBytes) throw tooLarge('sharedStrings', limits.workbooks.maxStringsBytes)
   const strings: string[] = []
