@@ -49,8 +49,8 @@ export function datasetDocsRoutes(service: (baseUrl: string) => ApiDocument): Op
     })
     const changedAt = [dataset.updatedAt, version.finalizedAt ?? ''].sort().at(-1)
     // The document of managers depends on the caller, whose rights have no date.
-    const sharing = who.isPrivate ? 'caller' : 'private'
-    const { headers, notModified } = cacheHeaders(request, { sharing, changedAt, now: ctx.now() })
+    const cacheScope = who.isPrivate ? 'caller' : 'private'
+    const { headers, notModified } = cacheHeaders(request, { cacheScope, changedAt, now: ctx.now() })
     return notModified ? new Response(null, { status: 304, headers }) : jsonResponse(request, document, { headers })
   }
   addRoute(

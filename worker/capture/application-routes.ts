@@ -62,9 +62,9 @@ addRoute(
     const parameters = parametersOf(request)
     const { lang, timezone, width, height, timer } = query
     const isPublic = anyoneCan('readCapture', application.permissions)
-    const sharing = isPublic ? 'public' : 'private'
+    const cacheScope = isPublic ? 'public' : 'private'
     const { headers, notModified } = cacheHeaders(request, {
-      sharing,
+      cacheScope,
       changedAt: application.updatedAt,
       now: ctx.now(),
     })

@@ -19,7 +19,7 @@ export async function answerThumbnail(
   const address = addressOf(request)
   const options = cropOptionsOf(parametersOf(request), picture.resizeMode)
   const { headers } = cacheHeaders(new Request(address.origin), {
-    sharing: isPublic ? 'public' : 'private',
+    cacheScope: isPublic ? 'public' : 'private',
     now: ctx.now(),
   })
   const send = (bytes: Uint8Array<ArrayBuffer>, status: string) =>

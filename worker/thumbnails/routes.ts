@@ -64,7 +64,7 @@ addRoute(
     const draft = parametersOf(request).get('draft') === 'true'
     const opened = await openLines(ctx, { id: params.id, draft })
     const source = await pictureOfLine(ctx, opened, params.thumbId)
-    const isPublic = opened.freshness.sharing === 'public'
+    const isPublic = opened.freshness.cacheScope === 'public'
     return answerThumbnail(ctx, request, ofDataset(opened.dataset, isPublic, source))
   },
 )

@@ -10,7 +10,7 @@ export type Freshness = {
    * Who gets the same response. `public`: everyone, so that shared caches may store it. `private`: all that have permission.
    * `caller`: the caller alone, since others get another response at the same URL; it is validated by its content only.
    */
-  sharing: 'public' | 'private' | 'caller'
+  cacheScope: 'public' | 'private' | 'caller'
   /** When the data last changed, ISO. */
   changedAt?: string | undefined
   /** No two versions have a date in the same second. */
@@ -27,9 +27,9 @@ export function cacheHeaders(
   request: Request,
   freshness: Freshness,
 ): { headers: Record<string, string>; notModified: boolean } {
-  const { sharing, changedAt, hasDistinctSecond, isTimed = false, isLocalized = false, now } = freshness
-  const versioned = checkVersion(parametersOf(request), changedAt) && sharing !== 'caller' && !isTimed
-  const isPublic = sharing === 'public'
+  const { cacheScope, changedAt, hasDistinctSecond, isTimed = false, isLocalized = false, now } = freshness
+  const versioned = checkVersion(parametersOf(request), changedAt) && cacheScope !== 'caller' && !isTimed
+  const isPublic = cacheScope === 'public'
   const age = versioned ? limits.http.versionedMaxAgeSeconds : isPublic ? limits.http.publicMaxAgeSeconds : 0
   const headers: Record<string, string> = {
     'cache-control': cacheControl(isPublic ? 'public' : 'private', age),
@@ -41,7 +41,7 @@ export function cacheHeaders(
         ? { vary: 'cookie, accept-language' }
         : {}),
   }
-  if (!changedAt || isTimed || sharing === 'caller') return { headers, notModified: false }
+  if (!changedAt || isTimed || cacheScope === 'caller') return { headers, notModified: false }
   const changed = Math.floor(Date.parse(changedAt) / 1_000) * 1_000
   // Two versions in the same second have the same date: without a date there is no stale 304.
   if (!hasDistinctSecond && now.getTime() < changed + 1_000) return { headers, notModified: false }

@@ -34,7 +34,7 @@ export async function answerAggregation(
   const started = performance.now()
   const cache = cachedResponses(ctx, request, isTimed ? undefined : answerVersion(ctx, opened))
   const isCostly = isGroupingCostly(opened)
-  const edge = opened.freshness.sharing === 'public' && isCostly
+  const edge = opened.freshness.cacheScope === 'public' && isCostly
   const cachedResponse = cache?.recent(headers) ?? (edge ? await cache?.fromEdge(headers) : undefined)
   if (cachedResponse) return cachedResponse
   try {

@@ -21,7 +21,7 @@ import { restrict, visibleLines } from './visible-lines'
 
 /** How long a response is fresh, and whether caches may share it (`http/caching/cache-headers`). */
 type LinesFreshness = {
-  sharing: 'public' | 'private' | 'caller'
+  cacheScope: 'public' | 'private' | 'caller'
   changedAt: string | undefined
   hasDistinctSecond: boolean
   now: Date
@@ -148,8 +148,8 @@ function freshnessOf(
   const isLinked = 'actor' in ctx.identity && ctx.identity.actor.type === 'applicationKey'
   const isPublic = of.input.owner === undefined && !isLinked && anyoneCan(of.operation, dataset.permissions)
   const isPerCaller = isPerAccount(dataset) || of.input.draft
-  const sharing = isPerCaller ? 'caller' : isPublic ? 'public' : 'private'
-  return { sharing, changedAt: of.finalizedAt, hasDistinctSecond: of.hasDistinctSecond, now: ctx.now() }
+  const cacheScope = isPerCaller ? 'caller' : isPublic ? 'public' : 'private'
+  return { cacheScope, changedAt: of.finalizedAt, hasDistinctSecond: of.hasDistinctSecond, now: ctx.now() }
 }
 
 /** Removes the cached descriptions that refer to a dropped table. */

@@ -133,7 +133,7 @@ export async function answerLines(
   // The size of a tile depends on the number of its lines, which must be counted first.
   const plan = request.tile ? undefined : planLines(request, source)
   const isCostly = isPageCostly(opened, { request, plan })
-  const edge = opened.freshness.sharing === 'public' && (isCostly || isRequestedByVersion(request, params))
+  const edge = opened.freshness.cacheScope === 'public' && (isCostly || isRequestedByVersion(request, params))
   const cachedResponse = edge ? await cache?.fromEdge(headers) : undefined
   if (cachedResponse) return cachedResponse
   const isLarge = plan !== undefined && isLargePage(opened, { request, plan })
