@@ -4,7 +4,7 @@ import { tables } from '../db/client'
 import { problem } from '../errors'
 import { type Actor, actingAccount } from '../identity'
 import { emailOf, isSuperAdmin, roleOver } from '../permissions'
-import { parseOwner } from '../resources/list'
+import { ownerReferences, parseOwner } from '../resources/list'
 
 const { collectors } = tables
 
@@ -19,7 +19,7 @@ export function visibleCollectors(
 ): SQL {
   const account = actingAccount(actor)
   if (!account) throw problem('sign-in-required')
-  const owners = (owner ?? '').split(',').filter(Boolean)
+  const owners = ownerReferences(owner ?? '')
   const requested = owners.length > 0 ? sql`(${sql.join(owners.map(ofOwner), sql` or `)})` : undefined
   if (isSuperAdmin(actor)) return requested ?? (showAll ? sql`1` : ofOwner(referenceTo(account)))
   const role = roleOver(actor, account)

@@ -286,3 +286,10 @@ describe('the preview', () => {
     expect((await preview(await keyOf(village), asRead, id)).status).toBe(403)
   })
 })
+
+test.each([path, '/api/v1/collector-runs'])('%s is of eight owners at most', async (list) => {
+  const key = await keyOf(town)
+  const owners = (count: number) => Array.from({ length: count }, () => 'organization:town').join(',')
+  expect((await send(`${list}?owner=${owners(8)}`, { key })).status).toBe(200)
+  expect(await refusal(await send(`${list}?owner=${owners(2_000)}`, { key }))).toEqual([400, 'parameter-invalid'])
+})

@@ -2,9 +2,8 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { problem } from '../../errors'
 import { type Actor, actingAccount, type Operation } from '../../identity'
-import { limits } from '../../limits'
 import { type Attribute, hasOneOf, isAmong } from './attributes'
-import { parseOwner } from './owner-parameter'
+import { ownerReferences, parseOwner } from './owner-parameter'
 import { listParameter, type Params } from './params'
 import { canFilter } from './permission-conditions'
 import type { ListedTable } from './table'
@@ -57,16 +56,7 @@ function ownersFilter(table: ListedTable, text: string): SQL | undefined {
           : undefined
     return and(eq(table.ownerType, type), eq(table.ownerId, id), inDepartment)
   }
-  const references = text.split(',').filter(Boolean)
-  if (references.length > limits.datasets.maxOwners) {
-    throw problem('parameter-invalid', {
-      parameter: 'owner',
-      reason: {
-        en: `at most ${limits.datasets.maxOwners} owners`,
-        fr: `${limits.datasets.maxOwners} propriétaires au plus`,
-      },
-    })
-  }
+  const references = ownerReferences(text)
   const included = references.filter((reference) => !reference.startsWith('-')).map(ownerCondition)
   const excluded = references
     .filter((reference) => reference.startsWith('-'))

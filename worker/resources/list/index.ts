@@ -3,7 +3,7 @@ export { type AudienceFilter, audienceAttribute, audienceCondition, type Permiss
 export { type FacetCount, facetQuery, facetsOf, ownerAttribute, presentFacet } from './facets'
 export { accessFilters, attributeFilters, type Filters, forFacet, oneOf } from './filters'
 export { orderBy } from './order'
-export { parseOwner } from './owner-parameter'
+export { ownerReferences, parseOwner } from './owner-parameter'
 export {
   accessParameters,
   listCaching,

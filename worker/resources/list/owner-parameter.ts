@@ -1,5 +1,6 @@
 import { problem } from '../../errors'
 import type { Owner } from '../../identity'
+import { limits } from '../../limits'
 
 /**
  * An account in a parameter `owner`: `type:id` or `type:id:department`.
@@ -18,4 +19,21 @@ export function parseOwner(reference: string): Pick<Owner, 'type' | 'id' | 'depa
     })
   }
   return { type, id, ...(department ? { department } : {}) }
+}
+
+/**
+ * The references in a parameter `owner` of a list, comma separated.
+ *
+ * @throws `parameter-invalid` beyond `limits.datasets.maxOwners`
+ */
+export function ownerReferences(text: string): string[] {
+  const references = text.split(',').filter(Boolean)
+  const max = limits.datasets.maxOwners
+  if (references.length > max) {
+    throw problem('parameter-invalid', {
+      parameter: 'owner',
+      reason: { en: `at most ${max} owners`, fr: `${max} propriétaires au plus` },
+    })
+  }
+  return references
 }
