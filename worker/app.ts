@@ -66,7 +66,7 @@ import { RememberingRouter } from './http/router'
 import { instanceRoutes, logoRoutes } from './instance/routes'
 import { siteRoutes } from './instance/site-routes'
 import { buildContext } from './middleware/build-context'
-import { limitRate } from './middleware/limit-rate'
+import { limitPageRate, limitRate } from './middleware/limit-rate'
 import { openByKey } from './middleware/open-by-key'
 import { refuseInvalidSession } from './middleware/refuse-invalid-session'
 import { redirectSlug, resolveName } from './middleware/resolve-name'
@@ -115,6 +115,9 @@ app.use('/api/v1/collector-plugins/*', limitRate)
 app.use('/api/v1/remote-services/:id/proxy/*', limitRate)
 app.use('/api/v1/compat-ods/*', limitRate)
 app.use('/app/*', limitRate)
+for (const path of ['/', '/dataset/*', '/embed/*', '/link/*', '/visitor/*', '/new-dataset', '/:file{catalog\\..+}']) {
+  app.use(path, limitPageRate)
+}
 app.use('/api/v1/datasets/:id/*', resolveName(datasetKind))
 app.use('/api/v1/applications/:id/*', resolveName(applicationKind))
 app.use('/api/v1/compat-ods/:version/catalog/datasets/:id/*', resolveName(datasetKind))
@@ -207,4 +210,4 @@ app.notFound((c) => {
   const missing = problem('route-not-found', { path: excerptOf(c.req.path) })
   return wantsPage(c) ? sendProblem(c, missing) : problemResponse(missing, c)
 })
-app.onError((error, c) => problemResponse(error, c))
+app.onError((error, c) => (c.get('ctx') && wantsPage(c) ? sendProblem(c, error) : problemResponse(error, c)))

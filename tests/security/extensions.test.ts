@@ -1,6 +1,6 @@
 /** Extensions read other datasets with the permissions of the owner and of the user who adds them. */
 import { expect, test } from 'vitest'
-import { keyOf, town, village } from '../support/accounts'
+import { keyOf, signedIn, town, village } from '../support/accounts'
 import { lines, open, publish, untilSettled } from '../support/datasets'
 import { createEditable, postLine } from '../support/editable'
 import { refusal, send } from '../support/http'
@@ -44,6 +44,34 @@ test('a dataset that becomes private gives no more values', async () => {
   const refused = await postLine(id, own, { code: '1' })
   expect(await refusal(refused)).toEqual([403, 'master-data-refused'])
   expect((await lines(id, '', own)).total).toBe(1)
+})
+
+test('whoever writes a dataset adds no column of a source that only its owner reads', async () => {
+  const key = await keyOf(town)
+  const source = (await publish('code,who,salary\n1,boss,5000\n', { key })).id
+  await send(`/api/v1/datasets/${source}/permissions`, { method: 'PUT', key, json: [] })
+  const { id } = await createEditable(key, { schema })
+  const writer = { type: 'user', id: 'eve', classes: ['list', 'read', 'write'] }
+  await send(`/api/v1/datasets/${id}/permissions`, { method: 'PUT', key, json: [writer] })
+  const eve = (await signedIn('eve')).headers
+  const sent = (changes: object, headers?: Record<string, string>) =>
+    send(`/api/v1/datasets/${id}`, {
+      method: 'PATCH',
+      ...(headers ? { headers } : { key }),
+      json: { extensions: [{ ...extension(source), select: ['who'], ...changes }] },
+    })
+  const refused = [403, 'master-data-refused']
+  expect(await refusal(await sent({}, eve))).toEqual(refused)
+  expect((await sent({ active: false }, eve)).status).toBe(200)
+  expect(await refusal(await sent({ active: true }, eve))).toEqual(refused)
+  expect((await sent({ active: true })).status).toBe(200)
+  await untilSettled(id, key)
+  expect(await refusal(await sent({ select: ['salary'] }, eve))).toEqual(refused)
+  expect(await refusal(await sent({ select: ['who', 'salary'] }, eve))).toEqual(refused)
+  expect(await refusal(await sent({ select: [] }, eve))).toEqual(refused)
+  // What is shown already may stay, and be hidden.
+  expect((await sent({ select: ['who'], propertyPrefix: '_y' }, eve)).status).toBe(200)
+  expect((await sent({ active: false }, eve)).status).toBe(200)
 })
 
 test('search and preview have the limits of expressions', async () => {

@@ -1,9 +1,10 @@
 /** The id of another account's application on every route that takes one: no disclosure, no effect. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { app } from '../../worker/app'
-import { keyOf, town, village } from '../support/accounts'
+import { keyOf, signedIn, town, village } from '../support/accounts'
 import { type Application, makeApplication, operator, outside, register } from '../support/applications'
-import { ask, multipart, send } from '../support/http'
+import { publish } from '../support/datasets'
+import { ask, multipart, origin, refusal, send } from '../support/http'
 import { rows } from '../support/stored'
 
 const routes = [
@@ -101,3 +102,22 @@ test('read permission gives no access to changes, keys and drafts', async () => 
   const shown = await ask<Application>(`/api/v1/applications/${id}`, { key: other })
   expect(JSON.stringify(shown)).not.toMatch(/secret(colour|draft|key|link)/)
 })
+
+test.each(['configuration', 'configuration-draft'])(
+  'a %s that is written elsewhere gives no right on datasets of the account that it is brought to',
+  async (document) => {
+    const key = await keyOf(town)
+    const { id } = await publish('name\nsecret\n', { key })
+    await ask(`/api/v1/datasets/${id}/permissions`, { key, method: 'PUT', json: [] })
+    const dora = await signedIn('dora', [{ organization: 'town', role: 'contrib' }])
+    const made = await makeApplication({ headers: dora.headers })
+    const json = { datasets: [{ href: `${origin}/api/v1/datasets/${id}`, id }] }
+    await ask(`/api/v1/applications/${made.id}/${document}`, { headers: dora.headers, method: 'PUT', json })
+    const given = await send(`/api/v1/applications/${made.id}/owner`, {
+      headers: dora.as('town'),
+      method: 'PUT',
+      json: town,
+    })
+    expect(await refusal(given)).toEqual([403, 'configuration-dataset-refused'])
+  },
+)

@@ -3,7 +3,7 @@ import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { keyOf, town, village } from '../support/accounts'
 import { type Dataset, journal, lines, publish, read, untilFinalized, untilSettled } from '../support/datasets'
-import { createEditable } from '../support/editable'
+import { createEditable, postLine, untilRefreshed } from '../support/editable'
 import { ask, type Sent, send } from '../support/http'
 import { application, fromLink } from '../support/links'
 import { createVirtual, postVirtual, virtualBody } from '../support/virtual'
@@ -206,4 +206,30 @@ test('readers are not told the filters on columns that they do not see', async (
   const shown = await read(made.id)
   expect(kept(shown)).toBe(1)
   expect(JSON.stringify(shown)).not.toContain('4999')
+})
+
+test('a filter on a column that readers do not see is applied to the rows that they read', async () => {
+  const id = await child([])
+  await postLine(id, key, { _id: 'bob', name: 'Bob', salary: 4999 })
+  await untilRefreshed(id, key)
+  const virtual = { children: [id], filters: [{ key: 'salary', operator: 'nin', values: ['4999'] }] }
+  const made = await createVirtual(key, ['name'], virtual)
+  await permit(made.id, everybody)
+  for (const sent of [{ key }, {}, { key: await keyOf(village) }]) {
+    expect(await ask(at(made.id, '/lines?select=name'), sent)).toMatchObject({ total: 1, results: [{ name: 'Ann' }] })
+    expect(await ask(at(made.id, '/values/name'), sent)).toEqual(['Ann'])
+    expect(await (await send(at(made.id, '/lines?format=csv&select=name'), sent)).text()).not.toContain('Bob')
+  }
+  for (const page of ['table', 'statistics', 'charts', 'table.csv']) {
+    expect(await (await send(`/dataset/${made.id}/${page}`)).text(), page).not.toContain('Bob')
+  }
+  for (const document of [
+    'data.parquet',
+    'words_agg?field=name&analysis=standard',
+    'values_agg?field=name',
+    'simple_metrics_agg',
+  ]) {
+    const bytes = Buffer.from(await (await send(at(made.id, `/${document}`))).arrayBuffer())
+    expect(bytes.toString('latin1'), document).not.toMatch(/Bob|bob/)
+  }
 })

@@ -2,17 +2,19 @@
  * Rate limits of one caller: requests, query time, and bytes. They are counted in the memory of an isolate, which is enough to
  * keep one caller from taking all of it.
  */
+import type { Context as HonoContext, Next } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { Buckets, rateOf } from '../collections/token-bucket'
 import { problem } from '../errors'
 import { addressOf } from '../http/address'
 import { bandwidthOf, checkWaiting, isProxied, throttled } from '../http/bandwidth-throttle'
-import { callerOf } from '../http/caller'
+import { type Caller, callerOf } from '../http/caller'
 import type { HttpEnv } from '../http/env'
 import { adviceOn } from '../http/query-advice'
 import { limits } from '../limits'
 
 const requests = new Buckets(limits.rates.maxCallers)
+const pageRequests = new Buckets(limits.rates.maxCallers)
 const proxyRequests = new Buckets(limits.rates.maxCallers)
 const queryTime = new Buckets(limits.rates.maxCallers)
 
@@ -24,26 +26,46 @@ export const limitRate = createMiddleware<HttpEnv>(async function limitRate(c, n
   const ctx = c.get('ctx')
   const caller = callerOf(c)
   if (!caller) return next()
-  const { id, isUser, rate } = caller
-  const { windowMs, userQueryMs, anonymousQueryMs } = limits.rates
-  const { proxyRate } = limits.remoteServices
+  const { id, isUser } = caller
   const now = ctx.now().getTime()
-  const seconds = isProxied(c.req.path)
-    ? proxyRequests.take(id, rateOf(proxyRate.count, proxyRate.windowMs), 1, now)
-    : requests.take(id, rateOf(rate, windowMs), 1, now)
-  if (seconds > 0) throw problem('rate-exceeded', { seconds: Math.ceil(seconds) })
+  if (isProxied(c.req.path)) {
+    const { count, windowMs } = limits.remoteServices.proxyRate
+    checkTaken(proxyRequests.take(id, rateOf(count, windowMs), 1, now))
+  } else checkTaken(requests.take(id, rateOf(caller.rate, limits.rates.windowMs), 1, now))
   const bandwidth = bandwidthOf(c.req.path, isUser)
   checkWaiting(id, bandwidth, now)
-  const isSearch = searches.test(c.req.path)
+  if (searches.test(c.req.path)) await withinQueryTime(c, caller, next)
+  else await next()
+  // The body of a HEAD is never read: as a stream that waits, it would count for ever.
+  if (c.req.method === 'HEAD') await c.res.body?.cancel()
+  else c.res = throttled(c.res, id, bandwidth, () => ctx.now().getTime())
+})
+
+/** Limits pages, whose requests are counted apart from those of the API: a page sends some of these itself. */
+export const limitPageRate = createMiddleware<HttpEnv>(async function limitPageRate(c, next) {
+  const caller = callerOf(c)
+  // A page of a list shows the stored preview of each of its datasets.
+  if (!caller || c.req.path.endsWith('/preview.svg')) return next()
+  const now = c.get('ctx').now().getTime()
+  checkTaken(pageRequests.take(caller.id, rateOf(caller.rate, limits.rates.windowMs), 1, now))
+  await withinQueryTime(c, caller, next)
+})
+
+/** @throws `rate-exceeded` */
+function checkTaken(seconds: number): void {
+  if (seconds > 0) throw problem('rate-exceeded', { seconds: Math.ceil(seconds) })
+}
+
+/** Charges a request with the time of its queries. @throws `query-time-exceeded` while the caller is in debt */
+async function withinQueryTime(c: HonoContext<HttpEnv>, { id, isUser }: Caller, next: Next): Promise<void> {
+  const ctx = c.get('ctx')
+  const { windowMs, userQueryMs, anonymousQueryMs } = limits.rates
   const budget = rateOf(isUser ? userQueryMs : anonymousQueryMs, windowMs)
-  const debt = isSearch ? queryTime.take(id, budget, 0, now) : 0
+  const debt = queryTime.take(id, budget, 0, ctx.now().getTime())
   if (debt > 0) {
     const advice = c.req.method === 'GET' ? adviceOn(addressOf(c.req.raw), ctx.language) : ''
     throw problem('query-time-exceeded', { seconds: Math.ceil(debt), advice })
   }
   await next()
-  if (isSearch) queryTime.charge(id, budget, ctx.timings.get('read') ?? 0, ctx.now().getTime())
-  // The body of a HEAD is never read: as a stream that waits, it would count for ever.
-  if (c.req.method === 'HEAD') await c.res.body?.cancel()
-  else c.res = throttled(c.res, id, bandwidth, () => ctx.now().getTime())
-})
+  queryTime.charge(id, budget, ctx.timings.get('read') ?? 0, ctx.now().getTime())
+}

@@ -19,10 +19,10 @@ export function wantsPage({ req }: PageContext): boolean {
 }
 
 /** The page of an error: what happened, and what its reader can do. In a frame, it is for that frame. */
-export function sendProblem(c: PageContext, error: unknown): Promise<Response> {
+export async function sendProblem(c: PageContext, error: unknown): Promise<Response> {
   const view = viewOf(c)
   const { say, baseUrl, here } = view
-  const { status } = problemResponse(error, c)
+  const { status, headers } = problemResponse(error, c)
   const anonymous = !isSignedIn(view)
   const back = new URLSearchParams({ back: here.pathname + here.search })
   const isMissing = status === 404
@@ -71,21 +71,16 @@ export function sendProblem(c: PageContext, error: unknown): Promise<Response> {
       </p>
     </div>
   )
-  if (framed === 'nobody')
-    return sendPage(
-      c,
-      view,
-      <Layout view={view} title={title}>
-        {content}
-      </Layout>,
-      { status },
-    )
+  const Page = framed === 'nobody' ? Layout : BarePage
   const page = (
-    <BarePage view={view} title={title}>
+    <Page view={view} title={title}>
       {content}
-    </BarePage>
+    </Page>
   )
-  return sendPage(c, view, page, { status, policy: pagePolicy(view.nonce, framed) })
+  const response = await sendPage(c, view, page, { status, policy: pagePolicy(view.nonce, framed) })
+  const retryAfter = headers.get('retry-after')
+  if (retryAfter) response.headers.set('retry-after', retryAfter)
+  return response
 }
 
 function userOf({ ctx: { identity } }: View) {

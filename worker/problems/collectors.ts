@@ -14,6 +14,11 @@ export const collectorProblems = {
     en: 'You may not do this with this collector: it takes the permission "{profile}". Ask an administrator of its account.',
     fr: 'Vous ne pouvez pas faire cela avec ce collecteur : il faut la permission "{profile}". Demandez-la à un administrateur de son compte.',
   },
+  'remote-file-secured': {
+    status: 403,
+    en: 'The file is read with credentials, which open other files of its server too. Ask an administrator of the account to change its URL.',
+    fr: "Le fichier est lu avec des identifiants, qui ouvrent aussi d'autres fichiers de son serveur. Demandez à un administrateur du compte de changer son URL.",
+  },
   'collector-creation-refused': {
     status: 403,
     en: 'No permission to create a processing: only administrators of an account create its collectors.',

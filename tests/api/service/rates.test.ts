@@ -72,3 +72,29 @@ describe('bandwidth', () => {
     expect(() => checkWaiting('crowd', rate, 0)).not.toThrow()
   })
 })
+
+test('pages are counted for each caller, apart from the API', async () => {
+  const key = await keyOf()
+  const { id } = await publish('name\nA\n', { key })
+  await open(id, key)
+  const html = { ...from('192.0.2.7').headers, accept: 'text/html' }
+  const status = async (path: string, address = '192.0.2.7') =>
+    (await send(path, { headers: { ...html, 'cf-connecting-ip': address }, vars: { RATE_ANONYMOUS: '7' } })).status
+  const pages = [
+    `/dataset/${id}`,
+    `/dataset/${id}/table?q=a`,
+    `/dataset/${id}/statistics.json`,
+    `/embed/dataset/${id}/table?q=a`,
+    '/?q=a',
+    '/catalog.jsonld',
+    '/new-dataset',
+  ]
+  for (const page of pages) expect(await status(page), page).toBeLessThan(400)
+  for (const page of pages) expect(await status(page), page).toBe(429)
+  const refused = await send('/?q=a', { headers: html, vars: { RATE_ANONYMOUS: '7' } })
+  expect(refused.headers.get('content-type')).toContain('text/html')
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await status(`/dataset/${id}/preview.svg`)).not.toBe(429)
+  expect(await status(`/api/v1/datasets/${id}/lines`)).toBe(200)
+  expect(await status(`/dataset/${id}`, '192.0.2.8')).toBe(200)
+})

@@ -2,6 +2,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { declaredIn } from '../../../worker/applications/base/declared'
+import { itemsOf } from '../../../worker/collectors/plugins/rss/feed'
 import { readZipDirectory } from '../../../worker/formats/archive/zip'
 import { parseHtml } from '../../../worker/formats/documents/html-events'
 import { plainText } from '../../../worker/formats/documents/office'
@@ -11,6 +12,10 @@ import { xmlFeatures } from '../../../worker/formats/geo/xml-features'
 import { Parts } from '../../../worker/formats/workbook/parts'
 import { withoutElements } from '../../../worker/formats/xml/parse'
 import { limits } from '../../../worker/limits'
+import { parseIndexPage } from '../../../worker/net/transfer/http/index-page'
+import { configFrom } from '../../../worker/pages/collectors/config-form'
+import { sentColumns } from '../../../worker/pages/new-dataset/columns'
+import { labelsOf } from '../../../worker/pages/publish/labels'
 import { readAll } from './feed'
 import { allOf, codeOr } from './hostile-reading'
 import { memory, tableOf } from './sheets'
@@ -186,5 +191,30 @@ describe('a KML file', () => {
     const bomb = `<!DOCTYPE kml [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 20 }, (_, at) => `<!ENTITY a${at} "&a${at - 1};&a${at - 1};">`).join('')}]>`
     const [feature] = await read(`${bomb}${placemark('<name>&a19;</name>')}`)
     expect(feature?.properties).toEqual({ name: '&a19;' })
+  })
+})
+
+describe('texts of forms, pages and feeds', () => {
+  const spaces = ' '.repeat(100_000)
+  const pairs = { type: 'array', items: { properties: { first: {}, second: {} } } } as const
+  test.each<[string, () => unknown]>([
+    ['labels', () => labelsOf(`v\n${spaces}=${spaces}x\ry`)],
+    [
+      'columns',
+      () => sentColumns(new URLSearchParams(Array.from({ length: 20_000 }, (_, at) => [`column-title-${at}`, 'a']))),
+    ],
+    ['lists', () => configFrom({ properties: { pairs } }, new URLSearchParams({ 'config.pairs': `a${spaces}b` }))],
+    ['links of a page', () => parseIndexPage("<a href='' ".repeat(100_000), new URL('https://files.example.org/'))],
+    ['links without an end', () => parseIndexPage('<a href='.repeat(100_000), new URL('https://files.example.org/'))],
+    [
+      'tags of a page',
+      () => parseIndexPage(`<a href="x">${'<'.repeat(500_000)}`, new URL('https://files.example.org/')),
+    ],
+    ['elements of a feed', () => itemsOf(`<item>${'<guid '.repeat(200_000)}</item>`)],
+    ['links of a feed', () => itemsOf(`<item>${'<link '.repeat(200_000)}</item>`)],
+    ['sections of a feed', () => itemsOf(`<item><title>${'<![CDATA['.repeat(200_000)}</title></item>`)],
+    ['tags of a feed', () => itemsOf(`<item><title>${'<'.repeat(500_000)}</title></item>`)],
+  ])('%s are read in linear time', async (_name, read) => {
+    await codeOr(async () => read())
   })
 })

@@ -78,3 +78,8 @@ test('a schema with circular or excessive references is omitted', () => {
   expect(2 ** 14).toBeGreaterThan(limits.remoteServices.maxSchemaParts)
   expect(schema(doubling)).toBeUndefined()
 })
+
+test('an extension of the specification among the paths is no path', () => {
+  expect(actionOf(operation(), 'x-host.example.org/find')).toBeUndefined()
+  expect(actionOf(operation(), '/x-host.example.org/find')).toMatchObject({ canUse: true })
+})

@@ -8,6 +8,7 @@ import { canGiveTo, rolesOver } from '../../permissions'
 import { commitBatch, isSameAccount, ownerChange, requireVersion, updateColumns } from '../../resources'
 import { applicationActor } from '../actor'
 import { forgetDatasets, updateDatasetUses } from '../configuration/dataset-uses'
+import { checkReferences } from '../configuration/read-configuration'
 import { applicationKind } from '../kind'
 import { type Application, loadApplication, readApplication } from '../load'
 
@@ -15,9 +16,10 @@ const { applicationKeys, applications } = tables
 
 /**
  * Gives an application to another owner, with its files, and with its keys when the actor is an administrator of the new
- * owner. The actor needs the operation `delete`, and the right to create for the new owner in any account.
+ * owner. The actor needs the operation `delete`, the right to create for the new owner in any account, and the rights that the
+ * configuration gives on datasets of the new owner.
  *
- * @throws `owner-refused`, `quota-storage`, `application-changed`
+ * @throws `owner-refused`, `quota-storage`, `application-changed`, and what `checkReferences` throws
  */
 export async function changeOwner(ctx: Context, input: { id: string; owner: Owner }): Promise<Application> {
   const application = await loadApplication(ctx, input.id, 'delete')
@@ -26,6 +28,9 @@ export async function changeOwner(ctx: Context, input: { id: string; owner: Owne
   if (!canGiveTo(actor, input.owner)) throw problem('owner-refused')
   const owner = await namedOwner(ctx, actor, input.owner)
   if (!isSameAccount(before, owner)) await checkQuotas(ctx, owner, { storeBytes: application.metadataBytes })
+  for (const configuration of [application.configuration, application.configurationDraft]) {
+    if (configuration) await checkReferences(ctx, { owner, base: application.base }, configuration)
+  }
   const { columns } = await ownerChange(ctx, applicationKind, application, owner)
   const { id } = application
   const changes = ctx.db.batch([

@@ -34,19 +34,31 @@ export async function applyExtensions(
   return withExtensionFields(input.fields, producedFields(resolved, ownFields(input.fields)))
 }
 
-/** Whoever adds an extension must be able to read its source, as an extension shows the values to other readers. */
+/**
+ * Whoever adds an extension, activates it, or adds columns to it must be able to read its source, as an extension shows the values
+ * to other readers.
+ *
+ * @throws `master-data-refused`
+ */
 async function checkCaller(
   ctx: Context,
   { extensions, before }: Record<'extensions' | 'before', readonly Extension[] | null | undefined>,
 ): Promise<void> {
-  const namedIn = (one: Extension) => (one.type === 'remoteService' ? `${one.remoteService}/${one.action}` : undefined)
-  const known = new Set((before ?? []).map(namedIn))
   for (const extension of extensions ?? []) {
-    const id = extension.type === 'remoteService' && extension.active ? datasetOf(extension) : undefined
-    if (id === undefined || known.has(namedIn(extension))) continue
+    if (extension.type !== 'remoteService' || !extension.active) continue
+    const id = datasetOf(extension)
+    if (id === undefined || before?.some((stored) => showsAllOf(stored, extension))) continue
     const source = await readDataset(ctx, id)
     if (!isAllowed(ctx, 'bulkSearch', source)) throw problem('master-data-refused', { id })
   }
+}
+
+/** Whether a stored extension shows every column that another one selects; without a selection, it shows all of them. */
+function showsAllOf(stored: Extension, { remoteService, action, select }: RemoteExtension): boolean {
+  if (stored.type !== 'remoteService' || !stored.active) return false
+  if (stored.remoteService !== remoteService || stored.action !== action) return false
+  const shown = stored.select ?? []
+  return shown.length === 0 || (select?.length ? select.every((column) => shown.includes(column)) : false)
 }
 
 /**

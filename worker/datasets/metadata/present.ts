@@ -17,7 +17,7 @@ import { indexedSize } from './indexed-size'
 import type { Dataset } from './load'
 import { describeAsCsv } from './present-file'
 import type { DatasetDocument } from './response-schema'
-import { isPerAccount, visibleTo } from './visible'
+import { isPerAccount, visibleDefinition, visibleTo } from './visible'
 
 export type Presentation = Prose & {
   actor: Actor
@@ -75,6 +75,7 @@ export function present(stored: Dataset, view: Presentation): DatasetDocument {
     title,
     description: renderTruncated(description ?? '', view),
     ...metadata,
+    virtual: visibleDefinition(view.actor, dataset),
     owner: dataset.owner,
     // Without data there is no processing status.
     status: dataset.nature === 'metaOnly' ? undefined : version.status,

@@ -35,30 +35,31 @@ const draftOperations = [
 
 /**
  * The visible part of a dataset: without the draft for callers who may do none of `draftOperations`, without the address of
- * its file, which may hold a secret, for those who may not change it, without the values observed in lines for callers who see
- * only a part of the lines, and without the filters of a virtual dataset on columns that it does not have.
+ * its file, which may hold a secret, for those who may not change it, and without the values observed in lines for callers who see
+ * only a part of the lines. What the lines are read with, such as the filters of a virtual dataset, is all there.
  */
 export function visibleTo(actor: Actor, dataset: Dataset): Dataset {
   const hidesDraft = dataset.draft !== undefined && !mayReadDraft(actor, dataset)
   const hidesLines = visibleAccounts(actor, dataset) !== undefined
   const hidesAddress = dataset.remoteFile !== undefined && !can(actor, 'writeDescription', dataset)
-  const hidesFilters = Boolean(dataset.metadata.virtual?.filters?.length) && !can(actor, 'writeDescription', dataset)
-  if (!hidesDraft && !hidesLines && !hidesAddress && !hidesFilters) return dataset
+  if (!hidesDraft && !hidesLines && !hidesAddress) return dataset
   return {
     ...dataset,
-    metadata: hidesFilters ? withoutHiddenFilters(dataset) : dataset.metadata,
     draft: hidesDraft ? undefined : dataset.draft,
     remoteFile: hidesAddress ? undefined : dataset.remoteFile,
     published: hidesLines ? withoutObservations(dataset.published) : dataset.published,
   }
 }
 
-/** A filter on a hidden column names values that readers do not see. */
-function withoutHiddenFilters({ metadata, published }: Dataset): Dataset['metadata'] {
-  const { virtual } = metadata
-  if (!virtual?.filters) return metadata
-  const keys = new Set(published.schema.map(({ key }) => key))
-  return { ...metadata, virtual: { ...virtual, filters: virtual.filters.filter(({ key }) => keys.has(key)) } }
+/**
+ * The definition of a virtual dataset in its description: for callers who may not change it, without the filters on columns that it
+ * does not have, whose values these callers do not see.
+ */
+export function visibleDefinition(actor: Actor, dataset: Dataset): Dataset['metadata']['virtual'] {
+  const { virtual } = dataset.metadata
+  if (!virtual?.filters?.length || can(actor, 'writeDescription', dataset)) return virtual
+  const keys = new Set(dataset.published.schema.map(({ key }) => key))
+  return { ...virtual, filters: virtual.filters.filter(({ key }) => keys.has(key)) }
 }
 
 const mayReadDraft = (actor: Actor, dataset: Dataset): boolean =>

@@ -7,9 +7,10 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { searchColumns } from '../../db/search-columns'
 import { problem } from '../../errors'
-import { type Owner, ownerColumns } from '../../identity'
+import { type Actor, type Owner, ownerColumns } from '../../identity'
 import { DAY_MS, MINUTE_MS } from '../../limits/units'
 import { notUrl, refusedAddress } from '../../net/address'
+import { isSuperAdmin, roleOver } from '../../permissions'
 import { excerptOf } from '../../schema/cut-text'
 import type { RemoteFile, SentRemoteFile } from './document'
 
@@ -24,6 +25,25 @@ export function checkRemoteFile(ctx: Pick<Context, 'config'>, { url }: Pick<Sent
   const schemes = ['http:', 'https:', 'ftp:', 'ftps:', 'ftpes:', 'sftp:'] as const
   const reason = parsed ? refusedAddress(parsed, ctx.config.OUTGOING_ALLOW, schemes) : notUrl
   if (reason) throw problem('address-refused', { host: parsed?.host ?? excerptOf(url), reason })
+}
+
+/** Whether an actor may edit the collectors of an account, and so their credentials. */
+export const mayEditCollector = (actor: Actor, owner: Owner): boolean =>
+  actor.type === 'system' || isSuperAdmin(actor) || roleOver(actor, owner) === 'admin'
+
+/**
+ * Credentials open every file of their server: only those who may edit them choose which one is published.
+ *
+ * @throws `remote-file-secured`: the collector of the dataset has credentials
+ */
+export async function checkUnsecured(ctx: Context, datasetId: string): Promise<void> {
+  const hasCredentials = sql<number>`${collectors.secrets} <> '{}' or ${collectors.config}->>'$.username' is not null
+    or ${collectors.config}->>'$.password' is not null or ${collectors.config}->>'$.sshKey' is not null`
+  const [row] = await ctx.db
+    .select({ isSecured: hasCredentials })
+    .from(collectors)
+    .where(eq(collectors.datasetId, datasetId))
+  if (row?.isSecured) throw problem('remote-file-secured')
 }
 
 /** Makes the collector of a remote file, and its first run. */

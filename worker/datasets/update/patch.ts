@@ -15,7 +15,14 @@ import { versionOf } from '../metadata/present'
 import { withPrivateConcepts } from '../metadata/private-concepts'
 import type { SchemaChange } from '../metadata/schema-changes'
 import { isSettled, stageOf } from '../metadata/status'
-import { addRemoteFile, changeRemoteFile, type RemoteFileChange, removeRemoteFile } from '../remote-file/collector'
+import {
+  addRemoteFile,
+  changeRemoteFile,
+  checkUnsecured,
+  mayEditCollector,
+  type RemoteFileChange,
+  removeRemoteFile,
+} from '../remote-file/collector'
 import { awaitsFile } from '../remote-file/first-file'
 import { newRun, type Target } from '../runs/runs'
 import { restrictedDescendants } from '../virtual/approve'
@@ -71,7 +78,7 @@ export async function patchDataset(
   const schemaChanged = schema !== undefined && JSON.stringify(schema) !== JSON.stringify(version.schema)
   const retries = version.status === 'error'
   const isAwaited = awaitsFile(version)
-  const remoteFile = remoteFileChange(ctx, dataset, { sent: patch.remoteFile, retries: retries && isAwaited })
+  const remoteFile = await remoteFileChange(ctx, dataset, { sent: patch.remoteFile, retries: retries && isAwaited })
   if (!metadataChanged && !schemaChanged && !newSlug && !retries && !remoteFile) return dataset
   if (newSlug) await checkSlug(ctx, datasetKind, dataset, newSlug)
 
@@ -143,19 +150,21 @@ function nextVersion(
   return next
 }
 
-/** What a patch changes of the remote file, if it does. @throws `address-refused` */
-function remoteFileChange(
+/** What a patch changes of the remote file, if it does. @throws `address-refused`, `remote-file-secured` */
+async function remoteFileChange(
   ctx: Context,
   { id, owner, metadata, remoteFile: before }: Dataset,
   { sent, retries }: { sent: DatasetPatch['remoteFile']; retries: boolean },
-): RemoteFileChange | undefined {
+): Promise<RemoteFileChange | undefined> {
   if (sent === null) return before && removeRemoteFile(ctx, id)
-  const author = authorOf(actorFor(ctx, scopesFor('write')))
+  const actor = actorFor(ctx, scopesFor('write'))
+  const author = authorOf(actor)
   if (!before) {
     const dataset = { id, title: metadata.title, owner }
     return sent && addRemoteFile(ctx, { dataset, sent, author })
   }
   if (!sent && !retries) return undefined
+  if (sent && sent.url !== before.url && !mayEditCollector(actor, owner)) await checkUnsecured(ctx, id)
   const change = changeRemoteFile(ctx, { datasetId: id, before, sent: sent ?? { url: before.url }, author, retries })
   return change.statements.length > 0 ? change : undefined
 }

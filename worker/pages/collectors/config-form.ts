@@ -42,8 +42,9 @@ function itemsFrom({ items }: JsonSchema, text: string): unknown[] {
   const [first, second] = names
   if (!first || !second) return lines
   return lines.map((line) => {
-    const [, before = line, after = line] = /^(.*?)\s*=\s*(.*)$/.exec(line) ?? []
-    return { [first]: before, [second]: after }
+    const sign = line.indexOf('=')
+    if (sign < 0) return { [first]: line, [second]: line }
+    return { [first]: line.slice(0, sign).trim(), [second]: line.slice(sign + 1).trim() }
   })
 }
 

@@ -1,4 +1,5 @@
 /** The columns of a new editable dataset, in a form and as a schema. Pure. */
+import { limits } from '../../limits'
 import { fieldKey } from '../../schema/column-keys'
 import type { Field } from '../../schema/field'
 import { fieldTypeOf, type TypeChoice, typeChoices } from '../publish/corrections'
@@ -7,10 +8,10 @@ import { labelsOf } from '../publish/labels'
 /** `values`: the only ones that its cells may have, one a line; any where it is empty. */
 export type NewColumn = { title: string; type: TypeChoice; required: boolean; concept: string; values: string }
 
-/** The columns of a form, whose inputs are numbered; at least one. */
+/** The columns of a form, whose inputs are numbered; at least one, at most `limits.pages.maxNewColumns`. */
 export function sentColumns(form: URLSearchParams): NewColumn[] {
   const columns: NewColumn[] = []
-  for (let at = 0; form.has(`column-title-${at}`); at++) {
+  for (let at = 0; at < limits.pages.maxNewColumns && form.has(`column-title-${at}`); at++) {
     columns.push({
       title: form.get(`column-title-${at}`)?.trim() ?? '',
       type: typeChoices.find((choice) => choice === form.get(`column-type-${at}`)) ?? 'string',

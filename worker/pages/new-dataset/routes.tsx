@@ -36,6 +36,8 @@ export function newDatasetPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   })
 
   routes.post('/new-dataset', async (c) => {
+    const view = viewOf(c)
+    if (!isSignedIn(view)) return signInTo(c, view)
     const form = await readForm(c)
     const [action, at] = (form.get('action') ?? '').split('-')
     if (action === 'add' || action === 'next') {

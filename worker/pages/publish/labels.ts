@@ -8,8 +8,10 @@ export function labelsText(labels: Record<string, string> | null | undefined): s
 
 /** The labels of a text; null when there are none. A line without a sign is a value without a label. */
 export function labelsOf(text: string): Record<string, string> | null {
-  const labels = text.split(/\r?\n/).flatMap((line) => {
-    const [, value = '', label = ''] = /^\s*(.*?)\s*(?:=\s*(.*?)\s*)?$/.exec(line) ?? []
+  const labels = text.split(/\r\n?|\n/).flatMap((line) => {
+    const sign = line.indexOf('=')
+    const value = (sign < 0 ? line : line.slice(0, sign)).trim()
+    const label = sign < 0 ? '' : line.slice(sign + 1).trim()
     return value === '' ? [] : [[value, label] as const]
   })
   // fromEntries defines own properties: a value may be called __proto__.

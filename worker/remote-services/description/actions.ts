@@ -51,7 +51,7 @@ export function actionsOf(document: JsonObject): ServiceAction[] {
   const actions: ServiceAction[] = []
   let bytes = 0
   let schemaBytes = 0
-  for (const [path, item] of Object.entries(objectOf(document.paths))) {
+  for (const [path, item] of pathsIn(document)) {
     const pathItem = resolveReferences(document, item)
     for (const method of methods) {
       const operation = objectOf(pathItem[method])
@@ -69,6 +69,10 @@ export function actionsOf(document: JsonObject): ServiceAction[] {
   }
   return actions
 }
+
+/** The paths of a description. Without its slash, an extension of the specification (`x-…`) would continue the host of the server. */
+export const pathsIn = (document: JsonObject): [path: string, item: unknown][] =>
+  Object.entries(objectOf(document.paths)).filter(([path]) => path.startsWith('/'))
 
 /** Whether an action searches: the interface of data-fair names the type with its IRI, or by its last word. */
 export const isSearch = ({ type }: Pick<ServiceAction, 'type'>): boolean => /(^|[/#])Search(Action)?$/.test(type)

@@ -1,7 +1,7 @@
 /** The operations of a description, and what each needs to enrich lines. Pure. */
 import { limits } from '../../limits'
 import { type JsonObject, objectOf, resolveReferences } from '../../schema/json-reference'
-import { actionId, methods, summaryOf } from './actions'
+import { actionId, methods, pathsIn, summaryOf } from './actions'
 import { type Annotation, annotationsIn, isSent, type ServiceKey, treeIn, withoutAnnotations } from './annotations'
 import { described, type Output, outputOf } from './outputs'
 import { isKey, listedParameters, type Parameter, parametersIn } from './parameters'
@@ -32,7 +32,7 @@ export type Operation = {
 export function operationsOf(annotated: JsonObject, key?: ServiceKey): Operation[] {
   const document = withoutAnnotations(annotated)
   const annotations = annotationsIn(annotated)
-  return Object.entries(objectOf(document.paths)).flatMap(([path, item]) => {
+  return pathsIn(document).flatMap(([path, item]) => {
     const pathItem = resolveReferences(document, item)
     return methods
       .filter((method) => pathItem[method] !== undefined)

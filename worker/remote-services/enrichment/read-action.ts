@@ -21,7 +21,8 @@ export const readAction: ReadAction = async (ctx, { owner, serviceId, actionId }
 
 /** An action as one that enriches lines; undefined when it does not (`canUse`). */
 export function enrichmentOf(service: RemoteService, action: ServiceAction): EnrichmentAction | undefined {
-  if (!action.canUse) return undefined
+  // Actions that were stored before their paths were checked.
+  if (!action.canUse || !action.operation.path.startsWith('/')) return undefined
   return action.operation.method === 'get' ? lookupIn(service, action) : batchIn(service, action)
 }
 

@@ -1,5 +1,5 @@
 /** Items of RSS and Atom feeds. Pure. */
-import { attribute, decodedText, ElementScanner, openingTag } from '../../../formats/xml/parse'
+import { attribute, decoded, ElementScanner, openingTag } from '../../../formats/xml/parse'
 import { limits } from '../../../limits'
 
 export type FeedItem = {
@@ -42,31 +42,29 @@ function itemOf(xml: string): FeedItem {
 }
 
 function elementsNamed(xml: string, name: string): string[] {
-  const found: string[] = []
-  const empty = new RegExp(`<${name}(\\s[^>]*)?/>`, 'g')
-  new ElementScanner({ elements: [name] }, limits.collectors.maxPageBytes).push(xml, (_, element) =>
-    found.push(element),
-  )
-  return found.length > 0 ? found : [...xml.matchAll(empty)].map(([element]) => element)
+  const elements: string[] = []
+  const scanner = new ElementScanner({ elements: [name] }, limits.collectors.maxPageBytes)
+  scanner.push(xml, (_, element) => elements.push(element))
+  return elements
 }
 
 const textIn = (xml: string, name: string): string => textOf(elementsNamed(xml, name)[0] ?? '')
 
-/** The text of an element, without the tags of elements in it (XHTML). HTML that is escaped or in CDATA stays. */
+/** The text of an element, without the tags of elements in it (XHTML). HTML that is escaped stays, as does that of CDATA, which the scanner escapes. */
 function textOf(element: string): string {
   const inner = element.slice(openingTag(element).length, element.lastIndexOf('</'))
-  return decodedText(inner.replace(/(<!\[CDATA\[[\s\S]*?\]\]>)|<[^>]*>/g, (_, data?: string) => data ?? ' ')).trim()
+  return decoded(inner.replace(/<[^<>]*>/g, ' ')).trim()
 }
 
 /** The `alternate` link of an Atom entry, or its first one. */
 function linkIn(xml: string): string {
-  const links = [...xml.matchAll(/<link\s[^>]*>/g)].map(([tag]) => tag)
+  const links = [...xml.matchAll(/<link\s[^<>]*>/g)].map(([tag]) => tag)
   const alternate = links.find((tag) => (attribute(tag, 'rel') ?? 'alternate') === 'alternate')
   return attribute(alternate ?? links[0] ?? '', 'href') ?? ''
 }
 
 function imageIn(xml: string): string | undefined {
-  for (const [tag] of xml.matchAll(/<(?:enclosure|media:content|media:thumbnail)\s[^>]*>/g)) {
+  for (const [tag] of xml.matchAll(/<(?:enclosure|media:content|media:thumbnail)\s[^<>]*>/g)) {
     const type = attribute(tag, 'type') ?? ''
     if (tag.startsWith('<media:') || type.startsWith('image/')) return attribute(tag, 'url')
   }
