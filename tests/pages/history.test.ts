@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { keyOf, signedIn } from '../support/accounts'
 import { lines, untilFinalized } from '../support/datasets'
 import { bulk, createEditable, patchLine } from '../support/editable'
-import { send } from '../support/http'
+import { ask, send } from '../support/http'
 import { page, published, submit } from './support'
 
 const admin = async () => (await signedIn('ann', [{ organization: 'town', role: 'admin' }])).as('town')
@@ -130,6 +130,35 @@ describe('the history of the rows', () => {
     const plain = await createEditable(key, { schema })
     expect((await page(`/dataset/${plain.id}/history`, { headers })).status).toBe(200)
   })
+})
+
+test('members who may edit see who wrote a change that lines do not name, also through the API', async () => {
+  const { id, key, path, headers } = await dataset({ rest: { history: true } })
+  const contributors = { type: 'organization', id: 'town', roles: ['contrib'], classes: ['list', 'read', 'write'] }
+  const permissions = [contributors, { classes: ['list', 'read'] }]
+  await ask(`/api/v1/datasets/${id}/permissions`, { key, method: 'PUT', json: permissions })
+  const rows = { method: 'POST', headers, json: [oak, elm] }
+  expect((await send(`/api/v1/datasets/${id}/_bulk_lines`, rows)).status).toBe(200)
+  const change = { method: 'POST', headers, json: [{ _action: 'delete', _id: 'elm' }] }
+  expect((await send(`/api/v1/datasets/${id}/_bulk_lines`, change)).status).toBe(200)
+  const contributor = (await signedIn('zoe', [{ organization: 'town', role: 'contrib' }])).as('town')
+  const member = (await signedIn('bob', [{ organization: 'town', role: 'user' }])).as('town')
+  const stranger = (await signedIn('eve', [{ organization: 'village', role: 'admin' }])).as('village')
+  for (const [reader, seen] of [
+    [headers, 2],
+    [contributor, 2],
+    [member, 0],
+    [stranger, 0],
+    [undefined, 0],
+  ] as const) {
+    const { html } = await page(path, reader ? { headers: reader } : {})
+    expect(html.split('<strong>ann · </strong>').length - 1).toBe(seen)
+    const answer = await send(`/api/v1/datasets/${id}/revisions`, reader ? { headers: reader } : {})
+    const text = await answer.text()
+    expect(text.split('"_updatedByName":"ann"').length - 1).toBe(seen === 0 ? 0 : 3)
+    expect(text).not.toContain('_revisedBy')
+  }
+  expect((await lines(id, '', key)).results[0]).not.toHaveProperty('_updatedByName')
 })
 
 test('the history is switched on in the edit page, to which its page leads those who may', async () => {

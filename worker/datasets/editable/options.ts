@@ -24,6 +24,7 @@ const reservedKeys: ReadonlySet<string> = new Set([
   '_action',
   '_score',
   '_highlight',
+  '_revisedBy',
 ])
 
 /** The fields to store: without calculated fields, and with the types that concepts require. */

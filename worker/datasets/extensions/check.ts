@@ -15,6 +15,7 @@ const reservedKeys: ReadonlySet<string> = new Set([
   '_action',
   '_score',
   '_highlight',
+  '_revisedBy',
 ])
 
 /**

@@ -25,6 +25,8 @@ export type Revision = {
   updatedAt: string
   line: Record<string, unknown>
   owner?: string
+  /** The name of its author, where lines have none. */
+  revisedBy?: string
 }
 
 export type LineResult =
@@ -110,6 +112,7 @@ export function applyOperations(
       updatedAt: line.updatedAt,
       line: displayedLine(line),
       ...ownerOf(line),
+      ...revisedBy(writeSchema, writer.author),
     })
   }
   const touched = [...current].filter(([id, line]) => (line ? 'offset' in line : existing.has(id)))
@@ -230,6 +233,7 @@ export function deletion(
   const place = placeOf(line)
   const deletedBy =
     author && writeSchema.rest.storeUpdatedBy ? { _updatedBy: author.id, _updatedByName: author.name } : {}
+  const revised = author ? revisedBy(writeSchema, author) : {}
   const revision = {
     ...Object.fromEntries(identity),
     _deleted: true,
@@ -237,8 +241,16 @@ export function deletion(
     ...deletedBy,
     ...(line.owner ? { _owner: line.owner } : {}),
   }
-  return { offset, id: line.id, action: 'delete', updatedAt: now, line: revision, ...ownerOf(line) }
+  return { offset, id: line.id, action: 'delete', updatedAt: now, line: revision, ...ownerOf(line), ...revised }
 }
+
+/** The author of a revision of a dataset whose lines do not have theirs, for those who may edit the dataset. */
+export const revisedBy = ({ rest }: WriteSchema, { name }: LineAuthor): Pick<Revision, 'revisedBy'> =>
+  rest.storeUpdatedBy ? {} : { revisedBy: name }
+
+/** The JSON of a revision. Readers of its author and of its line are not the same: `readRevisions` separates them. */
+export const revisionText = ({ line, revisedBy }: Pick<Revision, 'line' | 'revisedBy'>): string =>
+  JSON.stringify(revisedBy === undefined ? line : { ...line, _revisedBy: revisedBy })
 
 /** The line in a response, without its id, number and date. */
 export function displayedLine(line: StoredLine | WrittenLine): Record<string, unknown> {

@@ -10,7 +10,7 @@ import { columnsOfState, type LinesState, linesState, type StateRow, stateStatem
 import type { TablePointer } from '../storage/layout'
 import { historyName, searchName, stateName, tableName } from '../storage/table-names'
 import { insertColumns } from '../storage/tables'
-import type { Changes, Revision } from './apply'
+import { type Changes, type Revision, revisionText } from './apply'
 import { decodedColumns, type EncodeLine, type TableRow } from './encode'
 import type { LineAuthor } from './line'
 
@@ -155,13 +155,13 @@ function bound(rows: readonly unknown[]): string {
   return json
 }
 
-const revisionRow = ({ offset, id, action, updatedAt, owner, line }: Revision) => [
-  offset,
-  id,
-  action,
-  updatedAt,
-  owner ?? null,
-  JSON.stringify(line),
+const revisionRow = (revision: Revision) => [
+  revision.offset,
+  revision.id,
+  revision.action,
+  revision.updatedAt,
+  revision.owner ?? null,
+  revisionText(revision),
 ]
 
 /** The lines of some ids, bound as a JSON array. */

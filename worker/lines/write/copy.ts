@@ -6,7 +6,7 @@ import type { TablePointer } from '../storage/layout'
 import { inParts } from '../storage/row-encoder'
 import { historyName, stateName, tableName } from '../storage/table-names'
 import { insertColumns } from '../storage/tables'
-import { deletion, displayedLine } from './apply'
+import { deletion, displayedLine, revisedBy, revisionText } from './apply'
 import { lineConverter } from './convert'
 import { decodedColumns, editableLineEncoder, lineDecoder, type TableRow } from './encode'
 import { type LineAuthor, type LineValue, type LineValues, newRecord, type StoredLine, type WriteAction } from './line'
@@ -118,13 +118,13 @@ export type Snapshot = [
   line: string,
 ]
 
-const snapshot = (line: StoredLine, action: WriteAction): Snapshot => [
+const snapshot = (line: StoredLine, action: WriteAction, by: { revisedBy?: string } = {}): Snapshot => [
   line.i,
   line.id,
   action,
   line.updatedAt,
   line.owner ?? null,
-  JSON.stringify(displayedLine(line)),
+  revisionText({ line: displayedLine(line), ...by }),
 ]
 
 /** Inserts revisions; revisions whose number exists are unchanged. */
@@ -176,11 +176,12 @@ export async function writeReplacementRevisions(
   const author = state.updatedBy === null ? undefined : (JSON.parse(state.updatedBy) as LineAuthor)
   // Deletions are numbered after all lines, which nobody writes meanwhile: a repeated slice gives the same numbers.
   const snapshots = [
-    ...currentRows.results.map((row) => snapshot(decode(row), 'createOrUpdate')),
+    ...currentRows.results.map((row) => snapshot(decode(row), 'createOrUpdate', author ? revisedBy(now, author) : {})),
     ...deletedRows.results.map((row, at): Snapshot => {
       const line = decodeOld(row)
-      const { id, line: revision, owner } = deletion(old, line, { offset: 0, now: date, ...(author ? { author } : {}) })
-      return [state.seq + after.deletions + at + 1, id, 'delete', date, owner ?? null, JSON.stringify(revision)]
+      const revision = deletion(old, line, { offset: 0, now: date, ...(author ? { author } : {}) })
+      const number = state.seq + after.deletions + at + 1
+      return [number, revision.id, 'delete', date, revision.owner ?? null, revisionText(revision)]
     }),
   ]
   await db.batch(snapshotStatements(db, history, snapshots))

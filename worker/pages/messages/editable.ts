@@ -74,8 +74,8 @@ export const editable = {
   },
   keepAuthors: { en: 'Keep the author of each change', fr: 'Conserver l’auteur de chaque modification' },
   keepAuthorsHelp: {
-    en: 'Two columns with the last author are added: whoever reads the data sees the names.',
-    fr: 'Deux colonnes sont ajoutées pour le dernier auteur : toute personne qui lit les données voit les noms.',
+    en: 'Two columns with the last author are added: whoever reads the data sees the names. Without them, only those who may edit the dataset see them, in the history.',
+    fr: 'Deux colonnes sont ajoutées pour le dernier auteur : toute personne qui lit les données voit les noms. Sans elles, seules les personnes qui peuvent modifier le jeu de données les voient, dans l’historique.',
   },
   keepHistory: { en: 'Keep the history of rows', fr: 'Conserver l’historique des lignes' },
   keepHistoryHelp: {

@@ -6,26 +6,33 @@ import type { DatasetOperation } from '../../../identity'
 import { limits } from '../../../limits'
 import { historyName } from '../../../lines/storage/table-names'
 import { wholeNumber } from '../../../net/whole-number'
+import { can, roleOver } from '../../../permissions'
 import { openWritableTable } from '../write/open-table'
 
 export type RevisionsPage = { total: number; results: Record<string, unknown>[]; before?: number }
 
-/** The table of revisions of a dataset. @throws `history-off`, and what `openWritableTable` throws */
+/**
+ * The table of revisions of a dataset, and whether the actor sees who wrote them: the members of its owner who may edit it do, even
+ * where lines do not have their author.
+ *
+ * @throws `history-off`, and what `openWritableTable` throws
+ */
 export async function openHistory(
   ctx: Context,
   id: string,
   operation: DatasetOperation,
-): Promise<{ database: D1Database; table: string }> {
-  const { writeSchema, database } = await openWritableTable(ctx, id, operation)
+): Promise<{ database: D1Database; table: string; seesAuthors: boolean }> {
+  const { dataset, writeSchema, database, actor } = await openWritableTable(ctx, id, operation)
   const { history } = writeSchema.pointer
   if (!writeSchema.rest.history || history === undefined) throw problem('history-off')
-  return { database, table: historyName(history) }
+  const seesAuthors = roleOver(actor, dataset.owner) !== undefined && can(actor, 'bulkLines', dataset)
+  return { database, table: historyName(history), seesAuthors }
 }
 
 type RevisionRow = { _i: number; _id: string; _action: string; _updatedAt: string; line: string; found: number }
 
 /**
- * Newest first. A full page has a cursor.
+ * Newest first. A full page has a cursor. Those who see authors have `_updatedByName`.
  *
  * @param input.only revisions of lines of this owner
  * @throws `history-off`, `parameter-invalid`
@@ -41,7 +48,7 @@ export async function readRevisions(
     only?: string | undefined
   },
 ): Promise<RevisionsPage> {
-  const { database, table } = await openHistory(ctx, input.dataset, input.operation)
+  const { database, table, seesAuthors } = await openHistory(ctx, input.dataset, input.operation)
   const size = input.size ? wholeNumber('size', input.size) : limits.lines.defaultSize
   if (size > limits.lines.maxSize) throw problem('window-too-large', { max: limits.lines.maxSize })
   const before = input.before ? wholeNumber('before', input.before) : undefined
@@ -72,7 +79,12 @@ export async function readRevisions(
   const last = rows.at(-1)
   return {
     total: Number(countResult?.results[0]?.total ?? 0),
-    results: rows.map(({ line, found: _, ...row }) => ({ ...(JSON.parse(line) as Record<string, unknown>), ...row })), // written by `commit`
+    results: rows.map(({ line, found: _, ...row }) => ({ ...lineOf(line, seesAuthors), ...row })),
     ...(last && (last.found === size || rows.length < last.found) ? { before: last._i } : {}),
   }
+}
+
+function lineOf(text: string, seesAuthors: boolean): Record<string, unknown> {
+  const { _revisedBy, ...line } = JSON.parse(text) as Record<string, unknown> // written by `commit`
+  return seesAuthors && _revisedBy !== undefined ? { ...line, _updatedByName: _revisedBy } : line
 }

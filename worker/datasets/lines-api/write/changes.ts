@@ -39,11 +39,12 @@ export async function readChanges(
   dataset: string,
   before = Number.MAX_SAFE_INTEGER,
 ): Promise<{ changes: Change[]; before?: number }> {
-  const { database, table } = await openHistory(ctx, dataset, 'readRevisions')
+  const { database, table, seesAuthors } = await openHistory(ctx, dataset, 'readRevisions')
+  const author = seesAuthors ? `coalesce(line->>'_updatedByName',line->>'_revisedBy')` : `line->>'_updatedByName'`
   const isNew = `coalesce(${lastBefore(table, 'o._action', 'r._i')},'delete')='delete'`
   const { results } = await database
     .prepare(
-      `SELECT _i,_updatedAt AS date,line->>'_updatedByName' AS author,` +
+      `SELECT _i,_updatedAt AS date,${author} AS author,` +
         `CASE WHEN _action='delete' THEN 'deleted' WHEN ${isNew} THEN 'created' ELSE 'modified' END AS kind ` +
         `FROM ${table} r WHERE _i<?1 ORDER BY _i DESC LIMIT ?2`,
     )

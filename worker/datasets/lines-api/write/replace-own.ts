@@ -6,7 +6,7 @@ import { limits } from '../../../limits'
 import { readState } from '../../../lines/storage/editable-table'
 import type { TablePointer } from '../../../lines/storage/layout'
 import { historyName, tableName } from '../../../lines/storage/table-names'
-import { deletion } from '../../../lines/write/apply'
+import { deletion, revisionText } from '../../../lines/write/apply'
 import { stateAfter } from '../../../lines/write/commit'
 import { addRevisions, type Snapshot } from '../../../lines/write/copy'
 import { duplicateMessage } from '../../../lines/write/duplicate-message'
@@ -75,8 +75,8 @@ async function reviseDeleted(ctx: Context, { opened, owner, filled }: Replacemen
   for (let after = 0; ; ) {
     const { results } = await database.prepare(select).bind(after, owner, limits.lines.copyRows).all<TableRow>()
     const revisions = results.map((row): Snapshot => {
-      const { id, line, owner } = deletion(writeSchema, decode(row), { offset: 0, now: date, author: opened.author })
-      return [++end, id, 'delete', date, owner ?? null, JSON.stringify(line)]
+      const revision = deletion(writeSchema, decode(row), { offset: 0, now: date, author: opened.author })
+      return [++end, revision.id, 'delete', date, revision.owner ?? null, revisionText(revision)]
     })
     await addRevisions(database, history, revisions)
     const last = results.at(-1)?._i
