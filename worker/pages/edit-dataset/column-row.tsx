@@ -104,7 +104,7 @@ export function ColumnRow(props: Props) {
               })}
             />
             <span>
-              {conceptText(proposed, view.language)}. {reasonText(view, proposal.reason)}
+              {conceptText(proposed, view.language)}. {reasonText(view, field, proposal.reason)}
             </span>
           </label>
         )}

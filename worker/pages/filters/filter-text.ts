@@ -1,4 +1,5 @@
 /** Filters in words: on the page, and in the pictures of charts. Pure. */
+import { defaultTimeZone } from '../../schema/dates/zone'
 import type { Field } from '../../schema/field'
 import { ownText } from '../../schema/own-value'
 import type { MessageKey } from '../messages'
@@ -52,6 +53,8 @@ export function operandText(view: View, field: Field | undefined, value: string)
   const kind = cellKind(field)
   if (kind === 'boolean') return valueText(view, kind, value)
   if (kind === 'date' && /^\d{4}-\d\d-\d\d$/.test(value)) return view.date(value)
+  if (kind === 'date-time' && /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(value))
+    return view.dateTime(value, field.timeZone ?? defaultTimeZone)
   const isNumber = kind === 'number' && value.trim() !== '' && Number.isFinite(Number(value))
   return isNumber ? view.figure(Number(value), field.type === 'number') : value
 }

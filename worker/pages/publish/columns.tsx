@@ -18,6 +18,12 @@ import { InvalidChoice } from './invalid-choice'
 import type { ReadDraft } from './read-draft'
 import { givenInputs } from './renames'
 import type { RetypedColumn } from './retyped'
+import type { PublishedColumn } from './values/published-values'
+
+/** Examples of the values of a column. */
+const shownSamples = 3
+/** Different values may be written alike: labels, dates without their time. */
+const comparedSamples = 20
 
 type Props = {
   view: View
@@ -31,6 +37,8 @@ type Props = {
   own: readonly PrivateConcept[]
   /** The columns that have values not of their chosen type. */
   retyped: readonly RetypedColumn[]
+  /** The columns as they will be published, by key. */
+  published: ReadonlyMap<string, PublishedColumn>
   /** For columns that may be former ones: the key each is shown as, empty where it is a new one. By the position of the column. */
   shownAs?: ReadonlyMap<number, string>
 }
@@ -62,12 +70,11 @@ export function ColumnsTable({ view, fields, shown, ...row }: Props) {
 }
 
 function ColumnRow(props: Omit<Props, 'fields' | 'shown'> & { field: Field; at: number }) {
-  const { view, field, at, read, form, own, shownAs, retyped } = props
+  const { view, field, at, read, form, own, shownAs, retyped, published } = props
   const { say } = view
   const name = nameOf(field)
   const values = read.lines.map((line) => ownValue(line, field.key))
   const known = values.filter((value) => value !== undefined && value !== null)
-  const samples = [...new Set(known.map((value) => operandText(view, field, String(value))))].slice(0, 3)
   const proposal = read.proposed.get(field.key)
   const proposed = conceptById(proposal?.concept)
   const invalid = retyped.find((column) => column.at === at)
@@ -104,7 +111,7 @@ function ColumnRow(props: Omit<Props, 'fields' | 'shown'> & { field: Field; at: 
         {(proposal?.separator || field.separator) && (
           <SeparatorSelect view={view} at={at} name={name} chosen={separator} />
         )}
-        {proposal && !proposed && <p class="reason">{reasonText(view, proposal.reason)}</p>}
+        {proposal && !proposed && <p class="reason">{reasonText(view, field, proposal.reason)}</p>}
         {!proposal && type === 'string' && <NearType view={view} statistics={read.statistics.get(field.key)} />}
         {invalid && <InvalidChoice view={view} column={invalid} name={name} />}
       </td>
@@ -137,14 +144,34 @@ function ColumnRow(props: Omit<Props, 'fields' | 'shown'> & { field: Field; at: 
                 text: `${name}, ${conceptText(proposed, view.language)}`,
               })}
             />
-            <span>{reasonText(view, proposal.reason)}</span>
+            <span>{reasonText(view, field, proposal.reason)}</span>
           </label>
         )}
       </td>
       <td class="quiet" data-label={say('values')}>
-        {samples.map((sample) => shortened(sample, 40)).join(' · ')}
+        <Samples view={view} values={known} column={published.get(field.key) ?? { field, publish: (value) => value }} />
       </td>
     </tr>
+  )
+}
+
+/** Some values as the page of the dataset will show them, each with the text that is stored where it differs. */
+function Samples({ view, values, column }: { view: View; values: readonly unknown[]; column: PublishedColumn }) {
+  const first = [...new Set(values.map(String))].slice(0, comparedSamples)
+  const texts = first.map((raw) => [operandText(view, column.field, String(column.publish(raw))), raw] as const)
+  const samples = [...new Map(texts)].slice(0, shownSamples)
+  return (
+    <>
+      {samples.map(([text, raw], at) => {
+        const shown = shortened(text, 40)
+        return (
+          <>
+            {at > 0 && ' · '}
+            {text === raw ? shown : <span title={raw}>{shown}</span>}
+          </>
+        )
+      })}
+    </>
   )
 }
 
@@ -178,12 +205,6 @@ export function givenForm(fields: readonly Field[], proposed: ReadDraft['propose
   return form
 }
 
-/** A field as the proposal makes it, for its first values. */
-export function asProposed(field: Field, proposal: Proposal | undefined): Field {
-  const { format: _, ...rest } = field
-  return proposedType(field, proposal) === 'string' ? { ...rest, type: 'string' } : field
-}
-
 /** The proposed type. Numbers are text with a concept whose values are texts. */
 function proposedType({ type }: Field, proposal: Proposal | undefined): TypeChoice | undefined {
   const isNumber = type === 'integer' || type === 'number'
@@ -191,14 +212,17 @@ function proposedType({ type }: Field, proposal: Proposal | undefined): TypeChoi
 }
 
 /** Why a concept or a type is proposed. */
-export function reasonText(view: View, reason: Reason): string {
+export function reasonText(view: View, field: Field, reason: Reason): string {
   if (reason.key === 'range' || reason.key === 'projected') {
     const isGrouped = reason.key === 'projected'
     const [min, max] = [view.figure(reason.min, isGrouped), view.figure(reason.max, isGrouped)]
     return view.say(`reason:${reason.key}`, { ...reason, min, max })
   }
   if (reason.sample === '') return view.say('reason:nameAlone')
-  return view.say(`reason:${reason.key}`, { ...reason, sample: shortened(reason.sample, 30) })
+  // Reasons about a notation quote what the file has.
+  const isValue = reason.key === 'name' || reason.key === 'values'
+  const sample = isValue ? operandText(view, field, reason.sample) : reason.sample
+  return view.say(`reason:${reason.key}`, { ...reason, sample: shortened(sample, 30) })
 }
 
 /** Whether the cells of a column have one value or several. */

@@ -3,6 +3,7 @@ import type { Dataset, Version } from '../../datasets'
 import { kindOf } from '../../formats/kinds/kinds'
 import { limits } from '../../limits'
 import { structureDifferences } from '../../schema/merge'
+import { ownValue } from '../../schema/own-value'
 import { inOrderOf } from '../../schema/renamed-columns'
 import { ConfirmedChoice } from '../components/confirmed'
 import { HistoryChoices } from '../components/history-choices'
@@ -11,7 +12,7 @@ import { printedText } from '../problem-text'
 import { FirstRows } from '../table/first-rows'
 import type { View } from '../view'
 import { ChangesSection, changesOf, isBreaking } from './changes'
-import { asProposed, ColumnsTable, givenForm } from './columns'
+import { ColumnsTable, givenForm } from './columns'
 import { correctedSchema } from './corrections'
 import { DescriptionFields } from './description'
 import { FileFacts, notesOf } from './file-facts'
@@ -33,6 +34,7 @@ import {
 } from './renames'
 import { checkTypes, withTypes } from './retyped'
 import type { StepPage, Steps } from './steps'
+import { publishedColumns } from './values/published-values'
 
 type Input = {
   view: View
@@ -174,6 +176,8 @@ async function Decisions({ view, dataset, draft, steps, form: sent }: Props) {
   const own = await privateConcepts(view.ctx, dataset.owner)
   const header = await proposedHeaderOf(view, draft)
   const ordered = inOrderOf(dataset.published.schema, shown.schema)
+  const published = publishedColumns(shown.schema, fields, draft.file?.schema)
+  const firstColumns = ordered.slice(0, limits.pages.defaultColumns).flatMap(({ key }) => published.get(key) ?? [])
   return (
     <>
       <p class="lead">{say(isEditable ? 'reviewHelpEditable' : 'reviewHelp')}</p>
@@ -203,7 +207,7 @@ async function Decisions({ view, dataset, draft, steps, form: sent }: Props) {
         <h2>{say('fields')}</h2>
         <div data-region="columns">
           <ColumnsTable
-            {...{ view, read, form, own, retyped }}
+            {...{ view, read, form, own, retyped, published }}
             fields={shown.schema}
             shown={ordered}
             shownAs={shownAs(draft, choices)}
@@ -215,10 +219,14 @@ async function Decisions({ view, dataset, draft, steps, form: sent }: Props) {
         <div data-region="rows">
           <FirstRows
             view={view}
-            fields={ordered
-              .slice(0, limits.pages.defaultColumns)
-              .map((field) => asProposed(field, read.proposed.get(field.key)))}
-            lines={read.lines.slice(0, limits.pages.reviewLines)}
+            fields={firstColumns.map(({ field }) => field)}
+            lines={read.lines
+              .slice(0, limits.pages.reviewLines)
+              .map((line) =>
+                Object.fromEntries(
+                  firstColumns.map(({ field: { key }, publish }) => [key, publish(ownValue(line, key))]),
+                ),
+              )}
             statistics={read.statistics}
             label={say('firstLines')}
           />

@@ -1,0 +1,33 @@
+/** The examples of the values of columns in the review of a file. */
+import { expect, test } from 'vitest'
+import { keyOf } from '../support/accounts'
+import { untilFinalized, upload } from '../support/datasets'
+import { page, submit } from './support'
+
+async function draft(rows: readonly string[]) {
+  const key = await keyOf()
+  const { id } = await upload(rows.join('\n'), { key, query: '?draft=true' })
+  await untilFinalized(id, key, '?draft=true')
+  return { key, path: `/dataset/${id}/review` }
+}
+
+test('examples are written as the page of the dataset writes them, with the stored text where it differs', async () => {
+  const { key, path } = await draft([
+    'jour;instant;prix;essai',
+    '2026-01-31;2026-01-31T12:00:00Z;12,5 €;01/02/2026',
+    '2026-02-28;2026-02-28T13:30:00Z;13,5 €;02/02/2026',
+    '2026-03-15;2026-03-15T08:05:00Z;14,5 €;later',
+  ])
+  const { html } = await page(path, { key })
+  expect(html).toContain('<span title="2026-01-31">Jan 31, 2026</span>')
+  expect(html).toContain('<span title="2026-01-31T12:00:00Z">Jan 31, 2026, 1:00 PM</span>')
+  expect(html).toContain('<span title="12,5 €">12.5</span>')
+  expect(html).toContain('values like Jan 31, 2026')
+  const rows = (text: string) => text.slice(text.indexOf('data-region="rows"'))
+  expect(rows(html)).toMatch(/<td class="number">12\.5<\/td>/)
+  // A chosen type changes the examples; a value that is not of it stays as it is.
+  const chosen = await submit(path, { action: 'show', 'type-3': 'date' }, { key })
+  const shown = await chosen.text()
+  expect(shown).toContain('<span title="01/02/2026">Feb 1, 2026</span>')
+  expect(rows(shown)).toContain('later')
+})
