@@ -74,4 +74,22 @@ describe.skipIf(!executablePath)('the values of a review', () => {
     expect(questions).toEqual([])
     expect(faults).toEqual([])
   })
+
+  test('a concept that the values contradict is told when it is chosen', async () => {
+    const visitor = await visit(looks[1])
+    const { page, faults } = visitor
+    await signIn(visitor)
+    page.on('dialog', (dialog) => dialog.accept())
+    await page.goto(`${service.url}/publish`)
+    await send(page, file('town,places\nBrest,12\nDinan,3\n'))
+    const remark = page.locator('.unfit-concept').first()
+    expect(await remark.textContent()).toBe('')
+    await page.selectOption('.review-form [name=concept-0]', 'http://schema.org/latitude')
+    await expect.poll(() => remark.textContent()).toContain('2 sur 2 lues')
+    await picture(page, 'review-unfit-concept', looks[1])
+    expect(await violations(page)).toEqual([])
+    await page.selectOption('.review-form [name=concept-0]', 'http://schema.org/City')
+    await expect.poll(() => remark.textContent()).toBe('')
+    expect(faults).toEqual([])
+  })
 })

@@ -1,7 +1,7 @@
-/** The examples of the values of columns in the review of a file. */
+/** The examples of the values of columns in the review of a file, and the concepts that they contradict. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
-import { untilFinalized, upload } from '../support/datasets'
+import { publish, untilFinalized, upload } from '../support/datasets'
 import { page, submit } from './support'
 
 async function draft(rows: readonly string[]) {
@@ -30,4 +30,34 @@ test('examples are written as the page of the dataset writes them, with the stor
   const shown = await chosen.text()
   expect(shown).toContain('<span title="01/02/2026">Feb 1, 2026</span>')
   expect(rows(shown)).toContain('later')
+})
+
+/** The remarks about chosen concepts, in the order of the columns. */
+const remarks = (html: string): string[] =>
+  [...html.matchAll(/<p class="unfit-concept"[^>]*>([^<]*)<\/p>/g)].map(([, text = '']) => text)
+const [latitude, city] = ['http://schema.org/latitude', 'http://schema.org/City']
+
+test('the review tells how many values contradict the concept of a column, and publishes all the same', async () => {
+  const { key, path } = await draft(['town;number', 'Brest;12', 'Dinan;13', '48.5;14'])
+  const { html } = await page(path, { key })
+  expect(remarks(html)).toEqual(['', ''])
+  expect(html).toMatch(/<option value="http:\/\/schema.org\/latitude" data-unfit="2">/)
+  const concepts = { 'concept-0': latitude, 'concept-1': city }
+  const shown = await submit(path, { action: 'show', ...concepts }, { key })
+  expect(remarks(await shown.text())).toEqual([
+    'Values that do not fit this concept: 2 of 3 read.',
+    'Values that do not fit this concept: 3 of 3 read.',
+  ])
+  const sent = await submit(path, { action: 'publish', 'concept-0': '', 'concept-1': city }, { key })
+  expect(sent.status).toBe(303)
+})
+
+test('the form of the columns tells it too', async () => {
+  const key = await keyOf()
+  const { id } = await publish('town;name\nBrest;a\nDinan;b\n', { key })
+  const path = `/dataset/${id}/edit`
+  expect(remarks((await page(path, { key })).html)).toEqual(['', ''])
+  expect((await submit(path, { part: 'schema', 'concept-0': latitude }, { key })).status).toBe(303)
+  await untilFinalized(id, key)
+  expect(remarks((await page(path, { key })).html)).toEqual(['Values that do not fit this concept: 2 of 2 read.', ''])
 })

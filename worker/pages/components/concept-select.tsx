@@ -11,8 +11,10 @@ export function ConceptSelect(props: {
   chosen: string
   id?: string
   own: readonly PrivateConcept[]
+  /** How many values of the column contradict a concept, by its id. */
+  unfit?: ReadonlyMap<string, number>
 }) {
-  const { view, id, name, label, chosen, own } = props
+  const { view, id, name, label, chosen, own, unfit } = props
   const groups = Map.groupBy(concepts, ({ tag }) => tag[view.language])
   const identifierOf = ({ identifiers }: { identifiers: readonly string[] }) =>
     identifiers.includes(chosen) ? chosen : identifiers[0]
@@ -28,7 +30,11 @@ export function ConceptSelect(props: {
       {[...groups].map(([tag, members]) => (
         <optgroup label={tag}>
           {members.map((concept) => (
-            <option value={identifierOf(concept)} selected={concept.identifiers.includes(chosen)}>
+            <option
+              value={identifierOf(concept)}
+              selected={concept.identifiers.includes(chosen)}
+              data-unfit={unfit?.get(concept.id)}
+            >
               {conceptText(concept, view.language)}
             </option>
           ))}

@@ -12,6 +12,7 @@ import { choiceOf, typeChoices } from '../publish/corrections'
 import { InvalidChoice } from '../publish/invalid-choice'
 import { labelsText } from '../publish/labels'
 import type { RetypedColumn } from '../publish/retyped'
+import { conceptFit, UnfitConcept } from '../publish/values/concept-fit'
 import { ColumnHead, nameOf } from '../table/field'
 import type { View } from '../view'
 import { ColumnPlace, ColumnRules, UnlistedChoice } from './column-structure'
@@ -36,12 +37,15 @@ type Props = {
   invalid: RetypedColumn | undefined
   removed: RemovedColumn | undefined
   unlisted: UnlistedColumn | undefined
+  /** Some rows, whose values are held against concepts. */
+  lines: readonly Record<string, unknown>[]
 }
 
 /** A column of a published dataset in the form of its columns. */
 export function ColumnRow(props: Props) {
   const { view, field, at, form, isTyped, proposal, isEditable, isUnique, isKey, invalid, removed, unlisted } = props
   const { concepts } = props
+  const fit = conceptFit(field, props.lines)
   const { say } = view
   const name = nameOf(field)
   const choice = choiceOf(field)
@@ -90,7 +94,9 @@ export function ColumnRow(props: Props) {
           label={say('labelled', { label: say('concept'), text: name })}
           chosen={field['x-refersTo'] ?? ''}
           own={concepts}
+          unfit={fit.unfit}
         />
+        <UnfitConcept view={view} fit={fit} chosen={field['x-refersTo'] ?? ''} />
         {proposed && proposal && (
           <label class="reason">
             <input

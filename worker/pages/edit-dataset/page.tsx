@@ -27,6 +27,8 @@ type Input = {
   /** Concepts of the account of the dataset. */
   concepts: readonly PrivateConcept[]
   statistics: ReadonlyMap<string, FieldStatistics>
+  /** Some rows, whose values are held against concepts. */
+  lines: readonly Record<string, unknown>[]
   /** The part whose change has just been saved. */
   saved?: string | undefined
   refusal?: string | undefined
@@ -121,6 +123,7 @@ export function EditPage(input: Input) {
             dataset={dataset}
             address={address}
             statistics={statistics}
+            lines={input.lines}
             concepts={concepts}
             retyped={retyped}
             removed={removed}

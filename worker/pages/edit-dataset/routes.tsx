@@ -15,9 +15,11 @@ import { forward } from '../forward'
 import type { MessageKey } from '../messages'
 import { schemaOf, sentColumns } from '../new-dataset/columns'
 import { chosenProjection } from '../publish/projection'
+import { readFirstLines } from '../publish/read-draft'
 import { remoteFileFrom } from '../publish/remote-file'
 import { areTreated, checkTypes, type RetypedColumn } from '../publish/retyped'
 import { sendPage, viewOf } from '../send'
+import { resultOf } from '../table/read-table'
 import type { View } from '../view'
 import { endsBeforeStart, patchOf } from './changes'
 import { columnsIn, constraintsIn, isRemoved, orderIn } from './column-rules'
@@ -66,7 +68,8 @@ export function editDatasetPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const offered = await offeredTo(view, dataset)
     const statistics = await statisticsOf(view, dataset)
     const concepts = await privateConcepts(view.ctx, dataset.owner)
-    const page = <EditPage {...{ view, dataset, offered, concepts, statistics, saved }} />
+    const lines = await someLines(view, dataset)
+    const page = <EditPage {...{ view, dataset, offered, concepts, statistics, lines, saved }} />
     return sendPage(c, view, page)
   })
 
@@ -80,7 +83,8 @@ export function editDatasetPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const shown = async (refusal: string | undefined, { status }: { status: number }, inputs: Inputs = {}) => {
       const concepts = await privateConcepts(view.ctx, dataset.owner)
       const statistics = await statisticsOf(view, dataset)
-      const page = <EditPage {...{ view, dataset, offered, concepts, statistics, refusal, form }} {...inputs} />
+      const lines = await someLines(view, dataset)
+      const page = <EditPage {...{ view, dataset, offered, concepts, statistics, lines, refusal, form }} {...inputs} />
       return sendPage(c, view, page, { status })
     }
     const isStructure = part === 'schema'
@@ -188,6 +192,18 @@ async function checkedFields(view: View, dataset: Dataset, form: URLSearchParams
 /** The statistics of a dataset, for those who may read its rows. */
 const statisticsOf = (view: View, dataset: Dataset) =>
   allows(view, dataset, 'readLines') ? readStatistics(view.ctx, { dataset }) : new Map()
+
+/**
+ * Rows whose values are held against concepts, for those who may read them. None of a virtual dataset, whose children have their own; nor
+ * while the rows are read again with other columns.
+ */
+async function someLines(view: View, dataset: Dataset): Promise<Record<string, unknown>[]> {
+  const { nature, published } = dataset
+  const isStored = nature === 'file' || nature === 'rest'
+  if (!isStored || !hasLines(dataset, published) || !allows(view, dataset, 'readLines')) return []
+  const read = await resultOf(readFirstLines(view, dataset, { schema: published.schema, isDraft: false }))
+  return 'value' in read ? read.value : []
+}
 
 async function deletePage(view: View, dataset: Dataset, refused = false) {
   const { id, metadata } = dataset

@@ -20,6 +20,8 @@ type Props = {
   dataset: Dataset
   address: string
   statistics: ReadonlyMap<string, FieldStatistics>
+  /** Some rows, whose values are held against concepts. */
+  lines: readonly Record<string, unknown>[]
   /** Concepts of the account of the dataset. */
   concepts: readonly PrivateConcept[]
   /** The columns of the refused form that have values not of their chosen type. */
@@ -38,6 +40,7 @@ export function SchemaForm({
   dataset,
   address,
   statistics,
+  lines,
   concepts,
   retyped = [],
   removed = [],
@@ -77,7 +80,7 @@ export function SchemaForm({
               if (!field) return []
               return (
                 <ColumnRow
-                  {...{ view, field, at, form, concepts, isTyped, isEditable }}
+                  {...{ view, field, at, form, concepts, isTyped, isEditable, lines }}
                   isUnique={isUnique(dataset.metadata, { key: field.key, at, form })}
                   isKey={dataset.metadata.primaryKey?.includes(field.key) === true}
                   proposal={proposed.get(field.key)}

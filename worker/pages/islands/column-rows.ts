@@ -1,6 +1,6 @@
 /**
  * The columns of a form, each of which is a row of its table. A button `data-move` moves its row among the others; without this
- * script the form is requested with the new order.
+ * script the form is requested with the new order. Below a concept, the number of values that contradict it.
  *
  * On phones, each column of a form (`data-fold`) is folded to one line with its title and selected options; a tap unfolds it. Columns
  * with a proposal or a remark start unfolded, and stay as they are when the form is replaced. Without this script all columns are
@@ -35,7 +35,7 @@ function addFold(row: HTMLTableRowElement): void {
     button.setAttribute('aria-expanded', String(open))
     button.setAttribute('aria-label', [name, chosen.textContent].filter(Boolean).join(', '))
   }
-  const isRemarked = row.querySelector('.reason, .invalid-values') !== null
+  const isRemarked = row.querySelector('.reason, .invalid-values, .unfit-concept:not(:empty)') !== null
   show(!narrow.matches || (unfolded.get(name) ?? isRemarked))
   button.addEventListener('click', () => show(row.classList.contains('folded')))
   narrow.addEventListener('change', ({ matches }) => show(!matches))
@@ -57,6 +57,14 @@ document.addEventListener('click', (event) => {
   const status = document.querySelector('[data-moved]')
   const name = row.querySelector('th')?.firstChild?.textContent ?? ''
   if (status) status.textContent = `${name}: ${rows.indexOf(row) + 1} / ${rows.length}`
+})
+
+// The concept of a column is chosen: how many of its values contradict the concept.
+document.addEventListener('change', ({ target }) => {
+  if (!(target instanceof HTMLSelectElement) || !target.name.startsWith('concept-')) return
+  const remark = target.parentElement?.querySelector<HTMLElement>('.unfit-concept')
+  const count = target.selectedOptions[0]?.dataset.unfit
+  if (remark) remark.textContent = count === undefined ? '' : (remark.dataset.text ?? '').replace('{count}', count)
 })
 
 /** The title and the selected options of a column. */

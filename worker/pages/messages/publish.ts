@@ -166,6 +166,10 @@ export const publish = {
   },
   labels: { en: 'Labels of values', fr: 'Libellés des valeurs' },
   labelsPlaceholder: { en: '1 = Open', fr: '1 = Ouvert' },
+  conceptUnfit: {
+    en: 'Values that do not fit this concept: {count} of {total} read.',
+    fr: 'Valeurs qui ne correspondent pas à ce concept : {count} sur {total} lues.',
+  },
   looksLikeCode: {
     en: 'Looks like a code: as a text it keeps its zeros and is never added up.',
     fr: 'Ressemble à un code : en texte, il garde ses zéros et n’est jamais additionné.',

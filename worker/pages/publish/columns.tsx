@@ -18,6 +18,7 @@ import { InvalidChoice } from './invalid-choice'
 import type { ReadDraft } from './read-draft'
 import { givenInputs } from './renames'
 import type { RetypedColumn } from './retyped'
+import { conceptFit, UnfitConcept } from './values/concept-fit'
 import type { PublishedColumn } from './values/published-values'
 
 /** Examples of the values of a column. */
@@ -75,6 +76,7 @@ function ColumnRow(props: Omit<Props, 'fields' | 'shown'> & { field: Field; at: 
   const name = nameOf(field)
   const values = read.lines.map((line) => ownValue(line, field.key))
   const known = values.filter((value) => value !== undefined && value !== null)
+  const fit = conceptFit(field, read.lines, published.get(field.key)?.publish)
   const proposal = read.proposed.get(field.key)
   const proposed = conceptById(proposal?.concept)
   const invalid = retyped.find((column) => column.at === at)
@@ -130,7 +132,9 @@ function ColumnRow(props: Omit<Props, 'fields' | 'shown'> & { field: Field; at: 
           label={say('labelled', { label: say('concept'), text: name })}
           chosen={concept}
           own={own}
+          unfit={fit.unfit}
         />
+        <UnfitConcept view={view} fit={fit} chosen={concept} />
         {proposal && proposed && (
           <label class="reason">
             <input type="hidden" name={`proposed-${at}`} value={proposed.identifiers[0]} />
