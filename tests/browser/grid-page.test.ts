@@ -50,7 +50,18 @@ describe.skipIf(!executablePath)('the page of the grid', () => {
     async (look) => {
       const { page, faults } = await grid(look)
       const undo = page.getByRole('button', { name: look.language === 'en' ? 'Undo' : 'Annuler', exact: true })
-      expect(await undo.getAttribute('title')).toBe(look.language === 'en' ? 'Undo' : 'Annuler')
+      // Its name is shown below the pointer, and with the focus of the keyboard.
+      const width = async (tool: string) => (await page.locator(`[data-do=${tool}] .tool-name`).boundingBox())?.width
+      expect(await undo.isVisible()).toBe(true)
+      expect(await width('undo')).toBe(1)
+      await page.hover('[data-do=undo]')
+      await expect.poll(() => width('undo')).toBeGreaterThan(30)
+      await picture(page, 'grid-tool-name', look)
+      await page.mouse.move(0, 0)
+      await page.locator('[data-do=duplicate]').focus()
+      await page.keyboard.press('Tab')
+      await expect.poll(() => width('delete')).toBeGreaterThan(30)
+      expect(await width('undo')).toBe(1)
       expect(await page.isVisible('[data-do=history]')).toBe(true)
       expect(await page.isVisible('[popovertarget=more-tools]')).toBe(false)
       await page.click('#grid th a >> nth=1')

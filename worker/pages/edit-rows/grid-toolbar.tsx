@@ -9,7 +9,7 @@ import type { View } from '../view'
 
 type Props = { view: View; dataset: Dataset; params: URLSearchParams; settings: Settings }
 
-/** The search and the tools of the grid. In small windows the tools that are used less are in a menu, with their names. */
+/** The search and the tools of the grid. Icons have their name below the pointer or with the focus. In small windows the tools that are used less are in a menu, with their names. */
 export function Toolbar({ view, dataset, params, settings }: Props) {
   const { say, baseUrl } = view
   const address = `${baseUrl}/dataset/${dataset.id}`
@@ -66,7 +66,7 @@ function Tool(props: { view: View; name: string; icon: IconName; label: MessageK
   const { view, name, icon, label, isPrimary } = props
   const text = view.say(label)
   return (
-    <button type="button" data-do={name} class={isPrimary ? 'primary' : 'tool'} title={isPrimary ? undefined : text}>
+    <button type="button" data-do={name} class={isPrimary ? 'primary' : 'tool'}>
       <Icon name={icon} />
       <span class="tool-name">{text}</span>
     </button>
