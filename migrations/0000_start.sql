@@ -413,6 +413,12 @@ CREATE TABLE `index_candidates` (
 	PRIMARY KEY(`dataset_id`, `candidate`)
 );
 --> statement-breakpoint
+CREATE TABLE `failure_mails` (
+	`subject` text PRIMARY KEY NOT NULL,
+	`mailed_at` text NOT NULL,
+	`failures` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `instance` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`body` text NOT NULL,

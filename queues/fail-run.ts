@@ -4,7 +4,7 @@ import { announceStep, hasDiagnostic } from '../worker/datasets/journal'
 import { discardLines, failRun, publishVersion, type Run, withObservations } from '../worker/datasets/runs'
 import type { StoredProblem } from '../worker/errors'
 import { unblockWrites } from '../worker/lines/write'
-import { mailFailure } from './failure-mail'
+import { mailFailedFile } from './failure-mail'
 import { linesDatabase } from './processing/database'
 import { isCancelledWhenRefused } from './processing/diagnostic'
 
@@ -30,7 +30,8 @@ export async function failPermanently(
   if (draft && isCancelledWhenRefused(run, dataset) && hasDiagnostic(failure)) {
     // `compatibleOrCancel` needs no decision of the publisher: the draft is dropped, and the published version stays.
     await announceStep(ctx, dataset, `${run.stage}-end`, true)
-    return publishVersion(ctx, run, { version: draft, outcome: 'cancel', manual: false, warnings: [], reason: failure })
+    await publishVersion(ctx, run, { version: draft, outcome: 'cancel', manual: false, warnings: [], reason: failure })
+    return mailFailedFile(ctx, run, { dataset, failure, isDropped: true })
   }
   // Only the last stage of a virtual dataset has to be repeated.
   if (nature === 'virtual') {
@@ -48,7 +49,7 @@ export async function failPermanently(
   }
   if (nature !== 'rest' || !published.lines) {
     const hasEnded = await failRun(ctx, run, failure, errorStatus, read)
-    if (hasEnded) mailFailure(ctx, run, { dataset, failure })
+    if (hasEnded) mailFailedFile(ctx, run, { dataset, failure })
     return
   }
   await unblockWrites(linesDatabase(ctx, published.lines.shard), published.lines.run)

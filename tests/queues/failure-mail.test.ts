@@ -132,4 +132,55 @@ describe('a file that cannot be processed', () => {
     await expect.poll(() => subjects(cas.email)).toHaveLength(1)
     expect(await subjects(gone.email)).toEqual([])
   })
+
+  test('is told once an hour, with the number of failures since', async () => {
+    const fay = await signedIn('sender-fay', [admin])
+    const pipeline = new Pipeline()
+    const ctx = mailing(pipeline.ctx)
+    const id = await createdBy(pipeline, fay.id)
+    const texts = async () => (await receivedBy(fay.email)).map(({ text }) => text)
+    /** Sends a file, of which no run succeeds. */
+    const fail = async () => {
+      await pipeline.replace(id, 'name\nB\n')
+      const [message] = pipeline.queue.messages.splice(0)
+      if (!message) throw new Error('nothing was sent')
+      await handleDeadLetter(ctx, message)
+    }
+    for (let minute = 0; minute < 4; minute++) {
+      await fail()
+      pipeline.clock.advance(60_000)
+    }
+    await expect.poll(texts).toHaveLength(1)
+    pipeline.clock.advance(limits.mail.failureIntervalMs)
+    await fail()
+    await fail()
+    await expect.poll(texts).toHaveLength(2)
+    const [first, second] = await texts()
+    expect(first).not.toContain('since the last message')
+    expect(second).toContain('Other failures since the last message: 3.')
+  })
+
+  test('is told to who sent it when it is dropped as incompatible', async () => {
+    const gil = await signedIn('sender-gil', [admin])
+    const pipeline = new Pipeline()
+    const ctx = mailing(pipeline.ctx)
+    const id = await createdBy(pipeline, gil.id)
+    await pipeline.replace(id, 'other\nB\n', 'compatibleOrCancel')
+    for (let message = pipeline.queue.messages.shift(); message; message = pipeline.queue.messages.shift())
+      await pipeline.deliver(message, ctx)
+    await expect.poll(() => subjects(gil.email)).toEqual(['The new file of “places” was not published'])
+    const [mail] = await receivedBy(gil.email)
+    expect(mail?.text).toContain('missing columns: name; new columns: other')
+    expect(linkIn(mail).pathname).toBe(`/dataset/${id}`)
+  })
+
+  /** A published dataset of a user, whose files a key of the organization sends. */
+  async function createdBy(pipeline: Pipeline, user: string): Promise<string> {
+    const id = await pipeline.create('name\nA\n')
+    await pipeline.settle()
+    await env.DB.prepare('update datasets set created_by = ? where id = ?')
+      .bind(JSON.stringify({ id: user, name: user }), id)
+      .run()
+    return id
+  }
 })

@@ -12,11 +12,13 @@ import { segmentTables, type TablePointer } from '../../../worker/lines/storage'
 import { hasFileFields } from '../../../worker/schema/attachment-fields'
 import { datedFields } from '../../../worker/schema/concepts'
 import type { Field } from '../../../worker/schema/field'
-import { mergeSchema } from '../../../worker/schema/merge'
+import { mergeSchema, structureDifferences } from '../../../worker/schema/merge'
+import { mailFailedFile } from '../../failure-mail'
 import { baseSchema } from '../base-schema'
 import { linesDatabase } from '../database'
 import type { StageInput } from '../stage'
 import { finalizeVirtual } from './finalize-virtual'
+import { structureProblem } from './validate'
 
 /**
  * Completes the version that a run has built (count, enums, cardinalities, box, period) and publishes it
@@ -39,6 +41,10 @@ export async function finalize(ctx: Context, { run, dataset, state }: StageInput
     quiet: state.rulesOnly === true || state.moves === true,
     warnings: warningEvents(state, isDraft),
   })
+  if (state.cancels) {
+    const failure = structureProblem(structureDifferences(dataset.published.schema, state.fields ?? []))
+    mailFailedFile(ctx, run, { dataset, failure, isDropped: true })
+  }
   await refinalizeParents(ctx, dataset.id)
   await requestDerived(ctx, dataset.id, version.lines.count)
 }

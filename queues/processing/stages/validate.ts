@@ -1,7 +1,7 @@
 import type { Context } from '../../../worker/context'
 import type { ValidationMode } from '../../../worker/datasets'
 import type { JournalEvent } from '../../../worker/datasets/journal'
-import type { Reason } from '../../../worker/errors'
+import type { Reason, StoredProblem } from '../../../worker/errors'
 import { excerptOf } from '../../../worker/schema/cut-text'
 import { type StructureDifferences, structureDifferences } from '../../../worker/schema/merge'
 import type { SliceResult, StageInput } from '../stage'
@@ -30,7 +30,7 @@ function decide({ run, dataset, state }: StageInput): SliceResult {
         {
           type: 'validation-error',
           draft: true,
-          problem: { code: 'structure-differs', params: { differences: summaryOf(differences) } },
+          problem: structureProblem(differences),
         },
       ]
     : []
@@ -50,6 +50,12 @@ function draftDecision(mode: ValidationMode, differs: boolean): { merges: boolea
       return { merges: false }
   }
 }
+
+/** Why a draft is not compatible. */
+export const structureProblem = (differences: StructureDifferences): StoredProblem => ({
+  code: 'structure-differs',
+  params: { differences: summaryOf(differences) },
+})
 
 /** The differences in words: the keys of the columns of each kind. */
 function summaryOf({ missing, added, changed }: StructureDifferences): Reason {

@@ -1,5 +1,5 @@
 /** The message to whoever configured a collector, when its scheduled runs begin to fail or are switched off. */
-import { mailMember } from '../../accounts'
+import { mailFailure } from '../../accounts'
 import type { Context } from '../../context'
 import type { Reason } from '../../errors'
 import type { MailText } from '../../mail'
@@ -34,7 +34,7 @@ const switchedOffMail: MailText = {
 }
 
 /** Sends the message after a response. @param failures in a row, this one included */
-export function mailFailure(
+export function mailFailedRun(
   ctx: Context,
   { owner, updatedBy, title, datasetId, id }: Collector,
   { reason, failures, isOff }: { reason: Reason; failures: number; isOff: boolean },
@@ -42,5 +42,8 @@ export function mailFailure(
   const path = datasetId === undefined ? `/collector/${id}` : `/dataset/${datasetId}`
   const values = (language: keyof Reason) => ({ title, reason: reason[language], failures: String(failures) })
   const text = isOff ? switchedOffMail : failedMail
-  ctx.later(() => mailMember(ctx, text, { userId: updatedBy.id, account: owner, values, path }))
+  const subject = datasetId ?? id
+  ctx.later(() =>
+    mailFailure(ctx, text, { userId: updatedBy.id, account: owner, subject, values, path, isLast: isOff }),
+  )
 }

@@ -11,7 +11,7 @@ import { isChanged, requireCondition } from '../../resources'
 import { addCollectorEvent, announceEvents } from '../journal'
 import type { Collector } from '../load'
 import { notices } from '../plugins/log-texts'
-import { mailFailure } from './failure-mail'
+import { mailFailedRun } from './failure-mail'
 import { failuresAfter } from './failures'
 import { announceRun, type ClaimedCollectorRun, hasCollectorLease } from './run'
 
@@ -93,7 +93,7 @@ export async function finishRun(
   if (ending.status === 'error') await announceEvents(ctx, collector.id)
   // The result of a run that was started by hand is read on its page.
   const isNews = run.scheduledAt !== null && (failures === 1 || isOff)
-  if (ending.status === 'error' && isNews) mailFailure(ctx, collector, { reason: ending.message, failures, isOff })
+  if (ending.status === 'error' && isNews) mailFailedRun(ctx, collector, { reason: ending.message, failures, isOff })
   if (failedDataset === undefined) return
   forgetDataset(failedDataset)
   await announceJournal(ctx, failedDataset)

@@ -1,5 +1,5 @@
 /** Messages to people. */
-import { KB, SECOND_MS } from '../units'
+import { DAY_MS, HOUR_MS, KB, SECOND_MS } from '../units'
 
 export const mail = {
   /** A provider that does not respond in this time has not taken the message. */
@@ -8,4 +8,8 @@ export const mail = {
   maxResponseBytes: 100 * KB,
   /** Characters of the reason of a failure in a message. The page of the dataset shows the whole reason. */
   maxReasonChars: 500,
+  /** At most one message about the failures of a dataset in this time: a program may send a file each minute. */
+  failureIntervalMs: HOUR_MS,
+  /** Failures are counted for the next message for this long. */
+  failuresKeptMs: 30 * DAY_MS,
 } as const

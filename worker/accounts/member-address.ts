@@ -3,27 +3,24 @@ import type { Context } from '../context'
 import { tables } from '../db/client'
 import type { Language } from '../errors'
 import type { Owner } from '../identity'
-import type { MailText } from '../mail'
-import { mailPerson } from './mail-person'
 
-type Message = {
+export type Member = {
   userId: string
   /** The account that the message is about. */
   account: Pick<Owner, 'type' | 'id'>
-  values: (language: Language) => Record<string, string>
-  /** Path of the page that is opened. */
-  path: string
 }
 
 /**
- * Sends a message to a user of an account. Blocked users, users with an unconfirmed address and users who have left the account
- * receive none; those of an external directory have no address here.
+ * The address and the language of a user of an account, for a message. Blocked users, users with an unconfirmed address and users who
+ * have left the account receive none; those of an external directory have no address here.
  */
-export async function mailMember(ctx: Context, text: MailText, message: Message): Promise<void> {
-  const { userId, account, values, path } = message
+export async function memberAddress(
+  ctx: Context,
+  { userId, account }: Member,
+): Promise<{ email: string; language: Language | null } | undefined> {
   // Without PUBLIC_URL a message of a queue has no address to link to.
-  if (!ctx.mail.canSend || ctx.config.DIRECTORY_URL || ctx.baseUrl === '') return
-  if (account.type === 'user' && account.id !== userId) return
+  if (!ctx.mail.canSend || ctx.config.DIRECTORY_URL || ctx.baseUrl === '') return undefined
+  if (account.type === 'user' && account.id !== userId) return undefined
   const { members, users } = tables
   const isMember = ctx.db
     .select({ id: members.id })
@@ -40,5 +37,5 @@ export async function mailMember(ctx: Context, text: MailText, message: Message)
         account.type === 'user' ? undefined : exists(isMember),
       ),
     )
-  if (user) await mailPerson(ctx, text, { to: user.email, values: values(user.language ?? ctx.language), path })
+  return user
 }
