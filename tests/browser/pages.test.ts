@@ -41,6 +41,39 @@ describe.skipIf(!executablePath)('pages in a browser', () => {
     await publish('a,b\n1,2\n', { title: 'Another one', topics: [{ id: 'nature', title: 'Nature' }] })
   })
 
+  test('a row under the pointer or with the focus offers to open it, and its text can be selected', async () => {
+    const { page, faults } = await visit()
+    await page.goto(`${service.url}/dataset/${id}/table`)
+    const offered = (at: number) =>
+      page
+        .locator('.grid tbody .line-number a')
+        .nth(at)
+        .evaluate((link) => {
+          const { display, content } = getComputedStyle(link, '::after')
+          return display === 'none' ? '' : content
+        })
+    expect(await offered(1)).toBe('')
+    await page.locator('.grid tbody tr').nth(1).locator('td').first().hover()
+    await expect.poll(() => offered(1)).toBe('"Open"')
+    expect(await offered(2)).toBe('')
+    await picture(page, 'row-under-pointer', looks[0])
+    await page
+      .locator('.grid tbody tr')
+      .nth(1)
+      .locator('td')
+      .first()
+      .dblclick({ position: { x: 16, y: 14 } })
+    expect(await page.evaluate(() => String(getSelection()))).not.toBe('')
+    expect(await page.locator('.panel').count()).toBe(0)
+    await page.mouse.move(0, 0)
+    await expect.poll(() => offered(1)).toBe('')
+    await page.locator('.grid tbody .line-number a').nth(2).focus()
+    await expect.poll(() => offered(2)).toBe('"Open"')
+    await page.keyboard.press('Enter')
+    await page.locator('.panel').waitFor()
+    expect(faults).toEqual([])
+  })
+
   const open = [
     ['catalogue', '/'],
     ['search', '/?q=towns&topics=mobility'],

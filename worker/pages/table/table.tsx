@@ -88,6 +88,7 @@ export function LinesTable({ view, address, params, fields, page, statistics, ed
                   href={address + changed(params, { line: String(line._id), column: undefined })}
                   data-swap="keep"
                   rel="nofollow"
+                  data-open={say('openRowShort')}
                   aria-label={isNumbered ? say('openLine', { line: String(line._i) }) : say('openRow')}
                 >
                   {isNumbered ? String(line._i) : <Icon name={editable ? 'edit' : 'eye'} />}

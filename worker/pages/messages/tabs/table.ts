@@ -14,6 +14,7 @@ export const table = {
   },
   line: { en: 'Row', fr: 'Ligne' },
   openLine: { en: 'Open row {line}', fr: 'Ouvrir la ligne {line}' },
+  openRowShort: { en: 'Open', fr: 'Ouvrir' },
   lineNumber: { en: 'Row {line}', fr: 'Ligne {line}' },
   lineChanged: { en: 'Changed by someone else meanwhile', fr: 'Modifiée entre-temps par quelqu’un d’autre' },
   previousLine: { en: 'Previous', fr: 'Précédente' },
