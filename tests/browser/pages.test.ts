@@ -74,6 +74,36 @@ describe.skipIf(!executablePath)('pages in a browser', () => {
     expect(faults).toEqual([])
   })
 
+  test('pictures of white pages are dimmed in the dark, and logos have a light ground; pictures of rows are as they are', async () => {
+    for (const look of [looks[0], looks[3]]) {
+      const { page } = await visit(look)
+      await page.goto(`${service.url}/`)
+      const shown = await page.evaluate(() => {
+        const add = (parent: Element | null, html: string) => {
+          parent?.insertAdjacentHTML('beforeend', html)
+          const image = parent?.querySelector(':scope > img:last-child, td > img')
+          if (!image) throw new Error('no image')
+          const { filter, backgroundColor } = getComputedStyle(image)
+          return { filter, backgroundColor }
+        }
+        const main = document.querySelector('main')
+        return {
+          picture: add(main, '<img class="picture" alt="">').filter,
+          sketch: add(main, '<img class="picture sketch" alt="">').filter,
+          logo: add(document.querySelector('.brand'), '<img alt="">').backgroundColor,
+          cell: add(main, '<table class="grid"><tr><td><img alt=""></td></tr></table>').filter,
+        }
+      })
+      const isDark = look.scheme === 'dark'
+      expect(shown).toEqual({
+        picture: isDark ? 'brightness(0.82)' : 'none',
+        sketch: 'none',
+        logo: isDark ? 'rgb(233, 239, 236)' : 'rgba(0, 0, 0, 0)',
+        cell: 'none',
+      })
+    }
+  })
+
   const open = [
     ['catalogue', '/'],
     ['search', '/?q=towns&topics=mobility'],
