@@ -155,7 +155,21 @@ describe.skipIf(!executablePath)('a map of more places than the drawing limit', 
     )
     const id = await publish(`name,lat,lon\n${lines.join('\n')}\n`, { title: 'Many places' }, places)
     const { page, faults } = await visit()
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/[?&]xyz=/, async (route) => {
+      await released
+      await route.continue()
+    })
+    const tile = page.waitForRequest(/[?&]xyz=/)
     await page.goto(`${service.url}/dataset/${id}/map?view=5/49.5/-1`)
+    await tile
+    // Nothing is announced before it is drawn.
+    await page.waitForTimeout(500)
+    expect((await page.locator('#map-status').textContent())?.trim()).toBe('Loading…')
+    release()
     await page.locator('#map[data-ready=tiles][data-sampling]').waitFor({ timeout: 60_000 })
     await expect
       .poll(() => page.locator('#map-status').textContent())

@@ -10,8 +10,9 @@ import type { Drawn, PopupField } from './mapping/drawn'
 import { addExtent, type Extent } from './mapping/extent'
 import { keepView, viewInAddress } from './mapping/keep-view'
 import { openMap, showBox } from './mapping/open-map'
-import { clickable, drawPlaces, maxPlaces, maxTileZoom } from './mapping/places'
+import { clickable, drawPlaces, maxPlaces, maxTileZoom, placeSources } from './mapping/places'
 import { describeRows } from './mapping/popup'
+import { rendered } from './mapping/rendered'
 import { showReview } from './mapping/review'
 import { type Counts, samplingOf, tilesOf } from './mapping/sampling'
 import { idOf, type SharedPlace, type Stacks } from './mapping/stacks'
@@ -47,20 +48,21 @@ async function start(frame: HTMLElement): Promise<void> {
   }
   chooseOnClick(map, frame, { language, say, drawn: () => shown, placeOf: (id) => places.get(id) })
   const writeView = keepView(map)
-  map.on('idle', () => {
+  const tellSampling = () => {
     if (frame.dataset.ready !== 'tiles') return
     const { _sw: southWest, _ne: northEast } = map.getBounds()
     const seen = tilesOf([southWest.lng, southWest.lat, northEast.lng, northEast.lat], map.getZoom(), maxTileZoom)
     const sampling = samplingOf(seen, counts)
     frame.dataset.sampling = String(sampling)
     status.sampled(sampling)
-  })
+  }
+  map.on('idle', tellSampling)
   await draw()
   await show()
   new MutationObserver(() => void draw()).observe(document.querySelector('#map-look') ?? frame, { childList: true })
 
   /** Draws what the page tells now. */
-  async function draw(): Promise<unknown> {
+  async function draw(): Promise<void> {
     const json = document.querySelector<HTMLElement>('#map-drawn')?.dataset.drawn
     if (!json) return
     const drawn = JSON.parse(json) as Drawn // written by the page
@@ -73,18 +75,29 @@ async function start(frame: HTMLElement): Promise<void> {
       // Another address may have been opened meanwhile.
       if (shown !== drawn) return
       places = shared
-      frame.dataset.ready = isTiled ? 'tiles' : 'places'
+      showResults({ drawn, before, bbox })
       const summary = drawn.colors && (drawn.colors.by === 'number' ? say.meanColor : say.frequentColor)
-      status.count(total, shared.size > 0 ? { places: features.length, summary } : undefined)
-      const view = viewInAddress()
-      if (view) return before && map.jumpTo(view)
-      // Another search moves the map to its results; other colours leave it where it is.
-      const isOther = before ? before.lines !== drawn.lines : /[?&](?!finalizedAt=|draft=)[^&]/.test(drawn.lines)
-      if (isOther && bbox) showBox(map, bbox, before !== undefined)
-      else if (before) writeView()
+      // The base map does not wait for the places.
+      void rendered(map, placeSources).then(() => {
+        if (shown !== drawn) return
+        frame.dataset.ready = isTiled ? 'tiles' : 'places'
+        status.count(total, shared.size > 0 ? { places: features.length, summary } : undefined)
+        tellSampling()
+      })
     } catch {
       status.failed()
     }
+  }
+  /** Another search moves the map to its results; other colours leave it where it is. */
+  function showResults({ drawn, before, bbox }: { drawn: Drawn; before: Drawn | undefined; bbox: Extent | undefined }) {
+    const view = viewInAddress()
+    if (view) {
+      if (before) map.jumpTo(view)
+      return
+    }
+    const isOther = before ? before.lines !== drawn.lines : /[?&](?!finalizedAt=|draft=)[^&]/.test(drawn.lines)
+    if (isOther && bbox) showBox(map, bbox, before !== undefined)
+    else if (before) writeView()
   }
   /** Puts the base map below the data. */
   async function show(): Promise<void> {

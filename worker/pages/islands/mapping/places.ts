@@ -24,7 +24,7 @@ type Places = {
   counts: Map<string, Counts>
 }
 
-const sources = ['places', 'shapes', 'centers']
+export const placeSources = ['places', 'shapes', 'centers']
 const layers = ['shapes', 'outlines', 'lines', 'centers', 'points', 'groups', 'group-counts']
 /** Layers whose features are places, or groups of them. */
 export const clickable = ['groups', 'points', 'centers', 'lines', 'shapes']
@@ -40,7 +40,7 @@ export async function drawPlaces(map: MapLibreMap, places: Places): Promise<Stac
   const stacks = stackPoints(isTiled ? [] : await featuresOf(places), columns)
   const { features } = stacks
   for (const id of layers) if (map.getLayer(id)) map.removeLayer(id)
-  for (const id of sources) if (map.getSource(id)) map.removeSource(id)
+  for (const id of placeSources) if (map.getSource(id)) map.removeSource(id)
   const isGrouped = !isTiled && !drawn.colors && !drawn.radius
   if (isTiled) {
     map.addSource('places', { type: 'vector', tiles: [tileAddress(places)], maxzoom: maxTileZoom })
