@@ -25,14 +25,15 @@ export async function openHistory(
   const { dataset, writeSchema, database, actor } = await openWritableTable(ctx, id, operation)
   const { history } = writeSchema.pointer
   if (!writeSchema.rest.history || history === undefined) throw problem('history-off')
-  const seesAuthors = roleOver(actor, dataset.owner) !== undefined && can(actor, 'bulkLines', dataset)
+  const isMember = actor.type === 'user' && roleOver(actor, dataset.owner) !== undefined
+  const seesAuthors = isMember && can(actor, 'bulkLines', dataset)
   return { database, table: historyName(history), seesAuthors }
 }
 
 type RevisionRow = { _i: number; _id: string; _action: string; _updatedAt: string; line: string; found: number }
 
 /**
- * Newest first. A full page has a cursor. Those who see authors have `_updatedByName`.
+ * Newest first. A full page has a cursor. Those who see authors, in a session, have `_updatedByName`.
  *
  * @param input.only revisions of lines of this owner
  * @throws `history-off`, `parameter-invalid`
