@@ -19,7 +19,7 @@ const address = /^(https?:\/\/|www\.)\S+$/i
 const geometry = /^\s*(\{|(SRID=\d+;)?\s*(MULTI)?(POINT|LINESTRING|POLYGON)|GEOMETRYCOLLECTION)/i
 
 /**
- * The forms of the values of concepts, by their ids: wide ones, as only an evident contradiction is told. Numbers may have lost their
+ * The forms of the values of concepts, by their ids: wide ones, which report evident contradictions only. Numbers may have lost their
  * leading zeros. Concepts of free texts have none.
  */
 const forms: Readonly<Record<string, Form>> = {
