@@ -4,7 +4,7 @@
  */
 import { problem } from '../../errors'
 import { limits } from '../../limits'
-import { attribute, decodedText, elementsNamed, openingTag } from '../xml/parse'
+import { attribute, decoded, elementsNamed, openingTag } from '../xml/parse'
 
 type GpxPosition = [lon: number, lat: number] | [lon: number, lat: number, elevation: number]
 
@@ -105,6 +105,6 @@ function positionOf(point: string): GpxPosition | { written: WrittenPosition } {
   if (!elevation) return [lon, lat]
   const element = point.slice(elevation.from, elevation.to)
   const text = element.slice(element.indexOf('>') + 1, element.lastIndexOf('</'))
-  const height = Number.parseFloat(decodedText(text))
+  const height = Number.parseFloat(decoded(text))
   return Number.isNaN(height) ? [lon, lat] : [lon, lat, height]
 }

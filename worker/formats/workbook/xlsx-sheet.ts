@@ -1,7 +1,7 @@
 /** `XlsxSheetReader`: the XML of one worksheet in, rows out (ECMA-376 part 1, 18.3). */
 import { problem } from '../../errors'
 import { limits } from '../../limits'
-import { attribute, decoded, decodedText, ElementScanner, openingTag } from '../xml/parse'
+import { attribute, decoded, ElementScanner, openingTag } from '../xml/parse'
 import { CellAttributes } from './cell-attributes'
 import { numberCell } from './number-cell'
 import type { FormatKind } from './number-format'
@@ -119,9 +119,9 @@ export class XlsxSheetReader {
       case 'b':
         return booleanOf(decoded(value).trim().toLowerCase())
       case 'str':
-        return withoutEscapes(decodedText(value))
+        return withoutEscapes(decoded(value))
       case 'e':
-        return decodedText(value)
+        return decoded(value)
       case 'd': {
         const ms = Date.parse(/\d$/.test(value) && value.includes('T') ? `${value}Z` : value)
         return Number.isNaN(ms) ? decoded(value) : { ms }

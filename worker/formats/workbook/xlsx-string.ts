@@ -1,5 +1,5 @@
 /** `stringReader`: the text of a shared or inline string of a workbook (ECMA-376 part 1, 18.4). */
-import { decodedText, withoutElements } from '../xml/parse'
+import { decoded, withoutElements } from '../xml/parse'
 
 /** The runs of a rich text joined; phonetic readings (`rPh`) are not part of it. */
 export type StringReader = (xml: string) => string
@@ -19,7 +19,7 @@ export function stringReader(prefix: string): StringReader {
       text += plain.slice(start, end)
       at = end
     }
-    return withoutEscapes(decodedText(text))
+    return withoutEscapes(decoded(text))
   }
 }
 

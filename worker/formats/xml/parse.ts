@@ -159,15 +159,6 @@ export function decoded(text: string): string {
   return all.isWellFormed() ? all : withReferences(text, false)
 }
 
-/** The text of an element without elements inside: CDATA sections as they are, references decoded in the rest. */
-export function decodedText(text: string): string {
-  if (!text.includes('<![CDATA[')) return decoded(text)
-  return text
-    .split(/<!\[CDATA\[([\s\S]*?)\]\]>/)
-    .map((part, at) => (at % 2 === 1 ? part : decoded(part)))
-    .join('')
-}
-
 function withReferences(text: string, decodesSurrogates: boolean): string {
   return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{2,5}));/gi, (whole, hex, decimal, name) => {
     if (name !== undefined) return named[name] ?? whole
