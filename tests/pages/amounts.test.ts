@@ -34,6 +34,8 @@ test('a column whose cells all are amounts is proposed as a number, however many
   const { id, key, html } = await published(file('Amount'))
   const fields = inputsOf(html)
   expect(fields['type-1']).toBe('number')
+  // The unit that the values lose.
+  expect(/name="title-1" value="([^"]*)"/.exec(html)?.[1]).toBe('Amount (€)')
   expect((await submit(`/dataset/${id}/review`, { ...fields, action: 'publish' }, { key })).status).toBe(303)
   await untilJournaled(id, key, 'draft-validated')
   expect((await lines(id, '', key)).total).toBe(rows)

@@ -104,8 +104,8 @@ export const publish = {
     fr: 'Proposé : {sample} semble être un code, pas une quantité',
   },
   'reason:unit': {
-    en: 'Proposed: {sample} is a number in {unit}, read without its unit',
-    fr: 'Proposé : {sample} est un nombre en {unit}, lu sans son unité',
+    en: 'Proposed: {sample} is a number in {unit}, read without its unit, which the title has',
+    fr: 'Proposé : {sample} est un nombre en {unit}, lu sans son unité, que le titre contient',
   },
   'reason:someUnit': {
     en: '{sample} looks like a number in {unit}: with the type number it is read without its unit',

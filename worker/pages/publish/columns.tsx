@@ -188,10 +188,16 @@ function NearType({ view, statistics }: { view: View; statistics: FieldStatistic
   return <p class="reason">{view.say('nearType', { count: nearest.invalid, type, samples })}</p>
 }
 
+/** The name of a column whose numbers lose their unit, with that unit; empty where the name has it. */
+function titleWithUnit(field: Field, unit: string | undefined): string {
+  const name = nameOf(field)
+  return unit === undefined || name.includes(unit) ? '' : `${name} (${unit})`
+}
+
 /** The first values of the inputs of a column. */
 function givenValues(field: Field, proposal: Proposal | undefined) {
   return {
-    title: field.title ?? '',
+    title: field.title || titleWithUnit(field, proposal?.notation?.unit),
     concept: conceptById(proposal?.concept)?.identifiers[0] ?? field['x-refersTo'] ?? '',
     type: proposedType(field, proposal) ?? choiceOf(field) ?? '',
     separator: proposal?.separator ?? field.separator ?? '',
