@@ -98,6 +98,20 @@ describe('filling', () => {
     expect(shown(rows)).toEqual([['2,5', 2.5, 2.5, 4, null, null]])
   })
 
+  test('texts beside a column of dates are read in one order', () => {
+    const rows = new Rows([
+      { key: 'text', title: 'Text', type: 'string' },
+      { key: 'day', title: 'Day', type: 'string', format: 'date', monthFirst: true },
+    ])
+    const texts = ['03/04/2026', '25/04/2026']
+    rows.merge(
+      texts.map((text) => ({ id: text, updatedAt: '2026-01-01T00:00:00.000Z', values: { text } })),
+      true,
+    )
+    rows.do(filled(rows, range(0, 1, 0, 0), range(0, 1, 0, 1)))
+    expect(rows.list.map(({ values }) => values.day)).toEqual(['2026-04-03', '2026-04-25'])
+  })
+
   test('the keys copy the first row or column, or the row above', () => {
     const rows = table(['a', 1], ['b', 2], ['c', 3])
     rows.do(filledDown(rows, range(0, 1, 0, 1)))

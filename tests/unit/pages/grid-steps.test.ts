@@ -7,6 +7,7 @@ import { filledDown } from '../../../worker/pages/islands/editing/filling/fill'
 import { afterEdit, commandOf } from '../../../worker/pages/islands/editing/keys'
 import { newRow } from '../../../worker/pages/islands/editing/row'
 import { Rows } from '../../../worker/pages/islands/editing/rows'
+import type { DateOrder } from '../../../worker/schema/dates/stored-date'
 import { opened, shown } from '../../support/grid'
 
 let ids = 0
@@ -52,6 +53,48 @@ describe('steps', () => {
     expect(shown(rows).map(([name]) => name)).toEqual(order)
     rows.undo()
     expect(shown(rows).map(([name]) => name)).toEqual(['a', 'b'])
+  })
+
+  test.each<{ texts: string[]; monthFirst: boolean; stored: string[]; assumedOrder?: DateOrder }>([
+    {
+      texts: ['03/04/2026', '25/04/2026', '13/04/2026'],
+      monthFirst: true,
+      stored: ['2026-04-03', '2026-04-25', '2026-04-13'],
+    },
+    { texts: ['03/04/2026', '04/25/2026'], monthFirst: false, stored: ['2026-03-04', '2026-04-25'] },
+    {
+      texts: ['03/04/2026', '25/04/2026', '04/25/2026'],
+      monthFirst: true,
+      stored: ['2026-03-04', '25/04/2026', '2026-04-25'],
+    },
+    {
+      texts: ['25/04/2026', '04/25/2026', '26/04/2026'],
+      monthFirst: true,
+      stored: ['2026-04-25', '04/25/2026', '2026-04-26'],
+    },
+    {
+      texts: ['03/04/2026', '05-06-26'],
+      monthFirst: true,
+      stored: ['2026-03-04', '2026-05-06'],
+      assumedOrder: 'monthFirst',
+    },
+    { texts: ['03/04/2026'], monthFirst: false, stored: ['2026-04-03'], assumedOrder: 'dayFirst' },
+    { texts: ['04/04/2026', '2026-05-06'], monthFirst: true, stored: ['2026-04-04', '2026-05-06'] },
+    { texts: ['25/04/2026', '3.4.2026', 'soon'], monthFirst: true, stored: ['2026-04-25', '2026-04-03', 'soon'] },
+  ])('the dates $texts are pasted in one order, month first: $monthFirst', ({ texts, monthFirst, ...expected }) => {
+    const rows = new Rows([{ key: 'day', title: 'Day', type: 'string', format: 'date', monthFirst }])
+    rows.do([{ is: 'insert', at: 0, rows: [newRow('a')] }])
+    const { changes, assumedOrder } = pasted(
+      rows,
+      { top: 0, bottom: 0, left: 0, right: 0 },
+      texts.map((text) => [text]),
+      newId,
+    )
+    rows.do(changes)
+    const stored = rows.list.map(({ values }) => values.day)
+    const refused = rows.list.filter((row) => rows.columns.some((column) => rows.problem(row, column)))
+    expect({ stored, assumedOrder }).toEqual({ assumedOrder: undefined, ...expected })
+    expect(refused.map(({ values }) => values.day)).toEqual(stored.filter((text) => !/^2026-/.test(String(text))))
   })
 
   test('a block is pasted over rows and beyond them, and undone in one step', () => {

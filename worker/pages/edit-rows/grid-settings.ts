@@ -97,6 +97,8 @@ const texts = [
   'tabLeaves',
   'pasteTooWide',
   'headerRowPasted',
+  'datesRead:dayFirst',
+  'datesRead:monthFirst',
   'conflict',
   'conflictGone',
   'conflictDeleted',

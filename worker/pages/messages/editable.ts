@@ -118,6 +118,14 @@ export const editable = {
     en: 'Drag to fill cells, double-click to fill down',
     fr: 'Glissez pour recopier, double-cliquez pour recopier jusqu’en bas',
   },
+  'datesRead:dayFirst': {
+    en: 'Dates were read as day/month/year.',
+    fr: 'Les dates ont été lues jour/mois/année.',
+  },
+  'datesRead:monthFirst': {
+    en: 'Dates were read as month/day/year.',
+    fr: 'Les dates ont été lues mois/jour/année.',
+  },
   headerRowPasted: {
     en: 'The first pasted row has the names of the columns: it was left out.',
     fr: 'La première ligne collée contient les noms des colonnes : elle a été ignorée.',

@@ -19,13 +19,51 @@ export function storedDate(format: 'date' | 'date-time', text: string): string {
 
 /** A date with its month first, `3/31/2026`, with its day first; other texts as they are, also those without such a month. */
 export function dayFirst(text: string): string {
-  const [, month = '', mark = '', day = '', year = '', rest = ''] = monthBeforeDay.exec(text) ?? []
-  const calendarYear = year.length === 2 ? fullYear(Number(year)) : Number(year)
-  const isRead = mark !== '' && isCalendarDay(calendarYear, Number(month), Number(day))
-  return isRead ? `${day}${mark}${month}${mark}${year}${rest}` : text
+  const date = numericDate(text)
+  return date?.isMonthFirst ? date.swapped : text
 }
 
-const monthBeforeDay = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})(?!\d)(.*)$/
+/** `storedDate` of a column whose numeric dates have their month first: `25/04/2026` stays as it is. */
+export function storedMonthFirst(format: 'date' | 'date-time', text: string): string {
+  const date = numericDate(text)
+  if (!date) return storedDate(format, text)
+  return date.isMonthFirst ? storedDate(format, date.swapped) : text
+}
+
+/** The order of the day and the month in numeric dates. */
+export type DateOrder = 'dayFirst' | 'monthFirst'
+
+/**
+ * The order of the dates of one column that are read at once: that of the dates that exist in one order only, or else that of
+ * the reader.
+ *
+ * @returns `isAssumed` if no date decides, and at least one is another day in the other order
+ */
+export function dateOrder(texts: readonly string[], ofReader: DateOrder): { order: DateOrder; isAssumed: boolean } {
+  const dates = texts.flatMap((text) => numericDate(text) ?? [])
+  const balance = dates.reduce(
+    (sum, { isDayFirst, isMonthFirst }) => sum + Number(isDayFirst) - Number(isMonthFirst),
+    0,
+  )
+  if (balance !== 0) return { order: balance > 0 ? 'dayFirst' : 'monthFirst', isAssumed: false }
+  const isDecided = dates.some(({ isDayFirst, isMonthFirst }) => isDayFirst !== isMonthFirst)
+  return { order: ofReader, isAssumed: !isDecided && dates.some(({ isDayFirst, isSame }) => isDayFirst && !isSame) }
+}
+
+const numericDatePattern = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})(?!\d)(.*)$/
+
+/** In which orders a numeric date exists; `swapped` has the other order. Undefined for other notations. */
+function numericDate(text: string) {
+  const [, one = '', mark = '', other = '', year = '', rest = ''] = numericDatePattern.exec(text) ?? []
+  if (mark === '') return undefined
+  const calendarYear = year.length === 2 ? fullYear(Number(year)) : Number(year)
+  return {
+    isDayFirst: isCalendarDay(calendarYear, Number(other), Number(one)),
+    isMonthFirst: isCalendarDay(calendarYear, Number(one), Number(other)),
+    isSame: Number(one) === Number(other),
+    swapped: `${other}${mark}${one}${mark}${year}${rest}`,
+  }
+}
 
 const time = String.raw`(?:[T ,]\s*(\d{1,2})[:h](?:(\d{2})(?::(\d{2}))?)?)?$`
 const dayBeforeMonth = new RegExp(String.raw`^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})${time}`, 'i')

@@ -1,14 +1,15 @@
 /** Changes of many cells: paste, clear, and rows added, duplicated or removed. Pure. */
+import type { DateOrder } from '../../../schema/dates/stored-date'
 import { blockOf } from './clipboard-text'
 import type { rangeOf, Selection } from './keys'
 import { type Change, newRow, type Row } from './row'
 import type { Rows } from './rows'
-import { editedText, newValues, readValue, type Value } from './values'
+import { dateReading, editedText, newValues, readValue, type Value } from './values'
 
 type Range = ReturnType<typeof rangeOf>
 type NewId = () => string
 
-type Pasted = {
+export type Pasted = {
   changes: Change[]
   /** The block. */
   selection: Selection
@@ -16,6 +17,8 @@ type Pasted = {
   columnsBeyond: number
   /** Its first row has the names of the columns, and is left out. */
   hasHeader: boolean
+  /** The order in which ambiguous dates were read. */
+  assumedOrder: DateOrder | undefined
 }
 
 type Block = readonly (readonly string[])[]
@@ -28,6 +31,12 @@ export function pasted(rows: Rows, range: Range, block: Block, newId: NewId): Pa
   const isOne = cells.length === 1 && first.length === 1
   const height = isOne ? range.bottom - range.top + 1 : cells.length
   const width = isOne ? range.right - range.left + 1 : Math.max(0, ...cells.map(({ length }) => length))
+  const readings = rows.columns.slice(range.left, range.left + width).map((column, across) =>
+    dateReading(
+      column,
+      cells.flatMap((row) => row[isOne ? 0 : across] ?? []),
+    ),
+  )
   const changes: Change[] = []
   const added: Row[] = []
   for (let down = 0; down < height; down++) {
@@ -37,7 +46,7 @@ export function pasted(rows: Rows, range: Range, block: Block, newId: NewId): Pa
       const column = rows.columns[range.left + across]
       const text = isOne ? first[0] : cells[down]?.[across]
       if (!column || text === undefined) continue
-      const after = readValue(column, text)
+      const after = readValue(column, text, readings[across]?.order)
       if (row) changes.push({ is: 'set', id: row.id, key: column.key, before: row.values[column.key], after })
       else values[column.key] = after
     }
@@ -50,7 +59,9 @@ export function pasted(rows: Rows, range: Range, block: Block, newId: NewId): Pa
     column: Math.min(last.column, Math.max(range.right, range.left + width - 1)),
   }
   const selection = { anchor: { row: range.top, column: range.left }, focus }
-  return { changes, selection, columnsBeyond: Math.max(0, range.left + width - rows.columns.length), hasHeader }
+  const columnsBeyond = Math.max(0, range.left + width - rows.columns.length)
+  const assumedOrder = readings.find((reading) => reading?.isAssumed)?.order
+  return { changes, selection, columnsBeyond, hasHeader, assumedOrder }
 }
 
 /** Whether the first of several rows has the names of the columns that it is pasted to, in two cells or more. */

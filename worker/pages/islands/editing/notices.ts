@@ -1,4 +1,5 @@
 /** What the grid tells beside its cells: whether all is saved, the problem of the active cell, and conflicts. */
+import type { Pasted } from './bulk-edits'
 import type { Row } from './row'
 import type { Rows } from './rows'
 import type { Store } from './store'
@@ -83,11 +84,14 @@ export class Notices {
     if (text) this.explain(text)
   }
 
-  /** Shows a message when columns or the header row of a pasted block were left out. */
-  remarkPaste({ columnsBeyond: count, hasHeader }: { columnsBeyond: number; hasHeader: boolean }): void {
+  /** Shows which columns or header row of a pasted block were left out, and how its ambiguous dates were read. */
+  remarkPaste({ columnsBeyond: count, hasHeader, assumedOrder }: Omit<Pasted, 'changes' | 'selection'>): void {
     const { say } = this.#input.texts
-    if (count > 0) this.remark(say('pasteTooWide', { count }))
-    else if (hasHeader) this.remark(say('headerRowPasted'))
+    const remarks = [
+      count > 0 ? say('pasteTooWide', { count }) : hasHeader ? say('headerRowPasted') : '',
+      assumedOrder ? say(`datesRead:${assumedOrder}`) : '',
+    ]
+    this.remark(remarks.filter(Boolean).join(' ') || undefined)
   }
 
   explain(problem: string | undefined): void {

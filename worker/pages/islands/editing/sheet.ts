@@ -141,11 +141,11 @@ export class Sheet {
       onCopy: () => copied(this.#rows, this.#range),
       onCut: () => this.#do(cleared(this.#rows, this.#range)),
       onPaste: (cells) => {
-        const { changes, selection, columnsBeyond, hasHeader } = pasted(this.#rows, this.#range, cells, newId)
+        const { changes, selection, ...remarks } = pasted(this.#rows, this.#range, cells, newId)
         this.#do(changes)
         this.#view.selection = selection
         this.#show()
-        this.#notices.remarkPaste({ columnsBeyond, hasHeader })
+        this.#notices.remarkPaste(remarks)
       },
     })
     document.addEventListener('click', ({ target }) => {

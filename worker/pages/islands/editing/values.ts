@@ -1,7 +1,7 @@
 /** Values of cells: from a text that is typed or pasted, to a text that is edited. Pure. */
 import { gridLimits } from '../../../limits/service/islands'
 import { readTemporal, temporalKinds } from '../../../schema/dates/detected-dates'
-import { dayFirst, storedDate } from '../../../schema/dates/stored-date'
+import { type DateOrder, dateOrder, dayFirst, storedDate, storedMonthFirst } from '../../../schema/dates/stored-date'
 import { lenientNumber, withoutGroups } from '../../../schema/numeric'
 import { numberWithUnit } from '../../../schema/proposals/number-notation'
 import { readBoolean } from '../../../schema/recognize'
@@ -15,12 +15,23 @@ export type Values = Readonly<Record<string, Value>>
 export const newValues = (...values: (Values | undefined)[]): Record<string, Value> =>
   Object.assign(Object.create(null), ...values)
 
-/** The value of a text for a column. */
-export function readValue(column: GridColumn, text: string): Value {
+/** How the dates of a column that are pasted or filled at once are read; undefined for other columns. */
+export function dateReading(column: GridColumn, texts: readonly string[]): ReturnType<typeof dateOrder> | undefined {
+  if (column.separator || (column.format !== 'date' && column.format !== 'date-time')) return undefined
+  const trimmed = texts.map((text) => text.trim())
+  return dateOrder(trimmed, column.monthFirst ? 'monthFirst' : 'dayFirst')
+}
+
+/**
+ * The value of a text for a column.
+ *
+ * @param order that of the dates read with it; a date alone is read in the order in which it exists
+ */
+export function readValue(column: GridColumn, text: string, order?: DateOrder): Value {
   const trimmed = column.isLong ? text : text.trim()
   if (trimmed.trim() === '') return undefined
   if (column.separator) return trimmed
-  const value = typed(column, trimmed)
+  const value = typed(column, trimmed, order)
   const labelled = Object.entries(column.labels ?? {}).find(([, label]) => label === trimmed)?.[0]
   return labelled !== undefined && !Object.hasOwn(column.labels ?? {}, trimmed) ? typed(column, labelled) : value
 }
@@ -28,7 +39,7 @@ export function readValue(column: GridColumn, text: string): Value {
 /** A number with one comma before three digits, which is a decimal mark elsewhere. */
 const commaGroup = /^[-+]?\d{1,3},\d{3}$/
 
-function typed({ type, format, decimalMark, monthFirst }: GridColumn, text: string): Value {
+function typed({ type, format, decimalMark, monthFirst }: GridColumn, text: string, order?: DateOrder): Value {
   switch (type) {
     case 'integer':
     case 'number': {
@@ -39,7 +50,9 @@ function typed({ type, format, decimalMark, monthFirst }: GridColumn, text: stri
     case 'boolean':
       return readBoolean(text) ?? text
     default:
-      return format === 'date' || format === 'date-time' ? storedDate(format, monthFirst ? dayFirst(text) : text) : text
+      if (format !== 'date' && format !== 'date-time') return text
+      if (order === 'monthFirst') return storedMonthFirst(format, text)
+      return storedDate(format, monthFirst && !order ? dayFirst(text) : text)
   }
 }
 

@@ -1,9 +1,10 @@
 /** Cells filled with those beside them. Pure. */
+import type { DateOrder } from '../../../../schema/dates/stored-date'
 import type { rangeOf } from '../keys'
 import type { Change, Row } from '../row'
 import type { Rows } from '../rows'
 import type { GridColumn } from '../settings'
-import { editedText, readValue, type Value } from '../values'
+import { dateReading, editedText, readValue, type Value } from '../values'
 import { continued, seriesOf } from './series'
 
 export type Range = ReturnType<typeof rangeOf>
@@ -23,7 +24,13 @@ export function filled(rows: Rows, source: Range, target: Range): Change[] {
   const isLeft = target.left < source.left
   const from = inOrder(columnsOf(rows, source), isLeft)
   const to = columnsOf(rows, isLeft ? { ...target, right: source.left - 1 } : { ...target, left: source.right + 1 })
-  return rows.list.slice(source.top, source.bottom + 1).flatMap((row) => filledRow(row, from, inOrder(to, isLeft)))
+  const list = rows.list.slice(source.top, source.bottom + 1)
+  const targets = inOrder(to, isLeft).map((column, at): FillTarget => {
+    const like = from[at % from.length] ?? column
+    const copies = list.map((row) => editedText(like, row.values[like.key]))
+    return { column, like, order: dateReading(column, copies)?.order }
+  })
+  return list.flatMap((row) => filledRow(row, from, targets))
 }
 
 const inOrder = <Item>(items: readonly Item[], isReversed: boolean): Item[] =>
@@ -42,19 +49,21 @@ function filledColumn(column: GridColumn, from: readonly Row[], to: readonly Row
   return to.map((row, at) => set(row, column, values[at]))
 }
 
-/** A series where all columns are of the same kind; else copies, which each column reads as if they were typed. */
-function filledRow(row: Row, from: readonly GridColumn[], to: readonly GridColumn[]): Change[] {
+/** A column to fill, the one that it is filled like, and the order of the dates that it reads. */
+type FillTarget = { column: GridColumn; like: GridColumn; order: DateOrder | undefined }
+
+/** A series where all columns are of the same kind; else copies, which each column reads as if they were pasted. */
+function filledRow(row: Row, from: readonly GridColumn[], to: readonly FillTarget[]): Change[] {
   if (from.length === 0) return []
-  const [kind, ...others] = new Set([...from, ...to].map(seriesOf))
+  const [kind, ...others] = new Set([...from, ...to.map(({ column }) => column)].map(seriesOf))
   const values = from.map(({ key }) => row.values[key])
   if (kind && others.length === 0) {
     const series = continued(values, to.length, kind)
-    return to.map((column, at) => set(row, column, series[at]))
+    return to.map(({ column }, at) => set(row, column, series[at]))
   }
-  return to.map((column, at) => {
-    const source = from[at % from.length] ?? column
-    return set(row, column, readValue(column, editedText(source, row.values[source.key])))
-  })
+  return to.map(({ column, like, order }) =>
+    set(row, column, readValue(column, editedText(like, row.values[like.key]), order)),
+  )
 }
 
 const set = (row: Row, { key }: GridColumn, after: Value): Change => ({
