@@ -51,7 +51,7 @@ describe.skipIf(!executablePath)('editing rows in a browser', () => {
     expect(faults).toEqual([])
   })
 
-  test('many rows are deleted after a question, and come back with Ctrl+Z in the empty grid', async () => {
+  test('rows are deleted, many after a question, and come back with Ctrl+Z in the empty grid', async () => {
     const visitor = await visit()
     const { page, faults } = visitor
     const id = await createTrees(visitor, 'Trees that are all deleted')
@@ -73,6 +73,15 @@ describe.skipIf(!executablePath)('editing rows in a browser', () => {
     await expect.poll(async () => (await linesOf(id)).total, { timeout: 20_000 }).toBe(0)
     await page.keyboard.press('Control+z')
     await expect.poll(async () => (await linesOf(id)).total, { timeout: 20_000 }).toBe(30)
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Shift+Space')
+    await page.keyboard.press('Delete')
+    expect(await page.textContent('#cell-problem')).toBe('1 row deleted.')
+    const active = await page.getAttribute('#grid', 'aria-activedescendant')
+    expect(await page.locator(`[id="${active}"]`).textContent()).toBe('1.5')
+    expect(await page.getAttribute('#grid', 'aria-rowcount')).toBe('30')
+    await expect.poll(async () => (await linesOf(id)).total, { timeout: 20_000 }).toBe(29)
     expect(faults).toEqual([])
   })
 

@@ -87,6 +87,7 @@ const texts = [
   'lineCount',
   'selectedRows',
   'deleteManyRows',
+  'rowsDeleted',
   'discardRow',
   'rowNumber',
   'attachRowFirst',

@@ -149,6 +149,10 @@ export const editable = {
     en: 'Delete {count} row? Undo brings it back until you leave this page.|Delete {count} rows? Undo brings them back until you leave this page.',
     fr: 'Supprimer {count} ligne ? « Annuler » la rétablit tant que vous restez sur cette page.|Supprimer {count} lignes ? « Annuler » les rétablit tant que vous restez sur cette page.',
   },
+  rowsDeleted: {
+    en: '{count} row deleted.|{count} rows deleted.',
+    fr: '{count} ligne supprimée.|{count} lignes supprimées.',
+  },
   discardRow: {
     en: 'Discard the changes to this row?',
     fr: 'Abandonner les modifications de cette ligne ?',

@@ -24,7 +24,9 @@ export class GridView {
   readonly #bottom = spacer()
   #rowHeight = 33
   #frame = 0
-  selection: Selection = { anchor: { row: 0, column: 0 }, focus: { row: 0, column: 0 } }
+  #selection: Selection = { anchor: { row: 0, column: 0 }, focus: { row: 0, column: 0 } }
+  /** The active column before whole rows were selected. */
+  #columnBefore = 0
   /** The cell that has an editor is not drawn. */
   edited: HTMLTableCellElement | undefined
   /** The cells that are being filled, and those that they are filled with. */
@@ -45,6 +47,26 @@ export class GridView {
     grid.setAttribute('aria-colcount', String(rows.columns.length + 1))
     scroller.addEventListener('scroll', () => this.draw())
     new ResizeObserver(() => this.draw()).observe(scroller)
+  }
+
+  get selection(): Selection {
+    return this.#selection
+  }
+
+  set selection(selection: Selection) {
+    if (!this.selectsRows) this.#columnBefore = this.#selection.focus.column
+    this.#selection = selection
+  }
+
+  /** Whether the selection is of whole rows, of more than one column. */
+  get selectsRows(): boolean {
+    const { left, right } = rangeOf(this.#selection)
+    return left === 0 && right > 0 && right === this.#rows.columns.length - 1
+  }
+
+  /** The active column; if whole rows are selected, that before their selection. */
+  get column(): number {
+    return this.selectsRows ? this.#columnBefore : this.#selection.focus.column
   }
 
   /** Rows of the window, for the page keys. */

@@ -189,7 +189,8 @@ export class Sheet {
 
   /** Selects a cell. The position below the last row adds a row. */
   #moveTo(focus: CellPosition, extend = false): void {
-    if (focus.row > 0 && focus.row === this.#rows.list.length) this.#append([newRow(newId())])
+    const end = this.#rows.list.length
+    if (focus.row > 0 && focus.row === end) this.#do([{ is: 'insert', at: end, rows: [newRow(newId())] }])
     this.#notices.remark(undefined)
     this.#view.selection = { anchor: extend ? this.#view.selection.anchor : focus, focus }
     this.#view.reveal()
@@ -216,13 +217,12 @@ export class Sheet {
         this.#entry.editOrOpen(command.text)
         break
       case 'clear':
-        this.#do(cleared(this.#rows, this.#range))
+        if (this.#settings.deletes && this.#view.selectsRows) this.#remove()
+        else this.#do(cleared(this.#rows, this.#range))
         break
       case 'fillDown':
-        this.#do(filledDown(this.#rows, this.#range))
-        break
       case 'fillRight':
-        this.#do(filledRight(this.#rows, this.#range))
+        this.#do((command.is === 'fillDown' ? filledDown : filledRight)(this.#rows, this.#range))
         break
       case 'all':
       case 'rows': {
@@ -254,10 +254,7 @@ export class Sheet {
         this.#moveTo({ row: this.#range.bottom + 1, column: 0 })
         break
       case 'delete':
-        if (!this.#notices.allowsRemoval(this.#range)) break
-        this.#do(removed(this.#rows, this.#range))
-        this.#moveTo({ row: Math.max(0, Math.min(this.#range.top, this.#rows.list.length - 1)), column: 0 })
-        this.#grid.focus()
+        this.#remove()
         break
       case 'undo':
       case 'redo': {
@@ -285,14 +282,19 @@ export class Sheet {
     }
   }
 
+  #remove(): void {
+    const [range, { column }] = [this.#range, this.#view]
+    if (!this.#notices.allowsRemoval(range)) return
+    this.#do(removed(this.#rows, range))
+    this.#moveTo({ row: Math.max(0, Math.min(range.top, this.#rows.list.length - 1)), column })
+    this.#notices.remark(this.#texts.say('rowsDeleted', { count: range.bottom - range.top + 1 }))
+    this.#grid.focus()
+  }
+
   /** Adds rows, those that were deleted where they were. */
   insert(rows = [newRow(newId())]): void {
     const changes = inserted(this.#rows, rows, { isSorted: 'sort' in this.#settings.query })
     this.#do(changes)
     this.#moveTo({ row: changes.at(-1)?.at ?? 0, column: 0 })
-  }
-
-  #append(rows: Row[]): void {
-    this.#do([{ is: 'insert', at: this.#rows.list.length, rows }])
   }
 }
