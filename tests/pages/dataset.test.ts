@@ -1,7 +1,7 @@
 /** The pages of a dataset as HTML: each tab works without a script. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
-import { publish, untilSettled, upload } from '../support/datasets'
+import { publish, untilFinalized, untilSettled, upload } from '../support/datasets'
 import { ask, origin, send } from '../support/http'
 import { storeMetadata } from '../support/stored'
 import { page, published, racks } from './support'
@@ -20,6 +20,21 @@ test('the description has its summary, dates and downloads', async () => {
   expect(html).toContain('places.csv · ')
   expect(html).toContain('href="https://cc0.example"')
   expect(html).toContain('>bikes</a>')
+})
+
+test.each([
+  ['2026-05-01T00:00:00+02:00', '2026-05-31T23:30:00+02:00', '1 May 2026 – 31 May 2026'],
+  ['2026-05-01', '2026-05-31', '1 May 2026 – 31 May 2026'],
+])('the period covered from %s to %s is in days of the time zone of the data', async (first, last, text) => {
+  const key = await keyOf()
+  const { id, schema } = await published(key, {}, `name,day\nA,${first}\nB,${last}\n`)
+  const dated = schema.map((field) =>
+    field.key === 'day' ? { ...field, 'x-refersTo': 'http://schema.org/Date' } : field,
+  )
+  await ask(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json: { schema: dated } })
+  await untilFinalized(id, key)
+  const { html } = await page(`/dataset/${id}`, { headers: { 'accept-language': 'en-GB' } })
+  expect(html).toContain(`<dd>${text}</dd>`)
 })
 
 test('the first rows are on the page of readers of the rows, and lead to the table', async () => {

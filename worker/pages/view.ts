@@ -26,7 +26,8 @@ export type View = {
   /** Formats a share between 0 and 1 as a percentage. */
   share: (value: number) => string
   bytes: (value: number) => string
-  date: (iso: string) => string
+  /** The day of a date, or of an instant in a time zone, by default UTC. */
+  date: (iso: string, timeZone?: string) => string
   dateTime: (iso: string, timeZone?: string) => string
   /** The time since a date, in the largest unit that fits. */
   ago: (iso: string) => string
@@ -50,7 +51,7 @@ export function createView(
   const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumSignificantDigits: 2 })
   // Never round 99.6 % up to 100 %.
   const nearlyAll = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
-  const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  const days = new Map<string, Intl.DateTimeFormat>()
   const moments = new Map<string, Intl.DateTimeFormat>()
   return {
     ctx,
@@ -68,7 +69,13 @@ export function createView(
       return isNearlyAll ? nearlyAll.format(Math.floor(value * 1_000) / 1_000) : percents.format(value)
     },
     bytes: (value) => sizeText(value, language),
-    date: (iso) => written(iso, dates),
+    date: (iso, zone = 'UTC') => {
+      // A day of the calendar is the same in all zones.
+      const timeZone = iso.length === dayLength ? 'UTC' : zone
+      const format = days.get(timeZone) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone })
+      days.set(timeZone, format)
+      return written(iso, format)
+    },
     dateTime: (iso, timeZone) => {
       // Seconds of data are never left out; those of events are of no use.
       const timeStyle = timeZone !== undefined && /T\d\d:?\d\d:?(?!00)\d\d/.test(iso) ? 'medium' : 'short'
@@ -83,6 +90,9 @@ export function createView(
     ago: (iso) => agoText(ctx.now().getTime() - Date.parse(iso), language),
   }
 }
+
+/** Of `2026-01-31`. */
+const dayLength = 10
 
 /** The first accepted form of a language, with its region; the language alone where it names none. Pure. */
 export function localeOf(accepted: string | undefined, language: Language): string {

@@ -1,6 +1,8 @@
 import type { PropsWithChildren } from 'hono/jsx'
 import { citationFormats, describedDataset } from '../../catalog'
 import type { Dataset } from '../../datasets'
+import { datedFields } from '../../schema/concepts'
+import { defaultTimeZone } from '../../schema/dates/zone'
 import { offeredTo } from '../edit-dataset/offered'
 import type { View } from '../view'
 import { allows } from './frame'
@@ -53,7 +55,9 @@ export async function Facts({ view, dataset }: { view: View; dataset: Dataset })
       {metadata.spatial && <Fact title={asked.spatial?.title ?? say('spatial')}>{metadata.spatial}</Fact>}
       {(period || covered) && (
         <Fact title={asked.temporal?.title ?? say('period')}>
-          {periodText(view, period?.start ?? covered?.startDate, period?.end ?? covered?.endDate)}
+          {period
+            ? periodText(view, period.start?.slice(0, 10), period.end?.slice(0, 10), 'UTC')
+            : periodText(view, covered?.startDate, covered?.endDate, zoneOfDates(dataset))}
         </Fact>
       )}
       {metadata.topics && metadata.topics.length > 0 && (
@@ -117,8 +121,14 @@ function Fact({ title, chips, children }: PropsWithChildren<{ title: string; chi
   )
 }
 
-function periodText(view: View, start: string | null | undefined, end: string | null | undefined): string {
-  const [from, to] = [start, end].map((one) => (one ? view.date(one.slice(0, 10)) : ''))
+/** The time zone of the dates that the period is computed from. Days are stored as midnights in UTC. */
+function zoneOfDates({ published }: Dataset): string {
+  const field = datedFields(published.schema).find(({ format }) => format === 'date-time')
+  return field ? (field.timeZone ?? defaultTimeZone) : 'UTC'
+}
+
+function periodText(view: View, start: string | undefined, end: string | undefined, timeZone: string): string {
+  const [from, to] = [start, end].map((one) => (one ? view.date(one, timeZone) : ''))
   if (from && to) return `${from} – ${to}`
   return from ? view.say('from', { date: from }) : view.say('until', { date: to ?? '' })
 }

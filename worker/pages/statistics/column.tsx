@@ -1,4 +1,5 @@
 import type { FieldStatistics } from '../../datasets'
+import { defaultTimeZone } from '../../schema/dates/zone'
 import type { Field } from '../../schema/field'
 import { Distribution } from '../table/distribution'
 import { nameOf, TypeMark } from '../table/field'
@@ -20,7 +21,9 @@ export function ColumnRow({ view, field, column, statistics, address, hasOutlier
   const { say } = view
   const grouped = isQuantity(field, statistics)
   const written = (value: number | string) =>
-    typeof value === 'number' ? view.figure(readable(value), grouped) : view.date(value.slice(0, 10))
+    typeof value === 'number'
+      ? view.figure(readable(value), grouped)
+      : view.date(value, field.timeZone ?? defaultTimeZone)
   const about = column.isExact ? '' : '≈ '
   const estimated = (value: number | string) =>
     about + written(typeof value === 'number' && !column.isExact ? Number(value.toPrecision(3)) : value)

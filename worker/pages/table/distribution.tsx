@@ -1,3 +1,4 @@
+import { defaultTimeZone } from '../../schema/dates/zone'
 import type { Field } from '../../schema/field'
 import { ownText } from '../../schema/own-value'
 import type { ShownStatistics } from '../filters/filtered-statistics'
@@ -20,7 +21,7 @@ export function Distribution(props: { view: View; field: Field; statistics: Show
   const emptyText = empty > 0 ? ` · ${view.say('emptyShare', { share: view.share(share) })}` : ''
   if (statistics.histogram && (kind === 'number' || kind === 'date' || kind === 'date-time')) {
     const { min, max, counts } = statistics.histogram
-    const range = [min, max].map((bound) => boundText(view, bound, isQuantity)).join(' – ')
+    const range = [min, max].map((bound) => boundText(view, bound, { field, isQuantity })).join(' – ')
     return (
       <div class="distribution range">
         <Bars counts={counts} />
@@ -70,9 +71,11 @@ export function valueText(view: View, kind: CellKind, value: string): string {
   return view.say(/^(1|true|oui|yes|vrai|on)$/i.test(value.trim()) ? 'yes' : 'no')
 }
 
-function boundText(view: View, bound: number | string, grouped: boolean): string {
-  if (typeof bound !== 'number') return view.date(bound.slice(0, 10))
-  return view.figure(Number.isInteger(bound) ? bound : Number(bound.toPrecision(6)), grouped)
+type Quantity = { field: Pick<Field, 'timeZone'>; isQuantity: boolean }
+
+function boundText(view: View, bound: number | string, { field, isQuantity }: Quantity): string {
+  if (typeof bound !== 'number') return view.date(bound, field.timeZone ?? defaultTimeZone)
+  return view.figure(Number.isInteger(bound) ? bound : Number(bound.toPrecision(6)), isQuantity)
 }
 
 export function Bars({ counts }: { counts: readonly number[] }) {
