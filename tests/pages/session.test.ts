@@ -28,6 +28,34 @@ test('a user signs in, sees the account on every page, and signs out', async () 
   expect((await page('/', { headers: { cookie: cookieOf(left) } })).html).not.toContain(email)
 })
 
+test.each([
+  ['/settings/profile/password', '/settings/profile'],
+  ['/settings/profile/two-factor', '/settings/profile'],
+  ['/settings/passkeys/an-id/remove', '/settings/profile'],
+  ['/settings/invitations/remove', '/settings/members'],
+  ['/settings/departments', '/settings/members'],
+  ['/settings/keys', '/settings'],
+  ['/settings/keys?scopes=read', '/settings?scopes=read'],
+  ['/settings/webhooks/test', '/settings/webhooks'],
+  ['/publish/address', '/publish'],
+  ['/collector/an-id/run', '/collector/an-id'],
+  ['/dataset/an-id/retry', '/dataset/an-id'],
+  ['/dataset/an-id/review/points', '/dataset/an-id/review'],
+  ['/remote-service/an-id/refresh', '/remote-service/an-id'],
+  ['/account', '/'],
+])('the address %s of a form leads to its page', async (form, address) => {
+  const { status, headers } = await page(form)
+  expect([status, headers.get('location')]).toEqual([303, origin + address])
+})
+
+test('the answer to a form has the other language in a new tab', async () => {
+  await asAdmin()
+  const { email } = administrator
+  const refused = await (await post('/sign-in', { email, password: 'not the password' })).text()
+  expect(refused).toContain(`action="${origin}/language" target="_blank"`)
+  expect((await page('/sign-in')).html).toContain(`action="${origin}/language">`)
+})
+
 test('a wrong password gets instructions, keeps the e-mail, and is not in the page', async () => {
   await asAdmin()
   const response = await post('/sign-in', { email: administrator.email, password: 'not the password' })

@@ -29,6 +29,7 @@ import { updateWorkflow } from './embed/workflow'
 import { extendPages } from './extend/routes'
 import { FilesTab } from './files/tab'
 import { mergedValues } from './filters/value-filter'
+import { pageOfForm } from './form-addresses'
 import { historyPages } from './history/routes'
 import { linkPages } from './link/routes'
 import { MapTab } from './map/tab'
@@ -168,6 +169,14 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.route('/', embeddedSettings(app))
   routes.route('/', updateWorkflow(app))
   routes.route('/', visitorRoutes(app))
+  // After all pages, which have the address of their forms too.
+  const formPage = pageOfForm(routes)
+  routes.get('*', (c, next) => {
+    const page = formPage(c.req.path)
+    return page === undefined
+      ? next()
+      : Promise.resolve(c.redirect(c.get('ctx').baseUrl + page + addressOf(c.req.raw).search, 303))
+  })
   // After all pages: an address of data-fair hides none of them.
   routes.get('*', (c, next) => {
     const page = dataFairRedirect(addressOf(c.req.raw), c.req.path)

@@ -14,7 +14,12 @@ export function viewOf(c: PageContext): View {
   const ctx = c.get('ctx')
   const url = new URL(c.req.url)
   const requested = new URL(ctx.baseUrl + c.req.path + url.search)
-  return createView(ctx, { requested, nonce: newNonce(), accepted: c.req.header('accept-language') })
+  return createView(ctx, {
+    requested,
+    nonce: newNonce(),
+    accepted: c.req.header('accept-language'),
+    answersForm: c.req.method === 'POST',
+  })
 }
 
 /** `locates`: its reader may be asked for a position. */

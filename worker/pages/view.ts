@@ -14,6 +14,8 @@ export type View = {
   baseUrl: string
   /** Public URL of this page. */
   here: URL
+  /** The page answers a form: it is not shown again at its address. */
+  answersForm: boolean
   /** Nonce of the Content-Security-Policy, for the scripts of this response. */
   nonce: string
   /** Renders the Markdown of publishers. The texts of a page share a budget; texts beyond it are escaped. */
@@ -39,7 +41,12 @@ export type View = {
  */
 export function createView(
   ctx: Context,
-  { requested, nonce, accepted }: { requested: URL; nonce: string; accepted: string | undefined },
+  {
+    requested,
+    nonce,
+    accepted,
+    answersForm = false,
+  }: { requested: URL; nonce: string; accepted: string | undefined; answersForm?: boolean },
 ): View {
   const { language } = ctx
   const locale = localeOf(accepted, language)
@@ -59,6 +66,7 @@ export function createView(
     locale,
     baseUrl: ctx.baseUrl,
     here,
+    answersForm,
     nonce,
     markdown: new AnswerMarkdown(),
     say: (key, values) => say(language, key, values),

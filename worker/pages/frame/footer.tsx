@@ -20,11 +20,18 @@ export function Footer({ view, instance }: { view: View; instance: Instance }) {
   )
 }
 
-/** Each language by its own name; the choice is stored in a cookie. */
+/**
+ * Each language by its own name; the choice is stored in a cookie. The answer to a form may have a key that is shown once, or
+ * what was typed: the other language is in a new tab.
+ */
 function LanguageSwitch({ view }: { view: View }) {
   const other = view.language === 'fr' ? 'en' : 'fr'
   return (
-    <form method="post" action={`${view.baseUrl}/language`}>
+    <form
+      method="post"
+      action={`${view.baseUrl}/language`}
+      {...(view.answersForm ? { target: '_blank', rel: 'noopener' } : {})}
+    >
       <input type="hidden" name="back" value={view.here.pathname + view.here.search} />
       <button class="plain" type="submit" name="to" value={other} lang={other}>
         {other === 'fr' ? 'Français' : 'English'}

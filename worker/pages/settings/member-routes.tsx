@@ -18,6 +18,11 @@ export function memberPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 
   routes.get('/settings/members', (c) => show(c, doneIn(c)))
 
+  // Below the settings, but in the page of the members.
+  routes.get('/settings/:form{(?:invitations|departments|organization)}/:action?', (c) =>
+    c.redirect(`${c.get('ctx').baseUrl}/settings/members`, 303),
+  )
+
   routes.post('/settings/members/role', async (c) => {
     const form = await readForm(c)
     return send(c, { path: memberPath(c, form), method: 'PATCH', json: { role: form.get('role') } }, 'role')
