@@ -97,6 +97,26 @@ describe.skipIf(!executablePath)('publishing in a browser', () => {
     await send(page, file('name,height\na,1\n'))
   })
 
+  test('an upload after the end of the session leads to the sign-in in a new tab, then goes on', async () => {
+    const visitor = await visit()
+    const { page } = visitor
+    await signIn(visitor)
+    await page.goto(`${service.url}/publish`)
+    const cookies = await page.context().cookies()
+    await page.context().clearCookies()
+    await page.setInputFiles('input[name=file]', file('name,height\na,1\n'))
+    const link = page.locator('.upload-progress a')
+    await link.waitFor()
+    expect(await page.textContent('.upload-progress p')).toMatch(/^You have been signed out\./)
+    expect([await link.getAttribute('href'), await link.getAttribute('target')]).toEqual([
+      `${service.url}/sign-in?back=%2Fpublish`,
+      '_blank',
+    ])
+    await page.context().addCookies(cookies)
+    await page.click('.upload [type=submit]')
+    await page.waitForURL(/\/review/, { timeout: 60_000 })
+  })
+
   test('an upload waits for the options that are open', async () => {
     const visitor = await visit()
     const { page } = visitor

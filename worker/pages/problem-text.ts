@@ -7,6 +7,7 @@ import { type MessageKey, say } from './messages'
 /** The errors with a text for pages. */
 const ofPages: ReadonlyMap<string, MessageKey> = new Map<ProblemCode, MessageKey>([
   ['super-admin-only', 'error:super-admin-only'],
+  ['sign-in-required', 'error:sign-in-required'],
   ['file-type-unsupported', 'error:file-type-unsupported'],
   ['file-type-workbook', 'error:file-type-workbook'],
   ['file-type-map', 'error:file-type-map'],

@@ -20,8 +20,10 @@ type Texts = {
 
 function prepare(upload: HTMLFormElement): void {
   const progress = progressOf(upload)
+  const signIn = upload.querySelector<HTMLElement>('[data-signed-out]')
   const start = async () => {
     const stopped = progress.begin()
+    if (signIn) signIn.hidden = true
     try {
       await send(upload, progress, stopped)
     } catch (error) {
@@ -29,7 +31,11 @@ function prepare(upload: HTMLFormElement): void {
       if (stopped.aborted) {
         takeBack?.()
         progress.end(texts.cancelled)
-      } else progress.fail(error instanceof Error ? failureText(error, upload, texts) : texts.failed)
+      } else {
+        const isSignedOut = error instanceof Error && error.cause === 'sign-in-required'
+        if (signIn) signIn.hidden = !isSignedOut
+        progress.fail(error instanceof Error ? failureText(error, upload, texts) : texts.failed)
+      }
     }
   }
   const options = [...upload.querySelectorAll('details')]

@@ -4,6 +4,10 @@ export const problems = {
     en: 'Reserved to super-administrators.',
     fr: 'Réservé aux super-administrateurs.',
   },
+  'error:sign-in-required': {
+    en: 'You have been signed out. Sign in in a new tab, then try again.',
+    fr: 'Vous avez été déconnecté. Connectez-vous dans un nouvel onglet, puis réessayez.',
+  },
   'error:file-type-unsupported': {
     en: 'Files of type .{type} are not supported. Send a CSV, a workbook (XLSX, ODS), GeoJSON, GPX, KML or a shapefile in a zip.',
     fr: 'Les fichiers .{type} ne sont pas pris en charge. Envoyez un CSV, un classeur (XLSX, ODS), un GeoJSON, un GPX, un KML ou un shapefile dans un zip.',

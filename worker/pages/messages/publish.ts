@@ -30,6 +30,10 @@ export const publish = {
   cancelUpload: { en: 'Stop the upload', fr: 'Arrêter l’envoi' },
   sending: { en: 'Uploading…', fr: 'Envoi…' },
   processingFile: { en: 'Processing…', fr: 'Traitement…' },
+  signedOutUpload: {
+    en: 'You have been signed out. Sign in in a new tab, then choose Upload again.',
+    fr: 'Vous avez été déconnecté. Connectez-vous dans un nouvel onglet, puis cliquez de nouveau sur Envoyer.',
+  },
   sendingFailed: {
     en: 'The upload failed. Check your connection and try again.',
     fr: 'L’envoi a échoué. Vérifiez votre connexion et réessayez.',

@@ -102,7 +102,10 @@ export function UploadForm({ view, replaced, isEditable }: FormProps) {
     processing: say('processingFile'),
     failed: say('sendingFailed'),
     cancelled: say('sendingCancelled'),
-    refusals: Object.fromEntries(fileTypeMessages.map(([code, key]) => [code, template(view.language, key)])),
+    refusals: {
+      ...Object.fromEntries(fileTypeMessages.map(([code, key]) => [code, template(view.language, key)])),
+      'sign-in-required': say('signedOutUpload'),
+    },
     stages: Object.fromEntries(stages.map((stage) => [stage, say(`stage:${stage}`)])),
   }
   return (
@@ -120,6 +123,16 @@ export function UploadForm({ view, replaced, isEditable }: FormProps) {
       <div class="upload-progress" hidden data-status>
         <progress max={100} value={0} aria-label={say('sending')} />
         <p role="status" />
+        <a
+          class="button"
+          href={`${baseUrl}/sign-in?${new URLSearchParams({ back: view.here.pathname })}`}
+          target="_blank"
+          rel="noopener"
+          hidden
+          data-signed-out
+        >
+          {say('signIn')}
+        </a>
         <button type="button">{say('cancelUpload')}</button>
       </div>
       <details>
