@@ -47,10 +47,21 @@ test('an address without a file is refused at its input, and no dataset is creat
   const key = await keyOf()
   const missing = `${url}?year=2025`
   const busy = 'https://files.example.org/busy.csv'
-  const asked = hosts({ [busy]: () => new Response('', { status: 503 }) })
+  const [shown, login, document] = ['portal', 'login.csv', 'report'].map((name) => `https://files.example.org/${name}`)
+  const html = { headers: { 'content-type': 'text/html' } }
+  const asked = hosts({
+    [busy]: () => new Response('', { status: 503 }),
+    [`${shown}`]: () => new Response('', html),
+    [`${login}`]: () => new Response('\n<!DOCTYPE html><html><body>Sign in</body></html>', html),
+    [`${document}`]: () => new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } }),
+  })
+  const isPage = 'This URL gives a web page, not a data file. Copy the address of the download.'
   for (const [address, text] of [
     [missing, 'There is no /places.csv?year=2025 on files.example.org.'],
     [busy, 'files.example.org did not respond as expected: it answered 503.'],
+    [`${shown}`, isPage],
+    [`${login}`, isPage],
+    [`${document}`, 'The format of “report” is unknown. Give the URL of a data file, such as data.csv.'],
   ] as const) {
     const refused = await submit('/publish/address', { url: address }, { key })
     const html = await refused.text()

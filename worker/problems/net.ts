@@ -47,6 +47,16 @@ export const netProblems = {
     en: 'There is no {path} on {host}.',
     fr: "Il n'y a pas de {path} sur {host}.",
   },
+  'remote-web-page': {
+    status: 400,
+    en: 'This URL gives a web page, not a data file. Copy the address of the download.',
+    fr: "Cette URL donne une page web, pas un fichier de données. Copiez l'adresse du téléchargement.",
+  },
+  'remote-type-unknown': {
+    status: 400,
+    en: 'The format of "{name}" is unknown. Give the URL of a data file, such as data.csv.',
+    fr: 'Le format de "{name}" est inconnu. Donnez l\'URL d\'un fichier de données, par exemple data.csv.',
+  },
   'remote-denied': {
     status: 403,
     en: '{host} denies access to {path}. Give the user the permission on the server.',

@@ -86,6 +86,8 @@ test.each([
 
 test('a file of unknown format requires a name', () => {
   expect(() => fileName({ url: 'https://a.org/export' }, new Headers())).toThrow('give the name of the file')
+  const page = new Headers({ 'content-type': 'text/html; charset=utf-8' })
+  expect(() => fileName({ url: 'https://a.org/export' }, page)).toThrow('this URL gives a web page, not a data file')
 })
 
 describe('secrets', () => {

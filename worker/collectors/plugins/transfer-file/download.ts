@@ -1,7 +1,6 @@
 import { problem, type Reason, untranslated } from '../../../errors'
-import { extensionOfType, kindOf } from '../../../formats/kinds/kinds'
 import { basicAuthorization } from '../../../net/basic-auth'
-import { percentDecoded } from '../../../net/percent'
+import { isPageType, responseName } from '../../../net/response-name'
 import type { FileConnection, PreviewContext } from '../plugin'
 import type { TransferConfig } from './schema'
 import { skipLines } from './skip-lines'
@@ -141,33 +140,26 @@ function authorization(
   return { authorization: basicAuthorization(username ?? '', password) }
 }
 
-/** The name of the file: of the configuration, of Content-Disposition, of the address, else with the extension of its type. */
+/** The name of the file: of the configuration, or of the response. */
 export function fileName({ filename, url }: Pick<TransferConfig, 'filename' | 'url'>, headers: Headers): string {
   if (filename) return filename
-  const { pathname } = new URL(url)
-  const names = [dispositionName(headers.get('content-disposition') ?? ''), lastSegment(pathname)]
-  const known = names.find((name) => name && kindOf(name))
-  if (known) return known
-  const extension = extensionOfType(headers.get('content-type') ?? '')
-  const name = names.find(Boolean) || 'file'
-  if (!extension) {
+  const { name, isKnown } = responseName(url, headers)
+  if (isKnown) return name
+  if (isPageType(headers.get('content-type'))) {
     throw problem('collector-data-invalid', {
       reason: {
-        en: `the format of "${name}" is unknown: give the name of the file in the configuration, such as data.csv`,
-        fr: `le format de "${name}" est inconnu : donnez le nom du fichier dans la configuration, par exemple data.csv`,
+        en: 'this URL gives a web page, not a data file: copy the address of the download',
+        fr: "cette URL donne une page web, pas un fichier de données : copiez l'adresse du téléchargement",
       },
     })
   }
-  return `${name}.${extension}`
+  throw problem('collector-data-invalid', {
+    reason: {
+      en: `the format of "${name}" is unknown: give the name of the file, such as data.csv`,
+      fr: `le format de "${name}" est inconnu : donnez le nom du fichier, par exemple data.csv`,
+    },
+  })
 }
-
-function dispositionName(header: string): string {
-  const encoded = /filename\*\s*=\s*utf-8''([^;]+)/i.exec(header)?.[1]
-  if (encoded) return lastSegment(encoded)
-  return /filename\s*=\s*(?:"([^"]*)"|([^;\s]+))/i.exec(header)?.slice(1).find(Boolean) ?? ''
-}
-
-const lastSegment = (path: string): string => percentDecoded(path.split('/').at(-1) ?? '')
 
 function refusalOf(status: number): Reason {
   if (status === 401 || status === 403) {
