@@ -140,7 +140,7 @@ test('downloads have the columns, the header and the filters of the address', as
   const [, href = ''] = /<a href="([^"]+table\.csv[^"]*)"/.exec(html) ?? []
   const { pathname, search } = new URL(href.replaceAll('&amp;', '&'))
   expect((await page(pathname + search)).html.trim().split('\n')).toEqual(['"Rennes",1', '"Brest",9'])
-  expect(html).toContain('format=xlsx&amp;select=town')
+  expect(html).toContain('table.xlsx?select=town')
   // A file that is whole is not offered in the place of a part.
   expect(html).not.toContain('data.parquet')
 })

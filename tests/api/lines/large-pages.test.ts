@@ -5,7 +5,7 @@ import { limits } from '../../../worker/limits'
 import { keyOf } from '../../support/accounts'
 import { publish, untilFinalized } from '../../support/datasets'
 import { bulk, createEditable } from '../../support/editable'
-import { ask, send } from '../../support/http'
+import { ask, refusal, send } from '../../support/http'
 
 const rows = 210
 const textOf = (at: number) => `${at} é "quoted", `.padEnd(40_000, 'x')
@@ -130,4 +130,36 @@ test('a streamed CSV without lines is its header', async () => {
   const editable = await createEditable(await keyOf(), { schema: [{ key: 'name', type: 'string' }] })
   const response = await send(`/api/v1/datasets/${editable.id}/lines?format=csv&size=20000`, { key: await keyOf() })
   expect(await response.text()).toBe('"name"\n')
+})
+
+test('files of more lines than a page of JSON are whole', async () => {
+  const key = await keyOf()
+  const count = limits.lines.maxSize + 500
+  const lines = Array.from({ length: count }, (_, at) => `${at},"48.1,-2"`)
+  const { id } = await publish(`n,pos\n${lines.join('\n')}\n`, { key })
+  const schema = [
+    { key: 'n', type: 'integer' },
+    { key: 'pos', type: 'string', 'x-refersTo': 'http://www.w3.org/2003/01/geo/wgs84_pos#lat_long' },
+  ]
+  await ask(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json: { schema } })
+  await untilFinalized(id, key)
+  const file = async (format: string) => (await send(`/dataset/${id}/table.${format}`, { key, vars })).arrayBuffer()
+  const numbers = Array.from({ length: count }, (_, at) => at)
+  for (const format of ['xlsx', 'ods']) {
+    const { Sheets, SheetNames } = read(await file(format))
+    const sheet = utils.sheet_to_json<{ n: number }>(Sheets[SheetNames[0] ?? ''] ?? {})
+    expect(
+      sheet.map(({ n }) => n),
+      format,
+    ).toEqual(numbers)
+  }
+  const geojson = JSON.parse(new TextDecoder().decode(await file('geojson'))) as {
+    features: { properties: { n: number } }[]
+  }
+  expect(geojson.features.map(({ properties }) => properties.n)).toEqual(numbers)
+  const refused = async (query: string) => refusal(await send(`/api/v1/datasets/${id}/lines?${query}`, { key }))
+  const tooLarge = [400, 'window-too-large']
+  expect(await refused(`format=xlsx&size=${limits.lines.sheetRows + 1}`)).toEqual(tooLarge)
+  expect(await refused('format=geojson&size=6000&page=2')).toEqual(tooLarge)
+  expect(await refused(`format=wkt&size=${count}`)).toEqual(tooLarge)
 })

@@ -108,7 +108,7 @@ function quoted(text: string, { delimiter, quoteAll }: ExportShape): string {
 
 /** @throws `ods-parameter-invalid` for more rows than a workbook may have */
 function workbook({ pages }: OdsRows, { columns, useLabels, rowCount }: ExportShape): AsyncGenerator<Uint8Array> {
-  const max = limits.lines.odsSheetRows
+  const max = limits.lines.sheetRows
   if (rowCount > max) {
     throw problem('ods-parameter-invalid', {
       parameter: 'limit',

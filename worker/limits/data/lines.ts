@@ -233,6 +233,6 @@ export const lines = {
   odsMaxGroups: 20_000,
   /** Bounds of one `range` with explicit bounds. */
   odsMaxBounds: 100,
-  /** Rows of an exported workbook, which is built in memory. */
-  odsSheetRows: 50_000,
+  /** Rows below the header of a sheet: Excel and LibreOffice have 1,048,576 rows in all. */
+  sheetRows: 1_048_575,
 } as const

@@ -16,10 +16,8 @@ import { linePages } from './line-pages'
 export function streamCsv(db: TableDatabases, source: LineSource, request: LinesRequest): ReadableStream<Uint8Array> {
   const pages = linePages(db, source, { ...request, format: 'csv' })
   const encoder = new TextEncoder()
-  const { projection } = planLines({ ...request, format: 'csv' }, source)
-  // The size is bounded by the number of lines.
-  const size = Math.min(request.size, source.pointer.count)
-  checkCost(pageCost(planLines({ ...request, size, format: 'csv' }, source), source), source)
+  const plan = planLines({ ...request, format: 'csv' }, source)
+  checkCost(pageCost(plan, source), source)
   let next: ReturnType<typeof pages.next> | undefined
   let isCancelled = false
   const readAhead = (): void => {
@@ -29,7 +27,7 @@ export function streamCsv(db: TableDatabases, source: LineSource, request: Lines
   }
   return new ReadableStream<Uint8Array>({
     start(controller) {
-      controller.enqueue(encoder.encode(csvHeader(projection, source.fields, request)))
+      controller.enqueue(encoder.encode(csvHeader(plan.projection, source.fields, request)))
       readAhead()
     },
     async pull(controller) {

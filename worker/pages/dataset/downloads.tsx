@@ -55,26 +55,21 @@ function downloadsOf(view: View, dataset: Dataset, query: string): Download[] {
   if (count === undefined || !allows(view, dataset, 'readLines')) return downloads
   const changed = published.finalizedAt ? ` · ${view.date(published.finalizedAt)}` : ''
   const all = say('lineCount', { count })
-  const part = count > limits.lines.maxSize ? say('firstLinesOf', { count: limits.lines.maxSize, total: count }) : all
+  const { sheetRows } = limits.lines
+  const ofSheet = count > sheetRows ? say('firstLinesOf', { count: sheetRows, total: count }) : all
   const table = `${baseUrl}/dataset/${id}/table`
-  const api = `${baseUrl}/api/v1/datasets/${id}/lines?size=${limits.lines.maxSize}`
-  downloads.push({
-    href: `${table}.csv${query && `?${query}`}`,
-    format: 'CSV',
-    title: say('download:csv'),
-    detail: `${all}${changed}`,
-  })
-  const others = [
-    ['xlsx', 'XLSX', say('download:xlsx')],
-    ['ods', 'ODS', say('download:ods')],
-    ...(published.bbox?.length ? ([['geojson', 'GeoJSON', say('download:geojson')]] as const) : []),
+  const tables = [
+    ['csv', 'CSV', say('download:csv'), all],
+    ['xlsx', 'XLSX', say('download:xlsx'), ofSheet],
+    ['ods', 'ODS', say('download:ods'), ofSheet],
+    ...(published.bbox?.length ? ([['geojson', 'GeoJSON', say('download:geojson'), all]] as const) : []),
   ] as const
-  for (const [format, name, title] of others) {
+  for (const [format, name, title, rows] of tables) {
     downloads.push({
-      href: `${api}&format=${format}${query && `&${query}`}`,
+      href: `${table}.${format}${query && `?${query}`}`,
       format: name,
       title,
-      detail: `${part}${changed}`,
+      detail: `${rows}${changed}`,
     })
   }
   const isWhole = query === '' && dataset.nature !== 'virtual' && count <= limits.lines.maxParquetLines

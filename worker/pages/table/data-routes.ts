@@ -14,6 +14,12 @@ import { apiQuery, fileNameOf, isFiltered } from './state'
 
 /** More lines than any dataset has. */
 const everyLine = '1000000000'
+/** Lines of the formats that do not have them all. */
+const sizes: Readonly<Record<string, string>> = {
+  json: String(limits.lines.maxSize),
+  xlsx: String(limits.lines.sheetRows),
+  ods: String(limits.lines.sheetRows),
+}
 
 export function dataRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
@@ -26,7 +32,7 @@ export function dataRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const rows = await editableRows(c.get('ctx'), id)
     if (rows !== undefined && isOrdered(rows, query)) query.set('sort', creationOrder)
     query.set('format', format)
-    query.set('size', format === 'csv' ? everyLine : String(limits.lines.maxSize))
+    query.set('size', sizes[format] ?? everyLine)
     const response = await forward(c, app, `/api/v1/datasets/${encodeURIComponent(id)}/lines?${query}`)
     const name = /filename="([^"]*)\.\w+"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
     if (!name || !isFiltered(params)) return response

@@ -39,7 +39,9 @@ type Props = {
 /** Search, columns and download: each keeps the parameters of the others. */
 export function Toolbar({ view, address, data, params, all, fields, adds, count, total, hasPlaces }: Props) {
   const { say } = view
-  const { maxWindow } = limits.lines
+  const { maxWindow, sheetRows } = limits.lines
+  // Rows that are not counted are many.
+  const rows = total ?? maxWindow + 1
   const shownKeys = new Set(fields.map(({ key }) => key))
   const query = keptQuery(params)
   return (
@@ -111,8 +113,12 @@ export function Toolbar({ view, address, data, params, all, fields, adds, count,
         </summary>
         <div class="menu-body">
           {isFiltered(params) && <p class="quiet">{say('downloadHelp')}</p>}
-          {(total === undefined || total > maxWindow) && (
-            <p class="quiet">{say('downloadLimit', { count: maxWindow })}</p>
+          {rows > maxWindow && (
+            <p class="quiet">
+              {rows > sheetRows
+                ? say('sheetLimit', { count: maxWindow, sheet: view.number(sheetRows) })
+                : say('downloadLimit', { count: maxWindow })}
+            </p>
           )}
           <a href={`${data}.csv${query}`}>CSV</a>
           <a href={`${data}.json${query}`}>JSON</a>

@@ -39,7 +39,7 @@ addRoute(
       'Follow `next` (or the Link header) to read everything; `format=csv` streams any `size`.',
     params: z.object({ id: z.string().openapi({ example: 'bike-racks' }) }),
     query: textQuery({
-      size: `Lines of a page: ${limits.lines.defaultSize} by default, ${limits.lines.maxSize} at most (CSV: any number).`,
+      size: `Lines of a page: ${limits.lines.defaultSize} by default, ${limits.lines.maxSize} at most (CSV and GeoJSON: any number, workbooks: ${limits.lines.sheetRows}).`,
       page: 'Page, from 1 on. To read far, follow `next` instead.',
       after: 'Where the page before ended, as given by `next`.',
       select: 'Fields to return, comma separated.',

@@ -38,7 +38,7 @@ export function pageCost(plan: LinesPlan, source: LineSource): number {
   const { tableCount, order, limit, offset, count } = plan
   const [first] = order
   const isInOrder = first?.by === 'line' && plan.where.length === 0 && !plan.ranking && !plan.collapse
-  if (isInOrder) return offset + limit
+  if (isInOrder) return Math.min(offset + limit, tableCount)
   const { filters, matches } = matching(plan, source)
   const keys = order.reduce((sum, term) => sum + keyReads(term), 0) + (plan.collapse ? reads.rank : 0)
   const times = count === 'query' ? 2 : 1

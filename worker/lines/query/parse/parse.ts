@@ -101,13 +101,25 @@ function formatOf(text: string | null, located: boolean): Format {
   return format
 }
 
-/** Lines and page; a CSV of any size is streamed, so only its page is bounded. */
+/** Lines of the first page of formats that are written while their lines are read: any number, or those of a sheet. */
+const fileSizes: ReadonlyMap<Format, number> = new Map([
+  ['csv', Number.POSITIVE_INFINITY],
+  ['geojson', Number.POSITIVE_INFINITY],
+  ['xlsx', limits.lines.sheetRows],
+  ['ods', limits.lines.sheetRows],
+])
+
+/** Lines and page. */
 function windowOf(params: ReadableParameters, format: Format, follows: boolean): { size: number; page: number } {
   const { maxSize, maxWindow } = limits.lines
   const defaultSize = format === 'pbf' ? limits.geo.tileSize : limits.lines.defaultSize
   const size = params.get('size') ? wholeNumber('size', params.get('size') ?? '', 0) : defaultSize
   const page = params.get('page') ? wholeNumber('page', params.get('page') ?? '', 1) : 1
-  if (format === 'csv' && (page === 1 || follows)) return { size, page }
+  const fileSize = page === 1 || follows ? fileSizes.get(format) : undefined
+  if (fileSize !== undefined) {
+    if (size > fileSize) throw problem('window-too-large', { max: fileSize })
+    return { size, page }
+  }
   if (size > maxSize || (!follows && page * size > maxWindow)) throw problem('window-too-large', { max: maxWindow })
   return { size, page }
 }

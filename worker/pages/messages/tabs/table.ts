@@ -9,8 +9,12 @@ export const table = {
   },
   filteredFile: { en: 'filtered', fr: 'selection' },
   downloadLimit: {
-    en: 'CSV holds all rows; the other formats the first {count}.',
-    fr: 'CSV contient toutes les lignes ; les autres formats, les {count} premières.',
+    en: 'JSON has the first {count} rows; the other formats have all of them.',
+    fr: 'JSON contient les {count} premières lignes ; les autres formats, toutes.',
+  },
+  sheetLimit: {
+    en: 'JSON has the first {count} rows, XLSX and ODS the first {sheet}; the other formats have all of them.',
+    fr: 'JSON contient les {count} premières lignes, XLSX et ODS les {sheet} premières ; les autres formats, toutes.',
   },
   line: { en: 'Row', fr: 'Ligne' },
   openLine: { en: 'Open row {line}', fr: 'Ouvrir la ligne {line}' },
