@@ -1,9 +1,10 @@
 /** Pages that add columns, and those of datasets that have some. */
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { signedIn } from '../support/accounts'
 import { keyFor, registerBefore } from '../support/applications'
 import { publish, untilSettled } from '../support/datasets'
 import { ask } from '../support/http'
+import { registerService, vars } from '../support/remote-services'
 import { page } from './support'
 
 registerBefore()
@@ -46,6 +47,29 @@ test('numbers of previews are written as in the table', async () => {
   expect((await page(`/dataset/${id}`, { headers })).html).toContain(written)
   expect((await page(`/dataset/${id}`, { headers })).html).toContain('12\u202f000')
   expect((await page(`/dataset/${id}/add-column?${choice}`, { headers })).html).toContain(written)
+})
+
+test('a service that fails for all rows says why once, in the language of the reader, and adds nothing', async () => {
+  const key = await keyFor()
+  // The services are requested, other than the base applications.
+  vi.restoreAllMocks()
+  for (const behaviour of ['html', 'towns']) await registerService(behaviour, {}, false)
+  const ada = await administrator()
+  const { id } = await publish('name,postcode\nOne,69350\nTwo,69009\nThree,none\n', { key })
+  const read = async (service: string, language: string) => {
+    const form = new URLSearchParams({ from: 'service', service: `${service} postTowns`, 'input-q': 'postcode' })
+    const headers = { ...ada, 'accept-language': language }
+    return (await page(`/dataset/${id}/add-column?${form}`, { headers, vars })).html
+  }
+  const failed = await read('html', 'en')
+  expect(failed.match(/The remote service “html” did not respond as expected/g)).toHaveLength(1)
+  expect(failed).toContain('No row could be filled. ')
+  expect(failed).not.toMatch(/Add to the dataset|>Error<|distant/)
+  expect(await read('html', 'fr')).toMatch(/Aucune ligne n’a pu être remplie\. Le service distant «.html.» n’a pas/)
+  const filled = await read('towns', 'en')
+  expect(filled).toContain('Add to the dataset')
+  expect(filled).toContain('<td>unknown postal code</td>')
+  expect(filled).not.toContain('No row could')
 })
 
 test('a formula that fails says why once, in the language of the reader, with a column that exists', async () => {

@@ -1,4 +1,5 @@
 /** Extensions: columns of a dataset that are computed, or come from other datasets and services. */
+export { notFound } from '../master-data/bulk-search'
 export { applyExtensions, checkExtensible, sentExtensions } from './apply'
 export { checkExtensions } from './check'
 export { type CountsByPrefix, countEvents } from './counts'

@@ -40,7 +40,7 @@ export async function previewExtension(
   const all = sentExtensions([...before, input.extension]) ?? []
   const added = all.slice(before.length)
   await applyExtensions(ctx, { owner, extensions: all, before, fields: published.schema, areComplete: true })
-  const resolved = await resolveExtensions(ctx, { owner, extensions: added, isUrgent: true })
+  const resolved = await resolveExtensions(ctx, { owner, extensions: added, isUrgent: true, language: ctx.language })
   const counts: CountsByPrefix = {}
   const extend = lineExtender(resolved, published.schema, counts)
   // Services are asked for the shown lines only: their requests may have a price.

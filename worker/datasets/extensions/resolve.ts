@@ -1,6 +1,7 @@
 /** Finds what extensions name. */
 import { privateConcepts } from '../../accounts'
 import type { Context } from '../../context'
+import type { Language } from '../../errors'
 import { withCalculated } from '../../schema/calculated'
 import { conceptOf } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
@@ -16,6 +17,7 @@ import type { ExtensionSource } from './source'
  * The active extensions of a dataset, with their columns and sources, opened with the permissions of its owner.
  *
  * @param input.isUrgent a writer waits for the values
+ * @param input.language that of the errors of services that do not respond
  * @throws `remote-service-unknown`, `remote-action-unknown`, `remote-service-restricted`, `master-data-refused`,
  *   `extension-output-unknown`
  */
@@ -25,7 +27,13 @@ export async function resolveExtensions(
     owner,
     extensions,
     isUrgent = false,
-  }: { owner: Dataset['owner']; extensions: readonly Extension[] | null | undefined; isUrgent?: boolean },
+    language,
+  }: {
+    owner: Dataset['owner']
+    extensions: readonly Extension[] | null | undefined
+    isUrgent?: boolean
+    language?: Language
+  },
 ): Promise<Resolved[]> {
   const resolved: Resolved[] = []
   for (const extension of extensions ?? []) {
@@ -34,7 +42,7 @@ export async function resolveExtensions(
       resolved.push({ extension, fields: [expressionField(extension)] })
       continue
     }
-    const source = await openSource(ctx, { owner, extension, isUrgent })
+    const source = await openSource(ctx, { owner, extension, isUrgent, language })
     const vocabulary = await vocabularyFor(ctx, owner, source)
     resolved.push({ extension, source, vocabulary, ...remoteColumns(extension, source) })
   }
@@ -84,7 +92,12 @@ export async function actionColumns(
 
 async function openSource(
   ctx: Context,
-  input: { owner: Dataset['owner']; extension: RemoteExtension; isUrgent: boolean },
+  input: {
+    owner: Dataset['owner']
+    extension: RemoteExtension
+    isUrgent: boolean
+    language?: Language | undefined
+  },
 ): Promise<ExtensionSource> {
   const id = datasetOf(input.extension)
   return id === undefined ? serviceSource(ctx, input) : datasetSource(ctx, { ...input, id })

@@ -1,6 +1,6 @@
 /** A remote service as the source of an extension. */
 import type { Context } from '../../context'
-import { describe, Problem } from '../../errors'
+import { describe, type Language, Problem } from '../../errors'
 import { limits } from '../../limits'
 import { type Extended, extendRows, readAction } from '../../remote-services'
 import type { Dataset } from '../metadata/row'
@@ -11,11 +11,17 @@ import type { ExtensionSource } from './source'
  * Opens an action of a service for the owner of a dataset.
  *
  * @param input.isUrgent a writer waits for the answers: a service that does not respond is an error of the lines
+ * @param input.language that of such an error; French in stored lines, as their other messages
  * @throws `remote-service-unknown`, `remote-action-unknown`, `remote-service-restricted`
  */
 export async function serviceSource(
   ctx: Context,
-  { owner, extension, isUrgent }: { owner: Dataset['owner']; extension: RemoteExtension; isUrgent: boolean },
+  {
+    owner,
+    extension,
+    isUrgent,
+    language = 'fr',
+  }: { owner: Dataset['owner']; extension: RemoteExtension; isUrgent: boolean; language?: Language | undefined },
 ): Promise<ExtensionSource> {
   const { remoteService: serviceId, action: actionId } = extension
   const action = await readAction(ctx, { owner, serviceId, actionId })
@@ -33,7 +39,7 @@ export async function serviceSource(
         const { results, calls, saved } = await extendRows(ctx, { action, select, rows: part, isUrgent }).catch(
           (error: unknown) => {
             if (!isUrgent || !(error instanceof Problem)) throw error
-            const text = describe({ code: error.code, params: error.params }, 'fr')
+            const text = describe({ code: error.code, params: error.params }, language)
             return { results: part.map(() => ({ values: {}, error: text })), calls: 0, saved: 0 }
           },
         )

@@ -58,6 +58,8 @@ export const extend = {
   },
   prefix: { en: 'Prefix of the keys', fr: 'Préfixe des clés' },
   previewRows: { en: 'First {count} row|First {count} rows', fr: '{count} première ligne|{count} premières lignes' },
+  noRowFilled: { en: 'No row could be filled. {reason}', fr: 'Aucune ligne n’a pu être remplie. {reason}' },
+  noMatchingRow: { en: 'No matching row was found.', fr: 'Aucune ligne correspondante n’a été trouvée.' },
   matchCount: {
     en: 'Rows with a match: {matched} of {rows}',
     fr: 'Lignes avec une correspondance : {matched} sur {rows}',
