@@ -93,7 +93,7 @@ test.each([
   await untilFinalized(id, key, '?draft=true')
   const draft = (await page(`/dataset/${id}/review`, { key })).html
   for (const name of ['Nom', 'Adresse', 'Places', 'Commune']) expect(draft).toContain(name)
-  expect(draft).toContain('You chose row 4 as the header.')
+  expect(draft).toContain('Row 4 was used as the header.')
   const { results, total } = await lines(id, 'draft=true&sort=_i', key)
   expect([total, results[0]]).toEqual([12, expect.objectContaining({ nom: 'Salle 0', places: 0, commune: 'Rennes' })])
 })

@@ -210,6 +210,7 @@ test('a header below a title is proposed, used with one button, and taken back w
   const proposed = await review()
   expect(proposed).toContain('Row 1, “Racks of “2025””, looks like a title. Row 3 has 2 names')
   expect(proposed).toContain('>Use row 3 as the header</button>')
+  expect(proposed).toContain('data-automatic')
   expect(await review('fr')).toContain('Prendre la ligne 3 comme en-têtes')
   const read = async (line: string) => {
     const fields = { action: 'reread', spreadsheetHeaderLine: line }
@@ -218,10 +219,13 @@ test('a header below a title is proposed, used with one button, and taken back w
     return review()
   }
   const chosen = await read('3')
-  expect(chosen).toContain('You chose row 3 as the header.')
+  expect(chosen).toContain('Row 3 was used as the header.')
+  expect(chosen).toMatch(/name="spreadsheetHeaderLine" value="1"\/><button[^>]*>Use row 1 instead</)
+  expect(await review('fr')).toContain('La ligne 3 a servi d’en-tête.')
   expect(chosen).toMatch(/<th scope="row">places/)
-  const first = await read('')
-  expect(first).toContain('>Use row 3 as the header</button>')
+  const first = await read('1')
+  expect(first).toContain('Row 1 was used as the header.')
+  expect(first).not.toContain('data-automatic')
   expect(first).not.toMatch(/<th scope="row">places/)
 })
 

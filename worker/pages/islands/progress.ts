@@ -1,6 +1,7 @@
 /**
  * Reloads the page of a dataset at the end of its processing. A form `data-continue` continues what an earlier page began, and is sent
- * at once: once, so that the reader who comes back sees it.
+ * at once: once, so that the reader who comes back sees it. A form `data-automatic` makes the choice that a file calls for, after which
+ * the page has no such form.
  */
 import { reloadUnlessLeaving } from './processing/reload'
 import { watchProcessing } from './processing/watch'
@@ -8,6 +9,8 @@ import { watchProcessing } from './processing/watch'
 const waiting = document.querySelector<HTMLElement>('[data-progress]')
 const [, base, id] = /^(.*)\/api\/v1\/datasets\/(.+)$/.exec(waiting?.dataset.progress ?? '') ?? []
 if (base !== undefined && id) void watchProcessing(base, id, () => {}).then(reloadUnlessLeaving)
+
+document.querySelector<HTMLFormElement>('form[data-automatic]')?.querySelector('button')?.click()
 
 const continued = document.querySelector<HTMLFormElement>('form[data-continue]')
 if (continued) {

@@ -217,8 +217,9 @@ export const publish = {
     fr: 'La ligne {first}, « {title} », semble être un titre. La ligne {row} contient {columns} noms, avec des valeurs au-dessous : elle semble contenir les en-têtes.',
   },
   useHeaderRow: { en: 'Use row {row} as the header', fr: 'Prendre la ligne {row} comme en-têtes' },
-  headerChosen: { en: 'You chose row {row} as the header.', fr: 'Vous avez choisi la ligne {row} comme en-têtes.' },
-  useFirstRow: { en: 'Use the first row with values', fr: 'Prendre la première ligne remplie' },
+  headerChosen: { en: 'Row {row} was used as the header.', fr: 'La ligne {row} a servi d’en-tête.' },
+  useFirstRow: { en: 'Use row 1 instead', fr: 'Utiliser plutôt la ligne 1' },
+  detectHeader: { en: 'Detect the header', fr: 'Détecter l’en-tête' },
   readOtherwiseHelp: {
     en: 'Set the format of the file: it is then imported again.',
     fr: 'Précisez le format du fichier : il est alors réimporté.',

@@ -89,14 +89,19 @@ export function ReadingForm(props: { view: View; draft: Version; action: string;
 export const isWorkbook = (kind: string | undefined): boolean =>
   kind === 'xlsx' || kind === 'xls' || kind === 'ods' || kind === 'fods'
 
-/** The row that looks like the header of a workbook, below a title, or the row that was chosen; one button reads the other one. */
+/**
+ * The row that looks like the header, below a title, or the row that was used; one button reads the other one.
+ *
+ * @param props.isAutomatic a script reads the file with the proposed row at once
+ */
 export function HeaderProposed(props: {
   view: View
   draft: Version
   action: string
   proposed: ProposedHeader | undefined
+  isAutomatic: boolean
 }) {
-  const { view, draft, action, proposed } = props
+  const { view, draft, action, proposed, isAutomatic } = props
   const { say, number } = view
   const headerLine = draft.sheet?.headerLine
   const chosen = draft.originalFile?.normalizeOptions?.spreadsheetHeaderLine
@@ -111,11 +116,19 @@ export function HeaderProposed(props: {
         }),
         say('useHeaderRow', { row: number(proposed.headerLine) }),
       ]
-    : [say('headerChosen', { row: number(chosen ?? 1) }), say('useFirstRow')]
+    : [say('headerChosen', { row: number(chosen ?? 1) }), say(chosen === 1 ? 'detectHeader' : 'useFirstRow')]
+  // The first row is a choice too: else the row below the title would be proposed again.
+  const other = proposed?.headerLine ?? (chosen === 1 ? '' : 1)
   return (
-    <form method="post" action={action} class="notice" data-rereads>
+    <form
+      method="post"
+      action={action}
+      class="notice"
+      data-rereads
+      {...(proposed && isAutomatic ? { 'data-automatic': '' } : {})}
+    >
       <p>{text}</p>
-      <input type="hidden" name="spreadsheetHeaderLine" value={proposed?.headerLine ?? ''} />
+      <input type="hidden" name="spreadsheetHeaderLine" value={other} />
       {proposed?.delimiter && <input type="hidden" name="delimiter" value={proposed.delimiter} />}
       <button type="submit" name="action" value="reread">
         {button}

@@ -56,7 +56,8 @@ export function reviewPage(input: Input): StepPage {
   }
 }
 
-function Review({ view, dataset, steps, refusal, form }: Input) {
+function Review(input: Input) {
+  const { view, dataset, steps, refusal } = input
   const { say, baseUrl } = view
   const { draft } = dataset
   const isReady = draft?.status === 'finalized'
@@ -74,8 +75,8 @@ function Review({ view, dataset, steps, refusal, form }: Input) {
           {refusal}
         </p>
       )}
-      {draft && isReady && <Decisions view={view} dataset={dataset} draft={draft} steps={steps} form={form} />}
-      {draft?.status === 'error' && <Failure view={view} dataset={dataset} draft={draft} steps={steps} />}
+      {draft && isReady && <Decisions {...input} draft={draft} />}
+      {draft?.status === 'error' && <Failure {...input} draft={draft} />}
       {draft && !isReady && draft.status !== 'error' && (
         <div class="notice" role="status" data-progress={`${baseUrl}/api/v1/datasets/${dataset.id}`}>
           <p>{say('processing')}</p>
@@ -101,13 +102,13 @@ function Review({ view, dataset, steps, refusal, form }: Input) {
   )
 }
 
-type Props = { view: View; dataset: Dataset; draft: Version; steps: Steps; form?: URLSearchParams | undefined }
+type Props = Input & { draft: Version }
 
 /** The errors of files that have no rows of text: none is their header. */
 const unreadableCodes: ReadonlySet<string | undefined> = new Set(['file-binary', 'file-utf32'])
 
 /** Why the file failed, where it failed. */
-async function Failure({ view, dataset, draft, steps }: Props) {
+async function Failure({ view, dataset, draft, steps, refusal }: Props) {
   const { say } = view
   const reason = (await notesOf(view, dataset)).find(({ type }) => /error/.test(type))
   const isText = !unreadableCodes.has(reason?.code)
@@ -121,7 +122,15 @@ async function Failure({ view, dataset, draft, steps }: Props) {
         <a href={`${view.baseUrl}/dataset/${dataset.id}/journal`}>{say('seeJournal')}</a>
       </div>
       <RenameForm view={view} choices={failedChoices(dataset, draft)} action={steps.review} />
-      {isText && <HeaderProposed view={view} draft={draft} action={steps.review} proposed={proposed} />}
+      {isText && (
+        <HeaderProposed
+          view={view}
+          draft={draft}
+          action={steps.review}
+          proposed={proposed}
+          isAutomatic={refusal === undefined}
+        />
+      )}
       {isTable && !proposed && <RepairForm view={view} code={reason?.code} action={steps.review} />}
       <ReadingForm view={view} draft={draft} action={steps.review} open />
     </>
@@ -157,7 +166,7 @@ function shownAs(draft: Version, { added, renamed }: RenameChoices): ReadonlyMap
   return new Map(draft.schema.flatMap(({ key }, at) => (keys.has(key) ? [[at, keys.get(key) ?? '']] : [])))
 }
 
-async function Decisions({ view, dataset, draft, steps, form: sent }: Props) {
+async function Decisions({ view, dataset, draft, steps, refusal, form: sent }: Props) {
   const { say } = view
   const choices = await renameChoices(view, dataset, draft, sent)
   const { renamed } = choices
@@ -181,7 +190,13 @@ async function Decisions({ view, dataset, draft, steps, form: sent }: Props) {
   return (
     <>
       <p class="lead">{say(isEditable ? 'reviewHelpEditable' : 'reviewHelp')}</p>
-      <HeaderProposed view={view} draft={draft} action={steps.review} proposed={header} />
+      <HeaderProposed
+        view={view}
+        draft={draft}
+        action={steps.review}
+        proposed={header}
+        isAutomatic={refusal === undefined && sent === undefined}
+      />
       <FileFacts view={view} dataset={dataset} draft={draft} read={read} isMisread={header !== undefined} />
       <DelimiterProposed view={view} draft={draft} action={steps.review} />
       <ReadingForm view={view} draft={draft} action={steps.review} />
@@ -243,7 +258,7 @@ async function Decisions({ view, dataset, draft, steps, form: sent }: Props) {
 }
 
 /** Whether the rows of the new editable dataset have a history, and its authors. */
-function RowsHistory({ view, form }: Pick<Props, 'view' | 'form'>) {
+function RowsHistory({ view, form }: { view: View; form: URLSearchParams | undefined }) {
   return (
     <>
       <input type="hidden" name="editable" value="true" />
