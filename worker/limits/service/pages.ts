@@ -28,6 +28,8 @@ export const pages = {
   /** For how long a page may say that its dataset was just published: the processing of a large file ends within it. */
   publishedNoticeSeconds: 3_600,
   glanceColumns: 6,
+  /** Of those columns, in rem: a character (of digits in a wide font), the padding of a cell, the widest text, and where columns are left out. */
+  glanceWidths: { charRem: 0.5, paddingRem: 1.25, maxRem: 9.25, steps: [16, 18, 21, 24, 28, 32, 36, 42, 48, 54] },
   /** Rows of a draft whose values are held against concepts, and are shown on the map of its review. */
   reviewSample: 500,
   /** Rows read to check a type that is chosen for a column with more distinct values than its statistics hold. */

@@ -16,7 +16,14 @@ export function DescriptionTab({ view, dataset, notice }: { view: View; dataset:
   const { metadata } = dataset
   const writes = 'actor' in view.ctx.identity && can(view.ctx.identity.actor, 'writeDescription', dataset)
   return (
-    <DatasetFrame view={view} dataset={dataset} tab="description" islands={['swap']} notice={notice}>
+    <DatasetFrame
+      view={view}
+      dataset={dataset}
+      tab="description"
+      islands={['swap']}
+      ownStyles="glance.css"
+      notice={notice}
+    >
       <MapProposal view={view} dataset={dataset} />
       <div class="two-columns">
         <div id="informations">

@@ -57,6 +57,7 @@ export async function Glance({ view, dataset, link }: Props) {
           lines={read.value.lines}
           statistics={await readStatistics(ctx, { dataset })}
           label={say('firstLines')}
+          fits
         />
       )}
       <p>

@@ -46,7 +46,7 @@ async function show(c: PageContext, part: LinkPart): Promise<Response> {
       {...{ view, dataset, part, base }}
       parts={partsOf(dataset)}
       islands={shown?.islands ?? ['swap']}
-      ownStyles={locates ? 'map-page.css' : shown?.ownStyles}
+      ownStyles={locates ? 'map-page.css' : shown ? shown.ownStyles : 'glance.css'}
     >
       {content}
     </LinkPage>
