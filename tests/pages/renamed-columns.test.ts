@@ -82,9 +82,12 @@ test('a choice that is taken back shows what breaks then, which has to be confir
   const sent = valuesOf(await review())
   const html = await review({ ...sent, 'renamed:nom': '', action: 'show' })
   expect(html).toContain('name="anyway"')
+  expect(html).toContain('Publish without Town: charts and links that use it may stop working')
   expect(html).toMatch(/All of them<\/a> \(Town\)/)
   expect(valuesOf(html)).toMatchObject({ 'renamed:nom': '', 'renamed:code': 'ref', 'title-1': '' })
-  expect(await review({ ...sent, 'renamed:nom': '', action: 'publish' })).toContain('Check “Publish anyway” to go on.')
+  expect(await review({ ...sent, 'renamed:nom': '', action: 'publish' })).toContain(
+    'Check the box beside the button to go on.',
+  )
   expect(await review({ ...sent, 'renamed:nom': '', action: 'publish', anyway: 'true' })).toBe('303')
   await untilJournaled(id, key, 'draft-validated')
   const { schema } = await read(id, key)

@@ -80,13 +80,15 @@ export const replacement = {
     en: 'They are kept in their rows but cannot be searched.',
     fr: 'Elles restent dans leurs lignes, sans pouvoir être recherchées.',
   },
+  publishWithout: { en: 'without {columns}', fr: 'sans {columns}' },
+  publishRetyped: { en: 'with another type of {columns}', fr: 'avec un autre type pour {columns}' },
   publishAnyway: {
-    en: 'Publish anyway: what uses these columns may stop working.',
-    fr: 'Publier quand même : ce qui utilise ces colonnes peut cesser de fonctionner.',
+    en: 'Publish {effects}: charts and links that use it may stop working|Publish {effects}: charts and links that use them may stop working',
+    fr: 'Publier {effects} : les graphiques et liens qui l’utilisent peuvent cesser de fonctionner|Publier {effects} : les graphiques et liens qui les utilisent peuvent cesser de fonctionner',
   },
   publishAnywayMissing: {
-    en: 'Columns are removed or change their type. Check “Publish anyway” to go on.',
-    fr: 'Des colonnes sont retirées ou changent de type. Cochez « Publier quand même » pour continuer.',
+    en: 'Columns are removed or change their type. Check the box beside the button to go on.',
+    fr: 'Des colonnes sont retirées ou changent de type. Cochez la case à côté du bouton pour continuer.',
   },
   versionDiscarded: {
     en: 'The new version was discarded. The published one stays.',

@@ -24,6 +24,25 @@ export async function changesOf(view: View, dataset: Dataset, draft: Version): P
 export const isBreaking = ({ published }: Dataset, draft: Version): boolean =>
   published.lines !== undefined && lostIn(structureDifferences(published.schema, draft.schema)).length > 0
 
+/** Columns that a sentence names. */
+const maxNamed = 3
+
+/** What may stop working when a draft is published, by its columns; undefined where nothing is lost. */
+export function breakingText({ say }: View, { published }: Dataset, draft: Version): string | undefined {
+  if (!published.lines) return undefined
+  const { missing, changed } = structureDifferences(published.schema, draft.schema)
+  const named = (keys: readonly string[]) => {
+    const fields = published.schema.filter(({ key }) => keys.includes(key)).slice(0, maxNamed)
+    return fields.map(nameOf).join(', ') + (keys.length > maxNamed ? '…' : '')
+  }
+  const effects = [
+    ...(missing.length > 0 ? [say('publishWithout', { columns: named(missing) })] : []),
+    ...(changed.length > 0 ? [say('publishRetyped', { columns: named(changed) })] : []),
+  ]
+  if (effects.length === 0) return undefined
+  return say('publishAnyway', { effects: effects.join(', '), count: missing.length + changed.length })
+}
+
 const lostIn = ({ missing, changed }: StructureDifferences): string[] => [...missing, ...changed]
 
 type Props = {

@@ -11,7 +11,7 @@ import { offeredTo } from '../edit-dataset/offered'
 import { printedText } from '../problem-text'
 import { FirstRows } from '../table/first-rows'
 import type { View } from '../view'
-import { ChangesSection, changesOf, isBreaking } from './changes'
+import { breakingText, ChangesSection, changesOf } from './changes'
 import { ColumnsTable, givenForm } from './columns'
 import { correctedSchema } from './corrections'
 import { DescriptionFields } from './description'
@@ -180,7 +180,7 @@ async function Decisions({ view, dataset, draft, steps, refusal, form: sent }: P
   const selected = withTypes(shown, fields)
   const changes = await changesOf(view, dataset, selected)
   const offered = changes ? undefined : await offeredTo(view, dataset)
-  const breaks = isBreaking(dataset, selected)
+  const warning = breakingText(view, dataset, selected)
   const isEditable = view.here.searchParams.has('editable') || form?.has('editable') === true
   const own = await privateConcepts(view.ctx, dataset.owner)
   const header = await proposedHeaderOf(view, draft)
@@ -251,7 +251,7 @@ async function Decisions({ view, dataset, draft, steps, refusal, form: sent }: P
         ) : (
           !changes && <AutomaticUpdate view={view} dataset={dataset} {...(form ? { form } : {})} />
         )}
-        <SaveBar view={view} breaks={breaks} isEditable={isEditable} />
+        <SaveBar view={view} warning={warning} isEditable={isEditable} />
       </form>
     </>
   )
@@ -275,16 +275,18 @@ function RowsHistory({ view, form }: { view: View; form: URLSearchParams | undef
 }
 
 /** The button that publishes. A change that breaks uses of the dataset needs a confirmation. */
-function SaveBar({ view: { say }, breaks, isEditable }: { view: View; breaks: boolean; isEditable: boolean }) {
+function SaveBar(props: { view: View; warning: string | undefined; isEditable: boolean }) {
+  const { warning, isEditable } = props
+  const { say } = props.view
   return (
     <div class="button-row save-bar" data-region="publish">
-      <button class={breaks ? 'danger' : 'primary'} type="submit" name="action" value="publish">
+      <button class={warning ? 'danger' : 'primary'} type="submit" name="action" value="publish">
         {say(isEditable ? 'createDataset' : 'publishIt')}
       </button>
-      {breaks ? (
+      {warning ? (
         <label class="choice anyway">
           <input type="checkbox" name="anyway" value="true" required />
-          <span>{say('publishAnyway')}</span>
+          <span>{warning}</span>
         </label>
       ) : (
         <span class="quiet unsaved-note">{say('unsavedChanges')}</span>
