@@ -28,7 +28,9 @@ test('it lists visible datasets with their properties, searches them, and has pa
   expect(found).toContain('value="Dataset 21"')
   const nothing = (await page('/?q=%22nothing+here%22')).html
   expect(nothing).toContain('No results for')
-  expect(nothing).toContain('Clear all filters')
+  expect(nothing).toContain('Clear the search')
+  expect(nothing).not.toContain('class="sorts"')
+  expect((await page('/?q=%22nothing+here%22&visibility=public')).html).toContain('Clear all filters')
   for (const odd of ['/?page=0', '/?page=-1', '/?page=x', '/?page=99999', '/?page=1.5', '/?sort=x', '/?topics=,,'])
     expect((await page(odd)).status, odd).toBe(200)
 })
@@ -68,8 +70,8 @@ test('latitudes and longitudes are one choice', async () => {
 })
 
 test.each([
-  ['en', 'Private', 'Organization', 'all members of Town see it'],
-  ['fr', 'Privé', 'Organisation', 'visibles par tous les membres de Town'],
+  ['en', 'Private', 'Organization', 'All members of Town see it'],
+  ['fr', 'Privé', 'Organisation', 'Tous les membres de Town les voient'],
 ])(
   'what is not public has one word for each audience (%s: %s, %s), in marks, facets and the sharing dialog',
   async (language, word, members, notice) => {
@@ -174,7 +176,7 @@ test('a search finds the datasets with all words, else those with some, and sugg
   expect(some).toContain('<strong>2 datasets</strong>')
   const none = (await page('/?q=subvensions')).html
   expect(none).toContain('<strong>0 datasets</strong>')
-  expect(none).toMatch(/Did you mean <a href="[^"]*q=subventions"/)
+  expect(none).toMatch(/Did you mean <a href="[^"]*q=subventions"[^>]*>subventions<\/a>\?/)
   await published(key, { title: 'Air', keywords: ['pollution'] }, 'a\n1\n')
   expect((await page('/?q=polution')).html).toMatch(/Did you mean <a href="[^"]*q=pollution"/)
   const hidden = await publish('a\n1\n', { key, parts: [{ name: 'title', value: 'Confidentiel' }] })

@@ -18,8 +18,8 @@ const sentences = {
   },
   groups: { en: 'Use a smaller agg_size.', fr: 'Utilisez un agg_size plus petit.' },
   filter: {
-    en: 'Filter on a column (column_eq, column_gte …) to read fewer rows.',
-    fr: 'Filtrez sur une colonne (colonne_eq, colonne_gte …) pour lire moins de lignes.',
+    en: 'Filter on a column (column_eq, column_gte…) to read fewer rows.',
+    fr: 'Filtrez sur une colonne (colonne_eq, colonne_gte…) pour lire moins de lignes.',
   },
 } as const satisfies Record<string, Record<Language, string>>
 

@@ -31,7 +31,9 @@ export function refusalText(code: string, detail: string): string {
     const text = match && ownText(code, { ...match.groups }, language)
     if (text) return text
   }
-  return typeset(detail)
+  const texts = code in problems ? problems[code as ProblemCode] : undefined // one of its keys
+  if (!texts) return typeset(detail)
+  return printedText(detail, patternOf(texts.fr, '.*').test(detail) ? 'fr' : 'en')
 }
 
 function ownText(code: string, params: StoredProblem['params'], language: Language): string | undefined {

@@ -145,8 +145,8 @@ export const linesProblems = {
   },
   'interval-refused': {
     status: 400,
-    en: 'The interval "{interval}" does not apply to the column {field}: use a number for numeric columns; a unit (day, month …) or a duration (30m, 7d) for dates.',
-    fr: 'Le paramètre "interval" est invalide : "{interval}" ne s\'applique pas au champ {field} ; utilisez un nombre pour les nombres, une unité (day, month …) ou une durée (30m, 7d) pour les dates.',
+    en: 'The interval "{interval}" does not apply to the column {field}: use a number for numeric columns; a unit (day, month…) or a duration (30m, 7d) for dates.',
+    fr: 'Le paramètre "interval" est invalide : "{interval}" ne s\'applique pas au champ {field} ; utilisez un nombre pour les nombres, une unité (day, month…) ou une durée (30m, 7d) pour les dates.',
   },
   'aggregate-refused': {
     status: 400,

@@ -9,7 +9,7 @@ export const processingProblems = {
   },
   'file-no-line': {
     status: 422,
-    en: 'No row could be read from the file (empty file, wrong encoding …). Add at least one row below the headers.',
+    en: 'No row could be read from the file (empty file, wrong encoding…). Add at least one row below the headers.',
     fr: "Aucune ligne n'a pu être lue dans le fichier (fichier vide, encodage incorrect,...). Ajoutez au moins une ligne sous les titres.",
   },
   'file-column-repeated': {

@@ -30,6 +30,11 @@ test.each([
     'The identifier of the API, “a b”, is not valid',
   ],
   ['quota-storage', "d'un autre texte", 'd’un autre texte'],
+  [
+    'remote-service-failed',
+    'Le service distant "altitude" n\'a pas répondu comme prévu : HTTP 500. Réessayez plus tard.',
+    'Le service distant «\u202faltitude\u202f» n’a pas répondu comme prévu\u00a0: HTTP 500.',
+  ],
   ['file-type-unsupported', "d'un autre texte", 'd’un autre texte'],
 ])('the refusal %s: %s', (code, detail, text) => {
   expect(refusalText(code, detail)).toContain(text)

@@ -156,8 +156,11 @@ export const notices = {
       { max },
     ),
   ofFile: (name: string, { en, fr }: Reason): Reason => ({ en: `${name}: ${en}`, fr: `${name} : ${fr}` }),
-  newAttempt: (request: string, { en, fr }: Reason): Reason => ({
-    en: `${request}: ${en} New attempt.`,
-    fr: `${request} : ${fr} Nouvel essai.`,
+  newAttempt: ({ en, fr }: Reason): Reason => ({
+    en: `${sentence(en)} Trying again.`,
+    fr: `${sentence(fr)} Nouvel essai.`,
   }),
 }
+
+/** A reason that ends with a full stop. */
+const sentence = (reason: string): string => (/[.!?…]$/.test(reason) ? reason : `${reason}.`)

@@ -2,7 +2,6 @@ import type { Context } from '../../context'
 import { causeOf, Problem, type Reason, untranslated } from '../../errors'
 import { limits } from '../../limits'
 import { fetchOutside } from '../../net/fetch'
-import { excerptOf } from '../../schema/cut-text'
 import { notices } from '../plugins/log-texts'
 import type { FetchInit } from '../plugins/plugin'
 
@@ -42,11 +41,8 @@ export function pluginFetch(
         if (!isTransient || attempt >= attempts || run.signal.aborted) throw error
         cause = causeOf(error)
       }
-      run.warn(notices.newAttempt(`${method} ${hostOf(url)}`, cause))
+      run.warn(notices.newAttempt(cause))
       await scheduler.wait(fetchPauseMs * 2 ** (attempt - 1), { signal: run.signal })
     }
   }
 }
-
-/** The path and the query of an address may hold a secret. */
-const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : excerptOf(url))

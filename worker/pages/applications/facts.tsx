@@ -37,7 +37,7 @@ export function ApplicationFacts({ view, application, datasets }: Props) {
       <dt>{say('freshness')}</dt>
       <dd>
         <time datetime={updatedAt} title={view.dateTime(updatedAt)}>
-          {say('applicationUpdatedAgo', { ago: view.ago(updatedAt) })}
+          {view.ago(updatedAt)}
         </time>
       </dd>
       <dt>{say('owner')}</dt>

@@ -127,6 +127,7 @@ async function search(
           <a href={`${baseUrl}/${changed(params, { q: near, page: undefined })}`} data-swap rel="nofollow">
             {near}
           </a>
+          {say('questionMark')}
         </p>
       )}
     </>

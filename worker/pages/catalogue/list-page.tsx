@@ -94,7 +94,7 @@ export function ListPage(props: Props) {
             <p role="status" data-region="count">
               {counted}
             </p>
-            <SortLinks {...props} />
+            {found.results.length > 0 && <SortLinks {...props} />}
           </div>
           <div data-region="results">
             {props.note}
@@ -131,16 +131,17 @@ function SortLinks({ view, params, position, address, sorts }: Props) {
   )
 }
 
-function NoMatch({ view, position, address }: Props) {
+function NoMatch({ view, position, address, params }: Props) {
   const { say } = view
   const { q } = position
+  const isFiltered = !q || [...params.keys()].some((name) => !['q', 'page', 'sort'].includes(name))
   return (
     <div class="empty">
       <h2>{q ? say('noMatch', { q }) : say('noneSo')}</h2>
       <p>{say('noMatchHelp')}</p>
       <p>
         <a class="button" href={address} data-swap>
-          {say('clearAll')}
+          {say(isFiltered ? 'clearAll' : 'clearSearch')}
         </a>
       </p>
     </div>

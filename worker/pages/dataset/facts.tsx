@@ -21,7 +21,7 @@ export async function Facts({ view, dataset }: { view: View; dataset: Dataset })
     <dl class="facts-list">
       <Fact title={say('freshness')}>
         <time datetime={changedAt} title={view.dateTime(changedAt)}>
-          {say('updatedAgo', { ago: view.ago(changedAt) })}
+          {view.ago(changedAt)}
         </time>
         {metadata.frequency && (
           <span class="quiet">

@@ -44,13 +44,13 @@ export function Toolbar({ view, dataset, params, settings }: Props) {
           {allows(view, dataset, 'writeDescriptionBreaking') && (
             <button type="button" data-opens="new-column">
               <Icon name="plus" />
-              {say('field')}
+              {say('addColumn')}
             </button>
           )}
           {allows(view, dataset, 'writeDescription') && (
             <a class="button" href={`${address}/edit#schema`} title={say('gridColumnsHelp')}>
               <Icon name="columns" />
-              {say('tab:schema')}
+              {say('columnSettings')}
             </a>
           )}
         </div>

@@ -59,6 +59,7 @@ export const catalogue = {
     en: 'No dataset has all of these words. These have some of them.',
     fr: 'Aucun jeu de données ne contient tous ces mots. Ceux-ci en contiennent une partie.',
   },
+  questionMark: { en: '?', fr: ' ?' },
   didYouMean: { en: 'Did you mean', fr: 'Vouliez-vous dire' },
   noMatchHelp: {
     en: 'Try fewer or other words, or remove some filters. The search covers titles, summaries, descriptions, keywords and owners, and ignores accents.',

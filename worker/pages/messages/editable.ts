@@ -20,6 +20,7 @@ export const editable = {
     en: 'Types, titles, concepts and labels of the columns',
     fr: 'Types, titres, concepts et libellés des colonnes',
   },
+  columnSettings: { en: 'Column settings', fr: 'Réglages des colonnes' },
   addColumn: { en: 'Add a column', fr: 'Ajouter une colonne' },
   allowedValues: { en: 'Allowed values', fr: 'Valeurs autorisées' },
   allowedValuesPlaceholder: {

@@ -93,6 +93,7 @@ export const general = {
   yes: { en: 'Yes', fr: 'Oui' },
   no: { en: 'No', fr: 'Non' },
   any: { en: 'Any', fr: 'Tous' },
+  clearSearch: { en: 'Clear the search', fr: 'Effacer la recherche' },
   clearAll: { en: 'Clear all filters', fr: 'Effacer tous les filtres' },
   lineCount: { en: '{count} row|{count} rows', fr: '{count} ligne|{count} lignes' },
   labelled: { en: '{label}: {text}', fr: '{label} : {text}' },

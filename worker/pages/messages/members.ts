@@ -50,6 +50,7 @@ export const members = {
     en: 'The members of “{name}” lose access to its datasets, unless they are also members of the whole organization.',
     fr: 'Les membres de « {name} » perdent l’accès à ses jeux de données, sauf s’ils sont aussi membres de toute l’organisation.',
   },
+  addDepartment: { en: 'Add the department', fr: 'Ajouter le département' },
   newDepartment: { en: 'New department', fr: 'Nouveau département' },
   invitationTitle: { en: 'Invitation', fr: 'Invitation' },
   joinTitle: { en: 'Join {organization}', fr: 'Rejoindre {organization}' },

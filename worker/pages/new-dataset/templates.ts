@@ -34,7 +34,7 @@ export const templates: readonly Template[] = [
     id: 'places',
     title: text('Places and facilities', 'Lieux et équipements'),
     description: text(
-      'Libraries, sports grounds, charging points … shown on a map.',
+      'Libraries, sports grounds, charging points… shown on a map.',
       'Bibliothèques, terrains de sport, bornes de recharge… affichés sur une carte.',
     ),
     columns: [
@@ -55,7 +55,7 @@ export const templates: readonly Template[] = [
   {
     id: 'events',
     title: text('Events', 'Événements'),
-    description: text('A calendar of what happens when and where.', 'Un agenda : quoi, quand, où.'),
+    description: text('What happens, when and where.', 'Ce qui se passe, quand et où.'),
     columns: [
       { ...name, title: text('Title', 'Titre') },
       description,

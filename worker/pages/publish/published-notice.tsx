@@ -53,7 +53,7 @@ export function PublishedNotice({ view, dataset }: { view: View; dataset: Datase
   return (
     <div class="notice" role="status">
       <p>
-        <strong>{say('publishedNotice')}</strong>{' '}
+        <strong>{say(audience === 'public' ? 'publishedNotice' : 'readyNotice')}</strong>{' '}
         {say(`publishedFor:${audience}`, { organization: owner.departmentName ?? owner.name })}
       </p>
       <p class="button-row">

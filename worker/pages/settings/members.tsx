@@ -144,7 +144,8 @@ function Departments({ view, departments }: Pick<Props, 'view' | 'departments'>)
         <input name="name" maxlength={limits.accounts.maxNameChars} />
       </label>
       <p class="button-row">
-        <button type="submit">{say('save')}</button>
+        <button type="submit">{say('addDepartment')}</button>
+        {departments.length > 0 && <button type="submit">{say('save')}</button>}
       </p>
     </form>
   )

@@ -124,7 +124,7 @@ function Freshness({ view, dataset }: { view: View; dataset: Dataset }) {
   return (
     <>
       <time datetime={changedAt} title={view.dateTime(changedAt)}>
-        {say('updatedAgo', { ago: view.ago(changedAt) })}
+        {view.ago(changedAt)}
       </time>
       {frequency && ` · ${say(`frequency:${frequency}`)}`}
       {isLate && <span class="chip warn">{say('late')}</span>}
@@ -138,9 +138,12 @@ async function Repeated(props: { view: View; dataset: Dataset; asked: boolean; a
   const { say, ctx } = view
   if (!asked) {
     return (
-      <a href={`${address}/statistics?repeated=true`} rel="nofollow">
-        {say('countRepeated')}
-      </a>
+      <>
+        {say('notCounted')}{' '}
+        <a href={`${address}/statistics?repeated=true`} rel="nofollow">
+          {say('countRepeated')}
+        </a>
+      </>
     )
   }
   const read = await resultOf(

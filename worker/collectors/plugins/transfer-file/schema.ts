@@ -125,7 +125,7 @@ export const schema: JsonSchema = {
       type: 'string',
       'x-advanced': true,
       title: 'Encoding',
-      description: 'Where its detection is wrong: utf-8, windows-1252 …',
+      description: 'Where its detection is wrong: utf-8, windows-1252…',
       'x-i18n-title': { fr: 'Encodage' },
       'x-i18n-description': { fr: 'Lorsque sa détection se trompe : utf-8, windows-1252…' },
     },

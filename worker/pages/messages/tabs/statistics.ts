@@ -35,7 +35,8 @@ export const statistics = {
     fr: '{share} de {count} cellule|{share} des {count} cellules',
   },
   repeatedRows: { en: 'Repeated rows', fr: 'Lignes répétées' },
-  countRepeated: { en: 'Count them', fr: 'Les compter' },
+  notCounted: { en: 'Not counted yet.', fr: 'Pas encore comptées.' },
+  countRepeated: { en: 'Count', fr: 'Compter' },
   noRepeated: { en: 'None', fr: 'Aucune' },
   repeatedCount: {
     en: '{count} row is the same as an earlier one|{count} rows are the same as an earlier one',
