@@ -40,7 +40,7 @@ export function EditFrame({ view, heading, path, resource, current, islands, own
       <p class="eyebrow">
         <a href={resource.address}>{resource.title}</a>
       </p>
-      <div class="dataset-head compact">
+      <div class="dataset-head">
         <h1>{heading}</h1>
         <div class="actions">
           <ShareButton view={view} path={path} />

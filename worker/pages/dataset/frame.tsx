@@ -69,7 +69,7 @@ export function DatasetFrame({ view, dataset, tab, islands, ownStyles, wide, not
       current="datasets"
       {...(wide ? { wide } : {})}
     >
-      <div class={tab === 'description' ? 'dataset-head' : 'dataset-head compact'}>
+      <div class="dataset-head">
         <div>
           <p class="eyebrow">
             <a href={`${baseUrl}/?${new URLSearchParams({ owner: `${dataset.owner.type}:${dataset.owner.id}` })}`}>
