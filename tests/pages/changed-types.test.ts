@@ -187,7 +187,7 @@ test('the note about rows that the publisher chose to leave out is neutral, belo
   const { html } = await page(`/dataset/${id}`, { key, headers: { cookie } })
   expect(html).not.toContain('notice danger')
   expect(html).toMatch(
-    /Your data is ready\.<\/strong> Only you and people with access see it\.[\s\S]*<div class="notice" role="status"><p>Rows that were rejected[^<]*: 1\./,
+    /Your data is ready\.<\/strong> Only you and people with access see it\.[\s\S]*<div class="notice warning" role="status"><p>Rows that were rejected[^<]*: 1\./,
   )
   expect(await notice(id, key)).toContain('Rows that were rejected')
 })

@@ -18,6 +18,10 @@ test('rows that are not in the version are told to those who may read the log, u
   const html = await retyped('integer')
   expect(html).toContain('Rows that were rejected and are not in the dataset: 1.')
   expect(html).toContain('in the column n is not a valid whole number')
+  // In other tabs, one line.
+  const table = (await page(`/dataset/${id}/table`, { key })).html
+  expect(table).toContain('Rows that were rejected and are not in the dataset: 1.')
+  expect(table).not.toContain('in the column n is not a valid whole number')
   expect((await page(`/dataset/${id}`)).html).not.toContain('were rejected')
   expect(await retyped('string')).not.toContain('were rejected')
 })

@@ -101,7 +101,7 @@ export function DatasetFrame({ view, dataset, tab, islands, ownStyles, wide, not
         ))}
       </nav>
       {notice}
-      <State view={view} dataset={dataset} />
+      <State view={view} dataset={dataset} tab={tab} />
       {children}
     </Layout>
   )
@@ -205,8 +205,13 @@ async function Failed({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
 
 const rowLosses: ReadonlySet<string | undefined> = new Set(['lines-left-out', 'cells-emptied'])
 
+type LeftOutProps = Pick<Props, 'view' | 'dataset'> & {
+  /** With the reasons: else the number of rows or cells alone. */
+  isWhole: boolean
+}
+
 /** The rows and cells that are not in this version, because their values do not suit the columns: for those who may read the log. */
-async function LeftOut({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
+async function LeftOut({ view, dataset, isWhole }: LeftOutProps) {
   if (dataset.nature !== 'file' || !allows(view, dataset, 'readJournal')) return null
   const all = await readJournal(view.ctx, dataset.id)
   const events = all.filter(({ draft }) => !draft)
@@ -220,10 +225,11 @@ async function LeftOut({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
   )
   const text = run.flatMap(({ code, data }) => (rowLosses.has(code) && data ? data : [])).join('\n')
   if (text === '') return null
+  const lines = text.split('\n').slice(0, isWhole ? undefined : 1)
   return (
-    <div class={isChosen ? 'notice' : 'notice danger'} role="status">
+    <div class={isChosen ? 'notice warning' : 'notice danger'} role="status">
       <p>
-        {text.split('\n').map((line) => (
+        {lines.map((line) => (
           <>
             {printedText(line, view.language)}
             <br />
@@ -251,7 +257,7 @@ async function FailureReason({ view, id }: { view: View; id: string }) {
 }
 
 /** The state of processing or of a draft, with a link to the next step. */
-async function State({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
+async function State({ view, dataset, tab }: Pick<Props, 'view' | 'dataset' | 'tab'>) {
   const { say, baseUrl } = view
   const { published, draft, id } = dataset
   const address = `${baseUrl}/dataset/${id}`
@@ -271,7 +277,7 @@ async function State({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
   }
   const isNext = isUpdated(view, dataset)
   if (!isNext && (hasLines(dataset, published) || published.status === 'finalized')) {
-    return <LeftOut view={view} dataset={dataset} />
+    return <LeftOut view={view} dataset={dataset} isWhole={tab === 'description'} />
   }
   return (
     <div class="notice" role="status" data-progress={`${baseUrl}/api/v1/datasets/${id}`}>

@@ -105,7 +105,7 @@ export async function FileFacts(props: {
         )}
       </dl>
       {(notes.length > 0 || totals.length > 0) && (
-        <ul class="notice notes">
+        <ul class="notice warning notes">
           {notes.map(({ data }) => (
             <li>{data && printedText(data, view.language)}</li>
           ))}
