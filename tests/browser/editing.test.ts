@@ -77,7 +77,7 @@ describe.skipIf(!executablePath)('editing rows in a browser', () => {
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Shift+Space')
     await page.keyboard.press('Delete')
-    expect(await page.textContent('#cell-problem')).toBe('1 row deleted.')
+    expect(await page.textContent('#cell-problem[data-remark]')).toBe('1 row deleted.')
     const active = await page.getAttribute('#grid', 'aria-activedescendant')
     expect(await page.locator(`[id="${active}"]`).textContent()).toBe('1.5')
     expect(await page.getAttribute('#grid', 'aria-rowcount')).toBe('30')

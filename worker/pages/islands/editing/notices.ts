@@ -40,8 +40,9 @@ export class Notices {
     if (this.#state.textContent !== text) this.#state.textContent = text
     this.#state.dataset.state = store.state
     this.#showProblem.hidden = waiting === 0
-    const refusal = active?.row.refusal && texts.refusal(active.row.refusal)
-    this.explain(active?.problem ?? (refusal || this.#remark))
+    const problem = active?.problem ?? (active?.row.refusal && texts.refusal(active.row.refusal))
+    if (problem) this.explain(problem)
+    else this.#tell(this.#remark)
     this.#showConflicts()
   }
 
@@ -81,7 +82,7 @@ export class Notices {
   /** Shows a message that concerns no cell; undefined hides it. */
   remark(text: string | undefined): void {
     this.#remark = text
-    if (text) this.explain(text)
+    if (text) this.#tell(text)
   }
 
   /** Shows which columns or header row of a pasted block were left out, and how its ambiguous dates were read. */
@@ -95,7 +96,13 @@ export class Notices {
   }
 
   explain(problem: string | undefined): void {
-    if (this.#problem.textContent !== (problem ?? '')) this.#problem.textContent = problem ?? ''
+    this.#tell(problem)
+    delete this.#problem.dataset.remark
+  }
+
+  #tell(text = ''): void {
+    this.#problem.dataset.remark = ''
+    if (this.#problem.textContent !== text) this.#problem.textContent = text
   }
 
   #showConflicts(): void {
