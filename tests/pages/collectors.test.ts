@@ -4,6 +4,7 @@ import { keyOf, signedIn, town } from '../support/accounts'
 import { hosts } from '../support/application-pages'
 import { type CollectorDocument, makeCollector } from '../support/collectors'
 import { ask } from '../support/http'
+import { eventually } from '../support/wait'
 import { page, published, submit } from './support'
 
 const url = 'https://files.example.org/places.csv'
@@ -179,4 +180,30 @@ describe('a collector of messages', () => {
     expect(list.html).toContain('Messages: refused until “Run now” has created the dataset')
     expect(list.html).not.toContain('Next run')
   })
+})
+
+test('columns that a collector removes are on its page, and on that of the dataset for its editors until they dismiss the notice', async () => {
+  const ada = await administrator()
+  const key = await keyOf(town)
+  const { id: dataset } = await published(key, {}, 'code,nom,valeur\n1,A,2\n')
+  hosts({ [url]: 'code,libelle\n1,A\n' })
+  const config = { datasetMode: 'update', url, dataset: { id: dataset } }
+  const { id } = await makeCollector({ key }, { config })
+  await submit(`/collector/${id}/run`, {}, ada)
+  const warning = 'Columns removed: nom, valeur.'
+  await eventually(async () => expect((await page(`/collector/${id}`, ada)).html).toContain('>finished<'))
+  const { html } = await page(`/collector/${id}`, ada)
+  expect(html).toMatch(
+    />finished<\/span> <span class="chip warn">1 warning<\/span> <span class="quiet">Columns removed: nom, valeur\./,
+  )
+  expect(html).toMatch(new RegExp(`<li class="warn">(?:(?!</li>).)*${warning}`))
+  const address = `/dataset/${dataset}`
+  const notice = 'The last update removed columns: nom, valeur.'
+  const shown = (await page(address, ada)).html
+  expect(shown).toContain(notice)
+  expect((await page(address)).html).not.toContain(notice)
+  const event = /name="event" value="(\d+)"/.exec(shown)?.[1] ?? ''
+  const dismissed = await submit(`${address}/removed-columns`, { event }, ada)
+  const cookie = `${ada.headers.cookie}; ${dismissed.headers.get('set-cookie')?.split(';')[0]}`
+  expect((await page(address, { headers: { ...ada.headers, cookie } })).html).not.toContain(notice)
 })

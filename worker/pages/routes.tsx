@@ -17,6 +17,7 @@ import { dataFairRedirect } from './data-fair-addresses'
 import { ApiTab } from './dataset/api-tab'
 import { DescriptionTab } from './dataset/description'
 import { JournalTab } from './dataset/journal'
+import { dismissRemoval, RemovedColumnsNotice, shownRemoval } from './dataset/removed-columns'
 import { SchemaTab } from './dataset/schema-tab'
 import { slugAddress } from './dataset/slug-address'
 import { documentRoutes } from './edit-dataset/document-routes'
@@ -82,10 +83,20 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     ) : (
       view.here.searchParams.has(discarded) && <DiscardedNotice view={view} message="versionDiscarded" />
     )
-    const response = await sendPage(c, view, <DescriptionTab view={view} dataset={dataset} notice={notice} />)
+    const removed = notice ? undefined : await shownRemoval(c, view, dataset)
+    const page = (
+      <DescriptionTab
+        view={view}
+        dataset={dataset}
+        notice={removed ? <RemovedColumnsNotice view={view} dataset={dataset} removed={removed} /> : notice}
+      />
+    )
+    const response = await sendPage(c, view, page)
     if (announced) response.headers.append('set-cookie', endedAnnouncement(view, dataset))
     return response
   })
+
+  routes.post('/dataset/:id/removed-columns', dismissRemoval)
 
   routes.get('/dataset/:id/:tab{(?:table|map|charts|files)}', async (c) => {
     const { view, dataset, statistics } = await openData(c)

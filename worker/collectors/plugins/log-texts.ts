@@ -69,6 +69,11 @@ export const notices = {
     en: 'The new version is waiting for your approval: see the page of the dataset.',
     fr: 'La nouvelle version attend votre validation : voyez la page du jeu de données.',
   }),
+  columnsRemoved: (columns: readonly string[]) =>
+    text(
+      { en: 'Columns removed: {columns}.', fr: 'Colonnes supprimées : {columns}.' },
+      { columns: columns.join(', ') },
+    ),
   devicesReceive: text({
     en: 'Nothing to do: messages are stored as they arrive.',
     fr: 'Rien à faire : les messages sont enregistrés à leur arrivée.',

@@ -6,6 +6,7 @@ import { type Dataset, findDataset, ifUnknown, isIdle, loadDataset } from '../..
 import { createDataset, createSchema, replaceFile } from '../../datasets/create'
 import { readJournal } from '../../datasets/journal'
 import { awaiting, storeFirstFile } from '../../datasets/remote-file'
+import { removedColumns } from '../../datasets/runs'
 import { dropUpload, storeUpload } from '../../datasets/stored-files'
 import { patchDataset } from '../../datasets/update'
 import { Problem, problem, type Reason, untranslated } from '../../errors'
@@ -21,7 +22,7 @@ import { writeLines } from './lines'
 import type { RunLog } from './log'
 
 type DatasetsInput = {
-  run: { id: string }
+  run: { id: string; startedAt: string | null }
   collector: Collector
   log: RunLog
   stop: AbortSignal
@@ -33,7 +34,7 @@ type DatasetsInput = {
 
 /** @param ctx acts for the account of the collector */
 export function pluginDatasets(ctx: Context, input: DatasetsInput): PluginDatasets {
-  const { guarded } = input
+  const { guarded, run } = input
   return {
     read: guarded(async (id) => {
       const dataset = await loadDataset(ctx, id, 'readDescription').catch(ifUnknown)
@@ -55,6 +56,11 @@ export function pluginDatasets(ctx: Context, input: DatasetsInput): PluginDatase
       const failed = draft?.status === 'error' || (!draft && published.status === 'error')
       if (failed) throw problem('collector-dataset-error', { reason: await lastError(ctx, id) })
       if (draft) input.log.add('warning', notices.awaitsValidation)
+      const removed = await removedColumns(ctx, id)
+      // The run has published this version: earlier ones are in the log of their own run.
+      if (removed && run.startedAt !== null && removed.date >= run.startedAt) {
+        input.log.add('warning', notices.columnsRemoved(removed.columns))
+      }
     }),
   }
 }

@@ -5,6 +5,7 @@ export { discardLines, emptyDiscards, reserveForRun, reserveSegments } from './d
 export { storeObservations } from './observations'
 export { assignShard, shardOf } from './place'
 export { manualValidation, publishVersion } from './publish'
+export { type RemovedColumns, removedColumns } from './removed-columns'
 export { type RunUnderWay, runState, runsUnderWay } from './run-states'
 export {
   advanceRun,

@@ -93,6 +93,7 @@ export function CollectorPage(props: Props) {
             <>
               {view.ago(collector.lastRun.startedAt ?? collector.lastRun.createdAt)}{' '}
               <RunStatus view={view} run={collector.lastRun} />
+              {collector.lastRun._id === run?._id && <Warnings view={view} run={run} />}
             </>
           ) : (
             say('neverRun')
@@ -131,12 +132,27 @@ export function CollectorPage(props: Props) {
                 </time>
               </a>
               <RunStatus view={view} run={one} />
+              {one._id === run?._id && <Warnings view={view} run={run} />}
             </li>
           ))}
         </ul>
       </section>
       {collector.userProfile === 'admin' && <Administration {...props} address={address} />}
     </Layout>
+  )
+}
+
+/** The warnings of a run, beside its status: it has not failed. */
+function Warnings({ view, run }: { view: View; run: NonNullable<Props['run']> }) {
+  const warnings = run.log.filter(({ type }) => type === 'warning')
+  const [first] = warnings
+  if (!first) return null
+  return (
+    <>
+      {' '}
+      <span class="chip warn">{view.say('runWarnings', { count: warnings.length })}</span>{' '}
+      <span class="quiet">{printedText(first.msg, view.language)}</span>
+    </>
   )
 }
 

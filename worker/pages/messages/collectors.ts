@@ -91,6 +91,7 @@ export const collectors = {
   'run:killed': { en: 'stopped', fr: 'arrêtée' },
   'run:finished': { en: 'finished', fr: 'terminée' },
   'run:error': { en: 'failed', fr: 'en échec' },
+  runWarnings: { en: '{count} warning|{count} warnings', fr: '{count} avertissement|{count} avertissements' },
   neverRun: { en: 'none', fr: 'aucune' },
   updatesDataset: { en: 'Its dataset', fr: 'Son jeu de données' },
   scheduleType: { en: 'When', fr: 'Quand' },

@@ -152,6 +152,11 @@ export const dataset = {
     en: 'Other columns than the current version',
     fr: 'Colonnes différentes de la version actuelle',
   },
+  columnsRemoved: {
+    en: 'The last update removed columns: {columns}.',
+    fr: 'La dernière mise à jour a supprimé des colonnes : {columns}.',
+  },
+  dismissNotice: { en: 'Dismiss', fr: 'Masquer' },
   'event:warning': { en: 'Warning', fr: 'Avertissement' },
   'event:error': { en: 'Error', fr: 'Erreur' },
   share: { en: 'Share', fr: 'Partager' },
