@@ -124,3 +124,10 @@ export function readingOf(form: URLSearchParams): Record<string, string | number
     ...numbers.map((name) => [name, Number(form.get(name)) || null]),
   ])
 }
+
+/** A form with the values that another one has. */
+export function overlaid(form: URLSearchParams, over: URLSearchParams): URLSearchParams {
+  const whole = new URLSearchParams(form)
+  for (const [name, value] of over) whole.set(name, value)
+  return whole
+}

@@ -13,7 +13,7 @@ import { FirstRows } from '../table/first-rows'
 import type { View } from '../view'
 import { breakingText, ChangesSection, changesOf } from './changes'
 import { ColumnsTable, givenForm } from './columns'
-import { correctedSchema } from './corrections'
+import { correctedSchema, overlaid } from './corrections'
 import { DescriptionFields } from './description'
 import { FileFacts, notesOf } from './file-facts'
 import { PointsMap } from './points'
@@ -293,11 +293,4 @@ function SaveBar(props: { view: View; warning: string | undefined; isEditable: b
       )}
     </div>
   )
-}
-
-/** A form with the values that another one has. */
-function overlaid(form: URLSearchParams, over: URLSearchParams): URLSearchParams {
-  const whole = new URLSearchParams(form)
-  for (const [name, value] of over) whole.set(name, value)
-  return whole
 }
