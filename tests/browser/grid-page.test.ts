@@ -89,6 +89,20 @@ describe.skipIf(!executablePath)('the page of the grid', () => {
     },
   )
 
+  test('the title has the place and the size that it has in the other tabs', async () => {
+    const { page, id } = await grid(looks[0])
+    const titleOf = () =>
+      page.evaluate(() => {
+        const title = document.querySelector('h1') ?? document.body
+        const { left, top } = title.getBoundingClientRect()
+        return [left, top, getComputedStyle(title).fontSize]
+      })
+    const inGrid = await titleOf()
+    expect(inGrid).toEqual([32, expect.any(Number), '28px'])
+    await page.goto(`${service.url}/dataset/${id}`)
+    expect(await titleOf()).toEqual(inGrid)
+  })
+
   test('the banner of the service begins where the page does', async () => {
     const { page } = await grid(looks[0])
     const start = await page.evaluate(() => {
@@ -97,6 +111,6 @@ describe.skipIf(!executablePath)('the page of the grid', () => {
       document.querySelector('.top')?.after(banner)
       return [banner, document.querySelector('.top') ?? banner].map((one) => getComputedStyle(one).paddingLeft)
     })
-    expect(start).toEqual(['16px', '16px'])
+    expect(start).toEqual(['32px', '32px'])
   })
 })
