@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { keyOf, signedIn, town } from '../support/accounts'
 import { hosts } from '../support/application-pages'
+import { operator } from '../support/applications'
 import { type CollectorDocument, makeCollector } from '../support/collectors'
 import { ask } from '../support/http'
 import { eventually } from '../support/wait'
@@ -197,6 +198,8 @@ test('columns that a collector removes are on its page, and on that of the datas
     />finished<\/span> <span class="chip warn">1 warning<\/span> <span class="quiet">Columns removed: nom, valeur\./,
   )
   expect(html).toMatch(new RegExp(`<li class="warn">(?:(?!</li>).)*${warning}`))
+  const activity = await page('/admin/activity', { headers: await operator() })
+  expect(activity.html).toMatch(/>collector “Places”<\/a> uploaded a new file: /)
   const address = `/dataset/${dataset}`
   const notice = 'The last update removed columns: nom, valeur.'
   const shown = (await page(address, ada)).html

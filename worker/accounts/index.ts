@@ -4,6 +4,7 @@ export { accountActorFor, accountAdmin, actorFor, isAllowed, sessionUser, superA
 export { takeAnonymousWrite } from './anonymous/rate'
 export { checkAnonymousToken, newAnonymousToken } from './anonymous/token'
 export { audit } from './audit'
+export type { AuditedAction } from './audited-actions'
 export { deleteAccountRows } from './directory/account-rows'
 export { setBlocked } from './directory/blocked'
 export { actorOfCookies } from './directory/cookies'

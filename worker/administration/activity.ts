@@ -19,7 +19,7 @@ export type Activity = {
   date: string
   /** The operation: `createDataset`, `setPermissions`… */
   action: string
-  /** A user by id and name; a key, a link or a job by id. */
+  /** A user, or the collector of a run, by id and name; a key, a link or a job by id. */
   actor: { type: string; id: string; name?: string }
   /** The changed resource: its path, and its title or name. The title of a deleted resource is in the log of its account until the log is pruned. */
   resource: { path: string; title?: string; deleted?: true }
@@ -47,10 +47,10 @@ export async function listActivity(ctx: Context, params: Query): Promise<{ resul
   const shown = rows.slice(0, size)
   const names = await namesOf(
     ctx,
-    shown.flatMap(({ resource, actorId }) => [resource, `users/${actorId}`]),
+    shown.flatMap(({ resource, actorId }) => [resource, actorPath(actorId)]),
   )
   const results = shown.map(({ id, date, action, actorType, actorId, resource }) => {
-    const [name, named] = [names.get(`users/${actorId}`)?.title, names.get(namedResource(resource))]
+    const [name, named] = [names.get(actorPath(actorId))?.title, names.get(namedResource(resource))]
     return {
       ...{ id, date, action },
       actor: { type: actorType, id: actorId, ...(name ? { name } : {}) },
@@ -59,6 +59,12 @@ export async function listActivity(ctx: Context, params: Query): Promise<{ resul
   })
   const last = shown.at(-1)
   return { results, ...(rows.length > size && last ? { next: last.id } : {}) }
+}
+
+/** The path of who acted: a user, or the collector of a run, whose id is that of `actorOfRuns`. */
+const actorPath = (actorId: string): string => {
+  const [, collector] = /^apiKey:collector:(.+)$/.exec(actorId) ?? []
+  return collector === undefined ? `users/${actorId}` : `collectors/${collector}`
 }
 
 /** The resource whose name a path has: `organizations/town/members/ann` has that of the organization. */

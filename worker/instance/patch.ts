@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { audit, superAdmin } from '../accounts'
+import { type AuditedAction, audit, superAdmin } from '../accounts'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { isFailed, requireThat } from '../db/precondition'
@@ -71,7 +71,7 @@ type Stored = {
   logo: string | null
   /** The logo that is replaced. */
   previous?: string | undefined
-  action: string
+  action: AuditedAction
 }
 
 async function store(ctx: Context, { version, settings, logo, previous, action }: Stored): Promise<void> {

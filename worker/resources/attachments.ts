@@ -1,5 +1,5 @@
 /** The files of the description of a resource. */
-import { audit, checkQuotas } from '../accounts'
+import { type AuditedAction, audit, checkQuotas } from '../accounts'
 import { dropAttachment, sizeAt, storeAttachment } from '../attachments'
 import type { Context } from '../context'
 import { safeFileName } from '../files/name'
@@ -20,7 +20,7 @@ export type StoredDescriptionFile = { name: string; mimetype: string; size: numb
 export async function storeDescriptionFile(
   ctx: Context,
   { name: kind }: ResourceKind,
-  input: { resource: Resource; bundle: string; operation: string; file: ArrivingFile },
+  input: { resource: Resource; bundle: string; operation: AuditedAction; file: ArrivingFile },
 ): Promise<StoredDescriptionFile> {
   const { resource, bundle, operation, file } = input
   const name = safeFileName(file.fileName)
@@ -35,7 +35,7 @@ export async function storeDescriptionFile(
 export async function removeDescriptionFile(
   ctx: Context,
   { name: kind }: ResourceKind,
-  input: { id: string; bundle: string; operation: string; path: string },
+  input: { id: string; bundle: string; operation: AuditedAction; path: string },
 ): Promise<void> {
   await dropAttachment(ctx, input.bundle, input.path)
   await audit(ctx, input.operation, `${kind}/${input.id}`)

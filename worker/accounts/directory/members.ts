@@ -10,6 +10,7 @@ import { limits } from '../../limits'
 import { roleOver } from '../../permissions'
 import { accountAdmin, accountMember, sessionUser } from '../actor'
 import { audit } from '../audit'
+import type { AuditedAction } from '../audited-actions'
 import { departmentJoin, membershipColumns } from './membership-columns'
 import { checkEmbedded, organizationOf } from './organizations'
 import { forgetSessions } from './session-cache'
@@ -68,7 +69,12 @@ export async function removeMember(ctx: Context, key: MemberKey): Promise<void> 
 }
 
 /** Runs a change of a member, and rolls it back if the organization would have no administrator left. */
-async function changeMember(ctx: Context, key: MemberKey, change: BatchItem<'sqlite'>, action: string): Promise<void> {
+async function changeMember(
+  ctx: Context,
+  key: MemberKey,
+  change: BatchItem<'sqlite'>,
+  action: AuditedAction,
+): Promise<void> {
   const { members } = tables
   const { organization, user } = key
   await organizationOf(ctx, organization)

@@ -8,6 +8,7 @@ import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { sessionUser, superAdmin } from '../actor'
 import { audit } from '../audit'
+import type { AuditedAction } from '../audited-actions'
 import { countCode } from '../directory/login-throttle'
 import { checkEmbedded } from '../directory/organizations'
 import { decryptText, encryptText } from '../encrypted-text'
@@ -128,7 +129,7 @@ export async function removeTwoFactorOf(ctx: Context, userId: string): Promise<v
   tell(ctx, user.email, twoFactorOffMail)
 }
 
-async function turnOff(ctx: Context, userId: string, action: string): Promise<void> {
+async function turnOff(ctx: Context, userId: string, action: AuditedAction): Promise<void> {
   const { recoveryCodes, twoFactors } = tables
   await ctx.db.batch([
     ctx.db.delete(twoFactors).where(eq(twoFactors.userId, userId)),

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { audit } from '../../accounts'
+import { type AuditedAction, audit } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { commitBatch, requireVersion } from '../../resources'
@@ -18,7 +18,7 @@ import { sendRun } from '../runs/send-run'
 export async function startRun(
   ctx: Context,
   { id, version, ...dataset }: Dataset,
-  input: { next: Version; run: ReturnType<typeof newRun>; operation: string },
+  input: { next: Version; run: ReturnType<typeof newRun>; operation: AuditedAction },
 ): Promise<Dataset> {
   const { next, run, operation } = input
   const writes = ctx.db.batch([

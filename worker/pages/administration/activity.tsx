@@ -53,14 +53,16 @@ function ActivityItem({ view, entry, address }: { view: View; entry: Activity; a
   const title = resource.title ?? resourceText(view, resource)
   // The operation names the type already.
   const isTypeAlone = resource.title === undefined && unnamedType(resource) !== undefined
+  // Users change their own account: their name is the subject of the sentence.
+  const isNamed = !isTypeAlone && resource.path !== `users/${actor.id}`
   const of = (params: Record<string, string>) => `${address}?${new URLSearchParams(params)}`
   return (
     <li>
       <div>
         <span>
-          <a href={of({ user: actor.id })}>{actor.name ?? actorText(view, actor)}</a> {actionText(view, action)}
-          {!isTypeAlone && (view.language === 'fr' ? '\u00a0: ' : ': ')}
-          {!isTypeAlone && (page ? <a href={view.baseUrl + page}>{title}</a> : title)}
+          <a href={of({ user: actor.id })}>{actorText(view, actor)}</a> {actionText(view, action)}
+          {isNamed && (view.language === 'fr' ? '\u00a0: ' : ': ')}
+          {isNamed && (page ? <a href={view.baseUrl + page}>{title}</a> : title)}
           {resource.deleted && (
             <>
               {' '}
@@ -93,7 +95,9 @@ function actionText(view: View, action: string): string {
   return isWritten(key) ? view.say(key) : action
 }
 
-function actorText(view: View, { type, id }: Activity['actor']): string {
+function actorText(view: View, { type, id, name }: Activity['actor']): string {
+  if (type === 'apiKey' && name !== undefined) return view.say('actor:collector', { title: name })
+  if (name !== undefined) return name
   if (type === 'apiKey') return view.say('actor:apiKey')
   if (type === 'user') return id
   return view.say(type === 'anonymous' || type === 'system' ? `actor:${type}` : 'actor:other')

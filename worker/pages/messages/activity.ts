@@ -99,6 +99,33 @@ export const activity = {
   'activity:changeRemoteService': { en: 'changed a remote service', fr: 'a modifié un service distant' },
   'activity:removeRemoteService': { en: 'deleted a remote service', fr: 'a supprimé un service distant' },
   'activity:replayWebhook': { en: 'sent a webhook again', fr: 'a renvoyé un webhook' },
+  'activity:postMetadataAttachment': {
+    en: 'added a file to the description of the dataset',
+    fr: 'a ajouté un fichier à la description du jeu de données',
+  },
+  'activity:deleteMetadataAttachment': {
+    en: 'removed a file from the description of the dataset',
+    fr: 'a retiré un fichier de la description du jeu de données',
+  },
+  'activity:postAttachment': {
+    en: 'added a file to the description of the visualization',
+    fr: 'a ajouté un fichier à la description de la visualisation',
+  },
+  'activity:deleteAttachment': {
+    en: 'removed a file from the description of the visualization',
+    fr: 'a retiré un fichier de la description de la visualisation',
+  },
+  'activity:addPasskey': { en: 'added a passkey', fr: 'a ajouté une clé d’accès' },
+  'activity:removePasskey': { en: 'removed a passkey', fr: 'a retiré une clé d’accès' },
+  'activity:reportError': {
+    en: 'met an error in the visualization',
+    fr: 'a rencontré une erreur dans la visualisation',
+  },
+  'activity:reportDraftError': {
+    en: 'met an error in the draft of the visualization',
+    fr: 'a rencontré une erreur dans le brouillon de la visualisation',
+  },
+  'actor:collector': { en: 'collector “{title}”', fr: 'collecteur « {title} »' },
   'actor:apiKey': { en: 'API key', fr: 'clé d’API' },
   'actor:anonymous': { en: 'someone not signed in', fr: 'une personne non connectée' },
   'actor:system': { en: 'the service', fr: 'le service' },
