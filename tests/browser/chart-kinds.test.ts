@@ -34,6 +34,18 @@ describe.skipIf(!executablePath)('kinds of charts', () => {
     expect(faults).toEqual([])
   })
 
+  test('lines take the dates of the dataset instead of the numbers of a histogram', async () => {
+    const { page, faults } = await visit()
+    await page.goto(`${service.url}/dataset/${id}/charts?chart=histogram&field=people`)
+    await page.selectOption('.chart-choice [name=chart]', 'line')
+    await page.waitForURL(/chart=line/)
+    await expect.poll(() => page.inputValue('.chart-choice [name=field]')).toBe('day')
+    await page.selectOption('.chart-choice [name=field]', 'people')
+    await page.waitForURL(/field=people/)
+    await expect.poll(() => page.inputValue('.chart-choice [name=field]')).toBe('people')
+    expect(faults).toEqual([])
+  })
+
   test('eight series have a colour each, and the last date is inside the drawing', async () => {
     const { page } = await visit()
     await page.goto(`${service.url}/dataset/${id}/charts?chart=line&field=day&interval=month&series=kind`)

@@ -52,7 +52,17 @@ export function firstGroup(
     noCodes.find(isDated) ??
     noCodes.find(repeats) ??
     noCodes.find(isNumeric)
-  return found ?? columns.find(repeats) ?? texts.find((one) => (factsOf(one)?.distinct ?? 0) <= maxGroups) ?? columns[0]
+  if (found) return found
+  const isSmall = (column: Column) => (factsOf(column)?.distinct ?? 0) <= maxGroups
+  return columns.find(repeats) ?? words.find(isSmall) ?? texts.find(isSmall) ?? lastResort(columns, factsOf)
+}
+
+/** Where no values repeat: numbers, whose intervals have several rows, before a text of which each row has its own. */
+function lastResort(columns: readonly Column[], factsOf: (column: Column) => Facts | undefined): Column | undefined {
+  const rest = columns.filter((column) => !isDated(column))
+  const groups = (column: Column) => factsOf(column)?.distinct ?? Number.POSITIVE_INFINITY
+  const fewest = rest.toSorted((one, other) => groups(one) - groups(other))
+  return fewest.find((column) => isNumeric(column) && !column.refersTo) ?? fewest[0] ?? columns[0]
 }
 
 /**

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { calendarCell, calendarLayout } from '../../../applications/shared/charting/calendar'
 import { isMeasure } from '../../../applications/shared/charting/column'
-import { chosen } from '../../../worker/pages/charts/choice'
+import { chosen, mainColumn } from '../../../worker/pages/charts/choice'
 import { rangeOf } from '../../../worker/pages/charts/draw/axis'
 import { stackOf, startOf } from '../../../worker/pages/charts/draw/bars'
 import { configurationOf } from '../../../worker/pages/charts/save'
@@ -87,6 +87,21 @@ describe('the first chart', () => {
     ['the best of what there is', [town], { look: 'bar', chart: { group: { key: 'town' } } }],
   ])('is of %s', (_, among, choice) => {
     expect(read('', statistics, among)).toMatchObject(choice)
+  })
+
+  test.each<[string, Field[], [string, number][], string]>([
+    [
+      'numbers whose name is that of a code',
+      [town, { key: 'numero_1', type: 'integer' }],
+      [['numero_1', 100]],
+      'numero_1',
+    ],
+    ['the text with the fewest values', [town, { key: 'street', type: 'string' }], [['street', 60]], 'street'],
+  ])('is of %s, rather than of a text of which each row has its own', (_, among, counts, key) => {
+    const known = new Map([['town', facts(100)]])
+    for (const [name, count] of counts) known.set(name, facts(count, name === 'street' ? {} : { min: 0, max: 500 }))
+    const chart = read('', known, among)?.chart
+    expect(chart && mainColumn(chart).key).toBe(key)
   })
 
   test('is of words before codes, times and sentences', () => {

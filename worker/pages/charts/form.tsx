@@ -38,7 +38,12 @@ export function ChoiceForm({ view, address, choice, params }: Props) {
   return (
     <form class="chart-choice" action={address} data-swap data-live>
       <HiddenInputs params={keptParams(params)} without={shown} />
-      <div class="chart-settings" data-region="choice">
+      {/* A script asks for the dates of the dataset when lines are chosen. */}
+      <div
+        class="chart-settings"
+        data-region="choice"
+        data-dates={groups.some(isDated) && !isDated(main) ? '' : undefined}
+      >
         <label>
           {say('chartKind')}
           <select name="chart">

@@ -29,7 +29,15 @@ function remember({ target }: Event): void {
   const after = families[target.value] ?? ''
   if (before === after) return
   columnsOf.set(before, Object.fromEntries(remembered.map((name) => [name, inputOf(form, name)?.value])))
-  for (const [name, value] of Object.entries(columnsOf.get(after) ?? {})) if (value) choose(form, name, value)
+  const earlier = columnsOf.get(after)
+  for (const [name, value] of Object.entries(earlier ?? {})) if (value) choose(form, name, value)
+  if (!earlier && after === 'axis') leaveToService(form)
+}
+
+/** Lines show a course: without a column of their own they get the dates of the dataset, which the service chooses. */
+function leaveToService(form: HTMLFormElement): void {
+  if (!form.querySelector('[data-dates]')) return
+  for (const name of ['field', 'interval']) inputOf(form, name)?.removeAttribute('name')
 }
 
 const inputOf = (form: HTMLFormElement, name: string): HTMLSelectElement | HTMLInputElement | null =>
