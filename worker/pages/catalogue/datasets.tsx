@@ -14,6 +14,7 @@ import { foldAccents } from '../../schema/fold-accents'
 import { changed } from '../address'
 import { firstApplicationOf, picturesOf } from '../applications/pictures'
 import { Icon } from '../components/icon'
+import { countDrafts } from '../publish/drafts'
 import type { View } from '../view'
 import { DatasetFacts } from './dataset-facts'
 import { datasetFacets } from './facets'
@@ -43,11 +44,12 @@ export async function DatasetsPage({ view, params, notice }: { view: View; param
   const isHome = params.size === 0
   const shownIn = results.flatMap((dataset) => firstApplicationOf(dataset.extras) ?? [])
   const previews = previewsOf(ctx, list)
-  const [instance, latest, pictures, states] = await Promise.all([
+  const [instance, latest, pictures, states, unpublished] = await Promise.all([
     readInstance(ctx),
     isHome ? latestVisualizations(view) : [],
     picturesOf(view, shownIn),
     statesOf(view, results),
+    countDrafts(view),
   ])
   return (
     <ListPage
@@ -72,6 +74,12 @@ export async function DatasetsPage({ view, params, notice }: { view: View; param
           <strong>{say('datasetCount', { count: list.count ?? 0 })}</strong>
           {list.sums && list.sums.count > 0 && (
             <span class="quiet"> · {say('lineCount', { count: list.sums.count })}</span>
+          )}
+          {unpublished > 0 && (
+            <>
+              {' · '}
+              <a href={`${baseUrl}/publish#drafts`}>{say('unpublishedCount', { count: unpublished })}</a>
+            </>
           )}
         </>
       }
@@ -112,7 +120,7 @@ async function search(
   { query, inAudience, params }: { query: ListParams; inAudience: AudienceFilter; params: URLSearchParams },
 ): Promise<{ list: DatasetList; note?: Child }> {
   const { ctx, say, baseUrl } = view
-  const options = { withPreviews: true, inAudience }
+  const options = { withPreviews: true, isPublished: true, inAudience }
   const list = await listDatasets(ctx, query, { ...options, needsAllWords: true })
   if (list.count !== 0 || !query.q?.trim()) return { list }
   const words = foldAccents(query.q)
@@ -152,7 +160,7 @@ async function statesOf({ ctx }: View, results: readonly DatasetItem[]): Promise
   )
 }
 
-const reviewed: ReadonlySet<ItemState> = new Set(['inDraft', 'newFileWaits', 'newFileFailed'])
+const reviewed: ReadonlySet<ItemState> = new Set(['newFileWaits', 'newFileFailed'])
 
 const nextOf = ({ baseUrl }: View, { id, userPermissions }: DatasetItem, state: ItemState | undefined) =>
   state && reviewed.has(state) && userPermissions?.includes('validateDraft')

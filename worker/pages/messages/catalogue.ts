@@ -7,6 +7,10 @@ export const catalogue = {
   searchPlaceholder: { en: 'Topic, place, organization…', fr: 'Thème, lieu, organisation…' },
   searchLabel: { en: 'Search the datasets', fr: 'Rechercher dans les jeux de données' },
   results: { en: 'Results', fr: 'Résultats' },
+  unpublishedCount: {
+    en: '{count} not published yet|{count} not published yet',
+    fr: '{count} pas encore publié|{count} pas encore publiés',
+  },
   datasetCount: { en: '{count} dataset|{count} datasets', fr: '{count} jeu de données|{count} jeux de données' },
   sortBy: { en: 'Sort by', fr: 'Trier par' },
   'sort:relevance': { en: 'Relevance', fr: 'Pertinence' },

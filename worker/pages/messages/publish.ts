@@ -64,8 +64,8 @@ export const publish = {
   },
   draftsTitle: { en: 'Not published yet', fr: 'Pas encore publiés' },
   draftsHelp: {
-    en: 'These files were uploaded. Open one to publish or to discard it; until then only people who may edit it see it.',
-    fr: 'Ces fichiers ont été envoyés. Ouvrez-en un pour le publier ou l’abandonner ; d’ici là, seules les personnes qui peuvent le modifier le voient.',
+    en: 'These files were uploaded. Open one to publish it; until then only people who may edit it see it.',
+    fr: 'Ces fichiers ont été envoyés. Ouvrez-en un pour le publier ; d’ici là, seules les personnes qui peuvent le modifier le voient.',
   },
   fileFailed: { en: 'Failed', fr: 'Échec' },
   seeDataset: { en: 'Open the dataset', fr: 'Ouvrir le jeu de données' },

@@ -8,11 +8,18 @@ import type { View } from '../view'
 type Listed = DatasetList['results'][number]
 export type Drafts = readonly { listed: Listed; draft: Dataset['draft'] }[]
 
+const draftQuery = (size: number) =>
+  listQuery.parse({ mine: 'true', status: 'draft', can: 'writeData', sort: '-createdAt', size: String(size) })
+
+/** The number of datasets of the reader that were uploaded and are not published. */
+export async function countDrafts(view: View): Promise<number> {
+  return isSignedIn(view) ? ((await listDatasets(view.ctx, draftQuery(0))).count ?? 0) : 0
+}
+
 /** Datasets of the reader that were uploaded and are not published, the newest first. */
 export async function readDrafts(view: View): Promise<Drafts> {
   if (!isSignedIn(view)) return []
-  const size = String(limits.pages.draftsToContinue)
-  const query = listQuery.parse({ mine: 'true', status: 'draft', can: 'writeData', sort: '-createdAt', size })
+  const query = draftQuery(limits.pages.draftsToContinue)
   const { results } = await listDatasets(view.ctx, query)
   const datasets = await readDatasets(
     view.ctx,
@@ -21,7 +28,7 @@ export async function readDrafts(view: View): Promise<Drafts> {
   return results.map((listed) => ({ listed, draft: datasets.get(listed.id)?.draft }))
 }
 
-/** The drafts, each with a link to its review, which publishes or discards it. Failed ones are discarded here too. */
+/** The drafts, each with a link to its review, which publishes or discards it, and a button that discards it. */
 export function DraftList({ view, drafts }: { view: View; drafts: Drafts }) {
   const { say, baseUrl } = view
   if (drafts.length === 0) return null
@@ -40,7 +47,7 @@ export function DraftList({ view, drafts }: { view: View; drafts: Drafts }) {
                 <span class="quiet">{[file, view.ago(createdAt)].filter(Boolean).join(' · ')}</span>
               </div>
               {hasFailed && <span class="chip danger">{say('fileFailed')}</span>}
-              {hasFailed && userPermissions?.includes('delete') && (
+              {userPermissions?.includes('delete') && (
                 <Confirmed
                   view={view}
                   label={say('discardDataset')}
