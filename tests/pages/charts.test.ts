@@ -210,9 +210,16 @@ test('a chart saved by an editor is on the page of its dataset', async () => {
   const address = `/dataset/${id}/charts`
   expect((await page(`${address}?${query}`, { headers })).html).toContain('Save with the dataset')
   expect((await page(`${address}?${query}`)).html).not.toContain('Save with the dataset')
-  const saved = await submit(address, Object.fromEntries(new URLSearchParams(query)), { headers })
-  expect([saved.status, saved.headers.get('location')]).toEqual([303, `${origin}/dataset/${id}#applications`])
-  const title = 'Sum of people by town and kind – Bike racks'
+  const proposed = 'Sum of people by town and kind – Bike racks'
+  expect((await page(`${address}?${query}`, { headers })).html).toContain(`name="title" value="${proposed}"`)
+  const title = 'Sum of the visits'
+  const saved = await submit(address, { ...Object.fromEntries(new URLSearchParams(query)), title }, { headers })
+  const location = saved.headers.get('location') ?? ''
+  expect([saved.status, location]).toEqual([303, expect.stringContaining(`${origin}${address}?${query}&saved=`)])
+  const chart = await page(location.replace(origin, ''), { headers })
+  expect(chart.html).toMatch(/Chart saved\. <a href="[^"]*\/application\/[\w-]+">Open it</)
+  // The message is not part of the addresses that the page links to.
+  expect(chart.html).not.toMatch(/href="[^"]*saved/)
   const { html } = await page(`/dataset/${id}`)
   expect(html).toContain(title)
   const application = /\/application\/([\w-]+)">Sum/.exec(html)?.[1]
@@ -233,7 +240,9 @@ test('a chart is saved with its filters, and its interval, by those who describe
   const address = `/dataset/${id}/charts`
   const reader = (await signedIn('eve', [{ organization: 'hamlet', role: 'admin' }])).as('hamlet')
   expect((await submit(address, { field: 'town' }, { headers: reader })).status).toBe(403)
-  expect((await submit(address, { field: 'town' })).status).toBe(401)
+  const anonymous = await submit(address, { field: 'town', q: 'Brest' })
+  const back = new URLSearchParams({ back: `${address}?field=town&q=Brest` })
+  expect([anonymous.status, anonymous.headers.get('location')]).toEqual([303, `${origin}/sign-in?${back}`])
   expect((await page(`/dataset/${id}`)).html).not.toContain('/application/')
   for (const [fields, data, display] of [
     [

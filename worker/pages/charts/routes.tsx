@@ -13,8 +13,9 @@ import { mergedValues } from '../filters/value-filter'
 import { readForm } from '../form'
 import { forward } from '../forward'
 import { type PageContext, viewOf } from '../send'
+import { isSignedIn, signInTo } from '../session/required'
 import { userOf } from '../settings/account'
-import { fileNameOf } from '../table/state'
+import { fileNameOf, keptParams, keptQuery } from '../table/state'
 import type { View } from '../view'
 import { svgFile } from './draw/file'
 import { csvOf } from './figures'
@@ -62,9 +63,13 @@ export function chartRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.post('/dataset/:id/charts', async (c) => {
     const view = viewOf(c)
     const { ctx } = view
+    const form = pageParams(await readForm(c))
+    const params = keptParams(form)
+    const page = `${ctx.baseUrl}/dataset/${encodeURIComponent(c.req.param('id'))}/charts`
+    // A session may have ended: the chart is there again after the sign-in.
+    if (!isSignedIn(view)) return signInTo(c, { ...view, here: new URL(page + keptQuery(params)) })
     const actor = userOf(c)
     const dataset = await loadDataset(ctx, c.req.param('id'), 'writeDescription')
-    const params = pageParams(await readForm(c))
     const { opened } = await open(c, params)
     if (!opened) throw problem('chart-empty')
     const configuration = configurationOf(opened.choice, params)
@@ -72,7 +77,8 @@ export function chartRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const base = await baseAt(ctx, baseAddress(chartsBase, ctx.baseUrl))
     const send = (method: string, path: string, json: unknown) =>
       forward(c, app, `/api/v1/applications${path}`, { method, json })
-    const created = await send('POST', '', { url: base.url, title: `${opened.title} – ${dataset.metadata.title}` })
+    const title = form.get('title')?.trim() || `${opened.title} – ${dataset.metadata.title}`
+    const created = await send('POST', '', { url: base.url, title })
     if (!created.ok) return created
     const { id } = (await created.json()) as { id: string } // an application
     const href = `${ctx.baseUrl}/api/v1/datasets/${dataset.id}`
@@ -90,7 +96,8 @@ export function chartRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
       const opening = await send('PUT', `/${id}/permissions`, [{ classes: ['list', 'read'] }])
       if (!opening.ok) return opening
     }
-    return c.redirect(`${ctx.baseUrl}/dataset/${dataset.id}#applications`, 303)
+    const shown = new URLSearchParams([...params, ['saved', id]])
+    return c.redirect(`${ctx.baseUrl}/dataset/${dataset.id}/charts?${shown}`, 303)
   })
 
   return routes

@@ -1,6 +1,8 @@
 import { Problem } from '../../errors'
+import { limits } from '../../limits'
 import { capable } from '../../schema/capabilities'
 import { changed } from '../address'
+import { DialogButton } from '../components/dialog'
 import { Icon } from '../components/icon'
 import { HiddenInputs } from '../components/search-form'
 import { allows, DatasetFrame } from '../dataset/frame'
@@ -17,13 +19,36 @@ import { ChoiceForm } from './form'
 import { type ChartInput, type OpenedChart, openChart } from './open'
 import type { DrawnChart } from './read-chart'
 
+const { maxTitleChars } = limits.datasets
+
 /** The charts tab: rows grouped by a column, or as points. */
 export async function ChartsTab(input: ChartInput) {
   const { view, dataset } = input
   return (
-    <DatasetFrame view={view} dataset={dataset} tab="charts" islands={['swap', 'chart']} ownStyles="exploring.css">
+    <DatasetFrame
+      view={view}
+      dataset={dataset}
+      tab="charts"
+      islands={['swap', 'chart']}
+      ownStyles="exploring.css"
+      notice={<SavedNotice {...input} />}
+    >
       <ChartView {...input} />
     </DatasetFrame>
+  )
+}
+
+/** Says once that a chart was saved, with a link to it: the parameter `saved` is its id. */
+function SavedNotice({ view, params }: ChartInput) {
+  const id = params.get('saved')
+  return (
+    <div data-region="saved">
+      {id && /^[\w-]+$/.test(id) && (
+        <p class="notice" role="status">
+          {view.say('chartSaved')} <a href={`${view.baseUrl}/application/${id}`}>{view.say('openChart')}</a>
+        </p>
+      )}
+    </div>
   )
 }
 
@@ -138,7 +163,9 @@ function rowsOf({ view, dataset, params, opened, drawn }: ChartInput & { opened:
 }
 
 /** Files of the chart, and the button that saves it as a visualization of the dataset. */
-function ChartActions({ view, dataset, params, draft = false }: ChartInput) {
+function ChartActions(props: ChartInput & { opened: OpenedChart }) {
+  const { view, dataset, params, draft = false, opened } = props
+  const { title } = opened
   const { say, baseUrl, ctx } = view
   if (draft) return null
   const address = `${baseUrl}/dataset/${dataset.id}/charts`
@@ -159,12 +186,20 @@ function ChartActions({ view, dataset, params, draft = false }: ChartInput) {
         PNG
       </button>
       {saves && (
-        <form method="post" action={address}>
-          <HiddenInputs params={params} without={[]} />
-          <button class="primary" type="submit">
-            {say('saveChart')}
-          </button>
-        </form>
+        <DialogButton view={view} id="save-chart" icon="plus" title={say('saveChart')}>
+          <form class="form" method="post" action={address}>
+            <HiddenInputs params={params} without={[]} />
+            <label>
+              {say('title')}
+              <input name="title" value={`${title} – ${dataset.metadata.title}`} required maxlength={maxTitleChars} />
+            </label>
+            <p class="button-row">
+              <button class="primary" type="submit">
+                {say('save')}
+              </button>
+            </p>
+          </form>
+        </DialogButton>
       )}
     </div>
   )

@@ -3,8 +3,8 @@
 import { limits } from '../../limits'
 import { splitFilter } from '../../schema/filter-suffixes'
 
-/** Parameters of an open panel and of a position in the rows: other tabs, and a new search, are without them. */
-export const transientParameters = ['after', 'line', 'column', 'figures', 'count', 'values'] as const
+/** Parameters of an open panel, of a position in the rows and of the last action: other tabs, and a new search, are without them. */
+export const transientParameters = ['after', 'line', 'column', 'figures', 'count', 'values', 'saved'] as const
 
 /** The parameters without the transient ones. */
 export function withoutTransient(params: URLSearchParams): URLSearchParams {

@@ -23,6 +23,8 @@ export const charts = {
   noValue: { en: 'No value', fr: 'Sans valeur' },
   'interval:of': { en: '{from} to {to}', fr: '{from} à {to}' },
   saveChart: { en: 'Save with the dataset', fr: 'Enregistrer avec le jeu de données' },
+  chartSaved: { en: 'Chart saved.', fr: 'Graphique enregistré.' },
+  openChart: { en: 'Open it', fr: 'L’ouvrir' },
   groupBy: { en: 'Group by', fr: 'Grouper par' },
   interval: { en: 'Interval', fr: 'Intervalle' },
   eachValue: { en: 'each value', fr: 'chaque valeur' },
