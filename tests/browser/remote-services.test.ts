@@ -126,7 +126,7 @@ describe.skipIf(!executablePath)('an administrator', () => {
     await page.goto(address)
     await page.locator('summary', { hasText: 'Stop using' }).click()
     await page.getByRole('button', { name: /^Confirm: Stop using/ }).click()
-    await page.getByText('None yet.').waitFor()
+    await page.getByText('No operation of this API enriches datasets yet.').waitFor()
     await page.request.delete(`${service.url}/api/v1/remote-services/places-without-annotations`)
     await page.request.delete(`${service.url}/api/v1/datasets/${id}`)
   })

@@ -92,6 +92,11 @@ export const remoteServiceProblems = {
     en: 'The description cannot be read at {url}: {reason}.',
     fr: "La description est illisible à l'adresse {url} : {reason}.",
   },
+  'description-web-page': {
+    status: 400,
+    en: 'This URL gives a web page, not an OpenAPI description in JSON.',
+    fr: 'Cette URL donne une page web, pas une description OpenAPI en JSON.',
+  },
   'description-yaml': {
     status: 400,
     en: 'The description is in YAML. Send it in JSON: most tools that write OpenAPI offer both.',

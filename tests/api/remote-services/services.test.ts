@@ -57,7 +57,7 @@ describe('a registration', () => {
     ['a private address', { url: 'http://127.0.0.1:1/openapi.json' }, 400, 'address-refused'],
     ['a server at a private address', { apiDoc: description(), server: 'http://10.0.0.1/' }, 400, 'address-refused'],
     ['a description without a server', { apiDoc: description() }, 400, 'remote-service-server-missing'],
-    ['an address of something else', { url: addressOf('html/page') }, 400, 'description-not-json'],
+    ['an address of something else', { url: addressOf('html/page') }, 400, 'description-web-page'],
     ['an address that has nothing', { url: addressOf('none') }, 400, 'description-unreachable'],
     ['Swagger', { apiDoc: { swagger: '2.0', info: {} } }, 400, 'description-version'],
     ['an invalid id', { id: 'a b', apiDoc: description(), server: addressOf('x') }, 400, 'id-invalid'],

@@ -73,7 +73,6 @@ export const remoteServices = {
     en: 'Any GET operation that returns JSON can add columns to datasets, with one request per distinct value.',
     fr: 'Toute opération GET qui renvoie du JSON peut ajouter des colonnes aux jeux de données, avec une requête par valeur distincte.',
   },
-  noEnrichingOperation: { en: 'None yet.', fr: 'Aucune pour le moment.' },
   otherOperations: { en: 'Other operations ({count})', fr: 'Autres opérations ({count})' },
   useToEnrich: { en: 'Use to enrich', fr: 'Utiliser pour enrichir' },
   'hindrance:method': { en: 'Only GET operations can be used.', fr: 'Seules les opérations GET sont utilisables.' },

@@ -18,7 +18,7 @@ export function EnrichingOperations({ view, service, operations, address }: Prop
       <h2>{say('enrichingOperations')}</h2>
       <p class="quiet">{say('enrichingOperationsHelp')}</p>
       <div class="card">
-        {enriching.length === 0 && <p>{say('noEnrichingOperation')}</p>}
+        {enriching.length === 0 && <p>{say('noAction')}</p>}
         <ul class="rows">{enriching.map((one) => row(one, true))}</ul>
       </div>
       {others.length > 0 && (

@@ -86,8 +86,9 @@ export function ServicePage(props: Props) {
           </dl>
         </aside>
       </div>
-      <h2>{say('serviceActions', { count: actions.length })}</h2>
-      {actions.length === 0 && <p class="notice">{say('noAction')}</p>}
+      {actions.length > 0 && <h2>{say('serviceActions', { count: actions.length })}</h2>}
+      {/* Those who may change the service read it above the operations to choose from. */}
+      {actions.length === 0 && !operations && <p class="notice">{say('noAction')}</p>}
       <div class="stack">
         {actions.map((action) => (
           <ActionCard view={view} service={service} action={action} />

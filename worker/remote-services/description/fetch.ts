@@ -5,10 +5,14 @@ import { fetchOutside, readBounded } from '../../net/fetch'
 import { cutText } from '../../schema/cut-text'
 import { parseDescription } from './check'
 
+/** Whether a text is a page that shows the documentation of an API, or the home page of its site. */
+const isWebPage = (text: string, type: string | null): boolean =>
+  /^\s*<(!doctype\s+html|html)\b/i.test(text) || (/^text\/html\b/i.test(type ?? '') && /^\s*</.test(text))
+
 /**
  * Fetches the description of an API.
  *
- * @throws `address-refused`, `description-unreachable`, and what `parseDescription` throws
+ * @throws `address-refused`, `description-unreachable`, `description-web-page`, and what `parseDescription` throws
  */
 export async function fetchDescription({ config }: Pick<Context, 'config'>, url: string): Promise<unknown> {
   const unreachable = (reason: Reason) => problem('description-unreachable', { url: cutText(url, 200), reason })
@@ -17,7 +21,9 @@ export async function fetchDescription({ config }: Pick<Context, 'config'>, url:
     const response = await fetchOutside(url, { headers, allowed: config.OUTGOING_ALLOW })
     if (response.ok) {
       const bytes = await readBounded(response, limits.remoteServices.maxDescriptionBytes)
-      return parseDescription(new TextDecoder().decode(bytes))
+      const text = new TextDecoder().decode(bytes)
+      if (isWebPage(text, response.headers.get('content-type'))) throw problem('description-web-page')
+      return parseDescription(text)
     }
     await response.body?.cancel()
     throw unreachable(untranslated(`HTTP ${response.status}`))
