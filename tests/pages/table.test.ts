@@ -242,3 +242,17 @@ test('a column of long texts has no number of distinct values, since long values
   expect(html).toContain('<p>long texts</p>')
   expect(html).not.toContain('1 distinct value<')
 })
+
+test('the number of hidden columns is in words, and a long list of columns has a search', async () => {
+  const keys = Array.from({ length: 60 }, (_, at) => `c${at}`)
+  const { id } = await published(await keyOf(), {}, `${keys.join(',')}\n${keys.map(() => 'x').join(',')}\n`)
+  const { html } = await page(`/dataset/${id}/table`)
+  expect(html).toMatch(/data-region="column-count">20 more columns</)
+  expect(html).toContain('data-find-column')
+  const french = await page(`/dataset/${id}/table`, { headers: { 'accept-language': 'fr' } })
+  expect(french.html).toMatch(/data-region="column-count">20 autres colonnes</)
+  const { html: few } = await page(`/dataset/${id}/table?select=c1,c2`)
+  expect(few).toMatch(/data-region="column-count">58 more columns</)
+  const { id: small } = await published(await keyOf())
+  expect((await page(`/dataset/${small}/table`)).html).not.toContain('data-find-column')
+})

@@ -25,6 +25,8 @@ export const pages = {
   reviewLines: 8,
   /** Rows and columns on the page of a dataset, which is read on phones too. */
   glanceLines: 5,
+  /** Columns of a table whose list is read at a glance: longer lists have a search. */
+  unsearchedColumns: 20,
   /** For how long a page may say that its dataset was just published: the processing of a large file ends within it. */
   publishedNoticeSeconds: 3_600,
   glanceColumns: 6,

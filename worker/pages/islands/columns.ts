@@ -1,7 +1,8 @@
 /**
  * The columns of the table. The right edge of a column's head is dragged to another width; the panel of the column does the same with
- * the keyboard. The choice of columns is unchecked at once.
+ * the keyboard. The choice of columns is unchecked at once, and searched.
  */
+import { foldAccents } from '../../schema/fold-accents'
 
 /** Distance in CSS pixels from the edge at which it is taken. */
 const edge = 7
@@ -82,9 +83,25 @@ document.addEventListener('click', ({ target }) => {
   for (const box of form?.querySelectorAll<HTMLInputElement>('[name=select]') ?? []) box.checked = false
 })
 
+/** The search in the list of columns hides the others; what is checked stays so. */
+document.addEventListener('input', ({ target }) => {
+  if (!(target instanceof HTMLInputElement) || target.dataset.findColumn === undefined) return
+  const sought = plain(target.value)
+  for (const label of target.form?.querySelectorAll('label') ?? []) {
+    label.hidden = !plain(label.textContent ?? '').includes(sought)
+  }
+})
+
+document.addEventListener('keydown', (event) => {
+  const { target, key } = event
+  // Enter would apply the choice.
+  if (key === 'Enter' && target instanceof HTMLElement && target.dataset.findColumn !== undefined)
+    event.preventDefault()
+})
+
+const plain = (text: string): string => foldAccents(text.trim())
+
 function stop(event: Event): void {
   event.preventDefault()
   event.stopPropagation()
 }
-
-export {}

@@ -43,6 +43,7 @@ export function Toolbar({ view, address, data, params, all, fields, adds, count,
   // Rows that are not counted are many.
   const rows = total ?? maxWindow + 1
   const shownKeys = new Set(fields.map(({ key }) => key))
+  const hidden = all.length - shownKeys.size
   const query = keptQuery(params)
   return (
     <div class="toolbar">
@@ -77,7 +78,7 @@ export function Toolbar({ view, address, data, params, all, fields, adds, count,
           <Icon name="columns" />
           {say('columns')}
           <span class="count" data-region="column-count">
-            {shownKeys.size}/{all.length}
+            {hidden > 0 ? say('otherColumns', { count: hidden }) : `${shownKeys.size}/${all.length}`}
           </span>
         </summary>
         <form class="menu-body columns" action={address} data-swap data-region="column-choice">
@@ -92,13 +93,22 @@ export function Toolbar({ view, address, data, params, all, fields, adds, count,
               {say('noColumn')}
             </button>
           </p>
+          {all.length > limits.pages.unsearchedColumns && (
+            <input
+              class="scripted"
+              type="search"
+              data-find-column
+              placeholder={say('findColumn')}
+              aria-label={say('findColumn')}
+              autocomplete="off"
+            />
+          )}
           {/* The shown ones first: what is sent keeps their order. */}
-          {[...fields, ...all.filter((field) => !shownKeys.has(field.key))].map((field) => (
-            <label>
-              <input type="checkbox" name="select" value={field.key} checked={shownKeys.has(field.key)} />
-              {nameOf(field)}
-            </label>
+          {fields.map((field) => (
+            <ColumnBox field={field} isShown />
           ))}
+          {hidden > 0 && <p class="quiet">{say('otherColumns', { count: hidden })}</p>}
+          {all.map((field) => !shownKeys.has(field.key) && <ColumnBox field={field} />)}
           <p class="menu-actions">
             <button class="primary" type="submit">
               {say('apply')}
@@ -128,6 +138,16 @@ export function Toolbar({ view, address, data, params, all, fields, adds, count,
         </div>
       </details>
     </div>
+  )
+}
+
+/** A column of the choice of columns. */
+function ColumnBox({ field, isShown = false }: { field: Field; isShown?: boolean }) {
+  return (
+    <label>
+      <input type="checkbox" name="select" value={field.key} checked={isShown} />
+      {nameOf(field)}
+    </label>
   )
 }
 

@@ -38,6 +38,11 @@ export const table = {
   unpinColumn: { en: 'Unpin', fr: 'Libérer' },
   moveLeft: { en: 'Move left', fr: 'Déplacer à gauche' },
   moveRight: { en: 'Move right', fr: 'Déplacer à droite' },
+  otherColumns: {
+    en: '{count} more column|{count} more columns',
+    fr: '{count} autre colonne|{count} autres colonnes',
+  },
+  findColumn: { en: 'Search for a column', fr: 'Chercher une colonne' },
   hideColumn: { en: 'Hide', fr: 'Masquer' },
   narrower: { en: 'Narrower', fr: 'Moins large' },
   wider: { en: 'Wider', fr: 'Plus large' },
