@@ -59,7 +59,6 @@ describe.skipIf(!executablePath)('a column is added', () => {
     await page.goto(`${service.url}/dataset/${id}/edit`)
     await page.getByRole('link', { name: 'Add a column' }).click()
     await page.getByLabel('Column title').fill('Double')
-    await page.getByLabel('Type').selectOption('integer')
     await page.getByLabel('Formula').fill('people * ')
     const alert = page.getByRole('alert')
     await alert.waitFor()
@@ -68,8 +67,11 @@ describe.skipIf(!executablePath)('a column is added', () => {
     await page.getByRole('cell', { name: '24', exact: true }).waitFor()
     expect(await alert.count()).toBe(0)
     await add(who)
-    await page.waitForURL(`**/dataset/${id}/table`)
+    await page.waitForURL(`**/dataset/${id}/table?added=double`)
+    await page.getByText('Column added: Double.').waitFor()
     expect(await columnOf(who, 'Double')).toEqual(['20', '22', '24'])
+    const { schema } = await (await page.request.get(`${service.url}/api/v1/datasets/${id}`)).json()
+    expect(schema).toContainEqual(expect.objectContaining({ key: 'double', type: 'number' }))
   })
 
   test('from another dataset, with the number of rows that have a match', async () => {

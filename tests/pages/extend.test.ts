@@ -5,7 +5,7 @@ import { keyFor, registerBefore } from '../support/applications'
 import { publish, untilSettled } from '../support/datasets'
 import { ask } from '../support/http'
 import { registerService, vars } from '../support/remote-services'
-import { page } from './support'
+import { page, submit } from './support'
 
 registerBefore()
 
@@ -88,4 +88,23 @@ test('the journal tells what a source has filled with its title', async () => {
   const { html } = await page(`/dataset/${id}/journal`, { headers })
   expect(html).toContain('<strong>Colonnes remplies</strong>')
   expect(html).toMatch(/prices.*a trouvé 2 des 2 lignes/)
+})
+
+test('a formula without a chosen type has that of its results, and the page that follows confirms its column', async () => {
+  const key = await keyFor()
+  const { id } = await publish('nom,budget_euro\nUn,12\nDeux,5\n', { key })
+  const headers = await administrator()
+  const address = `/dataset/${id}/add-column`
+  const added = async (title: string, expr: string) => {
+    const answer = await submit(address, { from: 'formula', title, type: '', expr }, { headers })
+    await untilSettled(id, key)
+    return (answer.headers.get('location') ?? '').replace(/^.*(?=\/dataset)/, '')
+  }
+  const table = await page(await added('Double', 'budget_euro * 2'), { headers })
+  expect(table.html).toMatch(/role="status">Column added: Double\.</)
+  await added('Cher', 'budget_euro > 10')
+  await added('Nom entier', 'CONCAT(nom, " ", budget_euro)')
+  const { schema = [] } = await ask<{ schema?: { key: string; type: string }[] }>(`/api/v1/datasets/${id}`, { key })
+  const typeOf = (name: string) => schema.find((field) => field.key === name)?.type
+  expect(['double', 'cher', 'nom_entier'].map(typeOf)).toEqual(['number', 'boolean', 'string'])
 })

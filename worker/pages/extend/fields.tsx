@@ -47,6 +47,7 @@ export function FormulaFields({ view, dataset, form, choices, problem }: Props &
         <label>
           {say('resultType')}
           <select name="type">
+            <option value="">{say('typeOfResults')}</option>
             {typeChoices.map((choice) => (
               <option value={choice} selected={choice === form.get('type')}>
                 {say(`fieldType:${choice}`)}

@@ -17,7 +17,9 @@ import { type PageContext, sendPage, viewOf } from '../send'
 import type { View } from '../view'
 import { extensionOf, type Origin, originOf, serviceAction } from './choice'
 import type { Choices } from './fields'
+import { formulaKeys } from './formula-problem'
 import { ExtendPage } from './page'
+import { resultType } from './result-type'
 
 export function extendPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
@@ -30,8 +32,9 @@ export function extendPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 
   routes.post('/dataset/:id/add-column', async (c) => {
     const view = viewOf(c)
-    const form = await readForm(c)
     const dataset = await opened(view, c)
+    const sent = await readForm(c)
+    const form = await withResultType(view, dataset, sent)
     const before = dataset.metadata.extensions ?? []
     const removed = form.get('remove')
     const extension = removed === null ? extensionOf(form) : undefined
@@ -40,11 +43,26 @@ export function extendPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
         ? [...before, ...(extension ? [extension] : [])]
         : before.filter((_, at) => at !== Number(removed))
     const answer = await forward(c, app, `/api/v1/datasets/${dataset.id}`, { method: 'PATCH', json: { extensions } })
-    if (!answer.ok) return showPage(c, app, view, form, answer)
-    return c.redirect(`${view.baseUrl}/dataset/${dataset.id}${removed === null ? '/table' : '/add-column'}`, 303)
+    if (!answer.ok) return showPage(c, app, view, sent, answer)
+    const address = `${view.baseUrl}/dataset/${dataset.id}`
+    if (removed !== null) return c.redirect(`${address}/add-column`, 303)
+    // The table confirms a computed column, and scrolls to it.
+    const added = extension?.type === 'exprEval' ? `?${new URLSearchParams({ added: extension.property.key })}` : ''
+    return c.redirect(`${address}/table${added}`, 303)
   })
 
   return routes
+}
+
+/** The form of a formula with the type of its results, where no other is chosen. */
+async function withResultType(view: View, dataset: Dataset, form: URLSearchParams): Promise<URLSearchParams> {
+  const extension = form.get('type') ? undefined : extensionOf(form)
+  if (extension?.type !== 'exprEval') return form
+  const { preview } = await previewed(view, dataset, extension)
+  if (!preview) return form
+  const typed = new URLSearchParams(form)
+  typed.set('type', resultType(extension.expr, preview.lines, formulaKeys(dataset)))
+  return typed
 }
 
 async function opened(view: View, c: PageContext): Promise<Dataset> {
@@ -62,7 +80,7 @@ async function showPage(
 ): Promise<Response> {
   const dataset = await opened(view, c)
   const origin = originOf(form)
-  const extension = extensionOf(form)
+  const extension = extensionOf(await withResultType(view, dataset, form))
   const choices = await choicesOf(c, app, { view, dataset, origin, form })
   const isComplete = hasInputs(choices, form)
   const { preview, refusal } = extension && isComplete ? await previewed(view, dataset, extension) : {}

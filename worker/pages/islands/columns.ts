@@ -99,6 +99,11 @@ document.addEventListener('keydown', (event) => {
     event.preventDefault()
 })
 
+// A column that was just added is the last one.
+const added = new URLSearchParams(location.search).get('added')
+const heads = [...document.querySelectorAll<HTMLElement>('.grid th[data-key]')]
+heads.find(({ dataset }) => dataset.key === added)?.scrollIntoView({ block: 'nearest', inline: 'end' })
+
 const plain = (text: string): string => foldAccents(text.trim())
 
 function stop(event: Event): void {

@@ -19,6 +19,8 @@ export const extend = {
     fr: 'Utilisez les clés des colonnes : {keys}. Par exemple {example}.',
   },
   resultType: { en: 'Type', fr: 'Type' },
+  typeOfResults: { en: 'as its results', fr: 'selon les résultats' },
+  columnAdded: { en: 'Column added: {title}.', fr: 'Colonne ajoutée : {title}.' },
   sourceDataset: { en: 'Dataset', fr: 'Jeu de données' },
   sourceService: { en: 'Service', fr: 'Service' },
   chooseOne: { en: 'Choose…', fr: 'Choisir…' },

@@ -4,7 +4,7 @@ import { limits } from '../../limits'
 import { splitFilter } from '../../schema/filter-suffixes'
 
 /** Parameters of an open panel, of a position in the rows and of the last action: other tabs, and a new search, are without them. */
-export const transientParameters = ['after', 'line', 'column', 'figures', 'count', 'values', 'saved'] as const
+export const transientParameters = ['after', 'line', 'column', 'figures', 'count', 'values', 'saved', 'added'] as const
 
 /** The parameters without the transient ones. */
 export function withoutTransient(params: URLSearchParams): URLSearchParams {

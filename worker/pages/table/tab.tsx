@@ -36,9 +36,28 @@ export async function TableTab(input: TableInput) {
   const { view, dataset } = input
   const islands = ['swap', 'columns', 'own-zone', ...(hasForms(view, dataset) ? ['unsaved'] : [])]
   return (
-    <DatasetFrame view={view} dataset={dataset} tab="table" islands={islands} wide>
+    <DatasetFrame
+      view={view}
+      dataset={dataset}
+      tab="table"
+      islands={islands}
+      wide
+      notice={<AddedNotice view={view} dataset={dataset} params={input.params} />}
+    >
       <TableView {...input} />
     </DatasetFrame>
+  )
+}
+
+/** Says once that a computed column was added: the parameter `added` is its key. */
+function AddedNotice({ view, dataset, params }: Pick<TableInput, 'view' | 'dataset' | 'params'>) {
+  const key = params.get('added')
+  const added = dataset.metadata.extensions?.find((one) => one.type === 'exprEval' && one.property.key === key)
+  if (added?.type !== 'exprEval') return null
+  return (
+    <p class="notice" role="status">
+      {view.say('columnAdded', { title: added.property.title ?? added.property.key })}
+    </p>
   )
 }
 
