@@ -34,6 +34,10 @@ test('a collector is tested, then created, with its schedule in words', async ()
   expect(tested.headers.get('cache-control')).toBe('private, no-store')
   const html = await tested.text()
   expect(html).toContain('>taille</th>')
+  // The result is below the button, which asks for no title.
+  expect(html).toMatch(
+    /new-collector\/test#test-result" formnovalidate.*Create the collector.*id="test-result".*>taille</s,
+  )
   expect(html).toContain('value="Places &lt;of&gt; the town"')
   expect(await ask('/api/v1/collectors', ada)).toMatchObject({ count: 0 })
   const created = await submit('/new-collector', typed, ada)

@@ -29,12 +29,12 @@ export function creationPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const path = `/api/v1/collector-plugins/${encodeURIComponent(plugin.id)}/_preview`
     const answer = await forward(c, app, path, { method: 'POST', json: { config: draft.config } })
     const view = viewOf(c)
-    const result = answer.ok
+    const tested = answer.ok
       ? // The shape that the route documents.
         { preview: (await answer.json()) as SourcePreview }
       : { refusal: await refusalOf(answer) }
     const datasets = await writableDatasets(c, app)
-    const page = <CreationPage view={view} plugin={plugin} draft={draft} datasets={datasets} {...result} />
+    const page = <CreationPage view={view} plugin={plugin} draft={draft} datasets={datasets} tested={tested} />
     return noStore(await sendPage(c, view, page))
   })
 

@@ -35,12 +35,16 @@ export type Draft = { title: string; config: ConfigValues; scheduling: readonly 
 
 type Fields = { view: View; plugin: PluginDescription; draft: Draft; datasets: readonly DatasetChoice[] }
 type Props = Fields & {
-  preview?: SourcePreview | undefined
   refusal?: string | undefined
+  /** The result of the test of the connection. */
+  tested?: { preview?: SourcePreview; refusal?: string } | undefined
 }
 
+/** The place of the result of the test, to which the page goes. */
+const testResult = 'test-result'
+
 /** The second step: its configuration, tested before anything is stored. */
-export function CreationPage({ view, plugin, draft, datasets, preview, refusal }: Props) {
+export function CreationPage({ view, plugin, draft, datasets, refusal, tested }: Props) {
   const { say, baseUrl } = view
   return (
     <Layout
@@ -58,7 +62,6 @@ export function CreationPage({ view, plugin, draft, datasets, preview, refusal }
           {refusal}
         </p>
       )}
-      {preview && <PreviewTable view={view} preview={preview} />}
       <form class="form card" method="post" action={`${baseUrl}/new-collector`} data-unsaved>
         <input type="hidden" name="plugin" value={plugin.id} />
         <CollectorFields view={view} plugin={plugin} draft={draft} datasets={datasets} />
@@ -69,7 +72,7 @@ export function CreationPage({ view, plugin, draft, datasets, preview, refusal }
         <div class="button-row">
           {/* Enter tests: the first button of a form is its default. */}
           {!plugin.schema['x-receives'] && (
-            <button type="submit" formaction={`${baseUrl}/new-collector/test`}>
+            <button type="submit" formaction={`${baseUrl}/new-collector/test#${testResult}`} formnovalidate>
               {say('testSource')}
             </button>
           )}
@@ -77,6 +80,16 @@ export function CreationPage({ view, plugin, draft, datasets, preview, refusal }
             {say('createCollector')}
           </button>
         </div>
+        {tested && (
+          <div id={testResult}>
+            {tested.refusal && (
+              <p class="notice danger" role="alert">
+                {tested.refusal}
+              </p>
+            )}
+            {tested.preview && <PreviewTable view={view} preview={tested.preview} />}
+          </div>
+        )}
       </form>
     </Layout>
   )
