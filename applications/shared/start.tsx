@@ -5,7 +5,7 @@ import { followAddress } from './address'
 import { type Application, type Dataset, readApplication, readFields } from './application'
 import { isThumbnail, reportDrawn } from './capture'
 import { leadingColor, type Theme } from './legends/palette'
-import { type Formats, formatsOf, interpolate, type Language, languageOf, localeOf } from './locale'
+import { type Formats, formatsOf, interpolate, languageOf, localeOf } from './locale'
 import { type SharedMessages, sharedMessages } from './messages'
 import { Failure, Notice } from './notice'
 import { RequestFailed, readJson, requestAddress } from './requests'
@@ -53,7 +53,12 @@ export async function start(prepare: (surroundings: Surroundings) => Prepared): 
   if (!application.configuration) {
     return fail(<Notice title={say.notConfigured} text={say.notConfiguredHelp} />, say.notConfigured)
   }
-  if (!dataset) return fail(incompleteNotice(language, [say.dataset]), say.incomplete)
+  const failIncomplete = (missing: readonly string[]) => {
+    const names = new Intl.ListFormat(language).format(missing)
+    document.documentElement.dataset.missing = names
+    fail(<Notice title={say.incomplete} text={interpolate(say.incompleteHelp, { missing: names })} />, say.incomplete)
+  }
+  if (!dataset) return failIncomplete([say.dataset])
   try {
     if (dataset.fields.length === 0) dataset.fields = readFields(await readJson(requestAddress(dataset, 'schema', [])))
   } catch (error) {
@@ -70,17 +75,13 @@ export async function start(prepare: (surroundings: Surroundings) => Prepared): 
       isThumbnail: isThumbnail(),
     }
     const prepared = prepare(surroundings)
-    if ('missing' in prepared) return fail(incompleteNotice(language, prepared.missing), say.incomplete)
+    if ('missing' in prepared) return failIncomplete(prepared.missing)
+    // The page of the configuration reads what is missing before it publishes.
+    document.documentElement.dataset.missing = ''
     render(<Context.Provider value={surroundings}>{prepared.draw()}</Context.Provider>, container)
   }
   dark.addEventListener('change', show)
   show()
-}
-
-function incompleteNotice(language: Language, missing: readonly string[]) {
-  const say = sharedMessages[language]
-  const names = new Intl.ListFormat(language).format(missing)
-  return <Notice title={say.incomplete} text={interpolate(say.incompleteHelp, { missing: names })} />
 }
 
 /** Parameters of the page that embeds the application, as attributes that styles refer to. */

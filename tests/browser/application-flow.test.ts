@@ -6,6 +6,7 @@ import {
   looks,
   manyLines,
   picture,
+  places,
   publish,
   service,
   signIn,
@@ -186,6 +187,32 @@ describe.skipIf(!executablePath)('applications in a browser', () => {
     await drawn(visitor)
     expect(await page.frameLocator('#preview').locator('h1').textContent()).not.toBe('Another heading')
     expect(await page.textContent('#state')).toBe('Published version')
+    await visitor.context.close()
+  })
+
+  test('a map by category is published once its column is chosen', async () => {
+    const visitor = await visit()
+    const { page } = visitor
+    await signIn(visitor)
+    const csv = 'name,town,lat,lon\nHall,Rennes,48.1,-1.7\nPool,Brest,48.4,-4.5\nPark,Brest,48.3,-4.4\n'
+    const dataset = await publish(csv, { title: 'Places by town' }, places)
+    const api = `${service.url}/api/v1`
+    const made = await page.request.post(`${api}/applications`, {
+      data: { url: `${service.url}/build/applications/map/`, title: 'Towns' },
+    })
+    const { id: map } = await made.json()
+    const datasets = [{ id: dataset, href: `${api}/datasets/${dataset}`, title: 'Places by town' }]
+    const draft = `${api}/applications/${map}/configuration-draft`
+    await page.request.put(draft, { data: { datasets, data: { colorBy: 'category' } } })
+    await page.goto(`${service.url}/application/${map}/config`)
+    await page.frameLocator('#preview').getByText('Missing: the column of categories.').waitFor()
+    await page.click('#publish')
+    await expect.poll(() => page.textContent('#problem')).toBe('Choose the column of categories first.')
+    const column = page.getByRole('combobox', { name: 'Column of categories' })
+    await column.click()
+    await page.getByRole('option', { name: 'town' }).click()
+    await page.click('#publish')
+    await page.waitForURL(/\/application\/[a-z0-9]+$/)
     await visitor.context.close()
   })
 

@@ -18,7 +18,10 @@ export function settingsOf({ view, application, schema, configuration, isFramed 
   const declared = baseDraft ?? base
   const meta: Record<string, string> = declared ? baseTexts(declared, language).meta : {}
   const ownerText = `owner=${owner.type}:${owner.id}`
-  const texts = Object.fromEntries(Object.entries(textKeys).map(([name, key]) => [name, say(key)]))
+  // The script fills in the names of the missing settings.
+  const texts = Object.fromEntries(
+    Object.entries(textKeys).map(([name, key]) => [name, say(key, { missing: '{missing}' })]),
+  )
   return {
     baseUrl,
     api: `${baseUrl}/api/v1/applications/${id}`,
@@ -54,6 +57,7 @@ const textKeys = {
   failed: 'draftFailedToSave',
   refused: 'draftRefused',
   invalid: 'configurationInvalid',
+  incomplete: 'configurationIncomplete',
   unreachable: 'draftFailedToSave',
 } as const satisfies Record<string, MessageKey>
 

@@ -26,7 +26,7 @@ const form = mountForm(settings, draft.model, (model, byPerson) => {
   if (byPerson || !settings.isPublished) store(model)
   else if (isPlainObject(model)) draft.complete(model)
 })
-new Publication(settings, { draft, form, state })
+new Publication(settings, { draft, form, preview, state })
 if (draft.isRestored) void draft.store(draft.model).then(() => preview.show(draft.model))
 
 /** A change of the application itself, such as a map that was moved: the form shows it too. */

@@ -154,6 +154,7 @@ export const applications = {
     en: 'Some fields are missing or incorrect. Correct them to publish.',
     fr: 'Des champs manquent ou sont incorrects. Corrigez-les pour publier.',
   },
+  configurationIncomplete: { en: 'Choose {missing} first.', fr: 'Choisissez d’abord {missing}.' },
   applicationReports: { en: 'The visualization reports:', fr: 'La visualisation signale :' },
   loading: { en: 'Loading…', fr: 'Chargement…' },
   needsScript: {

@@ -1,11 +1,13 @@
 /** The buttons that publish and discard the draft, and those that switch between form and preview on narrow screens. */
+import { phrase } from '../../messages/phrase'
 import { type Draft, refusalOf } from './draft'
 import type { Form } from './form'
 import { elementById } from './parts'
+import type { PreviewFrame } from './preview'
 import type { Settings } from './settings'
 import type { StateLine } from './state-line'
 
-type Parts = { draft: Draft; form: Form; state: StateLine }
+type Parts = { draft: Draft; form: Form; preview: PreviewFrame; state: StateLine }
 
 export class Publication {
   readonly #settings: Settings
@@ -28,7 +30,7 @@ export class Publication {
   }
 
   async #toPublish(): Promise<void> {
-    const { draft, form, state } = this.#parts
+    const { draft, form, preview, state } = this.#parts
     if (!(await form.validate())) {
       show('form')
       state.explain(this.#settings.texts.invalid ?? '')
@@ -37,6 +39,12 @@ export class Publication {
     }
     // A draft that is stored after the publication would hide it, and a page with changes to store asks before it is left.
     if (!(await draft.settle())) return
+    const missing = await preview.missing()
+    if (missing) {
+      show('form')
+      state.explain(phrase(this.#settings.texts.incomplete ?? '', this.#settings.language, { missing }))
+      return
+    }
     const { urlDraft } = this.#settings
     if (urlDraft && !(await this.#send('PATCH', '', { url: urlDraft }))) return
     if (!(await this.#send('PUT', '/configuration', draft.model))) return
