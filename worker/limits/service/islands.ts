@@ -35,6 +35,8 @@ export const gridLimits = {
   /** Ids in the address of a request. */
   maxIds: 50,
   reconnectMs: 5 * SECOND_MS,
+  /** Conflicts that the grid shows at once. */
+  shownConflicts: 5,
   /** Steps that can be undone: older ones are dropped. */
   maxSteps: 500,
   /** Longer texts are left to the service, whose engine matches patterns in linear time. */

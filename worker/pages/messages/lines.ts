@@ -146,4 +146,13 @@ export const lines = {
   },
   'rule:value': { en: '{message} (value: {value})', fr: '{message} (valeur : {value})' },
   refusal: { en: 'Error', fr: 'Erreur' },
+  conflictBy: { en: 'Row {row} was changed by {name}.', fr: 'La ligne {row} a été modifiée par {name}.' },
+  conflictGoneBy: {
+    en: 'Row {row}, which you changed, was deleted by {name}.',
+    fr: 'La ligne {row}, que vous avez modifiée, a été supprimée par {name}.',
+  },
+  conflictDeletedBy: {
+    en: 'Row {row}, which you deleted, was changed by {name}.',
+    fr: 'La ligne {row}, que vous avez supprimée, a été modifiée par {name}.',
+  },
 } as const

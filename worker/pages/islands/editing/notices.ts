@@ -1,17 +1,23 @@
 /** What the grid tells beside its cells: whether all is saved, the problem of the active cell, and conflicts. */
+import { gridLimits } from '../../../limits/service/islands'
 import type { Pasted } from './bulk-edits'
+import { readAuthors } from './revisions/author'
 import type { Row } from './row'
 import type { Rows } from './rows'
+import type { Settings } from './settings'
 import type { Store } from './store'
 import type { Texts } from './texts'
 
 /** Rows that are deleted without a question. */
 const maxRemovedUnasked = 20
 
-/** Conflicts that are told at once. */
-const maxTold = 5
-
-type Input = { rows: Rows; store: Store; texts: Texts; onSettle: (row: Row, keeps: 'mine' | 'theirs') => void }
+type Input = {
+  settings: Settings
+  rows: Rows
+  store: Store
+  texts: Texts
+  onSettle: (row: Row, keeps: 'mine' | 'theirs') => void
+}
 
 export class Notices {
   readonly #input: Input
@@ -106,15 +112,18 @@ export class Notices {
   }
 
   #showConflicts(): void {
-    const { rows, texts, onSettle } = this.#input
+    const { settings, rows, texts, onSettle } = this.#input
     const { say } = texts
     const conflicts = rows.list.flatMap((row, at) => (rows.hasConflict(row) ? [{ row, at }] : []))
-    const state = JSON.stringify(conflicts.map(({ row, at }) => [row.id, at, row.theirs, row.isGone, row.isDeleted]))
+    const state = JSON.stringify(
+      conflicts.map(({ row, at }) => [row.id, at, row.theirs, row.isGone, row.isDeleted, row.author?.name]),
+    )
     if (state === this.#told) return
     this.#told = state
     this.#conflicts.hidden = conflicts.length === 0
+    if (conflicts.length > 0) void readAuthors(settings, rows).then(() => this.#showConflicts())
     this.#conflicts.replaceChildren(
-      ...conflicts.slice(0, maxTold).map(({ row, at }) => {
+      ...conflicts.slice(0, gridLimits.shownConflicts).map(({ row, at }) => {
         const text = document.createElement('p')
         const values = rows.columns
           .filter(({ key }) => Object.hasOwn(row.theirs, key))
@@ -124,9 +133,11 @@ export class Notices {
             )
             return say('conflictValues', { column: column.title, mine: mine ?? '', theirs: theirs ?? '' })
           })
-        text.textContent = row.isGone
-          ? say('conflictGone', { row: String(at + 1) })
-          : `${say(row.isDeleted ? 'conflictDeleted' : 'conflict', { row: String(at + 1) })} ${values.join(' · ')}`
+        const kind = row.isGone ? 'conflictGone' : row.isDeleted ? 'conflictDeleted' : 'conflict'
+        const by = row.author?.name
+        const place = { row: String(at + 1) }
+        const whose = by === undefined ? say(kind, place) : say(`${kind}By`, { ...place, name: by })
+        text.textContent = row.isGone ? whose : `${whose} ${values.join(' · ')}`
         const buttons = (['mine', 'theirs'] as const).map((keeps) => {
           const button = document.createElement('button')
           button.type = 'button'

@@ -11,6 +11,8 @@ export type Row = {
   updatedAt: string | undefined
   /** Its place among the rows, in the order of their creation: a row that is stored again keeps it. */
   created?: number | undefined
+  /** Of a conflict: who wrote the version of the service, where the reader may know it. */
+  author?: { name: string | undefined; version: string }
   /** The values that someone else gave to cells that were changed here too. */
   theirs: Record<string, Value>
   /** Someone else deleted the row, which was changed here. */

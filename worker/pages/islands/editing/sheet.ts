@@ -44,6 +44,7 @@ export class Sheet {
     this.#grid = element('grid') // a table
     this.#view = new GridView(this.#grid as HTMLTableElement, element('grid-scroll'), this.#rows, this.#texts)
     this.#notices = new Notices({
+      settings,
       rows: this.#rows,
       store: this.#store,
       texts: this.#texts,
