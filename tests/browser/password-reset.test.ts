@@ -24,6 +24,11 @@ describe.skipIf(!executablePath)('a forgotten password', () => {
     await page.fill('[name=email]', email)
     await page.fill('[name=password]', 'the first password')
     await page.click('main button.primary')
+    await page
+      .getByText(`to ${email}`)
+      .or(page.getByText(`à ${email}`))
+      .waitFor()
+    await page.click('main a.primary')
     await page.waitForURL(`${own.url}/`)
 
     // Elsewhere, without the session.

@@ -39,6 +39,11 @@ describe.skipIf(!executablePath)('the profile', () => {
     await page.fill('[name=email]', email)
     await page.fill('[name=password]', 'the first password')
     await page.click('main button.primary')
+    await page
+      .getByText(`to ${email}`)
+      .or(page.getByText(`à ${email}`))
+      .waitFor()
+    await page.click('main a.primary')
     await page.waitForURL(`${own.url}/`)
     const second = await enter(look, email, 'the first password')
     const third = await enter(look, email, 'the first password')

@@ -60,3 +60,22 @@ test('a password keeps its spaces in the forms of sign-up and sign-in', async ()
     expect((await send(path, { headers, body: new URLSearchParams(fields).toString() })).status, path).toBe(303)
   }
 })
+
+test('the form of the sign-up says where the link was sent, then goes on', async () => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', origin, accept: 'text/html' }
+  const fields = { name: 'Ann', email: 'told-ann@example.org', password: 'a long password', back: '/collectors' }
+  const body = new URLSearchParams(fields).toString()
+  const answer = await send('/sign-up', { headers, body, vars: withMail() })
+  const next = new URL(answer.headers.get('location') ?? '')
+  const signedIn = { headers: { cookie: cookieOf(answer), accept: 'text/html' }, vars: withMail() }
+  const html = await (await send(next.pathname + next.search, signedIn)).text()
+  expect(html).toContain('We sent a message to told-ann@example.org: open its link to confirm the address.')
+  expect(html).toContain(`href="${origin}/collectors"`)
+  const confirmation = linkIn((await receivedBy('told-ann@example.org'))[0])
+  const asked = await (await send(confirmation.pathname + confirmation.search, signedIn)).text()
+  expect(asked).toContain('Confirm that this address is yours.')
+  // Without mail there is no message.
+  const other = new URLSearchParams({ ...fields, email: 'mailless-carl@example.org' }).toString()
+  const direct = await send('/sign-up', { headers, body: other })
+  expect(direct.headers.get('location')).toBe(`${origin}/collectors`)
+})

@@ -114,6 +114,10 @@ export const profile = {
     en: 'This will be the address of your account: you will sign in with it.',
     fr: 'Cette adresse sera celle de votre compte : vous vous connecterez avec elle.',
   },
+  confirmOwnEmailHelp: {
+    en: 'Confirm that this address is yours.',
+    fr: 'Confirmez que cette adresse est la vôtre.',
+  },
   currentPassword: { en: 'Current password', fr: 'Mot de passe actuel' },
   passwordWrong: { en: 'The current password is wrong.', fr: 'Le mot de passe actuel est incorrect.' },
   changePasswordHelp: {

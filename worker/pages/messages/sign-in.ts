@@ -13,6 +13,12 @@ export const signIn = {
     en: 'If this address has an account, a link has been sent to it. It works for {duration}. If nothing arrives, look in your spam folder and check the address.',
     fr: 'Si un compte correspond à cette adresse, un lien vient d’y être envoyé. Il fonctionne pendant {duration}. Si rien n’arrive, regardez dans vos courriers indésirables et vérifiez l’adresse.',
   },
+  accountCreated: { en: 'Your account is ready', fr: 'Votre compte est prêt' },
+  confirmationSent: {
+    en: 'We sent a message to {email}: open its link to confirm the address.',
+    fr: 'Un message a été envoyé à {email} : ouvrez son lien pour confirmer l’adresse.',
+  },
+  continueSignedUp: { en: 'Continue', fr: 'Continuer' },
   sendLink: { en: 'Send the link', fr: 'Envoyer le lien' },
   sendLinkAgain: { en: 'Send another link', fr: 'Envoyer un autre lien' },
   askNewLink: { en: 'Ask for a new link', fr: 'Demander un nouveau lien' },

@@ -6,6 +6,7 @@ import { readForm, refusalOf } from '../form'
 import { forward } from '../forward'
 import { Layout } from '../layout'
 import { type PageContext, sendPage, viewOf } from '../send'
+import { userOf } from '../settings/account'
 import type { View } from '../view'
 import { isSignedIn, signInTo } from './required'
 
@@ -30,15 +31,19 @@ export function confirmEmailPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   async function show(c: PageContext, token: string, answer: Response): Promise<Response> {
     if (c.get('ctx').config.DIRECTORY_URL) throw problem('route-not-found', { path: c.req.path })
     const view = viewOf(c)
-    if (answer.ok) return sendPage(c, view, <ConfirmEmailPage view={view} token={token} />)
-    const refusal = await refusalOf(answer)
-    return sendPage(c, view, <ConfirmEmailPage view={view} token={token} refusal={refusal} />, answer)
+    // A confirmed address can only be changed; the other one is that of the sign-up, or is about to be.
+    const isChange = userOf(c).emailVerified
+    const props = { view, token, isChange }
+    if (answer.ok) return sendPage(c, view, <ConfirmEmailPage {...props} />)
+    return sendPage(c, view, <ConfirmEmailPage {...props} refusal={await refusalOf(answer)} />, answer)
   }
 
   return routes
 }
 
-function ConfirmEmailPage({ view, token, refusal }: { view: View; token: string; refusal?: string }) {
+type Props = { view: View; token: string; isChange: boolean; refusal?: string }
+
+function ConfirmEmailPage({ view, token, isChange, refusal }: Props) {
   const { say, baseUrl } = view
   return (
     <Layout view={view} title={say('confirmEmail')} current="account">
@@ -55,7 +60,7 @@ function ConfirmEmailPage({ view, token, refusal }: { view: View; token: string;
           </>
         ) : (
           <>
-            <p>{say('confirmEmailHelp')}</p>
+            <p>{say(isChange ? 'confirmEmailHelp' : 'confirmOwnEmailHelp')}</p>
             <input type="hidden" name="token" value={token} />
             <button class="primary" type="submit">
               {say('confirm')}

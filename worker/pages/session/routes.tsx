@@ -8,9 +8,10 @@ import { limits } from '../../limits'
 import { readForm } from '../form'
 import { forward } from '../forward'
 import { backTo, type PageContext, sendPage, viewOf } from '../send'
+import { userOf } from '../settings/account'
 import { codePages } from './code-routes'
 import { SignInPage, signInNotices } from './sign-in'
-import { SignUpPage } from './sign-up'
+import { MessageSentPage, SignUpPage } from './sign-up'
 import { type Organization, redirectWith, switchAccount, switchOrganization } from './switch'
 
 export function sessionPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
@@ -77,10 +78,22 @@ export function sessionPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const json = { name, email, password: form.get('password') ?? '' }
     const answer = await forward(c, app, '/api/auth/sign-up/email', { method: 'POST', json })
     const back = form.get('back') ?? ''
-    if (answer.ok) return enter(c, answer, back)
+    if (answer.ok) {
+      const { canSend, isLogged } = view.ctx.mail
+      // The messages of a local instance are in its log.
+      return enter(c, answer, canSend && !isLogged ? `/sign-up/sent?${new URLSearchParams({ back })}` : back)
+    }
     const { message } = (await answer.json()) as { message?: string } // better-auth's error
     const page = <SignUpPage {...{ view, back, email, name }} refusal={message ?? view.say('signUpRefused')} />
     return sendPage(c, view, page, answer)
+  })
+
+  routes.get('/sign-up/sent', async (c) => {
+    const view = viewOf(c)
+    const next = backTo(view.baseUrl, c.req.query('back'))
+    const { email, emailVerified } = userOf(c)
+    if (emailVerified) return c.redirect(next, 303)
+    return sendPage(c, view, <MessageSentPage view={view} email={email} next={next} />)
   })
 
   routes.post('/sign-out', async (c) => {

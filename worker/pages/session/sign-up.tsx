@@ -50,3 +50,22 @@ export function SignUpPage(props: {
     </Layout>
   )
 }
+
+/** What a new user has to do to confirm the address, before the page that they came from. */
+export function MessageSentPage({ view, email, next }: { view: View; email: string; next: string }) {
+  const { say } = view
+  return (
+    <Layout view={view} title={say('confirmEmail')} current="account">
+      <section class="card narrow">
+        <h1>{say('accountCreated')}</h1>
+        <p role="status">{say('confirmationSent', { email })}</p>
+        <p class="quiet">{say('emailUnverifiedHelp')}</p>
+        <p>
+          <a class="button primary" href={next}>
+            {say('continueSignedUp')}
+          </a>
+        </p>
+      </section>
+    </Layout>
+  )
+}
