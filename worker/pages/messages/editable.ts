@@ -73,38 +73,6 @@ export const editable = {
     en: 'Otherwise only its columns are copied.',
     fr: 'Sinon, seules ses colonnes sont copiées.',
   },
-  keepAuthors: { en: 'Keep the author of each change', fr: 'Conserver l’auteur de chaque modification' },
-  keepAuthorsHelp: {
-    en: 'Two columns with the last author are added: whoever reads the data sees the names. Without them, only those who may edit the dataset see them, in the history.',
-    fr: 'Deux colonnes sont ajoutées pour le dernier auteur : toute personne qui lit les données voit les noms. Sans elles, seules les personnes qui peuvent modifier le jeu de données les voient, dans l’historique.',
-  },
-  keepHistory: { en: 'Keep the history of rows', fr: 'Conserver l’historique des lignes' },
-  keepHistoryHelp: {
-    en: 'Earlier versions of each row can be read and restored.',
-    fr: 'Les versions précédentes de chaque ligne peuvent être relues et restaurées.',
-  },
-  historyKept: { en: 'Kept', fr: 'Conservé' },
-  historyNotKept: { en: 'Not kept', fr: 'Non conservé' },
-  historyBegins: {
-    en: 'The history begins when it is switched on.',
-    fr: 'L’historique commence lors de son activation.',
-  },
-  historyEnds: {
-    en: 'Once it is switched off, the changes of rows can no longer be read or undone.',
-    fr: 'Une fois l’historique désactivé, les modifications des lignes ne peuvent plus être lues ni annulées.',
-  },
-  historyOff: {
-    en: 'This dataset does not keep the history of its rows.',
-    fr: 'Ce jeu de données ne conserve pas l’historique de ses lignes.',
-  },
-  historyOfFile: {
-    en: 'Only editable datasets keep a history of their rows.',
-    fr: 'Seuls les jeux de données éditables conservent un historique de leurs lignes.',
-  },
-  historyStarts: {
-    en: 'The history begins once the dataset has been processed.',
-    fr: 'L’historique commence dès que le jeu de données est traité.',
-  },
   createDataset: { en: 'Create the dataset', fr: 'Créer le jeu de données' },
   editRows: { en: 'Edit rows', fr: 'Modifier les lignes' },
   readTable: { en: 'Done', fr: 'Terminé' },
@@ -145,7 +113,6 @@ export const editable = {
   deleteRows: { en: 'Delete the selected rows', fr: 'Supprimer les lignes sélectionnées' },
   editAsForm: { en: 'Edit the row as a form', fr: 'Modifier la ligne dans un formulaire' },
   sortAndFilter: { en: 'Sort and filter by the column', fr: 'Trier et filtrer selon la colonne' },
-  rowHistory: { en: 'History of the row', fr: 'Historique de la ligne' },
   deleteManyRows: {
     en: 'Delete {count} row? Undo brings it back until you leave this page.|Delete {count} rows? Undo brings them back until you leave this page.',
     fr: 'Supprimer {count} ligne ? « Annuler » la rétablit tant que vous restez sur cette page.|Supprimer {count} lignes ? « Annuler » les rétablit tant que vous restez sur cette page.',
@@ -260,44 +227,5 @@ export const editable = {
     fr: 'Doit avoir au moins {count} caractère|Doit avoir au moins {count} caractères',
   },
   'problem:pattern': { en: 'Must match the format “{format}”', fr: 'Doit correspondre au format « {format} »' },
-  historyUnread: { en: 'The history could not be read.', fr: 'L’historique n’a pas pu être lu.' },
   columnValue: { en: '{name}: {value}', fr: '{name} : {value}' },
-  rowsHistory: { en: 'History of the rows', fr: 'Historique des lignes' },
-  noChange: { en: 'No changes yet.', fr: 'Aucune modification pour l’instant.' },
-  'change:created': { en: '{count} row added|{count} rows added', fr: '{count} ligne ajoutée|{count} lignes ajoutées' },
-  'change:modified': {
-    en: '{count} row changed|{count} rows changed',
-    fr: '{count} ligne modifiée|{count} lignes modifiées',
-  },
-  'change:deleted': {
-    en: '{count} row deleted|{count} rows deleted',
-    fr: '{count} ligne supprimée|{count} lignes supprimées',
-  },
-  allDifferences: { en: 'Show the rows', fr: 'Voir les lignes' },
-  lastDifferences: {
-    en: 'The last {count} row is shown.|The last {count} rows are shown.',
-    fr: 'La dernière ligne est affichée.|Les {count} dernières lignes sont affichées.',
-  },
-  olderChanges: { en: 'Older changes', fr: 'Modifications plus anciennes' },
-  undoChange: { en: 'Undo this change', fr: 'Annuler cette modification' },
-  undoChangeHelp: {
-    en: 'Its rows get the values that they had before: added rows are deleted, deleted rows come back. Rows that were changed since stay as they are.',
-    fr: 'Ses lignes reprennent leurs valeurs d’avant : les lignes ajoutées sont supprimées, les lignes supprimées reviennent. Les lignes modifiées depuis restent telles quelles.',
-  },
-  rowsRestored: {
-    en: '{count} row was restored.|{count} rows were restored.',
-    fr: '{count} ligne rétablie.|{count} lignes rétablies.',
-  },
-  rowsKept: {
-    en: '{count} row was changed since, and stays as it is.|{count} rows were changed since, and stay as they are.',
-    fr: '{count} ligne a été modifiée depuis, et reste telle quelle.|{count} lignes ont été modifiées depuis, et restent telles quelles.',
-  },
-  rowsNotRestored: {
-    en: '{count} row was refused: its earlier values break a rule of the columns.|{count} rows were refused: their earlier values break a rule of the columns.',
-    fr: '{count} ligne a été refusée : ses valeurs d’avant ne respectent pas une règle des colonnes.|{count} lignes ont été refusées : leurs valeurs d’avant ne respectent pas une règle des colonnes.',
-  },
-  deletedRows: { en: 'Deleted rows', fr: 'Lignes supprimées' },
-  noDeletedRows: { en: 'The history has no deleted rows.', fr: 'L’historique n’a pas de ligne supprimée.' },
-  revisionDeleted: { en: 'Deleted', fr: 'Supprimée' },
-  restore: { en: 'Restore', fr: 'Restaurer' },
 } as const

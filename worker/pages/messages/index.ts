@@ -27,6 +27,7 @@ import { signIn } from './sign-in'
 import { api } from './tabs/api'
 import { charts } from './tabs/charts'
 import { files } from './tabs/files'
+import { history } from './tabs/history'
 import { map } from './tabs/map'
 import { statistics } from './tabs/statistics'
 import { table } from './tabs/table'
@@ -52,6 +53,7 @@ export const messages = {
   ...members,
   ...lines,
   ...editable,
+  ...history,
   ...extend,
   ...applications,
   ...remoteServices,

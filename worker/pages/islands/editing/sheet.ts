@@ -82,9 +82,9 @@ export class Sheet {
   }
 
   #fill(target: Range): void {
-    this.#do(filled(this.#rows, this.#range, target))
+    const changes = filled(this.#rows, this.#range, target)
     this.#view.selection = selectionOf(target)
-    this.#show()
+    this.#do(changes)
   }
 
   /** Fills the cells below the selection as far as those beside it have values, in rows that are not loaded too. */
@@ -143,9 +143,8 @@ export class Sheet {
       onCut: () => this.#do(cleared(this.#rows, this.#range)),
       onPaste: (cells) => {
         const { changes, selection, ...remarks } = pasted(this.#rows, this.#range, cells, newId)
-        this.#do(changes)
         this.#view.selection = selection
-        this.#show()
+        this.#do(changes)
         this.#notices.remarkPaste(remarks)
       },
     })
