@@ -1,4 +1,4 @@
-import { and, desc, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { limits } from '../../limits'
@@ -52,26 +52,20 @@ export type DatasetList = {
 
 type StoredPreview = Omit<typeof tables.previews.$inferSelect, 'picture'>
 
-type ListOptions = {
-  withPreviews?: boolean
-  needsAllWords?: boolean
-  isPublished?: boolean
-  inAudience?: AudienceFilter
-}
+type ListOptions = { withPreviews?: boolean; needsAllWords?: boolean; inAudience?: AudienceFilter }
 
 /**
  * Lists the datasets that the actor may list.
  *
  * @param options.withPreviews reads the previews of the results too, of which some may not be for the actor (`previews/read`)
  * @param options.needsAllWords a dataset has all words of `q`, and not one of them
- * @param options.isPublished leaves out uploads that were never published
  * @param options.inAudience filters and counts `visibility` by the audience that pages show, and returns the permissions of the results
  * @throws `parameter-invalid`, `window-too-large`
  */
 export async function listDatasets(
   ctx: Context,
   params: ListParams,
-  { withPreviews = false, needsAllWords = false, isPublished = false, inAudience }: ListOptions = {},
+  { withPreviews = false, needsAllWords = false, inAudience }: ListOptions = {},
 ): Promise<DatasetList> {
   const actor = actorFor(ctx, ['datasets', 'datasets-read'])
   const { size, skip } = pageOf(params)
@@ -79,8 +73,7 @@ export async function listDatasets(
   const asked = filtersOf(params, actor)
   const filters = inAudience ? { ...asked, visibility: audienceCondition(datasets, inAudience) } : asked
   const counted = inAudience ? { ...faceted, visibility: audienceAttribute(datasets) } : faceted
-  const published = isPublished ? ne(datasets.status, 'draft') : undefined
-  const scope = and(listable(datasets, actor), ownedBySite({ table: datasets }, ctx.site), search?.matches, published)
+  const scope = and(listable(datasets, actor), ownedBySite({ table: datasets }, ctx.site), search?.matches)
   const where = and(scope, ...Object.values(filters))
   const facets = facetsOf(params.facets, facetNames)
 

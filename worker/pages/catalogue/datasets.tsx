@@ -120,7 +120,7 @@ async function search(
   { query, inAudience, params }: { query: ListParams; inAudience: AudienceFilter; params: URLSearchParams },
 ): Promise<{ list: DatasetList; note?: Child }> {
   const { ctx, say, baseUrl } = view
-  const options = { withPreviews: true, isPublished: true, inAudience }
+  const options = { withPreviews: true, inAudience }
   const list = await listDatasets(ctx, query, { ...options, needsAllWords: true })
   if (list.count !== 0 || !query.q?.trim()) return { list }
   const words = foldAccents(query.q)
@@ -160,7 +160,7 @@ async function statesOf({ ctx }: View, results: readonly DatasetItem[]): Promise
   )
 }
 
-const reviewed: ReadonlySet<ItemState> = new Set(['newFileWaits', 'newFileFailed'])
+const reviewed: ReadonlySet<ItemState> = new Set(['inDraft', 'newFileWaits', 'newFileFailed'])
 
 const nextOf = ({ baseUrl }: View, { id, userPermissions }: DatasetItem, state: ItemState | undefined) =>
   state && reviewed.has(state) && userPermissions?.includes('validateDraft')

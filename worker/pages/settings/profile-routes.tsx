@@ -88,10 +88,10 @@ export function profilePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     return redirectWith(`${c.get('ctx').baseUrl}/sign-in?told=deleted`, left.headers.getSetCookie())
   })
 
-  // The script of the page has created the passkey and then submits this form.
   // Below the settings, but in the page of the profile.
   routes.get('/settings/passkeys/:passkey?/:form?', (c) => c.redirect(`${c.get('ctx').baseUrl}/settings/profile`, 303))
 
+  // The script of the page has created the passkey and then submits this form.
   routes.post('/settings/passkeys', async (c) => {
     await readForm(c)
     return c.redirect(`${pageUrl(c)}?done=passkey#passkeys`, 303)
