@@ -42,7 +42,6 @@ test.each([
   ['/dataset/an-id/retry', '/dataset/an-id'],
   ['/dataset/an-id/review/points', '/dataset/an-id/review'],
   ['/remote-service/an-id/refresh', '/remote-service/an-id'],
-  ['/account', '/'],
 ])('the address %s of a form leads to its page', async (form, address) => {
   const { status, headers } = await page(form)
   expect([status, headers.get('location')]).toEqual([303, origin + address])

@@ -6,7 +6,8 @@ import type { HttpEnv } from '../http/env'
 type Routes = Pick<Hono<HttpEnv>, 'routes'>
 
 /**
- * The page of the form that is sent to a path: the nearest page above it. Undefined for paths that no form is sent to.
+ * The page of the form that is sent to a path: the nearest page above it. Undefined for paths that no form is sent to, and for those
+ * of forms in all pages (`/language`, `/sign-out`).
  *
  * @param routes those of all pages and their forms
  */
@@ -20,8 +21,8 @@ export function pageOfForm({ routes }: Routes): (path: string) => string | undef
   return (path) => {
     if (forms.match('POST', path)[0].length === 0) return undefined
     let page = path
-    do page = page.slice(0, Math.max(1, page.lastIndexOf('/')))
-    while (page !== '/' && page !== '' && pages.match('GET', page)[0].length === 0)
-    return page
+    do page = page.slice(0, page.lastIndexOf('/'))
+    while (page !== '' && pages.match('GET', page)[0].length === 0)
+    return page || undefined
   }
 }
