@@ -1,5 +1,18 @@
+/** Saves the chart of the page with the proposed title, and opens its page. @returns the title */
+async function saveChart(page: Page): Promise<string> {
+  await page.click('.chart-actions > [popovertarget=save-chart]')
+  const title = await page.inputValue('#save-chart [name=title]')
+  expect(await violations(page)).toEqual([])
+  await page.click('#save-chart button.primary')
+  await page.waitForURL(/[?&]saved=/)
+  expect(await violations(page)).toEqual([])
+  await page.click('[data-region=saved] a')
+  return title
+}
+
 /** Exploring a dataset in its page: columns by mouse and keyboard, a chart as a picture, saved on the dataset. */
 import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   executablePath,
@@ -239,12 +252,7 @@ describe.skipIf(!executablePath)('exploring', () => {
     const { page, faults } = visitor
     await signIn(visitor)
     await page.goto(`${service.url}/dataset/${id}/charts?chart=stacked&field=town&series=open`)
-    await page.locator('.chart-actions button.primary').click()
-    await page.waitForURL(/#applications$/)
-    const link = page.locator('#applications .card-text a').first()
-    expect(await link.textContent()).toMatch(/town (and|et) open – Explored visits/)
-    expect(await violations(page)).toEqual([])
-    await link.click()
+    expect(await saveChart(page)).toMatch(/town (and|et) open – Explored visits/)
     const frame = page.frameLocator('iframe, d-frame iframe').first()
     await frame.locator('canvas').waitFor({ timeout: 30_000 })
     expect(await frame.locator('tbody tr').count()).toBe(5)
@@ -264,13 +272,7 @@ describe.skipIf(!executablePath)('exploring', () => {
     const onPage = figures(await page.locator('.chart-frame tbody td').allTextContents())
     expect(onPage.length).toBeGreaterThan(2)
     const title = (await page.locator('figcaption strong').textContent()) ?? ''
-    await page.locator('.chart-actions button.primary').click()
-    await page.waitForURL(/#applications$/)
-    await page
-      .locator('#applications .card-text a')
-      .filter({ hasText: `${title} –` })
-      .first()
-      .click()
+    expect(await saveChart(page)).toBe(`${title} – Explored visits`)
     const frame = page.frameLocator('iframe, d-frame iframe').first()
     await frame.locator('canvas').waitFor({ timeout: 30_000 })
     expect(figures(await frame.locator('tbody :is(th, td)').allTextContents())).toEqual(onPage)
@@ -284,9 +286,7 @@ describe.skipIf(!executablePath)('exploring', () => {
     await page.goto(`${service.url}/dataset/${id}/charts?chart=calendar&field=day&interval=month`)
     const cells = await page.locator('svg.chart rect').count()
     await picture(page, 'calendar-page', look)
-    await page.locator('.chart-actions button.primary').click()
-    await page.waitForURL(/#applications$/)
-    await page.locator('#applications .card-text a').filter({ hasText: 'day' }).first().click()
+    expect(await saveChart(page)).toContain('day')
     const frame = page.frameLocator('iframe, d-frame iframe').first()
     await frame.locator('.calendar svg').waitFor({ timeout: 30_000 })
     expect(await frame.locator('.calendar rect').count()).toBe(cells)
