@@ -129,7 +129,8 @@ export function HeaderProposed(props: {
     >
       <p>{text}</p>
       <input type="hidden" name="spreadsheetHeaderLine" value={other} />
-      {proposed?.delimiter && <input type="hidden" name="delimiter" value={proposed.delimiter} />}
+      {/* The first row may be read with another delimiter than that of the proposed one. */}
+      {(!proposed || proposed.delimiter) && <input type="hidden" name="delimiter" value={proposed?.delimiter ?? ''} />}
       <button type="submit" name="action" value="reread">
         {button}
       </button>
