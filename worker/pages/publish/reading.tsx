@@ -104,7 +104,8 @@ export function HeaderProposed(props: {
   const { view, draft, action, proposed, isAutomatic } = props
   const { say, number } = view
   const headerLine = draft.sheet?.headerLine
-  const chosen = draft.originalFile?.normalizeOptions?.spreadsheetHeaderLine
+  const options = draft.originalFile?.normalizeOptions
+  const chosen = options?.spreadsheetHeaderLine
   if (!proposed && chosen === undefined) return null
   const [text, button] = proposed
     ? [
@@ -129,8 +130,8 @@ export function HeaderProposed(props: {
     >
       <p>{text}</p>
       <input type="hidden" name="spreadsheetHeaderLine" value={other} />
-      {/* The first row may be read with another delimiter than that of the proposed one. */}
-      {(!proposed || proposed.delimiter) && <input type="hidden" name="delimiter" value={proposed?.delimiter ?? ''} />}
+      {/* The first row may have another delimiter than that of the proposed one. */}
+      {(proposed ?? options)?.delimiter && <input type="hidden" name="delimiter" value={proposed?.delimiter ?? ''} />}
       <button type="submit" name="action" value="reread">
         {button}
       </button>
