@@ -116,10 +116,9 @@ export class Sheet {
   }
 
   #listen(): void {
-    const grid = this.#grid
-    grid.addEventListener('keydown', (event) => this.#press(event))
+    this.#grid.addEventListener('keydown', (event) => this.#press(event))
     listenToPointer({
-      grid,
+      grid: this.#grid,
       view: this.#view,
       last: this.#settings.columns.length - 1,
       isEditing: () => this.#entry.isEditing || this.#handle.isDragged,
@@ -131,14 +130,14 @@ export class Sheet {
       onTwice: () => this.#entry.editOrOpen(),
       onRowTwice: () => this.#entry.openForm(),
     })
-    grid.addEventListener('click', ({ target }) => {
+    this.#grid.addEventListener('click', ({ target }) => {
       if (narrow.matches && target instanceof Element && this.#view.positionOf(target)) this.#entry.openForm()
     })
     element('grid-scroll').addEventListener('scroll', () => {
       if (this.#view.lastVisible > this.#rows.list.length - gridLimits.rowsAhead) void this.#store.loadMore()
     })
     listenToClipboard({
-      grid,
+      grid: this.#grid,
       onCopy: () => copied(this.#rows, this.#range),
       onCut: () => this.#do(cleared(this.#rows, this.#range)),
       onPaste: (cells) => {
