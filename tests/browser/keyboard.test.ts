@@ -104,7 +104,7 @@ describe.skipIf(!executablePath)('without a mouse', () => {
       await page.waitForURL(/select=/)
       await expect.poll(() => page.locator('th .column-name').count()).toBe(7)
       expect(await page.evaluate((wanted) => document.activeElement?.matches(wanted), menu)).toBe(true)
-      expect(await page.textContent(menu)).toContain('7/8')
+      expect(await page.textContent(menu)).toMatch(/1 (more column|autre colonne)/)
       await context.close()
     })
 
