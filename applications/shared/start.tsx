@@ -76,7 +76,7 @@ export async function start(prepare: (surroundings: Surroundings) => Prepared): 
     }
     const prepared = prepare(surroundings)
     if ('missing' in prepared) return failIncomplete(prepared.missing)
-    // The page of the configuration reads what is missing before it publishes.
+    // The page of the configuration reads the missing settings (`data-missing`) before it publishes.
     document.documentElement.dataset.missing = ''
     render(<Context.Provider value={surroundings}>{prepared.draw()}</Context.Provider>, container)
   }

@@ -69,7 +69,7 @@ test('whoever writes a dataset adds no column of a source that only its owner re
   expect(await refusal(await sent({ select: ['salary'] }, eve))).toEqual(refused)
   expect(await refusal(await sent({ select: ['who', 'salary'] }, eve))).toEqual(refused)
   expect(await refusal(await sent({ select: [] }, eve))).toEqual(refused)
-  // What is shown already may stay, and be hidden.
+  // Columns that are shown already may stay, and be hidden.
   expect((await sent({ select: ['who'], propertyPrefix: '_y' }, eve)).status).toBe(200)
   expect((await sent({ active: false }, eve)).status).toBe(200)
 })

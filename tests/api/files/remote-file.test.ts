@@ -270,35 +270,6 @@ describe('its collector', () => {
     await eventually(() => expect(requests[2]).toBe(null))
   })
 
-  test('with a password is chosen by an administrator', async () => {
-    const key = await keyOf(town)
-    const other = 'https://files.example.org/private/payroll.csv'
-    hosts({ [url]: () => new Response('name\nA\n'), [other]: () => new Response('name\nB\n') })
-    const { id } = await create(key, { url })
-    await untilFinalized(id, key)
-    await idle()
-    const classes = ['list', 'read', 'readAdvanced', 'write']
-    const writers = [
-      { type: 'user', id: 'eve', classes },
-      { type: 'organization', id: 'town', roles: ['contrib'], classes },
-    ]
-    await ask(`/api/v1/datasets/${id}/permissions`, { key, method: 'PUT', json: writers })
-    const [contributor, partner] = [
-      (await signedIn('bob', [{ organization: 'town', role: 'contrib' }])).as('town'),
-      (await signedIn('eve')).headers,
-    ]
-    const change = (headers: Record<string, string>, json: object) =>
-      send(`/api/v1/datasets/${id}`, { headers, method: 'PATCH', json: { remoteFile: json } })
-    const { results } = await ask<{ results: CollectorDocument[] }>('/api/v1/collectors', { key })
-    const config = { ...results[0]?.config, username: 'ann', password: 'secret' }
-    await ask(`/api/v1/collectors/${results[0]?.id}`, { key, method: 'PATCH', json: { config } })
-    for (const headers of [contributor, partner]) {
-      expect(await refusal(await change(headers, { url: other }))).toEqual([403, 'remote-file-secured'])
-      expect((await change(headers, { url, forceUpdate: true })).status).toBe(200)
-    }
-    expect(remoteFileOf(await patch(id, key, { remoteFile: { url: other } })).url).toBe(other)
-  })
-
   test('moves with its dataset to another owner', async () => {
     const ada = await signedIn('ada', [
       { organization: 'town', role: 'admin' },

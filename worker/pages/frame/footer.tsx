@@ -22,7 +22,7 @@ export function Footer({ view, instance }: { view: View; instance: Instance }) {
 
 /**
  * Each language by its own name; the choice is stored in a cookie. The answer to a form may have a key that is shown once, or
- * what was typed: the other language is in a new tab.
+ * the typed texts: the other language opens in a new tab.
  */
 function LanguageSwitch({ view }: { view: View }) {
   const other = view.language === 'fr' ? 'en' : 'fr'

@@ -83,7 +83,7 @@ document.addEventListener('click', ({ target }) => {
   for (const box of form?.querySelectorAll<HTMLInputElement>('[name=select]') ?? []) box.checked = false
 })
 
-/** The search in the list of columns hides the others; what is checked stays so. */
+/** The search in the list of columns hides the columns that do not match; their checkboxes keep their state. */
 document.addEventListener('input', ({ target }) => {
   if (!(target instanceof HTMLInputElement) || target.dataset.findColumn === undefined) return
   const sought = plain(target.value)
