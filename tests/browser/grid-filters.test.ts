@@ -103,7 +103,7 @@ describe.skipIf(!executablePath)('the grid', () => {
       await page.keyboard.type('Ash')
     }
     if (look.width < 500) await page.click('[popovertarget=more-tools]')
-    await page.getByRole('button', { name: look.language === 'fr' ? 'Colonne' : 'Column', exact: true }).click()
+    await page.getByRole('button', { name: look.language === 'fr' ? 'Ajouter une colonne' : 'Add a column' }).click()
     const dialog = page.locator('#new-column')
     await dialog.locator('[name=column-title-0]').fill('Planted on')
     await dialog.locator('[name=column-type-0]').selectOption('date')

@@ -41,7 +41,7 @@ describe.skipIf(!executablePath).each(looks)('at $width px, $scheme, $language',
     await former.selectOption('')
     await page.locator('[name=anyway]').waitFor()
     expect(await page.locator('.changes .loss').first().textContent()).toBe('Town')
-    expect(await firstRows()).toEqual(['places', 'ref', 'name'])
+    expect(await firstRows()).toEqual(['Seats', 'ref', 'name'])
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('renamed:nom')
     expect(await page.inputValue('input[name=title-0]')).toBe('Seats')
     expect(await violations(page)).toEqual([])

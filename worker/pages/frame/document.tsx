@@ -55,6 +55,7 @@ export async function Document({ view, description, islands = [], writesStyles, 
         )}
         <link rel="icon" href={`${view.baseUrl}/assets/mark.svg`} type="image/svg+xml" />
         <link rel="stylesheet" href={asset(styles)} />
+        {bare && <link rel="stylesheet" href={asset('embed.css')} />}
         {ownStyles && <link rel="stylesheet" href={asset(ownStyles)} />}
         {/* After all others: what it hides stays hidden. */}
         <link rel="stylesheet" href={asset('print.css')} media="print" />
