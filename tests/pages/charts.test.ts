@@ -1,16 +1,8 @@
-/** The charts of a dataset: kinds, files, saving as an application. */
+/** The charts of a dataset: kinds, notes and files. */
 import { expect, test } from 'vitest'
-import { seedBases } from '../../worker/applications'
-import { keyOf, signedIn, systemContext, town } from '../support/accounts'
-import { outside } from '../support/applications'
-import { open } from '../support/datasets'
+import { keyOf } from '../support/accounts'
 import { ask, origin, send } from '../support/http'
-import { page, published, submit } from './support'
-
-const visits =
-  'town,kind,day,people,price\n' +
-  'Rennes,school,2024-01-01,10,1.5\nRennes,station,2024-01-02,20,2\nBrest,school,2024-02-01,30,0.5\n' +
-  'Brest,school,2024-02-03,5,1\nDinan,station,2024-03-01,7,3\n,station,2024-03-02,8,3\n'
+import { page, published, visits } from './support'
 
 const figures = (html: string) =>
   [...html.matchAll(/<tr><td>(?:<a [^>]*>)?([^<]*)(?:<\/a>)?<\/td>((?:<td class="number">[^<]*<\/td>)+)<\/tr>/g)].map(
@@ -199,65 +191,6 @@ test('a chart has a link and a code that embeds it, in the dialog that shares it
   // The settings are folded, and left out of a chart without interaction.
   expect(framed).toMatch(/<details class="chart-folded">.*class="chart-choice"/s)
   expect((await page(`/embed/dataset/${id}/charts${query}&interaction=false`)).html).not.toContain('chart-choice')
-})
-
-test('a chart saved by an editor is on the page of its dataset', async () => {
-  outside({})
-  await seedBases(systemContext())
-  const { id } = await published(await keyOf(), {}, visits)
-  const headers = (await signedIn('ada', [{ organization: town.id, role: 'admin' }])).as(town.id)
-  const query = 'chart=stacked&field=town&series=kind&metric=sum&metric_field=people'
-  const address = `/dataset/${id}/charts`
-  expect((await page(`${address}?${query}`, { headers })).html).toContain('Save with the dataset')
-  expect((await page(`${address}?${query}`)).html).not.toContain('Save with the dataset')
-  const proposed = 'Sum of people by town and kind – Bike racks'
-  expect((await page(`${address}?${query}`, { headers })).html).toContain(`name="title" value="${proposed}"`)
-  const title = 'Sum of the visits'
-  const saved = await submit(address, { ...Object.fromEntries(new URLSearchParams(query)), title }, { headers })
-  const location = saved.headers.get('location') ?? ''
-  expect([saved.status, location]).toEqual([303, expect.stringContaining(`${origin}${address}?${query}&saved=`)])
-  const chart = await page(location.replace(origin, ''), { headers })
-  expect(chart.html).toMatch(/Chart saved\. <a href="[^"]*\/application\/[\w-]+">Open it</)
-  // The message is not part of the addresses that the page links to.
-  expect(chart.html).not.toMatch(/href="[^"]*saved/)
-  const { html } = await page(`/dataset/${id}`)
-  expect(html).toContain(title)
-  const application = /\/application\/([\w-]+)">Sum/.exec(html)?.[1]
-  expect(await ask(`/api/v1/applications/${application}/configuration`)).toMatchObject({
-    datasets: [{ id }],
-    data: { type: 'bar', group: 'town', series: 'kind', metric: 'sum', metricField: 'people', top: 25 },
-    display: { stacking: 'stacked', title: 'Sum of people by town and kind' },
-  })
-})
-
-test('a chart is saved with its filters, and its interval, by those who describe the dataset', async () => {
-  outside({})
-  await seedBases(systemContext())
-  const key = await keyOf()
-  const { id } = await published(key, {}, visits)
-  await open(id, key)
-  const headers = (await signedIn('ada', [{ organization: town.id, role: 'admin' }])).as(town.id)
-  const address = `/dataset/${id}/charts`
-  const reader = (await signedIn('eve', [{ organization: 'hamlet', role: 'admin' }])).as('hamlet')
-  expect((await submit(address, { field: 'town' }, { headers: reader })).status).toBe(403)
-  const anonymous = await submit(address, { field: 'town', q: 'Brest' })
-  const back = new URLSearchParams({ back: `${address}?field=town&q=Brest` })
-  expect([anonymous.status, anonymous.headers.get('location')]).toEqual([303, `${origin}/sign-in?${back}`])
-  expect((await page(`/dataset/${id}`)).html).not.toContain('/application/')
-  for (const [fields, data, display] of [
-    [
-      { field: 'town', kind_eq: 'school', q: 'Brest' },
-      { filters: 'kind_eq=school&q=Brest&q_mode=and' },
-      { subtitle: 'search: Brest · kind = school' },
-    ],
-    [{ field: 'people', metric: 'max', interval: '10' }, { interval: 10, sort: 'label' }, {}],
-  ] as const) {
-    const saved = await submit(address, fields, { headers })
-    expect(saved.status).toBe(303)
-    const { results } = await ask<{ results: { id: string }[] }>(`/api/v1/applications?dataset=${id}&sort=createdAt:-1`)
-    const configuration = await ask(`/api/v1/applications/${results[0]?.id}/configuration`)
-    expect(configuration).toMatchObject({ data, display })
-  }
 })
 
 test('split bars have an axis, and averages count the rows that are in no series', async () => {

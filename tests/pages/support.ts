@@ -38,3 +38,9 @@ export function accessTag(html: string): string {
   const [, tag = ''] = /name="tag" value="([^"]+)"/.exec(html) ?? []
   return tag.replaceAll('&quot;', '"')
 }
+
+/** A CSV file of six rows, with texts, dates and numbers for charts. */
+export const visits =
+  'town,kind,day,people,price\n' +
+  'Rennes,school,2024-01-01,10,1.5\nRennes,station,2024-01-02,20,2\nBrest,school,2024-02-01,30,0.5\n' +
+  'Brest,school,2024-02-03,5,1\nDinan,station,2024-03-01,7,3\n,station,2024-03-02,8,3\n'

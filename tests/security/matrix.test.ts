@@ -1,5 +1,5 @@
 /**
- * Routes × actors. The table of `matrix-routes.ts` says what each route of the API asks; here stands what each actor has.
+ * Routes × actors. `matrix-routes.ts` has the right that each route of the API asks for, and `matrix-actors.ts` those of each actor.
  *
  * To add a route: give it a line there, `'METHOD /api/v1/path/:param': 'read'`, with the class of its operation or one of the other words of `Right`. A route without a line fails the first test; a route that
  * lets pass an actor it should not, or refuses one it should not, fails that actor's. Nothing else is to be written:
@@ -11,11 +11,11 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { app } from '../../worker/app'
-import { keyOf, signedIn, superAdminHeaders, town, village } from '../support/accounts'
+import { keyOf, town } from '../support/accounts'
 import { ask, type Sent, send } from '../support/http'
 import { begin, bytesType, idOf, named, tus } from '../support/uploads'
+import { actors } from './matrix-actors'
 import { routes } from './matrix-routes'
-import type { Right } from './rights'
 
 const served = [
   ...new Set(
@@ -29,158 +29,6 @@ test('every route of the API has a line, and every line a route', () => {
   expect(served.filter((route) => !(route in routes))).toEqual([])
   expect(Object.keys(routes).filter((route) => !served.includes(route))).toEqual([])
 })
-
-const onDatasets: Right[] = ['list', 'read', 'readAdvanced', 'write', 'admin', 'delete']
-const everything: Right[] = [...onDatasets, 'post']
-const ofAll: Right[] = ['list', 'anyone']
-const onApplications: Right[] = [
-  'application:list',
-  'application:read',
-  'application:readAdvanced',
-  'application:write',
-  'application:admin',
-  'application:delete',
-  'application:post',
-]
-/** What sessions may do with applications as with datasets. */
-const listsAll: Right = 'application:list'
-const creates: Right[] = [listsAll, 'application:post']
-const contributes = onApplications.filter((asks) => asks !== 'application:admin')
-const onCollectors = (['list', 'read', 'exec', 'admin', 'post'] as const).map((one) => `collector:${one}` as const)
-/** Of an account of their own. */
-const collects: Right[] = ['collector:list', 'collector:post']
-const ofTown: Right[] = ['ownLines', 'upload']
-
-/** What an actor of each kind may do with a dataset of the town, of which villagers may read, or write. */
-const actors: Record<string, { may: Right[]; sent: () => Promise<Sent> }> = {
-  nobody: { may: [...ofAll, listsAll], sent: async () => ({}) },
-  'an unknown key': { may: ['anyone'], sent: async () => ({ key: 'fairway_unknown' }) },
-  'a key of another account': {
-    may: [...ofAll, 'post', 'log', ...collects],
-    sent: async () => ({ key: await keyOf({ type: 'organization', id: 'hamlet', name: 'Hamlet' }) }),
-  },
-  'a key of an account that may read': {
-    may: [...ofAll, 'read', 'post', 'log', ...collects, 'collector:read'],
-    sent: async () => ({ key: await keyOf(village) }),
-  },
-  'a key without scopes': { may: [...ofAll, listsAll], sent: async () => ({ key: await keyOf(town, { scopes: [] }) }) },
-  'a reading key': {
-    may: ['anyone', 'list', 'read', 'readAdvanced', 'log'],
-    sent: async () => ({ key: await keyOf(town, { scopes: ['datasets-read'] }) }),
-  },
-  'a writing key': {
-    may: ['anyone', 'write', 'post', 'upload'],
-    sent: async () => ({ key: await keyOf(town, { scopes: ['datasets-write'] }) }),
-  },
-  'an administrating key': {
-    may: ['anyone', 'admin', 'delete'],
-    sent: async () => ({ key: await keyOf(town, { scopes: ['datasets-admin'] }) }),
-  },
-  'a key of the owner': {
-    may: ['anyone', ...everything, ...ofTown, 'log', ...onCollectors],
-    sent: async () => ({ key: await keyOf(town) }),
-  },
-  'a key for figures': {
-    may: ['anyone', 'stats'],
-    sent: async () => ({ key: await keyOf(town, { scopes: ['stats'] }) }),
-  },
-  'a key for applications': {
-    may: ['anyone', ...onApplications],
-    sent: async () => ({ key: await keyOf(town, { scopes: ['applications'] }) }),
-  },
-  'a key for applications of an account that may read': {
-    may: ['anyone', ...creates, 'application:read'],
-    sent: async () => ({ key: await keyOf(village, { scopes: ['applications'] }) }),
-  },
-  'a user of another organization': {
-    may: [...ofAll, 'post', 'ownAccount', 'session', 'stats', 'log', ...creates, ...collects],
-    sent: async () => ({ headers: (await signedIn('eve', [{ organization: 'hamlet', role: 'admin' }])).as('hamlet') }),
-  },
-  'a simple member': {
-    may: [...ofAll, 'session', 'stats', 'member', listsAll, 'collector:list'],
-    sent: async () => ({ headers: (await signedIn('bob', [{ organization: 'town', role: 'user' }])).as('town') }),
-  },
-  'a contributor': {
-    may: [
-      ...ofAll,
-      'read',
-      'readAdvanced',
-      'write',
-      'delete',
-      'post',
-      'upload',
-      'session',
-      'reader',
-      'stats',
-      'member',
-      ...contributes,
-      'collector:list',
-      'collector:read',
-    ],
-    sent: async () => ({ headers: (await signedIn('bob', [{ organization: 'town', role: 'contrib' }])).as('town') }),
-  },
-  'a contributor of a department': {
-    may: [...ofAll, 'post', 'session', 'stats', 'member', ...creates, 'collector:list'],
-    sent: async () => {
-      const bob = await signedIn('bob', [{ organization: 'town', role: 'contrib', department: 'roads' }])
-      return { headers: bob.as('town', 'roads') }
-    },
-  },
-  'an administrator': {
-    may: [
-      'anyone',
-      ...everything,
-      ...ofTown,
-      'session',
-      'reader',
-      'stats',
-      'log',
-      'member',
-      'administrator',
-      'ownAccount',
-      ...onApplications,
-      ...onCollectors,
-    ],
-    sent: async () => ({ headers: (await signedIn('ada', [{ organization: 'town', role: 'admin' }])).as('town') }),
-  },
-  'an administrator who acts for himself': {
-    may: [...ofAll, 'post', 'ownAccount', 'session', 'stats', 'log', 'member', ...creates, ...collects],
-    sent: async () => ({ headers: (await signedIn('ada', [{ organization: 'town', role: 'admin' }])).headers }),
-  },
-  'a super-administrator outside the mode': {
-    // He may turn the mode on, and nothing else.
-    may: [...ofAll, 'post', 'ownAccount', 'session', 'stats', 'log', ...creates, ...collects],
-    sent: async () => ({ headers: (await signedIn('root', [], { isAdmin: true })).headers }),
-  },
-  'a super-administrator in the mode': {
-    may: [
-      'anyone',
-      ...everything,
-      ...ofTown,
-      'session',
-      'reader',
-      'stats',
-      'log',
-      'member',
-      'administrator',
-      'ownAccount',
-      'superAdmin',
-      ...onApplications,
-      ...onCollectors,
-    ],
-    sent: async () => ({ headers: await superAdminHeaders() }),
-  },
-  'the read key': {
-    may: [...ofAll, 'read', listsAll],
-    sent: async () => {
-      const owner = await keyOf(town)
-      const json = { readApiKey: { active: true, interval: 'P1W' } }
-      await ask('/api/v1/datasets/guarded', { method: 'PATCH', key: owner, json })
-      const headers = await superAdminHeaders()
-      return { key: (await ask<{ current: string }>('/api/v1/datasets/guarded/read-api-key', { headers })).current }
-    },
-  },
-}
 
 /** A route's address, about the dataset `guarded`, the account of the town, an upload of it, and what does not exist. */
 function addressOf(path: string, upload: string): string {

@@ -1,0 +1,155 @@
+/** The actors of the matrix of routes, and what each may do with resources of the town, of which villagers may read. */
+import { keyOf, signedIn, superAdminHeaders, town, village } from '../support/accounts'
+import { ask, type Sent } from '../support/http'
+import type { Right } from './rights'
+
+const onDatasets: Right[] = ['list', 'read', 'readAdvanced', 'write', 'admin', 'delete']
+const everything: Right[] = [...onDatasets, 'post']
+const ofAll: Right[] = ['list', 'anyone']
+const onApplications: Right[] = [
+  'application:list',
+  'application:read',
+  'application:readAdvanced',
+  'application:write',
+  'application:admin',
+  'application:delete',
+  'application:post',
+]
+/** What sessions may do with applications as with datasets. */
+const listsAll: Right = 'application:list'
+const creates: Right[] = [listsAll, 'application:post']
+const contributes = onApplications.filter((asks) => asks !== 'application:admin')
+const onCollectors = (['list', 'read', 'exec', 'admin', 'post'] as const).map((one) => `collector:${one}` as const)
+/** Of an account of their own. */
+const collects: Right[] = ['collector:list', 'collector:post']
+const ofTown: Right[] = ['ownLines', 'upload']
+
+export const actors: Record<string, { may: Right[]; sent: () => Promise<Sent> }> = {
+  nobody: { may: [...ofAll, listsAll], sent: async () => ({}) },
+  'an unknown key': { may: ['anyone'], sent: async () => ({ key: 'fairway_unknown' }) },
+  'a key of another account': {
+    may: [...ofAll, 'post', 'log', ...collects],
+    sent: async () => ({ key: await keyOf({ type: 'organization', id: 'hamlet', name: 'Hamlet' }) }),
+  },
+  'a key of an account that may read': {
+    may: [...ofAll, 'read', 'post', 'log', ...collects, 'collector:read'],
+    sent: async () => ({ key: await keyOf(village) }),
+  },
+  'a key without scopes': { may: [...ofAll, listsAll], sent: async () => ({ key: await keyOf(town, { scopes: [] }) }) },
+  'a reading key': {
+    may: ['anyone', 'list', 'read', 'readAdvanced', 'log'],
+    sent: async () => ({ key: await keyOf(town, { scopes: ['datasets-read'] }) }),
+  },
+  'a writing key': {
+    may: ['anyone', 'write', 'post', 'upload'],
+    sent: async () => ({ key: await keyOf(town, { scopes: ['datasets-write'] }) }),
+  },
+  'an administrating key': {
+    may: ['anyone', 'admin', 'delete'],
+    sent: async () => ({ key: await keyOf(town, { scopes: ['datasets-admin'] }) }),
+  },
+  'a key of the owner': {
+    may: ['anyone', ...everything, ...ofTown, 'log', ...onCollectors],
+    sent: async () => ({ key: await keyOf(town) }),
+  },
+  'a key for figures': {
+    may: ['anyone', 'stats'],
+    sent: async () => ({ key: await keyOf(town, { scopes: ['stats'] }) }),
+  },
+  'a key for applications': {
+    may: ['anyone', ...onApplications],
+    sent: async () => ({ key: await keyOf(town, { scopes: ['applications'] }) }),
+  },
+  'a key for applications of an account that may read': {
+    may: ['anyone', ...creates, 'application:read'],
+    sent: async () => ({ key: await keyOf(village, { scopes: ['applications'] }) }),
+  },
+  'a user of another organization': {
+    may: [...ofAll, 'post', 'ownAccount', 'session', 'stats', 'log', ...creates, ...collects],
+    sent: async () => ({ headers: (await signedIn('eve', [{ organization: 'hamlet', role: 'admin' }])).as('hamlet') }),
+  },
+  'a simple member': {
+    may: [...ofAll, 'session', 'stats', 'member', listsAll, 'collector:list'],
+    sent: async () => ({ headers: (await signedIn('bob', [{ organization: 'town', role: 'user' }])).as('town') }),
+  },
+  'a contributor': {
+    may: [
+      ...ofAll,
+      'read',
+      'readAdvanced',
+      'write',
+      'delete',
+      'post',
+      'upload',
+      'session',
+      'reader',
+      'stats',
+      'member',
+      ...contributes,
+      'collector:list',
+      'collector:read',
+    ],
+    sent: async () => ({ headers: (await signedIn('bob', [{ organization: 'town', role: 'contrib' }])).as('town') }),
+  },
+  'a contributor of a department': {
+    may: [...ofAll, 'post', 'session', 'stats', 'member', ...creates, 'collector:list'],
+    sent: async () => {
+      const bob = await signedIn('bob', [{ organization: 'town', role: 'contrib', department: 'roads' }])
+      return { headers: bob.as('town', 'roads') }
+    },
+  },
+  'an administrator': {
+    may: [
+      'anyone',
+      ...everything,
+      ...ofTown,
+      'session',
+      'reader',
+      'stats',
+      'log',
+      'member',
+      'administrator',
+      'ownAccount',
+      ...onApplications,
+      ...onCollectors,
+    ],
+    sent: async () => ({ headers: (await signedIn('ada', [{ organization: 'town', role: 'admin' }])).as('town') }),
+  },
+  'an administrator who acts for himself': {
+    may: [...ofAll, 'post', 'ownAccount', 'session', 'stats', 'log', 'member', ...creates, ...collects],
+    sent: async () => ({ headers: (await signedIn('ada', [{ organization: 'town', role: 'admin' }])).headers }),
+  },
+  'a super-administrator outside the mode': {
+    // He may turn the mode on, and nothing else.
+    may: [...ofAll, 'post', 'ownAccount', 'session', 'stats', 'log', ...creates, ...collects],
+    sent: async () => ({ headers: (await signedIn('root', [], { isAdmin: true })).headers }),
+  },
+  'a super-administrator in the mode': {
+    may: [
+      'anyone',
+      ...everything,
+      ...ofTown,
+      'session',
+      'reader',
+      'stats',
+      'log',
+      'member',
+      'administrator',
+      'ownAccount',
+      'superAdmin',
+      ...onApplications,
+      ...onCollectors,
+    ],
+    sent: async () => ({ headers: await superAdminHeaders() }),
+  },
+  'the read key': {
+    may: [...ofAll, 'read', listsAll],
+    sent: async () => {
+      const owner = await keyOf(town)
+      const json = { readApiKey: { active: true, interval: 'P1W' } }
+      await ask('/api/v1/datasets/guarded', { method: 'PATCH', key: owner, json })
+      const headers = await superAdminHeaders()
+      return { key: (await ask<{ current: string }>('/api/v1/datasets/guarded/read-api-key', { headers })).current }
+    },
+  },
+}
