@@ -62,11 +62,13 @@ test('is sent once, in the language of the user, and again when the collector is
 })
 
 test.each([
-  ['a run that was started by hand', 'failing-cas', true, true, false],
-  ['a user who has left the account', 'failing-dan', true, false, true],
-  ['an unconfirmed address', 'failing-eli', false, true, true],
-])('is not sent for %s', async (_, name, emailVerified, isMember, isScheduled) => {
-  const memberships = isMember ? [{ organization: 'town', role: 'admin' as const }] : []
+  ['a run that was started by hand', 'failing-cas', true, { role: 'admin' as const }, false],
+  ['a user who has left the account', 'failing-dan', true, undefined, true],
+  ['an unconfirmed address', 'failing-eli', false, { role: 'admin' as const }, true],
+  ['a member of a department', 'failing-fox', true, { role: 'admin' as const, department: 'roads' }, true],
+  ['a member who may read nothing', 'failing-guy', true, { role: 'user' as const }, true],
+])('is not sent for %s', async (_, name, emailVerified, membership, isScheduled) => {
+  const memberships = membership ? [{ organization: 'town', ...membership }] : []
   const user = await signedIn(name, memberships, { emailVerified })
   const other = await signedIn(`${name}-2`, [{ organization: 'town', role: 'admin' }])
   const { ctx, id, message } = await failing(user.id)

@@ -1,4 +1,4 @@
-import { and, eq, exists, isNull } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNull } from 'drizzle-orm'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import type { Language } from '../errors'
@@ -7,12 +7,12 @@ import type { Owner } from '../identity'
 export type Member = {
   userId: string
   /** The account that the message is about. */
-  account: Pick<Owner, 'type' | 'id'>
+  account: Pick<Owner, 'type' | 'id' | 'department'>
 }
 
 /**
- * The address and the language of a user of an account, for a message. Blocked users, users with an unconfirmed address and users who
- * have left the account receive none; those of an external directory have no address here.
+ * The address and the language of a user of an account, for a message. Blocked users, users with an unconfirmed address, and users who
+ * cannot read the resources of the account any more receive none; those of an external directory have no address here.
  */
 export async function memberAddress(
   ctx: Context,
@@ -25,7 +25,15 @@ export async function memberAddress(
   const isMember = ctx.db
     .select({ id: members.id })
     .from(members)
-    .where(and(eq(members.userId, userId), eq(members.organizationId, account.id)))
+    .where(
+      and(
+        eq(members.userId, userId),
+        eq(members.organizationId, account.id),
+        // Members without a department are those of all.
+        inArray(members.department, ['', account.department ?? '']),
+        inArray(members.role, ['admin', 'contrib']),
+      ),
+    )
   const [user] = await ctx.db
     .select({ email: users.email, language: users.language })
     .from(users)
