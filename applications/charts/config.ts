@@ -2,7 +2,7 @@
 
 import { type Dataset, fieldAt, isReadable } from '../shared/application'
 import { calendarSteps } from '../shared/charting/calendar'
-import { type Chart, type Metric, metricNames, steps } from '../shared/charting/chart'
+import { type Chart, chartMetrics, type Metric, steps } from '../shared/charting/chart'
 import { type Column, isDated, isMeasure, isNumeric } from '../shared/charting/column'
 import { type Facts, firstGroup } from '../shared/charting/first'
 import type { Parameters } from '../shared/charting/queries'
@@ -34,7 +34,7 @@ export function chartOf(configuration: Json, dataset: Dataset): { chart: Chart }
     if (x && y) return { chart: { kind, x, y, series: column('series'), label: column('label'), topSeries, ...look } }
     return { missing: [...(x ? [] : (['x'] as const)), ...(y ? [] : (['y'] as const))] }
   }
-  const name = oneOf(data.metric, metricNames)
+  const name = oneOf(data.metric, chartMetrics)
   const metric: Metric | undefined = name === 'count' ? { name } : metricField && { name, field: metricField }
   if (!group || !metric) {
     return { missing: [...(group ? [] : (['group'] as const)), ...(metric ? [] : (['metricField'] as const))] }

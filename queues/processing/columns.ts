@@ -8,9 +8,9 @@ import { limits } from '../../worker/limits'
 import { type ColumnKey, columnKeys } from '../../worker/schema/column-keys'
 import type { DetectedField, Field } from '../../worker/schema/field'
 import { withDetectedNotation } from '../../worker/schema/merge'
+import { type FieldObservations, observed } from '../../worker/schema/profile/field-observations'
 import { FieldProfile } from '../../worker/schema/profile/field-profile'
 import type { FieldStatistics } from '../../worker/schema/profile/field-statistics'
-import { type FieldObservations, observed } from '../../worker/schema/profile/observed'
 import { type KeyRules, withKeptKeys } from '../../worker/schema/renamed-columns'
 
 export type AnalyzedColumn = ColumnKey & { detected: DetectedField | undefined; statistics: FieldStatistics }

@@ -15,9 +15,9 @@ import { limits } from '../../worker/limits'
 import type { Layout, StoredValue } from '../../worker/lines/storage'
 import { type LineValue, newRecord } from '../../worker/lines/write'
 import type { Field } from '../../worker/schema/field'
+import { observed } from '../../worker/schema/profile/field-observations'
 import { FieldProfile, type ProfileState } from '../../worker/schema/profile/field-profile'
 import type { FieldStatistics } from '../../worker/schema/profile/field-statistics'
-import { observed } from '../../worker/schema/profile/observed'
 import { diagnosticRow } from './diagnostic'
 
 /** The state between two deliveries. */

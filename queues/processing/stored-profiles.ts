@@ -7,9 +7,9 @@ import { limits } from '../../worker/limits'
 import type { StoredValue } from '../../worker/lines/storage'
 import { emptiesInvalid } from '../../worker/schema/expression/transformation'
 import type { DetectedField, Field } from '../../worker/schema/field'
+import { type FieldObservations, observed } from '../../worker/schema/profile/field-observations'
 import { FieldProfile, type ProfileState } from '../../worker/schema/profile/field-profile'
 import type { FieldStatistics } from '../../worker/schema/profile/field-statistics'
-import { type FieldObservations, observed } from '../../worker/schema/profile/observed'
 
 /** The state between two deliveries. */
 export type StoredProfilesState = { lines: number; profiles: Record<string, ProfileState> }

@@ -39,7 +39,7 @@ const pureFiles = [
   'worker/permissions/permissions.ts',
   'worker/identity/operations.ts',
   'worker/identity/application-key-rights.ts',
-  'worker/accounts/active.ts',
+  'worker/accounts/active-account.ts',
   'worker/accounts/settings/account-names.ts',
   'worker/net/address.ts',
   'worker/net/parameters.ts',

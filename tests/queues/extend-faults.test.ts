@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { runEachMinute } from '../../queues/cron'
-import { extendLines } from '../../queues/extend'
+import { updateExtendedLines } from '../../queues/update-extended-lines'
 import { readDataset } from '../../worker/datasets'
 import { createDataset } from '../../worker/datasets/create/create'
 import { storeUpload } from '../../worker/datasets/stored-files/upload'
@@ -70,7 +70,7 @@ describe.each(kinds)('a fault of the kind %s at any call', (kind) => {
       await patchDataset(pipeline.ctx, { id, patch: { extensions: computed(`CONCAT("${round} ", name)`) } })
       pipeline.queue.messages.splice(0)
       const faulty = faultyEnv({ at: round, kind }, pipeline.queue.binding)
-      await extendLines(contextOf(faulty.env, pipeline.clock), id).catch(() => undefined)
+      await updateExtendedLines(contextOf(faulty.env, pipeline.clock), id).catch(() => undefined)
       happened = faulty.happened()
       // Each line has the value of one expression, the previous or the new one.
       const seen = (await values(pipeline, id)).map(([, label]) => String(label).split(' ')[0])
@@ -78,7 +78,7 @@ describe.each(kinds)('a fault of the kind %s at any call', (kind) => {
       pipeline.clock.advance(limits.processing.leaseMs + 1)
       await runEachMinute(pipeline.ctx, { afterRestart: false })
       const isMarked = pipeline.queue.messages.splice(0).some((one) => one.kind === 'extend')
-      if (isMarked) await extendLines(pipeline.ctx, id)
+      if (isMarked) await updateExtendedLines(pipeline.ctx, id)
       expect(await values(pipeline, id), `fault at ${round}`).toEqual(expected(round))
       const search = `search_${(await readDataset(pipeline.ctx, id)).published.lines?.run}`
       await env.LINES_0.prepare(`insert into ${search}(${search}, rank) values('integrity-check', 1)`).run()

@@ -2,7 +2,7 @@
 import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
-import { consume, retryDelay } from '../../queues'
+import { consume, retryDelay } from '../../queues/consume'
 import { runEachMinute } from '../../queues/cron'
 import type { Message } from '../../queues/messages'
 import type { Context } from '../../worker/context'

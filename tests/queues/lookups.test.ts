@@ -1,6 +1,6 @@
 /** Files with columns from an action that takes one line: in parts that fit in the time of a delivery. */
 import { expect, test } from 'vitest'
-import { extendLines } from '../../queues/extend'
+import { updateExtendedLines } from '../../queues/update-extended-lines'
 import type { Context } from '../../worker/context'
 import { readDataset } from '../../worker/datasets'
 import { createDataset } from '../../worker/datasets/create/create'
@@ -96,7 +96,7 @@ test('stored lines of an editable dataset get the columns, and those of another 
   expect(await callsOf('lookup-stored')).toHaveLength(3)
   const inputs = extensions('lookup-stored').map((one) => ({ ...one, inputs: { code: 'code' } }))
   await patchDataset(ctx, { id, patch: { extensions: inputs } })
-  await extendLines(calling(pipeline.ctx), id)
+  await updateExtendedLines(calling(pipeline.ctx), id)
   expect((await readDataset(ctx, id)).metadata.extensions?.[0]).not.toHaveProperty('needsUpdate')
   expect((await linesOf(pipeline, id)).filter((line) => line['_city.name'] === 'Lyon')).toHaveLength(
     limits.remoteServices.lookupLines,

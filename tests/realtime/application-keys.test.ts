@@ -1,7 +1,7 @@
 /** Subscriptions with an application key. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addToJournal } from '../../worker/datasets/journal/journal'
-import { announceJournal } from '../../worker/datasets/journal/listeners'
+import { announceJournal } from '../../worker/datasets/journal/live-journal'
 import { keyOf, signedIn, systemContext, town, village } from '../support/accounts'
 import type { Dataset } from '../support/datasets'
 import { createEditable } from '../support/editable'

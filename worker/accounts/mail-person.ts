@@ -2,7 +2,7 @@ import type { Context } from '../context'
 import { type MailText, writeMail } from '../mail'
 import { durationText } from '../typography'
 import { languageAt } from './language'
-import { linkBase } from './mail-links'
+import { mailBaseUrl } from './mail-base-url'
 
 type Message = {
   to: string
@@ -26,7 +26,7 @@ export async function mailPerson(
   { to, values, path, durationMs, reader = to }: Message,
 ): Promise<void> {
   const language = (await languageAt(ctx, reader)) ?? ctx.language
-  const base = linkBase(ctx)
+  const base = mailBaseUrl(ctx)
   const link = path === undefined ? {} : { link: base + path }
   const duration = durationMs === undefined ? {} : { duration: durationText(durationMs, language) }
   const allValues = { site: new URL(base).host, ...duration, ...values }

@@ -2,8 +2,8 @@
 import type { Language } from '../errors'
 import type { Owner } from '../identity'
 import { exposedAddress } from './application-context'
-import { documentOf } from './document'
 import { attributeText } from './escape'
+import { documentOf } from './own-page'
 
 type LoginPage = {
   owner: Owner

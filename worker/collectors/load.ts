@@ -7,7 +7,7 @@ import { problem } from '../errors'
 import { type Owner, ownerIn } from '../identity'
 import { collectorActor } from './actor'
 import type { CollectorConfig } from './document'
-import { type CollectorPermission, collectorPermissionSchema, includes, type Profile, profileOf } from './profile'
+import { type CollectorPermission, collectorPermissionSchema, includes, type Profile, profileOf } from './rights'
 import { type Rule, schedulingSchema } from './schedule'
 
 const { collectors } = tables

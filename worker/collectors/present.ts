@@ -1,7 +1,7 @@
 /** The documents of collectors and runs in the API. Pure. */
 import type { Actor } from '../identity'
 import type { Collector } from './load'
-import { type Profile, profileOf } from './profile'
+import { type Profile, profileOf } from './rights'
 import type { LogEntry } from './runs/log'
 import type { RunRow } from './runs/run'
 

@@ -1,2 +1,2 @@
-export { callWebhook, silentWebhooks } from './deliver-webhooks'
+export { callWebhook, silentWebhooks } from './call-webhook'
 export { pruneLog } from './prune'

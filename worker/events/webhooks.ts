@@ -4,7 +4,7 @@ import type { Context } from '../context'
 import { tables } from '../db/client'
 import { problem } from '../errors'
 import type { Owner } from '../identity'
-import { type Delivery, deliver, deliveriesOf, type Webhook, withDelivery } from './deliveries'
+import { type Delivery, deliver, deliveriesOf, type Webhook, withDelivery } from './delivery'
 
 const { webhooks } = tables
 

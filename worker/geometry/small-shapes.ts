@@ -13,5 +13,5 @@ export function mercatorSize([west, south, east, north]: Bounds): number {
 }
 
 /** The degrees of longitude of some pixels of the screen. @param tilePixels of which 2^zoom are around the world */
-export const degreesOf = (pixels: number, { zoom, tilePixels }: { zoom: number; tilePixels: number }): number =>
+export const degreesOfPixels = (pixels: number, { zoom, tilePixels }: { zoom: number; tilePixels: number }): number =>
   (pixels * 360) / (tilePixels * 2 ** zoom)

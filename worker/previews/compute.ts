@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../context'
-import { type Dataset, hasLines, presentSchema, readDataset, readStatistics } from '../datasets'
+import { type Dataset, hasLines, isPerAccount, presentSchema, readDataset, readStatistics } from '../datasets'
 import { type OpenedLines, openLines, profileLines, readQuery } from '../datasets/lines-api'
 import { tables } from '../db/client'
 import { Problem } from '../errors'
@@ -9,12 +9,11 @@ import { limits } from '../limits'
 import { columnPreview } from './choose'
 import { groundPath } from './ground'
 import { readLand } from './land'
+import { mapPicture } from './map-svg'
 import { frameAround } from './map-viewport'
 import { dotsPath } from './paths'
-import { mapPicture } from './picture'
 import type { MapPreview, Preview } from './preview'
 import { outlinesOf } from './shapes'
-import { isShownToAll } from './visible'
 
 /** Computes and stores the preview of the published version of a dataset, unless it is stored already. */
 export async function storePreview(ctx: Context, id: string): Promise<void> {
@@ -26,7 +25,7 @@ export async function storePreview(ctx: Context, id: string): Promise<void> {
   const [stored] = await ctx.db.select({ id: previews.datasetId }).from(previews).where(isStored)
   if (stored) return
   // Lines that cannot be read, such as those of a withdrawn child, have no preview.
-  const preview = isShownToAll(dataset) ? await previewOf(ctx, dataset).catch(ifRefused) : undefined
+  const preview = !isPerAccount(dataset) ? await previewOf(ctx, dataset).catch(ifRefused) : undefined
   const { picture = null, ...shown } = preview ?? {}
   const content = preview ? JSON.stringify(shown) : null
   // Inserts nothing if the dataset was deleted meanwhile.

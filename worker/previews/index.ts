@@ -2,4 +2,3 @@
 export { storePreview } from './compute'
 export { frameSize, type HistogramPreview, type MapPreview, type Preview, type TopValuesPreview } from './preview'
 export { previewsOf, readPreview } from './read-preview'
-export { isShownToAll } from './visible'

@@ -1,13 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { TtlCache } from '../collections/ttl-cache'
 import type { Context } from '../context'
-import { type Dataset, loadDatasetForReading } from '../datasets'
+import { type Dataset, isPerAccount, loadDatasetForReading } from '../datasets'
 import type { DatasetList } from '../datasets/list'
 import { tables } from '../db/client'
 import { problem } from '../errors'
 import { limits } from '../limits'
 import type { Preview } from './preview'
-import { isShownToAll } from './visible'
 
 type Listed = DatasetList['results'][number]
 
@@ -76,7 +75,7 @@ export async function readPreview(ctx: Context, dataset: Dataset): Promise<Previ
 }
 
 const isPreviewed = (dataset: Dataset): boolean =>
-  isShownToAll(dataset) && (dataset.nature !== 'virtual' || dataset.published.status === 'finalized')
+  !isPerAccount(dataset) && (dataset.nature !== 'virtual' || dataset.published.status === 'finalized')
 
 const isCurrent = ({ id, published }: Dataset) =>
   and(eq(tables.previews.datasetId, id), eq(tables.previews.version, published.finalizedAt ?? ''))

@@ -7,7 +7,7 @@ export { parseDescription } from './description/check'
 export { type Operation, operationsOf } from './description/operations'
 export type { RemoteService } from './document'
 export { deleteExpiredAnswers } from './enrichment/answers'
-export { extendRows } from './enrichment/extend-rows'
+export { enrichRows } from './enrichment/enrich-rows'
 export { enrichmentOf, readAction } from './enrichment/read-action'
 export type {
   ActionInput,

@@ -2,7 +2,7 @@
 import { problem } from '../errors'
 import { limits } from '../limits'
 import type { ReadableParameters } from '../net/parameters'
-import type { Size } from './picture'
+import type { Size } from './image-size'
 
 export const fits = ['cover', 'contain', 'fill', 'inside', 'outside'] as const
 export type Fit = (typeof fits)[number]

@@ -1,6 +1,6 @@
 import { limits } from '../limits'
 import { type CropOptions, frameOf } from './crop'
-import { readPictureSize } from './picture'
+import { readImageSize } from './image-size'
 
 /**
  * Renders an image as a small PNG; undefined when it is not an image, is corrupt, or has too many pixels for the memory.
@@ -10,7 +10,7 @@ export async function renderThumbnail(
   bytes: Uint8Array,
   options: CropOptions,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const picture = readPictureSize(bytes)
+  const picture = readImageSize(bytes)
   if (!picture || picture.width * picture.height > limits.thumbnails.maxPixels) return undefined
   // Half a megabyte of code that most requests do not need.
   const { crop, PhotonImage, resize, SamplingFilter } = await import('@cf-wasm/photon/workerd')

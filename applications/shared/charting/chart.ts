@@ -4,8 +4,8 @@ import type { Column } from './column'
 export const steps = ['month', 'day', 'week', 'quarter', 'year'] as const
 export type Step = (typeof steps)[number]
 
-export const metricNames = ['count', 'sum', 'avg', 'min', 'max', 'cardinality'] as const
-export type MetricName = (typeof metricNames)[number]
+export const chartMetrics = ['count', 'sum', 'avg', 'min', 'max', 'cardinality'] as const
+export type MetricName = (typeof chartMetrics)[number]
 export type Metric = { name: 'count' } | { name: Exclude<MetricName, 'count'>; field: Column }
 
 export type GroupedChart = {

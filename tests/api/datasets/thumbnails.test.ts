@@ -2,7 +2,7 @@
 
 import { zipSync } from 'fflate'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { readPictureSize } from '../../../worker/thumbnails/picture'
+import { readImageSize } from '../../../worker/thumbnails/image-size'
 import { keyOf } from '../../support/accounts'
 import { lines, open, publish, read, untilFinalized } from '../../support/datasets'
 import { fixture } from '../../support/fixtures'
@@ -46,7 +46,7 @@ async function withImage(image: string, key: string): Promise<string> {
 
 async function sizeOf(response: Response): Promise<unknown[]> {
   const type = response.headers.get('content-type')
-  const size = readPictureSize(new Uint8Array(await response.arrayBuffer()))
+  const size = readImageSize(new Uint8Array(await response.arrayBuffer()))
   return [response.status, type, size?.width, size?.height, response.headers.get('x-thumbnails-cache-status')]
 }
 

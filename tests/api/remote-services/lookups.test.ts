@@ -1,6 +1,6 @@
 /** Enrichment by actions that take one line: a request for each distinct input. */
 import { describe, expect, test } from 'vitest'
-import { extendRows, readAction } from '../../../worker/remote-services'
+import { enrichRows, readAction } from '../../../worker/remote-services'
 import { town } from '../../support/accounts'
 import { operatorAgain } from '../../support/applications'
 import { ask } from '../../support/http'
@@ -27,7 +27,7 @@ describe('rows', () => {
     const action = await cityAction('lookup-cities')
     expect(action.input).toMatchObject([{ name: 'code', required: true, concept: 'http://schema.org/postalCode' }])
     const rows = ['69350', '69009', '69009', '', '00000', '..'].map((code) => ({ code }))
-    const { results, calls, saved } = await extendRows(runContext(), { action, select: [], rows })
+    const { results, calls, saved } = await enrichRows(runContext(), { action, select: [], rows })
     const lyon = { name: 'Lyon', places: expect.any(Number), 'center.lat': 45.768277, 'center.lon': expect.any(Number) }
     expect(results).toEqual([
       { values: expect.objectContaining({ name: 'La Mulatière', 'center.lat': 45.741043 }) },
@@ -43,7 +43,7 @@ describe('rows', () => {
       ['00000', '69009', '69350'].map((code) => `/lookup-cities/cities/${code}?lang=fr`),
     )
     // Answers are remembered, those without a match too.
-    expect(await extendRows(runContext(), { action, select: [], rows })).toMatchObject({ results, calls: 0, saved: 5 })
+    expect(await enrichRows(runContext(), { action, select: [], rows })).toMatchObject({ results, calls: 0, saved: 5 })
   })
 
   test('get the first of a list; an empty one is no match', async () => {
@@ -56,7 +56,7 @@ describe('rows', () => {
     }
     await ask(`${path}/listed/annotations`, { method: 'PUT', headers: await operatorAgain(), json, vars })
     const action = await readAction(runContext(), { owner: town, serviceId: 'listed', actionId: 'get/search' })
-    const { results } = await extendRows(runContext(), { action, select: [], rows: [{ q: '69009' }, { q: '0' }] })
+    const { results } = await enrichRows(runContext(), { action, select: [], rows: [{ q: '69009' }, { q: '0' }] })
     expect(results).toEqual([
       {
         values: {
@@ -72,7 +72,7 @@ describe('rows', () => {
   test('are enriched by an operation that its description annotates itself', async () => {
     await registerService('annotated')
     const action = await readAction(runContext(), { owner: town, serviceId: 'annotated', actionId: 'getTown' })
-    const { results } = await extendRows(runContext(), { action, select: ['name'], rows: [{ q: '69009' }] })
+    const { results } = await enrichRows(runContext(), { action, select: ['name'], rows: [{ q: '69009' }] })
     expect(results).toEqual([{ values: { name: 'Lyon' } }])
   })
 })
@@ -82,7 +82,7 @@ describe('a service', () => {
     const action = await cityAction('lookup-slow')
     const rows = Array.from({ length: 40 }, (_, at) => ({ code: `s${at}` }))
     const start = Date.now()
-    expect(await extendRows(runContext(), { action, select: [], rows })).toMatchObject({ calls: 40 })
+    expect(await enrichRows(runContext(), { action, select: [], rows })).toMatchObject({ calls: 40 })
     // Ten times four requests of 400 ms.
     expect(Date.now() - start).toBeGreaterThan(3_900)
     const times = (await callsOf('lookup-slow')).map((call) => Number(Reflect.get(call, 'at')))
@@ -92,24 +92,24 @@ describe('a service', () => {
 
   test('that is busy is asked again', async () => {
     const action = await cityAction('lookup-busy')
-    const result = await extendRows(runContext(), { action, select: [], rows: [{ code: '69009' }] })
+    const result = await enrichRows(runContext(), { action, select: [], rows: [{ code: '69009' }] })
     expect(result).toMatchObject({ calls: 2, results: [{ values: { name: 'Lyon' } }] })
   })
 
   test('that is down fails the run; answers already received are not requested again', async () => {
     const action = await cityAction('lookup-down')
-    await extendRows(runContext(), { action, select: [], rows: [{ code: '69009' }] })
+    await enrichRows(runContext(), { action, select: [], rows: [{ code: '69009' }] })
     await fetch(addressOf('_down/60000/lookup-down'))
     const rows = [{ code: '69009' }, { code: '69350' }]
-    const urgent = extendRows(runContext(), { action, select: [], rows, isUrgent: true })
+    const urgent = enrichRows(runContext(), { action, select: [], rows, isUrgent: true })
     await expect(urgent).rejects.toMatchObject({
       code: 'remote-service-failed',
       params: { reason: { en: 'HTTP 503' } },
     })
-    await expect(extendRows(runContext(), { action, select: [], rows })).rejects.toMatchObject({ status: 502 })
+    await expect(enrichRows(runContext(), { action, select: [], rows })).rejects.toMatchObject({ status: 502 })
     expect(await callsOf('lookup-down')).toHaveLength(6)
     await fetch(addressOf('_down/0/lookup-down'))
-    expect(await extendRows(runContext(), { action, select: [], rows })).toMatchObject({ calls: 1, saved: 1 })
+    expect(await enrichRows(runContext(), { action, select: [], rows })).toMatchObject({ calls: 1, saved: 1 })
   })
 
   test.each([
@@ -118,18 +118,18 @@ describe('a service', () => {
     ['lookup-refusing', 'HTTP 400'],
   ])('that answers with %s fails', async (behaviour, reason) => {
     const action = await cityAction(behaviour)
-    const failed = extendRows(runContext(), { action, select: [], rows: [{ code: '1' }], isUrgent: true })
+    const failed = enrichRows(runContext(), { action, select: [], rows: [{ code: '1' }], isUrgent: true })
     await expect(failed).rejects.toMatchObject({ code: 'remote-service-failed', params: { reason: { en: reason } } })
   })
 
   test('gets its key, and is not called at a private address', async () => {
     const action = await cityAction('lookup-keyed', { apiKey: { in: 'query', name: 'key', value: 'a secret' } })
-    await extendRows(runContext(), { action, select: [], rows: [{ code: '1' }] })
+    await enrichRows(runContext(), { action, select: [], rows: [{ code: '1' }] })
     expect((await callsOf('lookup-keyed'))[0]?.path).toBe('/lookup-keyed/cities/1?lang=fr&key=a+secret')
     expect(JSON.stringify(action)).not.toContain('a secret')
     const ctx = runContext()
     const strict = { ...ctx, config: { ...ctx.config, OUTGOING_ALLOW: [] } }
-    const refused = extendRows(strict, { action, select: [], rows: [{ code: '2' }] })
+    const refused = enrichRows(strict, { action, select: [], rows: [{ code: '2' }] })
     await expect(refused).rejects.toMatchObject({ code: 'address-refused' })
   })
 })

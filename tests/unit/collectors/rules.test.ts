@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { configFault } from '../../../worker/collectors/plugins/check-config'
 import { fileName, isSame } from '../../../worker/collectors/plugins/transfer-file/download'
-import { type CollectorPermission, profileOf } from '../../../worker/collectors/profile'
+import { type CollectorPermission, profileOf } from '../../../worker/collectors/rights'
 import { failuresAfter } from '../../../worker/collectors/runs/failures'
 import { openSecrets, placeholder, sealConfig } from '../../../worker/collectors/secrets'
 import type { Actor, Owner, Role } from '../../../worker/identity'

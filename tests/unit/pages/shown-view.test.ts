@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readShown } from '../../../worker/pages/share/shown'
+import { readSharedView } from '../../../worker/pages/share/shared-view'
 
 test.each([
   ['table?q=a&color=no2&view=9/48/2&chart=bar&column=n', { tab: 'table', query: '?q=a' }],
@@ -7,5 +7,5 @@ test.each([
   ['charts?chart=bar&field=n&radius=n', { tab: 'charts', query: '?chart=bar&field=n' }],
   ['fields?q=a', undefined],
 ])('the shared view of %s has the settings of its tab only', (text, shown) => {
-  expect(readShown(text)).toEqual(shown)
+  expect(readSharedView(text)).toEqual(shown)
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { marker, type SearchRequest } from '../../../worker/lines'
 import { mergedValues, readList, toggledValue, valuesIn } from '../../../worker/pages/filters/value-filter'
 import { say } from '../../../worker/pages/messages'
-import { readShown } from '../../../worker/pages/share/shown'
+import { readSharedView } from '../../../worker/pages/share/shared-view'
 import { geometryText } from '../../../worker/pages/table/geometry'
 import { columnLayout, widthsOf, withWidth } from '../../../worker/pages/table/layout'
 import { fromMatch } from '../../../worker/pages/table/marked'
@@ -128,7 +128,7 @@ test.each([
   ['journal?q=a', undefined],
   [undefined, undefined],
 ])('the shared view %s', (text, shown) => {
-  expect(readShown(text)).toEqual(shown)
+  expect(readSharedView(text)).toEqual(shown)
 })
 
 describe('matches', () => {

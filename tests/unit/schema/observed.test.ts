@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Field } from '../../../worker/schema/field'
+import { observed } from '../../../worker/schema/profile/field-observations'
 import { FieldProfile } from '../../../worker/schema/profile/field-profile'
-import { observed } from '../../../worker/schema/profile/observed'
 import { field, lat } from '../../support/fields'
 
 describe('statistics of a column', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { cropOptionsOf, frameOf } from '../../../worker/thumbnails/crop'
-import { readPictureSize } from '../../../worker/thumbnails/picture'
+import { readImageSize } from '../../../worker/thumbnails/image-size'
 import { png } from '../../support/pictures'
 
 const picture = { width: 1200, height: 600 }
@@ -36,13 +36,13 @@ describe('a picture', () => {
   })
 
   test('has its size in its first bytes', () => {
-    expect(readPictureSize(png(40, 30))).toEqual({ width: 40, height: 30 })
-    expect(readPictureSize(readFileSync('tests/fixtures/documents/exif.jpg'))).toMatchObject({
+    expect(readImageSize(png(40, 30))).toEqual({ width: 40, height: 30 })
+    expect(readImageSize(readFileSync('tests/fixtures/documents/exif.jpg'))).toMatchObject({
       width: expect.any(Number),
     })
     const gif = Uint8Array.from([...Buffer.from('GIF89a'), 0x2c, 0x01, 0x0a, 0x00])
-    expect(readPictureSize(gif)).toEqual({ width: 300, height: 10 })
-    expect(readPictureSize(png(40, 30).subarray(0, 18))).toBeUndefined()
-    expect(readPictureSize(new TextEncoder().encode('<svg width="10" height="10"/>'))).toBeUndefined()
+    expect(readImageSize(gif)).toEqual({ width: 300, height: 10 })
+    expect(readImageSize(png(40, 30).subarray(0, 18))).toBeUndefined()
+    expect(readImageSize(new TextEncoder().encode('<svg width="10" height="10"/>'))).toBeUndefined()
   })
 })

@@ -4,8 +4,8 @@
  */
 
 import { limits } from '../../limits'
-import { cookieOf } from '../active'
 import { hostCookie, hostCookieName } from '../host-cookie'
+import { cookieOf } from '../request-cookies'
 import { timingSafeEqual } from '../timing-safe-equal'
 
 const name = 'sign_in_state'

@@ -8,7 +8,8 @@ import type { Context } from '../../context'
 import { problem } from '../../errors'
 import type { Actor } from '../../identity'
 import { roles } from '../../identity'
-import { accountCookies, activeAccount, cookieOf } from '../active'
+import { accountCookies, activeAccount } from '../active-account'
+import { cookieOf } from '../request-cookies'
 import { publishedKeys } from './published-keys'
 
 const tokenCookies = { token: 'id_token', signature: 'id_token_sign' } as const

@@ -4,9 +4,9 @@
  */
 import type { Context } from '../../context'
 import { limits } from '../../limits'
-import { cookieOf } from '../active'
 import { hmac } from '../hmac'
 import { hostCookieName } from '../host-cookie'
+import { cookieOf } from '../request-cookies'
 import { timingSafeEqual } from '../timing-safe-equal'
 
 const name = 'known_device'

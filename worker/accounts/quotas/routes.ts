@@ -8,7 +8,7 @@ import { addRoute } from '../../http/route'
 import { textQuery } from '../../schema/query-parameters'
 import { accountAt } from '../settings/account-names'
 import { checkOperator, limitsSchema, listLimits, readLimits, setLimits } from './limits'
-import { readStats } from './stats'
+import { readStats } from './read-stats'
 
 export const quotaRoutes = new OpenAPIHono<HttpEnv>()
 

@@ -5,7 +5,7 @@ import { problem } from '../../errors'
 import { superAdmin } from '../actor'
 import { audit } from '../audit'
 import { checkEmbedded } from '../directory/organizations'
-import { linkBase } from '../mail-links'
+import { mailBaseUrl } from '../mail-base-url'
 import { newToken } from '../mailed-tokens'
 
 /**
@@ -29,5 +29,5 @@ export async function makeResetLink(ctx: Context, userId: string): Promise<{ lin
     write,
     audit(ctx, 'makeResetLink', `users/${userId}`),
   ])
-  return { link: `${linkBase(ctx)}/reset-password?${new URLSearchParams({ token })}`, expiresAt }
+  return { link: `${mailBaseUrl(ctx)}/reset-password?${new URLSearchParams({ token })}`, expiresAt }
 }

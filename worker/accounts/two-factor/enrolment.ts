@@ -12,7 +12,7 @@ import type { AuditedAction } from '../audited-actions'
 import { countCode } from '../directory/login-throttle'
 import { checkEmbedded } from '../directory/organizations'
 import { decryptText, encryptText } from '../encrypted-text'
-import { linkBase } from '../mail-links'
+import { mailBaseUrl } from '../mail-base-url'
 import { mailPerson } from '../mail-person'
 import { checkPassword, type Reauthentication } from '../profile/check-password'
 import { checkCode, hasTwoFactor, recoveryHash, sealPurpose } from './check-code'
@@ -54,7 +54,7 @@ export async function startTwoFactor(ctx: Context, proof: Reauthentication): Pro
     })
     .returning({ userId: twoFactors.userId })
   if (stored.length === 0) throw problem('two-factor-on')
-  return { secret, uri: enrolmentUri(secret, { issuer: new URL(linkBase(ctx)).host, account: user.email }) }
+  return { secret, uri: enrolmentUri(secret, { issuer: new URL(mailBaseUrl(ctx)).host, account: user.email }) }
 }
 
 /**

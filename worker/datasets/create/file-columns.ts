@@ -9,7 +9,7 @@ import { limits } from '../../limits'
 import type { Constraint } from '../../lines/write'
 import { columnKeys, type KeyAlgorithm } from '../../schema/column-keys'
 import type { Field } from '../../schema/field'
-import { checkConstraints } from '../editable/options'
+import { checkConstraints } from '../editable/description'
 import type { StoredFile } from '../metadata/document'
 
 type Described = {

@@ -1,6 +1,6 @@
 import type { Context } from '../../context'
 import { problem } from '../../errors'
-import { checkConstrainable } from '../editable/options'
+import { checkConstrainable } from '../editable/description'
 import { newRun } from '../runs/runs'
 import type { CreationInput, InitialState } from './initial-state'
 

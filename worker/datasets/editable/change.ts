@@ -9,7 +9,7 @@ import type { DatasetPatch, Metadata, Version } from '../metadata/document'
 import type { Dataset } from '../metadata/load'
 import { compareSchemas } from '../metadata/schema-changes'
 import { withObservations } from '../runs/with-observations'
-import { checkKeys, constraintKeys, editableLayout } from './options'
+import { checkKeys, constraintKeys, editableLayout } from './description'
 
 export type EditableChange = {
   metadata: Metadata

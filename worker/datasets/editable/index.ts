@@ -1,4 +1,4 @@
 /** Options and constraints of editable datasets. */
 
+export { checkConstraints, constraintKeys, editableLayout, isConstrainable } from './description'
 export { expiringDatasets, recordExpiryCheck } from './due-expirations'
-export { checkConstraints, constraintKeys, editableLayout, isConstrainable } from './options'

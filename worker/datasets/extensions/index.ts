@@ -16,9 +16,9 @@ export {
   withExtensionFields,
 } from './fields'
 export { isSameDefinition, markedExtensions, withoutNeedsUpdate } from './needs-update'
-export { plannedExtensions } from './plan-updates'
 export { type ExtensionPreview, previewExtension } from './preview'
 export { datasetsToExtend, requestExtension } from './request-extension'
 export { type ActionColumns, actionColumns, resolveExtensions } from './resolve'
+export { scheduledUpdates } from './schedule-updates'
 export { columnsTaken } from './source-uses'
 export { checkUpdateCycle, updatingSources } from './update-cycle'

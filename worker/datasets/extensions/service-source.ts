@@ -2,7 +2,7 @@
 import type { Context } from '../../context'
 import { describe, type Language, Problem } from '../../errors'
 import { limits } from '../../limits'
-import { type Extended, extendRows, readAction } from '../../remote-services'
+import { type Extended, enrichRows, readAction } from '../../remote-services'
 import type { Dataset } from '../metadata/row'
 import type { RemoteExtension } from './definition'
 import type { ExtensionSource } from './source'
@@ -36,7 +36,7 @@ export async function serviceSource(
       const answered: Extended = { results: [], calls: 0, saved: 0 }
       for (let from = 0; from < rows.length; from += limits.remoteServices.maxRows) {
         const part = rows.slice(from, from + limits.remoteServices.maxRows)
-        const { results, calls, saved } = await extendRows(ctx, { action, select, rows: part, isUrgent }).catch(
+        const { results, calls, saved } = await enrichRows(ctx, { action, select, rows: part, isUrgent }).catch(
           (error: unknown) => {
             if (!isUrgent || !(error instanceof Problem)) throw error
             const text = describe({ code: error.code, params: error.params }, language)

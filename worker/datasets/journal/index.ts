@@ -20,4 +20,4 @@ export {
   missedEvents,
   startListening,
   stopListening,
-} from './listeners'
+} from './live-journal'

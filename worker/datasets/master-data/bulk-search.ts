@@ -3,7 +3,7 @@ import { problem } from '../../errors'
 import { csvRow } from '../../formats/csv/write-row'
 import type { Field } from '../../schema/field'
 import { ownValue } from '../../schema/own-value'
-import { inputKey } from './matches'
+import { inputKey } from './bulk-inputs'
 import { parseRows, type RowsFormat } from './parse-rows'
 import { type FoundLine, openSearch, searchLines } from './search-lines'
 

@@ -3,8 +3,8 @@ import { problem, type Reason } from '../../errors'
 import { withCalculated } from '../../schema/calculated'
 import { titleSlug } from '../../schema/column-keys'
 import type { Field } from '../../schema/field'
+import { intervalOf } from './bulk-inputs'
 import type { MasterData, SearchInput } from './definition'
-import { intervalOf } from './matches'
 
 /**
  * Gives each search an id, the slug of its title by default.

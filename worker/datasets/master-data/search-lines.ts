@@ -8,8 +8,8 @@ import { excerptOf } from '../../schema/cut-text'
 import type { Field } from '../../schema/field'
 import { ownValue } from '../../schema/own-value'
 import { type OpenedLines, openLines } from '../lines-api/read/open-lines'
+import { inputKey, inputMatches } from './bulk-inputs'
 import type { BulkSearch, SearchFilter } from './definition'
-import { inputKey, matchesOf } from './matches'
 
 /** The value of each selected field that has one; undefined where no line matches. */
 export type FoundLine = Readonly<Record<string, Exclude<MatchedValue, null>>>
@@ -62,7 +62,7 @@ export async function searchLines(
   const { sent, places } = distinctRows(rows, search.input.map(inputKey))
   const { columns, lines } = await matchLines(database, source, {
     request: { ...request, filters: [...request.filters, ...filters], size: 1 },
-    matches: matchesOf(search, source.fields),
+    matches: inputMatches(search, source.fields),
     rows: sent,
   })
   const found = lines.map((line) => {

@@ -1,7 +1,7 @@
 /** The part of a readable dataset that is visible to a caller: its lines and its draft. Pure. */
 import { type Actor, actingAccount, type DatasetOperation, referenceOf, withoutLink } from '../../identity'
 import { can, roleOver, userIdOf } from '../../permissions'
-import { withoutObserved } from '../../schema/profile/observed'
+import { withoutObserved } from '../../schema/profile/field-observations'
 import type { Version } from './document'
 import type { Dataset } from './row'
 

@@ -4,8 +4,8 @@ import { streamXlsx } from '../../formats/workbook/write-xlsx'
 import { limits } from '../../limits'
 import { encoded, streamOf } from '../../net/stream-of'
 import type { Field } from '../../schema/field'
-import type { Named } from './expressions'
 import { parquetOf } from './parquet'
+import type { Named } from './read-expressions'
 import type { OdsRow, OdsRows } from './read-ods'
 
 /** Exports of the Opendatasoft-compatible API. */

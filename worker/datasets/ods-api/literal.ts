@@ -1,4 +1,4 @@
-import { type TokenReader, Unreadable } from './tokens'
+import { SyntaxFault, type TokenReader } from './tokens'
 
 /** A literal as the text of a filter value; null for `null`. Dates may contain slashes. */
 export function literalText(reader: TokenReader, { now }: { now: Date }): string | null {
@@ -19,7 +19,7 @@ export function literalText(reader: TokenReader, { now }: { now: Date }): string
         return nowText(reader, now)
     }
   }
-  throw new Unreadable(`a value is expected at ${token.at + 1}: texts are in quotes`)
+  throw new SyntaxFault(`a value is expected at ${token.at + 1}: texts are in quotes`)
 }
 
 const two = (number: string): string => number.padStart(2, '0')
@@ -47,7 +47,7 @@ function nowText(reader: TokenReader, now: Date): string {
   while (!reader.take(')')) {
     const name = reader.name().replace(/s$/, '')
     const part = Object.keys(setters).find((candidate): candidate is keyof typeof setters => candidate === name)
-    if (!part) throw new Unreadable(`"${name}" is no part of a date`)
+    if (!part) throw new SyntaxFault(`"${name}" is no part of a date`)
     reader.need('=')
     const isMore = reader.take('+')
     const value = reader.number()
@@ -55,6 +55,6 @@ function nowText(reader: TokenReader, now: Date): string {
     else setters[part](date, part === 'month' ? value - 1 : value)
     reader.take(',')
   }
-  if (Number.isNaN(date.getTime())) throw new Unreadable('this date does not exist')
+  if (Number.isNaN(date.getTime())) throw new SyntaxFault('this date does not exist')
   return date.toISOString()
 }

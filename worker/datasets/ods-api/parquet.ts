@@ -1,5 +1,5 @@
 import { type ParquetKind, type ParquetType, parquetFile, parquetType } from '../../formats/parquet/file'
-import type { Named } from './expressions'
+import type { Named } from './read-expressions'
 import type { OdsRows } from './read-ods'
 
 /** Rows as a Parquet file, with a row group for each page. */

@@ -15,9 +15,9 @@ import { unrankedPlan } from '../../lines/query/plan/plan'
 import type { Scalar } from '../../lines/query/text'
 import { pageRows } from '../../lines/read/line-pages'
 import { runAll } from '../../lines/read/run-statements'
-import type { OdsValue } from './expression'
-import type { Aggregate, Named } from './expressions'
+import type { OdsValue } from './expression-types'
 import { groupsSql } from './groups'
+import type { Aggregate, Named } from './read-expressions'
 import type { OdsRequest } from './request'
 import { groupOf, moment, valueIn } from './values'
 
@@ -109,7 +109,7 @@ function linesRequest(
   }
 }
 
-const metricNames = {
+const metricOfAggregate = {
   avg: 'avg',
   sum: 'sum',
   min: 'min',
@@ -123,7 +123,7 @@ function metricOf({ name, expression: { of, field, percent } }: Named<Aggregate>
   const key = field?.key ?? '_i'
   const column = columnOf(source, key)
   if (!column) throw problem('field-unknown', { parameter: 'select', field: key })
-  const metric = field ? checkMetric(field, metricNames[of]) : metricNames[of]
+  const metric = field ? checkMetric(field, metricOfAggregate[of]) : metricOfAggregate[of]
   return { name, metric, column, percents: percent === undefined ? [] : [percent] }
 }
 

@@ -6,9 +6,9 @@ import type { Condition } from '../../lines/query/request'
 import type { Parameters } from '../../net/parameters'
 import { isTimeZone } from '../../schema/coerce'
 import { excerptOf } from '../../schema/cut-text'
-import type { OdsValue } from './expression'
-import { type Named, type Order, readGroups, readOrder, readSelect } from './expressions'
-import { Unreadable } from './tokens'
+import type { OdsValue } from './expression-types'
+import { type Named, type Order, readGroups, readOrder, readSelect } from './read-expressions'
+import { SyntaxFault } from './tokens'
 import { checkedTest, fieldNamed, readWhere, type Scope } from './where'
 
 /** A request of the Opendatasoft-compatible API, checked against the schema. */
@@ -69,7 +69,7 @@ function attempt<Result>(parameter: string, parse: () => Result): Result {
   try {
     return parse()
   } catch (error) {
-    if (error instanceof Unreadable) throw refused(parameter, causeOf(error))
+    if (error instanceof SyntaxFault) throw refused(parameter, causeOf(error))
     const general: ProblemCode = 'parameter-invalid'
     if (error instanceof Problem && error.code === general) throw refused(parameter, reasonOf(error))
     throw error
@@ -128,7 +128,7 @@ function windowOf(params: Parameters, { isGrouped, isExport }: { isGrouped: bool
 function refinements(text: string, scope: Scope): Condition[] {
   return text.split(/,(?=[\p{L}_][\p{L}\p{N}_]*:)/u).map((refinement): Condition => {
     const [, key = '', value = ''] = /^\s*([^:]+):(.*)$/s.exec(refinement) ?? []
-    if (!key || value === '') throw new Unreadable('field:value is expected')
+    if (!key || value === '') throw new SyntaxFault('field:value is expected')
     const field = fieldNamed(key.trim(), scope)
     const plain = value.trim().replace(/^["'](.*)["']$/s, '$1')
     const period = field.format === 'date' || field.format === 'date-time' ? daysOf(plain) : undefined

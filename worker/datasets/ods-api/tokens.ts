@@ -4,7 +4,7 @@ export type Token =
   | { is: 'number'; value: number; text: string; at: number; end: number }
 
 /** A syntax error; the caller adds the name of the parameter. */
-export class Unreadable extends Error {}
+export class SyntaxFault extends Error {}
 
 const patterns = [
   ['space', /\s+/y],
@@ -16,12 +16,12 @@ const patterns = [
   ['sign', /\.\.|>=|<=|[=:<>()[\],*+-]/y],
 ] as const
 
-/** The tokens of a text. @throws Unreadable at a character that starts no token */
+/** The tokens of a text. @throws SyntaxFault at a character that starts no token */
 export function queryTokens(text: string): Token[] {
   const tokens: Token[] = []
   for (let at = 0; at < text.length; ) {
     const token = wordAt(text, at)
-    if (!token) throw new Unreadable(`unexpected "${text.slice(at, at + 20)}" at ${at + 1}`)
+    if (!token) throw new SyntaxFault(`unexpected "${text.slice(at, at + 20)}" at ${at + 1}`)
     if (token !== 'space') tokens.push(token)
     at = token === 'space' ? spaceEnd(text, at) : token.end
   }
@@ -78,7 +78,7 @@ export class TokenReader {
 
   next(): Token {
     const token = this.#tokens[this.#at++]
-    if (!token) throw new Unreadable('it ends too early')
+    if (!token) throw new SyntaxFault('it ends too early')
     return token
   }
 
@@ -95,29 +95,29 @@ export class TokenReader {
   }
 
   need(word: string): void {
-    if (!this.take(word)) throw new Unreadable(`"${word}" is expected ${this.#place()}`)
+    if (!this.take(word)) throw new SyntaxFault(`"${word}" is expected ${this.#place()}`)
   }
 
   name(): string {
     const token = this.next()
     if (token.is === 'name') return token.text
-    throw new Unreadable(`a name is expected at ${token.at + 1}`)
+    throw new SyntaxFault(`a name is expected at ${token.at + 1}`)
   }
 
   words(): string {
     const token = this.next()
     if (token.is === 'text') return token.text
-    throw new Unreadable(`a text in quotes is expected at ${token.at + 1}`)
+    throw new SyntaxFault(`a text in quotes is expected at ${token.at + 1}`)
   }
 
   number(): number {
     const token = this.next()
     if (token.is === 'number') return token.value
-    throw new Unreadable(`a number is expected at ${token.at + 1}`)
+    throw new SyntaxFault(`a number is expected at ${token.at + 1}`)
   }
 
   done(): void {
-    if (!this.isAtEnd) throw new Unreadable(`unexpected "${this.peek()?.text}" ${this.#place()}`)
+    if (!this.isAtEnd) throw new SyntaxFault(`unexpected "${this.peek()?.text}" ${this.#place()}`)
   }
 
   #place(): string {

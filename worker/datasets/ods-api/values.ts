@@ -2,9 +2,9 @@ import { isoWithOffset } from '../../lines/aggregate/buckets'
 import { instantOf, offsetAt, zoneSteps } from '../../lines/aggregate/zone-steps'
 import type { Field } from '../../schema/field'
 import { roundToPrecision } from '../../schema/numeric'
-import type { OdsValue } from './expression'
-import { durations, isDuration, type PeriodUnit } from './expression'
-import { Unreadable } from './tokens'
+import type { OdsValue } from './expression-types'
+import { durations, isDuration, type PeriodUnit } from './expression-types'
+import { SyntaxFault } from './tokens'
 
 /** Values in the format of the Opendatasoft-compatible API. */
 
@@ -47,7 +47,7 @@ function formatted(instant: number, pattern: string, timeZone: string): string {
   const local = new Date(instant + offsetAt(zoneSteps(timeZone), instant)).toISOString()
   return pattern.replace(partForm, (part) => {
     const [from, to] = letters[part] ?? []
-    if (from === undefined) throw new Unreadable(`"${part}" is no part of a date: yyyy, MM, dd, HH, mm, ss`)
+    if (from === undefined) throw new SyntaxFault(`"${part}" is no part of a date: yyyy, MM, dd, HH, mm, ss`)
     return local.slice(from, to)
   })
 }
@@ -56,7 +56,7 @@ function formatted(instant: number, pattern: string, timeZone: string): string {
 export function strftimeOf(pattern: string): string {
   return pattern.replaceAll('%', '%%').replace(partForm, (part) => {
     const sql = letters[part]?.[2]
-    if (!sql) throw new Unreadable(`"${part}" is no part of a date: yyyy, MM, dd, HH, mm, ss`)
+    if (!sql) throw new SyntaxFault(`"${part}" is no part of a date: yyyy, MM, dd, HH, mm, ss`)
     return sql
   })
 }

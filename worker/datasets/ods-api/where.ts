@@ -3,20 +3,20 @@ import { metresIn } from '../../geometry/distance-units'
 import { limits } from '../../limits'
 import { filterRefused, isSearched } from '../../lines/query/capability-errors'
 import { type Comparison, checkOperands, comparisonTest } from '../../lines/query/parse/filters'
-import { degreesOf, latitudeKey } from '../../lines/query/position'
+import { latitudeKey, parseDegrees } from '../../lines/query/position'
 import type { Condition, Test } from '../../lines/query/request'
 import { capable } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
 import { literalText } from './literal'
-import { TokenReader, Unreadable } from './tokens'
+import { SyntaxFault, TokenReader } from './tokens'
 
 /** The context of a condition. */
 export type Scope = { fields: readonly Field[]; located: boolean; timeZone: string; now: Date }
 
-/** Parses `where`. @throws Unreadable, or Problem 400 of a field */
+/** Parses `where`. @throws SyntaxFault, or Problem 400 of a field */
 export function readWhere(text: string, scope: Scope): Condition {
   if (text.length > limits.lines.maxSearchChars)
-    throw new Unreadable(`more than ${limits.lines.maxSearchChars} characters`)
+    throw new SyntaxFault(`more than ${limits.lines.maxSearchChars} characters`)
   const reader = new WhereReader(text, scope)
   const condition = reader.any(0)
   reader.done()
@@ -27,7 +27,7 @@ export function readWhere(text: string, scope: Scope): Condition {
 export function fieldNamed(key: string, { fields }: Pick<Scope, 'fields'>): Field {
   const field = fields.find((candidate) => candidate.key === key)
   if (field) return field
-  throw new Unreadable(`the field "${key}" does not exist`)
+  throw new SyntaxFault(`the field "${key}" does not exist`)
 }
 
 /** The test of a comparison with a value. @throws `filter-refused`, `parameter-invalid` for a value that is none of the field */
@@ -59,7 +59,7 @@ class WhereReader extends TokenReader {
   }
 
   any(depth: number): Condition {
-    if (depth > limits.lines.maxQueryDepth) throw new Unreadable('too many parentheses')
+    if (depth > limits.lines.maxQueryDepth) throw new SyntaxFault('too many parentheses')
     const of = [this.#all(depth)]
     while (this.take('or')) of.push(this.#all(depth))
     return of.length === 1 && of[0] ? of[0] : { is: 'any', of }
@@ -108,7 +108,7 @@ class WhereReader extends TokenReader {
       if (!capable(field, 'values')) throw filterRefused(field, 'is null', 'values')
       return this.#filter(field, { op: 'exists' }, !isNot)
     }
-    throw new Unreadable(`an operator is expected after "${field.key}"`)
+    throw new SyntaxFault(`an operator is expected after "${field.key}"`)
   }
 
   #compared(field: Field, comparison: Comparison, value: string | null): Condition {
@@ -134,20 +134,20 @@ class WhereReader extends TokenReader {
       return { is: 'any', of }
     }
     const opens = this.next().text
-    if (opens !== '[' && opens !== ']') throw new Unreadable('a list or a range is expected after IN')
+    if (opens !== '[' && opens !== ']') throw new SyntaxFault('a list or a range is expected after IN')
     const from = this.#literal()
     if (!this.take('to')) this.need('..')
     const to = this.#literal()
     const closes = this.next().text
-    if (closes !== '[' && closes !== ']') throw new Unreadable('a range ends with a bracket')
-    if (from === null || to === null) throw new Unreadable('a range goes from a value to a value')
+    if (closes !== '[' && closes !== ']') throw new SyntaxFault('a range ends with a bracket')
+    if (from === null || to === null) throw new SyntaxFault('a range goes from a value to a value')
     const low = this.#compared(field, opens === '[' ? 'gte' : 'gt', from)
     return { is: 'all', of: [low, this.#compared(field, closes === ']' ? 'lte' : 'lt', to)] }
   }
 
   #startsWith(field: Field, text: string): Condition {
     if (field.type !== 'string' || field.format === 'date' || field.format === 'date-time')
-      throw new Unreadable(`startswith applies to texts, and "${field.key}" is not one`)
+      throw new SyntaxFault(`startswith applies to texts, and "${field.key}" is not one`)
     if (!capable(field, 'index')) throw filterRefused(field, 'startswith', 'index')
     return this.#filter(field, { op: 'starts', text })
   }
@@ -198,17 +198,17 @@ class WhereReader extends TokenReader {
       case 'within':
         return this.#relation(name)
     }
-    throw new Unreadable(`the function "${name}" is not available`)
+    throw new SyntaxFault(`the function "${name}" is not available`)
   }
 
   #year(): Condition {
     const field = this.#field(this.name())
     this.need(')')
-    if (field.format !== 'date' && field.format !== 'date-time') throw new Unreadable(`"${field.key}" is not a date`)
+    if (field.format !== 'date' && field.format !== 'date-time') throw new SyntaxFault(`"${field.key}" is not a date`)
     const comparison = comparisons[this.next().text]
     const year = this.number()
     if (!comparison || !Number.isInteger(year) || year < 1 || year > 9998)
-      throw new Unreadable('year(field) is compared with a year')
+      throw new SyntaxFault('year(field) is compared with a year')
     const start = `${String(year).padStart(4, '0')}-01-01`
     const end = `${String(year).padStart(4, '0')}-12-31`
     switch (comparison) {
@@ -224,11 +224,11 @@ class WhereReader extends TokenReader {
   }
 
   #relation(name: 'intersects' | 'disjoint' | 'within'): Condition {
-    if (!this.#scope.located) throw new Unreadable('this dataset is not geolocalized')
+    if (!this.#scope.located) throw new SyntaxFault('this dataset is not geolocalized')
     this.name()
     this.need(',')
     const shape = this.#shape()
-    if (!shape) throw new Unreadable(`${name}(field, geom'POLYGON (…)') is expected, with WKT or GeoJSON`)
+    if (!shape) throw new SyntaxFault(`${name}(field, geom'POLYGON (…)') is expected, with WKT or GeoJSON`)
     this.need(')')
     if (name !== 'disjoint') return { is: 'relates', relation: name, shape }
     // A line without geometry is not disjoint from anything.
@@ -244,7 +244,7 @@ class WhereReader extends TokenReader {
 
   /** The name of the field is ignored: a line has one geometry. */
   #place(name: string): Condition {
-    if (!this.#scope.located) throw new Unreadable('this dataset is not geolocalized')
+    if (!this.#scope.located) throw new SyntaxFault('this dataset is not geolocalized')
     this.name()
     this.need(',')
     if (name === 'in_bbox') {
@@ -253,18 +253,19 @@ class WhereReader extends TokenReader {
       this.need(')')
       const [left, bottom, right, top] = sides
       if (left === undefined || bottom === undefined || right === undefined || top === undefined || bottom > top) {
-        throw new Unreadable('in_bbox(field, left, bottom, right, top) is expected')
+        throw new SyntaxFault('in_bbox(field, left, bottom, right, top) is expected')
       }
       return { is: 'place', box: { left, bottom, right, top } }
     }
     const shape = this.#shape()
-    if (shape?.type !== 'Point') throw new Unreadable("within_distance(field, geom'POINT (lon lat)', 10km) is expected")
+    if (shape?.type !== 'Point')
+      throw new SyntaxFault("within_distance(field, geom'POINT (lon lat)', 10km) is expected")
     this.need(',')
     const distance = this.number()
     const unit = this.peek()?.is === 'name' ? this.name().toLowerCase() : 'm'
     this.need(')')
-    const metres = degreesOf(String(distance)) === undefined ? undefined : units.get(unit)
-    if (metres === undefined || distance < 0) throw new Unreadable('a distance is a number with its unit, 10km')
+    const metres = parseDegrees(String(distance)) === undefined ? undefined : units.get(unit)
+    if (metres === undefined || distance < 0) throw new SyntaxFault('a distance is a number with its unit, 10km')
     const [lon, lat] = shape.coordinates
     return { is: 'near', point: { lon, lat }, distance: distance * metres }
   }

@@ -3,7 +3,6 @@
 export { copyStatistics } from './copy-statistics'
 export { discardLines, emptyDiscards, reserveForRun, reserveSegments } from './discards'
 export { storeObservations } from './observations'
-export { assignShard, shardOf } from './place'
 export { manualValidation, publishVersion } from './publish'
 export { type RemovedColumns, removedColumns } from './removed-columns'
 export { type RunUnderWay, runState, runsUnderWay } from './run-states'
@@ -18,5 +17,6 @@ export {
   renewRun,
   saveRun,
 } from './runs'
+export { assignShard, shardOf } from './shard'
 export { parseRunState, type RunSource, type RunState } from './state'
 export { withObservations } from './with-observations'

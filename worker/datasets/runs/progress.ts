@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
-import { currentFirst, progressOf } from '../journal/listeners'
+import { currentFirst, progressOf } from '../journal/live-journal'
 import { loadDataset } from '../metadata/load'
 
 /** The running task of a dataset: `{}` when idle. `progress` is 0–100. */

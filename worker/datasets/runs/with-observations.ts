@@ -1,5 +1,5 @@
 import type { Field } from '../../schema/field'
-import { withoutObserved } from '../../schema/profile/observed'
+import { withoutObserved } from '../../schema/profile/field-observations'
 
 /**
  * The fields of a request, with the observed properties of the stored fields. Observed properties are kept until the

@@ -7,9 +7,9 @@ import { limits } from '../../limits'
 import { commitBatch, requireVersion } from '../../resources'
 import { refuseLocked } from '../editable/bulk-lock'
 import { invalidateWriters } from '../editable/change'
-import { checkUpdateCycle, type Extension, plannedExtensions, requestExtension, updatingSources } from '../extensions'
+import { checkUpdateCycle, type Extension, requestExtension, scheduledUpdates, updatingSources } from '../extensions'
 import { addToJournal } from '../journal/journal'
-import { announceJournal } from '../journal/listeners'
+import { announceJournal } from '../journal/live-journal'
 import type { Version } from '../metadata/document'
 import { datasetKind } from '../metadata/kind'
 import { type Dataset, forgetDataset, readDataset } from '../metadata/load'
@@ -66,7 +66,7 @@ async function updateOne(ctx: Context, dataset: Dataset): Promise<void> {
     .from(datasets)
     .where(inArray(datasets.id, sources))
   const finalizedAt = new Map(rows.map((row) => [row.id, row.finalizedAt ?? '']))
-  const planned = plannedExtensions(extensions, { finalizedAt, now: ctx.now(), marks: dataset.nature === 'rest' })
+  const planned = scheduledUpdates(extensions, { finalizedAt, now: ctx.now(), marks: dataset.nature === 'rest' })
   if (!planned.isDue) return store(ctx, dataset, { extensions: planned.extensions })
   if (dataset.nature === 'rest') {
     await refuseLocked(ctx, id)

@@ -13,7 +13,7 @@ import {
   invalidateWriters,
   restoreConstraints,
 } from '../editable/change'
-import { editableFields } from '../editable/options'
+import { editableFields } from '../editable/description'
 import { applyExtensions, ownFields, requestExtension, withoutNeedsUpdate } from '../extensions'
 import { breakingEvents } from '../journal/journal'
 import type { DatasetPatch, Metadata, Version } from '../metadata/document'

@@ -6,7 +6,7 @@ import type { Field } from '../../schema/field'
 import { recentDataset } from '../metadata/load'
 import type { Root } from './approvals'
 import { type ChildFields, virtualFields } from './fields'
-import { type Leaf, leavesOf, type Unreadable } from './tree'
+import { type Leaf, leavesOf, type UnreadableChild } from './tree'
 
 /**
  * The fields of a virtual dataset with these children, and the sources of its lines.
@@ -19,7 +19,7 @@ export async function describeVirtual(
   dataset: Root,
   sent: readonly Field[],
 ): Promise<{ fields: Field[]; leaves: Leaf[] }> {
-  const refuse = ({ child, reason }: Unreadable) =>
+  const refuse = ({ child, reason }: UnreadableChild) =>
     problem(reason === 'restricted' ? 'virtual-child-restricted' : 'virtual-child-unreadable', {
       child: excerptOf(child),
     })

@@ -24,7 +24,7 @@ export type Path = { filters: readonly VirtualFilter[]; keys?: ReadonlySet<strin
 export type Leaf = { dataset: Dataset; paths: Path[] }
 
 /** The reason why a child cannot be read; `restricted`: the virtual dataset has readers without access to the child. */
-export type Unreadable = { child: string; reason: 'missing' | 'refused' | 'circular' | 'filtered' | 'restricted' }
+export type UnreadableChild = { child: string; reason: 'missing' | 'refused' | 'circular' | 'filtered' | 'restricted' }
 
 /** The approvals of the datasets on the path, while they cover all restrictions below them. */
 type State = { path: Path; approvals: readonly Approvals[] }
@@ -36,7 +36,11 @@ type State = { path: Path; approvals: readonly Approvals[] }
  * @param refuse creates the error of a child that cannot be read
  * @throws the errors of `refuse`, `virtual-too-large`, `virtual-too-nested`
  */
-export async function leavesOf(ctx: Context, root: Root, refuse: (unreadable: Unreadable) => Problem): Promise<Leaf[]> {
+export async function leavesOf(
+  ctx: Context,
+  root: Root,
+  refuse: (unreadable: UnreadableChild) => Problem,
+): Promise<Leaf[]> {
   const leaves = new Map<string, Leaf>()
   const start: State = { path: { filters: [] }, approvals: [root.approvals] }
   await walk(root, start, async (step, { path, approvals }) => {
@@ -66,7 +70,7 @@ export async function leavesOf(ctx: Context, root: Root, refuse: (unreadable: Un
 /** The error of a query of a virtual dataset with an unreadable child. */
 export const unqueryable =
   (id: string) =>
-  ({ child, reason }: Unreadable): Problem =>
+  ({ child, reason }: UnreadableChild): Problem =>
     problem(reason === 'restricted' ? 'virtual-restricted' : 'virtual-unreadable', { id, child: excerptOf(child) })
 
 function stillApproved(approvals: readonly Approvals[], child: Dataset): Approvals[] {
@@ -99,7 +103,7 @@ function through(child: Dataset, { filters, keys }: Path): Path {
 async function readable(
   ctx: Context,
   { parent, id }: Step<Pick<Dataset, 'owner'>>,
-  refuse: (unreadable: Unreadable) => Problem,
+  refuse: (unreadable: UnreadableChild) => Problem,
 ): Promise<Dataset> {
   const child = await recentDataset(ctx, id).catch((error: unknown) => {
     const code: ProblemCode = 'dataset-not-found'

@@ -23,7 +23,7 @@ export const webhooks = sqliteTable(
     failures: integer().notNull(),
     nextAt: integer().notNull(),
     lastError: text(),
-    /** JSON array of the last deliveries, newest first (`worker/events/deliveries.ts`). */
+    /** JSON array of the last deliveries, newest first (`worker/events/delivery.ts`). */
     deliveries: text().notNull(),
     disabledAt: text(),
     /** Expiry of the lease of the running delivery (epoch ms); 0 without one. */

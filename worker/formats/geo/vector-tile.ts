@@ -1,6 +1,6 @@
 import { geoJSONToTile } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
-import { boundsOf, degreesOf, mercatorSize, middleOf, type Shape } from '../../geometry'
+import { boundsOf, degreesOfPixels, mercatorSize, middleOf, type Shape } from '../../geometry'
 import { limits } from '../../limits'
 import { feature } from './write-geojson'
 
@@ -16,7 +16,7 @@ function pointIfSmall(shape: Shape, zoom: number): Shape {
   const bounds = shape.type === 'Point' || shape.type === 'MultiPoint' ? undefined : boundsOf(shape)
   if (!bounds) return shape
   const { smallShapePixels, tilePixels } = limits.geo
-  if (mercatorSize(bounds) >= degreesOf(smallShapePixels, { zoom, tilePixels })) return shape
+  if (mercatorSize(bounds) >= degreesOfPixels(smallShapePixels, { zoom, tilePixels })) return shape
   return { type: 'Point', coordinates: middleOf(bounds) }
 }
 

@@ -4,7 +4,7 @@ import { limits } from '../../limits'
 import { shortened } from '../../schema/cut-text'
 import { HeaderProposal, type ProposedHeader } from './header-proposal'
 import type { OnSheetRow, SheetRow } from './row'
-import { type CellsBeyond, noteTimes, SheetTable, type TablePlace } from './table'
+import { type CellsBeyond, noteTimes, SheetTable, type TableStart } from './sheet-table'
 
 /** A workbook, of which one sheet is read: its rows can be streamed any number of times. */
 export type Workbook = {
@@ -76,7 +76,7 @@ export async function* rowsOf(
  */
 export async function* workbookToCsv(
   workbook: Workbook,
-  place: TablePlace,
+  place: TableStart,
   onEnd?: (header: HeaderRead, beyond: CellsBeyond | undefined) => void,
 ): AsyncGenerator<string> {
   const timed = new Set<number>()

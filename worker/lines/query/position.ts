@@ -26,13 +26,13 @@ export function pointOfKey(key: string): Point | undefined {
 
 /** Parses a point; undefined when it is not a position on Earth. */
 export function pointOf(lonText: string | undefined, latText: string | undefined): Point | undefined {
-  const [lon, lat] = [degreesOf(lonText), degreesOf(latText)]
+  const [lon, lat] = [parseDegrees(lonText), parseDegrees(latText)]
   if (lon === undefined || lat === undefined || Math.abs(lat) > 90 || Math.abs(lon) > 540) return undefined
   return { lon: normalLongitude(lon), lat }
 }
 
 /** A plain decimal number; undefined for anything else. */
-export function degreesOf(text: string | undefined): number | undefined {
+export function parseDegrees(text: string | undefined): number | undefined {
   return text !== undefined && /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(text) ? Number(text) : undefined
 }
 

@@ -3,7 +3,7 @@ import { limits } from '../../limits'
 import { capabilityOn } from '../../schema/capabilities'
 import { isCoordinate } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
-import type { FieldObservations } from '../../schema/profile/observed'
+import type { FieldObservations } from '../../schema/profile/field-observations'
 import type { FieldPlacement, TablePointer } from '../storage/layout'
 import { tableName } from '../storage/table-names'
 

@@ -14,8 +14,8 @@ import type { Limits } from '../settings/usage-card'
 import { type AccountMember, AccountPage } from './account'
 import type { Result } from './frame'
 import { limitsIn } from './limits-form'
+import { listPaging } from './list-paging'
 import { OwnersPage } from './owners'
-import { listPosition } from './position'
 
 const outcomes = [
   'saved',
@@ -108,7 +108,7 @@ export function accountPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 
   async function showOwners(c: PageContext, result: Result, status = 200, form?: URLSearchParams): Promise<Response> {
     const view = viewOf(c)
-    const position = listPosition(view.here.searchParams)
+    const position = listPaging(view.here.searchParams)
     const found = await listAccounts(view.ctx, position.query)
     const name = form?.get('name') ?? ''
     return sendPage(c, view, <OwnersPage {...{ view, found, position, result, name }} />, { status })

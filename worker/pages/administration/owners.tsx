@@ -2,13 +2,13 @@ import type { AccountUsage } from '../../administration'
 import { limits } from '../../limits'
 import type { View } from '../view'
 import type { Result } from './frame'
-import type { ListPosition } from './position'
+import type { ListPaging } from './list-paging'
 import { SearchedList } from './searched-list'
 
 type Props = {
   view: View
   found: { count: number; results: AccountUsage[] }
-  position: ListPosition
+  position: ListPaging
   result: Result
   /** Of the organization that could not be created. */
   name: string

@@ -4,7 +4,7 @@ import { Paging } from '../components/paging'
 import { SearchForm } from '../components/search-form'
 import type { View } from '../view'
 import { AdministrationFrame, type Part, partPath, type Result } from './frame'
-import type { ListPosition } from './position'
+import type { ListPaging } from './list-paging'
 
 type Props = {
   view: View
@@ -12,7 +12,7 @@ type Props = {
   /** Label of the search field. */
   label: string
   count: number
-  position: ListPosition
+  position: ListPaging
   result: Result
   /** Below the list. */
   after?: Child

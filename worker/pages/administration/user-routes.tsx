@@ -6,7 +6,7 @@ import { readForm } from '../form'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { userOf } from '../settings/account'
 import type { Result } from './frame'
-import { listPosition } from './position'
+import { listPaging } from './list-paging'
 import { resultOf, sendForm } from './send-form'
 import { UsersPage } from './users'
 
@@ -32,7 +32,7 @@ export function userPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 
 async function showUsers(c: PageContext, result: Result, status = 200): Promise<Response> {
   const view = viewOf(c)
-  const position = listPosition(view.here.searchParams)
+  const position = listPaging(view.here.searchParams)
   const found = await listUsers(view.ctx, position.query)
   const reader = userOf(c).id
   const page = <UsersPage view={view} found={found} position={position} reader={reader} result={result} />

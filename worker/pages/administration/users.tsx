@@ -3,13 +3,13 @@ import { Confirmed } from '../components/confirmed'
 import { roleName } from '../settings/roles'
 import type { View } from '../view'
 import type { Result } from './frame'
-import type { ListPosition } from './position'
+import type { ListPaging } from './list-paging'
 import { SearchedList } from './searched-list'
 
 type Props = {
   view: View
   found: { count: number; results: UserEntry[] }
-  position: ListPosition
+  position: ListPaging
   /** The id of the reader, whose own right is not changed. */
   reader: string
   result: Result

@@ -1,10 +1,10 @@
 /** The settings of a chart: from the query, else derived from the columns and their statistics. Pure. */
 import {
   type Chart,
+  chartMetrics,
   type GroupedChart,
   type Metric,
   type MetricName,
-  metricNames,
   steps,
 } from '../../../applications/shared/charting/chart'
 import { type Column, isAdded, isDated, isMeasure, isNumeric } from '../../../applications/shared/charting/column'
@@ -143,7 +143,7 @@ function metricOf(
   // Who names a column asks for its rows.
   if (added && !params.has('metric') && !params.has('field'))
     return { name: hasSum(added) ? 'sum' : 'avg', field: added }
-  const name: MetricName = metricNames.find((one) => one === params.get('metric')) ?? 'count'
+  const name: MetricName = chartMetrics.find((one) => one === params.get('metric')) ?? 'count'
   if (name === 'count') return { name }
   if (name === 'cardinality') {
     const others = groups.filter(({ key }) => key !== group.key)

@@ -1,4 +1,4 @@
-import { metricNames, steps } from '../../../applications/shared/charting/chart'
+import { chartMetrics, steps } from '../../../applications/shared/charting/chart'
 import { type Column, isDated, isMeasure, isNumeric } from '../../../applications/shared/charting/column'
 import { HiddenInputs } from '../components/search-form'
 import { keptParams } from '../table/state'
@@ -135,7 +135,7 @@ function Figure({ view, choice }: Pick<Props, 'view' | 'choice'>) {
       <label>
         {say('metric')}
         <select name="metric">
-          {metricNames.map((name) => (
+          {chartMetrics.map((name) => (
             <option value={name} selected={name === metric.name}>
               {say(`metric:${name}`)}
             </option>

@@ -14,7 +14,7 @@ import type { MessageKey } from '../messages'
 import { printedText } from '../problem-text'
 import { ShareButton, shareIslands } from '../share/button'
 import { shownAudience } from '../share/grants'
-import { readShown } from '../share/shown'
+import { readSharedView } from '../share/shared-view'
 import { keptQuery } from '../table/state'
 import type { View } from '../view'
 import { isBeingUpdated } from './being-updated'
@@ -136,7 +136,7 @@ function Actions({ view, dataset, tab }: Pick<Props, 'view' | 'dataset' | 'tab'>
   const address = `${baseUrl}/dataset/${dataset.id}`
   return (
     <div class="actions">
-      <ShareButton view={view} path={`/dataset/${dataset.id}`} shown={readShown(tab + view.here.search)} />
+      <ShareButton view={view} path={`/dataset/${dataset.id}`} shown={readSharedView(tab + view.here.search)} />
       {allows(view, dataset, 'writeDescription') && (
         <a class="button" href={`${address}/edit`}>
           <Icon name="edit" />

@@ -1,7 +1,7 @@
-import { type Dataset, hasLines, lineCount, readStatistics } from '../../datasets'
+import { type Dataset, hasLines, isPerAccount, lineCount, readStatistics } from '../../datasets'
 import { openLines } from '../../datasets/lines-api'
 import { limits } from '../../limits'
-import { isShownToAll, readPreview } from '../../previews'
+import { readPreview } from '../../previews'
 import { isPlace } from '../../previews/chart-column'
 import { PreviewPicture } from '../catalogue/preview'
 import { columnCount, fieldsOf } from '../fields'
@@ -23,7 +23,7 @@ export async function Glance({ view, dataset, link }: Props) {
   const { id, published } = dataset
   if (!allows(view, dataset, 'readLines') || !hasLines(dataset, published)) return null
   // The table shows lines that are not the same for all readers.
-  if (!isShownToAll(dataset)) return null
+  if (isPerAccount(dataset)) return null
   const schema = fieldsOf(view, dataset)
   const fields = shownFields(schema, null)
     .filter((field) => !isPlace(field))

@@ -5,7 +5,7 @@
 import type { Metadata } from '../../datasets'
 import { contentEtag } from '../../http/etag'
 import type { Field } from '../../schema/field'
-import { withoutObserved } from '../../schema/profile/observed'
+import { withoutObserved } from '../../schema/profile/field-observations'
 
 /** The base of the description: the ETag of each property. */
 export const metadataBase = (metadata: Metadata): string =>

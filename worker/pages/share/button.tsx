@@ -1,8 +1,8 @@
 import { Icon } from '../components/icon'
 import type { View } from '../view'
-import type { ShownView } from './shown'
+import type { SharedView } from './shared-view'
 
-type Props = { view: View; path: string; label?: string; shown?: ShownView | undefined }
+type Props = { view: View; path: string; label?: string; shown?: SharedView | undefined }
 
 /**
  * Opens the sharing of a dataset or an application: over this page with the island `share`, else as a page.

@@ -19,7 +19,7 @@ import { organizationOf, organizationPath } from './organization'
 import { SharePage } from './page'
 import { type ShareOutcome, shareOutcomes } from './panel'
 import { type Shared, sharedApplication, sharedDataset } from './shared'
-import { readShown } from './shown'
+import { readSharedView } from './shared-view'
 
 type Result = { done?: ShareOutcome | undefined; refusal?: string; refused?: Refused; form?: URLSearchParams }
 /** The response of the API to a form, and its result if the API accepts. */
@@ -134,7 +134,7 @@ async function open(c: PageContext): Promise<Shared> {
   const id = c.req.param('id') ?? ''
   if (c.req.param('kind') === 'dataset') {
     const dataset = await loadDatasetForReading(view.ctx, id, 'readDescription')
-    return sharedDataset(view, dataset, readShown(c.req.query('shown')))
+    return sharedDataset(view, dataset, readSharedView(c.req.query('shown')))
   }
   const application = await loadApplication(view.ctx, id, 'readDescription')
   const hidden = hiddenDatasets(application, await usedDatasets(view, application))

@@ -9,7 +9,7 @@ import { allows } from '../dataset/frame'
 import type { View } from '../view'
 import type { Embed } from './embed-codes'
 import { type Level, levelsOf } from './grants'
-import type { ShownView } from './shown'
+import type { SharedView } from './shared-view'
 
 type LabelledText = { label: string; text: string }
 
@@ -37,7 +37,7 @@ export type Shared = {
 }
 
 /** @param shown the view that the reader has open: its address comes first, and the embed codes have its query */
-export function sharedDataset(view: View, dataset: Dataset, shown?: ShownView): Shared {
+export function sharedDataset(view: View, dataset: Dataset, shown?: SharedView): Shared {
   const { id, owner, permissions, visibility, metadata, published } = dataset
   const { say, baseUrl } = view
   const isReadable = hasLines(dataset, published)

@@ -1,16 +1,16 @@
 import { limits } from '../../limits'
-import { type Asked, askAll } from './asked'
 import { batchesOf } from './batches'
 import { callAction } from './call'
 import { decodeLines, encodeLines } from './lines'
+import { type PendingRows, sendAll } from './pending-rows'
 import type { BatchCall, RemoteContext, RowAnswer } from './types'
 
 /** Asks an action that takes many lines at once. @throws what `callAction` throws */
-export async function askBatches(ctx: RemoteContext, call: BatchCall, asked: Asked): Promise<void> {
-  const { action, select, rows, attempts, read, onCall, onAnswers } = asked
+export async function askBatches(ctx: RemoteContext, call: BatchCall, pending: PendingRows): Promise<void> {
+  const { action, select, rows, attempts, read, onCall, onAnswers } = pending
   const bounds = { maxLines: call.maxLines, maxChars: limits.remoteServices.maxRequestChars }
   const batches = batchesOf(rows, bounds, ([, row]) => JSON.stringify(row).length)
-  await askAll(ctx, action.service.id, batches, async (batch) => {
+  await sendAll(ctx, action.service.id, batches, async (batch) => {
     const lines = batch.map(([, row], at) => ({ ...row, [call.identifier.input]: String(at) }))
     const keyByIdentifier = new Map(batch.map(([key], at) => [String(at), key]))
     const request = { ...requestOf(call, select), body: encodeLines(lines, call) }

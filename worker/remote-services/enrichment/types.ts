@@ -40,13 +40,13 @@ export type EnrichmentAction = {
   service: { id: string; title: string }
   id: string
   summary: string
-  /** Without the identifier of lines, which `extendRows` adds. */
+  /** Without the identifier of lines, which `enrichRows` adds. */
   input: ActionInput[]
   /** Without the identifier of lines and the error, and without objects, which are not columns. */
   output: ActionOutput[]
   /** Key of the error of a line: `_error` if the service describes that, else `error`. */
   errorKey: 'error' | '_error'
-  /** How `extendRows` calls it. */
+  /** How `enrichRows` calls it. */
   call: BatchCall | LookupCall
 }
 
@@ -113,7 +113,7 @@ export type ReadAction = (
  * @param input.isUrgent a request waits for the result: each batch is sent once, without retries
  * @throws `remote-service-failed` (502): the service does not respond, or not in its described format; may succeed later
  */
-export type ExtendRows = (
+export type EnrichRows = (
   ctx: RemoteContext,
   input: {
     action: EnrichmentAction

@@ -4,7 +4,7 @@ import { metresIn } from '../../../geometry/distance-units'
 import { limits } from '../../../limits'
 import type { ReadableParameters } from '../../../net/parameters'
 import { excerptOf } from '../../../schema/cut-text'
-import { degreesOf, pointOf } from '../position'
+import { parseDegrees, pointOf } from '../position'
 import type { Box, Condition, Point } from '../request'
 
 /** Reads `bbox`, `xyz`, `geo_distance` and the same parameters by concept (`_c_…`). */
@@ -46,7 +46,7 @@ const invalid = (parameter: string, value: string, form: Reason) =>
 
 /** Reads `left,bottom,right,top`. @throws Problem 400 naming the parameter */
 export function boxOf(parameter: string, value: string): Box {
-  const [left, bottom, right, top, ...others] = value.split(',').map(degreesOf)
+  const [left, bottom, right, top, ...others] = value.split(',').map(parseDegrees)
   const isComplete = left !== undefined && bottom !== undefined && right !== undefined && top !== undefined
   if (!isComplete || others.length > 0 || bottom > top) {
     throw invalid(parameter, value, untranslated('left,bottom,right,top'))

@@ -1,7 +1,7 @@
 /** Lines and areas of less than two pixels are drawn as points, as in the vector tiles of the service. Pure. */
 import type { Feature, FeatureCollection, Geometry } from 'geojson'
 import type { DataDrivenPropertyValueSpecification, ExpressionSpecification } from 'maplibre-gl'
-import { degreesOf, mercatorSize, middleOf } from '../../../geometry/small-shapes'
+import { degreesOfPixels, mercatorSize, middleOf } from '../../../geometry/small-shapes'
 import { geo } from '../../../limits/data/geo'
 
 const { smallShapePixels, tilePixels } = geo
@@ -25,7 +25,7 @@ export function centersOf(features: FeatureCollection['features']): Feature[] {
 /** The radius of these points at each zoom: zero where the shape itself is seen. */
 export function smallShapeRadius(): DataDrivenPropertyValueSpecification<number> {
   const at = (zoom: number): ExpressionSpecification => {
-    const degrees = degreesOf(smallShapePixels, { zoom, tilePixels })
+    const degrees = degreesOfPixels(smallShapePixels, { zoom, tilePixels })
     return ['case', ['<', ['get', sizeName], degrees], radius, 0]
   }
   const steps = Array.from({ length: lastZoom }, (_, below) => [below + 1, at(below + 1)] as const)

@@ -14,7 +14,7 @@ import { readAttached } from './index-attachments'
  * Updates the observations of an editable dataset after writes: count, bounding box, period, values. During continuous
  * writes, the delay between refreshes is proportional to their duration.
  */
-export async function refreshStatistics(ctx: Context, id: string): Promise<void> {
+export async function refreshObservations(ctx: Context, id: string): Promise<void> {
   const dataset = await findDataset(ctx, id)
   const pointer = dataset?.published.lines
   const database = pointer && ctx.lines[pointer.shard]

@@ -23,7 +23,7 @@ import { linesDatabase } from './processing/database'
  * Updates slices until all lines have current values or the time of the delivery is over, and requests the rest. Readers see
  * the earlier values of a line until its slice is written. A line that cannot be extended puts the dataset in error.
  */
-export async function extendLines(ctx: Context, id: string): Promise<void> {
+export async function updateExtendedLines(ctx: Context, id: string): Promise<void> {
   const dataset = await findDataset(ctx, id)
   if (!dataset?.metadata.extensions?.some(({ needsUpdate }) => needsUpdate)) return
   // A run ends with current values, or leaves the request to the cron.

@@ -3,10 +3,10 @@ import { answerKey, cacheAnswers, readCachedAnswers } from './answers'
 import { askBatches } from './ask-batches'
 import { askLookups } from './ask-lookups'
 import { answerReader } from './read-answer'
-import type { ActionInput, ExtendRows } from './types'
+import type { ActionInput, EnrichRows } from './types'
 
-/** See `ExtendRows`. */
-export const extendRows: ExtendRows = async (ctx, { action, select, rows, isUrgent = false }) => {
+/** See `EnrichRows`. */
+export const enrichRows: EnrichRows = async (ctx, { action, select, rows, isUrgent = false }) => {
   const { service, call, input } = action
   const sent = rows.map((row) => sentRow(row, input))
   const keys = await Promise.all(sent.map((row) => row && answerKey(action, select, row)))
@@ -14,7 +14,7 @@ export const extendRows: ExtendRows = async (ctx, { action, select, rows, isUrge
   const answers = await readCachedAnswers(ctx, service.id, [...rowsByKey.keys()])
   const missing = [...rowsByKey].filter(([key]) => !answers.has(key))
   let calls = 0
-  const asked = {
+  const pending = {
     action,
     select,
     rows: missing,
@@ -26,7 +26,7 @@ export const extendRows: ExtendRows = async (ctx, { action, select, rows, isUrge
       await cacheAnswers(ctx, service.id, received)
     },
   }
-  await (call.method === 'GET' ? askLookups(ctx, call, asked) : askBatches(ctx, call, asked))
+  await (call.method === 'GET' ? askLookups(ctx, call, pending) : askBatches(ctx, call, pending))
   return {
     results: keys.map((key) => (key && answers.get(key)) || { values: {} }),
     calls,

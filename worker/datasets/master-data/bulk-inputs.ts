@@ -5,7 +5,7 @@ import type { Field } from '../../schema/field'
 import type { BulkSearch, SearchInput } from './definition'
 
 /** How each input matches lines. @param fields of the dataset; a search over columns that are gone matches nothing */
-export function matchesOf({ input }: BulkSearch, fields: readonly Field[]): Match[] {
+export function inputMatches({ input }: BulkSearch, fields: readonly Field[]): Match[] {
   return input.map((one): Match => {
     if (one.type === 'equals') return { type: 'equals', key: one.property.key }
     if (one.type === 'geo-distance') return { type: 'distance', metres: one.distance }

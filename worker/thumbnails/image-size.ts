@@ -1,11 +1,11 @@
-/** `readPictureSize`: the format and size of an image, from its first bytes, without decoding it. Pure. */
+/** `readImageSize`: the format and size of an image, from its first bytes, without decoding it. Pure. */
 import { signatureOf } from '../formats/kinds/signature'
 
 /** Width and height in pixels. */
 export type Size = { width: number; height: number }
 
 /** Undefined for formats that cannot be resized (SVG, PDF, HTML …), or when the bytes end before the size. */
-export function readPictureSize(bytes: Uint8Array): Size | undefined {
+export function readImageSize(bytes: Uint8Array): Size | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
     const size = sizeIn(signatureOf(bytes), view)

@@ -4,12 +4,12 @@ import { takeSlot } from './slots'
 import type { EnrichmentAction, RemoteContext, RowAnswer } from './types'
 
 /** A row with the key of its answer. */
-export type AskedRow = readonly [key: string, row: Record<string, unknown>]
+export type PendingRow = readonly [key: string, row: Record<string, unknown>]
 
-export type Asked = {
+export type PendingRows = {
   action: EnrichmentAction
   select: readonly string[]
-  rows: readonly AskedRow[]
+  rows: readonly PendingRow[]
   attempts: number
   read: (line: Record<string, unknown>) => RowAnswer
   /** Called at each request. */
@@ -23,7 +23,7 @@ export type Asked = {
  *
  * @throws the first failure
  */
-export async function askAll<Part>(
+export async function sendAll<Part>(
   { now }: RemoteContext,
   service: string,
   parts: readonly Part[],

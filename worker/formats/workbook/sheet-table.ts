@@ -5,20 +5,20 @@ import { csvCell } from '../csv/write-row'
 import { hasTime, isSheetDate, type SheetCell, type SheetRow } from './row'
 
 /** The position of the table in the sheet, 1-based; detected when absent. */
-export type TablePlace = { headerLine?: number | undefined; startColumn?: number | undefined }
+export type TableStart = { headerLine?: number | undefined; startColumn?: number | undefined }
 
 /** Cells in columns without header: how many, and the row of the first, 1-based. */
 export type CellsBeyond = { count: number; row: number }
 
 export class SheetTable {
-  readonly #place: TablePlace
+  readonly #place: TableStart
   readonly #timed: ReadonlySet<number>
   #columns: { from: number; to: number } | undefined
   #headerLine: number | undefined
   #beyond: CellsBeyond | undefined
 
   /** @param timed columns in which a date has a time (`noteTimes`) */
-  constructor(place: TablePlace, timed: ReadonlySet<number>) {
+  constructor(place: TableStart, timed: ReadonlySet<number>) {
     this.#place = place
     this.#timed = timed
   }

@@ -9,7 +9,7 @@ import type { Dataset } from '../metadata/load'
 import { isSettled } from '../metadata/status'
 import { addToJournal, inJournal, type StoredEvent } from './journal'
 import { lastActivity, type MissedEvent } from './replay-events'
-import { withLines } from './table-state'
+import { withLines } from './with-lines'
 
 const { datasets, journal, runs, webhooks } = tables
 

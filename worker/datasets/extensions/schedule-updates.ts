@@ -10,7 +10,7 @@ import type { Extension } from './definition'
  * @param input.finalizedAt when the lines of each source have changed last
  * @param input.marks mark what is due with `needsUpdate`, and the extensions after it, which may use its values
  */
-export function plannedExtensions(
+export function scheduledUpdates(
   extensions: readonly Extension[],
   input: { finalizedAt: ReadonlyMap<string, string>; now: Date; marks: boolean },
 ): { extensions: Extension[]; isDue: boolean } {

@@ -2,9 +2,9 @@ import { limits } from '../../limits'
 import { dayOf, momentOf } from '../../lines/query/parse/dates'
 import { excerptOf } from '../../schema/cut-text'
 import type { Field } from '../../schema/field'
-import type { OdsValue, PeriodUnit } from './expression'
+import type { OdsValue, PeriodUnit } from './expression-types'
 import { literalText } from './literal'
-import { TokenReader, Unreadable } from './tokens'
+import { SyntaxFault, TokenReader } from './tokens'
 import { strftimeOf } from './values'
 import { fieldNamed, type Scope } from './where'
 
@@ -30,23 +30,23 @@ const parts: Readonly<Record<string, string>> = {
 }
 const figures = ['avg', 'sum', 'min', 'max'] as const
 
-/** Parses `select`. @throws Unreadable */
+/** Parses `select`. @throws SyntaxFault */
 export function readSelect(text: string, scope: Scope): Named[] {
   return readList(text, (reader) => readNamed(reader, scope))
 }
 
-/** Parses `group_by`. @throws Unreadable */
+/** Parses `group_by`. @throws SyntaxFault */
 export function readGroups(text: string, scope: Scope): Named<OdsValue>[] {
   return readList(text, (reader) => {
     const { name, expression } = readNamed(reader, scope)
-    if (expression.is === 'aggregate') throw new Unreadable('lines are grouped by values, not by figures')
+    if (expression.is === 'aggregate') throw new SyntaxFault('lines are grouped by values, not by figures')
     return { name, expression }
   })
 }
 
 export type Order = { by: string; expression?: Expression; descending: boolean; random?: true }
 
-/** Parses `order_by`, which may use the names of `select` and `group_by`. @throws Unreadable */
+/** Parses `order_by`, which may use the names of `select` and `group_by`. @throws SyntaxFault */
 export function readOrder(text: string, scope: Scope, names: ReadonlySet<string>): Order[] {
   return readList(text, (reader) => {
     const isMinus = reader.take('-')
@@ -76,7 +76,7 @@ function readList<Item>(text: string, readItem: (reader: TokenReader) => Item): 
   do items.push(readItem(reader))
   while (reader.take(','))
   reader.done()
-  if (items.length > limits.lines.maxMetrics) throw new Unreadable(`more than ${limits.lines.maxMetrics} items`)
+  if (items.length > limits.lines.maxMetrics) throw new SyntaxFault(`more than ${limits.lines.maxMetrics} items`)
   return items
 }
 
@@ -110,12 +110,12 @@ function readCall(name: string, reader: TokenReader, scope: Scope): Expression {
   if (name === 'percentile') {
     reader.need(',')
     const percent = reader.number()
-    if (percent < 0 || percent > 100) throw new Unreadable('a percentile is from 0 to 100')
+    if (percent < 0 || percent > 100) throw new SyntaxFault('a percentile is from 0 to 100')
     return { is: 'aggregate', of: 'percentile', field, percent }
   }
   if (name === 'range') return readRange(reader, field, scope)
   const pattern = parts[name] ?? (name === 'date_format' ? readPattern(reader) : undefined)
-  if (pattern === undefined) throw new Unreadable(`the function "${name}" is not available`)
+  if (pattern === undefined) throw new SyntaxFault(`the function "${name}" is not available`)
   return { is: 'format', field: dated(field), pattern, asNumber: name !== 'date_format' }
 }
 
@@ -129,7 +129,7 @@ function readPattern(reader: TokenReader): string {
 
 function dated(field: Field): Field {
   if (field.format === 'date' || field.format === 'date-time') return field
-  throw new Unreadable(`"${field.key}" is not a date`)
+  throw new SyntaxFault(`"${field.key}" is not a date`)
 }
 
 const abbreviations = {
@@ -157,12 +157,12 @@ function readRange(reader: TokenReader, field: Field, scope: Scope): OdsValue {
   const step = reader.number()
   if (reader.peek()?.is !== 'name') {
     const isNumber = field.type === 'integer' || field.type === 'number'
-    if (!isNumber || !(step > 0)) throw new Unreadable(`range(${field.key}, step) needs a number field and a step`)
+    if (!isNumber || !(step > 0)) throw new SyntaxFault(`range(${field.key}, step) needs a number field and a step`)
     return { is: 'steps', field, step }
   }
   const unit = units.get(reader.name().toLowerCase())
   if (!unit || step !== 1)
-    throw new Unreadable('range(field, 1 unit): ms, second, minute, hour, day, week, month, quarter or year')
+    throw new SyntaxFault('range(field, 1 unit): ms, second, minute, hour, day, week, month, quarter or year')
   return { is: 'period', field: dated(field), unit }
 }
 
@@ -174,7 +174,7 @@ function readBounds(reader: TokenReader, field: Field, scope: Scope): OdsValue {
   const inner = bounds.slice(1, -1)
   const grows = bounds.every((bound, at) => at === 0 || bound === null || (bounds[at - 1] ?? -Infinity) < bound)
   if (bounds.length < 2 || inner.includes(null) || !grows || bounds.length > limits.lines.odsMaxBounds) {
-    throw new Unreadable('range(field, *, 10, 20, *) is expected, with bounds that grow')
+    throw new SyntaxFault('range(field, *, 10, 20, *) is expected, with bounds that grow')
   }
   return { is: 'between', field, bounds }
 }
@@ -188,6 +188,6 @@ function boundOf(reader: TokenReader, field: Field, scope: Scope): number {
     day === undefined
       ? momentOf(text, scope.timeZone)
       : momentOf(`${day}T00:00:00`, format === 'date' ? 'UTC' : scope.timeZone)
-  if (instant === undefined) throw new Unreadable(`"${excerptOf(text)}" is not a date`)
+  if (instant === undefined) throw new SyntaxFault(`"${excerptOf(text)}" is not a date`)
   return instant
 }

@@ -8,7 +8,7 @@ import type { Actor, Visitor } from '../../identity'
 import { defaultKeyRights, type KeyRights, keyRightsSchema } from '../../identity'
 import { limits } from '../../limits'
 import { dayOf } from '../../schema/dates/day'
-import { isDatasetLink } from './dataset-link'
+import { isDatasetLink } from './check-dataset-link'
 
 /** @property application absent: the key belongs to an application that is configured with the dataset, or to the dataset itself */
 export type LinkCredential = { key: string; application?: string | undefined; dataset: string }

@@ -3,7 +3,7 @@ import { limits } from '../../limits'
 
 const { catalogueSize, maxCataloguePage, maxQueryChars } = limits.pages
 
-export type ListPosition = {
+export type ListPaging = {
   params: URLSearchParams
   page: number
   /** The query of the API. */
@@ -11,7 +11,7 @@ export type ListPosition = {
   pagesOf: (count: number) => number
 }
 
-export function listPosition(params: URLSearchParams): ListPosition {
+export function listPaging(params: URLSearchParams): ListPaging {
   const page = Math.min(maxCataloguePage, Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1))
   const q = params.get('q')?.slice(0, maxQueryChars)
   return {

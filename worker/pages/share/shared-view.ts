@@ -4,7 +4,7 @@ import { chartParameters, mapParameters, transientParameters } from '../table/st
 const viewTabs = ['table', 'map', 'charts'] as const
 type ViewTab = (typeof viewTabs)[number]
 
-export type ShownView = { tab: ViewTab; query: string }
+export type SharedView = { tab: ViewTab; query: string }
 
 /** Whether a tab has a view of its own to share, which can be embedded. */
 const isView = (tab: string): tab is ViewTab => viewTabs.some((one) => one === tab)
@@ -19,7 +19,7 @@ const ofOtherTabs = (tab: ViewTab): readonly string[] => [
 ]
 
 /** The view in the query of the sharing page: `map?q=a&view=9/48/2`. @returns undefined for other texts */
-export function readShown(text: string | undefined): ShownView | undefined {
+export function readSharedView(text: string | undefined): SharedView | undefined {
   const [tab = '', ...rest] = (text ?? '').split('?')
   if (!isView(tab)) return undefined
   const params = new URLSearchParams(rest.join('?'))
