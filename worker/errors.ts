@@ -83,7 +83,7 @@ function wellFormed<Texts extends Record<string, ProblemParam>>(texts: Texts): T
     if (typeof text === 'string') return [name, text.toWellFormed()]
     return [name, typeof text === 'object' && 'en' in text ? wellFormed(text) : text]
   })
-  // The same names, with values of the same types.
+  // A cast: the names are the same, with values of the same types.
   return Object.fromEntries(entries) as Texts
 }
 

@@ -2,7 +2,7 @@
 
 import { type Dataset, fieldAt, isReadable } from '../shared/application'
 import { calendarSteps } from '../shared/charting/calendar'
-import { type Chart, chartMetrics, type Metric, steps } from '../shared/charting/chart'
+import { type Chart, chartKinds, chartMetrics, type Metric, steps } from '../shared/charting/chart'
 import { type Column, isDated, isMeasure, isNumeric } from '../shared/charting/column'
 import { type Facts, firstGroup } from '../shared/charting/first'
 import type { Parameters } from '../shared/charting/queries'
@@ -11,11 +11,9 @@ import { finiteNumber, type Json, nonEmptyText, objectOf, oneOf, wholeOf } from 
 /** What the configuration lacks. */
 export type Missing = 'group' | 'metricField' | 'x' | 'y'
 
-const kinds = ['bar', 'line', 'area', 'pie', 'scatter', 'histogram', 'calendar'] as const
-
 export function chartOf(configuration: Json, dataset: Dataset): { chart: Chart } | { missing: Missing[] } {
   const [data, display] = [objectOf(configuration.data), objectOf(configuration.display)]
-  const kind = oneOf(data.type, kinds)
+  const kind = oneOf(data.type, chartKinds)
   const column = (name: string) => fieldAt(dataset, data[name])
   const isOpen = (name: string) => data[name] === undefined || data[name] === null
   // A column that is not named is the one that the page of the dataset would begin with.

@@ -1,10 +1,10 @@
 import type { Context } from '../../worker/context'
 import type { StoredFile, Version } from '../../worker/datasets'
-import type { RunSource, RunState } from '../../worker/datasets/runs'
+import type { FileReading, RunState } from '../../worker/datasets/runs'
 import { problem } from '../../worker/errors'
 import { derivedKey } from '../../worker/files/object-keys'
-import { detectDialect, dialectOptions, normalizedDialect } from '../../worker/formats/csv/detect-dialect'
-import { repairsIn } from '../../worker/formats/csv/dialects'
+import { detectDialect } from '../../worker/formats/csv/detect-dialect'
+import { dialectOptions, normalizedDialect, repairsIn } from '../../worker/formats/csv/dialect'
 import { proposedHeader } from '../../worker/formats/csv/propose-header'
 import { kindOf } from '../../worker/formats/kinds/kinds'
 import { textKinds } from '../../worker/formats/record-reader'
@@ -22,7 +22,7 @@ export async function inspectFile(
   ctx: Context,
   state: RunState,
   { version, former }: { version: Version; former: StoredFile | undefined },
-): Promise<RunSource> {
+): Promise<FileReading> {
   const { object, size } = state
   const { originalFile: original, file } = version
   if (!original || !object || size === undefined) throw problem('file-lost')
@@ -43,7 +43,7 @@ export async function inspectFile(
   if (unreadable) throw problem(unreadable)
   const complete = sample.length >= size
   const encoding = original.explicitEncoding ?? detectEncoding(sample, complete)
-  const source: RunSource = { object, size, kind, name, encoding }
+  const source: FileReading = { object, size, kind, name, encoding }
   if (kind !== 'csv') return source
   const text = new TextReader(encoding).decode(sample, complete)
   const options = { ...dialectOptions(original.normalizeOptions), ...headerAsBefore(text, original, former) }

@@ -1,6 +1,6 @@
 /** Reads a stored file record by record, in slices: bytes from R2, text, records, and a position to resume from. */
 import type { Context } from '../../worker/context'
-import type { RunSource } from '../../worker/datasets/runs'
+import type { FileReading } from '../../worker/datasets/runs'
 import { tables } from '../../worker/db/client'
 import { problem } from '../../worker/errors'
 import { readObject } from '../../worker/files/store'
@@ -19,13 +19,13 @@ export type ReadPosition = { offset: number; text: TextState; reader: ReaderStat
 type Transforming = { fields: readonly Field[]; keyRules: KeyRules }
 
 export class SourceReader {
-  readonly #source: RunSource
+  readonly #source: FileReading
   readonly #transforming: Transforming
   readonly #text: TextReader
   readonly reader: OpenReader
   offset: number
 
-  constructor(source: RunSource, transforming: Transforming, from?: ReadPosition) {
+  constructor(source: FileReading, transforming: Transforming, from?: ReadPosition) {
     this.#source = source
     this.#transforming = transforming
     this.#text = new TextReader(source.encoding, from?.text)

@@ -42,7 +42,7 @@ const changes = () => told().map(({ alerts }) => alerts.map(({ kind, subject, st
 /** A dataset whose run nobody works on. */
 async function stuck(pipeline: Pipeline, fileName = 'places.csv'): Promise<string> {
   const id = await pipeline.create(csv, { fileName })
-  pipeline.clock.advance(limits.administration.stuckMs + 1)
+  pipeline.clock.advance(limits.processing.stuckMs + 1)
   return id
 }
 
@@ -142,7 +142,7 @@ test('several changes of a minute are one message, with what remains in the next
   const pipeline = watched()
   const { maxChanges } = limits.alerts
   for (let at = 0; at < maxChanges + 1; at++) await pipeline.create(csv)
-  pipeline.clock.advance(limits.administration.stuckMs + 1)
+  pipeline.clock.advance(limits.processing.stuckMs + 1)
   await tick(pipeline.ctx)
   await tick(pipeline.ctx)
   expect(told().map(({ alerts }) => alerts.length)).toEqual([maxChanges, 1])
@@ -241,7 +241,7 @@ test('a title cannot call people, link or break the line in a chat', async () =>
   await env.DB.prepare(`update datasets set metadata = json_set(metadata, '$.title', ?)`)
     .bind(`<!channel> @here\nOver: “all” ${'x'.repeat(300)}`)
     .run()
-  pipeline.clock.advance(limits.administration.stuckMs + 1)
+  pipeline.clock.advance(limits.processing.stuckMs + 1)
   await tick(pipeline.ctx)
   const [body] = told()
   expect(body?.text).toMatch(

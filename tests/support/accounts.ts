@@ -127,7 +127,7 @@ function run(sql: string, ...values: unknown[]): Promise<D1Result> {
 async function openSession(userId: string): Promise<string> {
   const token = crypto.randomUUID()
   const now = Date.now()
-  const [date, end] = [now, now + limits.accounts.sessionSeconds * 1_000].map((time) => new Date(time).toISOString())
+  const [date, end] = [now, now + limits.sessions.sessionSeconds * 1_000].map((time) => new Date(time).toISOString())
   await run(
     'insert into session (id, token, userId, expiresAt, createdAt, updatedAt) values (?, ?, ?, ?, ?, ?)',
     ...[crypto.randomUUID(), token, userId, end, date, date],

@@ -172,7 +172,7 @@ function temporalProperties({ start, end }: { start?: string | undefined; end?: 
   return [['dct:temporal', { types: ['dct:PeriodOfTime'], properties }]]
 }
 
-/** Where the data comes from: a page, or a text. The range of `dct:source` is datasets, which the page may not describe. */
+/** Where the data comes from: a page, or a text. Not `dct:source`, whose value must be a dataset, while the page may not describe one. */
 function provenance(origin: string, page: string): Property {
   const source: Property[] = isIri(origin) ? [['rdfs:seeAlso', { iri: origin }]] : []
   const properties: Property[] = [['rdfs:label', { text: origin }], ...source]

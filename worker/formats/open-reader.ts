@@ -1,5 +1,5 @@
 import { CsvReader, type CsvState } from './csv/csv-reader'
-import type { Dialect } from './csv/detect-dialect'
+import type { Dialect } from './csv/dialect'
 import { GeojsonReader, type GeojsonState } from './geo/geojson'
 import { JsonReader, type JsonState } from './json/json-reader'
 import { NdjsonReader, type NdjsonState } from './json/ndjson'

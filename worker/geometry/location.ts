@@ -39,7 +39,7 @@ export function locationFields(fields: readonly Field[]): LocationFields | undef
   return located.point || shape >= 0 ? located : undefined
 }
 
-/** The index of a field whose value is not a place on Earth. */
+/** `misplaced`: the index of the field whose value is not a valid coordinate or shape. */
 type Misplaced = { misplaced: number }
 
 /**

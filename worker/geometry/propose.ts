@@ -12,8 +12,8 @@ type Area = {
   name: RegExp
 }
 
-// Where France is in each projection. Lambert zone II continues to the whole country. Pseudo-Mercator covers the world: a
-// name has to say it.
+// The coordinates of France in each projection; Lambert zone II continues to the whole country. Pseudo-Mercator covers the world: it
+// is proposed only where the name of a column says it.
 const worldwide: Area = {
   code: 'EPSG:3857',
   x: [-20_037_509, 20_037_509],

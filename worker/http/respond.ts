@@ -1,7 +1,7 @@
 /** Responses with their validators and cache policy. */
 
 import { wellFormedJson } from '../schema/well-formed'
-import { revalidated } from './caching/cache-control'
+import { revalidated } from './caching/cache-headers'
 import { type BodyWithEtag, matchesEtag, withEtag } from './etag'
 
 /** A JSON response. */

@@ -1,7 +1,7 @@
 /** Stored files, with ranges and validators. */
 
 import { isSafeInline } from '../formats/kinds/mimetypes'
-import { revalidated } from './caching/cache-control'
+import { revalidated } from './caching/cache-headers'
 import { attachmentDisposition, inlineDisposition } from './content-disposition'
 import { matchesEtag, validatorOf } from './etag'
 

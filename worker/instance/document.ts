@@ -7,8 +7,7 @@ const line = (max: number) => z.string().trim().min(1).max(max)
 
 const isPath = (href: string) => /^\/(?![/\\])\S*$/.test(href)
 const isUrl = (href: string) => z.url({ protocol: /^(https?|mailto)$/ }).safeParse(href).success
-/** An address, or a path of this service. */
-/** Whether a text is the address of a link of the footer: an URL, or a path of the service. */
+/** Whether a text is the address of a link of the footer: a URL, or a path of the service. */
 export const isInstanceLink = (href: string): boolean => isPath(href) || isUrl(href)
 
 const hrefSchema = z

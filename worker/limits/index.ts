@@ -1,6 +1,7 @@
 /** Every number with a unit, and its source. No limit is written elsewhere in the code. */
 
 import { accounts, settings } from './accounts/accounts'
+import { sessions } from './accounts/sessions'
 import { directory, loginAttempts } from './accounts/sign-in'
 import { twoFactor } from './accounts/two-factor'
 import { datasets } from './data/datasets'
@@ -67,6 +68,7 @@ export const limits = {
   processing,
   cache,
   accounts,
+  sessions,
   loginAttempts,
   twoFactor,
   rates,

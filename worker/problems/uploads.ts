@@ -1,7 +1,73 @@
 import type { ProblemText } from './text'
 
-/** Resumable uploads: statuses are those of tus 1.0 (https://tus.io/protocols/resumable-upload). */
+/** Sent files and bodies. The statuses of resumable uploads are those of tus 1.0 (https://tus.io/protocols/resumable-upload). */
 export const uploadsProblems = {
+  'length-required': {
+    status: 411,
+    en: 'Content-Length is mandatory: send the file with its size, not chunked.',
+    fr: 'Content-Length is mandatory : envoyez le fichier avec sa taille.',
+  },
+  'body-too-large': {
+    status: 413,
+    en: 'The request body exceeds the limit of {max} bytes.',
+    fr: 'Le corps de la requête dépasse la limite de {max} octets.',
+  },
+  'file-too-large': {
+    status: 413,
+    en: 'The file exceeds the limit of {max} bytes for one dataset.',
+    fr: 'Vous avez atteint la limite de votre espace de stockage pour ce jeu de données ({max} octets).',
+  },
+  'upload-interrupted': {
+    status: 400,
+    en: 'The upload was interrupted and nothing was saved. Send the file again.',
+    fr: "L'envoi a été interrompu et rien n'a été enregistré. Renvoyez le fichier.",
+  },
+  'body-interrupted': {
+    status: 400,
+    en: 'The connection closed before the end of the request body. Send the request again.',
+    fr: "La connexion s'est interrompue avant la fin du corps de la requête. Renvoyez la requête.",
+  },
+  'file-missing': {
+    status: 400,
+    en: 'Send a file in a part named "file", or create an editable dataset with "isRest": true.',
+    fr: 'Envoyez un fichier dans une partie "file", ou créez un jeu de données éditable avec "isRest": true.',
+  },
+  'file-empty': { status: 400, en: 'The file {name} is empty.', fr: 'Le fichier {name} est vide.' },
+  'file-type-unsupported': {
+    status: 400,
+    en: '{type} type is not supported. Supported: {accepted}.',
+    fr: 'Type de fichier non pris en charge ({type} type is not supported). Pris en charge : {accepted}.',
+  },
+  'file-type-workbook': {
+    status: 400,
+    en: '{type} type is not supported. Open the file in a spreadsheet program and save it as .xlsx, .ods or .csv.',
+    fr: 'Type de fichier non pris en charge ({type} type is not supported). Ouvrez le fichier dans un tableur et enregistrez-le en .xlsx, .ods ou .csv.',
+  },
+  'file-type-map': {
+    status: 400,
+    en: '{type} type is not supported. Convert the file to GeoJSON, for example with GDAL: ogr2ogr -t_srs EPSG:4326 data.geojson data.{type}',
+    fr: 'Type de fichier non pris en charge ({type} type is not supported). Convertissez le fichier en GeoJSON, par exemple avec GDAL : ogr2ogr -t_srs EPSG:4326 data.geojson data.{type}',
+  },
+  'file-type-shapefile-part': {
+    status: 400,
+    en: '{type} type is not supported by itself. A shapefile has several files: upload .shp, .shx, .dbf and .prj together in one zip.',
+    fr: 'Type de fichier non pris en charge à lui seul ({type} type is not supported). Un shapefile est fait de plusieurs fichiers : envoyez .shp, .shx, .dbf et .prj ensemble dans un zip.',
+  },
+  'file-type-archive': {
+    status: 400,
+    en: '{type} type is not supported. Create a zip of the same files.',
+    fr: 'Type de fichier non pris en charge ({type} type is not supported). Créez un zip des mêmes fichiers.',
+  },
+  'part-missing': {
+    status: 400,
+    en: 'Send the file in a part named "{part}".',
+    fr: 'Envoyez le fichier dans une partie "{part}".',
+  },
+  'part-unknown': {
+    status: 400,
+    en: 'Unknown part "{part}". Supported: {supported}.',
+    fr: 'Partie "{part}" inconnue. Prises en charge : {supported}.',
+  },
   'tus-version-unsupported': {
     status: 412,
     en: 'Unsupported upload protocol version: send the header Tus-Resumable: 1.0.0.',

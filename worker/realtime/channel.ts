@@ -21,7 +21,8 @@ export class Channel extends DurableObject<Env> {
   #progressAt = 0
 
   /**
-   * A hub has its first listener of the resource: the id of a dataset, or `applications/{id}`, which has no journal here.
+   * Registers a hub that has a listener of the resource. `resource` is the id of a dataset, or `applications/{id}`, which has no
+   * journal here.
    */
   join(resource: string, hub: string): Promise<void> {
     return this.#mutex.run(resource, async () => {
@@ -29,7 +30,7 @@ export class Channel extends DurableObject<Env> {
     })
   }
 
-  /** A hub has lost its last listener of the resource. */
+  /** Removes a hub that has lost its last listener of the resource. */
   leave(resource: string, hub: string): Promise<void> {
     return this.#mutex.run(resource, () => this.#remove(resource, hub))
   }

@@ -8,9 +8,11 @@ export const chartMetrics = ['count', 'sum', 'avg', 'min', 'max', 'cardinality']
 export type MetricName = (typeof chartMetrics)[number]
 export type Metric = { name: 'count' } | { name: Exclude<MetricName, 'count'>; field: Column }
 
+/** A calendar is a heat map of days or months. */
+export const chartKinds = ['bar', 'line', 'area', 'pie', 'scatter', 'histogram', 'calendar'] as const
+
 export type GroupedChart = {
-  /** A calendar is a heat map of days or months. */
-  kind: 'bar' | 'line' | 'area' | 'pie' | 'calendar'
+  kind: Exclude<(typeof chartKinds)[number], 'scatter' | 'histogram'>
   group: Column
   /** Set when the groups are dates. */
   step: Step | undefined

@@ -4,20 +4,34 @@ export type Theme = 'light' | 'dark'
 type Rgb = [red: number, green: number, blue: number]
 
 export const grounds: Record<Theme, string> = { light: '#ffffff', dark: '#12181b' }
-const usual: Record<Theme, string> = { light: '#0b7a64', dark: '#5fd0b4' }
+export const leadingColors: Record<Theme, string> = { light: '#0b7a64', dark: '#5fd0b4' }
 /** Hues that people with colour vision deficiencies tell apart, after that of the theme. */
 const others: Record<Theme, readonly string[]> = {
   light: ['#dd7a2f', '#4568b8', '#b93a72', '#7f8c12', '#7a5aa8', '#1b8fb3', '#9c4f2a', '#c29300', '#5f6b75'],
   dark: ['#f3a46c', '#92aef0', '#f191b8', '#c9d468', '#bda2e6', '#74cfe8', '#e0a184', '#f0cf6a', '#aab6bf'],
 }
 
-/** What lies between lines of data and has no value. */
+/** Colours of categories, distinguishable on light and dark base maps. */
+export const mapCategoryColors = [
+  '#0f8f76',
+  '#d1682a',
+  '#4a76d6',
+  '#c2438f',
+  '#b08a00',
+  '#7d66cf',
+  '#2f9fc4',
+  '#b0483a',
+  '#6c8f1f',
+  '#8a6d5a',
+] as const
+
+/** The space between lines of data, without a value. */
 export const neutral: Record<Theme, string> = { light: '#a3adb3', dark: '#4a555b' }
 
 /** The leading colour: that of the page that embeds the application, as far as it is readable. */
 export function leadingColor(requested: string | null, theme: Theme): string {
   const rgb = requested ? rgbOf(requested) : undefined
-  if (!rgb) return usual[theme]
+  if (!rgb) return leadingColors[theme]
   const ground = rgbOf(grounds[theme]) ?? [0, 0, 0]
   const target: Rgb = theme === 'light' ? [0, 0, 0] : [255, 255, 255]
   // Three to one is what WCAG 2.2 requires of graphical objects.

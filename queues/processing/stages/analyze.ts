@@ -11,9 +11,9 @@ import {
   withExtensionFields,
 } from '../../../worker/datasets/extensions'
 import { journalStep } from '../../../worker/datasets/journal'
-import type { RunSource } from '../../../worker/datasets/runs'
+import type { FileReading } from '../../../worker/datasets/runs'
 import { Problem, problem, type StoredProblem } from '../../../worker/errors'
-import { delimiterIn } from '../../../worker/formats/csv/dialects'
+import { delimiterIn } from '../../../worker/formats/csv/dialect'
 import { kindOf } from '../../../worker/formats/kinds/kinds'
 import type { ReplacedEscapes } from '../../../worker/formats/record-reader'
 import { locationFields, projectionTitles } from '../../../worker/geometry'
@@ -199,7 +199,7 @@ async function complete(ctx: Context, input: StageInput, analysis: Analysis): Pr
 }
 
 /** The uploaded file with the line of its header, where that of the former file was taken. */
-function withHeader(original: StoredFile, { dialect }: RunSource): { originalFile?: StoredFile } {
+function withHeader(original: StoredFile, { dialect }: FileReading): { originalFile?: StoredFile } {
   if (!dialect?.headerLine || original.normalizeOptions?.spreadsheetHeaderLine) return {}
   const { headerLine: spreadsheetHeaderLine, delimiter } = dialect
   return {
@@ -239,7 +239,7 @@ function totalEscapes(
 /** Problems of the file that did not stop the run, for the journal. */
 function warningsOf(
   columns: AnalyzedColumn[],
-  found: { count: number; source: RunSource; escapes: ReplacedEscapes | undefined; unnamed: readonly number[] },
+  found: { count: number; source: FileReading; escapes: ReplacedEscapes | undefined; unnamed: readonly number[] },
 ): StoredProblem[] {
   const { count, source, escapes, unnamed } = found
   const warnings: StoredProblem[] = []
@@ -264,7 +264,7 @@ function warningsOf(
 }
 
 /** The file that was read: the uploaded one, or the text it was converted to. */
-function fileRead(original: StoredFile, source: RunSource, schema: DetectedField[]): AnalyzedFile {
+function fileRead(original: StoredFile, source: FileReading, schema: DetectedField[]): AnalyzedFile {
   const { object, size, name } = source
   const facts = { ...fileFacts(source, schema), object, size, name }
   if (object === original.object) return { ...original, ...facts }
@@ -272,7 +272,7 @@ function fileRead(original: StoredFile, source: RunSource, schema: DetectedField
   return { ...facts, mimetype, updatedAt: original.updatedAt }
 }
 
-function fileFacts({ dialect, encoding }: RunSource, schema: DetectedField[]) {
+function fileFacts({ dialect, encoding }: FileReading, schema: DetectedField[]) {
   if (!dialect) return { encoding, schema }
   const { linesDelimiter, delimiter: fieldsDelimiter, escapeChar, quote } = dialect
   return { encoding, schema, props: { linesDelimiter, fieldsDelimiter, escapeChar, quote } }

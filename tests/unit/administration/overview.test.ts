@@ -7,7 +7,7 @@ test.each([
   ['running', { starts: 1, leaseUntil: 2_000, touchedAt: 900 }],
   ['waiting', { starts: 0, leaseUntil: 0, touchedAt: 900 }],
   ['stuck', { starts: 2, leaseUntil: 2_000, touchedAt: 900 }],
-  ['stuck', { starts: 0, leaseUntil: 0, touchedAt: 1_000 - limits.administration.stuckMs - 1 }],
+  ['stuck', { starts: 0, leaseUntil: 0, touchedAt: 1_000 - limits.processing.stuckMs - 1 }],
 ])('%s: %j', (state, claim) => {
   expect(runState({ ...claim, now: 1_000 })).toBe(state)
 })

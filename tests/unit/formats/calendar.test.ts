@@ -7,7 +7,7 @@ import { parseRule } from '../../../worker/formats/calendar/rule'
 import { parseTime } from '../../../worker/formats/calendar/time'
 import { unfoldBytes } from '../../../worker/formats/calendar/unfold-bytes'
 import { CsvReader } from '../../../worker/formats/csv/csv-reader'
-import { normalizedDialect } from '../../../worker/formats/csv/detect-dialect'
+import { normalizedDialect } from '../../../worker/formats/csv/dialect'
 import { limits } from '../../../worker/limits'
 import { pieces, seeded } from './feed'
 

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import { CsvReader } from '../../../worker/formats/csv/csv-reader'
-import { type Dialect, plainDialect } from '../../../worker/formats/csv/detect-dialect'
+import { type Dialect, plainDialect } from '../../../worker/formats/csv/dialect'
 import { openReader } from '../../../worker/formats/open-reader'
 import { limits } from '../../../worker/limits'
 import { cpuMs } from '../../support/cpu-time'

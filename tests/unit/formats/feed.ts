@@ -1,7 +1,7 @@
 /** Feeds a reader: a seeded generator, random splits, and a new reader opened from the saved state at each of them. */
 
 import { Problem } from '../../../worker/errors'
-import type { Dialect } from '../../../worker/formats/csv/detect-dialect'
+import type { Dialect } from '../../../worker/formats/csv/dialect'
 import { openReader, type ReaderState } from '../../../worker/formats/open-reader'
 import type { FileRecord, TextKind } from '../../../worker/formats/record-reader'
 

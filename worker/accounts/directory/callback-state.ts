@@ -12,7 +12,7 @@ const name = 'sign_in_state'
 
 /** The `Set-Cookie` value that holds the state until the callback. */
 export function stateCookie(baseUrl: string, state: string): string {
-  return hostCookie(baseUrl, { name, value: state, maxAge: limits.accounts.callbackMs / 1_000, sameSite: 'Lax' })
+  return hostCookie(baseUrl, { name, value: state, maxAge: limits.sessions.callbackMs / 1_000, sameSite: 'Lax' })
 }
 
 /** The `Set-Cookie` value that removes the state: a state is used once. */

@@ -28,7 +28,7 @@ export async function deviceCookie({ config, baseUrl }: Settings, email: string)
   return {
     name: hostCookieName(baseUrl, name),
     value: `${id}.${await signatureOf(config, { id, email })}`,
-    attributes: { path: '/', maxAge: limits.accounts.knownDeviceSeconds },
+    attributes: { path: '/', maxAge: limits.sessions.knownDeviceSeconds },
   }
 }
 

@@ -91,7 +91,7 @@ async function open(settings: DirectorySettings) {
       accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true },
     },
     // Changes that need a recent proof ask for the password themselves.
-    session: { freshAge: 0, expiresIn: limits.accounts.sessionSeconds, updateAge: limits.accounts.sessionRenewSeconds },
+    session: { freshAge: 0, expiresIn: limits.sessions.sessionSeconds, updateAge: limits.sessions.sessionRenewSeconds },
     // Unexpected errors reach the error handler of the service; those of a provider are told by the page of the sign-in.
     onAPIError: { throw: true, errorURL: `${baseUrl.replace(/\/$/, '')}/sign-in` },
     // Messages quote callers: as JSON, their line breaks make no line of the log.

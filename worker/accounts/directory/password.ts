@@ -49,7 +49,7 @@ export async function storeCookies(
   ]
   const [token, state] = [ctx.newId() + ctx.newId(), ctx.newId() + ctx.newId()]
   const now = ctx.now()
-  const expiresAt = new Date(now.getTime() + limits.accounts.callbackMs).toISOString()
+  const expiresAt = new Date(now.getTime() + limits.sessions.callbackMs).toISOString()
   await ctx.db.insert(tables.verifications).values({
     id: ctx.newId(),
     identifier: await identifierOf(token),

@@ -121,7 +121,7 @@ export function switchAccount(ctx: Context, target: Pick<Owner, 'type' | 'id' | 
 export function switchAdminMode(ctx: Context, active: boolean): string {
   if (ctx.config.DIRECTORY_URL) throw problem('directory-elsewhere', { directory: ctx.config.DIRECTORY_URL })
   if (!sessionUser(ctx).isAdmin) throw problem('super-admin-only')
-  const maxAge = active ? limits.accounts.adminModeSeconds : 0
+  const maxAge = active ? limits.sessions.adminModeSeconds : 0
   return hostCookie(ctx.baseUrl, { name: adminMode, value: active ? '1' : '', maxAge, sameSite: 'Strict' })
 }
 
@@ -131,7 +131,7 @@ const adminMode = 'admin_mode'
 /** These cookies hold no secret and give no rights beyond the memberships of the user. */
 function cookie(ctx: Context, name: string, value: string | undefined): string {
   const path = new URL(ctx.baseUrl).pathname
-  const age = value === undefined ? 'Max-Age=0' : `Max-Age=${limits.accounts.sessionSeconds}`
+  const age = value === undefined ? 'Max-Age=0' : `Max-Age=${limits.sessions.sessionSeconds}`
   const attributes = `SameSite=Lax${isSecure(ctx.baseUrl) ? '; Secure' : ''}${ctx.config.DIRECTORY_URL ? '' : '; HttpOnly'}`
   return `${name}=${encodeURIComponent(value ?? '')}; Path=${path}; ${age}; ${attributes}`
 }

@@ -43,7 +43,7 @@ async function checkFreshness(ctx: Context, user: User, headers: Headers): Promi
     .from(sessions)
     .where(and(eq(sessions.userId, user.id), eq(sessions.token, sessionToken(headers, ctx.baseUrl) ?? '')))
   const age = ctx.now().getTime() - Date.parse(session?.createdAt ?? '')
-  if (!(age < limits.accounts.freshSessionMs)) {
-    throw problem('sign-in-again', { minutes: limits.accounts.freshSessionMs / MINUTE_MS })
+  if (!(age < limits.sessions.freshSessionMs)) {
+    throw problem('sign-in-again', { minutes: limits.sessions.freshSessionMs / MINUTE_MS })
   }
 }

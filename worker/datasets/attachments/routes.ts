@@ -2,7 +2,7 @@
 
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { isSafeInline, mimetypeOf } from '../../formats/kinds/mimetypes'
-import { revalidated } from '../../http/caching/cache-control'
+import { revalidated } from '../../http/caching/cache-headers'
 import { attachmentDisposition, inlineDisposition } from '../../http/content-disposition'
 import type { HttpEnv } from '../../http/env'
 import { matchesEtag } from '../../http/etag'

@@ -1,7 +1,7 @@
 /** Routes of the data files of a dataset, byte for byte, with ranges and validators. */
 
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import { revalidated } from '../../http/caching/cache-control'
+import { revalidated } from '../../http/caching/cache-headers'
 import { attachmentDisposition } from '../../http/content-disposition'
 import type { HttpEnv } from '../../http/env'
 import { problemResponses } from '../../http/openapi'

@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi'
 import { causeOf, problem } from '../../errors'
 import { CsvReader } from '../../formats/csv/csv-reader'
-import { plainDialect } from '../../formats/csv/detect-dialect'
+import { plainDialect } from '../../formats/csv/dialect'
 import { limits } from '../../limits'
 
 export type RowsFormat = 'json' | 'ndjson' | 'csv'

@@ -1,6 +1,7 @@
 /** The parts of a dataset: its metadata, which publishers write, and the versions of its data. */
+
 import { z } from '@hono/zod-openapi'
-import { delimiters, quotes } from '../../formats/csv/dialects'
+import { delimiters, quotes } from '../../formats/csv/dialect'
 import { projectionCodes } from '../../geometry'
 import { limits } from '../../limits'
 import { tablePointerSchema } from '../../lines/storage'
@@ -12,23 +13,11 @@ import { renamedColumnsSchema } from '../../schema/renamed-columns'
 import { extensionsSchema } from '../extensions/definition'
 import { masterDataSchema } from '../master-data/definition'
 import { remoteFileSchema } from '../remote-file/document'
+import { virtualSchema } from '../virtual/options'
 import { sentFieldSchema, sentMarkdown } from './sent-field'
 
 const text = z.string().max(limits.http.maxJsonBytes)
 const dateText = z.iso.date().or(z.iso.datetime({ offset: true }))
-
-/** The children and the filters of a virtual dataset. */
-const virtualSchema = z.strictObject({
-  children: z.array(z.string()).max(limits.datasets.maxChildren).default([]),
-  filters: z
-    .array(
-      z.strictObject({ key: z.string(), operator: z.enum(['in', 'nin']).default('in'), values: z.array(z.string()) }),
-    )
-    .max(limits.datasets.maxChildFilters)
-    .nullish(),
-  filterActiveAccount: z.boolean().nullish(),
-})
-export type VirtualOptions = z.infer<typeof virtualSchema>
 
 /** The approved state of each dataset below a virtual one, by its id (`virtual/approvals`). */
 export const approvalsSchema = z.record(z.string(), z.string())

@@ -11,7 +11,7 @@ import { startRun } from './start-run'
 
 /**
  * Processes a dataset again. `reindex` reads the file, or copies the editable lines, to a new table; `refinalize` only
- * computes what the description says of the lines. Readers have the published lines until the run ends.
+ * computes counts, bounding box and distinct values, in the same table. Readers have the published lines until the run ends.
  *
  * @throws `session-required`, `super-admin-only`, `dataset-not-found`, `status-incompatible`, `body-invalid` without data
  */

@@ -2,6 +2,7 @@
 
 export { copyStatistics } from './copy-statistics'
 export { discardLines, emptyDiscards, reserveForRun, reserveSegments } from './discards'
+export { idleRuns } from './idle-runs'
 export { storeObservations } from './observations'
 export { manualValidation, publishVersion } from './publish'
 export { type RemovedColumns, removedColumns } from './removed-columns'
@@ -11,12 +12,11 @@ export {
   claimRun,
   failRun,
   handOver,
-  idleRuns,
   type Run,
   releaseRun,
   renewRun,
   saveRun,
 } from './runs'
 export { assignShard, shardOf } from './shard'
-export { parseRunState, type RunSource, type RunState } from './state'
+export { type FileReading, parseRunState, type RunState } from './state'
 export { withObservations } from './with-observations'

@@ -45,6 +45,6 @@ type Claim = { starts: number; leaseUntil: number; touchedAt: number; now: numbe
 
 /** A run that was claimed more than once since its last report has ended its process. Pure. */
 export function runState({ starts, leaseUntil, touchedAt, now }: Claim): RunUnderWay['state'] {
-  if (starts > 1 || now - touchedAt > limits.administration.stuckMs) return 'stuck'
+  if (starts > 1 || now - touchedAt > limits.processing.stuckMs) return 'stuck'
   return leaseUntil > now ? 'running' : 'waiting'
 }

@@ -1,7 +1,7 @@
 /** The state of a run: parsed from its row at each delivery, saved at each hand-over. Larger state is in R2. */
 import { z } from 'zod'
 import { problemCodes, type StoredProblem } from '../../errors'
-import { delimiters, escapes, lineEndings, quotes } from '../../formats/csv/dialects'
+import { delimiters, escapes, lineEndings, quotes } from '../../formats/csv/dialect'
 import { textKinds } from '../../formats/record-reader'
 import { projectionCodes } from '../../geometry'
 import { layoutSchema, tablePointerSchema } from '../../lines/storage'
@@ -43,7 +43,7 @@ const sourceSchema = z.object({
   /** Of a sheet: see `RowBreak`. */
   rowBreaks: z.array(z.tuple([z.number(), z.number()])).optional(),
 })
-export type RunSource = z.infer<typeof sourceSchema>
+export type FileReading = z.infer<typeof sourceSchema>
 
 /** Bounding box of the lines: west, south, east, north. */
 const boundsSchema = z.tuple([z.number(), z.number(), z.number(), z.number()])

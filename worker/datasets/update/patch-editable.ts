@@ -80,7 +80,7 @@ async function patchEditableAsRead(ctx: Context, dataset: Dataset, patch: Datase
 
   if (change.concernsWriters) await invalidateWriters(ctx, dataset, next.revision)
   if (metadata.extensions?.some(({ needsUpdate }) => needsUpdate)) await requestExtension(ctx, dataset.id)
-  // A run finalizes them itself.
+  // With a run, its last stage finalizes the parents.
   if (!run && differs(change.schema, published.schema)) await refinalizeParents(ctx, dataset.id)
   return readAsPatched(ctx, dataset.id, status)
 }

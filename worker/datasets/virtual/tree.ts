@@ -5,9 +5,10 @@ import { limits } from '../../limits'
 import { anyoneCan, can } from '../../permissions'
 import { lineOptions, withCalculated } from '../../schema/calculated'
 import { excerptOf } from '../../schema/cut-text'
-import type { Approvals, VirtualOptions } from '../metadata/document'
+import type { Approvals } from '../metadata/document'
 import { type Dataset, recentDataset } from '../metadata/load'
 import { approvedState, isCovered, type Root, readingOperations } from './approvals'
+import type { VirtualOptions } from './options'
 import { type Step, walk } from './walk'
 
 /** The source datasets of the lines of a virtual dataset. */

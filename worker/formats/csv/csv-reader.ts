@@ -5,7 +5,7 @@ import { numberedHeaders } from '../../schema/column-keys'
 import { cutText } from '../../schema/cut-text'
 import type { FileRecord, OnRecord, RecordReader } from '../record-reader'
 import { withoutInvisible } from '../text/invisible'
-import { type Dialect, plainDialect, statedDelimiter } from './detect-dialect'
+import { type Dialect, plainDialect, statedDelimiter } from './dialect'
 import { CsvScanner, type ScanState } from './scan'
 import { withoutBackslashes } from './to-rfc4180'
 

@@ -2,53 +2,15 @@
 
 import { limits } from '../../limits'
 import { withoutInvisible } from '../text/invisible'
-import { type CsvRepairs, delimiters, type escapes, type lineEndings, quotes, repairsIn } from './dialects'
+import { type Dialect, delimiters, type Overrides, plainDialect, quotes, repairsIn, statedDelimiter } from './dialect'
 import { CsvScanner } from './scan'
 import { endsLinesWithCr, escapesQuotes, withoutBackslashes } from './to-rfc4180'
-
-/** How a CSV is written, and repaired. */
-export type Dialect = CsvRepairs & {
-  /** The line of the headers, from 1, when it is not the first one with a value. */
-  headerLine?: number | undefined
-  delimiter: (typeof delimiters)[number]
-  quote: (typeof quotes)[number]
-  linesDelimiter: (typeof lineEndings)[number]
-  escapeChar: (typeof escapes)[number]
-}
-
-/** RFC 4180, for files of one column. */
-export const plainDialect: Dialect = { delimiter: ',', quote: '"', linesDelimiter: '\r\n', escapeChar: '"' }
-
-/** The dialect in which the service writes the table of a workbook. */
-export const normalizedDialect: Dialect = { ...plainDialect, linesDelimiter: '\n' }
-
-/** The parts of a dialect that the publisher sets. */
-type Overrides = CsvRepairs & {
-  delimiter?: Dialect['delimiter'] | undefined
-  quote?: Dialect['quote'] | undefined
-  headerLine?: number | undefined
-}
-
-/** The options of an upload for its CSV: the line of the header has the name that it has for workbooks. */
-export const dialectOptions = ({
-  spreadsheetHeaderLine,
-  ...options
-}: Omit<Overrides, 'headerLine'> & { spreadsheetHeaderLine?: number | undefined } = {}): Overrides => ({
-  ...options,
-  headerLine: spreadsheetHeaderLine,
-})
 
 /** The sample is already bounded by `limits.files.sampleBytes`. */
 const NO_LIMITS = { maxCellChars: Number.POSITIVE_INFINITY, maxRecordChars: Number.POSITIVE_INFINITY }
 
 /** `isOpen`: the text ends within quotes. */
 type Reading = { rows: string[][]; text: string; crlf: boolean; isOpen: boolean }
-
-/** The delimiter that the first line states for Excel, `sep=;`; undefined for any other line. */
-export function statedDelimiter(line: string): Dialect['delimiter'] | undefined {
-  const [, , stated] = /^("?)sep=(.)\1\r?$/i.exec(line) ?? []
-  return delimiters.find((delimiter) => delimiter === stated)
-}
 
 /**
  * Chooses the dialect with the best score on the sample; ties go to the first of `,` `;` tab `|`, then `"` before `'`. A first

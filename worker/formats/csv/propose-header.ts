@@ -3,8 +3,7 @@ import { limits } from '../../limits'
 import { withoutInvisible } from '../text/invisible'
 import { HeaderProposal, type ProposedHeader as SheetHeader } from '../workbook/header-proposal'
 import type { SheetRow } from '../workbook/row'
-import { type Dialect, statedDelimiter } from './detect-dialect'
-import { delimiters } from './dialects'
+import { type Dialect, delimiters, statedDelimiter } from './dialect'
 import { CsvScanner } from './scan'
 
 /** The header below a title; `delimiter`: that of a CSV. */

@@ -3,7 +3,13 @@ import { limits } from '../../limits'
 import type { ReadableParameters } from '../../net/parameters'
 import { parametersOf } from '../address'
 import { validatorOf } from '../etag'
-import { cacheControl } from './cache-control'
+
+/** `Cache-Control` of a response that caches may store, and must validate once it is older than that. */
+export const cacheControl = (scope: 'public' | 'private', maxAgeSeconds: number): string =>
+  `must-revalidate, ${scope}, max-age=${maxAgeSeconds}`
+
+/** `Cache-Control` of a response that only browsers store, and validate before each use. */
+export const revalidated = cacheControl('private', 0)
 
 export type Freshness = {
   /**

@@ -8,15 +8,6 @@ export const accounts = {
   keyUseEveryMs: 10 * MINUTE_MS,
   /** Accounts, members or invitations of one response. */
   listSize: 1_000,
-  /** A session expires after a week without use; its expiry is updated once a day. */
-  sessionSeconds: 7 * 86_400,
-  sessionRenewSeconds: 86_400,
-  /** The super-administrator mode expires after half a working day. */
-  adminModeSeconds: 4 * 3_600,
-  /** A sign-in link is valid for this long, and can be used once. */
-  callbackMs: 1 * MINUTE_MS,
-  /** A user without a password has signed in this recently before a change that others are asked their password for. */
-  freshSessionMs: 10 * MINUTE_MS,
   /** Resources that the refusal to delete an account names. */
   namedOwned: 10,
   /** Random bytes of the token of a link in a mail: 256 bits. */
@@ -44,10 +35,6 @@ export const accounts = {
   maxDepartments: 200,
   /** Users and organizations of one seed: each is a few statements. */
   maxSeeded: 1_000,
-  /** Lifetime of the cookies for the language and the active account: a year. */
-  choiceCookieSeconds: 31_536_000,
-  /** Lifetime of the cookie of a browser that has signed in: a year. */
-  knownDeviceSeconds: 31_536_000,
   /** Longest application key, application id and dataset id that are looked up. */
   maxLinkChars: 100,
   /** Age from which an anonymous action token is valid: a form that is sent sooner looks like spam. */

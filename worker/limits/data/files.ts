@@ -152,7 +152,7 @@ export const calendars = {
 export const attachments = {
   /** A path is part of a URL (16 KB at most, workers/platform/limits), percent-encoded. */
   maxPathChars: 1_000,
-  /** Rows of one INSERT: a bound value is at most 2 MB (d1/platform/limits). */
+  /** Attachments that one statement reads or inserts: a bound value is at most 2 MB (d1/platform/limits). */
   listedAtOnce: 1_000,
   /** Larger ones are not indexed by content. */
   maxReadBytes: 5 * MB,

@@ -1,5 +1,5 @@
 /** Queue processing. */
-import { KB, SECOND_MS } from '../units'
+import { KB, MINUTE_MS, SECOND_MS } from '../units'
 
 export const processing = {
   /** A message is processed for this long, then its cursor is sent in the next message (a consumer has 15 min, queues/platform/limits). */
@@ -10,6 +10,8 @@ export const processing = {
   yieldEveryMs: 50,
   /** A claim expires after this time without a heartbeat; longer than a slice and its slowest statement (30 s). */
   leaseMs: 90 * SECOND_MS,
+  /** A run without a report for this time is stuck: the cron starts idle runs again each minute. */
+  stuckMs: 10 * MINUTE_MS,
   /** First delay after a platform error; doubles at each attempt. */
   retryDelaySeconds: 2,
   maxRetryDelaySeconds: 300,

@@ -10,7 +10,7 @@ export const remoteServices = {
   maxActions: 200,
   maxInputs: 100,
   maxOutputs: 500,
-  /** Properties that the form of an operation lists, and that are offered: each has a choice of concepts on the page. */
+  /** Outputs of an operation that its form lists and that may be offered: the page shows a choice of concepts for each. */
   maxOfferedOutputs: 100,
   /** All actions of a service are stored in one D1 value; `$ref` lets a small description repeat a large schema. */
   maxActionsBytes: 500 * KB,

@@ -1,5 +1,5 @@
 /** Pages of the operator. */
-import { KB, MB, MINUTE_MS } from '../units'
+import { KB, MB } from '../units'
 
 export const administration = {
   /** Entries of lists without pages: runs, and failures of each type. */
@@ -8,8 +8,6 @@ export const administration = {
   activitySize: 50,
   /** Unit of the storage limit in its form. */
   megabyte: MB,
-  /** A run without a report for this time is stuck: the cron starts idle runs again each minute. */
-  stuckMs: 10 * MINUTE_MS,
 } as const
 
 /** Appearance of the instance. */

@@ -122,7 +122,7 @@ function levelsSql(plan: BucketsPlan, bindings: Bindings, read: readonly Column[
   return [...(zones ? [zones] : []), ...levels].join(',')
 }
 
-/** The lines with their dates in zones, `x`: the offsets of a zone are 15 kB of text, written once for all levels. */
+/** The CTE `x`: the lines with each grouped date in its time zone, once for all levels, because the offsets of a zone are 15 kB of SQL. */
 function zonesSql(plan: BucketsPlan, bindings: Bindings, read: readonly Column[] = []): string | undefined {
   const zoned = plan.levels.flatMap((level, at) => (isZoned(level) ? [{ level, at }] : []))
   if (zoned.length === 0) return undefined

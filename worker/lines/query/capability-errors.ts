@@ -72,7 +72,7 @@ export function filterRefused(field: Field, suffix: string, capability: Named): 
   })
 }
 
-/** The 400 of `_search`: numbers and dates need two capabilities. */
+/** The 400 of `_search`. It names the missing capability: of a number or a date, `index` if `textStandard` is on. */
 export function searchRefused(field: Field): Problem {
   const isText = field.type === 'string' && !field.format
   return filterRefused(field, '_search', !isText && capabilityOn(field, 'textStandard') ? 'index' : 'textStandard')

@@ -14,8 +14,8 @@ import { chartColumn, columnFacts, groupable } from '../../previews/chart-column
 import { capable } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
 
-export const chartKinds = ['bar', 'stacked', 'line', 'area', 'pie', 'histogram', 'scatter', 'calendar'] as const
-export type ChartKind = (typeof chartKinds)[number]
+export const chartLooks = ['bar', 'stacked', 'line', 'area', 'pie', 'histogram', 'scatter', 'calendar'] as const
+export type ChartKind = (typeof chartLooks)[number]
 export const groupLimits = [5, 10, 25, 50, 100] as const
 /** Readers distinguish eight colours. The other series share one of them, unless there are eight series in all. */
 export const seriesLimits = [3, 5, 7] as const
@@ -57,7 +57,7 @@ export function chosen(
   const facts = (column: Column) => columnFacts(statistics.get(column.key))
   const numbers = groups.filter(isNumeric)
   const named = (name: string, among: readonly Column[]) => among.find(({ key }) => key === params.get(name))
-  const requested = chartKinds.find((look) => look === params.get('chart'))
+  const requested = chartLooks.find((look) => look === params.get('chart'))
   const suiting = suitingColumns(requested, groups)
   const group = named('field', suiting) ?? firstGroup(suiting, facts)
   if (!group) return requested && groups.length > 0 ? chosen(without(params, 'chart'), fields, statistics) : undefined

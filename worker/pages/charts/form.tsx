@@ -3,7 +3,7 @@ import { type Column, isDated, isMeasure, isNumeric } from '../../../application
 import { HiddenInputs } from '../components/search-form'
 import { keptParams } from '../table/state'
 import type { View } from '../view'
-import { type ChartChoice, chartKinds, groupLimits, mainColumn, seriesLimits, suitingColumns } from './choice'
+import { type ChartChoice, chartLooks, groupLimits, mainColumn, seriesLimits, suitingColumns } from './choice'
 
 type Props = {
   view: View
@@ -47,7 +47,7 @@ export function ChoiceForm({ view, address, choice, params }: Props) {
         <label>
           {say('chartKind')}
           <select name="chart">
-            {chartKinds.map((one) => (
+            {chartLooks.map((one) => (
               <option value={one} selected={one === look}>
                 {say(`chart:${one}`)}
               </option>

@@ -43,7 +43,7 @@ export async function dismissRemoval(c: PageContext): Promise<Response> {
     secure: protocol === 'https:',
     httpOnly: true,
     sameSite: 'Lax',
-    maxAge: limits.accounts.choiceCookieSeconds,
+    maxAge: limits.sessions.choiceCookieSeconds,
   })
   return c.redirect(page, 303)
 }

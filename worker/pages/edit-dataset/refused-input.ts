@@ -4,7 +4,7 @@ import { readRefusal } from '../form'
 import type { MessageKey } from '../messages'
 import type { View } from '../view'
 
-/** The inputs of the properties of a description that can be refused, and the reason in words; else that of the API. */
+/** For each property that the API can refuse: the input of the form that holds it, and the message; without one, the reason of the API. */
 const inputs = new Map<string, { input: string; text?: MessageKey }>([
   ['title', { input: 'title', text: 'titleRefused' }],
   ['description', { input: 'description' }],

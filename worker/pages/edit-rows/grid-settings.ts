@@ -68,7 +68,7 @@ function columnOf(field: Field, { isAttachment, language, locale }: ColumnReadin
     isAttachment: isAttachment || undefined,
     isLong: field['x-display'] === 'textarea' || field['x-display'] === 'markdown' || undefined,
   }
-  // Without what the field does not have.
+  // The page embeds the settings as JSON, without absent properties.
   return Object.fromEntries(
     Object.entries(column).filter(([, value]) => value !== undefined && value !== null),
   ) as GridColumn

@@ -66,6 +66,6 @@ async function answerOf<Shape>(address: string, body?: object): Promise<Shape> {
     throw new Refused(((await answer.json()) as { detail: string }).detail) // a problem
   }
   if (!answer.ok) throw new Error(`${answer.status}`)
-  // The options of the WebAuthn standard, from the library of the directory.
+  // A cast: the library of the directory responds with the options of the WebAuthn standard.
   return (await answer.json()) as Shape
 }

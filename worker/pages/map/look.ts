@@ -1,13 +1,13 @@
 /** What the colours and sizes of a map stand for: read from the lines of the dataset, whatever its filters. */
 import { boundsOf, classNames } from '../../../applications/shared/legends/classes'
-import { classColors } from '../../../applications/shared/legends/palette'
+import { classColors, leadingColors, mapCategoryColors } from '../../../applications/shared/legends/palette'
 import type { Dataset, FieldStatistics } from '../../datasets'
 import { groupLines, type OpenedLines, openLines, readQuery } from '../../datasets/lines-api'
 import { Problem } from '../../errors'
 import { limits } from '../../limits'
 import type { Field } from '../../schema/field'
 import { ownValue } from '../../schema/own-value'
-import { data, otherValuesColor } from '../islands/mapping/theme'
+import { otherValuesColor } from '../islands/mapping/theme'
 import type { View } from '../view'
 import type { MapSettings } from './settings'
 
@@ -68,7 +68,7 @@ async function colorsOf(
   }
   const bounds = boundsOf(await sampleOf(view, opened, field), color.classes, color.method)
   const [light = [], dark = []] = (['light', 'dark'] as const).map((theme) =>
-    classColors(data[theme], theme, bounds.length + 1),
+    classColors(leadingColors[theme], theme, bounds.length + 1),
   )
   const colors = light.map((shade, at): Shade => [shade, dark[at] ?? shade])
   return {
@@ -83,7 +83,7 @@ async function colorsOf(
 
 /** All values of a column with few, else the most frequent ones. */
 async function categoriesOf(view: View, opened: OpenedLines, field: Field) {
-  const max = categoryColors.length
+  const max = mapCategoryColors.length
   if (field.type === 'boolean') return { values: ['true', 'false'], hasOther: false }
   if ((field.enum?.length ?? 0) <= max) return { values: (field.enum ?? []).map(String), hasOther: false }
   const query = new URLSearchParams({ field: field.key, agg_size: String(max), sort: '-count' })
@@ -101,20 +101,7 @@ async function sampleOf(view: View, opened: OpenedLines, field: Field): Promise<
   return lines.flatMap((line) => [ownValue(line, field.key)].flat().filter((value) => typeof value === 'number'))
 }
 
-/** Distinguishable colours, on light and dark base maps. */
-const categoryColors = [
-  '#0f8f76',
-  '#d1682a',
-  '#4a76d6',
-  '#c2438f',
-  '#b08a00',
-  '#7d66cf',
-  '#2f9fc4',
-  '#b0483a',
-  '#6c8f1f',
-  '#8a6d5a',
-] as const
 const categoryColor = (at: number): Shade => {
-  const color = categoryColors[at] ?? otherValuesColor
+  const color = mapCategoryColors[at] ?? otherValuesColor
   return [color, color]
 }

@@ -1,5 +1,5 @@
 import type { Version } from '../../datasets'
-import { delimiterIn, delimiters, quotes } from '../../formats/csv/dialects'
+import { delimiterIn, delimiters, quotes } from '../../formats/csv/dialect'
 import { type ProposedHeader, proposedHeader } from '../../formats/csv/propose-header'
 import { kindOf } from '../../formats/kinds/kinds'
 import { detectEncoding, TextReader } from '../../formats/text/detect-encoding'

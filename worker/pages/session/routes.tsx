@@ -130,7 +130,7 @@ export function sessionPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
       path: pathname,
       sameSite: 'Lax',
       secure: protocol === 'https:',
-      maxAge: limits.accounts.choiceCookieSeconds,
+      maxAge: limits.sessions.choiceCookieSeconds,
     })
     return c.redirect(backTo(baseUrl, form.get('back')), 303)
   })

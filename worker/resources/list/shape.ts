@@ -1,4 +1,4 @@
-/** Parses `select`. Negative items omit computed properties; alone they act as an empty inclusion list. */
+/** Parses `select`. Negative items omit computed properties. With negative items only, the response has the properties that are always returned. */
 export function shapeOf(select: string | undefined) {
   const items = select?.split(',').filter(Boolean)
   const without = new Set(items?.filter((item) => item.startsWith('-')).map((item) => item.slice(1)))

@@ -3,14 +3,14 @@
 /** The most specific first: a comma is in names and sentences too. */
 export const valueSeparators = ['|', ';', ','] as const
 
-/** A longer part is a text. */
+/** Cells with a longer part are prose, not lists. */
 const maxPartChars = 40
 /** Lists repeat their values: each is in so many cells on average. */
 const minRepeats = 2
 /** Share of the values that are lists. */
 const minLists = 0.2
 
-/** Share of the values after a comma that are also first in a list: in names (“Apricot, canned”) they are others. */
+/** Least share of the parts after a comma that also begin a list. In names (“Apricot, canned”) the second part rarely does. */
 const minFirst = 0.2
 
 /** @param values distinct values of a text column; @returns undefined where they are not lists of values that repeat */

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { delimiters } from '../../../formats/csv/dialects'
+import { delimiters } from '../../../formats/csv/dialect'
 import { limits } from '../../../limits'
 import type { JsonSchema } from '../plugin'
 import { datasetProperties, targetSchema } from '../target-dataset'

@@ -44,12 +44,12 @@ function offsetMinutes(offset: string): number | undefined {
   return (hours * 60 + minutes) * (offset.startsWith('-') ? -1 : 1)
 }
 
-/** The instant at which the clock of a zone, read as UTC, has this time. */
+/** The instant of a local time. @param localMs the local date and time, as if they were in UTC */
 export function toInstant(localMs: number, timeZone: string | null | undefined): number {
   return localMs - zoneOffsetMinutes(localMs, timeZone || defaultTimeZone) * MINUTE_MS
 }
 
-/** The clock of a zone at an instant, read as UTC. */
+/** The local date and time of an instant, as if they were in UTC. */
 export function localMsOf(instant: number, timeZone: string | null | undefined): number {
   return instant + zoneOffsetAt(instant, timeZone || defaultTimeZone) * MINUTE_MS
 }

@@ -7,7 +7,7 @@ import { excerptOf } from '../../../schema/cut-text'
 import type { Field } from '../../../schema/field'
 import { filterRefused, isSearched, systemKeys } from '../capability-errors'
 import { creationKey } from '../columns'
-import type { LinesRequest } from '../request'
+import { type Format, formats, geometric, type LinesRequest, tileFormats } from '../request'
 
 /** The parameters that select what a response shows of lines. Each throws a Problem 400 naming the parameter. */
 
@@ -74,4 +74,22 @@ export function thumbnailOf(text: string | null, fields: readonly Field[]): Line
       }
   if (!field || size === undefined) throw problem('parameter-invalid', { parameter: 'thumbnail', reason })
   return { key: field.key, size }
+}
+
+/** `sep`, the separator of CSV. */
+export function separatorOf(text: string | null): string {
+  const max = limits.lines.maxSeparatorChars
+  if ((text?.length ?? 0) > max) {
+    const reason = { en: `it has ${max} characters at most`, fr: `il a ${max} caractères au plus` }
+    throw problem('parameter-invalid', { parameter: 'sep', reason })
+  }
+  return text?.replaceAll('\0', '') || ','
+}
+
+/** `format`. @param located lines have positions */
+export function formatOf(text: string | null, located: boolean): Format {
+  if (text === 'shp') throw problem('format-disabled', { format: text })
+  const format = tileFormats.has(text ?? '') ? 'pbf' : (formats.find((candidate) => candidate === text) ?? 'json')
+  if (geometric.has(format) && !located) throw problem('format-not-geolocalized', { format })
+  return format
 }

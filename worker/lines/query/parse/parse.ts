@@ -5,20 +5,20 @@ import { wholeNumber } from '../../../net/whole-number'
 import type { Field } from '../../../schema/field'
 import { parseWellFormed } from '../../../schema/well-formed'
 import { accountField } from '../columns'
-import {
-  type Filter,
-  type Format,
-  formats,
-  geometric,
-  type LinesRequest,
-  type Sampling,
-  samplings,
-  tileFormats,
-} from '../request'
+import { type Filter, type Format, type LinesRequest, type Sampling, samplings } from '../request'
 import type { Scalar } from '../text'
 import { dateMatchOf } from './date-match'
 import { geoOf, requiredTile } from './geo'
-import { collapseOf, highlightOf, keysOf, selectOf, thumbnailOf, tileFields } from './output-parameters'
+import {
+  collapseOf,
+  formatOf,
+  highlightOf,
+  keysOf,
+  selectOf,
+  separatorOf,
+  thumbnailOf,
+  tileFields,
+} from './output-parameters'
 import { conditionOfQuery } from './qs-conditions'
 import { filtersAndSearches, searchFieldsOf } from './searches'
 import { sortOf } from './sort'
@@ -83,22 +83,6 @@ export function parseLinesQuery(
   const truncate = params.get('truncate')
   if (truncate) request.truncate = wholeNumber('truncate', truncate, 1)
   return request
-}
-
-function separatorOf(text: string | null): string {
-  const max = limits.lines.maxSeparatorChars
-  if ((text?.length ?? 0) > max) {
-    const reason = { en: `it has ${max} characters at most`, fr: `il a ${max} caractères au plus` }
-    throw problem('parameter-invalid', { parameter: 'sep', reason })
-  }
-  return text?.replaceAll('\0', '') || ','
-}
-
-function formatOf(text: string | null, located: boolean): Format {
-  if (text === 'shp') throw problem('format-disabled', { format: text })
-  const format = tileFormats.has(text ?? '') ? 'pbf' : (formats.find((candidate) => candidate === text) ?? 'json')
-  if (geometric.has(format) && !located) throw problem('format-not-geolocalized', { format })
-  return format
 }
 
 /** Lines of the first page of formats that are written while their lines are read: any number, or those of a sheet. */

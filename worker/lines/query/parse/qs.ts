@@ -12,7 +12,7 @@ export type QueryNode =
   | { is: 'not'; of: QueryNode }
   | { is: 'leaf'; field?: string; value: QueryValue }
 
-/** One clause of a group. `either`: OR is next to it, so that its negation is an alternative, not an exclusion. */
+/** One clause of a group. `either`: it is an operand of OR. Negated, it is then an alternative; elsewhere it excludes lines. */
 type Clause = { node: QueryNode; sign?: '+' | '-'; either: boolean }
 
 const wordForm = /^(?:\\.|[^\s()"[\]{}:^~\\])+/su

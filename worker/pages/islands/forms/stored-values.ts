@@ -1,8 +1,8 @@
 /**
  * The values of a form that takes long to fill (`data-stored`: the key of what it is about) are stored in the browser until the
  * form is sent: a page that is reloaded or opened again shows them, with a notice (`data-restored`) whose button discards them.
- * Other forms of the page discard them too, but for those that only read the file again (`data-rereads`). The values of columns are
- * named by their positions (`title-3`): after another reading they are restored where the column has the same key.
+ * Submitting another form of the page discards them too, except one that only reads the file again (`data-rereads`). Inputs of columns
+ * are named by position (`title-3`): after the file is read again they are restored where the column of that position has the same key.
  */
 import { isChanged } from './changed-field'
 

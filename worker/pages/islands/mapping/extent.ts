@@ -1,5 +1,5 @@
 import type { MapLibreMap } from 'maplibre-gl'
-import { data, type Theme } from './theme'
+import { leadingColors, type Theme } from '../../../../applications/shared/legends/palette'
 
 export type Extent = [west: number, south: number, east: number, north: number]
 
@@ -16,7 +16,7 @@ export function addExtent(map: MapLibreMap, [west, south, east, north]: Extent, 
     type: 'geojson',
     data: { type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [ring] } },
   })
-  const color = data[theme]
+  const color = leadingColors[theme]
   map.addLayer({ id: 'extent', type: 'fill', source: 'extent', paint: { 'fill-color': color, 'fill-opacity': 0.12 } })
   map.addLayer({ id: 'extent-line', type: 'line', source: 'extent', paint: { 'line-color': color, 'line-width': 2 } })
 }

@@ -8,9 +8,9 @@ import {
   setWorkerUrl,
 } from 'maplibre-gl'
 import { coastline } from '../../../../applications/shared/basemap/style'
+import type { Theme } from '../../../../applications/shared/legends/palette'
 import { positionMs } from '../../../limits/service/islands'
 import type { Extent } from './extent'
-import type { Theme } from './theme'
 import { readView } from './view-address'
 
 type Opening = { assets: string; theme: Theme; bounds: Extent; say: Record<string, string>; isStill: boolean }

@@ -1,13 +1,14 @@
 /** Colours and sizes as expressions of MapLibre. Pure. */
 import type { DataDrivenPropertyValueSpecification, ExpressionSpecification } from 'maplibre-gl'
 import { radii } from '../../../../applications/shared/legends/circles'
+import { leadingColors, type Theme } from '../../../../applications/shared/legends/palette'
 import type { Colors, Drawn } from './drawn'
-import { data, otherValuesColor, type Theme } from './theme'
+import { otherValuesColor } from './theme'
 
 /** A constant colour, or that of the category or class of a value. */
 export function colorOf(colors: Colors | undefined, theme: Theme): DataDrivenPropertyValueSpecification<string> {
   const shade = ([light, dark]: readonly [string, string]) => (theme === 'dark' ? dark : light)
-  if (!colors) return data[theme]
+  if (!colors) return leadingColors[theme]
   if (colors.by === 'category') {
     const [first, ...rest] = colors.values.map(({ value, color }): [string, string] => [value, shade(color)])
     return first

@@ -2,12 +2,12 @@
 import type { FeatureCollection } from 'geojson'
 import { addProtocol, type ExpressionSpecification, type LayerSpecification, type MapLibreMap } from 'maplibre-gl'
 import { ground, labelFont } from '../../../../applications/shared/basemap/style'
+import type { Theme } from '../../../../applications/shared/legends/palette'
 import type { Drawn } from './drawn'
 import { colorOf, radiusExpression } from './paint'
 import { type Counts, readCounts } from './sampling'
 import { centersOf, smallShapeRadius } from './small-shapes'
 import { type Stacks, stackCount, stackPoints } from './stacks'
-import type { Theme } from './theme'
 
 /** Places fetched as GeoJSON; beyond, vector tiles are used. */
 export const maxPlaces = 5_000

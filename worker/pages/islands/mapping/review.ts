@@ -1,10 +1,10 @@
 /** The map of a review: the points of the page, then those of its form whenever a concept, a type or the projection is chosen. */
 import type { FeatureCollection } from 'geojson'
 import type { MapLibreMap } from 'maplibre-gl'
+import type { Theme } from '../../../../applications/shared/legends/palette'
 import type { Extent } from './extent'
 import { openMap, showBox } from './open-map'
 import { drawPlaces } from './places'
-import type { Theme } from './theme'
 
 /** The points in the page, and in responses of the service. */
 type Reviewed = { points: FeatureCollection; bounds: Extent; text: string }

@@ -1,0 +1,66 @@
+/** The dialect of a CSV file: its parts, and those that a publisher sets. Pure. */
+
+/** Delimiters and quotes that are detected, by decreasing preference. */
+export const delimiters = [',', ';', '\t', '|'] as const
+export const quotes = ['"', "'"] as const
+export const lineEndings = ['\n', '\r\n', '\r'] as const
+/** What precedes a quote inside quotes: the quote itself (RFC 4180), or a backslash. */
+export const escapes = [...quotes, '\\'] as const
+
+/** Repairs of a file that would be refused, chosen by its publisher. */
+export type CsvRepairs = {
+  /** Headers that give the key of an earlier one get a number: `price`, `price (2)`. */
+  repeatedHeaders?: 'number' | undefined
+  /** Cells beyond the last header are left out. */
+  extraCells?: 'drop' | undefined
+}
+
+/** The repairs among other options. */
+export const repairsIn = ({ repeatedHeaders, extraCells }: CsvRepairs): CsvRepairs => ({
+  ...(repeatedHeaders ? { repeatedHeaders } : {}),
+  ...(extraCells ? { extraCells } : {}),
+})
+
+/** How a CSV is written, and repaired. */
+export type Dialect = CsvRepairs & {
+  /** The line of the headers, from 1, when it is not the first one with a value. */
+  headerLine?: number | undefined
+  delimiter: (typeof delimiters)[number]
+  quote: (typeof quotes)[number]
+  linesDelimiter: (typeof lineEndings)[number]
+  escapeChar: (typeof escapes)[number]
+}
+
+/** RFC 4180, for files of one column. */
+export const plainDialect: Dialect = { delimiter: ',', quote: '"', linesDelimiter: '\r\n', escapeChar: '"' }
+
+/** The dialect in which the service writes the table of a workbook. */
+export const normalizedDialect: Dialect = { ...plainDialect, linesDelimiter: '\n' }
+
+/** The parts of a dialect that the publisher sets. */
+export type Overrides = CsvRepairs & {
+  delimiter?: Dialect['delimiter'] | undefined
+  quote?: Dialect['quote'] | undefined
+  headerLine?: number | undefined
+}
+
+/** The options of an upload for its CSV: the line of the header has the name that it has for workbooks. */
+export const dialectOptions = ({
+  spreadsheetHeaderLine,
+  ...options
+}: Omit<Overrides, 'headerLine'> & { spreadsheetHeaderLine?: number | undefined } = {}): Overrides => ({
+  ...options,
+  headerLine: spreadsheetHeaderLine,
+})
+
+/** The delimiter that the first line states for Excel, `sep=;`; undefined for any other line. */
+export function statedDelimiter(line: string): Dialect['delimiter'] | undefined {
+  const [, , stated] = /^("?)sep=(.)\1\r?$/i.exec(line) ?? []
+  return delimiters.find((delimiter) => delimiter === stated)
+}
+
+/** The delimiter that most splits a text, if any does. */
+export function delimiterIn(text: string): (typeof delimiters)[number] | undefined {
+  const [most] = delimiters.toSorted((one, other) => text.split(other).length - text.split(one).length)
+  return most !== undefined && text.includes(most) ? most : undefined
+}
