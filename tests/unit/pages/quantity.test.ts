@@ -23,6 +23,7 @@ test.each([
   ['Surface', spread(-5, 40_000)],
   ['Passages', spread(540, 9_474)],
   ['Capacity', spread(2_450, 4_140)],
+  ['Entries', { ...spread(310, 1_930), sum: 905_000 }],
 ])('%s is read as an amount', (name, statistics) => {
   expect(isQuantity(field(name), statistics)).toBe(true)
 })
@@ -39,7 +40,7 @@ test.each([
   ['Identifiant', spread(347_219, 98_877_381)],
   ['NUM_VOIE', spread(1, 20_000)],
   ['Ouverture', spread(1_950, 2_024)],
-  ['Fondation', spread(985, 2_024)],
+  ['Fondation', { ...spread(985, 2_024), sum: 1_902_000 }],
   ['Unité', spread(22_001, 29_302)],
   ['Ligne', spread(1, 20_000, 20_000, 20_000)],
 ])('%s is not', (name, statistics) => {

@@ -159,6 +159,21 @@ describe('the histogram', () => {
     expect(profileOf(['1e300', '-1e308', '0.5']).statistics()).not.toHaveProperty('histogram')
   })
 
+  it('has bars of as many whole numbers, days or months each', () => {
+    const monthly = Array.from({ length: 72 }, (_, at) => {
+      const [year, month] = [2023 + Math.floor(at / 36), String(1 + (Math.floor(at / 3) % 12)).padStart(2, '0')]
+      return `${year}-${month}-01`
+    })
+    expect(profileOf(monthly).statistics().histogram?.counts).toEqual(new Array(24).fill(3))
+    // Of 23 hours, 101 grades and 50 days: a bar that holds fewer is the first.
+    const hours = numbers(23, (index) => `${index}`)
+    expect(profileOf(hours).statistics().histogram?.counts).toEqual(new Array(23).fill(1))
+    const grades = numbers(101, (index) => `${index}`)
+    expect(profileOf(grades).statistics().histogram?.counts).toEqual([5, ...new Array(16).fill(6)])
+    const days = numbers(50, (index) => new Date(Date.UTC(2024, 0, 1 + index)).toISOString().slice(0, 10))
+    expect(profileOf(days).statistics().histogram?.counts).toEqual(new Array(25).fill(2))
+  })
+
   it('is one bar for one value', () => {
     expect(profileOf(['7', '7']).statistics().histogram).toEqual({ min: 7, max: 7, counts: [2] })
   })

@@ -26,6 +26,9 @@ export const schema = {
   nearTypeHintSamples: 3,
   /** Bars of a field's histogram. */
   histogramBars: 20,
+  /** Bars of whole numbers, days or months: those of a month or of two years at most. */
+  minDiscreteBars: 10,
+  maxDiscreteBars: 31,
   /** Bins of the streaming histogram behind the bars: 8 kB per numeric or date field. */
   histogramBins: 1_024,
   /** Bins of a column of numbers by magnitude: 64 for each power of two that its values have. */

@@ -6,20 +6,22 @@ import type { Field } from '../../schema/field'
 
 /** Quantities have different numbers of digits, or this ratio; codes have about the same number of digits. */
 const codeSpread = 100
-/** Numbers of four digits are years when none is outside of these. */
+/** Numbers are years when the last is one of these, and most are near it. */
 const [firstYear, lastYear] = [1500, 2100]
+const leastAverageYear = 1700
 
 /** Whether the numbers of a field are quantities, with thousands separators. */
 export function isQuantity(field: Field, statistics: FieldStatistics | undefined): boolean {
   if (field.type === 'number') return true
   if (field.type !== 'integer' || field['x-refersTo'] || isCode(chartColumn(field))) return false
-  const { min, max, cardinality, filled } = statistics ?? {}
+  const { min, max, cardinality, filled, sum } = statistics ?? {}
   if (typeof min !== 'number' || typeof max !== 'number' || filled === undefined) return false
   // Distinct values without gaps: row numbers.
   if (cardinality === filled && max - min + 1 === filled) return false
   if (min <= 0 || max / min >= codeSpread) return true
   const digits = (value: number) => String(value).length
-  const mayBeYears = max >= firstYear && max <= lastYear
+  const average = sum === undefined ? max : sum / filled
+  const mayBeYears = max >= firstYear && max <= lastYear && average >= leastAverageYear
   return !mayBeYears && (digits(min) !== digits(max) || (digits(max) === 4 && max > lastYear))
 }
 

@@ -10,6 +10,7 @@ import { type Reading, temporalKinds } from '../dates/detected-dates'
 import type { DetectedField } from '../field'
 import { integerBit, numberBit } from '../numeric'
 import { allBits, booleanBit, isMinusOne, measuredBits, readBoolean, recognize } from '../recognize'
+import { countsByMonth, discreteBars } from './discrete-bars'
 import type { FieldStatistics, Histogram } from './field-statistics'
 import { type Budget, Frequencies, type FrequenciesState } from './frequencies'
 import { addToBar, type HistogramState, StreamHistogram } from './histogram'
@@ -271,20 +272,25 @@ export class FieldProfile {
   }
 
   #histogramBetween(min: number | string, max: number | string): { histogram: Histogram } | undefined {
-    const least = this.#least
-    const range = this.#greatest - least
-    if (!Number.isFinite(range) || Math.max(Math.abs(least), Math.abs(this.#greatest)) > 1e150) return undefined
+    const [least, greatest] = [this.#least, this.#greatest]
+    if (!Number.isFinite(greatest - least) || Math.max(Math.abs(least), Math.abs(greatest)) > 1e150) return undefined
+    const counted = this.#countedNumbers()
+    const byMonth = this.#frequencies.isExact && typeof min === 'string' ? countsByMonth(counted) : undefined
+    return { histogram: { min, max, counts: byMonth ?? this.#countsBetween(least, greatest, counted) } }
+  }
+
+  #countsBetween(least: number, greatest: number, counted: readonly (readonly [number, number])[]): number[] {
     const type = this.#decided()
-    const isDiscrete = type === integerBit || temporalKinds.some(({ bit, format }) => bit === type && format === 'date')
-    const steps = isDiscrete ? range / (type === integerBit ? 1 : DAY_MS) + 1 : Number.POSITIVE_INFINITY
-    const counts = new Array<number>(range === 0 ? 1 : Math.min(limits.schema.histogramBars, steps)).fill(0)
-    this.#histogram.addTo(counts, least, this.#greatest)
-    const reading = { number: Number.NaN }
-    for (const [text, count] of this.#frequencies.entries()) {
-      recognize(text, type, reading)
-      addToBar(counts, reading.number, least, this.#greatest, count)
-    }
-    return { histogram: { min, max, counts } }
+    const isDay = temporalKinds.some(({ bit, format }) => bit === type && format === 'date')
+    const unit = type === integerBit ? 1 : isDay ? DAY_MS : undefined
+    const bars = unit && discreteBars((greatest - least) / unit + 1)
+    // Values are in the middle of their units: rounding moves none to another bar.
+    const from = bars ? least - (bars.offset + 0.5) * unit : least
+    const to = bars ? from + bars.count * bars.units * unit : greatest
+    const counts = new Array<number>(bars ? bars.count : greatest > least ? limits.schema.histogramBars : 1).fill(0)
+    this.#histogram.addTo(counts, from, to)
+    for (const [number, count] of counted) addToBar(counts, number, from, to, count)
+    return counts
   }
 }
 

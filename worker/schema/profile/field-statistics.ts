@@ -2,7 +2,10 @@
 import type { TextTypes } from './near-types'
 import type { Spread } from './spread'
 
-/** Equal bars from `min` to `max` of the field; exact when `cardinalityExact`, see `histogram.ts` otherwise. */
+/**
+ * Equal bars from `min` to `max` of the field, or of as many whole numbers, days or months each (`discrete-bars.ts`). Exact when
+ * `cardinalityExact`, see `histogram.ts` otherwise.
+ */
 export type Histogram = { min: number | string; max: number | string; counts: number[] }
 
 /** Counts are numbers of cells. Values are trimmed texts as written in the file, except `min` and `max`: typed. */
