@@ -133,3 +133,38 @@ test('no header is proposed in a file that is no text, and a damaged workbook is
   const shown = await page(`/dataset/${workbook.id}/review`, { key })
   expect(shown.html).toContain('This workbook is damaged or incomplete.')
 })
+
+const paid = [
+  ['Club', 'Purpose', 'Date', 'Amount'],
+  ...Array.from({ length: 6 }, (_, at) => [`Club ${at}`, 'Sports', '2024-01-02', `${at} EUR`]),
+  ['TOTAL', '', '', '15 EUR'],
+  ['Source: finance department', '', '', ''],
+]
+
+test.each([
+  ['grants.csv', () => paid.map((row) => row.join(';')).join('\n')],
+  ['grants.xlsx', () => xlsx([{ name: 'Grants', rows: paid }])],
+])('totals and notes at the end of %s are left out, and read again', async (fileName, content) => {
+  const key = await keyOf()
+  const { id } = await upload(content(), { key, fileName, query: '?draft=true' })
+  await untilFinalized(id, key, '?draft=true')
+  const review = async () => (await page(`/dataset/${id}/review`, { key })).html
+  const proposed = await review()
+  expect(proposed).toContain(
+    'The last 2 rows look like totals or notes, not like data: TOTAL · Source: finance department.',
+  )
+  const [, label = ''] = /name="footerRows" value="2"[^>]*>\s*<button[^>]*>([^<]*)</.exec(proposed) ?? []
+  expect(label).toBe('Leave out these 2 rows')
+  await submit(`/dataset/${id}/review`, { action: 'reread', footerRows: '2' }, { key })
+  await untilFinalized(id, key, '?draft=true')
+  expect(await lines(id, 'draft=true', key)).toMatchObject({ total: 6 })
+  const leftOut = await review()
+  expect(leftOut).toContain('The last 2 rows of the file are left out.')
+  expect(leftOut).not.toContain('look like')
+  expect((await journal(id, key)).map(({ data }) => data)).toContain(
+    'The last 2 rows of the file were left out, from row 8 on.',
+  )
+  await submit(`/dataset/${id}/review`, { action: 'reread', footerRows: '' }, { key })
+  await untilFinalized(id, key, '?draft=true')
+  expect(await lines(id, 'draft=true', key)).toMatchObject({ total: 8 })
+})

@@ -291,7 +291,7 @@ test('a last row that is the total of the others is pointed out', async () => {
   const { id } = await upload(`${rows}Total;381961;103,88\n`, { key, query: '?draft=true' })
   await untilFinalized(id, key, '?draft=true')
   const { html } = await page(`/dataset/${id}/review`, { key })
-  expect(html).toContain('The last row is the total of the rows above it (Habitants, Surface).')
+  expect(html).toContain('A row at the end is the total of the rows above it (Habitants, Surface).')
   const { id: plain } = await upload(rows, { key, query: '?draft=true' })
   await untilFinalized(plain, key, '?draft=true')
   expect((await page(`/dataset/${plain}/review`, { key })).html).not.toContain('is the total')

@@ -177,6 +177,11 @@ export const processingProblems = {
     en: 'A cell beyond the last header, in row {line} of the file, was left out.|{count} cells beyond the last header were left out, the first in row {line} of the file.',
     fr: 'Une cellule au-delà du dernier en-tête, à la ligne {line} du fichier, a été ignorée.|{count} cellules au-delà du dernier en-tête ont été ignorées, la première à la ligne {line} du fichier.',
   },
+  'footer-dropped': {
+    status: 422,
+    en: 'The last row of the file, row {line}, was left out.|The last {count} rows of the file were left out, from row {line} on.',
+    fr: 'La dernière ligne du fichier, la ligne {line}, a été ignorée.|Les {count} dernières lignes du fichier ont été ignorées, à partir de la ligne {line}.',
+  },
   'file-single-column': {
     status: 422,
     en: 'The file was read as a single column, "{header}": its rows do not have the same number of cells. If its columns are separated by "{delimiter}", choose this separator and correct the rows that have more cells than the header.',

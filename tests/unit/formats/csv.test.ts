@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { CsvReader } from '../../../worker/formats/csv/csv-reader'
 import { type Dialect, plainDialect } from '../../../worker/formats/csv/dialect'
 import { openReader } from '../../../worker/formats/open-reader'
+import type { FileRecord } from '../../../worker/formats/record-reader'
 import { limits } from '../../../worker/limits'
 import { cpuMs } from '../../support/cpu-time'
 import { pieces, problemOf, readAll, readPieces, seeded } from './feed'
@@ -96,6 +97,24 @@ describe('a CSV reader', () => {
       ['7', '8'],
     ])
     expect(second.warnings).toEqual([{ code: 'extra-cells-dropped', params: { count: 3, line: 2 } }])
+  })
+
+  it('leaves out as many rows at the end as it is asked to, across slices', () => {
+    const dialect = { ...plainDialect, footerRows: 2 }
+    const first = new CsvReader(dialect)
+    const read: [number, number, string[]][] = []
+    const each = ({ index, line, cells }: FileRecord) => read.push([index, line, [...cells]])
+    first.push('a,b\n1,2\n3,4\n\nTotal,6\n', each)
+    const second = new CsvReader(dialect, JSON.parse(JSON.stringify(first.state())))
+    second.push('\n,\n5,6\nTotal,12\nSource,', each)
+    second.end(each)
+    expect(read).toEqual([
+      [1, 2, ['1', '2']],
+      [2, 3, ['3', '4']],
+      [4, 5, ['Total', '6']],
+      [7, 8, ['5', '6']],
+    ])
+    expect(second.warnings).toEqual([{ code: 'footer-dropped', params: { count: 2, line: 9 } }])
   })
 
   it('numbers repeated headers when it is asked to, across slices', () => {

@@ -132,6 +132,7 @@ export const statuses = [
 export type Status = (typeof statuses)[number]
 
 const positive = z.number().int().min(1)
+const footerRows = positive.max(limits.schema.maxFooterRows)
 /** Overrides of how the file of a draft is read: encoding, CSV dialect and repairs, the sheet and its header row, renamed columns; null: as detected. */
 export const readingSchema = z
   .strictObject({
@@ -140,6 +141,9 @@ export const readingSchema = z
     quote: z.enum(quotes).nullish(),
     repeatedHeaders: z.literal('number').nullish().openapi({ description: 'A repeated header gets a number.' }),
     extraCells: z.literal('drop').nullish().openapi({ description: 'Cells beyond the last header are left out.' }),
+    footerRows: footerRows
+      .nullish()
+      .openapi({ description: 'So many rows with a value at the end, such as totals and notes, are left out.' }),
     spreadsheetWorksheetIndex: positive.nullish(),
     spreadsheetHeaderLine: positive.nullish(),
     renamedColumns: renamedColumnsSchema.optional().openapi({
@@ -156,6 +160,7 @@ export const normalizeOptionsSchema = z.strictObject({
   quote: z.enum(quotes).optional(),
   repeatedHeaders: z.literal('number').optional(),
   extraCells: z.literal('drop').optional(),
+  footerRows: footerRows.optional(),
   spreadsheetWorksheetIndex: positive.optional(),
   spreadsheetHeaderLine: positive.optional(),
   spreadsheetStartCol: positive.optional(),

@@ -29,6 +29,7 @@ const dialectSchema = z.object({
   escapeChar: z.enum(escapes),
   repeatedHeaders: z.literal('number').optional(),
   extraCells: z.literal('drop').optional(),
+  footerRows: z.number().int().min(1).optional(),
   headerLine: z.number().int().min(1).optional(),
 })
 

@@ -20,6 +20,8 @@ export type CsvState = {
   /** A backslash at the end of the text so far: the next character completes its escape. */
   held?: string
   dropped?: { count: number; line: number } | undefined
+  /** The last rows so far, which are left out at the end: see `CsvRepairs`. */
+  withheld?: FileRecord[]
 }
 
 /**
@@ -42,6 +44,7 @@ export class CsvReader implements RecordReader {
   readonly #scanner: CsvScanner
   #numbered: string[]
   #dropped: CsvState['dropped']
+  readonly #withheld: FileRecord[]
   #held: string
   readonly #record: FileRecord = { index: 0, line: 0, cells: [] }
 
@@ -51,6 +54,7 @@ export class CsvReader implements RecordReader {
     this.#dialect = dialect
     this.#numbered = state?.numbered ?? []
     this.#dropped = state?.dropped
+    this.#withheld = [...(state?.withheld ?? [])]
     this.#held = state?.held ?? ''
     this.#scanner = new CsvScanner(dialect, limits.files, state?.scan)
   }
@@ -84,6 +88,10 @@ export class CsvReader implements RecordReader {
       this.warnings.push({ code: 'headers-numbered', params: { headers } })
     }
     if (this.#dropped) this.warnings.push({ code: 'extra-cells-dropped', params: this.#dropped })
+    const [first] = this.#withheld
+    if (first) {
+      this.warnings.push({ code: 'footer-dropped', params: { count: this.#withheld.length, line: first.line } })
+    }
   }
 
   state(): CsvState {
@@ -95,6 +103,7 @@ export class CsvReader implements RecordReader {
       numbered: this.#numbered,
       dropped: this.#dropped,
       held: this.#held,
+      withheld: [...this.#withheld],
     }
   }
 
@@ -125,7 +134,15 @@ export class CsvReader implements RecordReader {
     record.index = this.#index
     record.line = line
     record.cells = cells
-    each(record)
+    if (this.#dialect.footerRows) this.#withhold(this.#dialect.footerRows, each)
+    else each(record)
+  }
+
+  /** Stores the current record, and emits the one that is no longer among the last rows. */
+  #withhold(footerRows: number, each: OnRecord): void {
+    this.#withheld.push({ ...this.#record })
+    const next = this.#withheld.length > footerRows ? this.#withheld.shift() : undefined
+    if (next) each(next)
   }
 
   #numberHeaders(cells: readonly string[]): string[] {

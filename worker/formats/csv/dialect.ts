@@ -7,18 +7,21 @@ export const lineEndings = ['\n', '\r\n', '\r'] as const
 /** What precedes a quote inside quotes: the quote itself (RFC 4180), or a backslash. */
 export const escapes = [...quotes, '\\'] as const
 
-/** Repairs of a file that would be refused, chosen by its publisher. */
+/** Repairs of a file, chosen by its publisher. */
 export type CsvRepairs = {
   /** Headers that give the key of an earlier one get a number: `price`, `price (2)`. */
   repeatedHeaders?: 'number' | undefined
   /** Cells beyond the last header are left out. */
   extraCells?: 'drop' | undefined
+  /** So many rows with a value at the end, such as totals and notes, are left out. */
+  footerRows?: number | undefined
 }
 
 /** The repairs among other options. */
-export const repairsIn = ({ repeatedHeaders, extraCells }: CsvRepairs): CsvRepairs => ({
+export const repairsIn = ({ repeatedHeaders, extraCells, footerRows }: CsvRepairs): CsvRepairs => ({
   ...(repeatedHeaders ? { repeatedHeaders } : {}),
   ...(extraCells ? { extraCells } : {}),
+  ...(footerRows ? { footerRows } : {}),
 })
 
 /** How a CSV is written, and repaired. */

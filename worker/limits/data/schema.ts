@@ -24,6 +24,8 @@ export const schema = {
   nearTypeHintShare: 0.1,
   /** Invalid values that it quotes. */
   nearTypeHintSamples: 3,
+  /** Rows at the end of a file that may be totals and notes. */
+  maxFooterRows: 10,
   /** Bars of a field's histogram. */
   histogramBars: 20,
   /** Bars of whole numbers, days or months: those of a month or of two years at most. */

@@ -133,9 +133,22 @@ export const publish = {
     fr: 'La première position du fichier.|Les {count} premières positions du fichier.',
   },
   totalRow: {
-    en: 'The last row is the total of the rows above it ({columns}). A sum or an average would count these values twice. Delete the row in the file, then upload the file again.',
-    fr: 'La dernière ligne est le total des lignes qui précèdent ({columns}). Une somme ou une moyenne compterait ces valeurs deux fois. Supprimez cette ligne du fichier, puis déposez-le de nouveau.',
+    en: 'A row at the end is the total of the rows above it ({columns}). A sum or an average would count these values twice.',
+    fr: 'Une ligne à la fin est le total des lignes qui précèdent ({columns}). Une somme ou une moyenne compterait ces valeurs deux fois.',
   },
+  footerRows: {
+    en: 'The last row looks like a total or a note, not like data: {texts}.|The last {count} rows look like totals or notes, not like data: {texts}.',
+    fr: 'La dernière ligne semble être un total ou une note, pas une donnée : {texts}.|Les {count} dernières lignes semblent être des totaux ou des notes, pas des données : {texts}.',
+  },
+  footerLeftOut: {
+    en: 'The last row of the file is left out.|The last {count} rows of the file are left out.',
+    fr: 'La dernière ligne du fichier est ignorée.|Les {count} dernières lignes du fichier sont ignorées.',
+  },
+  leaveOutFooter: {
+    en: 'Leave out this row|Leave out these {count} rows',
+    fr: 'Ignorer cette ligne|Ignorer ces {count} lignes',
+  },
+  readFooter: { en: 'Read this row|Read these rows', fr: 'Lire cette ligne|Lire ces lignes' },
   emptyColumns: { en: 'Left out, because empty', fr: 'Ignorées, car vides' },
   rows: { en: 'Rows', fr: 'Lignes' },
   describeNew: { en: 'Description and access', fr: 'Description et accès' },

@@ -1,6 +1,8 @@
 import type { Dataset, Version } from '../../datasets'
 import { type EventDocument, readJournal } from '../../datasets/journal'
 import { limits } from '../../limits'
+import { cutText } from '../../schema/cut-text'
+import type { Footer } from '../../schema/proposals/footer'
 import { printedText } from '../problem-text'
 import type { View } from '../view'
 import type { ReadDraft } from './read-draft'
@@ -11,6 +13,7 @@ const shownElsewhere: ReadonlySet<string | undefined> = new Set([
   'columns-ignored',
   'structure-differs',
   'file-single-column',
+  'footer-dropped',
 ])
 
 /** What the journal says of the draft since its file was sent, or read again. */
@@ -27,10 +30,12 @@ export async function FileFacts(props: {
   dataset: Dataset
   draft: Version
   read: ReadDraft
+  /** The address of the form that reads the file again. */
+  action: string
   /** Another row is proposed as the header: warnings about the columns of this reading do not matter. */
   isMisread: boolean
 }) {
-  const { view, dataset, draft, read, isMisread } = props
+  const { view, dataset, draft, read, action, isMisread } = props
   const { say } = view
   const { file, originalFile } = draft
   // The text of a workbook or a map is ours.
@@ -39,7 +44,6 @@ export async function FileFacts(props: {
   const notes = all.filter(({ code }) => !shownElsewhere.has(code) && !(isMisread && code === 'columns-unnamed'))
   const kept = new Set(draft.schema.map(({ key }) => key))
   const headers = new Map(file?.schema?.map((column) => [column.key, column['x-originalName']]))
-  const totals = read.totals.slice(0, limits.pages.summaryColumns).map((field) => field['x-originalName'] || field.key)
   const empty = [...read.statistics].flatMap(([key, { filled }]) =>
     filled === 0 && !kept.has(key) ? [headers.get(key) || key] : [],
   )
@@ -104,14 +108,45 @@ export async function FileFacts(props: {
           </>
         )}
       </dl>
-      {(notes.length > 0 || totals.length > 0) && (
+      {notes.length > 0 && (
         <ul class="notice warning notes">
           {notes.map(({ data }) => (
             <li>{data && printedText(data, view.language)}</li>
           ))}
-          {totals.length > 0 && <li>{say('totalRow', { columns: totals.join(', ') })}</li>}
         </ul>
       )}
+      <FooterProposed view={view} draft={draft} action={action} footer={read.footer} />
     </>
+  )
+}
+
+/** The last rows that are totals or notes, or that were left out; one button leaves them out, or reads them. */
+function FooterProposed(props: { view: View; draft: Version; action: string; footer: Footer | undefined }) {
+  const { view, draft, action, footer } = props
+  const { say } = view
+  const dropped = draft.originalFile?.normalizeOptions?.footerRows
+  if (!footer && dropped === undefined) return null
+  const shown = limits.pages.summaryColumns
+  const totals = footer?.totals.slice(0, shown).map((field) => field['x-originalName'] || field.key) ?? []
+  const texts = footer?.texts.map((text) => cutText(text, limits.pages.groupNameChars)) ?? []
+  const canLeaveOut = draft.file?.props !== undefined
+  return (
+    <form method="post" action={action} class={footer ? 'notice warning' : 'notice'} data-rereads>
+      <p>
+        {footer && totals.length > 0 && `${say('totalRow', { columns: totals.join(', ') })} `}
+        {footer &&
+          (totals.length === 0 || footer.rows > 1) &&
+          say('footerRows', { count: footer.rows, texts: texts.join(' · ') })}
+        {!footer && say('footerLeftOut', { count: dropped ?? 0 })}
+      </p>
+      {(canLeaveOut || dropped !== undefined) && (
+        <>
+          <input type="hidden" name="footerRows" value={footer?.rows ?? ''} />
+          <button type="submit" name="action" value="reread">
+            {say(footer ? 'leaveOutFooter' : 'readFooter', { count: footer?.rows ?? dropped ?? 1 })}
+          </button>
+        </>
+      )}
+    </form>
   )
 }

@@ -5,8 +5,8 @@ import { type ProjectionCode, projectedCoordinates } from '../../geometry'
 import { limits } from '../../limits'
 import type { Field } from '../../schema/field'
 import { ownValue } from '../../schema/own-value'
+import { type Footer, proposedFooter } from '../../schema/proposals/footer'
 import { type Proposal, proposals } from '../../schema/proposals/propose'
-import { totalColumns } from '../../schema/proposals/total-row'
 import type { RenamedColumn } from '../../schema/renamed-columns'
 import { readTable } from '../table/read-table'
 import type { View } from '../view'
@@ -22,8 +22,8 @@ export type ReadDraft = {
   bbox: readonly number[] | undefined
   /** Rows of the file. */
   count: number | undefined
-  /** Columns of numbers whose last row is the sum of the others. */
-  totals: readonly Field[]
+  /** The last rows that are not data. */
+  footer: Footer | undefined
 }
 
 /** The calculated field with the position of a line. */
@@ -58,13 +58,19 @@ export async function readDraft(
     projection: projected?.code ?? projectionIn(dataset, draft),
     bbox: draft.bbox,
     count: counts.length > 0 ? Math.max(...counts) : undefined,
-    totals: totalColumns(shown.schema, statistics, withKeys(await readLastLine(view, dataset), renamed)[0] ?? {}),
+    footer: proposedFooter(shown.schema, statistics, withKeys(await readLastLines(view, dataset), renamed)),
   }
 }
 
-async function readLastLine({ ctx }: View, dataset: Dataset): Promise<Record<string, unknown>[]> {
+async function readLastLines({ ctx }: View, dataset: Dataset): Promise<Record<string, unknown>[]> {
   const opened = await openLines(ctx, { id: dataset.id, draft: true })
-  return (await readQuery(ctx, opened, new URLSearchParams({ sort: '-_i', size: '1', count: 'false' }))).lines
+  return (
+    await readQuery(
+      ctx,
+      opened,
+      new URLSearchParams({ sort: '-_i', size: String(limits.schema.maxFooterRows + 1), count: 'false' }),
+    )
+  ).lines
 }
 
 /** The first lines of a draft, or of the published version. */

@@ -197,7 +197,7 @@ async function Decisions({ view, dataset, draft, steps, refusal, form: sent }: P
         proposed={header}
         isAutomatic={refusal === undefined && sent === undefined}
       />
-      <FileFacts view={view} dataset={dataset} draft={draft} read={read} isMisread={header !== undefined} />
+      <FileFacts {...{ view, dataset, draft, read }} action={steps.review} isMisread={header !== undefined} />
       <DelimiterProposed view={view} draft={draft} action={steps.review} />
       <ReadingForm view={view} draft={draft} action={steps.review} />
       <KeptRenames view={view} kept={keptRenames(dataset, draft)} action={steps.review} />
