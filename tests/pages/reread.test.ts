@@ -168,3 +168,25 @@ test.each([
   await untilFinalized(id, key, '?draft=true')
   expect(await lines(id, 'draft=true', key)).toMatchObject({ total: 8 })
 })
+
+test('a workbook that begins with a cover sheet offers its other sheets', async () => {
+  const key = await keyOf()
+  const table = [
+    ['Room', 'Places'],
+    ['Hall', 40],
+    ['Attic', 12],
+  ]
+  const sheets = [
+    { name: 'Read me', rows: [['About this file'], ['Made by the town']] },
+    { name: 'Rooms', rows: table },
+  ]
+  const { id } = await upload(xlsx(sheets), { key, fileName: 'rooms.xlsx', query: '?draft=true' })
+  await untilFinalized(id, key, '?draft=true')
+  const { html } = await page(`/dataset/${id}/review`, { key })
+  expect(html).toContain('Only the sheet “Read me” was read.')
+  expect(html).toMatch(/<button[^>]*name="spreadsheetWorksheetIndex" value="2"[^>]*>Rooms</)
+  await submit(`/dataset/${id}/review`, { action: 'reread', spreadsheetWorksheetIndex: '2' }, { key })
+  await untilFinalized(id, key, '?draft=true')
+  expect(await lines(id, 'draft=true', key)).toMatchObject({ total: 2 })
+  expect((await page(`/dataset/${id}/review`, { key })).html).not.toContain('was read. It seems')
+})

@@ -209,6 +209,10 @@ export const publish = {
   sheet: { en: 'Sheet', fr: 'Feuille' },
   layer: { en: 'Layer', fr: 'Couche' },
   sheetOf: { en: '{number} of {sheets}', fr: '{number} sur {sheets}' },
+  coverSheet: {
+    en: 'Only the sheet “{name}” was read. It seems to be a cover page: read another sheet?',
+    fr: 'Seule la feuille « {name} » a été lue. Elle semble être une page de présentation : lire une autre feuille ?',
+  },
   headerRow: { en: 'Header row', fr: 'Ligne d’en-têtes' },
   repeatedHeadersHelp: {
     en: 'The columns with the same name can get a number: “price”, “price (2)”. Their titles can be changed afterwards.',

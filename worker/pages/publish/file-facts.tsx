@@ -6,7 +6,7 @@ import type { Footer } from '../../schema/proposals/footer'
 import { printedText } from '../problem-text'
 import type { View } from '../view'
 import type { ReadDraft } from './read-draft'
-import { delimiterName } from './reading'
+import { delimiterName, SheetProposed } from './reading'
 
 /** Events whose content other parts of the page show. */
 const shownElsewhere: ReadonlySet<string | undefined> = new Set([
@@ -115,6 +115,7 @@ export async function FileFacts(props: {
           ))}
         </ul>
       )}
+      <SheetProposed view={view} draft={draft} action={action} rows={read.count} />
       <FooterProposed view={view} draft={draft} action={action} footer={read.footer} />
     </>
   )

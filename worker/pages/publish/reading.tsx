@@ -200,6 +200,30 @@ export function DelimiterProposed({ view, draft, action }: { view: View; draft: 
   )
 }
 
+/** The other sheets of a workbook whose first one has a single column or row; each button reads one. */
+export function SheetProposed(props: { view: View; draft: Version; action: string; rows: number | undefined }) {
+  const { view, draft, action, rows = 0 } = props
+  const { sheet, schema, originalFile } = draft
+  const isChosen = originalFile?.normalizeOptions?.spreadsheetWorksheetIndex !== undefined
+  const columns = schema.filter((field) => !field['x-calculated'])
+  if (!sheet || sheet.headerLine === undefined || isChosen || (columns.length > 1 && rows > 1)) return null
+  const others = sheet.names.flatMap((name, at) => (at + 1 === sheet.number ? [] : [{ name, number: at + 1 }]))
+  if (others.length === 0) return null
+  return (
+    <form method="post" action={action} class="notice warning" data-rereads>
+      <p>{view.say('coverSheet', { name: sheet.names[sheet.number - 1] ?? '' })}</p>
+      <input type="hidden" name="action" value="reread" />
+      <p class="button-row">
+        {others.slice(0, limits.pages.summaryColumns).map(({ name, number }) => (
+          <button type="submit" name="spreadsheetWorksheetIndex" value={String(number)}>
+            {name}
+          </button>
+        ))}
+      </p>
+    </form>
+  )
+}
+
 /** The sheet of a workbook, by name where the workbook has been read, and the row of its header; or the layer of a GeoPackage. */
 function SheetFields({ view, draft, isLayer }: { view: View; draft: Version; isLayer: boolean }) {
   const { say } = view
