@@ -13,8 +13,8 @@ export const previews = {
   maxShapePositions: 200_000,
   /** Characters of the lines and areas. */
   shapeChars: 6_000,
-  /** Smallest extent of a map in degrees of longitude, so that a reader recognizes the land around the dots. */
-  minMapDegrees: 2,
+  /** Smallest extent of a map in degrees of longitude, about 25 km: dots of one town do not overlap. */
+  minMapDegrees: 0.3,
   /** Largest latitude of a map, north and south: the Mercator projection is infinite at the poles. */
   maxMapLatitude: 84,
   /** Degrees of longitude beyond which a map shows continents: borders of countries would be too dense. */

@@ -1,12 +1,13 @@
 /**
  * `patternReader`: the dates that a publisher describes by a `dateFormat` or a `dateTimeFormat` of their own, such as
- * `DD/MM/YYYY HH:mm`, `MM-DD-YYYY` or `D MMMM YYYY` (months by their French or English name). The notations that the analysis detects are read by `detected-dates.ts`, which costs less.
+ * `DD/MM/YYYY HH:mm`, `MM-DD-YYYY` or `D MMMM YYYY` (months by their French or English
+ * name, also after that of a weekday). The notations that the analysis detects are read by `detected-dates.ts`, which costs less.
  */
 import { limits } from '../../limits'
 import { DAY_MS } from '../../limits/units'
 import { clockMs, daysOf, isCalendarDay } from './calendar'
 import { fullYear } from './detected-dates'
-import { monthNamed } from './written-date'
+import { monthNamed, withoutWeekday } from './written-date'
 
 /** Milliseconds of the local clock read as UTC; undefined when the text does not match, or is not a calendar day. */
 export type PatternReader = (text: string) => number | undefined
@@ -50,8 +51,9 @@ export function patternReader(pattern: string): PatternReader | undefined {
   }
   if (!['year', 'month', 'day'].every((name) => seen.has(name))) return undefined
   const expression = new RegExp(`^${source.join('')}$`, 'u')
+  const isNamed = source.includes(parts.MMMM)
   return (text) => {
-    const groups = expression.exec(text)?.groups
+    const groups = expression.exec(isNamed ? withoutWeekday(text) : text)?.groups
     if (!groups) return undefined
     const numberOf = (name: string) => Number(groups[name] ?? 0)
     const year = groups.shortYear === undefined ? numberOf('year') : fullYear(numberOf('shortYear'))

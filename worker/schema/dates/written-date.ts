@@ -1,4 +1,7 @@
-/** `writtenDate`: a date with the name of its month, in English or French: `15 mars 2024`, `March 15, 2024`. Pure. */
+/**
+ * `writtenDate`: a date with the name of its month, in English or French, also after that of its weekday: `15 mars 2024`,
+ * `March 15, 2024`, `mardi 3 septembre 2024`. Pure.
+ */
 import { foldAccents } from '../fold-accents'
 import { daysOf, isCalendarDay, isoDate } from './calendar'
 
@@ -18,6 +21,26 @@ const months: ReadonlyMap<string, number> = new Map(
   ),
 )
 
+const weekdays: ReadonlySet<string> = new Set(
+  ['en', 'fr'].flatMap((language) =>
+    (['long', 'short'] as const).flatMap((weekday) => {
+      const names = new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' })
+      return Array.from({ length: 7 }, (_, at) =>
+        names
+          .format(Date.UTC(2024, 0, at + 1))
+          .toLowerCase()
+          .replace('.', ''),
+      )
+    }),
+  ),
+)
+
+/** The date after the name of a weekday. */
+export function withoutWeekday(text: string): string {
+  const [whole = '', name = ''] = /^(\p{L}+)\.?,? /u.exec(text) ?? []
+  return weekdays.has(name.toLowerCase()) ? text.slice(whole.length) : text
+}
+
 /** The month of a name or an abbreviation, 1 to 12; undefined for any other text. */
 export function monthNamed(name: string): number | undefined {
   const at = months.get(foldAccents(name.toLowerCase()))
@@ -26,7 +49,7 @@ export function monthNamed(name: string): number | undefined {
 
 /** @returns `YYYY-MM-DD`; undefined for any other text, and for a day that the month does not have */
 export function writtenDate(text: string): string | undefined {
-  const plain = text.trim().toLowerCase().replace(/\s+/g, ' ')
+  const plain = withoutWeekday(text.trim().replace(/\s+/g, ' ')).toLowerCase()
   const { day, month, year } = (dayFirst.exec(plain) ?? monthFirst.exec(plain))?.groups ?? {}
   const number = monthNamed(month ?? '')
   if (number === undefined || !isCalendarDay(Number(year), number, Number(day))) return undefined
@@ -37,7 +60,8 @@ export function writtenDate(text: string): string | undefined {
 export function writtenNotation(values: Iterable<readonly [string, number]>): string | undefined {
   const cells = { 'D MMMM YYYY': 0, 'MMMM D, YYYY': 0 }
   for (const [text, count] of values) {
-    if (writtenDate(text) !== undefined) cells[/^\s*\d/.test(text) ? 'D MMMM YYYY' : 'MMMM D, YYYY'] += count
+    if (writtenDate(text) !== undefined)
+      cells[/^\d/.test(withoutWeekday(text.trim())) ? 'D MMMM YYYY' : 'MMMM D, YYYY'] += count
   }
   if (cells['D MMMM YYYY'] + cells['MMMM D, YYYY'] === 0) return undefined
   return cells['D MMMM YYYY'] >= cells['MMMM D, YYYY'] ? 'D MMMM YYYY' : 'MMMM D, YYYY'
