@@ -3,11 +3,9 @@ import { type Dataset, indexedSize, nextVersionDate, type Version } from '../../
 import { databasesOf, type OpenedLeaf, openLeaves, unionSources } from '../../../worker/datasets/lines-api'
 import { publishVersion, type Run } from '../../../worker/datasets/runs'
 import { describeVirtual, refinalizeParents } from '../../../worker/datasets/virtual'
-import { databaseAt } from '../../../worker/db/lines-databases'
 import { problem } from '../../../worker/errors'
-import { dateRange, observeSource } from '../../../worker/lines'
+import { observeSource } from '../../../worker/lines'
 import { storageRatios } from '../../../worker/remote-services'
-import { datedFields } from '../../../worker/schema/concepts'
 import type { Field } from '../../../worker/schema/field'
 
 /**
@@ -27,15 +25,6 @@ export async function finalizeVirtual(
   const observed = hasLines
     ? await observeSource(databasesOf(ctx, opened, source), source, fields)
     : { count: 0, fields: {} }
-  const spans = await Promise.all(
-    opened.flatMap(({ table: { source, database } }) =>
-      (source.parts ?? [source]).map(({ pointer }) =>
-        dateRange(databaseAt(database, pointer.shard), pointer, datedFields(fields)),
-      ),
-    ),
-  )
-  const dates = spans.flatMap((span) => (span ? [span.first, span.last] : [])).sort()
-  const [startDate, endDate] = [dates[0], dates.at(-1)]
   const masterData = await usedMasterData(ctx, { opened, fields })
   const updates = leaves.flatMap(({ dataset: { published } }) => published.dataUpdatedAt ?? []).sort()
   const {
@@ -64,7 +53,7 @@ export async function finalizeVirtual(
     ...(hasLines ? { count: observed.count } : {}),
     finalizedAt: nextVersionDate(ctx.now(), dataset.published.finalizedAt),
     ...(observed.bounds ? { bbox: observed.bounds } : {}),
-    ...(startDate && endDate ? { timePeriod: { startDate, endDate } } : {}),
+    ...(observed.period ? { timePeriod: observed.period } : {}),
     ...(masterData ? { storage: { size: 0, indexed: masterData.size, masterData } } : {}),
     ...(updates.length > 0 ? { dataUpdatedAt: updates.at(-1) } : {}),
   }

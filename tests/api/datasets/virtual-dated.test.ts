@@ -1,4 +1,4 @@
-/** The update dates of lines of virtual datasets. */
+/** Dates of virtual datasets: the update of their lines, the period of their values. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
 import { type Dataset, lines, publish, untilFinalized } from '../../support/datasets'
@@ -34,4 +34,24 @@ test('lines have an update date when the schema has the field, most recent first
   await eventually(() => ask(`/api/v1/datasets/${dated.id}`, { key, method: 'PATCH', json }))
   const again = await untilFinalized(dated.id, key)
   expect(again.schema.map((field) => field.key)).toContain('_updatedAt')
+})
+
+test('the period is that of the visible lines', async () => {
+  const key = await keyOf()
+  const schema = [
+    { key: 'status', type: 'string' },
+    { key: 'at', type: 'string', format: 'date-time', 'x-refersTo': 'http://schema.org/Date' },
+  ]
+  const { id } = await createEditable(key, { schema })
+  for (const [status, at] of [
+    ['open', '2024-01-01T00:00:00Z'],
+    ['closed', '2024-02-01T00:00:00Z'],
+    ['open', '2024-01-15T10:00:00+01:00'],
+  ])
+    await postLine(id, key, { status, at })
+  const filters = [{ key: 'status', values: ['open'] }]
+  const filtered = await create(key, ['at'], { children: [id], filters })
+  expect(filtered.timePeriod).toEqual({ startDate: '2024-01-01T00:00:00.000Z', endDate: '2024-01-15T09:00:00.000Z' })
+  const none = await create(key, ['at'], { children: [id], filters: [{ key: 'status', values: ['other'] }] })
+  expect(none).not.toHaveProperty('timePeriod')
 })

@@ -1,6 +1,7 @@
 import type { TableDatabases } from '../../db/lines-databases'
 import { limits } from '../../limits'
 import { capable } from '../../schema/capabilities'
+import { datedFields } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
 import type { Metric } from '../query/aggregate-request'
 import { columnOf } from '../query/columns'
@@ -9,15 +10,20 @@ import { planLines } from '../query/plan/plan'
 import type { LineSource } from '../query/source'
 import { readLines } from '../read/read-lines'
 import { readFigures } from './figures'
-import { metricsFor } from './metrics'
+import { type Figure, metricsFor } from './metrics'
 import { parseValuesAgg } from './parse'
 import { readBuckets } from './read-buckets'
 import { writeBuckets } from './write-buckets'
 
 type ObservedField = { 'x-cardinality'?: number; enum?: (string | number | boolean)[] }
-type ObservedSource = { count: number; bounds?: number[]; fields: Record<string, ObservedField> }
+type ObservedSource = {
+  count: number
+  bounds?: number[]
+  period?: { startDate: string; endDate: string }
+  fields: Record<string, ObservedField>
+}
 
-/** The statistics of a virtual dataset: number of lines, bounding box, frequent values of its fields. */
+/** The statistics of the visible lines of a virtual dataset: number, bounding box, period, frequent values of its fields. */
 export async function observeSource(
   db: TableDatabases,
   source: LineSource,
@@ -38,7 +44,12 @@ export async function observeSource(
       { name: field.key, metric: 'value_count', column, percents: [] },
     ]
   })
-  const { figures } = await readFigures(db, { metrics, lines }, source)
+  const limitsOfDates = datedFields(fields).flatMap(({ key }): Metric[] => {
+    const column = columnOf(source, key)
+    if (column?.kind !== 'day' && column?.kind !== 'moment') return []
+    return (['min', 'max'] as const).map((metric) => ({ name: `${key}_${metric}`, metric, column, percents: [] }))
+  })
+  const { figures } = await readFigures(db, { metrics: [...metrics, ...limitsOfDates], lines }, source)
   const observed: ObservedSource['fields'] = {}
   for (const [at, field] of grouped.entries()) {
     const [cardinality, filled] = [Number(figures[2 * at] ?? 0), Number(figures[2 * at + 1] ?? 0)]
@@ -50,7 +61,21 @@ export async function observeSource(
       ...(isListed ? { enum: await frequentFirst(db, source, field) } : {}),
     }
   }
-  return { count: total, fields: observed, ...(bounds && bounds.length > 0 ? { bounds } : {}) }
+  const period = periodOf(figures.slice(metrics.length))
+  return {
+    count: total,
+    fields: observed,
+    ...(bounds && bounds.length > 0 ? { bounds } : {}),
+    ...(period ? { period } : {}),
+  }
+}
+
+/** From the first to the last of some instants in milliseconds. */
+function periodOf(instants: readonly Figure[]): ObservedSource['period'] {
+  const times = instants.filter((instant) => typeof instant === 'number')
+  if (times.length === 0) return undefined
+  const [startDate, endDate] = [Math.min(...times), Math.max(...times)].map((time) => new Date(time).toISOString())
+  return startDate && endDate ? { startDate, endDate } : undefined
 }
 
 async function frequentFirst(
