@@ -1,6 +1,6 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import packageJson from '../../package.json'
-import { actorFor, type Dataset, loadDataset, presentSchema, readableVersion, readDataset } from '../datasets'
+import { actorFor, type Dataset, hasLines, loadDataset, presentSchema, readableVersion, readDataset } from '../datasets'
 import { problem } from '../errors'
 import { cacheHeaders } from '../http/caching/cache-headers'
 import type { HttpEnv } from '../http/env'
@@ -36,7 +36,7 @@ export function datasetDocsRoutes(service: (baseUrl: string) => ApiDocument): Op
       version: packageJson.version,
       fields: presentSchema(dataset, version, ctx.language),
       located: Boolean(version.bbox?.length),
-      queryable: version.lines !== undefined,
+      queryable: hasLines(dataset, version),
       editable: dataset.nature === 'rest',
       hasImage: Boolean(dataset.metadata.image),
       hasOwners: dataset.metadata.rest?.lineOwnership === true,

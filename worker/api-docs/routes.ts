@@ -15,6 +15,7 @@ export function describeService(app: OpenAPIHono<HttpEnv>, baseUrl: string): Api
       version: packageJson.version,
       description: packageJson.description,
       license: { name: 'MIT' },
+      'x-api-id': `${new URL(baseUrl).host.replace(/[.:]/g, '-')}-fairway`,
     },
     servers: [{ url: baseUrl }],
   })

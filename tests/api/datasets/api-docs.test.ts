@@ -4,6 +4,7 @@ import { keyOf, signedIn } from '../../support/accounts'
 import { open, publish, read } from '../../support/datasets'
 import { createEditable } from '../../support/editable'
 import { ask, send } from '../../support/http'
+import { createVirtual, virtualBody } from '../../support/virtual'
 
 type Document = { paths: Record<string, object> }
 
@@ -24,6 +25,15 @@ test('the document has the routes that the dataset serves', async () => {
   expect(ofFile).not.toContain('/lines/{lineId}')
   const data = /^\/(lines|values|raw|convert|full|data-files|compat-ods|attachments|min|max|\w+_agg)/
   expect((await paths(bare.id)).filter((path) => data.test(path))).toEqual([])
+  const ofVirtual = await paths((await createVirtual(key, ['name'], { children: [id] })).id)
+  expect(ofVirtual).toEqual(expect.arrayContaining(['/lines', '/metric_agg', '/attachments/{path}']))
+  expect(ofVirtual.filter((path) => /^\/(raw|convert|full|data-files)/.test(path))).toEqual([])
+  const empty = await ask<{ id: string }>(
+    '/api/v1/datasets',
+    { key, json: virtualBody(['name'], { children: [] }) },
+    201,
+  )
+  expect((await paths(empty.id)).filter((path) => data.test(path))).toEqual([])
 })
 
 test('the document has the date of the dataset, and refuses a later one', async () => {

@@ -15,7 +15,7 @@ type Operation = {
 }
 type Description = {
   openapi: string
-  info: { title: string; version: string }
+  info: { title: string; version: string; 'x-api-id': string }
   servers: { url: string }[]
   paths: Record<string, Record<string, Operation>>
   components: Record<string, Record<string, unknown>>
@@ -37,6 +37,11 @@ test('the description has exactly the routes of the API', async () => {
     // Some paths may end with a slash: they are described without it.
     .map(({ method, path }) => `${method} ${path.replace(/\/$/, '').replace(/:(\w+)(?:\{[^}]*\})?/g, '{$1}')}`)
   expect(described.sort()).toEqual([...new Set(routed)].sort())
+})
+
+test('the service has an identifier, as any described API', async () => {
+  const { info } = await describeApi()
+  expect(info['x-api-id']).toMatch(/^[a-z0-9][a-z0-9-:.]{6,62}[a-z0-9]$/)
 })
 
 test('each operation has a unique id, a summary and responses', async () => {
