@@ -176,6 +176,16 @@ describe('records', () => {
     expect((await json<{ detail: string }>(tooMany)).detail).toBe('limit should be less than 100')
   })
 
+  test('values of many fields are selected, figures up to a limit', async () => {
+    const times = (item: (at: number) => string, count: number) =>
+      Array.from({ length: count }, (_, at) => item(at)).join()
+    const [row] = (await records({ select: `${times((at) => `nb as n${at}`, 30)},count(*)` })).results
+    expect(Object.keys(row ?? {})).toHaveLength(31)
+    const path = `/api/v1/datasets/${id}/compat-ods/records`
+    for (const select of [times((at) => `sum(nb) as s${at}`, 13), times((at) => `nb as n${at}`, 1_001)])
+      expect((await send(`${path}?${search({ select })}`, { key })).status).toBe(400)
+  })
+
   test('this API answers only when the owner enables it; removed routes get 410', async () => {
     for (const rest of ['catalog/datasets', `catalog/datasets/${id}/facets`, 'nothing']) {
       expect((await send(`/api/v1/compat-ods/v2.1/${rest}`, { key })).status, rest).toBe(410)

@@ -30,9 +30,14 @@ const parts: Readonly<Record<string, string>> = {
 }
 const figures = ['avg', 'sum', 'min', 'max'] as const
 
-/** Parses `select`. @throws SyntaxFault */
+/** Parses `select`. Its figures are computed by SQL, its values are those of the line. @throws SyntaxFault */
 export function readSelect(text: string, scope: Scope): Named[] {
-  return readList(text, (reader) => readNamed(reader, scope))
+  const items = readList(text, (reader) => readNamed(reader, scope), limits.files.maxColumns)
+  checkLength(
+    items.filter(({ expression }) => expression.is === 'aggregate'),
+    limits.lines.maxMetrics,
+  )
+  return items
 }
 
 /** Parses `group_by`. @throws SyntaxFault */
@@ -70,14 +75,22 @@ export function readOrder(text: string, scope: Scope, names: ReadonlySet<string>
   })
 }
 
-function readList<Item>(text: string, readItem: (reader: TokenReader) => Item): Item[] {
+function readList<Item>(
+  text: string,
+  readItem: (reader: TokenReader) => Item,
+  maxItems: number = limits.lines.maxMetrics,
+): Item[] {
   const reader = new TokenReader(text)
   const items: Item[] = []
   do items.push(readItem(reader))
   while (reader.take(','))
   reader.done()
-  if (items.length > limits.lines.maxMetrics) throw new SyntaxFault(`more than ${limits.lines.maxMetrics} items`)
+  checkLength(items, maxItems)
   return items
+}
+
+function checkLength(items: readonly unknown[], max: number): void {
+  if (items.length > max) throw new SyntaxFault(`more than ${max} items`)
 }
 
 function readNamed(reader: TokenReader, scope: Scope): Named {
