@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { keyOf, signedIn } from '../support/accounts'
 import { hosts } from '../support/application-pages'
-import { read, untilFinalized } from '../support/datasets'
+import { type Dataset, read, untilFinalized, untilSettled } from '../support/datasets'
+import { ask } from '../support/http'
 import { rows } from '../support/stored'
 import { eventually } from '../support/wait'
 import { page, submit } from './support'
@@ -78,4 +79,30 @@ test('an address without a file is refused at its input, and no dataset is creat
   expect((await submit('/publish/address', { url: missing }, { headers: reader })).status).toBe(403)
   expect((await submit('/publish/address', { url: missing })).status).toBe(401)
   expect(asked).toEqual([])
+})
+
+test('the page of a dataset whose file could not be read from its URL corrects the URL', async () => {
+  const key = await keyOf()
+  const wrong = `${url}?missing`
+  hosts({ [url]: () => new Response('name,n\nA,1\n'), [wrong]: () => new Response('', { status: 404 }) })
+  for (const query of ['', '?draft=true']) {
+    const remoteFile = { url: wrong, autoUpdate: { active: true } }
+    const { id } = await ask<Dataset>(`/api/v1/datasets${query}`, { key, json: { remoteFile } }, 201)
+    expect(await untilSettled(id, key, query)).toMatchObject({ status: 'error' })
+    const { html } = await page(`/dataset/${id}`, { key })
+    const [form = ''] = /<form class="form card".*?<\/form>/s.exec(html) ?? []
+    expect(form).toContain('Correct the URL')
+    expect(form).toContain(`value="${wrong}"`)
+    const inputs = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]+)"/g)]
+    const hidden = inputs.map(([, name = '', value = '']) => [name, value])
+    const [, action = ''] = /action="https:\/\/data\.example\.org([^"]+)"/.exec(form) ?? []
+    const refused = await submit(action, [...hidden, ['action', 'address'], ['url', 'http://127.0.0.1/a.csv']], { key })
+    const again = await refused.text()
+    expect([refused.status, again]).toEqual([400, expect.stringContaining('value="http://127.0.0.1/a.csv"')])
+    const sent = await submit(action, [...hidden, ['action', 'address'], ['url', url]], { key })
+    expect(sent.status).toBe(303)
+    await untilFinalized(id, key, query)
+    expect(await read(id, key, query)).toMatchObject({ remoteFile: { url, autoUpdate: { active: true } } })
+    expect((await page(`/dataset/${id}`, { key })).html).not.toContain('Correct the URL')
+  }
 })

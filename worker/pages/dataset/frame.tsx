@@ -12,6 +12,7 @@ import { columnCount } from '../fields'
 import { Layout } from '../layout'
 import type { MessageKey } from '../messages'
 import { printedText } from '../problem-text'
+import { CorrectAddress, mayCorrectAddress } from '../publish/remote-file'
 import { ShareButton, shareIslands } from '../share/button'
 import { shownAudience } from '../share/grants'
 import { readSharedView } from '../share/shared-view'
@@ -183,23 +184,25 @@ async function Failed({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
     ? (await readJournal(view.ctx, dataset.id)).find(({ type }) => /error/.test(type))
     : undefined
   const retries = (!failure?.code || isTransient(failure.code)) && allows(view, dataset, 'writeDescription')
+  const corrects = mayCorrectAddress(view, dataset)
   return (
-    <div class="notice danger" role="alert">
-      <p>{failure?.data ? printedText(failure.data, view.language) : say('failed')}</p>
-      {seesJournal && <a href={`${address}/journal`}>{say('seeJournal')}</a>}
-      {retries ? (
-        <form method="post" action={`${address}/retry`}>
-          <button type="submit">{say('tryAgain')}</button>
-        </form>
-      ) : (
-        dataset.nature === 'file' &&
-        allows(view, dataset, 'writeData') && (
+    <>
+      <div class="notice danger" role="alert">
+        <p>{failure?.data ? printedText(failure.data, view.language) : say('failed')}</p>
+        {seesJournal && <a href={`${address}/journal`}>{say('seeJournal')}</a>}
+        {retries && !corrects && (
+          <form method="post" action={`${address}/retry`}>
+            <button type="submit">{say('tryAgain')}</button>
+          </form>
+        )}
+        {!retries && dataset.nature === 'file' && allows(view, dataset, 'writeData') && (
           <a class="button" href={`${address}/replace`}>
             {say('replaceFile')}
           </a>
-        )
-      )}
-    </div>
+        )}
+      </div>
+      <CorrectAddress view={view} dataset={dataset} action={`${address}/edit`} />
+    </>
   )
 }
 
@@ -265,14 +268,17 @@ async function State({ view, dataset, tab }: Pick<Props, 'view' | 'dataset' | 't
   const waiting = draft?.status === 'finalized' || draft?.status === 'error'
   if (waiting && allows(view, dataset, 'validateDraft')) {
     return (
-      <div class="notice" role="status">
-        <p>
-          {say(draftText(published, draft))} {draft.status === 'error' && <FailureReason view={view} id={id} />}
-        </p>
-        <a class="button primary" href={`${address}/review`}>
-          {say('review')}
-        </a>
-      </div>
+      <>
+        <div class="notice" role="status">
+          <p>
+            {say(draftText(published, draft))} {draft.status === 'error' && <FailureReason view={view} id={id} />}
+          </p>
+          <a class={mayCorrectAddress(view, dataset) ? 'button' : 'button primary'} href={`${address}/review`}>
+            {say('review')}
+          </a>
+        </div>
+        <CorrectAddress view={view} dataset={dataset} action={`${address}/review`} />
+      </>
     )
   }
   const isNext = isUpdated(view, dataset)

@@ -7,6 +7,8 @@ export const remoteFile = {
     fr: 'HTTP, FTP ou SFTP. À la page suivante, vous pourrez garder le jeu de données à jour depuis cette URL.',
   },
   readAddress: { en: 'Import from the URL', fr: 'Importer depuis l’URL' },
+  correctAddress: { en: 'Correct the URL', fr: 'Corriger l’URL' },
+  saveAndRead: { en: 'Save and start again', fr: 'Enregistrer et recommencer' },
   automaticUpdate: { en: 'Automatic update', fr: 'Mise à jour automatique' },
   updateAutomatically: { en: 'Update automatically', fr: 'Mettre à jour automatiquement' },
   updateAutomaticallyHelp: {

@@ -1,7 +1,9 @@
 /** Publication from an address: its form, and the offer to read the address again and again. */
 
 import type { Dataset } from '../../datasets'
+import { awaiting } from '../../datasets/remote-file'
 import { limits } from '../../limits'
+import { can } from '../../permissions'
 import { SaveBar } from '../components/edit-section'
 import type { View } from '../view'
 
@@ -39,6 +41,50 @@ export function AddressForm({ view, form, refusal }: AddressProps) {
       </p>
       <p class="button-row">
         <button type="submit">{say('readAddress')}</button>
+      </p>
+    </form>
+  )
+}
+
+const writes = ['writeData', 'writeDescription'] as const
+const draftWrites = [...writes, 'validateDraft'] as const
+
+/** Whether the first file of a dataset could not be read from its URL, and the reader may give another one. */
+export function mayCorrectAddress({ ctx: { identity } }: View, dataset: Dataset): boolean {
+  const target = awaiting(dataset)
+  if (!target || dataset[target]?.status !== 'error' || !dataset.remoteFile || !('actor' in identity)) return false
+  const operations = target === 'draft' ? draftWrites : writes
+  return operations.every((operation) => can(identity.actor, operation, dataset))
+}
+
+type CorrectionProps = { view: View; dataset: Dataset; action: string; form?: URLSearchParams | undefined }
+
+/** The form that corrects the URL of a first file that could not be read. @param props.action the edit page or the review */
+export function CorrectAddress({ view, dataset, action, form }: CorrectionProps) {
+  const { say } = view
+  const { remoteFile } = dataset
+  if (!remoteFile || !mayCorrectAddress(view, dataset)) return null
+  return (
+    <form class="form card" method="post" action={action}>
+      <h2>{say('correctAddress')}</h2>
+      <input type="hidden" name="part" value="remote-file" />
+      <input type="hidden" name="now" value="true" />
+      <input type="hidden" name="then" value="dataset" />
+      {remoteFile.autoUpdate.active && <input type="hidden" name="auto-update" value="true" />}
+      <label>
+        {say('fileAddress')}
+        <input
+          type="url"
+          name="url"
+          required
+          maxlength={limits.datasets.maxUrlChars}
+          value={form?.get('url') ?? remoteFile.url}
+        />
+      </label>
+      <p class="button-row">
+        <button class="primary" type="submit" name="action" value="address">
+          {say('saveAndRead')}
+        </button>
       </p>
     </form>
   )

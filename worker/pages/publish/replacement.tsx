@@ -81,6 +81,11 @@ export function replacementRoutes(app: () => Hono<HttpEnv>, place: StepAddress):
         const renamedColumns = (dataset.draft?.renamedColumns ?? []).filter(({ key }) => key !== form.get('key'))
         return reread({ renamedColumns })
       }
+      case 'address': {
+        const remoteFile = { url: form.get('url')?.trim() ?? '', forceUpdate: true }
+        const sent = { method: 'PATCH', json: { remoteFile } } as const
+        return after(await forward(c, app, `${api}?draft=true`, sent), steps.review)
+      }
       // Shows the review with the columns that are chosen.
       case 'show':
         return place.send(c, view, reviewPage({ view, dataset, steps, form }))

@@ -20,7 +20,7 @@ import { PointsMap } from './points'
 import { ProjectionChoice } from './projection'
 import { readDraft } from './read-draft'
 import { DelimiterProposed, HeaderProposed, isWorkbook, proposedHeaderOf, ReadingForm, RepairForm } from './reading'
-import { AutomaticUpdate } from './remote-file'
+import { AutomaticUpdate, CorrectAddress } from './remote-file'
 import { KeptRenames, type RenameChoices, RenameForm } from './rename-choices'
 import {
   candidatesOf,
@@ -86,7 +86,7 @@ function Review(input: Input) {
         </div>
       )}
       <form method="post" action={steps.review} class="button-row review-actions">
-        <a class={draft?.status === 'error' ? 'button primary' : 'button'} href={steps.upload}>
+        <a class={draft?.status === 'error' && draft.originalFile ? 'button primary' : 'button'} href={steps.upload}>
           {say('otherFile')}
         </a>
         <ConfirmedChoice
@@ -108,7 +108,7 @@ type Props = Input & { draft: Version }
 const unreadableCodes: ReadonlySet<string | undefined> = new Set(['file-binary', 'file-utf32'])
 
 /** Why the file failed, where it failed. */
-async function Failure({ view, dataset, draft, steps, refusal }: Props) {
+async function Failure({ view, dataset, draft, steps, refusal, form }: Props) {
   const { say } = view
   const reason = (await notesOf(view, dataset)).find(({ type }) => /error/.test(type))
   const isText = !unreadableCodes.has(reason?.code)
@@ -132,7 +132,8 @@ async function Failure({ view, dataset, draft, steps, refusal }: Props) {
         />
       )}
       {isTable && !proposed && <RepairForm view={view} code={reason?.code} action={steps.review} />}
-      <ReadingForm view={view} draft={draft} action={steps.review} open />
+      {draft.originalFile && <ReadingForm view={view} draft={draft} action={steps.review} open />}
+      <CorrectAddress view={view} dataset={dataset} action={steps.review} form={form} />
     </>
   )
 }
