@@ -88,6 +88,8 @@ export const detectedFieldSchema = z.object({
   codeLike: z.boolean().optional(),
   /** Some values are too long for exact filters. */
   longText: z.boolean().optional(),
+  /** The unit of the numbers, which the file has in the format of its cells. */
+  unit: z.string().optional(),
   /** The concept that the format of the file gives to the column. */
   concept: z.string().optional(),
 })

@@ -5,7 +5,7 @@
 import { problem } from '../errors'
 import { defaultCapabilities } from './capabilities'
 import { typedByConcept } from './concepts'
-import { type DetectedField, effectiveFormat, type Field, fieldFormats, fieldTypes } from './field'
+import { type DetectedField, effectiveFormat, type Field, fieldFormats, fieldTypes, nameOf } from './field'
 
 /** Keys of fields, in the order of the schema they belong to. */
 export type StructureDifferences = { missing: string[]; added: string[]; changed: string[] }
@@ -65,6 +65,7 @@ export function refreshed(field: Field, column: DetectedField): Field {
     type: column.type,
     ...formatOf(column.format),
     'x-originalName': column['x-originalName'],
+    ...titleWithUnit(field, column),
   })
   // Dates beside other texts are texts, as numbers are: as dates in the format of the concept, all would be refused.
   const wereDates = format === 'date' || format === 'date-time'
@@ -78,10 +79,17 @@ function newField(column: DetectedField): Field {
     type: column.type,
     ...formatOf(column.format),
     'x-originalName': column['x-originalName'],
+    ...titleWithUnit(column, column),
     ...(settings && { 'x-capabilities': settings }),
     ...(column.concept && { 'x-refersTo': column.concept }),
     ...(column.longText && !column.concept && { 'x-display': 'textarea' }),
   }
+}
+
+/** The title that names the unit of a column, unless a title is chosen or the name has the unit. */
+function titleWithUnit(field: Field, { unit }: DetectedField): { title?: string } {
+  const name = nameOf(field)
+  return unit === undefined || field.title || name.includes(unit) ? {} : { title: `${name} (${unit})` }
 }
 
 /** The field with the type and format of its transformation. */

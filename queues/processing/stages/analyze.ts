@@ -115,7 +115,10 @@ const describe = ({ columns, reading, keyRules }: Analysis): AnalyzedColumn[] =>
 /** The columns and fields of the file: the schema merged with the detected types, and the fields of extensions. */
 function structureOf({ dataset, state }: StageInput, analysis: Analysis, columns: AnalyzedColumn[]): FileStructure {
   const { source, version, base, reading, attached, extensions } = analysis
-  const all = columns.flatMap((column) => column.detected ?? [])
+  const percents = new Set(version.sheet?.percents)
+  const all = columns.flatMap(({ index, detected }) =>
+    detected ? { ...detected, ...(percents.has(index) ? { unit: '%' } : {}) } : [],
+  )
   const fileProjection = declaredProjection(reading.reader)
   const shaped =
     source.kind === 'geojson' ? withGeometry(all, fileProjection) : version.calendar ? withCalendarConcepts(all) : all

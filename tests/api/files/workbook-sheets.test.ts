@@ -62,3 +62,25 @@ test('problems quote the rows of the sheet, also below a title and empty rows', 
   const texts = (await journal(id, key)).map(({ data }) => data)
   expect(texts.join('\n')).toMatch(/Values left empty [^:]*: 2\..*9: "n\.c\.".*12: "\?"/s)
 })
+
+test('percentages of a workbook are the numbers that it shows, and their unit is in the title', async () => {
+  const key = await keyOf()
+  const cell = (content: string) => `<table:table-cell ${content}</table:table-cell>`
+  const name = (text: string) => cell(`office:value-type="string"><text:p>${text}</text:p>`)
+  const percent = (value: string) => cell(`office:value-type="percentage" office:value="${value}"><text:p/>`)
+  const rows = [
+    [name('club'), name('Rate'), name('Share (%)')],
+    [name('Judo'), percent('0.12'), percent('0.5')],
+    [name('Chess'), percent('0.07'), percent('1')],
+  ]
+  const table = rows.map((cells) => `<table:table-row>${cells.join('')}</table:table-row>`).join('')
+  const content = `<office:document><table:table table:name="A">${table}</table:table></office:document>`
+  const { id } = await upload(content, { key, fileName: 'rates.fods' })
+  const { schema } = await untilFinalized(id, key)
+  expect(schema.filter((field) => !('x-calculated' in field)).map(({ title }) => title)).toEqual([
+    undefined,
+    'Rate (%)',
+    undefined,
+  ])
+  expect((await lines(id, 'select=rate', key)).results).toMatchObject([{ rate: 12 }, { rate: 7 }])
+})

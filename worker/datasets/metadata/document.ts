@@ -253,6 +253,8 @@ export const versionSchema = z.object({
       proposed: z.object({ headerLine: z.number().int(), columns: z.number().int(), title: z.string() }).nullish(),
       /** See `RowBreak`. */
       rowBreaks: z.array(z.tuple([z.number(), z.number()])).optional(),
+      /** The positions of the columns of percentages, from 0. */
+      percents: z.array(z.number()).optional(),
     })
     .optional(),
   /**

@@ -1,7 +1,7 @@
 /** `HeaderProposal`: whether a sheet begins with a title, and which row below is then its header. Pure. */
 import { limits } from '../../limits'
 import { shortened } from '../../schema/cut-text'
-import { isSheetDate, type SheetCell, type SheetRow } from './row'
+import { isSheetDate, isSheetPercent, type SheetCell, type SheetRow } from './row'
 
 /** The row of the header, 1-based, its number of columns, and the title above it. */
 export type ProposedHeader = { headerLine: number; columns: number; title: string }
@@ -60,6 +60,7 @@ function isHeader({ cells, filled }: Row, below: Row): boolean {
 const isFilled = (cell: SheetCell | undefined): cell is SheetCell => cell !== undefined && cell !== ''
 
 /** Whether a cell is neither a date nor a number. */
-const isText = (cell: SheetCell): cell is string => !isSheetDate(cell) && Number.isNaN(Number(cell.replace(',', '.')))
+const isText = (cell: SheetCell): cell is string =>
+  !isSheetDate(cell) && !isSheetPercent(cell) && Number.isNaN(Number(cell.replace(',', '.')))
 
 const isYear = (cell: SheetCell | undefined): boolean => typeof cell === 'string' && /^(19|20)\d\d$/.test(cell)

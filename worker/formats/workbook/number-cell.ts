@@ -21,6 +21,7 @@ const lastDay = 2_958_465
 export function numberCell(number: number, kind: FormatKind, from1904: boolean): SheetCell {
   if (typeof kind === 'number')
     return Number.isInteger(number) && number >= 0 ? String(number).padStart(kind, '0') : String(number)
+  if (kind === 'percent') return { percent: number }
   if (kind === 'number' || Math.abs(number) >= lastDay + 1) return String(number)
   if (kind === 'duration' || (kind === 'time' && Math.abs(number) < firstShownDay)) return timeText(number)
   // Excel has a 29 February 1900: in its 1900 calendar, earlier day numbers are off by one.

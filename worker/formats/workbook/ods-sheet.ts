@@ -94,6 +94,7 @@ function cellOf(tag: string, body: string, styles: OdsStyles): SheetCell | undef
         numberOf(attribute(tag, 'office:value'), styles.formatOf(attribute(tag, 'table:style-name')))
       )
     case 'percentage':
+      return percentOf(attribute(tag, 'office:value'))
     case 'currency':
       return attribute(tag, 'office:value')
     case 'boolean':
@@ -129,6 +130,11 @@ function numberOf(value: string | undefined, format: FormatKind): SheetCell | un
   const number = Number(value)
   if (value === undefined || !isDated(format) || Number.isNaN(number)) return value
   return format === 'date' ? dateOfSerial(number) : timeText(number)
+}
+
+function percentOf(value: string | undefined): SheetCell | undefined {
+  const number = Number(value)
+  return value === undefined || Number.isNaN(number) ? value : { percent: number }
 }
 
 /** Sheets show the local time of a date: its time zone is ignored. */

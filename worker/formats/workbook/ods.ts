@@ -17,7 +17,7 @@ export async function openOds(parts: Parts, sheet: number): Promise<Workbook> {
 export function openFlatOds(texts: () => AsyncIterable<string>, sheet: number): Workbook {
   let sheets: readonly string[] = []
   return {
-    mayHoldDates: true,
+    isReadTwice: true,
     rows: async function* () {
       const reader = new OdsSheetReader(sheet)
       yield* rowsOf(texts(), reader)

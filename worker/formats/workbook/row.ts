@@ -3,7 +3,9 @@ import { DAY_MS } from '../../limits/units'
 
 /** A date-time of a sheet, which has no time zone: milliseconds as if it were UTC. */
 type SheetDate = { ms: number }
-export type SheetCell = string | SheetDate
+/** A number that is shown as a percentage: 0.12 as 12 %. */
+type SheetPercent = { percent: number }
+export type SheetCell = string | SheetDate | SheetPercent
 
 /**
  * `number` is 1-based, as the program displays it; `times` is the number of repetitions when more than 1. Empty cells
@@ -13,8 +15,15 @@ export type SheetRow = { number: number; times?: number; cells: (SheetCell | und
 export type OnSheetRow = (row: SheetRow) => void
 
 export function isSheetDate(cell: SheetCell | undefined): cell is SheetDate {
-  return typeof cell === 'object'
+  return typeof cell === 'object' && 'ms' in cell
 }
+
+export function isSheetPercent(cell: SheetCell | undefined): cell is SheetPercent {
+  return typeof cell === 'object' && 'percent' in cell
+}
+
+/** The number that a percentage shows, without the noise of its multiplication: 0.07 gives 7. */
+export const shownPercent = ({ percent }: SheetPercent): string => String(Number((percent * 100).toPrecision(15)))
 
 /** Whether the time of day is not midnight. */
 export function hasTime({ ms }: SheetDate): boolean {

@@ -2,7 +2,8 @@
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { csvCell } from '../csv/write-row'
-import { hasTime, isSheetDate, type SheetCell, type SheetRow } from './row'
+import type { ColumnFormats } from './column-formats'
+import { hasTime, isSheetDate, isSheetPercent, type SheetCell, type SheetRow, shownPercent } from './row'
 
 /** The position of the table in the sheet, 1-based; detected when absent. */
 export type TableStart = { headerLine?: number | undefined; startColumn?: number | undefined }
@@ -12,15 +13,14 @@ export type CellsBeyond = { count: number; row: number }
 
 export class SheetTable {
   readonly #place: TableStart
-  readonly #timed: ReadonlySet<number>
+  readonly #formats: ColumnFormats
   #columns: { from: number; to: number } | undefined
   #headerLine: number | undefined
   #beyond: CellsBeyond | undefined
 
-  /** @param timed columns in which a date has a time (`noteTimes`) */
-  constructor(place: TableStart, timed: ReadonlySet<number>) {
+  constructor(place: TableStart, formats: ColumnFormats) {
     this.#place = place
-    this.#timed = timed
+    this.#formats = formats
   }
 
   /** The row of the header, 1-based; undefined until it is read. */
@@ -36,8 +36,7 @@ export class SheetTable {
   /** The row as a line of CSV; '' for an empty row. @throws `file-too-many-columns` */
   line({ number, cells }: SheetRow): string {
     if (!this.#columns) {
-      if (number < (this.#place.headerLine ?? 1)) return ''
-      const from = cells.findIndex((cell, at) => cell !== undefined && at + 1 >= (this.#place.startColumn ?? 1))
+      const from = headerStart({ number, cells }, this.#place)
       if (from < 0) return ''
       const { maxColumns } = limits.files
       const columns = cells.length > maxColumns + 1 ? cells.length : cells.length - from
@@ -54,11 +53,23 @@ export class SheetTable {
       const cell = cells[at]
       if (cell !== undefined) {
         isFilled = true
-        line += csvCell(isSheetDate(cell) ? this.#dateText(cell.ms, at) : cell)
+        line += csvCell(this.#text(cell, at))
       }
       if (at < to - 1) line += ','
     }
     return isFilled ? `${line}\n` : ''
+  }
+
+  /** The positions of the columns of percentages in the lines, from 0. */
+  get percents(): number[] {
+    const { from, to } = this.#columns ?? { from: 0, to: 0 }
+    return this.#formats.percents.filter((at) => at >= from && at < to).map((at) => at - from)
+  }
+
+  #text(cell: SheetCell, column: number): string {
+    if (isSheetDate(cell)) return this.#dateText(cell.ms, column)
+    if (!isSheetPercent(cell)) return cell
+    return this.#formats.isPercent(column) ? shownPercent(cell) : String(cell.percent)
   }
 
   #countBeyond(row: number): void {
@@ -69,15 +80,11 @@ export class SheetTable {
   #dateText(ms: number, column: number): string {
     const date = new Date(ms)
     if (Number.isNaN(date.getTime())) return ''
-    return this.#timed.has(column) || hasTime({ ms }) ? date.toISOString() : date.toISOString().slice(0, 10)
+    return this.#formats.isTimed(column) || hasTime({ ms }) ? date.toISOString() : date.toISOString().slice(0, 10)
   }
 }
 
-/** Notes the columns in which a date has a time. */
-export function noteTimes({ cells }: SheetRow, timed: Set<number>): void {
-  for (const [column, cell] of cells.entries()) if (isTimed(cell)) timed.add(column)
-}
-
-function isTimed(cell: SheetCell | undefined): boolean {
-  return isSheetDate(cell) && hasTime(cell)
+/** The first column of the header, from 0, in the row that is the header; -1 in rows above it. */
+export function headerStart({ number, cells }: SheetRow, { headerLine = 1, startColumn = 1 }: TableStart): number {
+  return number < headerLine ? -1 : cells.findIndex((cell, at) => cell !== undefined && at + 1 >= startColumn)
 }

@@ -2,13 +2,15 @@
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { shortened } from '../../schema/cut-text'
+import { ColumnFormats } from './column-formats'
 import { HeaderProposal, type ProposedHeader } from './header-proposal'
 import type { OnSheetRow, SheetRow } from './row'
-import { type CellsBeyond, noteTimes, SheetTable, type TableStart } from './sheet-table'
+import { type CellsBeyond, headerStart, SheetTable, type TableStart } from './sheet-table'
 
 /** A workbook, of which one sheet is read: its rows can be streamed any number of times. */
 export type Workbook = {
-  mayHoldDates: boolean
+  /** Its cells may be dates or percentages: what a column has is known at the end of the sheet. */
+  isReadTwice: boolean
   rows: () => AsyncIterable<SheetRow[]>
   /**
    * The names of the sheets with rows, hidden sheets last. OpenDocument spreadsheets have their sheets in the order of the file,
@@ -34,13 +36,15 @@ export type SheetRead = {
   /** Another row that looks more like the header; null if there is none, or if somebody has chosen one. */
   proposed: ProposedHeader | null
   rowBreaks: RowBreak[]
+  /** The positions of the columns of percentages, from 0; absent without any. */
+  percents?: number[]
 }
 
 /** The rows of the table from `index` on, counted from 1 below the header, are those of the sheet from `row` on, counted from 1. */
 export type RowBreak = [index: number, row: number]
 
 /** The header of a table that was read, and the number of rows below it. */
-export type HeaderRead = Pick<SheetRead, 'headerLine' | 'proposed' | 'rowBreaks'> & { count: number }
+export type HeaderRead = Pick<SheetRead, 'headerLine' | 'proposed' | 'rowBreaks' | 'percents'> & { count: number }
 
 /** The sheet of a workbook whose table has been read. */
 export function sheetRead(workbook: Workbook, number: number, { count: _, ...header }: HeaderRead): SheetRead {
@@ -68,8 +72,8 @@ export async function* rowsOf(
 }
 
 /**
- * Yields the table in pieces; a piece may be empty, so that the caller can yield to other work. A sheet that may hold dates
- * is read twice: only its end decides whether a column holds dates or date-times.
+ * Yields the table in pieces; a piece may be empty, so that the caller can yield to other work. A sheet that may hold dates or
+ * percentages is read twice: only its end decides whether a column holds dates or date-times, percentages alone or other numbers.
  *
  * @param onEnd gets the header and the cells that are in none of its columns
  * @throws `sheet-empty`, `workbook-too-large`, `file-too-many-columns`, and the errors of the workbook
@@ -79,14 +83,18 @@ export async function* workbookToCsv(
   place: TableStart,
   onEnd?: (header: HeaderRead, beyond: CellsBeyond | undefined) => void,
 ): AsyncGenerator<string> {
-  const timed = new Set<number>()
-  if (workbook.mayHoldDates) {
+  const formats = new ColumnFormats()
+  if (workbook.isReadTwice) {
+    let isBelowHeader = false
     for await (const rows of workbook.rows()) {
-      for (const row of rows) noteTimes(row, timed)
+      for (const row of rows) {
+        formats.add(row, isBelowHeader)
+        isBelowHeader ||= headerStart(row, place) >= 0
+      }
       yield ''
     }
   }
-  const table = new SheetTable(place, timed)
+  const table = new SheetTable(place, formats)
   const proposal = new HeaderProposal()
   const rowBreaks: RowBreak[] = []
   let lines = 0
@@ -121,5 +129,7 @@ export async function* workbookToCsv(
   }
   if (table.headerLine === undefined) throw problem('sheet-empty')
   const proposed = proposal.proposed ?? null
-  onEnd?.({ headerLine: table.headerLine, proposed, rowBreaks, count: lines - 1 }, table.beyond)
+  const { headerLine, percents, beyond } = table
+  const header = { headerLine, proposed, rowBreaks, count: lines - 1, ...(percents.length > 0 ? { percents } : {}) }
+  onEnd?.(header, beyond)
 }

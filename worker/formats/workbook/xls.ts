@@ -3,7 +3,7 @@ import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { BiffReader, recordsFrom, recordTypes } from './biff'
 import { type CompoundFile, readCompoundFile } from './compound-file'
-import { formatKind, isDated } from './number-format'
+import { dependsOnColumn, formatKind } from './number-format'
 import { tooLarge } from './parts'
 import { visibleFirst, type Workbook } from './workbook'
 import { linksOfSheet, rowsOfSheet, type XlsGlobals } from './xls-sheet'
@@ -16,7 +16,7 @@ export function openXls(bytes: Uint8Array, sheet: number): Workbook {
   if (!found) throw problem('sheet-missing', { sheet, sheets: sheets.length })
   const links = linksOfSheet(stream, found.offset)
   return {
-    mayHoldDates: globals.styles.some(isDated),
+    isReadTwice: globals.styles.some(dependsOnColumn),
     rows: async function* () {
       yield* rowsOfSheet(stream, found.offset, { ...globals, links })
     },

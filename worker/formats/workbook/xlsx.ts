@@ -2,7 +2,7 @@
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { attribute, ElementScanner, openingTag } from '../xml/parse'
-import { type FormatKind, formatKind, isDated } from './number-format'
+import { dependsOnColumn, type FormatKind, formatKind } from './number-format'
 import { type Parts, tooLarge } from './parts'
 import { rowsOf, visibleFirst, type Workbook } from './workbook'
 import { type SheetContext, XlsxSheetReader } from './xlsx-sheet'
@@ -51,7 +51,7 @@ export async function openXlsx(parts: Parts, sheet: number): Promise<Workbook> {
   }
   let reader: XlsxSheetReader | undefined
   return {
-    mayHoldDates: styles.some(isDated) || (await beginsWithDates(parts.texts(entry))),
+    isReadTwice: styles.some(dependsOnColumn) || (await beginsWithDates(parts.texts(entry))),
     rows: () => {
       reader = new XlsxSheetReader(context)
       return rowsOf(parts.texts(entry), reader)
