@@ -1,6 +1,7 @@
 /** `BulkSummary`: the response of a bulk. Pure. */
 import { describe, type Problem } from '../../errors'
 import { limits } from '../../limits'
+import type { DateOrder } from '../../schema/dates/stored-date'
 import type { LineResult } from './apply'
 
 export type BulkSummary = {
@@ -18,6 +19,8 @@ export type BulkSummary = {
   cancelled?: true
   /** The headers of the file that the dataset has no column for. */
   unknownColumns?: string[]
+  /** The order of `dateOrder`, where dates were read in it that exist in both orders. */
+  assumedDateOrder?: DateOrder
 }
 
 export const emptySummary = (): BulkSummary => ({

@@ -8,12 +8,11 @@ import { JsonElements } from '../../formats/json/elements'
 import { TextReader } from '../../formats/text/detect-encoding'
 import { withoutInvisible } from '../../formats/text/invisible'
 import { limits } from '../../limits'
-import { fieldKey } from '../../schema/column-keys'
-import { excerptOf } from '../../schema/cut-text'
 import { storedDate } from '../../schema/dates/stored-date'
 import { isTooNested } from '../../schema/nesting'
 import { numberWithUnit } from '../../schema/proposals/number-notation'
 import { illFormedIn } from '../../schema/well-formed'
+import { columnKeys } from './column-keys'
 import { control } from './prepare'
 import type { WriteSchema } from './write-schema'
 
@@ -31,9 +30,13 @@ export type ActionsSource = {
   ignoresUnknown?: boolean | undefined
   /** The key for each of these headers; an empty one leaves its column out. */
   keysOfHeaders?: ReadonlyMap<string, string> | undefined
+  /** The stored date of a cell of a CSV; the day is before the month where it is absent. */
+  readDate?: ReadDate | undefined
   /** Maximum number of bytes after decompression. */
   maxBytes: number
 }
+
+export type ReadDate = (key: string, format: 'date' | 'date-time', text: string) => string
 
 /** Receives the problems of a request that do not stop it. */
 type OnWarning = (warning: string) => void
@@ -182,7 +185,7 @@ function parseAction(source: string, line: number): SentAction {
 
 function csvReader(
   writeSchema: WriteSchema,
-  { separator: delimiter, ignoresUnknown = false, keysOfHeaders = new Map() }: ActionsSource,
+  { separator: delimiter, ignoresUnknown = false, keysOfHeaders = new Map(), readDate = dayFirstDate }: ActionsSource,
   warn: OnWarning,
 ): ActionReader {
   const reader = new CsvReader(dialectOf(delimiter))
@@ -209,7 +212,7 @@ function csvReader(
       // The reader of a field trims its values.
       const plain = control.has(key) ? cell.trim() : cell
       const format = formats.get(key)
-      const value = format ? storedDate(format, plain.trim()) : numbers.has(key) ? withoutUnit(plain) : plain
+      const value = format ? readDate(key, format, plain.trim()) : numbers.has(key) ? withoutUnit(plain) : plain
       if (value === '') continue
       body[key] = value
       chars += cell.length
@@ -229,6 +232,8 @@ function csvReader(
   }
 }
 
+const dayFirstDate: ReadDate = (_, format, text) => storedDate(format, text)
+
 /** A number without the unit that spreadsheets write after it: `1 234,50 €`. Other texts are as they were. */
 function withoutUnit(text: string): string {
   if (!/[^\d\s.,+-]/.test(text)) return text
@@ -245,54 +250,3 @@ function dialectOf(separator: string | undefined): Dialect {
     })
   return { ...plainDialect, delimiter }
 }
-
-/** The key of each column, matched by key, by original name, by slug or by title. @throws `columns-unknown`, `columns-same` */
-function columnKeys(
-  headers: readonly string[],
-  writeSchema: WriteSchema,
-  input: { ignoresUnknown: boolean; keysOfHeaders: ReadonlyMap<string, string>; warn: OnWarning },
-): (string | undefined)[] {
-  const { ignoresUnknown, keysOfHeaders, warn } = input
-  const byName = new Map<string, string>([
-    ...writeSchema.fields.flatMap(({ key, title }) =>
-      title && writeSchema.readers.has(key) ? [[title, key] as const] : [],
-    ),
-    ...writeSchema.fields.flatMap(({ key, 'x-originalName': name }) =>
-      name && !writeSchema.extended.has(key) ? [[name, key] as const] : [],
-    ),
-    ...[...writeSchema.readers.keys(), '_id', '_action'].map((key) => [key, key] as const),
-  ])
-  const unknown: string[] = []
-  const [leftOut, ignored]: [string[], string[]] = [[], []]
-  const keys = headers.map((header) => {
-    const chosen = keysOfHeaders.get(header.trim())
-    if (chosen) return knownKey(chosen)
-    if (chosen === '') {
-      leftOut.push(header)
-      return undefined
-    }
-    const key = byName.get(header) ?? byName.get(header.trim()) ?? byName.get(fieldKey(header))
-    if (key !== undefined) return key
-    if (header.trim() === '') return undefined
-    ;(writeSchema.calculated.has(header) ? ignored : unknown).push(header)
-    return undefined
-  })
-  if (unknown.length > 0 && !ignoresUnknown)
-    throw problem('columns-unknown', { columns: excerptOf(unknown.join(', ')) }, unknown.map(unknownColumn))
-  leftOut.push(...unknown)
-  if (leftOut.length > 0)
-    warn(describe({ code: 'columns-left-out', params: { columns: excerptOf(leftOut.join(', ')) } }, 'fr'))
-  const ignoredText =
-    'Les valeurs des colonnes suivantes proviennent des extensions ou sont calculées, elles sont ignorées'
-  if (ignored.length > 0) warn(`${ignoredText} : ${ignored.join(', ')}`)
-  const twice = keys.find((key, at) => key !== undefined && keys.indexOf(key) !== at)
-  if (twice !== undefined) throw problem('columns-same', { column: excerptOf(twice) })
-  return keys
-
-  function knownKey(key: string): string {
-    if (writeSchema.readers.has(key)) return key
-    throw problem('columns-unknown', { columns: excerptOf(key) }, [unknownColumn(key)])
-  }
-}
-
-const unknownColumn = (header: string) => ({ where: header, what: 'columns-unknown' })

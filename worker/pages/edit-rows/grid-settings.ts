@@ -75,7 +75,7 @@ function columnOf(field: Field, { isAttachment, language, locale }: ColumnReadin
 }
 
 /** Whether readers of a locale write months before days. */
-function isMonthFirst(locale: string): boolean {
+export function isMonthFirst(locale: string): boolean {
   const parts = new Intl.DateTimeFormat(locale, { dateStyle: 'short' }).formatToParts().map(({ type }) => type)
   return parts.indexOf('month') < parts.indexOf('day') && parts.indexOf('month') < parts.indexOf('year')
 }

@@ -8,8 +8,11 @@ import type { HttpEnv } from '../../http/env'
 import { isMultipart, parseMultipart } from '../../http/multipart'
 import { limits } from '../../limits'
 import { streamOf } from '../../net/stream-of'
+import type { DateOrder } from '../../schema/dates/stored-date'
 import { forward } from '../forward'
 import type { PageContext } from '../send'
+import type { View } from '../view'
+import { isMonthFirst } from './grid-settings'
 
 /** The response of `_bulk_lines`: its summary, or a problem. */
 export type ImportAnswer = {
@@ -25,6 +28,8 @@ export type ImportAnswer = {
   warnings?: { line: number; warning: string }[]
   /** Headers of the file that the dataset has no column for. */
   unknownColumns?: string[]
+  /** The order in which dates that exist in both were read. */
+  assumedDateOrder?: DateOrder
   /** There are errors, and nothing was written. */
   cancelled?: boolean
   detail?: string
@@ -49,7 +54,11 @@ export type Imported = {
 }
 
 /** Writes the rows of the file of a form. @throws `content-type-unsupported`, `file-missing` */
-export async function importFile(c: PageContext, app: () => Hono<HttpEnv>, { id }: Dataset): Promise<Imported> {
+export async function importFile(
+  c: PageContext,
+  app: () => Hono<HttpEnv>,
+  { view: { locale }, dataset: { id } }: { view: View; dataset: Dataset },
+): Promise<Imported> {
   if (!isMultipart(c.req)) throw problem('content-type-unsupported')
   const imports: Imported[] = []
   await parseMultipart(c.req.raw, async ({ fileName, bytes }, fields) => {
@@ -63,6 +72,7 @@ export async function importFile(c: PageContext, app: () => Hono<HttpEnv>, { id 
     const columns = chosenColumns(fields)
     const query = new URLSearchParams({
       maxErrors: String(limits.lines.maxListedErrors),
+      dateOrder: isMonthFirst(locale) ? 'monthFirst' : 'dayFirst',
       ...(isText ? { sep: separatorOf(sample) } : {}),
       ...(replaces ? { drop: 'true' } : skipsErrors ? {} : { allOrNothing: 'true' }),
       ...(isCheck ? { dryRun: 'true' } : {}),

@@ -40,6 +40,7 @@ export function ImportResult({ view, dataset, steps, imported }: Props) {
   const sentences = [
     ...countsOf(view, imported),
     ...(answer.warnings ?? []).map(({ warning }) => sentence(fileErrorText(warning, view.ctx.language))),
+    ...(answer.assumedDateOrder ? [say(`datesRead:${answer.assumedDateOrder}`)] : []),
     ...errorSentences(view, imported),
   ]
   const isWritten = !imported.isCheck && !answer.cancelled

@@ -22,7 +22,7 @@ export function importRoutes(app: () => Hono<HttpEnv>, place: StepAddress): Hono
 
   routes.post(`${place.route}/import`, async (c) => {
     const opened = await place.open(c, 'bulkLines')
-    const imported = await importFile(c, app, opened.dataset)
+    const imported = await importFile(c, app, opened)
     if (changesNothing(imported)) return place.send(c, opened.view, importPage(opened, imported), imported)
     const shown = new URL(opened.steps.rows)
     shown.searchParams.set('outcome', await storeOutcome(opened.view, opened.dataset.id, imported))

@@ -33,21 +33,41 @@ export function storedMonthFirst(format: 'date' | 'date-time', text: string): st
 /** The order of the day and the month in numeric dates. */
 export type DateOrder = 'dayFirst' | 'monthFirst'
 
+export type ReadOrder = {
+  order: DateOrder
+  /** No date decides, and at least one is another day in the other order. */
+  isAssumed: boolean
+}
+
 /**
  * The order of the dates of one column that are read at once: that of the dates that exist in one order only, or else that of
  * the reader.
- *
- * @returns `isAssumed` if no date decides, and at least one is another day in the other order
  */
-export function dateOrder(texts: readonly string[], ofReader: DateOrder): { order: DateOrder; isAssumed: boolean } {
-  const dates = texts.flatMap((text) => numericDate(text) ?? [])
-  const balance = dates.reduce(
-    (sum, { isDayFirst, isMonthFirst }) => sum + Number(isDayFirst) - Number(isMonthFirst),
-    0,
-  )
-  if (balance !== 0) return { order: balance > 0 ? 'dayFirst' : 'monthFirst', isAssumed: false }
-  const isDecided = dates.some(({ isDayFirst, isMonthFirst }) => isDayFirst !== isMonthFirst)
-  return { order: ofReader, isAssumed: !isDecided && dates.some(({ isDayFirst, isSame }) => isDayFirst && !isSame) }
+export function dateOrder(texts: readonly string[], ofReader: DateOrder): ReadOrder {
+  const tally = new DateOrderTally()
+  for (const text of texts) tally.add(text)
+  return tally.order(ofReader)
+}
+
+/** `dateOrder` of dates that arrive one after the other. */
+export class DateOrderTally {
+  #balance = 0
+  #isDecided = false
+  #isAmbiguous = false
+
+  add(text: string): void {
+    const date = numericDate(text)
+    if (!date) return
+    const { isDayFirst, isMonthFirst, isSame } = date
+    this.#balance += Number(isDayFirst) - Number(isMonthFirst)
+    this.#isDecided ||= isDayFirst !== isMonthFirst
+    this.#isAmbiguous ||= isDayFirst && !isSame
+  }
+
+  order(ofReader: DateOrder): ReadOrder {
+    if (this.#balance !== 0) return { order: this.#balance > 0 ? 'dayFirst' : 'monthFirst', isAssumed: false }
+    return { order: ofReader, isAssumed: !this.#isDecided && this.#isAmbiguous }
+  }
 }
 
 const numericDatePattern = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})(?!\d)(.*)$/

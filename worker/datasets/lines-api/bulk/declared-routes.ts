@@ -50,6 +50,14 @@ export const bulkQuery = z.object({
     async: 'true: do not wait until the lines are searchable.',
     lock: lockText,
   }).shape,
+  dateOrder: z
+    .enum(['dayFirst', 'monthFirst'])
+    .optional()
+    .openapi({
+      description:
+        'The order of numeric dates of a CSV or of a sheet (`03/04/2026`) in columns where no date exists in one order only, which the ' +
+        'summary then names (`assumedDateOrder`). Without it, the day comes first in every date.',
+    }),
   maxErrors: z
     .string()
     .optional()
@@ -76,6 +84,7 @@ export const bulkResponses = {
     dropped: z.boolean().optional(),
     cancelled: z.boolean().optional(),
     unknownColumns: z.array(z.string()).optional(),
+    assumedDateOrder: z.enum(['dayFirst', 'monthFirst']).optional(),
   }),
   ...problemResponses(403, 404, 409, 411, 413, 415, 501),
 }

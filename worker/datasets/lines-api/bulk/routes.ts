@@ -25,6 +25,7 @@ import {
   takeAttachments,
   unpackActions,
 } from './archive'
+import { type DateReading, dateReading } from './date-orders'
 import { actionsBody, bulkQuery, bulkResponses, lockText } from './declared-routes'
 import { keysOfHeaders } from './keys-of-headers'
 import { withLockIfRequested } from './lock'
@@ -98,7 +99,9 @@ export async function answerBulkRequest(
   const { maxErrors } = query
   const input = { opened, operation, owner, drops, maxErrors, ...dryRun }
   if (isMultipart(c.req)) return answerParts(call, input)
-  if (query.allOrNothing && !drops && !query.dryRun) return answerParts(call, input, formatOf(type))
+  // The dates of all lines are read before the first one is written.
+  if (query.dateOrder || (query.allOrNothing && !drops && !query.dryRun))
+    return answerParts(call, input, formatOf(type))
   const source = {
     bytes: receivedBytes(request),
     ...formatOf(type),
@@ -156,12 +159,17 @@ async function answerParts(call: BulkCall, input: PartsInput, body?: ReturnType<
     const beforeWrite = async () => {
       storedParts = await takeArrived(opened, false)
     }
-    const openSource = () =>
+    const openStored = () =>
       storedActions(ctx, storedParts, {
         separator: query.sep ?? fields.get('sep'),
         ignoresUnknown: query.ignoreUnknownColumns,
         keysOfHeaders: keysOfHeaders(query.columns),
       })
+    let dates: DateReading | undefined
+    const openSource = async () => {
+      if (query.dateOrder) dates ??= await dateReading(await openStored(), opened.writeSchema, query.dateOrder)
+      return { ...(await openStored()), readDate: dates?.readDate }
+    }
     const bulkSteps = isChecked
       ? writeAllOrNothing(ctx, { ...input, openSource, beforeWrite })
       : (drops ? replaceLines : writeActions)(ctx, { ...input, source: await openSource() })
@@ -174,6 +182,7 @@ async function answerParts(call: BulkCall, input: PartsInput, body?: ReturnType<
     return answerBulk(
       ctx,
       followedBy(steps, async (step) => {
+        if (step && dates?.assumed) step.summary.assumedDateOrder = dates.assumed
         if (step?.summary.dropped) storedParts = await takeArrived(step.replacement ?? opened, true)
         await dropParts(ctx, storedParts)
       }),
