@@ -9,7 +9,7 @@ import { allows, DatasetFrame } from '../dataset/frame'
 import { FilterMenu } from '../filters/filter-menu'
 import { FilterPanel } from '../filters/filter-panel'
 import { problemText } from '../problem-text'
-import { fileNameOf, keptParams, keptQuery, withoutTransient } from '../table/state'
+import { fileNameOf, isFiltered, keptParams, keptQuery, withoutFilters, withoutTransient } from '../table/state'
 import { ActiveFilters } from '../table/toolbar'
 import type { View } from '../view'
 import { mainColumn } from './choice'
@@ -86,7 +86,18 @@ export async function ChartView({ isFramed, ...given }: ChartInput & { isFramed?
               <p>{problemText(drawn, view.language)}</p>
             </div>
           ) : drawn === undefined ? (
-            <p class="empty">{say('noLine')}</p>
+            <p class="empty">
+              {isFiltered(params) ? (
+                <>
+                  {say('noLineFiltered')}{' '}
+                  <a href={address + withoutFilters(params)} data-swap>
+                    {say('clearAll')}
+                  </a>
+                </>
+              ) : (
+                say('noLine')
+              )}
+            </p>
           ) : (
             <Chart {...input} opened={opened} drawn={drawn} isFramed={isFramed} />
           )}
@@ -115,17 +126,29 @@ function Chart(props: ChartInput & { opened: OpenedChart; drawn: DrawnChart; isF
   const isSample = data.kind === 'points' && data.read < data.total
   const { look, chart } = opened.choice
   const isUnstacked = look === 'stacked' && 'stacking' in chart && chart.series && chart.stacking !== 'stacked'
+  const isUnsplit = look === 'stacked' && 'series' in chart && !chart.series && opened.choice.series.length > 0
+  const isSplit = look === 'bar' && 'series' in chart && chart.series !== undefined
+  const isStackable = isSplit && 'metric' in chart && (chart.metric.name === 'count' || chart.metric.name === 'sum')
   const notes = [
     ...(others > 0 ? [say('otherLines', { count: others })] : []),
     ...(withoutValue > 0 ? [say('linesWithoutValue', { count: withoutValue })] : []),
     ...(withoutSeries > 0 ? [say('linesWithoutSeries', { count: withoutSeries })] : []),
     ...(isUnstacked ? [say('notStacked')] : []),
+    ...(isUnsplit ? [say('stackedBy', { setting: say('seriesBy') })] : []),
     ...(isSample ? [say('sampleOf', { count: data.read, total: data.total })] : []),
   ]
   return (
     <figure class="chart-frame">
       <figcaption>
         <strong>{opened.title}</strong> {notes.length > 0 && <span class="quiet">{notes.join(' · ')}</span>}
+        {isStackable && !isFramed && (
+          <>
+            {' '}
+            <a href={props.address + changed(props.params, { chart: 'stacked' })} data-swap>
+              {say('stackBars')}
+            </a>
+          </>
+        )}
       </figcaption>
       {/* A region that scrolls is reached with the keyboard. */}
       <section class="chart-scroll" tabindex={0} aria-label={opened.title}>
