@@ -26,3 +26,10 @@ test('a contributor is told who changes the access', async () => {
   const { html } = await page(`/dataset/${(await published()).id}/share`, { headers: as('town') })
   expect(html).toContain('Only administrators of Town can change who has access.')
 })
+
+test('the access is the main action of the page that shares', async () => {
+  const key = await keyOf()
+  const { id } = await publish('name\noak\n', { key })
+  const { html } = await page(`/dataset/${id}/share`, { key })
+  expect(html.match(/<button class="primary"[^>]*>[^<]*/g)).toEqual(['<button class="primary" type="submit">Save'])
+})

@@ -43,7 +43,9 @@ export function AudienceForm({ view, shared, action, tag }: Props) {
           ))}
       </fieldset>
       <p class="button-row">
-        <button type="submit">{say('save')}</button>
+        <button class="primary" type="submit">
+          {say('save')}
+        </button>
       </p>
     </form>
   )
