@@ -72,7 +72,7 @@ test('the activity names what was registered, and what no longer exists', async 
   const collector = await ask<{ id: string }>('/api/v1/collectors', { key, json: { title: 'Nightly', ...config } })
   expect((await send(`/api/v1/collectors/${collector.id}`, { method: 'DELETE', key })).status).toBe(204)
   const all = await page('/admin/activity')
-  expect(all).toMatch(/registered an application model: <a href="[^"]*\/admin\/base-apps">A chart</)
+  expect(all).toMatch(/registered a type of visualization: <a href="[^"]*\/admin\/base-apps">A chart</)
   for (const [what, title] of [
     ['created the dataset', 'Old racks'],
     ['deleted the dataset', 'Old racks'],

@@ -35,7 +35,7 @@ export const applicationProblems = {
   'application-url-missing': {
     status: 400,
     en: 'Send the URL of a base application in "url".',
-    fr: "Envoyez l'URL d'un modèle d'application dans \"url\".",
+    fr: 'Envoyez l\'URL d\'un type de visualisation dans "url".',
   },
   'application-source-other': {
     status: 400,
@@ -70,7 +70,7 @@ export const applicationProblems = {
   'base-application-unknown': {
     status: 400,
     en: 'Base application not found: no application is registered at {url}.',
-    fr: "Base application not found : aucun modèle d'application n'est enregistré à l'adresse {url}.",
+    fr: "Base application not found : aucun type de visualisation n'est enregistré à l'adresse {url}.",
   },
   'base-application-not-found': {
     status: 404,

@@ -43,7 +43,7 @@ export function creationPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   return routes
 }
 
-/** Shows the application models, for one dataset if `id` is set. Redirects visitors to the sign-in page. @throws `sign-in-required`, `dataset-not-found` */
+/** Shows the base applications, for one dataset if `id` is set. Redirects visitors to the sign-in page. @throws `sign-in-required`, `dataset-not-found` */
 async function showGallery(c: PageContext, id: string | undefined, refused?: Response): Promise<Response> {
   const view = viewOf(c)
   if (!isSignedIn(view)) return signInTo(c, view)

@@ -17,7 +17,7 @@ export const administration = {
   'admin:errors': { en: 'Errors', fr: 'Erreurs' },
   'admin:owners': { en: 'Accounts', fr: 'Comptes' },
   'admin:users': { en: 'Users', fr: 'Utilisateurs' },
-  'admin:base-apps': { en: 'Application models', fr: 'Modèles d’application' },
+  'admin:base-apps': { en: 'Types of visualizations', fr: 'Types de visualisations' },
   'admin:appearance': { en: 'Appearance', fr: 'Apparence' },
   'check:metadata': { en: 'Metadata database', fr: 'Base des métadonnées' },
   'check:lines': { en: 'Row databases', fr: 'Bases de lignes' },
@@ -182,7 +182,7 @@ export const administration = {
     fr: '{name} se connectera avec son seul mot de passe, et un e-mail l’en informera. Assurez-vous que la demande vient bien de cette personne.',
   },
   userFrom: { en: 'since {date}', fr: 'depuis le {date}' },
-  registerModel: { en: 'Add a model', fr: 'Ajouter un modèle' },
+  registerModel: { en: 'Add a type', fr: 'Ajouter un type' },
   modelAddress: { en: 'URL of the application', fr: 'URL de l’application' },
   modelAddressHelp: {
     en: 'The folder that contains index.html. A URL that is already registered is read again.',

@@ -19,7 +19,10 @@ export const configuration = {
   'variable:LINES_DATABASE_BYTES': { en: 'Largest row database', fr: 'Taille maximale d’une base de lignes' },
   'variable:LINES_REPLICATION': { en: 'Replicas of the databases', fr: 'Réplication des bases' },
   'variable:BASEMAP': { en: 'Base map', fr: 'Fond de carte' },
-  'variable:BASE_APPLICATIONS': { en: 'Application models from the start', fr: 'Modèles d’application de départ' },
+  'variable:BASE_APPLICATIONS': {
+    en: 'Types of visualizations from the start',
+    fr: 'Types de visualisations de départ',
+  },
   'variable:REMOTE_SERVICES': { en: 'Proposed remote services', fr: 'Services distants proposés' },
   'variable:OUTGOING_ALLOW': { en: 'Private hosts that may be called', fr: 'Hôtes privés qui peuvent être appelés' },
   'variable:SERVICE_KEY': { en: 'Key of your other services', fr: 'Clé de vos autres services' },
