@@ -79,22 +79,22 @@ const range = (top: number, bottom: number, left: number, right: number) => ({ t
 describe('filling', () => {
   test('down, up, and back in one step', () => {
     const rows = table([], ['a', 1, 1.5, null as never, 1, 'a/1'], ['b', 2, 2.5, null as never, 2, 'b/2'], [], [])
-    rows.do(filled(rows, range(1, 2, 0, 5), range(1, 4, 0, 5)))
+    rows.do(filled(rows, range(1, 2, 0, 5), range(1, 4, 0, 5)).changes)
     expect(shown(rows).slice(3)).toEqual([
       ['a', 3, 3.5, null, 1, null],
       ['b', 4, 4.5, null, 2, null],
     ])
     rows.undo()
     expect(shown(rows)[3]).toEqual([null, null, null, null, null, null])
-    rows.do(filled(rows, range(1, 2, 0, 1), range(0, 2, 0, 1)))
+    rows.do(filled(rows, range(1, 2, 0, 1), range(0, 2, 0, 1)).changes)
     expect(shown(rows)[0]).toEqual(['b', 0, null, null, null, null])
   })
 
   test('to the right in a series, and to the left as copies that the columns read', () => {
     const rows = table([undefined, 1, 2.5])
-    rows.do(filled(rows, range(0, 0, 1, 2), range(0, 0, 1, 3)))
+    rows.do(filled(rows, range(0, 0, 1, 2), range(0, 0, 1, 3)).changes)
     expect(shown(rows)).toEqual([[null, 1, 2.5, 4, null, null]])
-    rows.do(filled(rows, range(0, 0, 2, 2), range(0, 0, 0, 2)))
+    rows.do(filled(rows, range(0, 0, 2, 2), range(0, 0, 0, 2)).changes)
     expect(shown(rows)).toEqual([['2,5', 2.5, 2.5, 4, null, null]])
   })
 
@@ -108,21 +108,25 @@ describe('filling', () => {
       texts.map((text) => ({ id: text, updatedAt: '2026-01-01T00:00:00.000Z', values: { text } })),
       true,
     )
-    rows.do(filled(rows, range(0, 1, 0, 0), range(0, 1, 0, 1)))
+    rows.do(filled(rows, range(0, 1, 0, 0), range(0, 1, 0, 1)).changes)
     expect(rows.list.map(({ values }) => values.day)).toEqual(['2026-04-03', '2026-04-25'])
+    expect(filled(rows, range(0, 1, 0, 0), range(0, 1, 0, 1)).assumedOrder).toBeUndefined()
+    // No date decides.
+    expect(filled(rows, range(0, 0, 0, 0), range(0, 0, 0, 1)).assumedOrder).toBe('monthFirst')
+    expect(filledRight(rows, range(0, 0, 0, 1)).assumedOrder).toBe('monthFirst')
   })
 
   test('the keys copy the first row or column, or the row above', () => {
     const rows = table(['a', 1], ['b', 2], ['c', 3])
-    rows.do(filledDown(rows, range(0, 1, 0, 1)))
-    rows.do(filledDown(rows, range(2, 2, 1, 1)))
+    rows.do(filledDown(rows, range(0, 1, 0, 1)).changes)
+    rows.do(filledDown(rows, range(2, 2, 1, 1)).changes)
     expect(shown(rows).map(([text, one]) => [text, one])).toEqual([
       ['a', 1],
       ['a', 1],
       ['c', 1],
     ])
-    expect(filledDown(rows, range(0, 0, 0, 0))).toEqual([])
-    rows.do(filledRight(rows, range(0, 0, 1, 4)))
+    expect(filledDown(rows, range(0, 0, 0, 0)).changes).toEqual([])
+    rows.do(filledRight(rows, range(0, 0, 1, 4)).changes)
     expect(shown(rows)[0]).toEqual(['a', 1, 1, 1, 1, null])
   })
 

@@ -137,7 +137,7 @@ describe('steps', () => {
       ['b', undefined],
     ])
     rows.undo()
-    rows.do(filledDown(rows, { ...whole, right: 0 }))
+    rows.do(filledDown(rows, { ...whole, right: 0 }).changes)
     expect(shown(rows)).toEqual([
       ['a', 1],
       ['a', 1],

@@ -91,8 +91,8 @@ export class Notices {
     if (text) this.#tell(text)
   }
 
-  /** Shows which columns or header row of a pasted block were left out, and how its ambiguous dates were read. */
-  remarkPaste({ columnsBeyond: count, hasHeader, assumedOrder }: Omit<Pasted, 'changes' | 'selection'>): void {
+  /** Shows which columns or header row of a pasted block were left out, and how ambiguous dates of it or of a filling were read. */
+  remarkBlock({ columnsBeyond: count = 0, hasHeader, assumedOrder }: Partial<Pasted>): void {
     const { say } = this.#input.texts
     const remarks = [
       count > 0 ? say('pasteTooWide', { count }) : hasHeader ? say('headerRowPasted') : '',

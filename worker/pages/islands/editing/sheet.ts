@@ -3,7 +3,7 @@ import { gridLimits } from '../../../limits/service/islands'
 import { assigned, cleared, copied, duplicated, endsFilled, inserted, pasted, removed } from './bulk-edits'
 import { listenToClipboard } from './clipboard'
 import { Entry, narrow } from './entering/entry'
-import { filled, filledDown, filledRight, lastBeside, type Range } from './filling/fill'
+import { type Filled, filled, filledDown, filledRight, lastBeside, type Range } from './filling/fill'
 import { FillHandle } from './filling/handle'
 import { GridView } from './grid-view'
 import { type CellPosition, type Command, commandOf, type Extent, rangeOf, selectionOf } from './keys'
@@ -75,16 +75,16 @@ export class Sheet {
         this.#entry.commit()
         return this.#range
       },
-      onFill: (target) => this.#fill(target),
+      onFill: (target) => this.#fill(filled(this.#rows, this.#range, target), target),
       onTwice: () => void this.#fillBeside(),
     })
     this.#view.handle = this.#handle.element
   }
 
-  #fill(target: Range): void {
-    const changes = filled(this.#rows, this.#range, target)
-    this.#view.selection = selectionOf(target)
+  #fill({ changes, ...remarks }: Filled, target?: Range): void {
+    if (target) this.#view.selection = selectionOf(target)
     this.#do(changes)
+    this.#notices.remarkBlock(remarks)
   }
 
   /** Fills the cells below the selection as far as those beside it have values, in rows that are not loaded too. */
@@ -93,7 +93,7 @@ export class Sheet {
     const bottom = lastBeside(this.#rows, range)
     await this.#store.loadMore()
     if (bottom === list.length - 1 && this.#rows.list.length > list.length) return this.#fillBeside()
-    this.#fill({ ...range, bottom })
+    this.#fill(filled(this.#rows, range, { ...range, bottom }), { ...range, bottom })
   }
 
   async open(): Promise<void> {
@@ -141,10 +141,9 @@ export class Sheet {
       onCopy: () => copied(this.#rows, this.#range),
       onCut: () => this.#do(cleared(this.#rows, this.#range)),
       onPaste: (cells) => {
-        const { changes, selection, ...remarks } = pasted(this.#rows, this.#range, cells, newId)
+        const { selection, ...result } = pasted(this.#rows, this.#range, cells, newId)
         this.#view.selection = selection
-        this.#do(changes)
-        this.#notices.remarkPaste(remarks)
+        this.#fill(result)
       },
     })
     document.addEventListener('click', ({ target }) => {
@@ -221,7 +220,7 @@ export class Sheet {
         break
       case 'fillDown':
       case 'fillRight':
-        this.#do((command.is === 'fillDown' ? filledDown : filledRight)(this.#rows, this.#range))
+        this.#fill((command.is === 'fillDown' ? filledDown : filledRight)(this.#rows, this.#range))
         break
       case 'all':
       case 'rows': {

@@ -9,17 +9,21 @@ import { continued, seriesOf } from './series'
 
 export type Range = ReturnType<typeof rangeOf>
 
+/** `assumedOrder`: the order in which ambiguous dates were read. */
+export type Filled = { changes: Change[]; assumedOrder?: DateOrder | undefined }
+
 /**
  * Fills a range with the cells of a part of it.
  *
  * @param target the source, made longer in one direction
  */
-export function filled(rows: Rows, source: Range, target: Range): Change[] {
+export function filled(rows: Rows, source: Range, target: Range): Filled {
   const isUp = target.top < source.top
   if (isUp || target.bottom > source.bottom) {
     const from = rows.list.slice(source.top, source.bottom + 1)
     const to = isUp ? rows.list.slice(target.top, source.top) : rows.list.slice(source.bottom + 1, target.bottom + 1)
-    return columnsOf(rows, source).flatMap((column) => filledColumn(column, inOrder(from, isUp), inOrder(to, isUp)))
+    const [read, written] = [inOrder(from, isUp), inOrder(to, isUp)]
+    return { changes: columnsOf(rows, source).flatMap((column) => filledColumn(column, read, written)) }
   }
   const isLeft = target.left < source.left
   const from = inOrder(columnsOf(rows, source), isLeft)
@@ -28,9 +32,12 @@ export function filled(rows: Rows, source: Range, target: Range): Change[] {
   const targets = inOrder(to, isLeft).map((column, at): FillTarget => {
     const like = from[at % from.length] ?? column
     const copies = list.map((row) => editedText(like, row.values[like.key]))
-    return { column, like, order: dateReading(column, copies)?.order }
+    return { column, like, reading: dateReading(column, copies) }
   })
-  return list.flatMap((row) => filledRow(row, from, targets))
+  return {
+    changes: list.flatMap((row) => filledRow(row, from, targets)),
+    assumedOrder: targets.find(({ reading }) => reading?.isAssumed)?.reading?.order,
+  }
 }
 
 const inOrder = <Item>(items: readonly Item[], isReversed: boolean): Item[] =>
@@ -50,7 +57,7 @@ function filledColumn(column: GridColumn, from: readonly Row[], to: readonly Row
 }
 
 /** A column to fill, the one that it is filled like, and the order of the dates that it reads. */
-type FillTarget = { column: GridColumn; like: GridColumn; order: DateOrder | undefined }
+type FillTarget = { column: GridColumn; like: GridColumn; reading: ReturnType<typeof dateReading> }
 
 /** A series where all columns are of the same kind; else copies, which each column reads as if they were pasted. */
 function filledRow(row: Row, from: readonly GridColumn[], to: readonly FillTarget[]): Change[] {
@@ -61,8 +68,8 @@ function filledRow(row: Row, from: readonly GridColumn[], to: readonly FillTarge
     const series = continued(values, to.length, kind)
     return to.map(({ column }, at) => set(row, column, series[at]))
   }
-  return to.map(({ column, like, order }) =>
-    set(row, column, readValue(column, editedText(like, row.values[like.key]), order)),
+  return to.map(({ column, like, reading }) =>
+    set(row, column, readValue(column, editedText(like, row.values[like.key]), reading?.order)),
   )
 }
 
@@ -75,13 +82,13 @@ const set = (row: Row, { key }: GridColumn, after: Value): Change => ({
 })
 
 /** The first row of a range is copied to its others; a single row gets the values of the one above. */
-export function filledDown(rows: Rows, range: Range): Change[] {
+export function filledDown(rows: Rows, range: Range): Filled {
   const top = range.top === range.bottom ? Math.max(0, range.top - 1) : range.top
   return filled(rows, { ...range, top, bottom: top }, { ...range, top })
 }
 
 /** The first column of a range is copied to its others. */
-export function filledRight(rows: Rows, range: Range): Change[] {
+export function filledRight(rows: Rows, range: Range): Filled {
   return filled(rows, { ...range, right: range.left }, range)
 }
 
