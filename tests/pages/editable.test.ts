@@ -45,6 +45,24 @@ test('an editable dataset is created from the columns of a form, with its histor
   ])
 })
 
+test('allowed values that are no numbers are refused at the field of a column of numbers', async () => {
+  const { as } = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
+  const headers = as('town')
+  const column = { 'column-title-0': 'Height', 'column-type-0': 'integer', 'column-values-0': '1 = low\r\nn/a' }
+  const form = { start: 'empty', title: 'Trees', action: 'create', ...column }
+  const refused = await submit('/new-dataset', form, { headers })
+  const html = await refused.text()
+  expect(refused.status).toBe(400)
+  expect(html).toMatch(/name="column-values-0"[^>]*aria-invalid="true" aria-describedby="column-refusal-0"/)
+  expect(html).toMatch(/id="column-refusal-0" role="alert">“n\/a” is not a number/)
+  const made = await submit('/new-dataset', { ...form, 'column-values-0': '1 = low\r\n2 = high' }, { headers })
+  expect(made.status).toBe(303)
+  const [, id = ''] = /\/dataset\/([^/]+)\//.exec(made.headers.get('location') ?? '') ?? []
+  const more = { part: 'schema', ...column, 'column-title-0': 'Width', 'column-type-0': 'number' }
+  const added = await submit(`/dataset/${id}/edit`, more, { headers })
+  expect([added.status, await added.text()]).toEqual([400, expect.stringContaining('id="column-refusal-0"')])
+})
+
 test('the files of a dataset have the titles of its columns as headers, and are imported again', async () => {
   const { as } = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
   const form = { start: 'empty', title: 'Trees', 'column-title-0': 'Common name', 'column-title-1': 'Common name' }

@@ -13,7 +13,7 @@ import { allows } from '../dataset/frame'
 import { readForm, refusalOf } from '../form'
 import { forward } from '../forward'
 import type { MessageKey } from '../messages'
-import { schemaOf, sentColumns } from '../new-dataset/columns'
+import { impossibleValue, schemaOf, sentColumns } from '../new-dataset/columns'
 import { chosenProjection } from '../publish/projection'
 import { readFirstLines } from '../publish/read-draft'
 import { remoteFileFrom } from '../publish/remote-file'
@@ -110,6 +110,8 @@ export function editDatasetPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const columns = { retyped, removed, unlisted }
     const coded = fields.find(isTypedCode)
     if (coded) return shown(view.say('conceptIsText', { column: nameOf(coded) }), { status: 400 }, columns)
+    if (isStructure && sentColumns(form).some((column) => impossibleValue(column) !== undefined))
+      return shown(undefined, { status: 400 }, columns)
     if (endsBeforeStart(form)) {
       return shown(undefined, { status: 400 }, { refused: { input: 'end', text: view.say('periodReversed') } })
     }

@@ -27,6 +27,10 @@ export const editable = {
     en: 'One on each line, as “open” or “1 = open”',
     fr: 'Une par ligne, comme « ouvert » ou « 1 = ouvert »',
   },
+  valueNotNumber: {
+    en: '“{value}” is not a number of this type. Remove it, since cells without a number are left empty, or choose the type “text”.',
+    fr: '« {value} » n’est pas un nombre de ce type. Retirez cette valeur, car les cellules sans nombre restent vides, ou choisissez le type « texte ».',
+  },
   titleAndDescription: { en: 'Title, description', fr: 'Titre, description' },
   'move:up': { en: 'Move up', fr: 'Monter' },
   'move:down': { en: 'Move down', fr: 'Descendre' },

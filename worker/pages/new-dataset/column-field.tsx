@@ -3,7 +3,7 @@ import type { PrivateConcept } from '../../accounts'
 import { ConceptSelect } from '../components/concept-select'
 import { typeChoices } from '../publish/corrections'
 import type { View } from '../view'
-import type { NewColumn } from './columns'
+import { impossibleValue, type NewColumn } from './columns'
 
 type Props = {
   view: View
@@ -19,6 +19,7 @@ type Props = {
 /** The inputs of a new column of an editable dataset. */
 export function ColumnField({ view, at, label, column, concepts, isFocused = false, children }: Props) {
   const { say } = view
+  const refused = impossibleValue(column)
   return (
     <div class="column-field">
       <label>
@@ -66,9 +67,17 @@ export function ColumnField({ view, at, label, column, concepts, isFocused = fal
           rows={4}
           placeholder={say('allowedValuesPlaceholder')}
           aria-label={say('labelled', { label: say('allowedValues'), text: label })}
+          {...(refused === undefined
+            ? {}
+            : { 'aria-invalid': 'true', 'aria-describedby': `column-refusal-${at}`, autofocus: true })}
         >
           {column.values}
         </textarea>
+        {refused !== undefined && (
+          <p class="refusal" id={`column-refusal-${at}`} role="alert">
+            {say('valueNotNumber', { value: refused })}
+          </p>
+        )}
       </details>
     </div>
   )

@@ -25,6 +25,14 @@ export function sentColumns(form: URLSearchParams): NewColumn[] {
 
 export const emptyColumn: NewColumn = { title: '', type: 'string', required: false, concept: '', values: '' }
 
+/** The first allowed value of a column of numbers that no cell can have. */
+export function impossibleValue({ type, values }: NewColumn): string | undefined {
+  if (type !== 'number' && type !== 'integer') return undefined
+  const isOfType = (value: string) =>
+    type === 'integer' ? Number.isInteger(Number(value)) : !Number.isNaN(Number(value))
+  return Object.keys(labelsOf(values) ?? {}).find((value) => !isOfType(value))
+}
+
 /** The schema of the columns with a title. Keys follow from the titles, and differ, also from those that are taken. */
 export function schemaOf(columns: readonly NewColumn[], taken: readonly string[] = []): Field[] {
   const keys = new Set(taken)

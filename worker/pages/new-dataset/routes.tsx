@@ -12,7 +12,7 @@ import { readForm, refusalOf } from '../form'
 import { forward } from '../forward'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { isSignedIn, signInTo } from '../session/required'
-import { emptyColumn, type NewColumn, schemaOf, sentColumns } from './columns'
+import { emptyColumn, impossibleValue, type NewColumn, schemaOf, sentColumns } from './columns'
 import { descriptionOf, moveAccess } from './from-file'
 import { CreationPage, type Start, standardPrefix } from './page'
 import { columnsOfTemplate } from './templates'
@@ -47,6 +47,8 @@ export function newDatasetPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
       return showForm(c, form, { added: Math.min(added, limits.pages.maxNewColumns - 1) })
     }
     if (action === 'remove') return showForm(c, form, { removed: Number(at) })
+    if (sentColumns(form).some((column) => impossibleValue(column) !== undefined))
+      return showForm(c, form, { isImpossible: true })
     const source = form.get('from') === 'file' ? await fileDataset(c, form.get('source')) : undefined
     const json = { ...(source ? descriptionOf(source) : {}), ...creationOf(form) }
     const answer = await forward(c, app, '/api/v1/datasets', { method: 'POST', json })
@@ -90,7 +92,15 @@ function creationOf(form: URLSearchParams): Record<string, unknown> {
   }
 }
 
-type Change = { added?: number; removed?: number; refused?: Response; template?: NewColumn[]; isContinued?: boolean }
+type Change = {
+  added?: number
+  removed?: number
+  refused?: Response
+  /** A column has an allowed value that no cell can have. */
+  isImpossible?: boolean
+  template?: NewColumn[]
+  isContinued?: boolean
+}
 
 async function showForm(c: PageContext, form: URLSearchParams, change: Change = {}): Promise<Response> {
   const view = viewOf(c)
@@ -131,7 +141,7 @@ async function showForm(c: PageContext, form: URLSearchParams, change: Change = 
       isChanged={form.has('title')}
       refusal={refused && (await refusalOf(refused))}
     />,
-    { status: refused?.status ?? 200 },
+    { status: refused?.status ?? (change.isImpossible ? 400 : 200) },
   )
 }
 
