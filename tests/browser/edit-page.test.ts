@@ -32,6 +32,9 @@ describe.skipIf(!executablePath).each(looks)('at $width px, $scheme, $language',
       expect(await fold.getAttribute('aria-expanded')).toBe('false')
       await fold.click()
       expect(await fold.getAttribute('aria-expanded')).toBe('true')
+      const right = (name: string) =>
+        page.locator(`[name="${name}"]`).evaluate((input) => Math.round(input.getBoundingClientRect().right))
+      expect(await right('title-3')).toBe(await right('concept-3'))
     }
     await page.fill('[name=title-3]', 'Fourth')
     await page.locator('#schema .unsaved-note').waitFor()
