@@ -81,7 +81,10 @@ describe('a consumer that lost its lease to another', () => {
   const version = { status: 'finalized', schema: [] } as const
   const state = parseRunState('{}')
   const acts: [name: string, act: (ctx: Context, run: Run) => Promise<unknown>][] = [
-    ['advances nothing', (ctx, run) => advanceRun(ctx, run, { state, patch: { bbox: [1] }, events: [{ type: 'x' }] })],
+    [
+      'advances nothing',
+      (ctx, run) => advanceRun(ctx, run, { state, patch: { bbox: [1] }, events: [{ type: 'error' }] }),
+    ],
     ['fails nothing', (ctx, run) => failRun(ctx, run, problem)],
     ['hands nothing over', (ctx, run) => handOver(ctx, run, { state })],
     ['releases nothing', (ctx, run) => releaseRun(ctx, run)],
@@ -93,7 +96,7 @@ describe('a consumer that lost its lease to another', () => {
           version: { ...version, schema: [] },
           outcome: 'publish',
           manual: false,
-          warnings: [{ type: 'x' }],
+          warnings: [{ type: 'error' }],
         }).catch(() => undefined),
     ],
   ]

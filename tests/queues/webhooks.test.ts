@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runEachMinute } from '../../queues/cron'
-import { addToJournal } from '../../worker/datasets/journal'
+import { addToJournal, type JournalEvent } from '../../worker/datasets/journal'
 import { callWebhook, silentWebhooks } from '../../worker/events'
 import { limits } from '../../worker/limits'
 import { keyOf, type SignedIn, signedIn, systemContext, village } from '../support/accounts'
@@ -55,7 +55,7 @@ function declare(user: SignedIn, events: string[], target = url) {
 const list = (user: SignedIn) =>
   ask<Webhook[]>('/api/v1/settings/organization/town/webhooks', { headers: user.as('town') })
 
-const happens = (id: string, type: string) => ctx.db.batch([addToJournal(ctx, id, { type })])
+const happens = (id: string, type: JournalEvent['type']) => ctx.db.batch([addToJournal(ctx, id, { type })])
 const sentEvents = () => calls.map(({ body }) => body.event)
 const until = (count: number) => eventually(() => expect(calls).toHaveLength(count))
 

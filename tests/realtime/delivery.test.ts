@@ -3,7 +3,7 @@ import { listDurableObjectIds } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
 import { runEachMinute } from '../../queues/cron'
-import { addToJournal } from '../../worker/datasets/journal/journal'
+import { addToJournal, type JournalEvent } from '../../worker/datasets/journal/journal'
 import { announceJournal } from '../../worker/datasets/journal/live-journal'
 import { SocketHub } from '../../worker/realtime'
 import { keyOf, systemContext } from '../support/accounts'
@@ -16,8 +16,9 @@ import { eventually } from '../support/wait'
 const csv = 'name\nA\nB\n'
 const ctx = systemContext()
 
-/** Something is written in the journal; whether that is announced is up to the test. */
-const happens = (id: string, type: string) => ctx.db.batch([addToJournal(ctx, id, { type })])
+/** Stores an event, whose type is one of the test: a cast. Whether it is announced is up to the test. */
+const happens = (id: string, type: string) =>
+  ctx.db.batch([addToJournal(ctx, id, { type: type as JournalEvent['type'] })])
 
 async function listened(): Promise<number | undefined> {
   return (await rows<{ listened: number }>('select listened from datasets'))[0]?.listened

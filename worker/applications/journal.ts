@@ -2,26 +2,12 @@ import { and, desc, eq, type SQL } from 'drizzle-orm'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { limits } from '../limits'
-import { announceToWebhooks, insertEvent } from '../resources'
+import { type ApplicationEventType, announceToWebhooks, insertEvent, type ResourceEvent } from '../resources'
 import { applicationKind } from './kind'
 import { loadApplication } from './load'
 
 /** An event of an application. */
-export type JournalEvent = {
-  type:
-    | 'application-created'
-    | 'config-updated'
-    | 'config-draft-updated'
-    | 'config-draft-cancelled'
-    | 'error'
-    | 'application-deleted'
-    | 'publication'
-    | 'publication-requested'
-    | 'webhook-disabled'
-  data?: string
-  /** In the log of the owner only, not in the journal of the application. */
-  logOnly?: boolean
-}
+export type JournalEvent = ResourceEvent<ApplicationEventType>
 
 const { journal } = tables
 

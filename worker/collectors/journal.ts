@@ -1,10 +1,7 @@
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import type { StoredProblem } from '../errors'
-import { announceToWebhooks, insertEvent } from '../resources'
-
-/** What the log of an account tells of its collectors. */
-type CollectorEvent = 'create' | 'delete' | 'finish-error' | 'disabled' | 'webhook-disabled'
+import { announceToWebhooks, type CollectorEventType, insertEvent } from '../resources'
 
 const kind = { name: 'collectors', table: tables.collectors } as const
 
@@ -12,7 +9,7 @@ const kind = { name: 'collectors', table: tables.collectors } as const
 export const addCollectorEvent = (
   ctx: Context,
   id: string,
-  event: { type: CollectorEvent; data?: string; problem?: StoredProblem },
+  event: { type: CollectorEventType; data?: string; problem?: StoredProblem },
 ) => insertEvent(ctx, kind, { id, event: { ...event, logOnly: true } })
 
 /** To call after the commit of events. Never fails. */

@@ -27,7 +27,7 @@ export async function notifySubscribers(
   const { id, slug, metadata, owner } = dataset
   const { title, body, visibility, recipient } = notification
   const urlParams = { ...notification.urlParams, datasetId: id, datasetSlug: slug, userId: authorOf(actor).id }
-  const event = { type: 'user-notification', data: JSON.stringify({ ...notification, urlParams }) }
+  const event = { type: 'user-notification', data: JSON.stringify({ ...notification, urlParams }) } as const
   await ctx.db.batch([addToJournal(ctx, id, { ...event, logOnly: true })])
   await announceJournal(ctx, id)
   const key = topicOf({ ...event, draft: false, applicationId: null, collectorId: null, datasetId: id, slug })

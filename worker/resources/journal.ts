@@ -4,9 +4,12 @@ import type { Context } from '../context'
 import { tables } from '../db/client'
 import type { StoredProblem } from '../errors'
 import { originatorOf } from '../identity'
+import type { ApplicationEventType, CollectorEventType, DatasetEventType } from './event-types'
 
-export type ResourceEvent = {
-  type: string
+export type EventType = DatasetEventType | ApplicationEventType | CollectorEventType
+
+export type ResourceEvent<Type extends EventType = EventType> = {
+  type: Type
   problem?: StoredProblem | undefined
   data?: string | undefined
   draft?: boolean | undefined

@@ -164,8 +164,9 @@ async function complete(ctx: Context, input: StageInput, analysis: Analysis): Pr
   const extension = written?.extension
   if (extension) {
     await addStatistics(ctx, run.id, extension.statistics())
-    const steps = Object.keys(extension.counts).length === 0 ? ['extend-start', 'extend-end'] : ['extend-start']
-    for (const step of steps) await journalStep(ctx, dataset, step, run.target === 'draft')
+    const isDraft = run.target === 'draft'
+    await journalStep(ctx, dataset, 'extend-start', isDraft)
+    if (Object.keys(extension.counts).length === 0) await journalStep(ctx, dataset, 'extend-end', isDraft)
   }
   const { replacements: count, escapes } = replacedIn(analysis)
   const { cursor: _, ...rest } = state

@@ -1,4 +1,5 @@
 /** The keys of events that webhooks subscribe to (docs/events.md). Pure. */
+import { applicationEventTypes, collectorEventTypes, type DatasetEventType } from '../../resources'
 
 /** Events of a version: they have a second key while the version is a draft. */
 const versionEvents = [
@@ -10,31 +11,19 @@ const versionEvents = [
   'error',
   'validation-error',
   'draft-cancelled',
-]
-const datasetEvents = [
+] as const satisfies DatasetEventType[]
+const otherDatasetEvents = [
   'breaking-change',
   'publication',
   'publication-requested',
   'user-notification',
   'dataset-deleted',
   'webhook-disabled',
-]
-const applicationEvents = [
-  'application-created',
-  'config-updated',
-  'config-draft-updated',
-  'config-draft-cancelled',
-  'error',
-  'publication',
-  'publication-requested',
-  'application-deleted',
-  'webhook-disabled',
-]
-const collectorEvents = ['create', 'delete', 'finish-error', 'disabled', 'webhook-disabled']
+] as const satisfies DatasetEventType[]
 
 export const webhookEvents: ReadonlySet<string> = new Set([
-  ...[...versionEvents, ...datasetEvents].map((event) => `dataset-${event}`),
+  ...[...versionEvents, ...otherDatasetEvents].map((event) => `dataset-${event}`),
   ...versionEvents.map((event) => `dataset-draft-${event}`),
-  ...applicationEvents.map((event) => `application-${event}`),
-  ...collectorEvents.map((event) => `collector-${event}`),
+  ...applicationEventTypes.map((event) => `application-${event}`),
+  ...collectorEventTypes.map((event) => `collector-${event}`),
 ])

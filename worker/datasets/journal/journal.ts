@@ -4,7 +4,7 @@ import { tables } from '../../db/client'
 import { describe, type Language, type ProblemCode, type StoredProblem } from '../../errors'
 import { type Diagnosed, diagnosticKey } from '../../files/object-keys'
 import { limits } from '../../limits'
-import { insertEvent, type ResourceEvent } from '../../resources'
+import { type DatasetEventType, insertEvent, type ResourceEvent } from '../../resources'
 import type { Field } from '../../schema/field'
 import { structureDifferences } from '../../schema/merge'
 import { datasetKind } from '../metadata/kind'
@@ -16,13 +16,13 @@ import { loadDataset } from '../metadata/load'
  *
  * @param condition the event is stored only where this holds
  */
-export const addToJournal = (ctx: Context, id: string, event: ResourceEvent, condition?: SQL) =>
+export const addToJournal = (ctx: Context, id: string, event: JournalEvent, condition?: SQL) =>
   insertEvent(ctx, datasetKind, { id, event, condition })
 
-export type { ResourceEvent as JournalEvent } from '../../resources'
+export type JournalEvent = ResourceEvent<DatasetEventType>
 
 /** The event of the log for columns that are removed or change their type, if any. */
-export function breakingEvents(before: readonly Field[], after: readonly Field[]): ResourceEvent[] {
+export function breakingEvents(before: readonly Field[], after: readonly Field[]): JournalEvent[] {
   const { missing, changed } = structureDifferences(before, after)
   if (missing.length + changed.length === 0) return []
   return [{ type: 'breaking-change', data: JSON.stringify({ missing, changed }), logOnly: true }]

@@ -7,7 +7,7 @@ import { isSubscribed } from '../../resources'
 import { datasetKind } from '../metadata/kind'
 import type { Dataset } from '../metadata/load'
 import { isSettled } from '../metadata/status'
-import { addToJournal, inJournal, type StoredEvent } from './journal'
+import { addToJournal, inJournal, type JournalEvent, type StoredEvent } from './journal'
 import { lastActivity, type MissedEvent } from './replay-events'
 import { withLines } from './with-lines'
 
@@ -87,7 +87,12 @@ export async function announceStep(ctx: Context, dataset: Dataset, type: string,
 }
 
 /** Stores an event without a text in the journal, and sends it to the listeners. */
-export async function journalStep(ctx: Context, { id }: Dataset, type: string, draft: boolean): Promise<void> {
+export async function journalStep(
+  ctx: Context,
+  { id }: Dataset,
+  type: JournalEvent['type'],
+  draft: boolean,
+): Promise<void> {
   await addToJournal(ctx, id, { type, draft })
   await announceJournal(ctx, id)
 }

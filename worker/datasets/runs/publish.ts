@@ -96,9 +96,9 @@ function outcomeOf(
         },
         discards: discardVersion(ctx, published, { successors: [merged], afterMs }),
         events: [
-          ...(isDraft ? [{ type: 'draft-validated', data: validationText(input.manual), draft: true }] : []),
+          ...(isDraft ? [{ type: 'draft-validated' as const, data: validationText(input.manual), draft: true }] : []),
           ...(isDraft && published.lines ? breakingEvents(published.schema, merged.schema) : []),
-          ...(input.quiet ? [] : [{ type: 'finalize-end' }]),
+          ...(input.quiet ? [] : [{ type: 'finalize-end' as const }]),
         ],
       }
     case 'wait':
@@ -127,7 +127,7 @@ function updatedWith({ updatedAt }: Dataset, { dataUpdatedAt, dataUpdatedBy }: V
 
 /** A draft that the service cancels, with the lines that were refused. */
 function cancellation(reason: StoredProblem | undefined): JournalEvent {
-  const event = { type: 'draft-cancelled', draft: true }
+  const event = { type: 'draft-cancelled', draft: true } as const
   return reason ? { ...event, problem: reason } : { ...event, data: automaticCancellationPrefix }
 }
 
