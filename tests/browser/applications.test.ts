@@ -198,7 +198,7 @@ describe.skipIf(!executablePath || !existsSync(minimal))('an application of anot
     await preview.locator('#error-trigger').click()
     await expect.poll(() => page.textContent('#application-error')).toContain('triggered by the application')
     await page.click('#publish')
-    await page.waitForURL(`${service.url}/application/${id}`)
+    await page.waitForURL(`${service.url}/application/${id}?done=published`)
     expect((await ask(service, `/applications/${id}/configuration`)).field1).toBe('Field 1, value 1')
     expect(failed(faults)).toEqual([])
     await context.close()

@@ -193,6 +193,25 @@ test('the gallery lists suitable base applications for a dataset, and the reason
   ])
 })
 
+test('a publication is confirmed with who sees the application, and the first one asks for it', async () => {
+  const dataset = await published(key, { title: 'Racks of the town' })
+  const { id } = await makeApplication({ key }, { title: 'Racks by street' })
+  expect((await page(`/application/${id}/config`, { key })).html).toContain('id="opens" checked')
+  const json = { datasets: [{ id: dataset.id, href: `${origin}/api/v1/datasets/${dataset.id}` }] }
+  await ask(`/api/v1/applications/${id}/configuration`, { method: 'PUT', key, json })
+  expect((await page(`/application/${id}/config`, { key })).html).not.toContain('id="opens"')
+  const narrow =
+    /Published\. Only the administrators and contributors of \w+, and .* visualization\. Its data is public\./
+  const confirmed = (await page(`/application/${id}?done=published`, { key })).html
+  expect(confirmed).toMatch(narrow)
+  expect(confirmed.split(`/application/${id}/share`)).toHaveLength(3)
+  expect((await page(`/application/${id}`, { key })).html).toContain('see this visualization. Its data is public.')
+  await open(id)
+  const opened = (await page(`/application/${id}?done=published`, { key })).html
+  expect(opened).toContain('Published. Everyone can see this visualization.')
+  expect((await page(`/application/${id}`, { key })).html).not.toContain('see this visualization')
+})
+
 test('choosing a base application creates a draft with the dataset, and opens its configuration', async () => {
   const dataset = await published(key, { title: 'Racks of the town' })
   const headers = (await signedIn('ann', [{ organization: 'town', role: 'contrib' }])).as('town')
@@ -254,7 +273,7 @@ test('a configuration with markup does not end its script element', async () => 
 test('an application that is private although its data is public says so, to those who share it', async () => {
   const { application } = await shown()
   const path = `/application/${application.id}`
-  const notice = 'visitors do not see it'
+  const notice = 'see this visualization. Its data is public.'
   const { as } = await signedIn('ada', [{ organization: 'town', role: 'admin' }])
   const ada = { headers: as('town') }
   expect((await page(path, ada)).html).not.toContain(notice)

@@ -34,6 +34,9 @@ test('a chart saved by an editor is on the page of its dataset', async () => {
     data: { type: 'bar', group: 'town', series: 'kind', metric: 'sum', metricField: 'people', top: 25 },
     display: { stacking: 'stacked', title: 'Sum of people by town and kind' },
   })
+  const permissions = await ask(`/api/v1/applications/${application}/permissions`, { headers })
+  expect(permissions).toContainEqual({ classes: ['list', 'read'] })
+  expect(permissions).toContainEqual(expect.objectContaining({ roles: ['contrib'], classes: ['write'] }))
 })
 
 test('a chart is saved with its filters, and its interval, by those who describe the dataset', async () => {

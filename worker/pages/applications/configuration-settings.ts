@@ -25,7 +25,7 @@ export function settingsOf({ view, application, schema, configuration, isFramed 
   return {
     baseUrl,
     api: `${baseUrl}/api/v1/applications/${id}`,
-    page: isFramed ? `${baseUrl}/embed/application/${id}/config` : `${baseUrl}/application/${id}`,
+    page: isFramed ? `${baseUrl}/embed/application/${id}/config` : `${baseUrl}/application/${id}?done=published`,
     language,
     nonce,
     schema,

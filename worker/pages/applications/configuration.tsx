@@ -3,6 +3,7 @@ import type { Application, BaseVersion } from '../../applications'
 import { Icon } from '../components/icon'
 import { Document } from '../frame/document'
 import type { View } from '../view'
+import { allowsOn } from './access'
 import { settingsOf } from './configuration-settings'
 
 type Props = {
@@ -29,6 +30,8 @@ export function ConfigurationPage(props: Props) {
   const { id, metadata } = application
   const address = `${baseUrl}/application/${id}`
   const settings = settingsOf({ view, application, schema, configuration, isFramed })
+  const isFirst = application.configuration === undefined
+  const asksAudience = isFirst && application.visibility !== 'public' && allowsOn(view, application, 'setPermissions')
   return (
     <Document
       view={view}
@@ -61,6 +64,11 @@ export function ConfigurationPage(props: Props) {
           >
             {say('discardApplicationDraft')}
           </button>
+          {asksAudience && (
+            <label class="opens">
+              <input type="checkbox" id="opens" checked autocomplete="off" /> {say('visibleAsData')}
+            </label>
+          )}
           <button type="button" class="primary" id="publish" disabled>
             {say('publishDraft')}
           </button>

@@ -7,11 +7,12 @@ import { ShareButton, shareIslands } from '../share/button'
 import { shownAudience } from '../share/grants'
 import type { View } from '../view'
 import { allowsOn } from './access'
+import { AudienceNotice, PrivateData } from './audience'
 import { CaptureDialog } from './capture'
 import { ApplicationFacts } from './facts'
 import { captureOf } from './pictures'
 import { Preview } from './preview'
-import { hiddenDatasets, type UsedDataset, usedDatasets } from './used-datasets'
+import { usedDatasets } from './used-datasets'
 
 /** The page of an application: the application itself, its description, sharing and captures. */
 export async function ApplicationPage({ view, application }: { view: View; application: Application }) {
@@ -47,7 +48,7 @@ export async function ApplicationPage({ view, application }: { view: View; appli
       </div>
       <State view={view} application={application} />
       <PrivateData view={view} application={application} datasets={datasets} />
-      <PrivateApplication view={view} application={application} datasets={datasets} />
+      <AudienceNotice view={view} application={application} datasets={datasets} />
       {await NewerVersion({ view, application })}
       {application.configuration && <Preview view={view} application={application} />}
       <div class="two-columns">
@@ -65,8 +66,6 @@ export async function ApplicationPage({ view, application }: { view: View; appli
     </Layout>
   )
 }
-
-type Data = { view: View; application: Application; datasets: UsedDataset[] }
 
 function Actions({ view, application }: { view: View; application: Application }) {
   const { say, baseUrl } = view
@@ -144,35 +143,6 @@ async function NewerVersion({ view, application }: { view: View; application: Ap
       <a class="button" href={`${baseUrl}/application/${application.id}/config`}>
         {say('configure')}
       </a>
-    </div>
-  )
-}
-
-/** Tells those who share an application that visitors do not see it, although they see its data. */
-function PrivateApplication({ view, application, datasets }: Data) {
-  const isDataPublic = datasets.length > 0 && datasets.every(({ visibility }) => visibility === 'public')
-  if (application.visibility === 'public' || !isDataPublic || !application.configuration) return null
-  if (!allowsOn(view, application, 'setPermissions')) return null
-  return (
-    <div class="notice" role="status">
-      <p>{view.say('applicationPrivate')}</p>
-      <ShareButton view={view} path={`/application/${application.id}`} />
-    </div>
-  )
-}
-
-/** The datasets that keep visitors from seeing a public application, for those who configure it. */
-function PrivateData({ view, application, datasets }: Data) {
-  const { say } = view
-  const hidden = hiddenDatasets(application, datasets)
-  if (hidden.length === 0) return null
-  if (!allowsOn(view, application, 'writeConfig')) return null
-  return (
-    <div class="notice" role="status">
-      <p>{say('applicationDataPrivate')}</p>
-      {hidden.map(({ id, title }) => (
-        <ShareButton view={view} path={`/dataset/${id}`} label={say('accessOf', { title })} />
-      ))}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { hasLines, loadDataset, loadDatasetForReading, noLinesProblem, present, 
 import { Problem, problem } from '../../errors'
 import { attachmentDisposition } from '../../http/content-disposition'
 import type { HttpEnv } from '../../http/env'
-import { isPublic } from '../../permissions'
+import { defaultPermissions } from '../../permissions'
 import { pageParams } from '../address'
 import { draftOf } from '../applications/creation'
 import { filterTexts } from '../filters/filter-text'
@@ -15,6 +15,7 @@ import { forward } from '../forward'
 import { type PageContext, viewOf } from '../send'
 import { isSignedIn, signInTo } from '../session/required'
 import { userOf } from '../settings/account'
+import { audienceOf, permissionsTo } from '../share/grants'
 import { fileNameOf, keptParams, keptQuery } from '../table/state'
 import type { View } from '../view'
 import { svgFile } from './draw/file'
@@ -91,9 +92,11 @@ export function chartRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
       display,
     })
     if (!stored.ok) return stored
-    // Who sees the dataset sees its charts.
-    if (isPublic(dataset.permissions)) {
-      const opening = await send('PUT', `/${id}/permissions`, [{ classes: ['list', 'read'] }])
+    // Everyone, or the members of the owner, see the charts of the datasets that they see.
+    const audience = audienceOf(dataset.permissions, dataset.owner)
+    if (audience !== 'protected') {
+      const permissions = permissionsTo(defaultPermissions(dataset.owner), audience, dataset.owner)
+      const opening = await send('PUT', `/${id}/permissions`, permissions)
       if (!opening.ok) return opening
     }
     const shown = new URLSearchParams([...params, ['saved', id]])

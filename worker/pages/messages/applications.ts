@@ -31,10 +31,22 @@ export const applications = {
   printPdf: { en: 'Download the PDF', fr: 'Télécharger le PDF' },
   applicationAlone: { en: 'Full page', fr: 'Pleine page' },
   applicationEmbed: { en: 'Embed code for another website', fr: 'Code à intégrer dans un autre site' },
-  applicationPrivate: {
-    en: 'The data of this visualization is public, but the visualization is not: visitors do not see it.',
-    fr: 'Les données de cette visualisation sont publiques, mais pas la visualisation : les visiteurs ne la voient pas.',
+  applicationPublished: { en: 'Published.', fr: 'Publiée.' },
+  'seenBy:public': { en: 'Everyone can see this visualization.', fr: 'Tout le monde peut voir cette visualisation.' },
+  'seenBy:members': {
+    en: 'Only members of {organization} see this visualization.',
+    fr: 'Seuls les membres de {organization} voient cette visualisation.',
   },
+  'seenBy:protected': {
+    en: 'Only the administrators and contributors of {organization}, and people with permission, see this visualization.',
+    fr: 'Seuls les administrateurs et contributeurs de {organization} et les personnes autorisées voient cette visualisation.',
+  },
+  seenByUser: {
+    en: 'Only you and people with permission see this visualization.',
+    fr: 'Seuls vous et les personnes autorisées voyez cette visualisation.',
+  },
+  dataIsPublic: { en: 'Its data is public.', fr: 'Ses données sont publiques.' },
+  visibleAsData: { en: 'Visible to everyone, if its data is', fr: 'Visible par tous, si ses données le sont' },
   applicationDataPrivate: {
     en: 'Visitors cannot see this visualization: its data is not public.',
     fr: 'Les visiteurs ne peuvent pas voir cette visualisation : ses données ne sont pas publiques.',

@@ -49,7 +49,20 @@ export class Publication {
     if (urlDraft && !(await this.#send('PATCH', '', { url: urlDraft }))) return
     if (!(await this.#send('PUT', '/configuration', draft.model))) return
     draft.forget()
+    await this.#open()
     location.assign(this.#settings.page)
+  }
+
+  /** Opens the application to everyone, as its datasets are, unless its box is cleared: charts of datasets are saved likewise. */
+  async #open(): Promise<void> {
+    const { api, baseUrl } = this.#settings
+    if (!document.querySelector<HTMLInputElement>('#opens')?.checked) return
+    const { datasets } = this.#parts.draft.model
+    const ids = Array.isArray(datasets) ? datasets.flatMap((one: { id?: string } | null) => one?.id ?? []) : []
+    const read = await Promise.all(ids.map((id) => jsonAt<{ visibility?: string }>(`${baseUrl}/api/v1/datasets/${id}`)))
+    if (ids.length === 0 || !read.every((one) => one?.visibility === 'public')) return
+    const permissions = await jsonAt<object[]>(`${api}/permissions`)
+    if (permissions) await this.#send('PUT', '/permissions', [...permissions, { classes: ['list', 'read'] }])
   }
 
   async #toDiscard(): Promise<void> {
@@ -90,6 +103,12 @@ export class Publication {
       this.#fields.inert = false
     }
   }
+}
+
+/** The JSON at an address of the API; undefined when it is refused or cannot be reached. */
+async function jsonAt<T>(url: string): Promise<T | undefined> {
+  const answer = await fetch(url).catch(() => undefined)
+  return answer?.ok ? ((await answer.json()) as T) : undefined // as the API documents it
 }
 
 /** Shows the form or the preview on narrow screens; wide ones show both. */
