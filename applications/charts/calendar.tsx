@@ -46,7 +46,7 @@ export function Calendar({ data, step, unit, label }: Input) {
         {key && (
           <g>
             <text class="quiet" x={start - 10} y={key.y + 11} text-anchor="end">
-              {formats.compact(key.least)}
+              {formats.compact(key.least, key.most)}
             </text>
             {colors.map((color, at) => (
               <rect key={color} x={start + at * (swatch + 1)} y={key.y} width={swatch} height={swatch} fill={color} />

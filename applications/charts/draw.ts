@@ -113,7 +113,10 @@ function axesOf(chart: Chart, data: ChartData, look: Look, { isHorizontal, isSta
       padding: 8,
       ...(isWhole ? { precision: 0 } : {}),
       maxTicksLimit: isHorizontal ? Math.max(3, Math.round(look.width / 110)) : 7,
-      callback: (value: string | number) => (isPercent ? `${value} %` : look.formats.compact(Number(value))),
+      callback: (value: string | number, _at: number, ticks: readonly { value: number }[]) =>
+        isPercent
+          ? `${value} %`
+          : look.formats.compact(Number(value), Math.max(...ticks.map((one) => Math.abs(one.value)))),
     },
     ...(isPercent ? { max: 100 } : {}),
   }

@@ -2,6 +2,7 @@
 import type { ChartConfiguration } from 'chart.js'
 import { addsUp, type Chart } from '../shared/charting/chart'
 import type { ChartData } from '../shared/charting/data'
+import { grounds } from '../shared/legends/palette'
 import type { Layout, Look } from './look'
 
 type Plugins = NonNullable<NonNullable<ChartConfiguration['options']>['plugins']>
@@ -16,7 +17,7 @@ export function tooltipOf(
   const withUnit = (value: number) => `${formats.number(value)}${chart.unit && ` ${chart.unit}`}`
   return {
     backgroundColor: theme === 'dark' ? '#eef2f4' : '#1b2327',
-    titleColor: theme === 'dark' ? '#12181b' : '#ffffff',
+    titleColor: grounds[theme],
     bodyColor: theme === 'dark' ? '#2b353b' : '#e8edef',
     padding: 10,
     cornerRadius: 6,

@@ -2,7 +2,7 @@
 
 import type { Field } from '../shared/application'
 import { boundsOf, classNames } from '../shared/legends/classes'
-import { categoryColors, classColors, neutral, type Theme } from '../shared/legends/palette'
+import { classColors, mapCategoryColors, otherValuesColor, type Theme } from '../shared/legends/palette'
 import type { Formats } from '../shared/locale'
 import type { Coloring } from './config'
 import type { MapMessages } from './messages'
@@ -20,27 +20,22 @@ export type Expression = [string, ...unknown[]]
 
 type Look = { theme: Theme; primary: string; formats: Formats; say: MapMessages }
 
-/** Categories with a colour of their own. */
-export const maxCategories = 8
-
 export const plainLegend = ({ primary }: Look): Legend => ({ field: undefined, entries: [], color: primary })
 
 /** @param values the most frequent values first */
 export function categoryLegend(field: Field, values: readonly unknown[], hasOther: boolean, look: Look): Legend {
-  const { theme, primary, formats, say } = look
-  const colors = categoryColors(primary, theme, values.length)
+  const { formats, say } = look
   const entries = values.map((value, at) => ({
     name: formats.value(field, value) || say.noValue,
-    color: colors[at] ?? primary,
+    color: mapCategoryColors[at] ?? otherValuesColor,
     value: String(value),
   }))
-  const other = neutral[theme]
-  if (entries.length === 0) return { field, entries, color: other }
+  if (entries.length === 0) return { field, entries, color: otherValuesColor }
   const branches = entries.flatMap(({ value, color }) => [value, color])
   return {
     field,
-    entries: hasOther ? [...entries, { name: say.other, color: other }] : entries,
-    color: ['match', ['to-string', ['get', field.key]], ...branches, other],
+    entries: hasOther ? [...entries, { name: say.other, color: otherValuesColor }] : entries,
+    color: ['match', ['to-string', ['get', field.key]], ...branches, otherValuesColor],
   }
 }
 
@@ -53,7 +48,7 @@ export function numberLegend(
   const bounds = boundsOf(values, classes, method)
   const colors = classColors(primary, theme, bounds.length + 1)
   const names = classNames(bounds, formats.number)
-  const none = neutral[theme]
+  const none = otherValuesColor
   const steps = bounds.flatMap((bound, at) => [bound, colors[at + 1] ?? primary])
   const scale: Expression | string =
     bounds.length === 0 ? (colors[0] ?? primary) : ['step', ['get', field.key], colors[0], ...steps]

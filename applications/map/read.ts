@@ -2,10 +2,11 @@ import type { FeatureCollection } from 'geojson'
 import type { Box, Field } from '../shared/application'
 import { filterParameters } from '../shared/filters'
 import { finiteNumber, listOf, nonEmptyText, objectOf } from '../shared/json'
+import { mapCategoryColors } from '../shared/legends/palette'
 import { readJson, requestAddress } from '../shared/requests'
 import type { Surroundings } from '../shared/start'
 import type { MapConfig } from './config'
-import { categoryLegend, type Legend, maxCategories, numberLegend, plainLegend } from './legend'
+import { categoryLegend, type Legend, numberLegend, plainLegend } from './legend'
 import type { MapMessages } from './messages'
 
 /** Places that are drawn at once and grouped; more come as vector tiles. */
@@ -78,9 +79,12 @@ async function readLegend(reading: Reading): Promise<Legend> {
   // The colours stay the same whatever the reader selects in the legend.
   const filters = filterParameters(address, dataset, field)
   if (coloring.by === 'category') {
+    // As the Map tab of a dataset, which gives the colours in this order.
+    const known = field.type === 'boolean' ? [true, false] : (field.values ?? [])
+    if (known.length > 0 && known.length <= mapCategoryColors.length) return categoryLegend(field, known, false, look)
     const parameters: [string, string][] = [
       ['field', field.key],
-      ['agg_size', String(maxCategories)],
+      ['agg_size', String(mapCategoryColors.length)],
       ['size', '0'],
     ]
     const answer = objectOf(await readJson(requestAddress(dataset, 'values_agg', [...filters, ...parameters]), signal))

@@ -122,15 +122,15 @@ function Zoom({ map, say }: { map: MapLibreMap; say: MapMessages }) {
   )
 }
 
-/** The legend; categories are buttons that filter. */
+/** The legend, folded on narrow maps, of which it would cover most; categories are buttons that filter. */
 function Key({ legend, say, isStill }: { legend: Legend; say: MapMessages; isStill: boolean }) {
   const { dataset } = useSurroundings()
   const [address, setAddress] = useAddress()
   const { field, entries } = legend
   const selected = field ? selectedValues(address, dataset, field) : []
   return (
-    <section class="key" aria-label={say.legend}>
-      {field && <h2>{field.name}</h2>}
+    <details class="key" open={isStill || matchMedia('(min-width: 481px)').matches}>
+      <summary>{field?.name ?? say.legend}</summary>
       <ul>
         {entries.map(({ name, color, value }) => {
           const swatch = <span class="swatch" style={{ background: color }} aria-hidden="true" />
@@ -158,6 +158,6 @@ function Key({ legend, say, isStill }: { legend: Legend; say: MapMessages; isSti
           )
         })}
       </ul>
-    </section>
+    </details>
   )
 }

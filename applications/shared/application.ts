@@ -93,6 +93,7 @@ export function readFields(schema: unknown): Field[] {
           return text === undefined ? [] : [[code, text] as const]
         }),
       ),
+      values: Array.isArray(field.enum) ? field.enum : undefined,
       separator: nonEmptyText(field.separator),
       distinct: finiteNumber(field['x-cardinality']),
       isCalculated: field['x-calculated'] === true,

@@ -26,8 +26,8 @@ export type Formats = {
   /** The language as the reader writes dates and numbers: `en-GB`. */
   locale: string
   number: (value: number) => string
-  /** With a suffix for thousands and millions, for axes and small places. */
-  compact: (value: number) => string
+  /** With a suffix for thousands and millions, for axes and small places; as all ticks of an axis of which `largest` is one. */
+  compact: (value: number, largest?: number) => string
   /** A value of a column; dates are those of calendars, without a time zone of the reader. */
   value: (field: Field, value: unknown) => string
   /** One of two texts by the number `n` that it is about. */
@@ -46,7 +46,8 @@ export function formatsOf(language: Language, locale: string = language): Format
     language,
     locale,
     number: numberText,
-    compact: (value) => (Math.abs(value) < 10_000 ? numberText(value) : compact.format(value)),
+    compact: (value, largest = value) =>
+      Math.max(Math.abs(value), Math.abs(largest)) < 10_000 ? numberText(value) : compact.format(value),
     plural: (count, one, other) => interpolate(plurals.select(count) === 'one' ? one : other, { n: numberText(count) }),
     value: (field, value) => {
       if (value === undefined || value === null || value === '') return ''

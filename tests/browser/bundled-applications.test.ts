@@ -92,6 +92,8 @@ describe.skipIf(!executablePath)('an application', () => {
       .toContain('2,183'.replace(',', look.language === 'fr' ? '\u202f' : ','))
     await picture(page, 'application-map', look)
     expect(await violations(page)).toEqual([])
+    expect(await page.locator('.key').getAttribute('open')).toBe(look.width < 500 ? null : '')
+    if (look.width < 500) await page.click('.key summary')
     await page.locator('.key button').first().click()
     await page.locator('.filters button').waitFor()
     expect(faults).toEqual([])

@@ -11,6 +11,8 @@ export type Column = {
   concept?: string
   /** Labels of coded values. */
   labels: ReadonlyMap<string, string>
+  /** All values of a column with few, the most frequent first. */
+  values?: readonly unknown[]
   separator?: string
   /** Distinct values, where the schema tells. */
   distinct?: number

@@ -44,7 +44,7 @@ export type Wording = {
   locale: string
   value: (column: Column, value: unknown) => string
   /** A number in a small place. */
-  short: (value: number) => string
+  short: (value: number, largest?: number) => string
   figure: (metric: Metric) => string
   range: (from: string, to: string) => string
   other: string
@@ -143,12 +143,11 @@ export function histogramData(
   const counts = new Map(bins.buckets.map(({ value, total }) => [Math.round(Number(value) / width), total]))
   const [first, last] = [Math.min(...counts.keys()), Math.max(...counts.keys())]
   const numbers = counts.size === 0 ? [] : Array.from({ length: last - first + 1 }, (_, at) => first + at)
+  const edges = (counts.size === 0 ? [] : [...numbers, last + 1]).map((at) => Number((at * width).toPrecision(12)))
   return {
     kind: 'groups',
     labels: numbers.map((at) => rangeName(x, at * width, width, wording)),
-    ticks: (counts.size === 0 ? [] : [...numbers, last + 1]).map((at) =>
-      wording.short(Number((at * width).toPrecision(12))),
-    ),
+    ticks: edges.map((edge) => wording.short(edge, Math.max(...edges.map(Math.abs)))),
     keys: numbers.map(() => undefined),
     series: [{ name: wording.figure({ name: 'count' }), values: numbers.map((at) => counts.get(at) ?? 0) }],
     hasRest: false,

@@ -3,15 +3,18 @@
 export type Theme = 'light' | 'dark'
 type Rgb = [red: number, green: number, blue: number]
 
-export const grounds: Record<Theme, string> = { light: '#ffffff', dark: '#12181b' }
-export const leadingColors: Record<Theme, string> = { light: '#0b7a64', dark: '#5fd0b4' }
+export const grounds: Record<Theme, string> = { light: '#ffffff', dark: '#101614' }
+/** Those of the pages, unless the operator has set a colour. */
+export const leadingColors: Record<Theme, string> = { light: '#0b6654', dark: '#63cfb4' }
+/** Least contrast of the leading colour with the ground, which WCAG 2.2 sets to three for graphical objects: thin lines of a dark colour are hard to see on a dark ground. */
+const leastContrasts: Record<Theme, number> = { light: 3, dark: 7 }
 /** Hues that people with colour vision deficiencies tell apart, after that of the theme. */
 const others: Record<Theme, readonly string[]> = {
   light: ['#dd7a2f', '#4568b8', '#b93a72', '#7f8c12', '#7a5aa8', '#1b8fb3', '#9c4f2a', '#c29300', '#5f6b75'],
   dark: ['#f3a46c', '#92aef0', '#f191b8', '#c9d468', '#bda2e6', '#74cfe8', '#e0a184', '#f0cf6a', '#aab6bf'],
 }
 
-/** Colours of categories, distinguishable on light and dark base maps. */
+/** Colours of the categories of maps, on base maps and grounds of both themes: pages and applications have the same. */
 export const mapCategoryColors = [
   '#0f8f76',
   '#d1682a',
@@ -25,19 +28,21 @@ export const mapCategoryColors = [
   '#8a6d5a',
 ] as const
 
+/** Values of maps without a colour of their own. */
+export const otherValuesColor = '#8a9691'
+
 /** The space between lines of data, without a value. */
 export const neutral: Record<Theme, string> = { light: '#a3adb3', dark: '#4a555b' }
 
 /** The leading colour: that of the page that embeds the application, as far as it is readable. */
 export function leadingColor(requested: string | null, theme: Theme): string {
   const rgb = requested ? rgbOf(requested) : undefined
-  if (!rgb) return leadingColors[theme]
+  if (!rgb || hexOf(rgb) === leadingColors.light) return leadingColors[theme]
   const ground = rgbOf(grounds[theme]) ?? [0, 0, 0]
   const target: Rgb = theme === 'light' ? [0, 0, 0] : [255, 255, 255]
-  // Three to one is what WCAG 2.2 requires of graphical objects.
   for (let share = 0; share < 1; share += 0.05) {
     const mixed = mix(rgb, target, share)
-    if (contrast(mixed, ground) >= 3) return hexOf(mixed)
+    if (contrast(mixed, ground) >= leastContrasts[theme]) return hexOf(mixed)
   }
   return hexOf(target)
 }

@@ -5,7 +5,14 @@ import { mapOf } from '../../../applications/map/config'
 import { categoryLegend, numberLegend } from '../../../applications/map/legend'
 import { mapMessages } from '../../../applications/map/messages'
 import { type Dataset, readApplication, readFields } from '../../../applications/shared/application'
-import { categoryColors, classColors, leadingColor, textOn } from '../../../applications/shared/legends/palette'
+import {
+  categoryColors,
+  classColors,
+  leadingColor,
+  mapCategoryColors,
+  otherValuesColor,
+  textOn,
+} from '../../../applications/shared/legends/palette'
 import { formatsOf, languageOf } from '../../../applications/shared/locale'
 
 const fields = readFields([
@@ -47,10 +54,11 @@ describe('a map', () => {
     const [, kind] = fields
     if (!kind) throw new Error('no column')
     const legend = categoryLegend(kind, ['a', 'b'], true, look)
-    expect(legend.entries.map(({ name, value }) => [name, value])).toEqual([
-      ['a', 'a'],
-      ['b', 'b'],
-      ['Other', undefined],
+    // The colours are those of the Map tab of the dataset.
+    expect(legend.entries.map(({ name, value, color }) => [name, value, color])).toEqual([
+      ['a', 'a', mapCategoryColors[0]],
+      ['b', 'b', mapCategoryColors[1]],
+      ['Other', undefined, otherValuesColor],
     ])
     expect(legend.color).toHaveLength(2 + 2 * 2 + 1)
     expect(typeof categoryLegend(kind, [], false, look).color).toBe('string')
@@ -92,12 +100,20 @@ describe('cards', () => {
   })
 })
 
+test('the numbers of an axis have one notation', () => {
+  const { compact } = formatsOf('en')
+  expect([5_000, 10_000].map((value) => compact(value, 10_000))).toEqual(['5K', '10K'])
+  expect(compact(5_000, 8_000)).toBe('5,000')
+})
+
 describe('colours', () => {
   test.each([
-    [null, 'light', '#0b7a64'],
+    [null, 'light', '#0b6654'],
+    [null, 'dark', '#63cfb4'],
+    ['#0b6654', 'dark', '#63cfb4'],
     ['#ffff00', 'light', '#'],
     ['#000080', 'dark', '#'],
-    ['red;}', 'light', '#0b7a64'],
+    ['red;}', 'light', '#0b6654'],
     ['#123', 'light', '#112233'],
   ] as const)('the primary colour %s is readable in the %s theme', (requested, theme, expected) => {
     const color = leadingColor(requested, theme)

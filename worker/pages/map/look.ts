@@ -1,13 +1,17 @@
 /** What the colours and sizes of a map stand for: read from the lines of the dataset, whatever its filters. */
 import { boundsOf, classNames } from '../../../applications/shared/legends/classes'
-import { classColors, leadingColors, mapCategoryColors } from '../../../applications/shared/legends/palette'
+import {
+  classColors,
+  leadingColors,
+  mapCategoryColors,
+  otherValuesColor,
+} from '../../../applications/shared/legends/palette'
 import type { Dataset, FieldStatistics } from '../../datasets'
 import { groupLines, type OpenedLines, openLines, readQuery } from '../../datasets/lines-api'
 import { Problem } from '../../errors'
 import { limits } from '../../limits'
 import type { Field } from '../../schema/field'
 import { ownValue } from '../../schema/own-value'
-import { otherValuesColor } from '../islands/mapping/theme'
 import type { View } from '../view'
 import type { MapSettings } from './settings'
 

@@ -34,7 +34,7 @@ export function Calendar({ layout, labels, values, write }: Input) {
       {key && (
         <g>
           <text class="tick" x={start - 10} y={key.y + 11} text-anchor="end">
-            {write.short(key.least)}
+            {write.short(key.least, key.most)}
           </text>
           {Array.from({ length: shades }, (_, at) => (
             <rect class={`h${at + 1}`} x={start + at * (swatch + 1)} y={key.y} width={swatch} height={swatch} />

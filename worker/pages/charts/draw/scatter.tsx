@@ -25,7 +25,7 @@ export function Scatter({ data, names, write }: Input) {
       <ValueAxis range={up} y={y} left={left} width={wideWidth} write={write} />
       {across.ticks.map((tick) => (
         <text class="tick" x={round(x(tick))} y={scatterHeight - bottom + 18} text-anchor="middle">
-          {write.short(tick)}
+          {write.short(tick, across.ceiling)}
         </text>
       ))}
       <text class="tick" x={wideWidth} y={scatterHeight - 12} text-anchor="end">

@@ -1,9 +1,8 @@
 /** Colours and sizes as expressions of MapLibre. Pure. */
 import type { DataDrivenPropertyValueSpecification, ExpressionSpecification } from 'maplibre-gl'
 import { radii } from '../../../../applications/shared/legends/circles'
-import { leadingColors, type Theme } from '../../../../applications/shared/legends/palette'
+import { leadingColors, otherValuesColor, type Theme } from '../../../../applications/shared/legends/palette'
 import type { Colors, Drawn } from './drawn'
-import { otherValuesColor } from './theme'
 
 /** A constant colour, or that of the category or class of a value. */
 export function colorOf(colors: Colors | undefined, theme: Theme): DataDrivenPropertyValueSpecification<string> {
