@@ -53,7 +53,7 @@ export class LineWriter {
     this.refusedLines = from.refusedLines
     this.refusals = [...from.refusals]
     this.emptiedCells = from.emptiedCells
-    this.emptied = [...from.emptied]
+    this.emptied = from.emptied.map(({ code, params }) => ({ code, params: { ...params } }))
   }
 
   add(record: ComputedRecord): void {
@@ -147,9 +147,17 @@ export class LineWriter {
     if (this.refusals.length < limits.processing.listedLosses) this.refusals.push(refusal)
   }
 
+  /** Counts emptied cells, by column and value for the first ones. @param values a `line-value-refused` for each */
   #empty(values: readonly StoredProblem[]): void {
     this.emptiedCells += values.length
-    this.emptied.push(...values.slice(0, limits.processing.listedLosses - this.emptied.length))
+    for (const { params } of values) {
+      const { column = '', value = '', line = '' } = params
+      const group = this.emptied.find((one) => one.params.column === column && one.params.value === value)
+      if (group) group.params.count = Number(group.params.count) + 1
+      else if (this.emptied.length < limits.processing.listedLosses) {
+        this.emptied.push({ code: 'values-emptied', params: { column, value, line, count: 1 } })
+      }
+    }
   }
 
   #closeBatch(): void {

@@ -126,7 +126,7 @@ test('numbers that are read without their unit do not block a file that has a ce
   await upload('rent\n"800,00 €"\nn.c.\n', { key, id })
   await untilJournaled(id, key, 'draft-validated', 2)
   expect((await lines(id, 'select=rent', key)).results.map(({ rent }) => rent)).toEqual([800, undefined])
-  expect(await notice(id, key)).toContain('Row 3: “n.c.” in the column rent')
+  expect(await notice(id, key)).toContain('rent: “n.c.” (row 3)')
 })
 
 test('the values of an editable dataset that are not of a new type are kept, after a notice', async () => {
@@ -174,7 +174,7 @@ test('an editable dataset and a review ask about leading zeros too', async () =>
   expect(refused.status).toBe(409)
 })
 
-test('the note about rows that the publisher chose to leave out is neutral, below the confirmation', async () => {
+test('the note about rows that the publisher chose to leave out is a warning, below the confirmation', async () => {
   const key = await keyOf()
   const rows = Array.from({ length: 40 }, (_, at) => `row ${at},${at}\n`).join('')
   const { id } = await upload(`name,n\n${rows}x,n.c.\n`, { key, query: '?draft=true' })
@@ -187,7 +187,7 @@ test('the note about rows that the publisher chose to leave out is neutral, belo
   const { html } = await page(`/dataset/${id}`, { key, headers: { cookie } })
   expect(html).not.toContain('notice danger')
   expect(html).toMatch(
-    /Your data is ready\.<\/strong> Only you and people with access see it\.[\s\S]*<div class="notice warning" role="status"><p>Rows that were rejected[^<]*: 1\./,
+    /Your data is ready\.<\/strong> Only you and people with access see it\.[\s\S]*<form class="notice warning"[^>]*><p role="status">Rows that were rejected[^<]*: 1\./,
   )
   expect(await notice(id, key)).toContain('Rows that were rejected')
 })

@@ -1,9 +1,9 @@
 /** The notice of the rows of a file that are not in the version of a dataset. */
 import { expect, test } from 'vitest'
-import { keyOf } from '../support/accounts'
+import { keyOf, signedIn, town } from '../support/accounts'
 import { open, publish, untilFinalized } from '../support/datasets'
-import { ask } from '../support/http'
-import { page } from './support'
+import { ask, origin } from '../support/http'
+import { page, submit } from './support'
 
 test('rows that are not in the version are told to those who may read the log, until the next version', async () => {
   const key = await keyOf()
@@ -23,7 +23,31 @@ test('rows that are not in the version are told to those who may read the log, u
   expect(table).toContain('Rows that were rejected and are not in the dataset: 1.')
   expect(table).not.toContain('in the column n is not a valid whole number')
   expect((await page(`/dataset/${id}`)).html).not.toContain('were rejected')
+  // The journal has the event itself.
+  expect((await page(`/dataset/${id}/journal`, { key })).html).not.toContain('class="notice')
   expect(await retyped('string')).not.toContain('were rejected')
+})
+
+test('values left empty are grouped, and their notice is dismissed until the next version', async () => {
+  const headers = (await signedIn('ada', [{ organization: town.id, role: 'admin' }])).as(town.id)
+  const key = await keyOf()
+  const cells = ['1', 'unknown', '2', 'unknown', '?', 'unknown', '3', '4', '5', '6']
+  const { id, schema = [] } = await publish(`name,cost\n${cells.map((cell, at) => `r${at},${cell}\n`).join('')}`, {
+    key,
+  })
+  const emptied = { type: 'integer', 'x-transform': { emptyInvalid: true } }
+  const json = { schema: schema.map((field) => (field.key === 'cost' ? { ...field, ...emptied } : field)) }
+  await ask(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json })
+  await untilFinalized(id, key)
+  const shown = (await page(`/dataset/${id}`, { headers })).html
+  const notice = /<form class="notice warning".*?<\/form>/s.exec(shown)?.[0] ?? ''
+  expect(notice).toContain('type of their column: 4.<br/>cost: “unknown” × 3 (from row 3)<br/>cost: “?” (row 6)<br/>')
+  const event = /name="event" value="([^"]+)"/.exec(notice)?.[1] ?? ''
+  const back = `/dataset/${id}/table?sort=cost`
+  const dismissed = await submit(`/dataset/${id}/left-out`, { event, back }, { headers })
+  expect(dismissed.headers.get('location')).toBe(origin + back)
+  const cookie = `${headers.cookie}; ${dismissed.headers.get('set-cookie')?.split(';')[0]}`
+  expect((await page(`/dataset/${id}`, { headers: { ...headers, cookie } })).html).not.toContain('left empty')
 })
 
 test('statistics and charts are those of the rows of the version', async () => {

@@ -17,6 +17,7 @@ import { dataFairRedirect } from './data-fair-addresses'
 import { ApiTab } from './dataset/api-tab'
 import { DescriptionTab } from './dataset/description'
 import { JournalTab } from './dataset/journal'
+import { dismissLeftOut } from './dataset/left-out'
 import { dismissRemoval, RemovedColumnsNotice, shownRemoval } from './dataset/removed-columns'
 import { SchemaTab } from './dataset/schema-tab'
 import { slugAddress } from './dataset/slug-address'
@@ -83,7 +84,7 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     ) : (
       view.here.searchParams.has(discarded) && <DiscardedNotice view={view} message="versionDiscarded" />
     )
-    const removed = notice ? undefined : await shownRemoval(c, view, dataset)
+    const removed = notice ? undefined : await shownRemoval(view, dataset)
     const page = (
       <DescriptionTab
         view={view}
@@ -97,6 +98,7 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   })
 
   routes.post('/dataset/:id/removed-columns', dismissRemoval)
+  routes.post('/dataset/:id/left-out', dismissLeftOut)
 
   routes.get('/dataset/:id/:tab{(?:table|map|charts|files)}', async (c) => {
     const { view, dataset, statistics } = await openData(c)

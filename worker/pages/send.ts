@@ -1,4 +1,5 @@
 import type { Context as HonoContext } from 'hono'
+import { getCookie } from 'hono/cookie'
 import { html } from 'hono/html'
 import type { JSX } from 'hono/jsx/jsx-runtime'
 import type { HttpEnv } from '../http/env'
@@ -18,6 +19,7 @@ export function viewOf(c: PageContext): View {
     requested,
     nonce: newNonce(),
     accepted: c.req.header('accept-language'),
+    cookie: (name) => getCookie(c, name),
     answersForm: c.req.method === 'POST',
   })
 }

@@ -14,6 +14,8 @@ export type View = {
   baseUrl: string
   /** Public URL of this page. */
   here: URL
+  /** The value of a cookie of the request. */
+  cookie: (name: string) => string | undefined
   /** The page answers a form: it is not shown again at its address. */
   answersForm: boolean
   /** Nonce of the Content-Security-Policy, for the scripts of this response. */
@@ -45,8 +47,15 @@ export function createView(
     requested,
     nonce,
     accepted,
+    cookie,
     answersForm = false,
-  }: { requested: URL; nonce: string; accepted: string | undefined; answersForm?: boolean },
+  }: {
+    requested: URL
+    nonce: string
+    accepted: string | undefined
+    cookie: View['cookie']
+    answersForm?: boolean
+  },
 ): View {
   const { language } = ctx
   const locale = localeOf(accepted, language)
@@ -66,6 +75,7 @@ export function createView(
     locale,
     baseUrl: ctx.baseUrl,
     here,
+    cookie,
     answersForm,
     nonce,
     markdown: new AnswerMarkdown(),

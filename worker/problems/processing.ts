@@ -244,6 +244,11 @@ export const processingProblems = {
     en: 'Values left empty because they do not match the type of their column: {count}.{examples}',
     fr: 'Valeurs laissées vides, car elles ne correspondent pas au type de leur colonne : {count}.{examples}',
   },
+  'values-emptied': {
+    status: 422,
+    en: '{column}: "{value}" (row {line})|{column}: "{value}" × {count} (from row {line})',
+    fr: '{column} : "{value}" (ligne {line})|{column} : "{value}" × {count} (dès la ligne {line})',
+  },
   'structure-differs': {
     status: 422,
     en: 'The structure of the file is not compatible with the current version: {differences}',

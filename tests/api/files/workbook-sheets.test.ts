@@ -60,7 +60,7 @@ test('problems quote the rows of the sheet, also below a title and empty rows', 
   await untilFinalized(id, key)
   expect((await read(id, key)).count).toBe(5)
   const texts = (await journal(id, key)).map(({ data }) => data)
-  expect(texts.join('\n')).toMatch(/Values left empty [^:]*: 2\..*9: "n\.c\.".*12: "\?"/s)
+  expect(texts.join('\n')).toMatch(/Values left empty [^:]*: 2\..*: "n\.c\." \(row 9\).*: "\?" \(row 12\)/s)
 })
 
 test('percentages of a workbook are the numbers that it shows, and their unit is in the title', async () => {

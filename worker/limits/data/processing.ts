@@ -23,7 +23,7 @@ export const processing = {
   redriveBatch: 100,
   /** Discarded objects deleted in one delivery. */
   discardBatch: 20,
-  /** Invalid lines listed in a message, and rows or cells of a file that are left out of its version. */
+  /** Invalid lines listed in a message, and rows or values of a file that are left out of its version. */
   describedBadLines: 3,
   listedLosses: 10,
   /** Names listed in a warning, of columns or files. */

@@ -1,7 +1,6 @@
 import type { Child } from 'hono/jsx'
 import { type Dataset, hasLines, isIdle, lineCount, type Version } from '../../datasets'
 import { readJournal } from '../../datasets/journal'
-import { manualValidation } from '../../datasets/runs'
 import { isTransient } from '../../errors'
 import type { DatasetOperation } from '../../identity'
 import { can } from '../../permissions'
@@ -20,6 +19,7 @@ import { keptQuery } from '../table/state'
 import type { View } from '../view'
 import { isBeingUpdated } from './being-updated'
 import { Described } from './described'
+import { LeftOut } from './left-out'
 
 export const tabs = [
   'description',
@@ -206,46 +206,6 @@ async function Failed({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
   )
 }
 
-const rowLosses: ReadonlySet<string | undefined> = new Set(['lines-left-out', 'cells-emptied'])
-
-type LeftOutProps = Pick<Props, 'view' | 'dataset'> & {
-  /** With the reasons: else the number of rows or cells alone. */
-  isWhole: boolean
-}
-
-/** The rows and cells that are not in this version, because their values do not suit the columns: for those who may read the log. */
-async function LeftOut({ view, dataset, isWhole }: LeftOutProps) {
-  if (dataset.nature !== 'file' || !allows(view, dataset, 'readJournal')) return null
-  const all = await readJournal(view.ctx, dataset.id)
-  const events = all.filter(({ draft }) => !draft)
-  const isEnd = ({ type }: { type: string }) => type === 'finalize-end'
-  const [ended, before] = events.flatMap((event, at) => (isEnd(event) ? [at] : []))
-  const [end] = events.slice(ended)
-  const run = end ? events.slice(ended, before) : []
-  // The review has shown the same numbers to the person who published the draft.
-  const isChosen = all.some(
-    ({ type, data, date }) => type === 'draft-validated' && data === manualValidation && date === end?.date,
-  )
-  const text = run.flatMap(({ code, data }) => (rowLosses.has(code) && data ? data : [])).join('\n')
-  if (text === '') return null
-  const lines = text.split('\n').slice(0, isWhole ? undefined : 1)
-  return (
-    <div class={isChosen ? 'notice warning' : 'notice danger'} role="status">
-      <p>
-        {lines.map((line) => (
-          <>
-            {printedText(line, view.language)}
-            <br />
-          </>
-        ))}
-      </p>
-      <a class="button" href={`${view.baseUrl}/dataset/${dataset.id}/journal`}>
-        {view.say('seeJournal')}
-      </a>
-    </div>
-  )
-}
-
 /** What waits: the first file of a dataset, or one that replaces what readers see. */
 function draftText(published: Version, draft: Version) {
   const hasFailed = draft.status === 'error'
@@ -283,7 +243,8 @@ async function State({ view, dataset, tab }: Pick<Props, 'view' | 'dataset' | 't
   }
   const isNext = isUpdated(view, dataset)
   if (!isNext && (hasLines(dataset, published) || published.status === 'finalized')) {
-    return <LeftOut view={view} dataset={dataset} isWhole={tab === 'description'} />
+    const isNoticed = tab !== 'journal' && dataset.nature === 'file' && allows(view, dataset, 'readJournal')
+    return isNoticed ? <LeftOut view={view} dataset={dataset} isWhole={tab === 'description'} /> : null
   }
   return (
     <div class="notice" role="status" data-progress={`${baseUrl}/api/v1/datasets/${id}`}>

@@ -1,21 +1,19 @@
 /** The notice of columns that a new version of a file no longer has. */
-import { getCookie, setCookie } from 'hono/cookie'
-import { type Dataset, loadDataset } from '../../datasets'
+import type { Dataset } from '../../datasets'
 import { type RemovedColumns, removedColumns } from '../../datasets/runs'
-import { limits } from '../../limits'
-import { readForm } from '../form'
 import type { PageContext } from '../send'
 import type { View } from '../view'
+import { dismiss } from './dismissal'
 import { allows } from './frame'
 
 /** A cookie of the page of one dataset: the event of the notice that its reader has dismissed. */
 const cookie = 'removed-columns'
 
 /** The columns that the current version has lost without a review, for those who may replace it, until they dismiss the notice. */
-export async function shownRemoval(c: PageContext, view: View, dataset: Dataset): Promise<RemovedColumns | undefined> {
+export async function shownRemoval(view: View, dataset: Dataset): Promise<RemovedColumns | undefined> {
   if (dataset.nature !== 'file' || !allows(view, dataset, 'writeData')) return undefined
   const removed = await removedColumns(view.ctx, dataset.id)
-  return removed && getCookie(c, cookie) !== String(removed.event) ? removed : undefined
+  return removed && view.cookie(cookie) !== String(removed.event) ? removed : undefined
 }
 
 export function RemovedColumnsNotice(props: { view: View; dataset: Dataset; removed: RemovedColumns }) {
@@ -32,18 +30,4 @@ export function RemovedColumnsNotice(props: { view: View; dataset: Dataset; remo
 }
 
 /** Dismisses the notice in this browser: the one of a later version has another event. */
-export async function dismissRemoval(c: PageContext): Promise<Response> {
-  const ctx = c.get('ctx')
-  const form = await readForm(c)
-  const { id } = await loadDataset(ctx, c.req.param('id') ?? '', 'writeData')
-  const page = `${ctx.baseUrl}/dataset/${id}`
-  const { pathname: path, protocol } = new URL(page)
-  setCookie(c, cookie, form.get('event') ?? '', {
-    path,
-    secure: protocol === 'https:',
-    httpOnly: true,
-    sameSite: 'Lax',
-    maxAge: limits.sessions.choiceCookieSeconds,
-  })
-  return c.redirect(page, 303)
-}
+export const dismissRemoval = (c: PageContext): Promise<Response> => dismiss(c, { cookie, operation: 'writeData' })
