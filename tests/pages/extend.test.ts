@@ -83,6 +83,27 @@ test('a formula that fails says why once, in the language of the reader, with a 
   expect(html).toContain('Par exemple montant_ht * 1.2.')
 })
 
+test('the page that follows confirms the columns of another dataset', async () => {
+  const key = await keyFor()
+  const headers = await administrator()
+  const source = await publish('name,price,unit\nOne,1,kg\nTwo,2,l\n', { key, fileName: 'prices.csv' })
+  const { id } = await publish('name,visits\nOne,12000\nTwo,5\n', { key })
+  const form = [
+    ['from', 'dataset'],
+    ['source', source.id],
+    ['column', 'name'],
+    ['key', 'name'],
+  ]
+  const outputs = [
+    ['output', 'price'],
+    ['output', 'unit'],
+  ]
+  const answer = await submit(`/dataset/${id}/add-column`, [...form, ...outputs], { headers })
+  await untilSettled(id, key)
+  const table = (answer.headers.get('location') ?? '').replace(/^.*(?=\/dataset)/, '')
+  expect((await page(table, { headers })).html).toMatch(/data-added="[^"]*price">2 columns added: price, unit\.</)
+})
+
 test('the journal tells what a source has filled with its title', async () => {
   const { id, headers } = await extended()
   const { html } = await page(`/dataset/${id}/journal`, { headers })
@@ -101,7 +122,7 @@ test('a formula without a chosen type has that of its results, and the page that
     return (answer.headers.get('location') ?? '').replace(/^.*(?=\/dataset)/, '')
   }
   const table = await page(await added('Double', 'budget_euro * 2'), { headers })
-  expect(table.html).toMatch(/role="status">Column added: Double\.</)
+  expect(table.html).toMatch(/role="status"[^>]*>Column added: Double\.</)
   await added('Cher', 'budget_euro > 10')
   await added('Nom entier', 'CONCAT(nom, " ", budget_euro)')
   const { schema = [] } = await ask<{ schema?: { key: string; type: string }[] }>(`/api/v1/datasets/${id}`, { key })

@@ -73,8 +73,9 @@ export function remoteColumns(extension: RemoteExtension, source: ExtensionSourc
 }
 
 /** A schema without the fields of extensions. */
-/** The value of `x-extension` in the fields of an external service. */
-const identityOf = ({ remoteService, action }: RemoteExtension): string => `${remoteService}/${action}`
+/** The value of `x-extension` in the fields of an extension. */
+export const identityOf = (extension: Extension): string =>
+  extension.type === 'exprEval' ? extension.property.key : `${extension.remoteService}/${extension.action}`
 
 /** Keys of the fields of non-mandatory external services. Responses of writes omit their values. */
 export function optionalKeys(extensions: readonly Extension[], fields: readonly Field[]): Set<string> {

@@ -8,6 +8,7 @@ export { type Extension, extensionSchema } from './definition'
 export { endExtension, failExtension } from './end-extension'
 export { type ExtendLines, extendStored, failureText, lineExtender } from './extend-lines'
 export {
+  identityOf,
   linesAtOnce,
   optionalKeys,
   ownFields,

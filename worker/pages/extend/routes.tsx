@@ -2,7 +2,13 @@
 import { Hono } from 'hono'
 import { privateConcepts } from '../../accounts'
 import { type Dataset, loadDataset } from '../../datasets'
-import { actionColumns, type Extension, type ExtensionPreview, previewExtension } from '../../datasets/extensions'
+import {
+  actionColumns,
+  type Extension,
+  type ExtensionPreview,
+  identityOf,
+  previewExtension,
+} from '../../datasets/extensions'
 import { listDatasets, listQuery } from '../../datasets/list'
 import { Problem, problem, reasonOf } from '../../errors'
 import type { HttpEnv } from '../../http/env'
@@ -46,8 +52,8 @@ export function extendPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     if (!answer.ok) return showPage(c, app, view, sent, answer)
     const address = `${view.baseUrl}/dataset/${dataset.id}`
     if (removed !== null) return c.redirect(`${address}/add-column`, 303)
-    // The table confirms a computed column, and scrolls to it.
-    const added = extension?.type === 'exprEval' ? `?${new URLSearchParams({ added: extension.property.key })}` : ''
+    // The table confirms the new columns, and scrolls to the first.
+    const added = extension ? `?${new URLSearchParams({ added: identityOf(extension) })}` : ''
     return c.redirect(`${address}/table${added}`, 303)
   })
 

@@ -99,10 +99,10 @@ document.addEventListener('keydown', (event) => {
     event.preventDefault()
 })
 
-// A column that was just added is the last one.
-const added = new URLSearchParams(location.search).get('added')
+// Columns that were just added are the last ones.
+const added = document.querySelector<HTMLElement>('[data-added]')?.dataset.added
 const heads = [...document.querySelectorAll<HTMLElement>('.grid th[data-key]')]
-heads.find(({ dataset }) => dataset.key === added)?.scrollIntoView({ block: 'nearest', inline: 'end' })
+heads.find(({ dataset }) => dataset.key === added)?.scrollIntoView({ block: 'nearest', inline: 'start' })
 
 const plain = (text: string): string => foldAccents(text.trim())
 

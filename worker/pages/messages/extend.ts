@@ -20,7 +20,10 @@ export const extend = {
   },
   resultType: { en: 'Type', fr: 'Type' },
   typeOfResults: { en: 'as its results', fr: 'selon les résultats' },
-  columnAdded: { en: 'Column added: {title}.', fr: 'Colonne ajoutée : {title}.' },
+  columnsAdded: {
+    en: 'Column added: {titles}.|{count} columns added: {titles}.',
+    fr: 'Colonne ajoutée : {titles}.|{count} colonnes ajoutées : {titles}.',
+  },
   sourceDataset: { en: 'Dataset', fr: 'Jeu de données' },
   sourceService: { en: 'Service', fr: 'Service' },
   chooseOne: { en: 'Choose…', fr: 'Choisir…' },

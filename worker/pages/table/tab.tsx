@@ -1,6 +1,8 @@
 import type { Dataset, FieldStatistics } from '../../datasets'
+import { identityOf } from '../../datasets/extensions'
 import { openLines, type QueriedLines } from '../../datasets/lines-api'
 import { limits } from '../../limits'
+import { isErrorField } from '../../schema/calculated'
 import type { Field } from '../../schema/field'
 import { changed } from '../address'
 import { allows, DatasetFrame } from '../dataset/frame'
@@ -10,6 +12,7 @@ import { figuresOfColumn } from '../filters/column-figures'
 import type { ShownStatistics } from '../filters/filtered-statistics'
 import type { View } from '../view'
 import { ColumnPanel } from './column-panel'
+import { nameOf } from './field'
 import { LinePanel } from './line-panel'
 import { fixedFirst, isOffered, readLine, readTable, resultOf, shownFields } from './read-table'
 import { Refusal } from './refusal'
@@ -49,14 +52,19 @@ export async function TableTab(input: TableInput) {
   )
 }
 
-/** Says once that a computed column was added: the parameter `added` is its key. */
+/** Says once that columns were added: the parameter `added` is the identity of their extension. The island `columns` scrolls to the first. */
 function AddedNotice({ view, dataset, params }: Pick<TableInput, 'view' | 'dataset' | 'params'>) {
-  const key = params.get('added')
-  const added = dataset.metadata.extensions?.find((one) => one.type === 'exprEval' && one.property.key === key)
-  if (added?.type !== 'exprEval') return null
+  const identity = params.get('added')
+  const added = dataset.metadata.extensions?.find((one) => identityOf(one) === identity)
+  if (!added) return null
+  const fields = fieldsOf(view, dataset).filter((one) => one['x-extension'] === identity && !isErrorField(one))
+  // Those of a source are columns once their lines are processed.
+  const known = added.type === 'exprEval' ? [added.property.title ?? added.property.key] : (added.select ?? [])
+  const titles = fields.length > 0 ? fields.map(nameOf) : known
+  if (titles.length === 0) return null
   return (
-    <p class="notice" role="status">
-      {view.say('columnAdded', { title: added.property.title ?? added.property.key })}
+    <p class="notice" role="status" data-added={fields[0]?.key}>
+      {view.say('columnsAdded', { count: titles.length, titles: titles.join(', ') })}
     </p>
   )
 }
