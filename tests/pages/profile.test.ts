@@ -30,6 +30,14 @@ test.for<[string, Fields, [string, string]]>([
   if (path === 'profile/deletion') expect(html).toContain('<details class="confirmed" open="">')
 })
 
+test('the session of the request is in use, with the date of its sign-in', async () => {
+  const { headers } = await signedIn('ann')
+  const { html } = await page('/settings/profile', { headers })
+  const [, list = ''] = /id="sessions"(.*?)<\/section>/s.exec(html) ?? []
+  expect(list).toMatch(/signed in on [^·<]* · in use now</)
+  expect(list).not.toMatch(/used on|last used/)
+})
+
 test('a pending change of the e-mail address is shown, sent again and cancelled', async () => {
   const { headers } = await signedIn('pending')
   const sent = { headers, vars: withMail() }

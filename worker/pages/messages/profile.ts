@@ -137,7 +137,8 @@ export const profile = {
   thisSession: { en: 'this session', fr: 'cette session' },
   unknownDevice: { en: 'Unknown device', fr: 'Appareil inconnu' },
   signedInOn: { en: 'signed in on {date}', fr: 'connexion du {date}' },
-  usedAgo: { en: 'last used {ago}', fr: 'dernière utilisation {ago}' },
+  usedNow: { en: 'in use now', fr: 'en cours d’utilisation' },
+  usedOn: { en: 'used on {date}', fr: 'utilisation le {date}' },
   endSession: { en: 'Sign out', fr: 'Déconnecter' },
   endSessionWarning: {
     en: 'This browser or program will be signed out.',

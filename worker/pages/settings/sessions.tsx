@@ -22,6 +22,7 @@ export function Sessions({ view, sessions }: { view: View; sessions: SessionRow[
       <ul class="rows">
         {sessions.map(({ id, createdAt, lastUsedAt, userAgent, ipAddress, isCurrent }) => {
           const name = deviceName(userAgent) || say('unknownDevice')
+          const [signedIn, used] = [view.date(createdAt), view.date(lastUsedAt)]
           return (
             <li>
               <div>
@@ -31,8 +32,9 @@ export function Sessions({ view, sessions }: { view: View; sessions: SessionRow[
                 <span class="quiet">
                   {[
                     ipAddress,
-                    say('signedInOn', { date: view.date(createdAt) }),
-                    !isCurrent && say('usedAgo', { ago: view.ago(lastUsedAt) }),
+                    say('signedInOn', { date: signedIn }),
+                    // The use of a session is stored once a day: it may have been used since.
+                    isCurrent ? say('usedNow') : used !== signedIn && say('usedOn', { date: used }),
                   ]
                     .filter(Boolean)
                     .join(' · ')}
