@@ -28,6 +28,13 @@ test('examples name words rather than codes and times, where there are some', as
   expect((await page(`/dataset/${times.id}/api`)).html).toContain('hours_eq=')
 })
 
+test('the tab has the name of the button that leads to it, and begins with spreadsheets', async () => {
+  const { id } = await published(await keyOf())
+  const { html } = await page(`/dataset/${id}/api`)
+  expect(html).toMatch(/aria-current="page">Use this data</)
+  expect(html.indexOf('Excel Power Query')).toBeLessThan(html.indexOf('DuckDB'))
+})
+
 test('the API tab of a private dataset uses a key', async () => {
   const key = await keyOf()
   const { id } = await publish(racks, { key })

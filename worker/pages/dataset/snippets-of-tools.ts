@@ -1,6 +1,7 @@
 /** The code that reads a whole dataset in the tools of data users. Pure. */
 
-export const tools = ['duckdb', 'pandas', 'r', 'javascript', 'curl', 'excel', 'sheets', 'qgis', 'observable'] as const
+/** Spreadsheets first: most people have one. */
+export const tools = ['excel', 'sheets', 'duckdb', 'pandas', 'r', 'javascript', 'curl', 'qgis', 'observable'] as const
 export type Tool = (typeof tools)[number]
 
 export const toolNames: Record<Tool, string> = {

@@ -13,7 +13,7 @@ export const dataset = {
   'tab:files': { en: 'Files', fr: 'Fichiers' },
   'tab:schema': { en: 'Columns', fr: 'Colonnes' },
   'tab:statistics': { en: 'Statistics', fr: 'Statistiques' },
-  'tab:api': { en: 'API', fr: 'API' },
+  'tab:api': { en: 'Use this data', fr: 'Utiliser ces données' },
   'tab:journal': { en: 'Log', fr: 'Journal' },
   edit: { en: 'Edit', fr: 'Modifier' },
   replaceFile: { en: 'Replace the file', fr: 'Remplacer le fichier' },
