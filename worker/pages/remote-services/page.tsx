@@ -55,37 +55,39 @@ export function ServicePage(props: Props) {
           {result.refusal}
         </p>
       )}
-      <div class="two-columns">
-        <div>{service.description && <Markdown text={service.description} view={view} />}</div>
-        <aside>
-          <dl class="facts-list service-facts">
-            <dt>{say('serverOf')}</dt>
-            <dd>
-              {service.datasetId === undefined ? (
-                service.server
-              ) : (
-                <a href={`${baseUrl}/dataset/${service.datasetId}`}>{service.server}</a>
-              )}
-            </dd>
-            {service.url && (
-              <>
-                <dt>{say('descriptionSource')}</dt>
-                <dd>
-                  <a href={service.url} rel="noreferrer">
-                    {service.url}
-                  </a>
-                </dd>
-              </>
+      {service.description && <Markdown text={service.description} view={view} />}
+      <dl class="facts-list service-facts">
+        <div>
+          <dt>{say('serverOf')}</dt>
+          <dd>
+            {service.datasetId === undefined ? (
+              service.server
+            ) : (
+              <a href={`${baseUrl}/dataset/${service.datasetId}`}>{service.server}</a>
             )}
-            <dt>x-api-id</dt>
-            <dd>{service.apiId}</dd>
-            <dt>{say('sort:-updatedAt')}</dt>
+          </dd>
+        </div>
+        {service.url && (
+          <div>
+            <dt>{say('descriptionSource')}</dt>
             <dd>
-              <time datetime={service.updatedAt}>{view.dateTime(service.updatedAt)}</time>
+              <a href={service.url} rel="noreferrer">
+                {service.url}
+              </a>
             </dd>
-          </dl>
-        </aside>
-      </div>
+          </div>
+        )}
+        <div>
+          <dt>x-api-id</dt>
+          <dd>{service.apiId}</dd>
+        </div>
+        <div>
+          <dt>{say('sort:-updatedAt')}</dt>
+          <dd>
+            <time datetime={service.updatedAt}>{view.dateTime(service.updatedAt)}</time>
+          </dd>
+        </div>
+      </dl>
       {actions.length > 0 && <h2>{say('serviceActions', { count: actions.length })}</h2>}
       {/* Those who may change the service read it above the operations to choose from. */}
       {actions.length === 0 && !operations && <p class="notice">{say('noAction')}</p>}
