@@ -4,7 +4,7 @@ export { copyStatistics } from './copy-statistics'
 export { discardLines, emptyDiscards, reserveForRun, reserveSegments } from './discards'
 export { idleRuns } from './idle-runs'
 export { storeObservations } from './observations'
-export { manualValidation, publishVersion } from './publish'
+export { publishVersion } from './publish'
 export { type RemovedColumns, removedColumns } from './removed-columns'
 export { type RunUnderWay, runState, runsUnderWay } from './run-states'
 export {

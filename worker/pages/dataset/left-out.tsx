@@ -34,10 +34,10 @@ export async function LeftOut({ view, dataset, isWhole }: Props) {
             <br />
           </>
         ))}
+        <a href={`${address}/journal`}>{say('seeJournal')}</a>
       </p>
       <input type="hidden" name="event" value={date} />
       <input type="hidden" name="back" value={here.pathname + here.search} />
-      <a href={`${address}/journal`}>{say('seeJournal')}</a>
       <button type="submit">{say('dismissNotice')}</button>
     </form>
   )
