@@ -52,7 +52,7 @@ test('the activity says who changed what, of everything, of a user and of a reso
   })
   const all = await page('/admin/activity')
   expect(all).toMatch(/user=ann">ann<\/a> changed the organization: <a href="[^"]*organization\/town">New Town</)
-  expect(all).toMatch(/API key<\/a> created the dataset: <a href="[^"]*\/dataset\/[^"]+">Racks &amp; co</)
+  expect(all).toMatch(/the API key “a key”<\/a> created the dataset: <a href="[^"]*\/dataset\/[^"]+">Racks &amp; co</)
   // A key has no page.
   expect(all).toMatch(/created an API key: a key\s*<\/span>/)
   expect(await page('/admin/activity?user=ann', {}, 'fr')).toContain('a modifié l’organisation')

@@ -23,6 +23,12 @@ test('an unknown address is a page for a browser, and JSON for a program', async
   }
 })
 
+test('an unknown dataset has one sentence in the language of the reader', async () => {
+  const { html } = await page('/dataset/nope', { headers: { accept, 'accept-language': 'fr' } })
+  expect(html).toContain('<p>Jeu de données introuvable.</p>')
+  expect(html).not.toContain('Dataset not found')
+})
+
 test('a page without access says so in words for people, with the sign-in', async () => {
   const { id } = await publish('a\n1\n', { key: await keyOf() })
   const refused = await page(`/dataset/${id}`, { headers: { accept } })

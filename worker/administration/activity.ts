@@ -19,7 +19,7 @@ export type Activity = {
   date: string
   /** The operation: `createDataset`, `setPermissions`… */
   action: string
-  /** A user, or the collector of a run, by id and name; a key, a link or a job by id. */
+  /** A user, an API key, or the collector of a run, by id and name; a link or a job by id. */
   actor: { type: string; id: string; name?: string }
   /** The changed resource: its path, and its title or name. The title of a deleted resource is in the log of its account until the log is pruned. */
   resource: { path: string; title?: string; deleted?: true }
@@ -61,10 +61,11 @@ export async function listActivity(ctx: Context, params: Query): Promise<{ resul
   return { results, ...(rows.length > size && last ? { next: last.id } : {}) }
 }
 
-/** The path of who acted: a user, or the collector of a run, whose id is that of `actorOfRuns`. */
+/** The path of who acted: a user, an API key, or the collector of a run, whose id is that of `actorOfRuns`. */
 const actorPath = (actorId: string): string => {
-  const [, collector] = /^apiKey:collector:(.+)$/.exec(actorId) ?? []
-  return collector === undefined ? `users/${actorId}` : `collectors/${collector}`
+  const [, collector, key] = /^apiKey:(?:collector:(.+)|(.+))$/.exec(actorId) ?? []
+  if (collector !== undefined) return `collectors/${collector}`
+  return key === undefined ? `users/${actorId}` : `keys/${key}`
 }
 
 /** The resource whose name a path has: `organizations/town/members/ann` has that of the organization. */

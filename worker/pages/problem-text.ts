@@ -7,6 +7,7 @@ import { type MessageKey, say } from './messages'
 /** The errors with a text for pages. */
 const ofPages: ReadonlyMap<string, MessageKey> = new Map<ProblemCode, MessageKey>([
   ['super-admin-only', 'error:super-admin-only'],
+  ['dataset-not-found', 'error:dataset-not-found'],
   ['sign-in-required', 'error:sign-in-required'],
   ['file-type-unsupported', 'error:file-type-unsupported'],
   ['file-type-workbook', 'error:file-type-workbook'],
@@ -49,3 +50,9 @@ function ownText(code: string, params: StoredProblem['params'], language: Langua
 export function printedText(text: string, language: Language): string {
   return typeset(text).replace(/"([^"\n]+)"/g, language === 'fr' ? '«\u202f$1\u202f»' : '“$1”')
 }
+
+/** The same as a sentence: with a capital, and without the mark that collectors of other services read. */
+export const sentenceText = (text: string, language: Language): string =>
+  printedText(text.replace(/^\[noretry\] /, ''), language).replace(/^\p{Ll}(?=[\p{Ll}’]* )/u, (first) =>
+    first.toUpperCase(),
+  )

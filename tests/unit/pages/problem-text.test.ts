@@ -1,11 +1,20 @@
 /** The texts of errors in pages, where they differ from those of the API. */
 import { expect, test } from 'vitest'
 import { problem } from '../../../worker/errors'
-import { printedText, problemText, refusalText } from '../../../worker/pages/problem-text'
+import { printedText, problemText, refusalText, sentenceText } from '../../../worker/pages/problem-text'
 
 const unsupported = problem('file-type-unsupported', { type: 'md', accepted: 'csv, xlsx' })
 
+test('a sentence of the journal begins with a capital, a name does not', () => {
+  expect(sentenceText("enrichissement obligatoire en échec (prix) : l'API", 'fr')).toBe(
+    'Enrichissement obligatoire en échec (prix)\u00a0: l’API',
+  )
+  expect(sentenceText('[noretry] erreur de validation', 'fr')).toBe('Erreur de validation')
+  expect(sentenceText('data.example.org did not respond as expected.', 'en')).toMatch(/^data/)
+})
+
 test('a problem has the words of pages, and none of the API', () => {
+  expect(problemText(problem('dataset-not-found'), 'fr')).toBe('Jeu de données introuvable.')
   expect(problemText(problem('super-admin-only'), 'en')).toBe('Reserved to super-administrators.')
   expect(problemText(problem('super-admin-only'), 'fr')).toBe('Réservé aux super-administrateurs.')
   expect(problemText(unsupported, 'en')).toMatch(/^Files of type \.md are not supported\. Send a CSV/)

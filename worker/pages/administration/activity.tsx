@@ -96,7 +96,9 @@ function actionText(view: View, action: string): string {
 }
 
 function actorText(view: View, { type, id, name }: Activity['actor']): string {
-  if (type === 'apiKey' && name !== undefined) return view.say('actor:collector', { title: name })
+  if (type === 'apiKey' && name !== undefined) {
+    return view.say(id.startsWith('apiKey:collector:') ? 'actor:collector' : 'actor:namedKey', { title: name })
+  }
   if (name !== undefined) return name
   if (type === 'apiKey') return view.say('actor:apiKey')
   if (type === 'user') return id

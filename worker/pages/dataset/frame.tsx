@@ -10,7 +10,7 @@ import { Visibility } from '../components/visibility'
 import { columnCount } from '../fields'
 import { Layout } from '../layout'
 import type { MessageKey } from '../messages'
-import { printedText } from '../problem-text'
+import { sentenceText } from '../problem-text'
 import { CorrectAddress, mayCorrectAddress } from '../publish/remote-file'
 import { ShareButton, shareIslands } from '../share/button'
 import { shownAudience } from '../share/grants'
@@ -188,7 +188,7 @@ async function Failed({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
   return (
     <>
       <div class="notice danger" role="alert">
-        <p>{failure?.data ? printedText(failure.data, view.language) : say('failed')}</p>
+        <p>{failure?.data ? sentenceText(failure.data, view.language) : say('failed')}</p>
         {seesJournal && <a href={`${address}/journal`}>{say('seeJournal')}</a>}
         {retries && !corrects && (
           <form method="post" action={`${address}/retry`}>
@@ -216,7 +216,7 @@ function draftText(published: Version, draft: Version) {
 /** Why the processing of a draft failed. */
 async function FailureReason({ view, id }: { view: View; id: string }) {
   const failure = (await readJournal(view.ctx, id)).find(({ type }) => /error/.test(type))
-  return <>{failure?.data && printedText(failure.data, view.language)}</>
+  return <>{failure?.data && sentenceText(failure.data, view.language)}</>
 }
 
 /** The state of processing or of a draft, with a link to the next step. */

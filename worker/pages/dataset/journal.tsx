@@ -1,7 +1,7 @@
 import type { Dataset } from '../../datasets'
 import { type EventDocument, readJournal } from '../../datasets/journal'
 import type { MessageKey } from '../messages'
-import { printedText } from '../problem-text'
+import { sentenceText } from '../problem-text'
 import type { View } from '../view'
 import { allows, DatasetFrame } from './frame'
 
@@ -41,7 +41,7 @@ export async function JournalList({ view, dataset }: { view: View; dataset: Data
                   {differs ? say('event:structure-differs') : warns ? say('event:warning') : eventText(view, type)}
                 </strong>{' '}
                 {draft && type !== 'draft-validated' && <span class="chip">{say('draft')}</span>}
-                {data && type !== 'draft-validated' && <p>{printedText(data, view.language)}</p>}
+                {data && type !== 'draft-validated' && <p>{sentenceText(data, view.language)}</p>}
               </div>
             </li>
           )

@@ -126,6 +126,7 @@ export const activity = {
     fr: 'a rencontré une erreur dans le brouillon de la visualisation',
   },
   'actor:collector': { en: 'collector “{title}”', fr: 'collecteur « {title} »' },
+  'actor:namedKey': { en: 'the API key “{title}”', fr: 'la clé d’API « {title} »' },
   'actor:apiKey': { en: 'API key', fr: 'clé d’API' },
   'actor:anonymous': { en: 'someone not signed in', fr: 'une personne non connectée' },
   'actor:system': { en: 'the service', fr: 'le service' },

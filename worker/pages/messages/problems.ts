@@ -4,6 +4,7 @@ export const problems = {
     en: 'Reserved to super-administrators.',
     fr: 'Réservé aux super-administrateurs.',
   },
+  'error:dataset-not-found': { en: 'Dataset not found.', fr: 'Jeu de données introuvable.' },
   'error:sign-in-required': {
     en: 'You have been signed out. Sign in in a new tab, then try again.',
     fr: 'Vous avez été déconnecté. Connectez-vous dans un nouvel onglet, puis réessayez.',

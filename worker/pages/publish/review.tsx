@@ -8,7 +8,7 @@ import { inOrderOf } from '../../schema/renamed-columns'
 import { ConfirmedChoice } from '../components/confirmed'
 import { HistoryChoices } from '../components/history-choices'
 import { offeredTo } from '../edit-dataset/offered'
-import { printedText } from '../problem-text'
+import { sentenceText } from '../problem-text'
 import { FirstRows } from '../table/first-rows'
 import type { View } from '../view'
 import { breakingText, ChangesSection, changesOf } from './changes'
@@ -118,7 +118,7 @@ async function Failure({ view, dataset, draft, steps, refusal, form }: Props) {
   return (
     <>
       <div class="notice danger" role="alert">
-        <p>{reason?.data ? printedText(reason.data, view.language) : say('draftError')}</p>
+        <p>{reason?.data ? sentenceText(reason.data, view.language) : say('draftError')}</p>
         <a href={`${view.baseUrl}/dataset/${dataset.id}/journal`}>{say('seeJournal')}</a>
       </div>
       <RenameForm view={view} choices={failedChoices(dataset, draft)} action={steps.review} />
