@@ -163,7 +163,7 @@ describe.skipIf(!executablePath)('a column is added', () => {
     await page.locator('[name=service]').selectOption('Towns by postal code - Find many towns')
     await page.getByRole('cell', { name: 'Lyon', exact: true }).waitFor()
     await add(who)
-    await page.waitForURL(`${address}/table`)
+    await page.waitForURL(`${address}/table?added=*`)
     const map = page.locator('.tabs a[href$="/map"]')
     await expect
       .poll(async () => {

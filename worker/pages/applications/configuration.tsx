@@ -55,6 +55,11 @@ export function ConfigurationPage(props: Props) {
         </div>
         <div class="bar-actions">
           {versions.length > 1 && <VersionSelect view={view} versions={versions} url={settings.urlDraft} />}
+          {asksAudience && (
+            <label class="opens">
+              <input type="checkbox" id="opens" checked autocomplete="off" /> {say('visibleAsData')}
+            </label>
+          )}
           <button
             type="button"
             id="discard-draft"
@@ -64,11 +69,6 @@ export function ConfigurationPage(props: Props) {
           >
             {say('discardApplicationDraft')}
           </button>
-          {asksAudience && (
-            <label class="opens">
-              <input type="checkbox" id="opens" checked autocomplete="off" /> {say('visibleAsData')}
-            </label>
-          )}
           <button type="button" class="primary" id="publish" disabled>
             {say('publishDraft')}
           </button>

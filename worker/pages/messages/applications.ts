@@ -46,7 +46,10 @@ export const applications = {
     fr: 'Seuls vous et les personnes autorisées voyez cette visualisation.',
   },
   dataIsPublic: { en: 'Its data is public.', fr: 'Ses données sont publiques.' },
-  visibleAsData: { en: 'Visible to everyone, if its data is', fr: 'Visible par tous, si ses données le sont' },
+  visibleAsData: {
+    en: 'Visible to everyone if its data is public',
+    fr: 'Visible par tous si ses données sont publiques',
+  },
   applicationDataPrivate: {
     en: 'Visitors cannot see this visualization: its data is not public.',
     fr: 'Les visiteurs ne peuvent pas voir cette visualisation : ses données ne sont pas publiques.',
