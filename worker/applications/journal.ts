@@ -1,8 +1,9 @@
 import { and, desc, eq, type SQL } from 'drizzle-orm'
 import type { Context } from '../context'
 import { tables } from '../db/client'
+import type { ApplicationEventType } from '../db/event-types'
 import { limits } from '../limits'
-import { type ApplicationEventType, announceToWebhooks, insertEvent, type ResourceEvent } from '../resources'
+import { announceToWebhooks, insertEvent, type ResourceEvent } from '../resources'
 import { applicationKind } from './kind'
 import { loadApplication } from './load'
 

@@ -1,7 +1,8 @@
 import type { Context } from '../context'
 import { tables } from '../db/client'
+import type { CollectorEventType } from '../db/event-types'
 import type { StoredProblem } from '../errors'
-import { announceToWebhooks, type CollectorEventType, insertEvent } from '../resources'
+import { announceToWebhooks, insertEvent } from '../resources'
 
 const kind = { name: 'collectors', table: tables.collectors } as const
 

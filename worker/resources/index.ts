@@ -7,13 +7,6 @@ export {
   storeDescriptionFile,
 } from './attachments'
 export { isSameAccount, permissionColumns, updateColumns } from './columns'
-export {
-  type ApplicationEventType,
-  applicationEventTypes,
-  type CollectorEventType,
-  collectorEventTypes,
-  type DatasetEventType,
-} from './event-types'
 export { announceToWebhooks, insertEvent, isSubscribed, type ResourceEvent } from './journal'
 export type { ResourceKind } from './kind'
 export { commitBatch, isChanged, requireCondition, requireVersion, retryChange } from './optimistic-lock'

@@ -2,9 +2,9 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import { tables } from '../db/client'
+import type { ApplicationEventType, CollectorEventType, DatasetEventType } from '../db/event-types'
 import type { StoredProblem } from '../errors'
 import { originatorOf } from '../identity'
-import type { ApplicationEventType, CollectorEventType, DatasetEventType } from './event-types'
 
 export type EventType = DatasetEventType | ApplicationEventType | CollectorEventType
 

@@ -1,5 +1,5 @@
 /** The keys of events that webhooks subscribe to (docs/events.md). Pure. */
-import { applicationEventTypes, collectorEventTypes, type DatasetEventType } from '../../resources'
+import { applicationEventTypes, collectorEventTypes, type DatasetEventType } from '../../db/event-types'
 
 /** Events of a version: they have a second key while the version is a draft. */
 const versionEvents = [

@@ -1,7 +1,7 @@
 import type { Dataset } from '../../datasets'
 import { limits } from '../../limits'
 import { Confirmed } from '../components/confirmed'
-import { documentAddress } from '../dataset/documents'
+import { documentAddress } from '../dataset/attachments'
 import type { View } from '../view'
 
 /** The documents of a dataset, each with a button that removes it; a file and a link to add. Each form is saved at once. */
