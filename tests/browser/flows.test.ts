@@ -1,5 +1,6 @@
 /** Main user flows, from end to end, at both widths. */
 import { beforeAll, describe, expect, test } from 'vitest'
+import { leadingColors } from '../../applications/shared/legends/palette'
 import {
   executablePath,
   looks,
@@ -123,23 +124,20 @@ describe.skipIf(!executablePath)('flows in a browser', () => {
       const { page } = await visit(look)
       await page.goto(`${service.url}/dataset/${traced}/map`)
       await page.locator('#map[data-ready=places]').waitFor({ timeout: 60_000 })
-      const [red, green, blue] = look.scheme === 'dark' ? [0x5f, 0xd0, 0xb4] : [0x0b, 0x7a, 0x64]
+      const channels = leadingColors[look.scheme].match(/\w\w/g)?.map((digits) => Number.parseInt(digits, 16)) ?? []
       const coloured = () =>
-        page.evaluate(
-          (wanted) => {
-            const drawn = document.querySelector<HTMLCanvasElement>('#map canvas')
-            const copy = new OffscreenCanvas(drawn?.width ?? 0, drawn?.height ?? 0).getContext('2d')
-            if (!drawn || !copy) return 0
-            copy.drawImage(drawn, 0, 0)
-            const { data } = copy.getImageData(0, 0, drawn.width, drawn.height)
-            let found = 0
-            for (let at = 0; at < data.length; at += 4) {
-              if (wanted.every((channel, index) => Math.abs((data[at + index] ?? 0) - channel) < 4)) found++
-            }
-            return found
-          },
-          [red, green, blue],
-        )
+        page.evaluate((wanted) => {
+          const drawn = document.querySelector<HTMLCanvasElement>('#map canvas')
+          const copy = new OffscreenCanvas(drawn?.width ?? 0, drawn?.height ?? 0).getContext('2d')
+          if (!drawn || !copy) return 0
+          copy.drawImage(drawn, 0, 0)
+          const { data } = copy.getImageData(0, 0, drawn.width, drawn.height)
+          let found = 0
+          for (let at = 0; at < data.length; at += 4) {
+            if (wanted.every((channel, index) => Math.abs((data[at + index] ?? 0) - channel) < 4)) found++
+          }
+          return found
+        }, channels)
       await expect.poll(coloured, { timeout: 30_000 }).toBeGreaterThan(100)
     })
 
@@ -151,7 +149,7 @@ describe.skipIf(!executablePath)('flows in a browser', () => {
       const [before, after] = look.language === 'fr' ? ['Copier', 'Copié'] : ['Copy', 'Copied']
       expect(await button.textContent()).toBe(before)
       await button.click()
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/datasets/${id}/`)
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/dataset/${id}/table.csv`)
       await expect.poll(() => button.textContent()).toBe(after)
       expect(await announced.textContent()).toBe(after)
       // Two seconds later another copy can be announced.

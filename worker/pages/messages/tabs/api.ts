@@ -1,4 +1,4 @@
-/** The API tab. */
+/** The tab “Use this data”. */
 export const api = {
   useData: { en: 'Use this data', fr: 'Utiliser ces données' },
   useDataText: {
