@@ -190,3 +190,13 @@ test('a workbook that begins with a cover sheet offers its other sheets', async 
   expect(await lines(id, 'draft=true', key)).toMatchObject({ total: 2 })
   expect((await page(`/dataset/${id}/review`, { key })).html).not.toContain('was read. It seems')
 })
+
+test('the last row of the sample of a long file is not its last row', async () => {
+  const key = await keyOf()
+  const rows = Array.from({ length: 150 }, (_, at) =>
+    at === 99 ? 'Part two of the list;;;' : `Club ${at};Sports;Dinan;${at}`,
+  )
+  const { id } = await upload(`club;purpose;town;amount\n${rows.join('\n')}\n`, { key, query: '?draft=true' })
+  await untilFinalized(id, key, '?draft=true')
+  expect((await page(`/dataset/${id}/review`, { key })).html).not.toContain('name="footerRows"')
+})

@@ -22,7 +22,7 @@ export type ReadDraft = {
   bbox: readonly number[] | undefined
   /** Rows of the file. */
   count: number | undefined
-  /** The last rows that are not data. */
+  /** The last rows that are not data, in files whose rows the draft has all. */
   footer: Footer | undefined
 }
 
@@ -49,6 +49,9 @@ export async function readDraft(
     values: valuesOf(field, statistics.get(field.key), lines),
   }))
   const counts = [...statistics.values()].map(({ filled, empty }) => filled + empty)
+  const count = counts.length > 0 ? Math.max(...counts) : undefined
+  // The draft has the first rows of the file: its last row is that of the file where it has all of them.
+  const lastLines = count !== undefined && count <= limits.lines.draftRows ? await readLastLines(view, dataset) : []
   const plain = proposals(columns)
   const projected = projectedCoordinates(columns, plain)
   return {
@@ -57,8 +60,8 @@ export async function readDraft(
     proposed: new Map([...plain, ...(projected?.proposals ?? [])]),
     projection: projected?.code ?? projectionIn(dataset, draft),
     bbox: draft.bbox,
-    count: counts.length > 0 ? Math.max(...counts) : undefined,
-    footer: proposedFooter(shown.schema, statistics, withKeys(await readLastLines(view, dataset), renamed)),
+    count,
+    footer: proposedFooter(shown.schema, statistics, withKeys(lastLines, renamed)),
   }
 }
 
