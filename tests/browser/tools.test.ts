@@ -163,7 +163,7 @@ describe.skipIf(!executablePath)('the page', () => {
     const { page, faults } = await visit(look)
     await page.goto(`${service.url}/dataset/${id}/api`)
     expect(await page.locator('details[name=code-tools]').count()).toBe(tools.length)
-    await page.locator('details[name=code-tools] summary').nth(1).click()
+    await page.locator('details[name=code-tools] summary', { hasText: 'pandas' }).click()
     await page.locator('details[open] code:has-text("pd.read_csv")').waitFor()
     await picture(page, 'tools', look)
     expect(await violations(page)).toEqual([])

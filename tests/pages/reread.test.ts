@@ -191,12 +191,19 @@ test('a workbook that begins with a cover sheet offers its other sheets', async 
   expect((await page(`/dataset/${id}/review`, { key })).html).not.toContain('was read. It seems')
 })
 
-test('the last row of the sample of a long file is not its last row', async () => {
+test.each([
+  ['a row of the sample that is not the last one', 150, '', 0],
+  ['the end of a file that is longer than the sample', 150, 'TOTAL;;;11175\n', 1],
+  ['the end of a file of several parts', 4_000, 'TOTAL;;;7998000\n\nSource : service;;;\n', 2],
+])('of a long file, %s', async (_, count, end, footerRows) => {
   const key = await keyOf()
-  const rows = Array.from({ length: 150 }, (_, at) =>
-    at === 99 ? 'Part two of the list;;;' : `Club ${at};Sports;Dinan;${at}`,
+  const rows = Array.from({ length: count }, (_, at) =>
+    at === 99 ? 'Part two of the list;;;99' : `Club ${at};Sports and games;Dinan;${at}`,
   )
-  const { id } = await upload(`club;purpose;town;amount\n${rows.join('\n')}\n`, { key, query: '?draft=true' })
+  const { id } = await upload(`club;purpose;town;amount\n${rows.join('\n')}\n${end}`, { key, query: '?draft=true' })
   await untilFinalized(id, key, '?draft=true')
-  expect((await page(`/dataset/${id}/review`, { key })).html).not.toContain('name="footerRows"')
+  const { html } = await page(`/dataset/${id}/review`, { key })
+  if (footerRows === 0) expect(html).not.toContain('name="footerRows"')
+  else expect(html).toContain(`name="footerRows" value="${footerRows}"`)
+  expect(html.includes('is the total of the rows above it (amount)')).toBe(footerRows > 0)
 })

@@ -1,9 +1,14 @@
 /** What the review of a draft shows: its first rows, the statistics of its columns, and what they propose. */
 import { type Dataset, type FieldStatistics, readStatistics, type Version } from '../../datasets'
-import { openLines, readQuery } from '../../datasets/lines-api'
+import { openLines } from '../../datasets/lines-api'
+import { Problem } from '../../errors'
+import { type Dialect, delimiters, escapes, lineEndings, plainDialect, quotes } from '../../formats/csv/dialect'
+import { lastRecords } from '../../formats/csv/last-records'
+import { TextReader } from '../../formats/text/detect-encoding'
 import { type ProjectionCode, projectedCoordinates } from '../../geometry'
 import { limits } from '../../limits'
-import type { Field } from '../../schema/field'
+import { coercion } from '../../schema/coerce'
+import type { DetectedField, Field } from '../../schema/field'
 import { ownValue } from '../../schema/own-value'
 import { type Footer, proposedFooter } from '../../schema/proposals/footer'
 import { type Proposal, proposals } from '../../schema/proposals/propose'
@@ -22,7 +27,7 @@ export type ReadDraft = {
   bbox: readonly number[] | undefined
   /** Rows of the file. */
   count: number | undefined
-  /** The last rows that are not data, in files whose rows the draft has all. */
+  /** The last rows that are not data. */
   footer: Footer | undefined
 }
 
@@ -50,8 +55,7 @@ export async function readDraft(
   }))
   const counts = [...statistics.values()].map(({ filled, empty }) => filled + empty)
   const count = counts.length > 0 ? Math.max(...counts) : undefined
-  // The draft has the first rows of the file: its last row is that of the file where it has all of them.
-  const lastLines = count !== undefined && count <= limits.lines.draftRows ? await readLastLines(view, dataset) : []
+  const lastLines = await readLastLines(view, draft)
   const plain = proposals(columns)
   const projected = projectedCoordinates(columns, plain)
   return {
@@ -65,15 +69,51 @@ export async function readDraft(
   }
 }
 
-async function readLastLines({ ctx }: View, dataset: Dataset): Promise<Record<string, unknown>[]> {
-  const opened = await openLines(ctx, { id: dataset.id, draft: true })
-  return (
-    await readQuery(
-      ctx,
-      opened,
-      new URLSearchParams({ sort: '-_i', size: String(limits.schema.maxFooterRows + 1), count: 'false' }),
-    )
-  ).lines
+/**
+ * The last rows of the text of a table, the last one first: a draft has the first lines of its file only. Empty for other files, for those
+ * whose last rows are left out already, and where the end cannot be read by itself.
+ */
+async function readLastLines({ ctx }: View, { file, originalFile }: Version): Promise<Record<string, unknown>[]> {
+  const options = originalFile?.normalizeOptions
+  if (!file?.props || !file.encoding || options?.footerRows) return []
+  const { fieldsDelimiter, quote } = file.props
+  const dialect: Dialect = {
+    delimiter: delimiters.find((one) => one === fieldsDelimiter) ?? plainDialect.delimiter,
+    quote: quotes.find((one) => one === quote) ?? plainDialect.quote,
+    linesDelimiter: lineEndings.find((one) => one === file.props?.linesDelimiter) ?? plainDialect.linesDelimiter,
+    escapeChar: escapes.find((one) => one === file.props?.escapeChar) ?? plainDialect.escapeChar,
+    // The row of a sheet is not that of its text.
+    ...(file.object === originalFile?.object ? { headerLine: options?.spreadsheetHeaderLine } : {}),
+  }
+  const length = limits.files.headerSampleChars
+  const textAt = async (offset: number): Promise<string> => {
+    const stored = await ctx.files.get(file.object, { range: { offset, length: Math.min(length, file.size - offset) } })
+    const bytes = new Uint8Array((await stored?.arrayBuffer()) ?? [])
+    return new TextReader(file.encoding ?? 'UTF-8').decode(bytes, true)
+  }
+  const ends = { head: await textAt(0), tail: file.size > length ? await textAt(file.size - length) : undefined }
+  try {
+    const last = lastRecords(ends, dialect, limits.schema.maxFooterRows + 1)
+    return last?.rows.map((cells) => lineOf(cells, last.headers, file.schema ?? [])) ?? []
+  } catch (error) {
+    if (error instanceof Problem) return []
+    throw error
+  }
+}
+
+/** The values of a row by the keys of its fields: numbers as such, others as texts. */
+function lineOf(
+  cells: readonly string[],
+  headers: readonly string[],
+  fields: readonly DetectedField[],
+): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.map((field) => {
+      const text = cells[headers.indexOf(field['x-originalName'])] ?? ''
+      const isNumber = field.type === 'number' || field.type === 'integer'
+      return [field.key, isNumber ? coercion(field)(text) : text]
+    }),
+  )
 }
 
 /** The first lines of a draft, or of the published version. */
