@@ -47,7 +47,7 @@ describe.skipIf(!executablePath)('visualizations of a dataset', () => {
     await configure()
     await page.frameLocator('#preview').locator('html[data-ready]').waitFor({ state: 'attached' })
     await page.click('#publish')
-    await page.waitForURL(/\/application\/[a-z0-9]+$/)
+    await page.waitForURL(/\/application\/[a-z0-9]+\?done=published$/)
     await page.click('.actions [data-share]')
     const dialog = page.locator('dialog[open]')
     await dialog.locator('[name=access][value=public]').check()
