@@ -39,7 +39,7 @@ test('the description has exactly the routes of the API', async () => {
   expect(described.sort()).toEqual([...new Set(routed)].sort())
 })
 
-test('the service has an identifier, as any described API', async () => {
+test('the description of the service has an identifier (`x-api-id`)', async () => {
   const { info } = await describeApi()
   expect(info['x-api-id']).toMatch(/^[a-z0-9][a-z0-9-:.]{6,62}[a-z0-9]$/)
 })

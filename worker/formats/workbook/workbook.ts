@@ -9,7 +9,7 @@ import { type CellsBeyond, headerStart, SheetTable, type TableStart } from './sh
 
 /** A workbook, of which one sheet is read: its rows can be streamed any number of times. */
 export type Workbook = {
-  /** Its cells may be dates or percentages: what a column has is known at the end of the sheet. */
+  /** The sheet is read twice: the format of a column of dates or percentages depends on all its cells. */
   isReadTwice: boolean
   rows: () => AsyncIterable<SheetRow[]>
   /**

@@ -9,7 +9,7 @@ export const sessions = {
   adminModeSeconds: 4 * 3_600,
   /** A sign-in link is valid for this long, and can be used once. */
   callbackMs: 1 * MINUTE_MS,
-  /** A user without a password has signed in this recently before a change that others are asked their password for. */
+  /** Changes that require the password require a sign-in this recent from users without one. */
   freshSessionMs: 10 * MINUTE_MS,
   /** Lifetime of the cookies for the language and the active account: a year. */
   choiceCookieSeconds: 31_536_000,

@@ -130,7 +130,6 @@ function FooterProposed(props: { view: View; draft: Version; action: string; foo
   const shown = limits.pages.summaryColumns
   const totals = footer?.totals.slice(0, shown).map((field) => field['x-originalName'] || field.key) ?? []
   const texts = footer?.texts.map((text) => cutText(text, limits.pages.groupNameChars)) ?? []
-  const canLeaveOut = draft.file?.props !== undefined
   return (
     <form method="post" action={action} class={footer ? 'notice warning' : 'notice'} data-rereads>
       <p>
@@ -140,14 +139,10 @@ function FooterProposed(props: { view: View; draft: Version; action: string; foo
           say('footerRows', { count: footer.rows, texts: texts.join(' · ') })}
         {!footer && say('footerLeftOut', { count: dropped ?? 0 })}
       </p>
-      {(canLeaveOut || dropped !== undefined) && (
-        <>
-          <input type="hidden" name="footerRows" value={footer?.rows ?? ''} />
-          <button type="submit" name="action" value="reread">
-            {say(footer ? 'leaveOutFooter' : 'readFooter', { count: footer?.rows ?? dropped ?? 1 })}
-          </button>
-        </>
-      )}
+      <input type="hidden" name="footerRows" value={footer?.rows ?? ''} />
+      <button type="submit" name="action" value="reread">
+        {say(footer ? 'leaveOutFooter' : 'readFooter', { count: footer?.rows ?? dropped ?? 1 })}
+      </button>
     </form>
   )
 }

@@ -15,7 +15,7 @@ export type DiscreteBars = {
   offset: number
 }
 
-/** @returns undefined for more units than bars of a few units hold */
+/** @returns undefined for more than `maxDiscreteBars` × `minDiscreteBars` units */
 export function discreteBars(units: number): DiscreteBars | undefined {
   if (!(units <= maxDiscreteBars * minDiscreteBars)) return undefined
   let best: DiscreteBars | undefined
