@@ -152,7 +152,10 @@ export class LineWriter {
     this.emptiedCells += values.length
     for (const { params } of values) {
       const { column = '', value = '', line = '' } = params
-      const group = this.emptied.find((one) => one.params.column === column && one.params.value === value)
+      const group = this.emptied.find(
+        // The state of a run that began with an earlier version has cells without a count.
+        (one) => one.code === 'values-emptied' && one.params.column === column && one.params.value === value,
+      )
       if (group) group.params.count = Number(group.params.count) + 1
       else if (this.emptied.length < limits.processing.listedLosses) {
         this.emptied.push({ code: 'values-emptied', params: { column, value, line, count: 1 } })
