@@ -11,6 +11,7 @@ import { textKinds } from '../../worker/formats/record-reader'
 import { detectEncoding, TextReader } from '../../worker/formats/text/detect-encoding'
 import { unreadableText } from '../../worker/formats/text/unreadable-text'
 import { limits } from '../../worker/limits'
+import { headerPosition, isFormerHeader } from './former-table'
 
 /**
  * Detects encoding and dialect of a file by its first bytes.
@@ -46,14 +47,12 @@ export async function inspectFile(
   const source: FileReading = { object, size, kind, name, encoding }
   if (kind !== 'csv') return source
   const text = new TextReader(encoding).decode(sample, complete)
-  const options = { ...dialectOptions(original.normalizeOptions), ...headerAsBefore(text, original, former) }
+  const { spreadsheetHeaderLine, headerRows } = original.normalizeOptions ?? {}
+  const proposed = spreadsheetHeaderLine || headerRows ? undefined : proposedHeader(text)
+  const header = proposed && isFormerHeader(proposed, former) ? proposed : undefined
+  const options = {
+    ...dialectOptions(original.normalizeOptions),
+    ...(header ? { ...headerPosition(header), delimiter: header.delimiter } : {}),
+  }
   return { ...source, dialect: detectDialect(text, complete, options) }
-}
-
-/** The header of a file that begins with as many titles as the former one, whose header was chosen. */
-function headerAsBefore(text: string, { normalizeOptions }: StoredFile, former: StoredFile | undefined) {
-  const chosen = former?.normalizeOptions?.spreadsheetHeaderLine
-  if (chosen === undefined || normalizeOptions?.spreadsheetHeaderLine !== undefined) return {}
-  const proposed = proposedHeader(text)
-  return proposed?.headerLine === chosen ? { headerLine: chosen, delimiter: proposed.delimiter } : {}
 }

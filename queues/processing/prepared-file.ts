@@ -1,5 +1,6 @@
 /** Inflates uploaded files, checks their content, and writes converted ones. */
 import type { Context } from '../../worker/context'
+import type { StoredFile } from '../../worker/datasets'
 import { Problem, problem, type Reason, type StoredProblem } from '../../worker/errors'
 import { derivedKey } from '../../worker/files/object-keys'
 import { objectSource, readObject, writeObject } from '../../worker/files/store'
@@ -15,6 +16,12 @@ import type { SheetRead } from '../../worker/formats/workbook/workbook'
 import { limits } from '../../worker/limits'
 import { MB } from '../../worker/limits/units'
 
+/** The position of the table in a workbook, or of the layer in a GeoPackage. */
+export type TableOptions = Pick<
+  NonNullable<StoredFile['normalizeOptions']>,
+  'spreadsheetWorksheetIndex' | 'spreadsheetHeaderLine' | 'headerRows' | 'spreadsheetStartCol'
+>
+
 /** A file in R2. `original` is the object that derived ones are named after. */
 export type PreparedFile = {
   original: string
@@ -25,6 +32,8 @@ export type PreparedFile = {
   calendar?: CalendarFacts
   /** The sheet of a workbook, or the layer of a GeoPackage, that was read. */
   sheet?: SheetRead | LayerRead
+  /** Options of the former file that were applied. */
+  options?: TableOptions
   /** Problems that did not stop the conversion. */
   warnings?: StoredProblem[]
 }
@@ -34,6 +43,13 @@ export function kindOfPrepared({ name }: Pick<PreparedFile, 'name'>): FileKind {
   const kind = kindOf(name)
   if (!kind) throw problem('file-lost')
   return kind
+}
+
+/** @throws `file-of-kind-too-large` for a workbook or a calendar that is read as a whole */
+export function checkSize(file: PreparedFile): void {
+  const { size } = file
+  const max = kindOfPrepared(file).kind === 'xls' ? limits.workbooks.maxXlsBytes : limits.workbooks.maxBytes
+  if (size > max) throw problem('file-of-kind-too-large', { max: max / 1_000_000 })
 }
 
 export function sourceOf(ctx: Context, { object, size }: PreparedFile): ByteSource {

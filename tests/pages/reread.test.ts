@@ -169,6 +169,40 @@ test.each([
   expect(await lines(id, 'draft=true', key)).toMatchObject({ total: 8 })
 })
 
+const grouped = [
+  ['Town', '2023', '', '2024', ''],
+  ['', 'men', 'women', 'men', 'women'],
+  ...Array.from({ length: 4 }, (_, at) => [`Town ${at}`, at + 1, at + 2, at + 3, at + 4]),
+]
+
+test.each([
+  ['a CSV', 'csv', grouped.map((row) => row.join(';')).join('\n')],
+  ['a workbook', 'xlsx', xlsx([{ name: 'Population', rows: grouped }])],
+])('a header of two rows of %s is proposed, and read as one name for each column', async (_, extension, content) => {
+  const key = await keyOf()
+  const { id } = await upload(content, { key, fileName: `population.${extension}`, query: '?draft=true' })
+  await untilFinalized(id, key, '?draft=true')
+  const review = async (language = 'en') =>
+    (await page(`/dataset/${id}/review`, { key, headers: { 'accept-language': language } })).html
+  const proposed = await review()
+  expect(proposed).toContain('Rows 1 and 2 look like a header in two rows, with groups above the names of 5 columns.')
+  expect(proposed).toContain('data-automatic')
+  expect(await review('fr')).toContain('Prendre les lignes 1 et 2 comme en-têtes')
+  const input = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(proposed)?.[1] ?? ''
+  const fields = { spreadsheetHeaderLine: input('spreadsheetHeaderLine'), headerRows: input('headerRows') }
+  expect(fields).toEqual({ spreadsheetHeaderLine: '1', headerRows: '2' })
+  await submit(`/dataset/${id}/review`, { action: 'reread', ...fields }, { key })
+  await untilFinalized(id, key, '?draft=true')
+  const [first] = (await lines(id, 'draft=true&sort=_i', key)).results
+  expect(first).toMatchObject({ town: 'Town 0', '2023_men': 1, '2023_women': 2, '2024_men': 3, '2024_women': 4 })
+  const chosen = await review()
+  expect(chosen).toContain('Rows 1 to 2 were used as the header.')
+  expect(chosen).toContain('<th scope="row">2023 - men')
+  await submit(`/dataset/${id}/review`, { action: 'reread', spreadsheetHeaderLine: '1', headerRows: '' }, { key })
+  await untilFinalized(id, key, '?draft=true')
+  expect(await lines(id, 'draft=true', key)).toMatchObject({ total: 5 })
+})
+
 test('a workbook that begins with a cover sheet offers its other sheets', async () => {
   const key = await keyOf()
   const table = [

@@ -202,13 +202,12 @@ async function complete(ctx: Context, input: StageInput, analysis: Analysis): Pr
   }
 }
 
-/** The uploaded file with the line of its header, where that of the former file was taken. */
+/** The uploaded file with the position of its header, where that of the former file was taken. */
 function withHeader(original: StoredFile, { dialect }: FileReading): { originalFile?: StoredFile } {
   if (!dialect?.headerLine || original.normalizeOptions?.spreadsheetHeaderLine) return {}
-  const { headerLine: spreadsheetHeaderLine, delimiter } = dialect
-  return {
-    originalFile: { ...original, normalizeOptions: { ...original.normalizeOptions, spreadsheetHeaderLine, delimiter } },
-  }
+  const { headerLine: spreadsheetHeaderLine, headerRows, delimiter } = dialect
+  const header = { spreadsheetHeaderLine, ...(headerRows ? { headerRows } : {}), delimiter }
+  return { originalFile: { ...original, normalizeOptions: { ...original.normalizeOptions, ...header } } }
 }
 
 /** The problem that a check throws. */

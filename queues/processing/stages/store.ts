@@ -1,6 +1,6 @@
 import { listArchive, pathsOf } from '../../../worker/attachments'
 import type { Context } from '../../../worker/context'
-import type { Version } from '../../../worker/datasets'
+import type { StoredFile, Version } from '../../../worker/datasets'
 import { announceStep } from '../../../worker/datasets/journal'
 import { problem, type StoredProblem } from '../../../worker/errors'
 import { isJunk } from '../../../worker/files/attachment-path'
@@ -17,6 +17,7 @@ import {
   kindOfPrepared,
   type PreparedFile,
   sourceOf,
+  type TableOptions,
   writeNormalized,
 } from '../prepared-file'
 import type { SliceResult, StageInput } from '../stage'
@@ -46,7 +47,7 @@ export async function storeFile(ctx: Context, { run, dataset, state, time }: Sta
     const file =
       'shp' in unpacked
         ? await normalizeShapefile(ctx, upload, unpacked, rest)
-        : await normalize(ctx, unpacked, original.normalizeOptions ?? {}, rest)
+        : await normalize(ctx, unpacked, { options: original.normalizeOptions ?? {}, former: dataset.published, rest })
     const outcome = done(file, version.attachments && (await listed(ctx, version.attachments)))
     return isNormalized ? { ...outcome, step: 'normalize' } : outcome
   }
@@ -64,8 +65,9 @@ export async function storeFile(ctx: Context, { run, dataset, state, time }: Sta
   return done({ ...table, warnings }, attachments)
 
   function done(file: PreparedFile, attachments: Attached | undefined): Done {
-    const { calendar, sheet, warnings = [] } = file
+    const { calendar, sheet, options, warnings = [] } = file
     const patch = {
+      ...(original && options ? { originalFile: withOptions(original, options) } : {}),
       ...(attachments ? { attachments } : {}),
       ...(calendar ? { calendar } : {}),
       ...(sheet ? { sheet } : {}),
@@ -74,6 +76,12 @@ export async function storeFile(ctx: Context, { run, dataset, state, time }: Sta
     return { done: true, state: { ...state, object, size, name, warnings: [...state.warnings, ...warnings] }, patch }
   }
 }
+
+/** An uploaded file with the options that were taken from the former one. */
+const withOptions = (original: StoredFile, options: TableOptions): StoredFile => ({
+  ...original,
+  normalizeOptions: { ...original.normalizeOptions, ...options },
+})
 
 /** Whether a file has no step `normalize`. JSON has one, although it is read without a conversion. */
 function isBasic(file: PreparedFile): boolean {

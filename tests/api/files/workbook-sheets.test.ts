@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { xlsx } from '../../../worker/formats/workbook/write-xlsx'
 import { keyOf } from '../../support/accounts'
-import { journal, lines, read, untilFinalized, untilSettled, upload } from '../../support/datasets'
+import { journal, lines, read, untilFinalized, untilJournaled, untilSettled, upload } from '../../support/datasets'
 import { ask } from '../../support/http'
 
 const table = [
@@ -61,6 +61,48 @@ test('problems quote the rows of the sheet, also below a title and empty rows', 
   expect((await read(id, key)).count).toBe(5)
   const texts = (await journal(id, key)).map(({ data }) => data)
   expect(texts.join('\n')).toMatch(/Values left empty [^:]*: 2\..*: "n\.c\." \(row 9\).*: "\?" \(row 12\)/s)
+})
+
+test('a later workbook is read where the former one was: its sheet, and its header of two rows below a title', async () => {
+  const sheets = (year: number, first: string) => [
+    {
+      name: 'Contents',
+      rows: [
+        ['Sheet', 'Content'],
+        ['Grants', 'by club'],
+      ],
+    },
+    {
+      name: first,
+      rows: [
+        ['code', 'label'],
+        ['a', 'b'],
+      ],
+    },
+    {
+      name: 'Grants',
+      rows: [
+        ['Grants of the town'],
+        [],
+        ['Club', 'Asked', '', 'Given', ''],
+        ['', 'euros', 'share', 'euros', 'share'],
+        ['Judo', year, 1, 2, 3],
+      ],
+    },
+  ]
+  const options = { spreadsheetWorksheetIndex: 3, spreadsheetHeaderLine: 3, headerRows: 2 }
+  const { id, key } = await sent(sheets(2024, 'Codes'), options)
+  await untilFinalized(id, key, '?draft=true')
+  await ask(`/api/v1/datasets/${id}/draft`, { key, method: 'POST', json: {} })
+  await untilFinalized(id, key)
+  await upload(xlsx(sheets(2025, 'Codes')), { key, id, fileName: 'grants.xlsx' })
+  await untilJournaled(id, key, 'finalize-end', 3)
+  expect((await lines(id, '', key)).results).toMatchObject([{ club: 'Judo', asked_euros: 2025, given_share: 3 }])
+  // The sheet has another position.
+  await upload(xlsx(sheets(2026, 'Codes').toSpliced(1, 1)), { key, id, fileName: 'grants.xlsx' })
+  await untilJournaled(id, key, 'finalize-end', 4)
+  expect((await lines(id, '', key)).results).toMatchObject([{ club: 'Judo', asked_euros: 2026 }])
+  expect((await read(id, key)).finalizedAt).toBeDefined()
 })
 
 test('percentages of a workbook are the numbers that it shows, and their unit is in the title', async () => {

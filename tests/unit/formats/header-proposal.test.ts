@@ -52,6 +52,65 @@ describe('a header below a title', () => {
     expect(proposedFor(...rows)).toBeUndefined()
   })
 
+  const names = ['', 'men', 'women', 'men', 'women']
+  const counts = ['Brest', '12', '15', '13', '16']
+
+  it.each([
+    [
+      'a name in the first row only',
+      [
+        ['Town', '2024', '', 'Area'],
+        ['', 'men', 'women', ''],
+        ['Brest', '12', '15', '3'],
+      ],
+      4,
+    ],
+    ['equal names in two groups', [['', '2023', '', '2024', ''], ['Town', ...names.slice(1)], counts], 5],
+    ['two groups of two columns', [['', 'In', '', 'Out', ''], ['Town', 'a', 'b', 'c', 'd'], counts], 5],
+  ])('of two rows is proposed for %s', (_, rows, columns) => {
+    expect(proposedFor(...rows)).toEqual({ headerLine: 1, headerRows: 2, columns, title: '' })
+    const titled = { headerLine: 4, headerRows: 2, columns, title: title[0] }
+    expect(proposedFor(title, ['Source', 'INSEE'], [], ...rows)).toEqual(titled)
+  })
+
+  it.each([
+    [
+      'only a column has no name',
+      [
+        ['Name', '', 'Town'],
+        ['Dupont', 'Jean', 'Brest'],
+        ['Martin', 'Luc', '12'],
+      ],
+    ],
+    [
+      'the groups are not above numbers',
+      [
+        ['Town', '2024', ''],
+        ['', 'men', 'women'],
+        ['Brest', 'a', 'b'],
+      ],
+    ],
+    [
+      'a column below has no name',
+      [
+        ['Town', '2024', ''],
+        ['', 'men', 'women'],
+        ['Brest', '1', '2', '3'],
+      ],
+    ],
+    [
+      'two columns would have one name',
+      [
+        ['Town', '2024', ''],
+        ['', 'men', 'men'],
+        ['Brest', '1', '2'],
+      ],
+    ],
+    ['a row is between', [['Town', '2024', ''], [], ['', 'men', 'women'], ['Brest', '1', '2']]],
+  ])('of two rows is not proposed when %s', (_, rows) => {
+    expect(proposedFor(...rows)?.headerRows).toBeUndefined()
+  })
+
   it.each(['xlsx', 'ods', 'fods'] as const)('is found in the second sheet of a %s', async (kind) => {
     const bytes = fixture(`workbooks/libreoffice.${kind}`)
     expect(await headerOf(kind, bytes, { sheet: 2 })).toMatchObject({
@@ -64,6 +123,17 @@ describe('a header below a title', () => {
 })
 
 describe('the header of a CSV', () => {
+  it('is of two rows where groups are above names', () => {
+    const text = `Population\n\nTown;2023;;2024;\n;men;women;men;women\nBrest;1,5;2,5;3;4\nDinan;5;6;7;8\n`
+    expect(proposedHeader(text)).toEqual({
+      headerLine: 3,
+      headerRows: 2,
+      columns: 5,
+      title: 'Population',
+      delimiter: ';',
+    })
+  })
+
   const rows = Array.from({ length: 30 }, (_, at) => `Town ${at};${100 + at},50;0${1 + (at % 9)}/03/2024;${at}`)
   const three = Array.from({ length: 30 }, (_, at) => `${at},5;${at},6;${at},7 €`)
 

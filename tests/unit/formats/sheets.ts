@@ -24,7 +24,7 @@ export function memory(bytes: Uint8Array): ByteSource {
   }
 }
 
-export type SheetOptions = { sheet?: number; headerLine?: number; startColumn?: number }
+export type SheetOptions = { sheet?: number; headerLine?: number; headerRows?: number; startColumn?: number }
 
 /** A sheet of a workbook as CSV. */
 export async function tableOf(

@@ -133,6 +133,7 @@ export type Status = (typeof statuses)[number]
 
 const positive = z.number().int().min(1)
 const footerRows = positive.max(limits.schema.maxFooterRows)
+const headerRows = positive.max(limits.schema.maxHeaderRows)
 /** Overrides of how the file of a draft is read: encoding, CSV dialect and repairs, the sheet and its header row, renamed columns; null: as detected. */
 export const readingSchema = z
   .strictObject({
@@ -146,6 +147,9 @@ export const readingSchema = z
       .openapi({ description: 'So many rows with a value at the end, such as totals and notes, are left out.' }),
     spreadsheetWorksheetIndex: positive.nullish(),
     spreadsheetHeaderLine: positive.nullish(),
+    headerRows: headerRows
+      .nullish()
+      .openapi({ description: 'The rows of the header, whose texts are joined; 1 when absent.' }),
     renamedColumns: renamedColumnsSchema.optional().openapi({
       description:
         'All columns that keep the key of a published one, instead of those of earlier files: `[]` takes them back.',
@@ -163,6 +167,7 @@ export const normalizeOptionsSchema = z.strictObject({
   footerRows: footerRows.optional(),
   spreadsheetWorksheetIndex: positive.optional(),
   spreadsheetHeaderLine: positive.optional(),
+  headerRows: headerRows.optional(),
   spreadsheetStartCol: positive.optional(),
 })
 
@@ -249,8 +254,15 @@ export const versionSchema = z.object({
       headerLine: z.number().int().optional(),
       names: z.array(z.string()),
       count: z.number().int(),
-      /** Another row that looks more like the header, below a title. */
-      proposed: z.object({ headerLine: z.number().int(), columns: z.number().int(), title: z.string() }).nullish(),
+      /** Other rows that look more like the header: below a title, or two. */
+      proposed: z
+        .object({
+          headerLine: z.number().int(),
+          headerRows: z.number().int().optional(),
+          columns: z.number().int(),
+          title: z.string(),
+        })
+        .nullish(),
       /** See `RowBreak`. */
       rowBreaks: z.array(z.tuple([z.number(), z.number()])).optional(),
       /** The positions of the columns of percentages, from 0. */

@@ -31,6 +31,7 @@ const dialectSchema = z.object({
   extraCells: z.literal('drop').optional(),
   footerRows: z.number().int().min(1).optional(),
   headerLine: z.number().int().min(1).optional(),
+  headerRows: z.number().int().min(1).optional(),
 })
 
 /** How to read the file: detected once, from its first bytes. */

@@ -6,6 +6,7 @@ import { cutText } from '../../schema/cut-text'
 import type { FileRecord, OnRecord, RecordReader } from '../record-reader'
 import { withoutInvisible } from '../text/invisible'
 import { type Dialect, plainDialect, statedDelimiter } from './dialect'
+import { joinHeaderRows } from './join-header-rows'
 import { CsvScanner, type ScanState } from './scan'
 import { withoutBackslashes } from './to-rfc4180'
 
@@ -13,6 +14,8 @@ import { withoutBackslashes } from './to-rfc4180'
 export type CsvState = {
   kind: 'csv'
   headers: string[] | undefined
+  /** The first rows of a header of several. */
+  headerRows?: string[][]
   index: number
   scan: ScanState
   /** Headers that got a number, and cells that were left out with the line of the first: see `CsvRepairs`. */
@@ -26,7 +29,7 @@ export type CsvState = {
 
 /**
  * - The first row with a value is the header, or the first one from `headerLine` of the dialect on; rows before it are not counted,
- *   nor is a first row `sep=;`.
+ *   nor is a first row `sep=;`. A header of several rows, `headerRows`, gives one name to each column.
  * - Missing cells at the end of a row become empty; empty cells beyond the header are dropped.
  * - Line endings may be mixed; `\r` alone ends a line only in the dialect of that line ending. A quote opens a cell only as its first character;
  *   text after a closing quote is part of the cell.
@@ -42,6 +45,7 @@ export class CsvReader implements RecordReader {
   #index: number
   readonly #dialect: Dialect
   readonly #scanner: CsvScanner
+  readonly #headerRows: string[][]
   #numbered: string[]
   #dropped: CsvState['dropped']
   readonly #withheld: FileRecord[]
@@ -52,6 +56,7 @@ export class CsvReader implements RecordReader {
     this.headers = state?.headers && [...state.headers]
     this.#index = state?.index ?? 0
     this.#dialect = dialect
+    this.#headerRows = [...(state?.headerRows ?? [])]
     this.#numbered = state?.numbered ?? []
     this.#dropped = state?.dropped
     this.#withheld = [...(state?.withheld ?? [])]
@@ -98,6 +103,7 @@ export class CsvReader implements RecordReader {
     return {
       kind: 'csv',
       headers: this.headers && [...this.headers],
+      headerRows: [...this.#headerRows],
       index: this.#index,
       scan: this.#scanner.state(),
       numbered: this.#numbered,
@@ -124,7 +130,7 @@ export class CsvReader implements RecordReader {
       if (cells.length > limits.files.maxColumns) {
         throw problem('file-too-many-columns', { columns: cells.length, max: limits.files.maxColumns })
       }
-      this.headers = this.#dialect.repeatedHeaders === 'number' ? this.#numberHeaders(cells) : cells
+      this.#addHeaderRow(cells)
       return
     }
     this.#index++
@@ -136,6 +142,14 @@ export class CsvReader implements RecordReader {
     record.cells = cells
     if (this.#dialect.footerRows) this.#withhold(this.#dialect.footerRows, each)
     else each(record)
+  }
+
+  #addHeaderRow(cells: string[]): void {
+    const { headerRows = 1, repeatedHeaders } = this.#dialect
+    if (this.#headerRows.push(cells) < headerRows) return
+    const headers = headerRows > 1 ? joinHeaderRows(this.#headerRows) : cells
+    this.#headerRows.length = 0
+    this.headers = repeatedHeaders === 'number' ? this.#numberHeaders(headers) : headers
   }
 
   /** Stores the current record, and emits the one that is no longer among the last rows. */

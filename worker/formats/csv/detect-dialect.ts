@@ -25,7 +25,7 @@ export function detectDialect(sample: string, complete: boolean, overrides: Over
   const all = endsWithCr ? withoutInvisible(sample).replaceAll('\r', '\n') : withoutInvisible(sample)
   const end = all.indexOf('\n')
   const stated = statedDelimiter(all.slice(0, Math.max(0, end)))
-  const { headerLine } = overrides
+  const { headerLine, headerRows } = overrides
   const table = stated ? all.slice(end + 1) : all
   const text = headerLine ? fromLine(all, headerLine) : table
   const delimiter = overrides.delimiter ?? stated
@@ -39,7 +39,7 @@ export function detectDialect(sample: string, complete: boolean, overrides: Over
         const reading = read(written, complete, candidate, quote)
         // A backslash before the last quote of a cell is a character of it.
         if (escapeChar === '\\' && reading.isOpen) continue
-        const points = score(reading, candidate, quote)
+        const points = score(reading, { delimiter: candidate, quote, headerRows })
         if (points <= bestScore) continue
         bestScore = points
         const linesDelimiter = endsWithCr ? '\r' : reading.crlf ? '\r\n' : '\n'
@@ -47,7 +47,8 @@ export function detectDialect(sample: string, complete: boolean, overrides: Over
       }
     }
   }
-  return { ...best, ...repairsIn(overrides), ...(headerLine ? { headerLine } : {}) }
+  const header = { ...(headerLine ? { headerLine } : {}), ...(headerRows ? { headerRows } : {}) }
+  return { ...best, ...repairsIn(overrides), ...header }
 }
 
 /** The text from a line on, counted from 1. */
@@ -82,8 +83,11 @@ function read(text: string, complete: boolean, delimiter: string, quote: string)
   return { rows, text: text.slice(0, at), crlf: scanner.crlfRows * 2 >= scanner.endedRows, isOpen }
 }
 
-function score({ rows, text }: Reading, delimiter: string, quote: string): number {
-  const header = rows.find((row) => row.some((cell) => cell !== '')) ?? []
+type Candidate = { delimiter: string; quote: string; headerRows: number | undefined }
+
+function score({ rows, text }: Reading, { delimiter, quote, headerRows = 1 }: Candidate): number {
+  const headers = rows.filter((row) => row.some((cell) => cell !== '')).slice(0, headerRows)
+  const [header = []] = headers.toSorted((one, other) => other.length - one.length)
   let points = 2 * occurrences(text, quote + delimiter + quote)
   const names = header.filter((name) => name !== '')
   for (const name of header) points -= 10 * quotesAround(name)

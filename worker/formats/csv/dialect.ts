@@ -28,6 +28,8 @@ export const repairsIn = ({ repeatedHeaders, extraCells, footerRows }: CsvRepair
 export type Dialect = CsvRepairs & {
   /** The line of the headers, from 1, when it is not the first one with a value. */
   headerLine?: number | undefined
+  /** The rows of the header, when there are several: see `joinHeaderRows`. */
+  headerRows?: number | undefined
   delimiter: (typeof delimiters)[number]
   quote: (typeof quotes)[number]
   linesDelimiter: (typeof lineEndings)[number]
@@ -45,6 +47,7 @@ export type Overrides = CsvRepairs & {
   delimiter?: Dialect['delimiter'] | undefined
   quote?: Dialect['quote'] | undefined
   headerLine?: number | undefined
+  headerRows?: number | undefined
 }
 
 /** The options of an upload for its CSV: the line of the header has the name that it has for workbooks. */

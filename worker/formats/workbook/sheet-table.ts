@@ -1,31 +1,35 @@
 /** `SheetTable`: the rows of a sheet as the CSV text that the analysis reads. */
 import { problem } from '../../errors'
 import { limits } from '../../limits'
+import { joinHeaderRows } from '../csv/join-header-rows'
 import { csvCell } from '../csv/write-row'
 import type { ColumnFormats } from './column-formats'
 import { hasTime, isSheetDate, isSheetPercent, type SheetCell, type SheetRow, shownPercent } from './row'
 
-/** The position of the table in the sheet, 1-based; detected when absent. */
-export type TableStart = { headerLine?: number | undefined; startColumn?: number | undefined }
+/** The position of the table in the sheet, 1-based and detected when absent, and the rows of its header. */
+export type TableStart = {
+  headerLine?: number | undefined
+  headerRows?: number | undefined
+  startColumn?: number | undefined
+}
 
 /** Cells in columns without header: how many, and the row of the first, 1-based. */
 export type CellsBeyond = { count: number; row: number }
 
 export class SheetTable {
-  readonly #place: TableStart
+  readonly #header: SheetHeader
   readonly #formats: ColumnFormats
   #columns: { from: number; to: number } | undefined
-  #headerLine: number | undefined
   #beyond: CellsBeyond | undefined
 
   constructor(place: TableStart, formats: ColumnFormats) {
-    this.#place = place
+    this.#header = new SheetHeader(place)
     this.#formats = formats
   }
 
-  /** The row of the header, 1-based; undefined until it is read. */
+  /** The first row of the header, 1-based; undefined until the header is read. */
   get headerLine(): number | undefined {
-    return this.#headerLine
+    return this.#columns && this.#header.rows[0]?.number
   }
 
   /** Cells below the header that are in none of its columns; undefined without any. */
@@ -36,13 +40,8 @@ export class SheetTable {
   /** The row as a line of CSV; '' for an empty row. @throws `file-too-many-columns` */
   line({ number, cells }: SheetRow): string {
     if (!this.#columns) {
-      const from = headerStart({ number, cells }, this.#place)
-      if (from < 0) return ''
-      const { maxColumns } = limits.files
-      const columns = cells.length > maxColumns + 1 ? cells.length : cells.length - from
-      if (columns > maxColumns) throw problem('file-too-many-columns', { columns, max: maxColumns })
-      this.#headerLine = number
-      this.#columns = { from: this.#place.startColumn ? this.#place.startColumn - 1 : from, to: cells.length }
+      if (!this.#header.takes({ number, cells }) || !this.#header.isComplete) return ''
+      return this.#headerText()
     }
     const { from, to } = this.#columns
     for (const [at, cell] of cells.entries())
@@ -58,6 +57,18 @@ export class SheetTable {
       if (at < to - 1) line += ','
     }
     return isFilled ? `${line}\n` : ''
+  }
+
+  /** @throws `file-too-many-columns` */
+  #headerText(): string {
+    const { rows, from, to } = this.#header
+    const { maxColumns } = limits.files
+    const columns = to > maxColumns + 1 ? to : to - from
+    if (columns > maxColumns) throw problem('file-too-many-columns', { columns, max: maxColumns })
+    this.#columns = { from, to }
+    const texts = rows.map(({ cells }) => cells.map((cell, at) => cell && this.#text(cell, at)))
+    const names = texts.length > 1 ? joinHeaderRows(texts) : (texts[0] ?? [])
+    return `${Array.from({ length: to - from }, (_, at) => csvCell(names[from + at] ?? '')).join(',')}\n`
   }
 
   /** The positions of the columns of percentages in the lines, from 0. */
@@ -84,7 +95,38 @@ export class SheetTable {
   }
 }
 
-/** The first column of the header, from 0, in the row that is the header; -1 in rows above it. */
-export function headerStart({ number, cells }: SheetRow, { headerLine = 1, startColumn = 1 }: TableStart): number {
-  return number < headerLine ? -1 : cells.findIndex((cell, at) => cell !== undefined && at + 1 >= startColumn)
+/** The rows of the header of a sheet. */
+export class SheetHeader {
+  readonly rows: SheetRow[] = []
+  readonly #place: TableStart
+
+  constructor(place: TableStart) {
+    this.#place = place
+  }
+
+  get isComplete(): boolean {
+    return this.rows.length >= (this.#place.headerRows ?? 1)
+  }
+
+  /** Whether a row is above the table or in its header, and not below. */
+  takes(row: SheetRow): boolean {
+    if (this.isComplete) return false
+    if (row.number >= (this.#place.headerLine ?? 1) && this.#start(row) >= 0) this.rows.push(row)
+    return true
+  }
+
+  /** The first column, from 0. */
+  get from(): number {
+    const { startColumn } = this.#place
+    return startColumn ? startColumn - 1 : Math.min(...this.rows.map((row) => this.#start(row)))
+  }
+
+  /** The column after the last one, from 0. */
+  get to(): number {
+    return Math.max(...this.rows.map(({ cells }) => cells.length))
+  }
+
+  #start({ cells }: SheetRow): number {
+    return cells.findIndex((cell, at) => cell !== undefined && at + 1 >= (this.#place.startColumn ?? 1))
+  }
 }

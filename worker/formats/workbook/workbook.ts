@@ -5,7 +5,7 @@ import { shortened } from '../../schema/cut-text'
 import { ColumnFormats } from './column-formats'
 import { HeaderProposal, type ProposedHeader } from './header-proposal'
 import type { OnSheetRow, SheetRow } from './row'
-import { type CellsBeyond, headerStart, SheetTable, type TableStart } from './sheet-table'
+import { type CellsBeyond, SheetHeader, SheetTable, type TableStart } from './sheet-table'
 
 /** A workbook, of which one sheet is read: its rows can be streamed any number of times. */
 export type Workbook = {
@@ -85,12 +85,9 @@ export async function* workbookToCsv(
 ): AsyncGenerator<string> {
   const formats = new ColumnFormats()
   if (workbook.isReadTwice) {
-    let isBelowHeader = false
+    const header = new SheetHeader(place)
     for await (const rows of workbook.rows()) {
-      for (const row of rows) {
-        formats.add(row, isBelowHeader)
-        isBelowHeader ||= headerStart(row, place) >= 0
-      }
+      for (const row of rows) formats.add(row, !header.takes(row))
       yield ''
     }
   }
@@ -103,7 +100,7 @@ export async function* workbookToCsv(
   for await (const rows of workbook.rows()) {
     let text = ''
     for (const row of rows) {
-      if (place.headerLine === undefined) proposal.add(row)
+      if (place.headerLine === undefined && place.headerRows === undefined) proposal.add(row)
       const line = table.line(row)
       const times = line === '' ? 0 : (row.times ?? 1)
       if (times > 0 && lines > 0) {

@@ -24,6 +24,8 @@ export const schema = {
   nearTypeHintShare: 0.1,
   /** Invalid values that it quotes. */
   nearTypeHintSamples: 3,
+  /** Rows of one header: groups, their parts, and the names. */
+  maxHeaderRows: 5,
   /** Rows at the end of a file that may be totals and notes. */
   maxFooterRows: 10,
   /** Bars of a field's histogram. */

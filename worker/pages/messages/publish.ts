@@ -234,6 +234,19 @@ export const publish = {
     fr: 'La ligne {first}, « {title} », semble être un titre. La ligne {row} contient {columns} noms, avec des valeurs au-dessous : elle semble contenir les en-têtes.',
   },
   useHeaderRow: { en: 'Use row {row} as the header', fr: 'Prendre la ligne {row} comme en-têtes' },
+  headerRowsProposed: {
+    en: 'Rows {row} and {last} look like a header in two rows, with groups above the names of {columns} columns.',
+    fr: 'Les lignes {row} et {last} semblent former un en-tête sur deux lignes, avec des groupes au-dessus des noms de {columns} colonnes.',
+  },
+  useHeaderRows: {
+    en: 'Use rows {row} and {last} as the header',
+    fr: 'Prendre les lignes {row} et {last} comme en-têtes',
+  },
+  headerRowsChosen: {
+    en: 'Rows {row} to {last} were used as the header.',
+    fr: 'Les lignes {row} à {last} ont servi d’en-têtes.',
+  },
+  headerRowCount: { en: 'Number of header rows', fr: 'Nombre de lignes d’en-têtes' },
   headerChosen: { en: 'Row {row} was used as the header.', fr: 'La ligne {row} a servi d’en-tête.' },
   useFirstRow: { en: 'Use row 1 instead', fr: 'Utiliser plutôt la ligne 1' },
   detectHeader: { en: 'Detect the header', fr: 'Détecter l’en-tête' },

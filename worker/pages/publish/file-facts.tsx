@@ -66,7 +66,7 @@ export async function FileFacts(props: {
             {draft.sheet.headerLine !== undefined && (
               <>
                 <dt>{say('headerRow')}</dt>
-                <dd>{view.number(draft.sheet.headerLine)}</dd>
+                <dd>{headerRowText(view, draft.sheet.headerLine, originalFile?.normalizeOptions?.headerRows)}</dd>
               </>
             )}
           </>
@@ -120,6 +120,10 @@ export async function FileFacts(props: {
     </>
   )
 }
+
+/** `3`, or `3–4` for a header of two rows. */
+const headerRowText = ({ number }: View, first: number, rows = 1): string =>
+  rows === 1 ? number(first) : `${number(first)}–${number(first + rows - 1)}`
 
 /** The last rows that are totals or notes, or that were left out; one button leaves them out, or reads them. */
 function FooterProposed(props: { view: View; draft: Version; action: string; footer: Footer | undefined }) {

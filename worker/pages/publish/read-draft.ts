@@ -83,7 +83,9 @@ async function readLastLines({ ctx }: View, { file, originalFile }: Version): Pr
     linesDelimiter: lineEndings.find((one) => one === file.props?.linesDelimiter) ?? plainDialect.linesDelimiter,
     escapeChar: escapes.find((one) => one === file.props?.escapeChar) ?? plainDialect.escapeChar,
     // The row of a sheet is not that of its text.
-    ...(file.object === originalFile?.object ? { headerLine: options?.spreadsheetHeaderLine } : {}),
+    ...(file.object === originalFile?.object
+      ? { headerLine: options?.spreadsheetHeaderLine, headerRows: options?.headerRows }
+      : {}),
   }
   const length = limits.files.headerSampleChars
   const textAt = async (offset: number): Promise<string> => {

@@ -90,7 +90,7 @@ export const isWorkbook = (kind: string | undefined): boolean =>
   kind === 'xlsx' || kind === 'xls' || kind === 'ods' || kind === 'fods'
 
 /**
- * The row that looks like the header, below a title, or the row that was used; one button reads the other one.
+ * The rows that look like the header, below a title or two, or those that were used; one button reads the others.
  *
  * @param props.isAutomatic a script reads the file with the proposed row at once
  */
@@ -105,21 +105,23 @@ export function HeaderProposed(props: {
   const { say, number } = view
   const headerLine = draft.sheet?.headerLine
   const options = draft.originalFile?.normalizeOptions
-  const chosen = options?.spreadsheetHeaderLine
-  if (!proposed && chosen === undefined) return null
+  const { spreadsheetHeaderLine: chosen, headerRows } = options ?? {}
+  if (!proposed && chosen === undefined && headerRows === undefined) return null
+  const rows = { row: number(proposed?.headerLine ?? chosen ?? headerLine ?? 1), last: '' }
+  const count = proposed ? proposed.headerRows : headerRows
+  if (count) rows.last = number((proposed?.headerLine ?? chosen ?? headerLine ?? 1) + count - 1)
+  const isFirst = chosen === 1 && !headerRows
+  const columns = number(proposed?.columns ?? 0)
   const [text, button] = proposed
-    ? [
-        say('headerProposed', {
-          first: number(headerLine ?? 1),
-          title: proposed.title,
-          row: number(proposed.headerLine),
-          columns: number(proposed.columns),
-        }),
-        say('useHeaderRow', { row: number(proposed.headerLine) }),
-      ]
-    : [say('headerChosen', { row: number(chosen ?? 1) }), say(chosen === 1 ? 'detectHeader' : 'useFirstRow')]
-  // The first row is a choice too: else the row below the title would be proposed again.
-  const other = proposed?.headerLine ?? (chosen === 1 ? '' : 1)
+    ? count
+      ? [say('headerRowsProposed', { ...rows, columns }), say('useHeaderRows', rows)]
+      : [
+          say('headerProposed', { first: number(headerLine ?? 1), title: proposed.title, row: rows.row, columns }),
+          say('useHeaderRow', rows),
+        ]
+    : [say(count ? 'headerRowsChosen' : 'headerChosen', rows), say(isFirst ? 'detectHeader' : 'useFirstRow')]
+  // The first row is a choice too: else the rows that look like the header would be proposed again.
+  const other = proposed?.headerLine ?? (isFirst ? '' : 1)
   return (
     <form
       method="post"
@@ -129,6 +131,7 @@ export function HeaderProposed(props: {
       {...(proposed && isAutomatic ? { 'data-automatic': '' } : {})}
     >
       <p>{text}</p>
+      <input type="hidden" name="headerRows" value={proposed?.headerRows ?? ''} />
       <input type="hidden" name="spreadsheetHeaderLine" value={other} />
       {/* The first row may have another delimiter than that of the proposed one. */}
       {(proposed ?? options)?.delimiter && <input type="hidden" name="delimiter" value={proposed?.delimiter ?? ''} />}
@@ -139,13 +142,14 @@ export function HeaderProposed(props: {
   )
 }
 
-/** The header below a title, when no other row was chosen. `delimiter`: that of a CSV. */
+/** The header that differs from the first row, when no row was chosen. `delimiter`: that of a CSV. */
 export async function proposedHeaderOf(
   { ctx }: View,
   { originalFile: original, file, sheet }: Version,
 ): Promise<ProposedHeader | undefined> {
   if (sheet) return sheet.proposed ?? undefined
-  if (!original || kindOf(original.name)?.kind !== 'csv' || original.normalizeOptions?.spreadsheetHeaderLine) return
+  const { spreadsheetHeaderLine, headerRows } = original?.normalizeOptions ?? {}
+  if (!original || kindOf(original.name)?.kind !== 'csv' || spreadsheetHeaderLine || headerRows) return
   const stored = await ctx.files.get(original.object, { range: { offset: 0, length: limits.files.headerSampleChars } })
   if (!stored) return
   const bytes = new Uint8Array(await stored.arrayBuffer())
@@ -251,21 +255,35 @@ function SheetFields({ view, draft, isLayer }: { view: View; draft: Version; isL
   )
 }
 
-/** The row of the header, in a sheet or in a CSV. */
+/** The first row of the header, in a sheet or in a CSV, and the number of its rows. */
 function HeaderLine({ view, draft }: { view: View; draft: Version }) {
   const { say } = view
   const detected = draft.sheet?.headerLine
+  const { spreadsheetHeaderLine, headerRows } = draft.originalFile?.normalizeOptions ?? {}
   return (
-    <label>
-      {say('headerRow')}
-      <input
-        type="number"
-        name="spreadsheetHeaderLine"
-        min={1}
-        value={draft.originalFile?.normalizeOptions?.spreadsheetHeaderLine}
-        placeholder={detected === undefined ? say('detected') : say('detectedAs', { found: view.number(detected) })}
-      />
-    </label>
+    <>
+      <label>
+        {say('headerRow')}
+        <input
+          type="number"
+          name="spreadsheetHeaderLine"
+          min={1}
+          value={spreadsheetHeaderLine}
+          placeholder={detected === undefined ? say('detected') : say('detectedAs', { found: view.number(detected) })}
+        />
+      </label>
+      <label>
+        {say('headerRowCount')}
+        <input
+          type="number"
+          name="headerRows"
+          min={1}
+          max={limits.schema.maxHeaderRows}
+          value={headerRows}
+          placeholder={view.number(1)}
+        />
+      </label>
+    </>
   )
 }
 
