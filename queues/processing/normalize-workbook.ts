@@ -57,14 +57,16 @@ async function tableOfSheet(ctx: Context, file: PreparedFile, input: SheetInput)
     headerLine: options.spreadsheetHeaderLine,
     headerRows: options.headerRows,
     startColumn: options.spreadsheetStartCol,
+    mergedCells: options.mergedCells,
   }
   let sheet: SheetRead | undefined
   let rows = 0
   const warnings: StoredProblem[] = []
-  const texts = workbookToCsv(workbook, tablePosition, (header, beyond) => {
-    sheet = sheetRead(workbook, number, header)
+  const texts = workbookToCsv(workbook, tablePosition, (header, { beyond, merged }) => {
+    sheet = { ...sheetRead(workbook, number, header), merged: merged ?? null }
     rows = header.count
     if (beyond) warnings.push({ code: 'cells-beyond-header', params: beyond })
+    if (merged) warnings.push({ code: 'cells-merged', params: merged })
     const count = workbook.uncomputed?.() ?? 0
     if (count > 0) warnings.push({ code: 'formulas-uncomputed', params: { count } })
   })

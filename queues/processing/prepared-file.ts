@@ -19,7 +19,7 @@ import { MB } from '../../worker/limits/units'
 /** The position of the table in a workbook, or of the layer in a GeoPackage. */
 export type TableOptions = Pick<
   NonNullable<StoredFile['normalizeOptions']>,
-  'spreadsheetWorksheetIndex' | 'spreadsheetHeaderLine' | 'headerRows' | 'spreadsheetStartCol'
+  'spreadsheetWorksheetIndex' | 'spreadsheetHeaderLine' | 'headerRows' | 'mergedCells' | 'spreadsheetStartCol'
 >
 
 /** A file in R2. `original` is the object that derived ones are named after. */

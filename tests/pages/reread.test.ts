@@ -1,4 +1,5 @@
 /** The file of a draft is read again with another separator, or repaired, by forms of its review. */
+import { utils, write } from '@e965/xlsx'
 import { expect, test } from 'vitest'
 import { xlsx } from '../../worker/formats/workbook/write-xlsx'
 import { keyOf } from '../support/accounts'
@@ -167,6 +168,48 @@ test.each([
   await submit(`/dataset/${id}/review`, { action: 'reread', footerRows: '' }, { key })
   await untilFinalized(id, key, '?draft=true')
   expect(await lines(id, 'draft=true', key)).toMatchObject({ total: 8 })
+})
+
+test('the values of merged cells are repeated in all their rows with one button, and in later files', async () => {
+  const key = await keyOf()
+  const workbook = (people: number) => {
+    const rows = [
+      ['region', 'town', 'people'],
+      ['North', 'Brest', people],
+      [null, 'Dinan', 2],
+      ['South', 'Rennes', 3],
+    ]
+    const sheet = utils.aoa_to_sheet(rows)
+    sheet['!merges'] = [utils.decode_range('A2:A3')]
+    const book = utils.book_new()
+    utils.book_append_sheet(book, sheet, 'Towns')
+    return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx' }))
+  }
+  const { id } = await upload(workbook(1), { key, fileName: 'towns.xlsx', query: '?draft=true' })
+  await untilFinalized(id, key, '?draft=true')
+  const review = async () => (await page(`/dataset/${id}/review`, { key })).html
+  expect(await review()).toMatch(
+    /merged over several rows \(row 2\).*name="mergedCells" value="fill".*Repeat the values in all their rows/s,
+  )
+  const reread = async (mergedCells: string) => {
+    await submit(`/dataset/${id}/review`, { action: 'reread', mergedCells }, { key })
+    await untilFinalized(id, key, '?draft=true')
+    return (await lines(id, 'draft=true&sort=_i&select=region', key)).results.map(({ region }) => region)
+  }
+  expect(await reread('fill')).toEqual(['North', 'North', 'South'])
+  expect(await review()).toContain('The values of merged cells are repeated in all their rows.')
+  expect(await reread('')).toEqual(['North', undefined, 'South'])
+  await reread('fill')
+  await submit(`/dataset/${id}/review`, { action: 'publish' }, { key })
+  await untilFinalized(id, key)
+  const ends = (await journal(id, key)).filter(({ type }) => type === 'finalize-end').length
+  await upload(workbook(9), { key, id, fileName: 'towns.xlsx' })
+  await untilJournaled(id, key, 'finalize-end', ends + 1)
+  expect((await lines(id, 'sort=_i', key)).results).toMatchObject([
+    { region: 'North', people: 9 },
+    { region: 'North', people: 2 },
+    { region: 'South' },
+  ])
 })
 
 const grouped = [

@@ -37,6 +37,11 @@ export const workbookProblems = {
     en: 'A formula of the sheet has no stored result: its cell is empty. Open the workbook in a spreadsheet program, save it, and upload it again.|{count} formulas of the sheet have no stored result: their cells are empty. Open the workbook in a spreadsheet program, save it, and upload it again.',
     fr: 'Une formule de la feuille n’a pas de résultat enregistré : sa cellule est vide. Ouvrez le classeur dans un tableur, enregistrez-le et envoyez-le de nouveau.|{count} formules de la feuille n’ont pas de résultat enregistré : leurs cellules sont vides. Ouvrez le classeur dans un tableur, enregistrez-le et envoyez-le de nouveau.',
   },
+  'cells-merged': {
+    status: 422,
+    en: 'A cell of the sheet, in row {row}, is merged over several rows: only the first of them has its value. To have it in all of them, read the file with the option mergedCells "fill".|{count} cells of the sheet are merged over several rows, the first in row {row}: only the first row of each has its value. To have it in all of them, read the file with the option mergedCells "fill".',
+    fr: 'Une cellule de la feuille, à la ligne {row}, est fusionnée sur plusieurs lignes : seule la première a sa valeur. Pour l’avoir dans toutes, lisez le fichier avec l’option mergedCells "fill".|{count} cellules de la feuille sont fusionnées sur plusieurs lignes, la première à la ligne {row} : seule la première ligne de chacune a sa valeur. Pour l’avoir dans toutes, lisez le fichier avec l’option mergedCells "fill".',
+  },
   'cells-beyond-header': {
     status: 422,
     en: 'A cell of the sheet, in row {row}, is beside the columns of its header and was left out. If the header is another row, choose that row; otherwise give its column a header and upload the workbook again.|{count} cells of the sheet are beside the columns of its header, the first in row {row}, and were left out. If the header is another row, choose that row; otherwise give their columns a header and upload the workbook again.',

@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { type ByteSource, readZipDirectory } from '../../../worker/formats/archive/zip'
 import { openFlatOds, openOds } from '../../../worker/formats/workbook/ods'
 import { Parts } from '../../../worker/formats/workbook/parts'
-import type { CellsBeyond } from '../../../worker/formats/workbook/sheet-table'
-import { type HeaderRead, type Workbook, workbookToCsv } from '../../../worker/formats/workbook/workbook'
+import { type HeaderRead, type LeftOut, type Workbook, workbookToCsv } from '../../../worker/formats/workbook/workbook'
 import { openXls } from '../../../worker/formats/workbook/xls'
 import { openXlsx } from '../../../worker/formats/workbook/xlsx'
 
@@ -24,7 +23,13 @@ export function memory(bytes: Uint8Array): ByteSource {
   }
 }
 
-export type SheetOptions = { sheet?: number; headerLine?: number; headerRows?: number; startColumn?: number }
+export type SheetOptions = {
+  sheet?: number
+  headerLine?: number
+  headerRows?: number
+  startColumn?: number
+  mergedCells?: 'fill'
+}
 
 /** A sheet of a workbook as CSV. */
 export async function tableOf(
@@ -49,11 +54,15 @@ export async function headerOf(kind: 'xlsx' | 'ods' | 'fods', bytes: Uint8Array,
   return read
 }
 
-/** The cells beside the columns of the header. */
-export async function cellsBeyond(kind: 'xlsx' | 'ods' | 'fods', bytes: Uint8Array) {
-  let cells: CellsBeyond | undefined
-  const pieces = workbookToCsv(await opened(kind, bytes, 1), {}, (_, beyond) => {
-    cells = beyond
+/** The cells that the table of a sheet leaves out. */
+export async function leftOutOf(
+  kind: 'xlsx' | 'xls' | 'ods' | 'fods',
+  bytes: Uint8Array,
+  { sheet = 1, ...place }: SheetOptions = {},
+): Promise<LeftOut> {
+  let cells: LeftOut = { beyond: undefined, merged: undefined }
+  const pieces = workbookToCsv(await opened(kind, bytes, sheet), place, (_, leftOut) => {
+    cells = leftOut
   })
   for await (const _ of pieces);
   return cells

@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { formatKind } from '../../../worker/formats/workbook/number-format'
 import { limits } from '../../../worker/limits'
-import { cellsBeyond, fixture, tableOf } from './sheets'
+import { fixture, leftOutOf, tableOf } from './sheets'
 import { read, rowOf, text, xlsx } from './xlsx-sheets'
 
 const head = 'name,day,moment,count,share,open,total,link,time,code,note'
@@ -149,8 +149,8 @@ describe('a hostile or odd workbook', () => {
         `<sheetData><row r="3"><c r="B3" t="inlineStr"><is><t>a</t></is></c></row><row r="4">${cells}</row></sheetData>`,
       )
     const cell = (column: string) => `<c r="${column}4"><v>1</v></c>`
-    expect(await cellsBeyond('xlsx', sheet(cell('A') + cell('B') + cell('D')))).toEqual({ count: 2, row: 4 })
-    expect(await cellsBeyond('xlsx', sheet(cell('B')))).toBeUndefined()
+    expect((await leftOutOf('xlsx', sheet(cell('A') + cell('B') + cell('D')))).beyond).toEqual({ count: 2, row: 4 })
+    expect((await leftOutOf('xlsx', sheet(cell('B')))).beyond).toBeUndefined()
   })
 
   it('is refused when its header is beyond the limit of columns', async () => {

@@ -48,10 +48,12 @@ type Replacement = {
   draft?: string | undefined
 }
 
-/** A new file with the choice of its publisher for the former one: repeated headers get a number. */
-function withNumberedHeaders(file: StoredFile, former: StoredFile | undefined): StoredFile {
-  const { repeatedHeaders } = former?.normalizeOptions ?? {}
-  return repeatedHeaders ? { ...file, normalizeOptions: { repeatedHeaders, ...file.normalizeOptions } } : file
+/** A new file with the repairs that its publisher chose for the former one, and that are right for any file. */
+function withFormerRepairs(file: StoredFile, former: StoredFile | undefined): StoredFile {
+  const { repeatedHeaders, mergedCells } = former?.normalizeOptions ?? {}
+  if (!repeatedHeaders && !mergedCells) return file
+  const repairs = { ...(repeatedHeaders ? { repeatedHeaders } : {}), ...(mergedCells ? { mergedCells } : {}) }
+  return { ...file, normalizeOptions: { ...repairs, ...file.normalizeOptions } }
 }
 
 /**
@@ -72,7 +74,7 @@ export async function replaceFile(ctx: Context, input: Replacement): Promise<Dat
   }
   // A file that is always published may remove columns and change types.
   if (mode === 'always' && !isAllowed(ctx, 'writeDescriptionBreaking', dataset)) throw problem('draft-mode-refused')
-  const originalFile = input.file ? withNumberedHeaders(input.file, base.originalFile) : base.originalFile
+  const originalFile = input.file ? withFormerRepairs(input.file, base.originalFile) : base.originalFile
   // The attachments of an editable dataset belong to its lines.
   if (dataset.nature !== 'file' || !originalFile) throw problem('not-file-based')
   const added =

@@ -147,6 +147,10 @@ export const readingSchema = z
       .openapi({ description: 'So many rows with a value at the end, such as totals and notes, are left out.' }),
     spreadsheetWorksheetIndex: positive.nullish(),
     spreadsheetHeaderLine: positive.nullish(),
+    mergedCells: z
+      .literal('fill')
+      .nullish()
+      .openapi({ description: 'The values of cells merged over several rows are repeated in all of them.' }),
     headerRows: headerRows
       .nullish()
       .openapi({ description: 'The rows of the header, whose texts are joined; 1 when absent.' }),
@@ -168,6 +172,7 @@ export const normalizeOptionsSchema = z.strictObject({
   spreadsheetWorksheetIndex: positive.optional(),
   spreadsheetHeaderLine: positive.optional(),
   headerRows: headerRows.optional(),
+  mergedCells: z.literal('fill').optional(),
   spreadsheetStartCol: positive.optional(),
 })
 
@@ -267,6 +272,8 @@ export const versionSchema = z.object({
       rowBreaks: z.array(z.tuple([z.number(), z.number()])).optional(),
       /** The positions of the columns of percentages, from 0. */
       percents: z.array(z.number()).optional(),
+      /** Cells merged over several rows, of which only the first one has the value: how many, and the row of the first. */
+      merged: z.object({ count: z.number().int(), row: z.number().int() }).nullish(),
     })
     .optional(),
   /**

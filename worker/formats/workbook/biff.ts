@@ -12,6 +12,7 @@ export const recordTypes = {
   integers: 0xbd,
   formattedLabel: 0xd6,
   style: 0xe0,
+  mergedAreas: 0xe5,
   strings: 0xfc,
   sharedLabel: 0xfd,
   link: 0x1b8,

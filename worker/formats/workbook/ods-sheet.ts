@@ -1,6 +1,7 @@
 /** `OdsSheetReader`: the XML of an OpenDocument spreadsheet in, the rows of one of its sheets out (ODF 1.3 part 3, section 9). */
 import { limits } from '../../limits'
 import { attribute, decoded, ElementScanner, openingTag, withoutElements } from '../xml/parse'
+import { addMergedCells, type MergedCells } from './merged-cells'
 import { type FormatKind, isDated } from './number-format'
 import { OdsStyles, styleTags } from './ods-styles'
 import { dateOfSerial, type OnSheetRow, type SheetCell, timeText } from './row'
@@ -12,6 +13,7 @@ export class OdsSheetReader {
     limits.workbooks.maxRowChars,
   )
   readonly #styles = new OdsStyles()
+  readonly mergedCells: MergedCells[] = []
   readonly #sheets: string[] = []
   #depth = 0
   #rows = 0
@@ -44,16 +46,30 @@ export class OdsSheetReader {
 
   #row(xml: string, each: OnSheetRow): void {
     const repeated = repeats(openingTag(xml), 'table:number-rows-repeated')
-    const cells = cellsOf(xml, this.#styles)
+    const cells = cellsOf(xml, this.#styles, (column, tag) => this.#addMerged(column, tag))
     // One element stands for all the empty rows at the end of a sheet.
     if (cells.length > 0) each({ number: this.#rows + 1, times: repeated, cells })
     this.#rows += repeated
   }
+
+  #addMerged(column: number, tag: string): void {
+    const from = this.#rows + 1
+    const right = column + spans(tag, 'columns') - 1
+    addMergedCells(this.mergedCells, { from, to: from + spans(tag, 'rows') - 1, left: column, right })
+  }
+}
+
+function spans(tag: string, direction: 'rows' | 'columns'): number {
+  return Number(attribute(tag, `table:number-${direction}-spanned`) ?? 1)
 }
 
 const cellName = /^<table:(?:covered-)?table-cell[\s/>]/
 
-function cellsOf(row: string, styles: OdsStyles): (SheetCell | undefined)[] {
+function cellsOf(
+  row: string,
+  styles: OdsStyles,
+  onMerged: (column: number, tag: string) => void,
+): (SheetCell | undefined)[] {
   const cells: (SheetCell | undefined)[] = []
   let column = 0
   for (let at = row.indexOf('<table:', 1); at >= 0; ) {
@@ -65,6 +81,7 @@ function cellsOf(row: string, styles: OdsStyles): (SheetCell | undefined)[] {
     const tagEnd = row.indexOf('>', at)
     const tag = row.slice(at, tagEnd + 1)
     const repeated = repeats(tag, 'table:number-columns-repeated')
+    if (tag.includes('table:number-rows-spanned')) onMerged(column, tag)
     const isClosed = row.charCodeAt(tagEnd - 1) === 47
     const closing = tag.startsWith('<table:covered') ? '</table:covered-table-cell>' : '</table:table-cell>'
     const end = isClosed ? tagEnd : row.indexOf(closing, tagEnd)

@@ -4,6 +4,7 @@ import { limits } from '../../limits'
 import { joinHeaderRows } from '../csv/join-header-rows'
 import { csvCell } from '../csv/write-row'
 import type { ColumnFormats } from './column-formats'
+import type { MergedCells } from './merged-cells'
 import { hasTime, isSheetDate, isSheetPercent, type SheetCell, type SheetRow, shownPercent } from './row'
 
 /** The position of the table in the sheet, 1-based and detected when absent, and the rows of its header. */
@@ -15,6 +16,9 @@ export type TableStart = {
 
 /** Cells in columns without header: how many, and the row of the first, 1-based. */
 export type CellsBeyond = { count: number; row: number }
+
+/** Cells below the header that are merged over several rows: how many, and the row of the first, 1-based. */
+export type MergedBelow = { count: number; row: number }
 
 export class SheetTable {
   readonly #header: SheetHeader
@@ -35,6 +39,15 @@ export class SheetTable {
   /** Cells below the header that are in none of its columns; undefined without any. */
   get beyond(): CellsBeyond | undefined {
     return this.#beyond
+  }
+
+  /** The merged cells of the columns, once the header is read; undefined without any. */
+  mergedBelow(merged: readonly MergedCells[]): MergedBelow | undefined {
+    const { from, to } = this.#columns ?? { from: 0, to: 0 }
+    const last = this.#header.rows.at(-1)?.number ?? 0
+    const below = merged.filter((cells) => cells.from > last && cells.column >= from && cells.column < to)
+    const row = below.reduce((first, cells) => Math.min(first, cells.from), Number.POSITIVE_INFINITY)
+    return below.length > 0 ? { count: below.length, row } : undefined
   }
 
   /** The row as a line of CSV; '' for an empty row. @throws `file-too-many-columns` */

@@ -4,8 +4,9 @@ import { limits } from '../../limits'
 import { shortened } from '../../schema/cut-text'
 import { ColumnFormats } from './column-formats'
 import { HeaderProposal, type ProposedHeader } from './header-proposal'
+import { type MergedCells, MergedValues } from './merged-cells'
 import type { OnSheetRow, SheetRow } from './row'
-import { type CellsBeyond, SheetHeader, SheetTable, type TableStart } from './sheet-table'
+import { type CellsBeyond, type MergedBelow, SheetHeader, SheetTable, type TableStart } from './sheet-table'
 
 /** A workbook, of which one sheet is read: its rows can be streamed any number of times. */
 export type Workbook = {
@@ -17,6 +18,8 @@ export type Workbook = {
    * and name them once the rows are read.
    */
   sheets: () => readonly string[]
+  /** The cells merged over several rows, once the rows are read. @throws `workbook-too-large` */
+  mergedCells: () => readonly MergedCells[]
   /** The formulas without a stored result in the rows that were read. */
   uncomputed?: () => number
 }
@@ -36,15 +39,19 @@ export type SheetRead = {
   /** Another row that looks more like the header; null if there is none, or if somebody has chosen one. */
   proposed: ProposedHeader | null
   rowBreaks: RowBreak[]
-  /** The positions of the columns of percentages, from 0; absent without any. */
-  percents?: number[]
+  /** The positions of the columns of percentages, from 0. */
+  percents: number[]
+  /** Null: none, or repeated in all rows. */
+  merged?: MergedBelow | null
 }
 
 /** The rows of the table from `index` on, counted from 1 below the header, are those of the sheet from `row` on, counted from 1. */
 export type RowBreak = [index: number, row: number]
 
 /** The header of a table that was read, and the number of rows below it. */
-export type HeaderRead = Pick<SheetRead, 'headerLine' | 'proposed' | 'rowBreaks' | 'percents'> & { count: number }
+export type HeaderRead = Pick<SheetRead, 'headerLine' | 'proposed' | 'rowBreaks' | 'percents'> & {
+  count: number
+}
 
 /** The sheet of a workbook whose table has been read. */
 export function sheetRead(workbook: Workbook, number: number, { count: _, ...header }: HeaderRead): SheetRead {
@@ -57,6 +64,9 @@ export function sheetRead(workbook: Workbook, number: number, { count: _, ...hea
     count: names.length,
   }
 }
+
+/** What the table of a sheet leaves out: cells beside its columns, and the rows of merged cells below their first one. */
+export type LeftOut = { beyond: CellsBeyond | undefined; merged: MergedBelow | undefined }
 
 /** Feeds a text to a reader chunk by chunk, and yields the rows that each chunk completes, perhaps none. */
 export async function* rowsOf(
@@ -73,18 +83,19 @@ export async function* rowsOf(
 
 /**
  * Yields the table in pieces; a piece may be empty, so that the caller can yield to other work. A sheet that may hold dates or
- * percentages is read twice: only its end decides whether a column holds dates or date-times, percentages alone or other numbers.
+ * percentages is read twice: only its end decides whether a column holds dates or date-times, percentages alone or other numbers. So is one
+ * whose merged cells are filled.
  *
- * @param onEnd gets the header and the cells that are in none of its columns
+ * @param onEnd gets the header and the cells that are left out
  * @throws `sheet-empty`, `workbook-too-large`, `file-too-many-columns`, and the errors of the workbook
  */
 export async function* workbookToCsv(
   workbook: Workbook,
-  place: TableStart,
-  onEnd?: (header: HeaderRead, beyond: CellsBeyond | undefined) => void,
+  { mergedCells, ...place }: TableStart & { mergedCells?: 'fill' | undefined },
+  onEnd?: (header: HeaderRead, leftOut: LeftOut) => void,
 ): AsyncGenerator<string> {
   const formats = new ColumnFormats()
-  if (workbook.isReadTwice) {
+  if (workbook.isReadTwice || mergedCells) {
     const header = new SheetHeader(place)
     for await (const rows of workbook.rows()) {
       for (const row of rows) formats.add(row, !header.takes(row))
@@ -92,6 +103,7 @@ export async function* workbookToCsv(
     }
   }
   const table = new SheetTable(place, formats)
+  const values = new MergedValues(mergedCells ? workbook.mergedCells() : [])
   const proposal = new HeaderProposal()
   const rowBreaks: RowBreak[] = []
   let lines = 0
@@ -101,6 +113,7 @@ export async function* workbookToCsv(
     let text = ''
     for (const row of rows) {
       if (place.headerLine === undefined && place.headerRows === undefined) proposal.add(row)
+      if (mergedCells) values.fill(row)
       const line = table.line(row)
       const times = line === '' ? 0 : (row.times ?? 1)
       if (times > 0 && lines > 0) {
@@ -127,6 +140,6 @@ export async function* workbookToCsv(
   if (table.headerLine === undefined) throw problem('sheet-empty')
   const proposed = proposal.proposed ?? null
   const { headerLine, percents, beyond } = table
-  const header = { headerLine, proposed, rowBreaks, count: lines - 1, ...(percents.length > 0 ? { percents } : {}) }
-  onEnd?.(header, beyond)
+  const header = { headerLine, proposed, rowBreaks, count: lines - 1, percents }
+  onEnd?.(header, { beyond, merged: mergedCells ? undefined : table.mergedBelow(workbook.mergedCells()) })
 }

@@ -3,14 +3,13 @@
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { BiffReader, type BiffRecord, recordsFrom, recordTypes } from './biff'
+import { addMergedCells, type MergedCells } from './merged-cells'
 import { numberCell } from './number-cell'
 import type { FormatKind } from './number-format'
 import type { SheetCell, SheetRow } from './row'
 
 /** What the cells of a workbook refer to. */
 export type XlsGlobals = { strings: readonly string[]; styles: readonly FormatKind[]; from1904: boolean }
-
-/** Rows between two pauses of the caller. */
 
 const errors: ReadonlyMap<number, string> = new Map([
   [0x00, '#NULL!'],
@@ -143,6 +142,20 @@ export function linksOfSheet(stream: Uint8Array, offset: number): Map<string, st
     if (address) links.set(`${row},${column}`, address)
   }
   return links
+}
+
+/** Cells merged over several rows ([MS-XLS], 2.4.168). */
+export function mergedCellsOfSheet(stream: Uint8Array, offset: number): MergedCells[] {
+  const merged: MergedCells[] = []
+  for (const record of recordsFrom(stream, offset)) {
+    if (record.type !== recordTypes.mergedAreas) continue
+    const reader = new BiffReader(stream, record)
+    for (let left = reader.short(); left > 0; left--) {
+      const [first, last] = [reader.short(), reader.short()]
+      addMergedCells(merged, { from: first + 1, to: last + 1, left: reader.short(), right: reader.short() })
+    }
+  }
+  return merged
 }
 
 /** Flags of a hyperlink ([MS-OSHARED], 2.3.7.1). */

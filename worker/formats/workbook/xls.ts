@@ -6,7 +6,7 @@ import { type CompoundFile, readCompoundFile } from './compound-file'
 import { dependsOnColumn, formatKind } from './number-format'
 import { tooLarge } from './parts'
 import { visibleFirst, type Workbook } from './workbook'
-import { linksOfSheet, rowsOfSheet, type XlsGlobals } from './xls-sheet'
+import { linksOfSheet, mergedCellsOfSheet, rowsOfSheet, type XlsGlobals } from './xls-sheet'
 
 /** @param sheet 1-based @throws `sheet-missing`, `workbook-invalid`, `workbook-encrypted`, `workbook-too-large` */
 export function openXls(bytes: Uint8Array, sheet: number): Workbook {
@@ -21,6 +21,7 @@ export function openXls(bytes: Uint8Array, sheet: number): Workbook {
       yield* rowsOfSheet(stream, found.offset, { ...globals, links })
     },
     sheets: () => sheets.map(({ name }) => name),
+    mergedCells: () => mergedCellsOfSheet(stream, found.offset),
   }
 }
 

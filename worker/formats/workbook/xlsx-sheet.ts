@@ -3,6 +3,7 @@ import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { attribute, decoded, ElementScanner, openingTag } from '../xml/parse'
 import { CellAttributes } from './cell-attributes'
+import { addMergedCells, type MergedCells } from './merged-cells'
 import { numberCell } from './number-cell'
 import type { FormatKind } from './number-format'
 import type { OnSheetRow, SheetCell } from './row'
@@ -20,13 +21,15 @@ export type SheetContext = {
 export class XlsxSheetReader {
   /** Formulas without a stored result, which programs write that compute none (openpyxl). */
   uncomputed = 0
+  readonly mergedCells: MergedCells[] = []
   readonly #context: SheetContext
   #scanner: ElementScanner | undefined
   #start = ''
   #names = namesOf('')
   readonly #attributes = new CellAttributes()
   #rows = 0
-  /** The mark of the end of the sheet. */
+  /** The marks of merged cells, and of the end of the sheet. */
+  #merge = ''
   #end = ''
   #hasEnded = false
 
@@ -42,9 +45,10 @@ export class XlsxSheetReader {
       if (!root && this.#start.length < limits.files.chunkBytes) return
       const prefix = root?.[1] ?? ''
       this.#names = namesOf(prefix)
+      this.#merge = `${prefix}mergeCell`
       this.#end = `/${prefix}worksheet`
       this.#scanner = new ElementScanner(
-        { elements: [`${prefix}row`], marks: [this.#end] },
+        { elements: [`${prefix}row`], marks: [this.#merge, this.#end] },
         limits.workbooks.maxRowChars,
       )
       this.#scan(this.#start, each)
@@ -65,9 +69,25 @@ export class XlsxSheetReader {
         this.#hasEnded = true
         return
       }
+      if (name === this.#merge) {
+        this.#addMerged(attribute(openingTag(xml), 'ref') ?? '')
+        return
+      }
       const number = Number(attribute(openingTag(xml), 'r')) || this.#rows + 1
       this.#rows = number
       each({ number, cells: this.#cells(xml) })
+    })
+  }
+
+  /** @param reference an area, `A2:A5` */
+  #addMerged(reference: string): void {
+    const [, first = '', from, last = '', to] =
+      /^\$?([A-Z]{1,3})\$?(\d+):\$?([A-Z]{1,3})\$?(\d+)$/.exec(reference) ?? []
+    addMergedCells(this.mergedCells, {
+      from: Number(from),
+      to: Number(to),
+      left: columnOf(first),
+      right: columnOf(last),
     })
   }
 

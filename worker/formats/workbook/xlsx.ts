@@ -57,6 +57,7 @@ export async function openXlsx(parts: Parts, sheet: number): Promise<Workbook> {
       return rowsOf(parts.texts(entry), reader)
     },
     sheets: () => sheets.map(({ name }) => name),
+    mergedCells: () => reader?.mergedCells ?? [],
     uncomputed: () => reader?.uncomputed ?? 0,
   }
 }

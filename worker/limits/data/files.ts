@@ -115,6 +115,8 @@ export const workbooks = {
   maxTitleRows: 6,
   /** Places where rows of a sheet are empty, stored with the dataset to quote row numbers: each takes some fifteen bytes. */
   maxRowBreaks: 200,
+  /** Cells merged over several rows, in memory: each takes some fifty bytes. */
+  maxMergedCells: 100_000,
   /** Sheets that are tried until one has rows below its header: each is read whole. */
   maxTriedSheets: 5,
   /** Characters of the title of a sheet, as the review quotes it. */

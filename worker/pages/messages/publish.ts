@@ -140,6 +140,16 @@ export const publish = {
     en: 'The last row looks like a total or a note, not like data: {texts}.|The last {count} rows look like totals or notes, not like data: {texts}.',
     fr: 'La dernière ligne semble être un total ou une note, pas une donnée : {texts}.|Les {count} dernières lignes semblent être des totaux ou des notes, pas des données : {texts}.',
   },
+  mergedCells: {
+    en: 'A cell is merged over several rows (row {row}): only the first of them has its value.|{count} cells are merged over several rows, the first in row {row}: only the first row of each has its value.',
+    fr: 'Une cellule est fusionnée sur plusieurs lignes (ligne {row}) : seule la première a sa valeur.|{count} cellules sont fusionnées sur plusieurs lignes, la première à la ligne {row} : seule la première ligne de chacune a sa valeur.',
+  },
+  fillMerged: { en: 'Repeat the values in all their rows', fr: 'Répéter les valeurs dans toutes leurs lignes' },
+  mergedFilled: {
+    en: 'The values of merged cells are repeated in all their rows.',
+    fr: 'Les valeurs des cellules fusionnées sont répétées dans toutes leurs lignes.',
+  },
+  readMerged: { en: 'Leave the other rows empty', fr: 'Laisser les autres lignes vides' },
   footerLeftOut: {
     en: 'The last row of the file is left out.|The last {count} rows of the file are left out.',
     fr: 'La dernière ligne du fichier est ignorée.|Les {count} dernières lignes du fichier sont ignorées.',

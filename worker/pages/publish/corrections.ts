@@ -117,7 +117,9 @@ function setNumberExpression(field: Field, expression: string | null): void {
 
 /** The reading options of the file that a form has: `null` for detected ones. */
 export function readingOf(form: URLSearchParams): Record<string, string | number | null> {
-  const texts = ['encoding', 'delimiter', 'quote', 'repeatedHeaders', 'extraCells'].filter((name) => form.has(name))
+  const texts = ['encoding', 'delimiter', 'quote', 'repeatedHeaders', 'extraCells', 'mergedCells'].filter((name) =>
+    form.has(name),
+  )
   const numbers = ['spreadsheetWorksheetIndex', 'spreadsheetHeaderLine', 'headerRows', 'footerRows'].filter((name) =>
     form.has(name),
   )

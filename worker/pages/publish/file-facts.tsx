@@ -14,6 +14,7 @@ const shownElsewhere: ReadonlySet<string | undefined> = new Set([
   'structure-differs',
   'file-single-column',
   'footer-dropped',
+  'cells-merged',
 ])
 
 /** What the journal says of the draft since its file was sent, or read again. */
@@ -116,6 +117,7 @@ export async function FileFacts(props: {
         </ul>
       )}
       <SheetProposed view={view} draft={draft} action={action} rows={read.count} />
+      <MergedProposed view={view} draft={draft} action={action} />
       <FooterProposed view={view} draft={draft} action={action} footer={read.footer} />
     </>
   )
@@ -124,6 +126,23 @@ export async function FileFacts(props: {
 /** `3`, or `3–4` for a header of two rows. */
 const headerRowText = ({ number }: View, first: number, rows = 1): string =>
   rows === 1 ? number(first) : `${number(first)}–${number(first + rows - 1)}`
+
+/** Cells merged over several rows; one button repeats their values in all of them, another one does not. */
+function MergedProposed({ view, draft, action }: { view: View; draft: Version; action: string }) {
+  const { say } = view
+  const merged = draft.sheet?.merged
+  const isFilled = draft.originalFile?.normalizeOptions?.mergedCells !== undefined
+  if (!merged && !isFilled) return null
+  return (
+    <form method="post" action={action} class={merged ? 'notice warning' : 'notice'} data-rereads>
+      <p>{merged ? say('mergedCells', { count: merged.count, row: view.number(merged.row) }) : say('mergedFilled')}</p>
+      <input type="hidden" name="mergedCells" value={merged ? 'fill' : ''} />
+      <button type="submit" name="action" value="reread">
+        {say(merged ? 'fillMerged' : 'readMerged')}
+      </button>
+    </form>
+  )
+}
 
 /** The last rows that are totals or notes, or that were left out; one button leaves them out, or reads them. */
 function FooterProposed(props: { view: View; draft: Version; action: string; footer: Footer | undefined }) {
