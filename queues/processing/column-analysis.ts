@@ -34,8 +34,8 @@ export class ColumnAnalysis {
   }
 
   /** The positions, from 1, of the columns that have values and no name. */
-  unnamed(columns: readonly AnalyzedColumn[]): number[] {
-    return unnamedColumns(columns, this.#profiles)
+  unnamed(headers: readonly string[] | undefined, rules: KeyRules): number[] {
+    return unnamedColumns(headers, this.#profiles, rules)
   }
 
   state(): ColumnAnalysisState {

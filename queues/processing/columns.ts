@@ -42,19 +42,27 @@ export function describeColumns(
 }
 
 /** The positions, from 1, of the columns that have values and whose header gives no key. */
-export function unnamedColumns(columns: readonly ColumnKey[], profiles: readonly FieldProfile[]): number[] {
-  const named = new Set(columns.map(({ index }) => index))
+export function unnamedColumns(
+  headers: readonly string[] | undefined,
+  profiles: readonly FieldProfile[],
+  { algorithm }: KeyRules,
+): number[] {
+  const named = new Set(keysOf(headers ?? [], { algorithm }).map(({ index }) => index))
   return profiles.flatMap((profile, index) => (profile.isEmpty || named.has(index) ? [] : [index + 1]))
 }
 
-/** The columns of a header row. @throws `file-column-repeated` */
-export const keysOf = (headers: readonly string[], { algorithm, renamed }: KeyRules): ColumnKey[] =>
-  withKeptKeys(columnKeys(headers, algorithm).columns, renamed)
+/** The columns of a header row that are published. @throws `file-column-repeated` */
+export function keysOf(headers: readonly string[], { algorithm, renamed, leftOut }: KeyRules): ColumnKey[] {
+  const excluded = new Set(leftOut)
+  const columns = columnKeys(headers, algorithm).columns.filter(({ originalName }) => !excluded.has(originalName))
+  return withKeptKeys(columns, renamed)
+}
 
 /** How the keys of a version are made; calendars always use the algorithm `legacy`. */
 export function keyRulesOf({ metadata }: Dataset, version: Version | null | undefined): KeyRules {
   const algorithm = version?.calendar ? 'legacy' : metadata.analysis?.escapeKeyAlgorithm
-  return { algorithm, renamed: version?.renamedColumns }
+  const leftOut = version?.originalFile?.normalizeOptions?.leftOutColumns
+  return { algorithm, renamed: version?.renamedColumns, leftOut }
 }
 
 /** Observed values and cardinalities, by key. */

@@ -1,4 +1,5 @@
 /** The files that anyone may download of a public dataset. Pure. */
+import { hasLeftOut } from '../datasets'
 import { limits } from '../limits'
 import type { CatalogDataset } from './public-datasets'
 
@@ -42,7 +43,7 @@ export function distributionsOf(dataset: CatalogDataset, baseUrl: string): Distr
       })
     }
   }
-  if (originalFile) {
+  if (originalFile && !hasLeftOut(originalFile)) {
     const extension = /\.(\w{1,8})$/.exec(originalFile.name)?.[1]?.toLowerCase() ?? ''
     const { mimetype, md5 } = originalFile
     distributions.push({

@@ -22,6 +22,7 @@ export {
 } from './metadata/load'
 export { nextVersionDate } from './metadata/next-version-date'
 export { hasLines, lineCount, present, presentSchema, readableVersion, versionOf } from './metadata/present'
+export { hasLeftOut } from './metadata/present-file'
 export { type FieldStatistics, readStatistics } from './metadata/statistics'
 export { isIdle, type Stage, stages } from './metadata/status'
 export { isPerAccount, withoutObservations } from './metadata/visible'

@@ -13,6 +13,11 @@ export const accessProblems = {
     en: 'file not found: there is no file with this name.',
     fr: "file not found : il n'y a pas de fichier de ce nom.",
   },
+  'original-file-restricted': {
+    status: 403,
+    en: 'The original file has columns or rows that are not published: only people who may edit the dataset can download it. The rows are at "/lines" and "/full".',
+    fr: 'Le fichier d’origine contient des colonnes ou des lignes qui ne sont pas publiées : seules les personnes qui peuvent modifier le jeu de données peuvent le télécharger. Les lignes sont à "/lines" et "/full".',
+  },
   'data-file-missing': {
     status: 404,
     en: 'This dataset has no data file.',

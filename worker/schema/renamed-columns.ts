@@ -12,8 +12,12 @@ export const renamedColumnSchema = z.strictObject({ fileKey: keySchema, key: key
 export const renamedColumnsSchema = z.array(renamedColumnSchema).max(limits.files.maxColumns)
 export type RenamedColumn = z.infer<typeof renamedColumnSchema>
 
-/** How the headers of a file become keys. */
-export type KeyRules = { algorithm?: KeyAlgorithm | undefined; renamed?: readonly RenamedColumn[] | undefined }
+/** How the headers of a file become keys. `leftOut`: headers of columns that are not published. */
+export type KeyRules = {
+  algorithm?: KeyAlgorithm | undefined
+  renamed?: readonly RenamedColumn[] | undefined
+  leftOut?: readonly string[] | undefined
+}
 
 /** The columns of a file with the keys they keep. A column whose header gives a key itself has that key before any other. */
 export function withKeptKeys(columns: readonly ColumnKey[], renamed: readonly RenamedColumn[] = []): ColumnKey[] {

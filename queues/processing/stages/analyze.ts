@@ -169,6 +169,7 @@ async function complete(ctx: Context, input: StageInput, analysis: Analysis): Pr
     if (Object.keys(extension.counts).length === 0) await journalStep(ctx, dataset, 'extend-end', isDraft)
   }
   const { replacements: count, escapes } = replacedIn(analysis)
+  const unnamed = analysis.columns.unnamed(reading.reader.headers, analysis.keyRules)
   const { cursor: _, ...rest } = state
   return {
     done: true,
@@ -188,7 +189,7 @@ async function complete(ctx: Context, input: StageInput, analysis: Analysis): Pr
       warnings: [
         ...state.warnings,
         ...reading.reader.warnings,
-        ...warningsOf(columns, { count, source, escapes, unnamed: analysis.columns.unnamed(columns) }),
+        ...warningsOf(columns, { count, source, escapes, unnamed }),
         ...attached.warnings(structure.fields, columns),
       ],
       ...(written ? { inserted: true, pointer: written.pointer, bounds: written.bounds } : {}),

@@ -8,15 +8,15 @@ import type { Owner } from '../../identity'
 import { parseLinesQuery, streamCsv } from '../../lines'
 import { attachmentField } from '../../schema/attachment-fields'
 import { bundlesOf, firstAttachmentAt } from '../attachments/attachments'
-import { readOriginalFile } from '../files/data-files'
+import { mayReadOriginal, readOriginalFile } from '../files/data-files'
 import { type OpenedLines, openLines } from '../lines-api/read/open-lines'
 import type { StoredFile } from '../metadata/document'
 import { type Dataset, loadDataset } from '../metadata/load'
 import { storeUpload } from '../stored-files/upload'
 
 /**
- * The file of a new dataset with `initFrom`: the file of the source dataset and the archive of its attachments,
- * otherwise its lines as CSV and an archive of the attachments that they name.
+ * The file of a new dataset with `initFrom`: the file of the source dataset and the archive of its attachments where the actor may
+ * have all of it, otherwise its lines as CSV and an archive of the attachments that they name.
  *
  * @param input.account the account of the actor, which the copies are stored for
  * @throws the codes of `loadDataset`, `openLines` and `storeUpload`
@@ -27,7 +27,7 @@ export async function inheritedFile(
 ): Promise<{ file: StoredFile; attachments?: StoredFile | undefined }> {
   const { id, account } = input
   const dataset = await loadDataset(ctx, id, 'readLines')
-  if (dataset.nature === 'file') {
+  if (dataset.nature === 'file' && mayReadOriginal(ctx, dataset, dataset.published)) {
     const { file, read } = await readOriginalFile(ctx, id, false)
     const stored = await storeUpload(ctx, { account, fileName: file.name, bytes: await read() })
     const archive = dataset.published.attachments

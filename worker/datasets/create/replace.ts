@@ -50,9 +50,13 @@ type Replacement = {
 
 /** A new file with the repairs that its publisher chose for the former one, and that are right for any file. */
 function withFormerRepairs(file: StoredFile, former: StoredFile | undefined): StoredFile {
-  const { repeatedHeaders, mergedCells } = former?.normalizeOptions ?? {}
-  if (!repeatedHeaders && !mergedCells) return file
-  const repairs = { ...(repeatedHeaders ? { repeatedHeaders } : {}), ...(mergedCells ? { mergedCells } : {}) }
+  const { repeatedHeaders, mergedCells, leftOutColumns } = former?.normalizeOptions ?? {}
+  const repairs = {
+    ...(repeatedHeaders ? { repeatedHeaders } : {}),
+    ...(mergedCells ? { mergedCells } : {}),
+    ...(leftOutColumns ? { leftOutColumns } : {}),
+  }
+  if (Object.keys(repairs).length === 0) return file
   return { ...file, normalizeOptions: { ...repairs, ...file.normalizeOptions } }
 }
 

@@ -14,7 +14,8 @@ import type { Owner } from '../../identity'
 import { limits } from '../../limits'
 import { excerptOf } from '../../schema/cut-text'
 import { textQuery } from '../../schema/query-parameters'
-import { normalizeOptionsSchema, type StoredFile } from '../metadata/document'
+import type { StoredFile } from '../metadata/document'
+import { normalizeOptionsSchema } from '../metadata/file-options'
 import { datasetResponse } from '../metadata/response-schema'
 import { presentAs } from '../routes'
 import { checkUploader, dropUpload, storeUpload } from '../stored-files/upload'
@@ -49,7 +50,7 @@ const body = {
               'JSON: spreadsheetWorksheetIndex, spreadsheetHeaderLine, spreadsheetStartCol (from 1), for the table of a workbook; ' +
               'delimiter and quote, for a CSV whose own were not found; repeatedHeaders "number" and extraCells "drop", for a file that is ' +
               'refused because of them; headerRows, the number of rows of the header; mergedCells "fill", for cells merged over several rows; footerRows, that of totals and notes at the end, ' +
-              'which are left out.',
+              'which are left out; leftOutColumns, the headers of columns that are not published.',
           },
           upload: {
             type: 'string',

@@ -1,3 +1,4 @@
+import { isAllowed } from '../../accounts'
 import type { Context } from '../../context'
 import { problem } from '../../errors'
 import { baseName } from '../../formats/kinds/kinds'
@@ -9,7 +10,7 @@ import { openLines } from '../lines-api/read/open-lines'
 import type { AnalyzedFile, StoredFile, Version } from '../metadata/document'
 import { actorFor, type Dataset, loadDataset } from '../metadata/load'
 import { isDraft, readableVersion } from '../metadata/present'
-import { describeAsCsv, isSentAsCsv } from '../metadata/present-file'
+import { describeAsCsv, hasLeftOut, isSentAsCsv } from '../metadata/present-file'
 
 /** A file of a dataset for a response: `read` returns its bytes from an offset, for a length. */
 export type DataFile = {
@@ -22,11 +23,18 @@ export type DataFile = {
 /** A CSV that is generated while it is sent. */
 export type CsvFile = { name: string; updatedAt: string; read: () => ReadableStream<Uint8Array> }
 
-/** The uploaded file, byte for byte. @throws `data-file-missing` */
+/** Whether the caller may have the bytes of the uploaded file, or of the text that it was converted to. */
+export function mayReadOriginal(ctx: Context, dataset: Dataset, { originalFile }: Version): boolean {
+  return !originalFile || !hasLeftOut(originalFile) || isAllowed(ctx, 'writeData', dataset)
+}
+
+/** The uploaded file, byte for byte. @throws `data-file-missing`, `original-file-restricted` */
 export async function readOriginalFile(ctx: Context, id: string, draft: boolean): Promise<DataFile> {
   const dataset = await loadDataset(ctx, id, 'downloadOriginalData')
-  const { originalFile: file, file: analyzed } = readableVersion(dataset, draft)
+  const version = readableVersion(dataset, draft)
+  const { originalFile: file, file: analyzed } = version
   if (!file) throw problem('data-file-missing')
+  if (!mayReadOriginal(ctx, dataset, version)) throw problem('original-file-restricted')
   return stored(ctx, { ...file, ...withEncoding(analyzed) })
 }
 
@@ -38,15 +46,17 @@ export async function readNormalizedFile(
   id: string,
   { draft, operation }: { draft: boolean; operation: 'downloadOriginalData' | 'downloadFullData' },
 ): Promise<DataFile> {
-  const version = readableVersion(await loadDataset(ctx, id, operation), draft)
+  const dataset = await loadDataset(ctx, id, operation)
+  const version = readableVersion(dataset, draft)
   const file = version.file ?? version.originalFile
   if (!file) throw problem('data-file-missing')
+  if (!mayReadOriginal(ctx, dataset, version)) throw problem('original-file-restricted')
   return stored(ctx, file)
 }
 
 /**
- * A CSV that is generated while it is sent: that of a JSON file, or the lines with the columns of extensions. Undefined for
- * other files, whose text is stored.
+ * A CSV that is generated while it is sent: that of a JSON file, that of a file whose caller may not have all of it, or the lines with
+ * the columns of extensions. Undefined for other files, whose text is stored.
  *
  * @param options.name the result is also undefined when this is not the name of such a CSV
  */
@@ -65,7 +75,8 @@ export async function openGeneratedCsv(
   const { file } = version
   if (!file) return undefined
   const full = operation === 'downloadOriginalData' ? undefined : fullFileOf(dataset, version)
-  const converted = isSentAsCsv(file) ? describeAsCsv(file) : undefined
+  const isPart = !mayReadOriginal(ctx, dataset, version)
+  const converted = isPart ? partOf(file) : isSentAsCsv(file) ? describeAsCsv(file) : undefined
   const wanted = options.name ?? (full ?? converted)?.name
   const found = [full, converted].find((one) => one !== undefined && one.name === wanted)
   if (!found) return undefined
@@ -74,6 +85,11 @@ export async function openGeneratedCsv(
   const keys = fields.map(({ key }) => key)
   const read = await openAsCsv(ctx, { id, draft, operation }, { keys, minimalQuotes: isFull })
   return { name: found.name, updatedAt: found.updatedAt, read }
+}
+
+/** The published part of a file, as CSV. Its size is not that of the file. */
+function partOf({ name, updatedAt }: StoredFile) {
+  return { name: `${baseName(name)}.csv`, mimetype: 'text/csv', updatedAt }
 }
 
 /** The file of the lines with the columns of extensions, when there are any. */
@@ -115,8 +131,10 @@ export async function readDataFile(
   input: { name: string; draft: boolean },
 ): Promise<DataFile> {
   const dataset = await loadDataset(ctx, id, 'downloadDataFile')
-  const file = dataFilesOf(readableVersion(dataset, input.draft)).find(({ name }) => name === input.name)
+  const version = readableVersion(dataset, input.draft)
+  const file = dataFilesOf(version).find(({ name }) => name === input.name)
   if (!file) throw problem('file-not-found')
+  if (!mayReadOriginal(ctx, dataset, version)) throw problem('original-file-restricted')
   return stored(ctx, file)
 }
 
@@ -148,10 +166,13 @@ export function withEncoding(analyzed: AnalyzedFile | undefined): { encoding?: s
 export async function listDataFiles(ctx: Context, id: string, draft: boolean): Promise<Record<string, unknown>[]> {
   const dataset = await loadDataset(ctx, id, 'listDataFiles')
   const version = readableVersion(dataset, draft)
-  const files = dataFilesOf(version).map((file, at) => ({
-    ...file,
-    form: at === 0 ? original : normalizedAs(file.name),
-  }))
+  const isWhole = mayReadOriginal(ctx, dataset, version)
+  const part = !isWhole && version.file && version.lines ? partOf(version.file) : undefined
+  const files = isWhole
+    ? dataFilesOf(version).map((file, at) => ({ ...file, form: at === 0 ? original : normalizedAs(file.name) }))
+    : part
+      ? [{ ...part, size: undefined, form: normalizedAs(part.name) }]
+      : []
   const full = fullFileOf(dataset, version)
   const ofDraft = isDraft(dataset, draft)
   const query = ofDraft ? '?draft=true' : ''

@@ -1,7 +1,6 @@
 /** The parts of a dataset: its metadata, which publishers write, and the versions of its data. */
 
 import { z } from '@hono/zod-openapi'
-import { delimiters, quotes } from '../../formats/csv/dialect'
 import { projectionCodes } from '../../geometry'
 import { limits } from '../../limits'
 import { tablePointerSchema } from '../../lines/storage'
@@ -14,6 +13,7 @@ import { extensionsSchema } from '../extensions/definition'
 import { masterDataSchema } from '../master-data/definition'
 import { remoteFileSchema } from '../remote-file/document'
 import { virtualSchema } from '../virtual/options'
+import { normalizeOptionsSchema } from './file-options'
 import { sentFieldSchema, sentMarkdown } from './sent-field'
 
 const text = z.string().max(limits.http.maxJsonBytes)
@@ -130,51 +130,6 @@ export const statuses = [
   'draft',
 ] as const
 export type Status = (typeof statuses)[number]
-
-const positive = z.number().int().min(1)
-const footerRows = positive.max(limits.schema.maxFooterRows)
-const headerRows = positive.max(limits.schema.maxHeaderRows)
-/** Overrides of how the file of a draft is read: encoding, CSV dialect and repairs, the sheet and its header row, renamed columns; null: as detected. */
-export const readingSchema = z
-  .strictObject({
-    encoding: z.string().max(40).nullish().openapi({ example: 'windows-1252' }),
-    delimiter: z.enum(delimiters).nullish(),
-    quote: z.enum(quotes).nullish(),
-    repeatedHeaders: z.literal('number').nullish().openapi({ description: 'A repeated header gets a number.' }),
-    extraCells: z.literal('drop').nullish().openapi({ description: 'Cells beyond the last header are left out.' }),
-    footerRows: footerRows
-      .nullish()
-      .openapi({ description: 'So many rows with a value at the end, such as totals and notes, are left out.' }),
-    spreadsheetWorksheetIndex: positive.nullish(),
-    spreadsheetHeaderLine: positive.nullish(),
-    mergedCells: z
-      .literal('fill')
-      .nullish()
-      .openapi({ description: 'The values of cells merged over several rows are repeated in all of them.' }),
-    headerRows: headerRows
-      .nullish()
-      .openapi({ description: 'The rows of the header, whose texts are joined; 1 when absent.' }),
-    renamedColumns: renamedColumnsSchema.optional().openapi({
-      description:
-        'All columns that keep the key of a published one, instead of those of earlier files: `[]` takes them back.',
-    }),
-  })
-  .openapi('DraftReading')
-export type DraftReading = z.infer<typeof readingSchema>
-
-/** Part `file_normalizeOptions` of an upload: the 1-based position of a table, or the delimiter and quote of a CSV; repairs of a table. */
-export const normalizeOptionsSchema = z.strictObject({
-  delimiter: z.enum(delimiters).optional(),
-  quote: z.enum(quotes).optional(),
-  repeatedHeaders: z.literal('number').optional(),
-  extraCells: z.literal('drop').optional(),
-  footerRows: footerRows.optional(),
-  spreadsheetWorksheetIndex: positive.optional(),
-  spreadsheetHeaderLine: positive.optional(),
-  headerRows: headerRows.optional(),
-  mergedCells: z.literal('fill').optional(),
-  spreadsheetStartCol: positive.optional(),
-})
 
 /** A stored file, with the results of its analysis. */
 const storedFileSchema = z.object({

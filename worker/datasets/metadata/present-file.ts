@@ -1,4 +1,10 @@
 import { baseName, kindOf } from '../../formats/kinds/kinds'
+import type { StoredFile } from './document'
+
+/** Whether an uploaded file has columns or rows that its publisher left out: it is then not for readers. */
+export function hasLeftOut({ normalizeOptions }: Pick<StoredFile, 'normalizeOptions'>): boolean {
+  return Boolean(normalizeOptions?.footerRows || normalizeOptions?.leftOutColumns?.length)
+}
 
 /** Whether a file is converted to CSV while it is sent: of JSON files no CSV is stored. */
 export function isSentAsCsv({ name }: { name: string }): boolean {

@@ -4,6 +4,7 @@ import { ownerSchema } from '../../identity'
 import { fieldSchema } from '../../schema/field'
 import { remoteFileSchema } from '../remote-file/document'
 import { metadataSchema, versionSchema } from './document'
+import { normalizeOptionsSchema } from './file-options'
 
 /** A schema without `null` and `undefined`: responses leave such properties out. */
 function present(schema: z.ZodType): z.ZodType {
@@ -46,7 +47,10 @@ export const datasetResponseSchema = z
     isRest: z.boolean().optional(),
     isVirtual: z.boolean().optional(),
     isMetaOnly: z.boolean().optional(),
-    originalFile: file.optional().openapi({ description: 'The file that was sent.' }),
+    originalFile: file
+      .extend({ normalizeOptions: normalizeOptionsSchema.optional() })
+      .optional()
+      .openapi({ description: 'The file that was sent.' }),
     file: file.optional().openapi({ description: 'The file that lines are read from.' }),
     remoteFile: remoteFileSchema
       .omit({ forceUpdate: true })

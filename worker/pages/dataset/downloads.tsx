@@ -1,4 +1,4 @@
-import { type Dataset, lineCount } from '../../datasets'
+import { type Dataset, hasLeftOut, lineCount } from '../../datasets'
 import { limits } from '../../limits'
 import { Icon } from '../components/icon'
 import { linesQuery } from '../table/state'
@@ -44,12 +44,18 @@ function downloadsOf(view: View, dataset: Dataset, query: string): Download[] {
   const { originalFile } = published
   const count = lineCount(published)
   const downloads: Download[] = []
-  if (originalFile && allows(view, dataset, 'downloadOriginalData')) {
+  const mayRead = originalFile && (!hasLeftOut(originalFile) || allows(view, dataset, 'writeData'))
+  if (mayRead && allows(view, dataset, 'downloadOriginalData')) {
     downloads.push({
       href: `${baseUrl}/api/v1/datasets/${id}/raw`,
       format: (/\.(\w{1,8})(\.gz)?$/.exec(originalFile.name)?.[1] ?? 'file').toUpperCase(),
       title: say('originalFile'),
-      detail: `${originalFile.name} · ${view.bytes(originalFile.size)} · ${view.date(originalFile.updatedAt)}`,
+      detail: [
+        originalFile.name,
+        view.bytes(originalFile.size),
+        view.date(originalFile.updatedAt),
+        ...(hasLeftOut(originalFile) ? [say('originalForEditors')] : []),
+      ].join(' · '),
     })
   }
   if (count === undefined || !allows(view, dataset, 'readLines')) return downloads

@@ -107,6 +107,7 @@ export const dataset = {
   'frequency:irregular': { en: 'irregularly', fr: 'irrégulièrement' },
   cite: { en: 'Cite this dataset', fr: 'Citer ce jeu de données' },
   downloads: { en: 'Downloads', fr: 'Téléchargements' },
+  originalForEditors: { en: 'only for people who can edit', fr: 'seulement pour les personnes qui peuvent modifier' },
   originalFile: { en: 'Original file', fr: 'Fichier d’origine' },
   'download:csv': { en: 'All rows as CSV', fr: 'Toutes les lignes en CSV' },
   'download:xlsx': { en: 'Excel workbook', fr: 'Classeur Excel' },

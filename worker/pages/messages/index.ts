@@ -17,11 +17,12 @@ import { members } from './members'
 import { phrase } from './phrase'
 import { problems } from './problems'
 import { profile } from './profile'
-import { publish } from './publish'
+import { publish } from './publishing/publish'
+import { reading } from './publishing/reading'
+import { remoteFile } from './publishing/remote-file'
+import { replacement } from './publishing/replacement'
 import { referenceData } from './reference-data'
-import { remoteFile } from './remote-file'
 import { remoteServices } from './remote-services'
-import { replacement } from './replacement'
 import { settings } from './settings'
 import { signIn } from './sign-in'
 import { api } from './tabs/api'
@@ -46,6 +47,7 @@ export const messages = {
   ...files,
   ...map,
   ...publish,
+  ...reading,
   ...remoteFile,
   ...replacement,
   ...settings,

@@ -116,14 +116,16 @@ function setNumberExpression(field: Field, expression: string | null): void {
 }
 
 /** The reading options of the file that a form has: `null` for detected ones. */
-export function readingOf(form: URLSearchParams): Record<string, string | number | null> {
+export function readingOf(form: URLSearchParams): Record<string, string | number | readonly string[] | null> {
   const texts = ['encoding', 'delimiter', 'quote', 'repeatedHeaders', 'extraCells', 'mergedCells'].filter((name) =>
     form.has(name),
   )
   const numbers = ['spreadsheetWorksheetIndex', 'spreadsheetHeaderLine', 'headerRows', 'footerRows'].filter((name) =>
     form.has(name),
   )
+  const leftOut = form.has('leftOutColumns') ? form.getAll('leftOutColumns').filter((header) => header !== '') : []
   return Object.fromEntries([
+    ...(form.has('leftOutColumns') ? [['leftOutColumns', leftOut.length > 0 ? leftOut : null] as const] : []),
     ...texts.map((name) => [name, form.get(name) || null]),
     ...numbers.map((name) => [name, Number(form.get(name)) || null]),
   ])

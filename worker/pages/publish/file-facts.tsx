@@ -5,6 +5,7 @@ import { cutText } from '../../schema/cut-text'
 import type { Footer } from '../../schema/proposals/footer'
 import { printedText } from '../problem-text'
 import type { View } from '../view'
+import { LeftOutColumns } from './left-out-columns'
 import type { ReadDraft } from './read-draft'
 import { delimiterName, SheetProposed } from './reading'
 
@@ -119,6 +120,7 @@ export async function FileFacts(props: {
       <SheetProposed view={view} draft={draft} action={action} rows={read.count} />
       <MergedProposed view={view} draft={draft} action={action} />
       <FooterProposed view={view} draft={draft} action={action} footer={read.footer} />
+      <LeftOutColumns view={view} draft={draft} action={action} />
     </>
   )
 }
@@ -160,7 +162,7 @@ function FooterProposed(props: { view: View; draft: Version; action: string; foo
         {footer &&
           (totals.length === 0 || footer.rows > 1) &&
           say('footerRows', { count: footer.rows, texts: texts.join(' · ') })}
-        {!footer && say('footerLeftOut', { count: dropped ?? 0 })}
+        {!footer && `${say('footerLeftOut', { count: dropped ?? 0 })} ${say('originalIsWhole')}`}
       </p>
       <input type="hidden" name="footerRows" value={footer?.rows ?? ''} />
       <button type="submit" name="action" value="reread">
