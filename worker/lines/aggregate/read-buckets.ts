@@ -109,22 +109,28 @@ async function readNamed(
       offset: 0,
       count: 'none',
       chunk: 1,
+      maxBytes: limits.lines.maxPageBytes,
     }
-    const readSome = async (some: readonly number[]): Promise<void> => {
+    /** Where the page has not every line, returns how many are read first instead; it keeps nothing in memory. */
+    const readAll = async (some: readonly number[]): Promise<number | undefined> => {
       const where = [{ is: 'test' as const, column: term.column, test: { op: 'in' as const, values: [...some] } }]
       const page = await readLines(databaseAt(db, plan.shard), { ...byNumber, where, limit: some.length })
       rowsRead += page.rowsRead
-      if (page.lines.length === some.length) {
-        // In the order of the numbers, one line for each.
-        for (const [at, number] of some.entries()) texts.set(`${prefix}${number}`, page.lines[at] ?? '')
-        chars += page.lines.reduce((sum, text) => sum + text.length, 0)
-        const max = limits.lines.maxBucketBytes
-        if (chars > max) throw problem('bucket-lines-too-large', { max: max / 1_000_000 })
-      } else if (some.length > 1) {
-        // A line was deleted since its number was read: halves tell which.
-        await readSome(some.slice(0, some.length >> 1))
-        await readSome(some.slice(some.length >> 1))
-      }
+      // Long lines end a page early. A line was deleted since its number was read: halves tell which.
+      if (page.isCut && page.lines.length < some.length) return Math.max(1, page.lines.length - 1)
+      if (page.lines.length < some.length) return some.length >> 1
+      // In the order of the numbers, one line for each.
+      for (const [at, number] of some.entries()) texts.set(`${prefix}${number}`, page.lines[at] ?? '')
+      chars += page.lines.reduce((sum, text) => sum + text.length, 0)
+      const max = limits.lines.maxBucketBytes
+      if (chars > max) throw problem('bucket-lines-too-large', { max: max / 1_000_000 })
+      return undefined
+    }
+    const readSome = async (some: readonly number[]): Promise<void> => {
+      const first = await readAll(some)
+      if (!first) return
+      await readSome(some.slice(0, first))
+      await readSome(some.slice(first))
     }
     const rows = Math.ceil(limits.lines.maxPageBytes / longLineBytes(source))
     for (let at = 0; at < numbers.length; at += rows) await readSome(numbers.slice(at, at + rows))

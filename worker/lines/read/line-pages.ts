@@ -61,7 +61,7 @@ export async function* linePages(
     rows = followingRows(rows, page)
     if (request.collapse !== undefined) {
       // Collapsed lines have no cursor.
-      if (page.returned < limit) return
+      if (page.returned < limit && !page.isCut) return
       skipped += page.returned
       continue
     }

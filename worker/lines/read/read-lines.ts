@@ -20,8 +20,10 @@ export type LinesPage = {
   /** Several lines each: JSON objects joined by commas, or CSV records. */
   lines: string[]
   returned: number
-  /** Value of `after` for the next page: present when the page is full. */
+  /** Value of `after` for the next page: present when the page is full, or ends early. */
   cursor?: string
+  /** The page ends before its limit: its lines have more than `limits.lines.maxPageBytes`. */
+  isCut?: boolean
   /** Rows that D1 read. */
   rowsRead: number
 }
@@ -45,8 +47,8 @@ export async function readLines(db: TableDatabases, plan: LinesPlan): Promise<Li
 }
 
 async function runPlan(db: TableDatabases, plan: LinesPlan, answer?: 'chunks' | 'rows'): Promise<LinesPage> {
-  const { rows, summary, rowsRead, ...read } = await readPageRows(db, plan, answer)
-  const settled = breakTies(plan, rows)
+  const { rows, isCut, summary, rowsRead, ...read } = await readPageRows(db, plan, answer)
+  const settled = isCut && plan.ties ? undefined : breakTies(plan, rows)
   if (!settled) return runPlan(db, withoutTies(plan), answer)
   const { lines, returned, keys } = read.answer === 'rows' ? fromRows(plan, settled) : fromChunks(plan, rows)
   const linesPage: LinesPage = { lines, returned, rowsRead }
@@ -55,7 +57,8 @@ async function runPlan(db: TableDatabases, plan: LinesPlan, answer?: 'chunks' | 
   if (plan.count === 'estimate') Object.assign(linesPage, countOf(plan, summary))
   if (plan.collapse) linesPage.groups = Number(summary.groups ?? 0)
   if (plan.bounds) linesPage.bounds = boundsOf(summary)
-  if (keys !== undefined && returned === plan.limit) linesPage.cursor = keys.slice(1, -1)
+  if (isCut) linesPage.isCut = true
+  if (keys !== undefined && (isCut || returned === plan.limit)) linesPage.cursor = keys.slice(1, -1)
   return linesPage
 }
 

@@ -1,6 +1,7 @@
 import { databaseAt, type TableDatabases } from '../../db/lines-databases'
 import { planPage } from '../query/plan/page-segments'
 import { isScattered, type LinesPlan, type PartPlan } from '../query/plan/plan'
+import { boundedPage } from '../query/sql/page'
 import { summarySql, toSql } from '../query/sql/sql'
 import { type PageLine, scatteredKeys, scatteredLines } from '../query/sql/union'
 import type { PageRow } from './rows'
@@ -9,6 +10,8 @@ import { rowsReadOf, runAll } from './run-statements'
 /** The rows of a page (see `PageStatement`), and those of its count. */
 type PageRows = {
   rows: PageRow[]
+  /** The page ends before its limit, since its lines are long: others may follow. */
+  isCut: boolean
   answer: 'chunks' | 'rows'
   summary: Readonly<Record<string, unknown>>
   rowsRead: number
@@ -22,13 +25,14 @@ export async function readPageRows(
 ): Promise<PageRows> {
   const plan = planPage(requested)
   if (plan.parts && isScattered(plan)) return readScattered(databases, plan, plan.parts, answer)
-  const { pages, count } = toSql(plan, answer)
+  const { pages: whole, count } = toSql(plan, answer)
+  const pages = whole.map((page) => boundedPage(page, plan))
   const results = await runAll(databaseAt(databases, plan.shard), [...pages, ...(count ? [count] : [])])
-  const rows = results.slice(0, pages.length).flatMap((result) => result.results)
-  // The lines of a union come in several results.
-  if (pages.length > 1) rows.sort((one, other) => Number(one.n) - Number(other.n))
   return {
-    rows,
+    ...pageOf(
+      plan,
+      results.slice(0, pages.length).map((result) => result.results),
+    ),
     answer: pages[0]?.answer ?? 'chunks',
     summary: count ? (results.at(-1)?.results[0] ?? {}) : {},
     rowsRead: rowsReadOf(results),
@@ -49,16 +53,33 @@ async function readScattered(
   const shards = [...new Set(keys.flatMap(({ d }) => parts[d]?.shard ?? []))]
   const byShard = await Promise.all(
     shards.map(async (shard) => {
-      const pages = scatteredLines(plan, { parts, shard, keys }, answer)
+      const pages = scatteredLines(plan, { parts, shard, keys }, answer).map((page) => boundedPage(page, plan))
       return { pages, results: await runAll(databaseAt(databases, shard), pages) }
     }),
   )
-  const rows = byShard.flatMap((one) => one.results.flatMap((result) => result.results))
-  rows.sort((one, other) => Number(one.n) - Number(other.n))
+  const { rows, isCut } = pageOf(
+    plan,
+    byShard.flatMap((one) => one.results.map((result) => result.results)),
+  )
   return {
+    isCut,
     rows: rows.map((row) => ({ ...row, a: keys[Number(row.n)]?.a })),
     answer: byShard[0]?.pages[0]?.answer ?? 'chunks',
     summary: count ? (results.at(-1)?.results[0] ?? {}) : {},
     rowsRead: rowsReadOf([...results, ...byShard.flatMap((one) => one.results)]),
   }
+}
+
+/** The lines of a union come in several results, each of which may be cut: the page ends with the first cut. */
+function pageOf({ maxBytes }: LinesPlan, results: readonly PageRow[][]): Pick<PageRows, 'rows' | 'isCut'> {
+  const ends = results.flatMap((rows) => {
+    const last = rows.at(-1)
+    return maxBytes !== undefined && Number(last?.upto ?? 0) > maxBytes ? Number(last?.n ?? 0) : []
+  })
+  const isCut = ends.length > 0
+  const [only] = results
+  if (results.length === 1) return { rows: only ?? [], isCut }
+  const end = Math.min(...ends)
+  const rows = results.flat().filter(({ n }) => Number(n) <= end)
+  return { rows: rows.sort((one, other) => Number(one.n) - Number(other.n)), isCut }
 }

@@ -11,7 +11,15 @@ import { etagResponse } from '../../../http/respond'
 import { addRoute } from '../../../http/route'
 import type { DatasetOperation } from '../../../identity'
 import { limits } from '../../../limits'
-import { type LinesRequest, parseLinesQuery, planLines, prepareSearch, streamCsv } from '../../../lines'
+import {
+  type LineSource,
+  type LinesPlan,
+  type LinesRequest,
+  parseLinesQuery,
+  planLines,
+  prepareSearch,
+  streamCsv,
+} from '../../../lines'
 import { dependsOnTime } from '../../../lines/query/parse/date-math'
 import { isWhole } from '../../../lines/query/source'
 import { textQuery } from '../../../schema/query-parameters'
@@ -136,10 +144,7 @@ export async function answerLines(
   const edge = opened.freshness.cacheScope === 'public' && (isCostly || isRequestedByVersion(request, params))
   const cachedResponse = edge ? await cache?.fromEdge(headers) : undefined
   if (cachedResponse) return cachedResponse
-  const isLarge = plan !== undefined && isLargePage(opened, { request, plan })
-  const page = isLarge
-    ? await readLinesPage(ctx, opened, request, planWithoutValues(plan, request, source))
-    : await readLinesPage(ctx, opened, await sampled(opened, request), plan)
+  const { page, isLarge } = await readAnswered(ctx, opened, { request, plan, source })
   ctx.rowsRead += prepared.rowsRead + page.rowsRead
   if (plan) noteRead(plan, page.rowsRead)
   const next = request.tile
@@ -161,12 +166,27 @@ export async function answerLines(
     hints,
     workbookInfo: () => workbookInfoOf(ctx, opened, params),
   }
-  if (isLarge) return new Response(streamedBody(opened, { ...answered, projection: plan.projection }), { headers })
+  if (plan && isLarge)
+    return new Response(streamedBody(opened, { ...answered, projection: plan.projection }), { headers })
   const body = answerBody(answered)
   if (body === undefined) return new Response(null, { status: 204, headers })
   const answer = withEtag(body)
   cache?.keep(answer, headers, { isCostly, edge })
   return etagResponse(httpRequest, answer, { headers })
+}
+
+/** A page; of one that is too large to be made in memory, what surrounds its lines. A tile is made in memory: it says how many it has. */
+async function readAnswered(
+  ctx: Context,
+  opened: OpenedLines,
+  { request, plan, source }: { request: LinesRequest; plan: LinesPlan | undefined; source: LineSource },
+) {
+  if (!plan || !isLargePage(opened, { request, plan })) {
+    const page = await readLinesPage(ctx, opened, await sampled(opened, request), plan)
+    // Some lines may be much longer than the average.
+    if (!plan || !page.isCut) return { page, isLarge: false }
+  }
+  return { page: await readLinesPage(ctx, opened, request, planWithoutValues(plan, request, source)), isLarge: true }
 }
 
 /** The description of the dataset and of the request in a workbook. */

@@ -21,6 +21,8 @@ export type LinesPlan = Selection & {
   after?: readonly Scalar[]
   limit: number
   offset: number
+  /** The page ends with the line that exceeds so many bytes. Without it, no page of this plan is that long. */
+  maxBytes?: number
   /**
    * The score only orders lines whose keys before it (`after` of them) are equal, which is rare. SQLite orders by
    * these keys alone, so that it computes the score of the lines of the page only; `settleTies` orders the ties.
@@ -121,6 +123,7 @@ function planTable(request: LinesRequest, source: LineSource, isScored = false):
   const { run, shard, count: tableCount } = source.pointer
   const selection = selectLines(request, source, isScored)
   const collapse = request.collapse === undefined ? undefined : columnOf(source, request.collapse)
+  const paging = pagingOf(request, selection.order)
   const plan = {
     run,
     shard,
@@ -128,10 +131,16 @@ function planTable(request: LinesRequest, source: LineSource, isScored = false):
     tableCount,
     ...selection,
     ...(collapse ? { collapse } : {}),
-    ...pagingOf(request, selection.order),
+    ...paging,
+    ...(mayBeLong(paging.limit, source) ? { maxBytes: limits.lines.maxPageBytes } : {}),
     ...lineOutput(request, source),
   }
   return { ...plan, count: countMode(request, plan) }
+}
+
+/** Whether a page may be longer than `limits.lines.maxPageBytes`: how long the lines are is known of files only. */
+function mayBeLong(lines: number, { pointer: { layout, valueBytes } }: LineSource): boolean {
+  return lines > 1 && (valueBytes === undefined || lines * layout.maxLineBytes > limits.lines.maxPageBytes)
 }
 
 /** The part of the matching lines that a request reads. @throws `after-malformed` */

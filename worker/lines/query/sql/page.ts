@@ -61,6 +61,34 @@ export function valuesSql(plan: LinesPlan): string[] {
   ]
 }
 
+/** A page that ends with the row that exceeds `maxBytes`; `upto` is the number of bytes of the rows up to each. */
+export function boundedPage(page: PageStatement, { maxBytes, parts, ...plan }: LinesPlan): PageStatement {
+  if (maxBytes === undefined) return page
+  // The tables of a union have the same columns.
+  const names = page.answer === 'chunks' ? ['j'] : valueNames(parts?.[0] ?? plan)
+  const bytes = sumSql(names.map((name) => `ifnull(octet_length(${name}),0)`))
+  const summed = `SELECT *,sum(${bytes}) OVER (ROWS UNBOUNDED PRECEDING) AS upto FROM (${page.text})`
+  return { ...page, text: `SELECT * FROM (${summed}) WHERE upto-(${bytes})<=${maxBytes}` }
+}
+
+/** A sum of halves: the depth of expressions is limited. */
+function sumSql(terms: readonly string[]): string {
+  if (terms.length < 2) return terms[0] ?? '0'
+  const half = terms.length >> 1
+  return `(${sumSql(terms.slice(0, half))}+${sumSql(terms.slice(half))})`
+}
+
+/** The columns of `valuesSql` that may be long. */
+function valueNames({ projection, highlight }: Pick<LinesPlan, 'projection' | 'highlight'>): string[] {
+  const stored = projection.filter(({ more }) => more === undefined).length
+  return [
+    ...Array.from({ length: Math.min(stored, maxResultColumns) }, (_, at) => `v${at}`),
+    ...(stored > maxResultColumns ? ['v'] : []),
+    ...(highlight?.columns.length ? ['h'] : []),
+    ...(stored < projection.length ? ['more'] : []),
+  ]
+}
+
 // The arrays of columns are cached (`projectionOf`): the last SQL of each is cached here.
 const lineSqlCache = new WeakMap<readonly Column[], { variant: string; sql: string }>()
 
