@@ -4,6 +4,7 @@ import { streamXlsx } from '../../formats/workbook/write-xlsx'
 import { limits } from '../../limits'
 import { encoded, streamOf } from '../../net/stream-of'
 import type { Field } from '../../schema/field'
+import { wellFormedJson } from '../../schema/well-formed'
 import { parquetOf } from './parquet'
 import type { Named } from './read-expressions'
 import type { OdsRow, OdsRows } from './read-ods'
@@ -45,13 +46,53 @@ export function exported(rows: OdsRows, shape: ExportShape): ReadableStream<Uint
 async function* textsOf({ pages }: OdsRows, shape: ExportShape): AsyncGenerator<string> {
   const [start, between, end] = frames[shape.format]
   yield shape.format === 'csv' ? csvHeader(shape) : start
+  yield* joinedRows(pages, between, (row) => rowText(row, shape))
+  yield end
+}
+
+/** The texts of the rows, in pieces: a row may name a long value several times. */
+async function* joinedRows(
+  pages: OdsRows['pages'],
+  between: string,
+  textOf: (row: OdsRow) => string,
+): AsyncGenerator<string> {
+  let piece = ''
   let isFirst = true
   for await (const page of pages) {
-    const texts = page.map((row) => rowText(row, shape))
-    if (texts.length > 0) yield `${isFirst ? '' : between}${texts.join(between)}`
-    isFirst = isFirst && texts.length === 0
+    for (const row of page) {
+      piece += `${isFirst ? '' : between}${textOf(row)}`
+      isFirst = false
+      if (piece.length < limits.lines.exportPageBytes) continue
+      yield piece
+      piece = ''
+    }
   }
-  yield end
+  yield piece
+}
+
+export const emptyRecords = ({ total }: OdsRows): string => `{"total_count":${total},"results":[]}`
+
+/** The records as a text, or as a stream where they are too large to be made in memory. */
+export async function recordsBody(rows: OdsRows): Promise<string | ReadableStream<Uint8Array>> {
+  const pieces = recordsText(rows)
+  let text = ''
+  for (let piece = await pieces.next(); !piece.done; piece = await pieces.next()) {
+    text += piece.value
+    if (text.length > limits.lines.maxPageBytes) return streamOf(encoded(withStart(text, pieces)))
+  }
+  return text
+}
+
+async function* recordsText({ total, pages }: OdsRows): AsyncGenerator<string> {
+  yield `{"total_count":${total},"results":[`
+  // Some stored texts may not be well-formed.
+  yield* joinedRows(pages, ',', (row) => wellFormedJson(JSON.stringify(row)).json)
+  yield ']}'
+}
+
+async function* withStart(start: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield start
+  yield* rest
 }
 
 const frames: Readonly<Record<ExportFormat, readonly [start: string, between: string, end: string]>> = {

@@ -1,5 +1,6 @@
 import type { TableDatabases } from '../../db/lines-databases'
 import { problem } from '../../errors'
+import { limits } from '../../limits'
 import type { LineSource, LinesRequest } from '../../lines'
 import { planLines, readLines } from '../../lines'
 import { type Figures, readFigures } from '../../lines/aggregate/figures'
@@ -50,13 +51,16 @@ async function readPlain(db: TableDatabases, request: OdsRequest, source: LineSo
     }
     return row
   }
+  const isRepeated = new Set(values.map(({ expression }) => expression.field.key)).size < values.length
   const first = await pageOf(db, { ...lines, size: Math.min(request.limit, pageRows(source)) }, source, request.offset)
+  // Before the response begins.
+  if (isRepeated) for (const line of first.rows) checkedLength(rowOf(line))
   async function* pages(): AsyncGenerator<OdsRow[]> {
     let page = first
     let left = request.limit
     for (;;) {
       left -= page.rows.length
-      yield page.rows.map(rowOf)
+      yield isRepeated ? page.rows.map((line) => checkedLength(rowOf(line))) : page.rows.map(rowOf)
       if (page.after === undefined || left <= 0) return
       page = await pageOf(
         db,
@@ -67,6 +71,20 @@ async function readPlain(db: TableDatabases, request: OdsRequest, source: LineSo
     }
   }
   return { total: first.total, pages: pages() }
+}
+
+/** @throws `ods-parameter-invalid` for a row that is much longer than its line, since it names a long value several times */
+function checkedLength(row: OdsRow): OdsRow {
+  let chars = 0
+  for (const value of Object.values(row)) if (typeof value === 'string') chars += value.length
+  if (chars <= limits.lines.maxPageBytes) return row
+  throw problem('ods-parameter-invalid', {
+    parameter: 'select',
+    reason: {
+      en: 'the same long values are named too often',
+      fr: 'les mêmes valeurs longues sont nommées trop souvent',
+    },
+  })
 }
 
 async function pageOf(db: TableDatabases, lines: LinesRequest, source: LineSource, offset: number) {
@@ -156,11 +174,13 @@ async function readGrouped(db: TableDatabases, request: OdsRequest, source: Line
     const [result] = await runAll(db, [groupsSql(page, { plan, source, metrics, order })])
     return result?.results ?? []
   }
-  const groupRows = await readGroupRows(request)
+  // The keys of many groups are longer than a page: the groups are read again for each.
+  const size = Math.floor(limits.lines.odsGroupChars / (groups.length * limits.schema.maxFilterableChars))
+  const first = await readGroupRows({ ...request, limit: Math.min(request.limit, size) })
   // The number of groups is a column of the first one.
-  const isBeyond = groupRows.length === 0 && (request.limit === 0 || request.offset > 0)
-  const [counted] = isBeyond ? await readGroupRows({ ...request, limit: 1, offset: 0 }) : groupRows
-  const rows = groupRows.map((row) => {
+  const isBeyond = first.length === 0 && (request.limit === 0 || request.offset > 0)
+  const [counted] = isBeyond ? await readGroupRows({ ...request, limit: 1, offset: 0 }) : first
+  const rowOf = (row: OdsRow): OdsRow => {
     const computed = figuresOf(metrics, row)
     const keys = groups.map(({ name, expression }, at) => [name, groupOf(expression, row[`k${at}`], timeZone)] as const)
     const chosen = figures.slice(0, select.filter(isFigure).length).map(({ name, expression }, at) => {
@@ -168,9 +188,15 @@ async function readGrouped(db: TableDatabases, request: OdsRequest, source: Line
       return [name, isCount ? Number(row.n) : figureAs(expression, computed[at] ?? null, timeZone)] as const
     })
     return Object.fromEntries([...keys, ...chosen])
-  })
+  }
   async function* pages(): AsyncGenerator<OdsRow[]> {
-    yield rows
+    let page = first
+    for (let read = page.length; ; read += page.length) {
+      yield page.map(rowOf)
+      const left = Math.min(request.limit - read, size)
+      if (page.length < size || left <= 0) return
+      page = await readGroupRows({ ...request, limit: left, offset: request.offset + read })
+    }
   }
   return { total: Number(counted?.groups ?? 0), pages: pages() }
 }

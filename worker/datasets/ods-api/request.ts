@@ -63,6 +63,17 @@ export function parseOds(
   }
 }
 
+/** `delimiter`, the separator of a CSV. @throws `ods-parameter-invalid` */
+export function delimiterOf(params: Parameters): string {
+  const delimiter = params.get('delimiter') || ';'
+  if (!/^[^"\r\n\0]$/u.test(delimiter))
+    throw refused('delimiter', {
+      en: 'one character is expected, which is neither a quotation mark nor a line end',
+      fr: 'un seul caractère est attendu, ni un guillemet ni une fin de ligne',
+    })
+  return delimiter
+}
+
 const refused = (parameter: string, reason: Reason) => problem('ods-parameter-invalid', { parameter, reason })
 
 function attempt<Result>(parameter: string, parse: () => Result): Result {

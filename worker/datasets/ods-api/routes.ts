@@ -7,15 +7,15 @@ import { cacheHeaders, revalidated } from '../../http/caching/cache-headers'
 import { attachmentDisposition } from '../../http/content-disposition'
 import type { HttpEnv } from '../../http/env'
 import { documented, problemResponses } from '../../http/openapi'
-import { jsonResponse } from '../../http/respond'
+import { textResponse } from '../../http/respond'
 import { addRoute } from '../../http/route'
 import type { DatasetOperation } from '../../identity'
 import { excerptOf } from '../../schema/cut-text'
 import { textQuery } from '../../schema/query-parameters'
 import { type OpenedLines, openLines } from '../lines-api/read/open-lines'
-import { type ExportFormat, exported, exportFormats } from './export'
+import { type ExportFormat, emptyRecords, exported, exportFormats, recordsBody } from './export'
 import { readOds } from './read-ods'
-import { parseOds } from './request'
+import { delimiterOf, parseOds } from './request'
 
 /** The Opendatasoft-compatible API: a part of Explore 2.0 and 2.1. */
 export const odsRoutes = new OpenAPIHono<HttpEnv>()
@@ -57,9 +57,10 @@ async function records(ctx: Context, request: Request, id: string): Promise<Resp
   const { headers, notModified } = headersOf(request, opened)
   if (notModified) return new Response(null, { status: 304, headers })
   const odsRequest = parseOds(params, opened.source, { now: ctx.now(), isExport: false })
-  const { total, pages } = await readOds(opened.database, odsRequest, opened.source)
-  const { value: results = [] } = odsRequest.limit === 0 ? { value: [] } : await pages.next()
-  return jsonResponse(request, { total_count: total, results }, { headers })
+  const rows = await readOds(opened.database, odsRequest, opened.source)
+  const body = odsRequest.limit === 0 ? emptyRecords(rows) : await recordsBody(rows)
+  if (typeof body === 'string') return textResponse(request, body, { headers })
+  return new Response(body, { headers: { 'content-type': 'application/json; charset=utf-8', ...headers } })
 }
 
 type Version = 'dataset' | 'v2.0' | 'v2.1'
@@ -87,7 +88,7 @@ async function exportFile(
     rowCount: Math.min(odsRequest.limit, rows.total),
     // A selection may repeat a key of the groups.
     columns: [...new Map([...odsRequest.groups, ...odsRequest.select].map((column) => [column.name, column])).values()],
-    delimiter: params.get('delimiter') || ';',
+    delimiter: delimiterOf(params),
     quoteAll: params.get('quote_all') === 'true',
     useLabels: params.get('use_labels') === 'true',
     withBom: version === 'v2.0' ? params.get('with_bom') === 'true' : params.get('with_bom') !== 'false',
@@ -151,7 +152,7 @@ for (const { version, name } of apis) {
       params: z.object({ id: z.string(), format: z.string() }),
       query: textQuery({
         ...query,
-        delimiter: 'Separator of a CSV: `;` by default.',
+        delimiter: 'Separator of a CSV, one character: `;` by default.',
         use_labels: 'true: titles as header.',
       }),
       responses: { 200: file, ...errors },

@@ -231,6 +231,8 @@ export const lines = {
   odsMaxLimit: 100,
   odsMaxWindow: 10_000,
   odsMaxGroups: 20_000,
+  /** Characters of the keys of groups that are read at once. */
+  odsGroupChars: 8_000_000,
   /** Bounds of one `range` with explicit bounds. */
   odsMaxBounds: 100,
   /** Rows below the header of a sheet: Excel and LibreOffice have 1,048,576 rows in all. */
