@@ -6,12 +6,12 @@ import { limits } from '../worker/limits'
 import { storePreview } from '../worker/previews'
 import { createNextIndex } from './create-index'
 import { handleDeadLetter } from './dead-letters'
-import { emptyDueDiscards } from './discards'
+import { deleteDueDiscards } from './delete-discards'
 import { type Message, messageSchema } from './messages'
-import { writeParquetFile } from './parquet'
-import { processRun } from './processing/process'
+import { processRun } from './processing/process-run'
 import { refreshObservations } from './refresh-observations'
 import { updateExtendedLines } from './update-extended-lines'
+import { writeParquetFile } from './write-parquet-file'
 
 type QueueMessage = MessageBatch['messages'][number]
 
@@ -52,7 +52,7 @@ async function handle(ctx: ReturnType<typeof createContext>, message: Message): 
     case 'process':
       return processRun(ctx, message)
     case 'discard':
-      return emptyDueDiscards(ctx)
+      return deleteDueDiscards(ctx)
     case 'refresh':
       return refreshObservations(ctx, message.dataset)
     case 'webhook':

@@ -2,7 +2,7 @@ import type { Context } from '../worker/context'
 import { findDataset } from '../worker/datasets'
 import { missingIndexes } from '../worker/datasets/indexes'
 import { makeIndex, segmentTables } from '../worker/lines/storage'
-import { linesDatabase } from './processing/database'
+import { linesDatabase } from './processing/lines-database'
 
 /**
  * Creates the index that queries over a dataset need most, then enqueues the next: D1 runs one statement of a database at a

@@ -4,9 +4,9 @@ import { announceStep, hasDiagnostic } from '../worker/datasets/journal'
 import { discardLines, failRun, publishVersion, type Run, withObservations } from '../worker/datasets/runs'
 import type { StoredProblem } from '../worker/errors'
 import { unblockWrites } from '../worker/lines/write'
-import { mailFailedFile } from './failure-mail'
-import { linesDatabase } from './processing/database'
-import { isCancelledWhenRefused } from './processing/diagnostic'
+import { mailFailedFile } from './mail-failed-file'
+import { linesDatabase } from './processing/lines-database'
+import { isCancelledWhenRefused } from './processing/save-diagnostic'
 
 /**
  * Ends a failed run: drops its tables, and opens the previous table of editable lines for writes again.

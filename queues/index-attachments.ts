@@ -6,10 +6,10 @@ import type { TablePointer } from '../worker/lines/storage'
 import { forgetLineAttachmentValues, unindexedPaths, writeLineAttachmentValues } from '../worker/lines/write'
 import { attachmentField } from '../worker/schema/attachment-fields'
 import type { Field } from '../worker/schema/field'
-import { factsOf, unfinished } from './processing/attachments'
+import { interruptedReading, readContents } from './processing/read-attachments'
 
 /** Reads a page of the attachments that editable lines refer to since the last refresh. @returns whether more may remain */
-export async function readAttached(
+export async function indexAttachments(
   ctx: Context,
   input: { dataset: string; db: D1Database; pointer: TablePointer; fields: readonly Field[] },
 ): Promise<boolean> {
@@ -25,9 +25,9 @@ export async function readAttached(
       continue
     }
     // Written first, so that a document that crashes the process is not read again.
-    await writeLineAttachmentValues(db, pointer, { field, facts: [unfinished(attachment).values] })
+    await writeLineAttachmentValues(db, pointer, { field, facts: [interruptedReading(attachment).values] })
     // One at a time: the text of several attachments may exceed the size of a statement.
-    for await (const { values } of factsOf(ctx, [attachment]))
+    for await (const { values } of readContents(ctx, [attachment]))
       await writeLineAttachmentValues(db, pointer, { field, facts: [values] })
     // A file that was replaced while it was read is read again.
     if (!(await isCurrent(ctx, dataset, attachment)))

@@ -8,7 +8,7 @@ import { dateRange } from '../worker/lines'
 import { readState, recordRefresh } from '../worker/lines/storage'
 import { observeLines } from '../worker/lines/write'
 import { datedFields } from '../worker/schema/concepts'
-import { readAttached } from './index-attachments'
+import { indexAttachments } from './index-attachments'
 
 /**
  * Updates the observations of an editable dataset after writes: count, bounding box, period, values. During continuous
@@ -23,7 +23,7 @@ export async function refreshObservations(ctx: Context, id: string): Promise<voi
   const state = await readState(database, pointer.run)
   if (!state || state.closed || state.pending === 0) return
   const current = { ...pointer, count: state.count }
-  const hasMore = await readAttached(ctx, {
+  const hasMore = await indexAttachments(ctx, {
     dataset: id,
     db: database,
     pointer,

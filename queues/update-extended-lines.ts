@@ -17,7 +17,7 @@ import { limits } from '../worker/limits'
 import { recordActivity, type TablePointer } from '../worker/lines/storage'
 import { claimExtension, linesToExtend, releaseExtension, writeExtended } from '../worker/lines/write'
 import type { Field } from '../worker/schema/field'
-import { linesDatabase } from './processing/database'
+import { linesDatabase } from './processing/lines-database'
 
 /**
  * Updates slices until all lines have current values or the time of the delivery is over, and requests the rest. Readers see

@@ -2,7 +2,7 @@ import type { FileRecord } from '../../worker/formats/record-reader'
 import { limits } from '../../worker/limits'
 import { FieldProfile, type ProfileState } from '../../worker/schema/profile/field-profile'
 import type { KeyRules } from '../../worker/schema/renamed-columns'
-import { type AnalyzedColumn, describeColumns, unnamedColumns } from './columns'
+import { type AnalyzedColumn, describeColumns, unnamedColumns } from './describe-columns'
 
 /** The state between two deliveries. */
 export type ColumnAnalysisState = { profiles: ProfileState[]; lines: number; lastIndex: number }

@@ -3,18 +3,18 @@ import type { StoredProblem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
 import { attachmentAddress, attachmentConcept, attachmentField } from '../../worker/schema/attachment-fields'
 import type { DetectedField, Field } from '../../worker/schema/field'
-import type { AnalyzedColumn } from './columns'
+import type { AnalyzedColumn } from './describe-columns'
 
 /** Matches of one column. */
 type ColumnMatches = { matches: number; used: Set<string>; missing: number; missed: string[] }
-export type AttachedState = { matches: number; used: string[]; missing: number; missed: string[] }[]
+export type AttachmentColumnState = { matches: number; used: string[]; missing: number; missed: string[] }[]
 
 /** Compares the cells of a file with the paths of its attachments. */
-export class AttachedColumns {
+export class AttachmentColumns {
   readonly #paths: ReadonlySet<string>
   readonly #matches: ColumnMatches[]
 
-  constructor(paths: readonly string[], from: AttachedState = []) {
+  constructor(paths: readonly string[], from: AttachmentColumnState = []) {
     this.#paths = new Set(paths)
     this.#matches = from.map((column) => ({ ...column, used: new Set(column.used) }))
   }
@@ -38,7 +38,7 @@ export class AttachedColumns {
     }
   }
 
-  state(): AttachedState {
+  state(): AttachmentColumnState {
     const none = { matches: 0, used: [], missing: 0, missed: [] }
     return Array.from(this.#matches, (column) => (column ? { ...column, used: [...column.used] } : none))
   }

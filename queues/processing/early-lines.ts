@@ -15,7 +15,7 @@ import type { DetectedField, Field } from '../../worker/schema/field'
 import type { ExtensionState, FileEnricher } from './file-enricher'
 import { type Bounds, LineWriter } from './line-writer'
 import { RunTable, type RunTableState } from './run-table'
-import type { ComputedRecord } from './transform'
+import type { ComputedRecord } from './transform-cells'
 
 /** Columns, types and fields of a file: of its beginning, or of the whole file. */
 export type FileStructure = {

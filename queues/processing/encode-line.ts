@@ -24,12 +24,12 @@ import type { ColumnKey } from '../../worker/schema/column-keys'
 import { emptiesInvalid } from '../../worker/schema/expression/transformation'
 import type { DetectedField, Field } from '../../worker/schema/field'
 import { withDetectedNotation } from '../../worker/schema/merge'
-import { refusedPlace, refusedValue } from './refused-value'
+import { refusedCoordinates, refusedValue } from './refused-value'
 
 /** A row in the order of `insertColumns`. */
-export type Row = FieldCells
+export type EncodedRow = FieldCells
 /** `bytes`: those of the values as CSV, calculated ones excluded. */
-type EncodedLine = { row: Row; bounds: Bounds | undefined; bytes: number } | { refused: StoredProblem }
+type EncodedLine = { row: EncodedRow; bounds: Bounds | undefined; bytes: number } | { refused: StoredProblem }
 
 /** The parts of the encoding of a line: `values` are in the order of the layout. */
 export type LineEncoder = {
@@ -93,9 +93,9 @@ export function fileLineEncoder(
       if (address) values[address.at] = attachmentAddress(values[address.of]) ?? null
       const place = placeOf ? placeOf(values) : null
       if (place && 'misplaced' in place) {
-        return { refused: refusedPlace(fields[place.misplaced], { raw: String(values[place.misplaced]), line }) }
+        return { refused: refusedCoordinates(fields[place.misplaced], { raw: String(values[place.misplaced]), line }) }
       }
-      const row: Row = [index]
+      const row: EncodedRow = [index]
       pushGeometry(row, layout, place)
       writeCells(values, row)
       return { row, bounds: place ? boundsOf(place) : undefined, bytes: csvBytes(values, own) }

@@ -18,7 +18,7 @@ import type { Field } from '../../worker/schema/field'
 import { observed } from '../../worker/schema/profile/field-observations'
 import { FieldProfile, type ProfileState } from '../../worker/schema/profile/field-profile'
 import type { FieldStatistics } from '../../worker/schema/profile/field-statistics'
-import { diagnosticRow } from './diagnostic'
+import { diagnosticRow } from './save-diagnostic'
 
 /** The state between two deliveries. */
 export type ExtensionState = {

@@ -3,16 +3,16 @@ import type { StoredProblem } from '../../worker/errors'
 import { unionBounds } from '../../worker/geometry'
 import { limits } from '../../worker/limits'
 import { inParts, type StoredValue } from '../../worker/lines/storage'
-import { fileLineEncoder, type LineEncoder, type Row } from './encode-line'
+import { type EncodedRow, fileLineEncoder, type LineEncoder } from './encode-line'
 import type { FileEnricher } from './file-enricher'
 import type { RowBatch, RunTable } from './run-table'
 import { StoredProfiles, type StoredProfilesState } from './stored-profiles'
-import type { ComputedRecord } from './transform'
+import type { ComputedRecord } from './transform-cells'
 
 export type Bounds = NonNullable<RunState['bounds']>
 
 /** A line whose extensions are not computed yet. */
-export type Waiting = { index: number; line: number; chars: number; values: StoredValue[] }
+export type UnextendedLine = { index: number; line: number; chars: number; values: StoredValue[] }
 
 /** Whether the time of a delivery is over. */
 type IsOver = () => Promise<boolean> | boolean
@@ -22,8 +22,8 @@ export class LineWriter {
   readonly #table: RunTable
   readonly #encoder: LineEncoder
   readonly #extension: FileEnricher | undefined
-  #waiting: Waiting[] = []
-  #rows: Row[] = []
+  #waiting: UnextendedLine[] = []
+  #rows: EncodedRow[] = []
   #chars = 0
   #bytes = 0
   #full: RowBatch[] = []
@@ -41,7 +41,7 @@ export class LineWriter {
     form: Parameters<typeof fileLineEncoder>[1],
     from: Pick<RunState, 'bounds' | 'refusedLines' | 'refusals' | 'emptiedCells' | 'emptied'>,
     extension?: FileEnricher,
-    memory?: { profiles: StoredProfilesState; waiting?: readonly Waiting[] },
+    memory?: { profiles: StoredProfilesState; waiting?: readonly UnextendedLine[] },
   ) {
     this.#table = table
     this.#encoder = fileLineEncoder(table.pointer.layout, form)
@@ -70,7 +70,7 @@ export class LineWriter {
     else this.#write({ index, line, chars, values: read.values })
   }
 
-  #write(waiting: Waiting): void {
+  #write(waiting: UnextendedLine): void {
     const { chars, values } = waiting
     const line = this.#encoder.encode(waiting, values)
     if ('refused' in line) {
@@ -97,7 +97,7 @@ export class LineWriter {
   }
 
   /** Lines that wait for the values of their extensions. */
-  get waiting(): readonly Waiting[] {
+  get waiting(): readonly UnextendedLine[] {
     return this.#waiting
   }
 
@@ -181,6 +181,6 @@ export class LineWriter {
 /** The longest escape of JSON: a control character takes six characters (\\u0001). */
 const maxEscapeChars = 6
 
-function fitsInValue(row: Row): boolean {
+function fitsInValue(row: EncodedRow): boolean {
   return Buffer.byteLength(JSON.stringify([row])) <= limits.lines.maxValueBytes
 }

@@ -12,7 +12,7 @@ export function refusedValue(field: Field, cell: Cell): StoredProblem {
 }
 
 /** The problem of a value that is not a geometry or a coordinate. */
-export function refusedPlace(field: Field | undefined, cell: Cell): StoredProblem {
+export function refusedCoordinates(field: Field | undefined, cell: Cell): StoredProblem {
   return { code: 'line-place-refused', params: cellParams(field, cell) }
 }
 

@@ -14,7 +14,7 @@ import {
   type TablePointer,
   trimTable,
 } from '../../worker/lines/storage'
-import { linesDatabase } from './database'
+import { linesDatabase } from './lines-database'
 
 /** The table of a run, as it is saved between two deliveries. */
 export type RunTableState = {

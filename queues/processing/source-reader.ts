@@ -10,7 +10,7 @@ import { TextReader, type TextState } from '../../worker/formats/text/detect-enc
 import { limits } from '../../worker/limits'
 import type { Field } from '../../worker/schema/field'
 import type { KeyRules } from '../../worker/schema/renamed-columns'
-import { type ComputedRecord, transformed } from './transform'
+import { type ComputedRecord, transformCells } from './transform-cells'
 
 /** The position of a reading: everything before `offset` was read. */
 export type ReadPosition = { offset: number; text: TextState; reader: ReaderState }
@@ -54,7 +54,7 @@ export class SourceReader {
     pause: () => Promise<boolean> | boolean,
   ): Promise<boolean> {
     const { fields, keyRules } = this.#transforming
-    const each = this.#numbered(transformed(this.reader, fields, keyRules, take))
+    const each = this.#numbered(transformCells(this.reader, fields, keyRules, take))
     while (this.offset < this.#source.size) {
       const window = await readObject(ctx.files, this.#source.object, this.offset, limits.files.windowBytes)
       if (!window) throw problem('file-lost')

@@ -3,7 +3,7 @@ import { createExecutionContext, createMessageBatch, getQueueResult } from 'clou
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { consume } from '../../queues'
-import { emptyDueDiscards } from '../../queues/discards'
+import { deleteDueDiscards } from '../../queues/delete-discards'
 import { emptyDiscards } from '../../worker/datasets/runs'
 import { limits } from '../../worker/limits'
 import { Pipeline, remains } from '../support/pipeline'
@@ -46,7 +46,7 @@ test('many discards are deleted page by page, each delivery enqueues the next', 
     await env.FILES.put(`k${i}`, 'x')
     await env.DB.prepare(`insert into discards values ('file', ?, 0)`).bind(`k${i}`).run()
   }
-  await emptyDueDiscards(pipeline.ctx)
+  await deleteDueDiscards(pipeline.ctx)
   expect(pipeline.queue.messages).toEqual([{ v: 1, kind: 'discard' }])
   expect(await objects()).toHaveLength(3)
   const batch = createMessageBatch('processing', [

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { runEachMinute } from '../../queues/cron'
 import type { Message } from '../../queues/messages'
-import { writeParquetFile } from '../../queues/parquet'
+import { writeParquetFile } from '../../queues/write-parquet-file'
 import { readDataset } from '../../worker/datasets'
 import { readParquet } from '../../worker/datasets/files/parquet'
 import { claimRun } from '../../worker/datasets/runs'

@@ -4,7 +4,7 @@
 import { env } from 'cloudflare:workers'
 import { runEachMinute } from '../../queues/cron'
 import type { Message } from '../../queues/messages'
-import { processRun } from '../../queues/processing/process'
+import { processRun } from '../../queues/processing/process-run'
 import type { Context } from '../../worker/context'
 import { createContext } from '../../worker/create-context'
 import { readDataset } from '../../worker/datasets'

@@ -25,12 +25,12 @@ import { mergeSchema } from '../../../worker/schema/merge'
 import { baseSchema } from '../base-schema'
 import { withCalendarConcepts } from '../calendar-concepts'
 import { ColumnAnalysis, type ColumnAnalysisState } from '../column-analysis'
-import { type AnalyzedColumn, addStatistics, keyRulesOf, observationsOf, saveStatistics } from '../columns'
-import { AttachedColumns, type AttachedState } from '../detect-attachment-column'
+import { type AnalyzedColumn, addStatistics, keyRulesOf, observationsOf, saveStatistics } from '../describe-columns'
+import { type AttachmentColumnState, AttachmentColumns } from '../detect-attachment-column'
 import { EarlyLines, type EarlyState, type FileStructure } from '../early-lines'
 import { FileEnricher } from '../file-enricher'
 import { declaredProjection, withGeometry } from '../geojson-geometry'
-import { inspectFile } from '../inspect'
+import { inspectFile } from '../inspect-file'
 import { loadCursor, type ReadPosition, SourceReader, saveCursor } from '../source-reader'
 import type { SliceResult, StageInput } from '../stage'
 
@@ -41,7 +41,7 @@ type Memory = {
   replacements: number
   escapes: ReplacedEscapes | undefined
   early: EarlyState | null
-  attached: AttachedState
+  attached: AttachmentColumnState
 }
 
 /**
@@ -105,7 +105,7 @@ async function openAnalysis(ctx: Context, input: StageInput) {
     early,
     reading: new SourceReader(source, { fields: base, keyRules }, memory?.position),
     columns: new ColumnAnalysis(memory?.columns),
-    attached: new AttachedColumns(paths, memory?.attached),
+    attached: new AttachmentColumns(paths, memory?.attached),
   }
 }
 

@@ -4,8 +4,8 @@ import { Problem } from '../../../worker/errors'
 import { limits } from '../../../worker/limits'
 import { findDuplicates } from '../../../worker/lines'
 import { duplicateSentence } from '../../../worker/lines/write'
-import { tableDatabases } from '../database'
-import { diagnosticRow, saveDiagnostic } from '../diagnostic'
+import { tableDatabases } from '../lines-database'
+import { diagnosticRow, saveDiagnostic } from '../save-diagnostic'
 import type { StageInput } from '../stage'
 
 /**

@@ -9,7 +9,7 @@ import { readState, recordActivity, recordRefresh } from '../../../worker/lines/
 import { observeLines } from '../../../worker/lines/write'
 import { attachmentField } from '../../../worker/schema/attachment-fields'
 import { datedFields } from '../../../worker/schema/concepts'
-import { linesDatabase } from '../database'
+import { linesDatabase } from '../lines-database'
 import type { StageInput } from '../stage'
 
 /** Updates the observations of an editable dataset, and publishes the table that the run has filled, if any. */

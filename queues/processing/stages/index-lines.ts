@@ -5,18 +5,18 @@ import type { RunState } from '../../../worker/datasets/runs'
 import { problem } from '../../../worker/errors'
 import { limits } from '../../../worker/limits'
 import { indexForSearch, segmentRanges } from '../../../worker/lines/storage'
-import { readAttachments } from '../attachments'
-import { addStatistics, keyRulesOf } from '../columns'
-import { linesDatabase } from '../database'
-import { saveDiagnostic } from '../diagnostic'
+import { addStatistics, keyRulesOf } from '../describe-columns'
 import { type ExtensionState, FileEnricher } from '../file-enricher'
-import { LineWriter, type Waiting } from '../line-writer'
+import { LineWriter, type UnextendedLine } from '../line-writer'
+import { linesDatabase } from '../lines-database'
+import { readAttachments } from '../read-attachments'
 import { RunTable } from '../run-table'
+import { saveDiagnostic } from '../save-diagnostic'
 import { loadCursor, type ReadPosition, SourceReader, saveCursor } from '../source-reader'
 import type { SliceResult, StageInput } from '../stage'
 import type { StoredProfilesState } from '../stored-profiles'
 import { checkUnique } from './check-unique'
-import { moveFileLines } from './move'
+import { moveFileLines } from './move-lines'
 
 /**
  * Fills the table of the run unless the analysis did, checks uniqueness constraints, reads attachments, then fills the search
@@ -48,7 +48,7 @@ type Memory = {
   extension?: ExtensionState
   profiles: StoredProfilesState
   /** Lines that were read, without the values of their extensions. */
-  waiting?: readonly Waiting[]
+  waiting?: readonly UnextendedLine[]
   /** The whole file was read. */
   isRead?: boolean
 }

@@ -22,7 +22,7 @@ import {
   copyLines,
   writeReplacementRevisions,
 } from '../../../worker/lines/write'
-import { linesDatabase } from '../database'
+import { linesDatabase } from '../lines-database'
 import type { SliceResult, StageInput } from '../stage'
 
 /**

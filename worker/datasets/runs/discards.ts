@@ -56,7 +56,7 @@ export function discardLines(ctx: Context, table: TableAddress) {
 }
 
 /** Deletes due discards, a limited number at a time. Repeated deletion is harmless. @returns whether more may be due */
-export async function emptyDiscards(ctx: Context): Promise<boolean> {
+export async function deleteDiscards(ctx: Context): Promise<boolean> {
   const { discards } = tables
   const due = await ctx.db
     .select()

@@ -29,13 +29,13 @@ export async function unblockWrites(db: D1Database, run: string): Promise<void> 
     })
 }
 
-export type Copied = { to: number; lines: number; misfits: number; examples: string[]; ended: boolean }
+export type CopiedSlice = { to: number; lines: number; misfits: number; examples: string[]; ended: boolean }
 
 /**
  * Copies the lines after number `from`, converted to the new schema. A slice that does not start where the copy ends changes
  * nothing, so that a slice that is delivered twice is copied once.
  */
-export async function copyLines(
+export async function copyLineSlice(
   db: D1Database,
   input: {
     from: TablePointer
@@ -47,7 +47,7 @@ export async function copyLines(
     /** The values of extensions for lines, in order. */
     extend?: ((lines: readonly { id: string; values: LineValues }[]) => Promise<readonly LineValues[]>) | undefined
   },
-): Promise<Copied> {
+): Promise<CopiedSlice> {
   const { from, to, after, size } = input
   const select = `SELECT ${decodedColumns(from.layout).join(',')} FROM ${tableName(from.run)} WHERE _i>?1 ORDER BY _i LIMIT ?2`
   const { results } = await db.prepare(select).bind(after, size).all<TableRow>()

@@ -2,7 +2,13 @@
 
 export { valueReader } from './coerce'
 export { changeConstraints, raiseRevision } from './constraints'
-export { blockWrites, continueState, copyLines, unblockWrites, writeReplacementRevisions } from './copy'
+export {
+  blockWrites,
+  continueState,
+  copyLineSlice as copyLines,
+  unblockWrites,
+  writeReplacementRevisions,
+} from './copy'
 export { duplicateSentence } from './duplicate-message'
 export {
   forgetLineAttachmentValues,

@@ -2,7 +2,7 @@ import type { Context } from '../worker/context'
 import { emptyDiscards } from '../worker/datasets/runs'
 
 /** Deletes a page of due objects and tables; enqueues another message while more are due. */
-export async function emptyDueDiscards(ctx: Context): Promise<void> {
+export async function deleteDueDiscards(ctx: Context): Promise<void> {
   const more = await emptyDiscards(ctx)
   if (more) await ctx.jobs.discard()
 }

@@ -13,7 +13,7 @@ import {
   type TablePointer,
 } from '../../../worker/lines/storage'
 import { blockWrites, completeMove, moveLines, moveRevisions } from '../../../worker/lines/write'
-import { linesDatabase } from '../database'
+import { linesDatabase } from '../lines-database'
 import { RunTable } from '../run-table'
 import type { SliceResult, StageInput } from '../stage'
 

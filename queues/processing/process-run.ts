@@ -18,11 +18,11 @@ import { limits } from '../../worker/limits'
 import { failPermanently } from '../fail-run'
 import type { SliceResult, StageInput } from './stage'
 import { analyze } from './stages/analyze'
-import { copyFromDataset } from './stages/copy-from-dataset'
+import { copySource } from './stages/copy-source'
 import { finalize } from './stages/finalize'
 import { finalizeEditable } from './stages/finalize-editable'
 import { indexLines } from './stages/index-lines'
-import { moveEditable } from './stages/move'
+import { moveEditable } from './stages/move-lines'
 import { rebuildLines } from './stages/rebuild'
 import { storeFile } from './stages/store'
 import { validate } from './stages/validate'
@@ -57,7 +57,7 @@ export async function processRun(ctx: Context, message: { run: string; step: num
     for (;;) {
       const started = ctx.now().getTime()
       const dataset = await readDataset(ctx, run.datasetId)
-      run = await placed(ctx, run, dataset)
+      run = await withShard(ctx, run, dataset)
       const input: StageInput = { run, dataset, state, time }
       const isEditable = dataset.nature === 'rest'
       const isDraft = run.target === 'draft'
@@ -77,7 +77,7 @@ export async function processRun(ctx: Context, message: { run: string; step: num
         return
       }
       const outcome = state.filling
-        ? await copyFromDataset(ctx, input, state.filling)
+        ? await copySource(ctx, input, state.filling)
         : await (isEditable ? editableStage(state) : stagesButLast[run.stage])(ctx, input)
       if ('failure' in outcome) {
         const { code, params } = outcome.failure
@@ -124,7 +124,7 @@ const skipsIndex = ({ stage }: Run, { announcedFrom, pointer }: RunState): boole
 const editableStage = ({ moves }: RunState) => (moves ? moveEditable : rebuildLines)
 
 /** The run with the database of its tables. A file that is being stored has no table yet, a virtual dataset never has. */
-async function placed(ctx: Context, run: Run, { nature, owner, published, draft }: Dataset): Promise<Run> {
+async function withShard(ctx: Context, run: Run, { nature, owner, published, draft }: Dataset): Promise<Run> {
   if (run.shard !== null) return run
   const home = published.lines?.shard
   if (nature === 'rest') return assignShard(ctx, run, home ?? 0)

@@ -5,7 +5,7 @@ import type { FileRecord, RecordReader } from '../../worker/formats/record-reade
 import { emptiesInvalid, transformation, transformationProblem } from '../../worker/schema/expression/transformation'
 import type { Field } from '../../worker/schema/field'
 import type { KeyRules } from '../../worker/schema/renamed-columns'
-import { keysOf } from './columns'
+import { keysOf } from './describe-columns'
 import { refusedValue } from './refused-value'
 
 /** A record whose cells are computed. `emptied`: the values that could not be, in columns that read them as empty cells. */
@@ -17,7 +17,7 @@ type Compute = (raw: string, line: number) => string | StoredProblem
 /**
  * Wraps a consumer of records so that it receives transformed values. Without transforms, returns the consumer itself.
  */
-export function transformed(
+export function transformCells(
   reader: RecordReader,
   fields: readonly Field[],
   rules: KeyRules,

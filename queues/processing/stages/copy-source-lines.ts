@@ -13,7 +13,7 @@ import type { StageInput } from '../stage'
  * @returns warnings about the lines that could not be copied
  * @throws `quota-storage`, `quota-indexed`
  */
-export async function copyLines(
+export async function copySourceLines(
   ctx: Context,
   { run, dataset, time }: StageInput,
   id: string,

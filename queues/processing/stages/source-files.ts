@@ -12,7 +12,10 @@ type PageInput = { dataset: Dataset; source: string; after: string }
 const limit = limits.attachments.readAtOnce
 
 /** Files that the copied lines refer to. */
-export async function filesOfLines(ctx: Context, { dataset, source, after }: PageInput): Promise<FilesPage> {
+export async function sourceFilesOfLines(
+  ctx: Context,
+  { dataset, source, after }: PageInput,
+): Promise<SourceFilesPage> {
   const bundle = bundleOfLines(dataset.id)
   const { writeSchema, database } = openedOf(ctx, dataset, 'bulkLines')
   const field = attachmentField(writeSchema.fields)?.key
@@ -29,11 +32,14 @@ export async function filesOfLines(ctx: Context, { dataset, source, after }: Pag
 }
 
 /** Files of the description, whether it refers to them or not. */
-export async function filesOfDescription(ctx: Context, { dataset, source, after }: PageInput): Promise<FilesPage> {
+export async function sourceFilesOfDescription(
+  ctx: Context,
+  { dataset, source, after }: PageInput,
+): Promise<SourceFilesPage> {
   const files = await attachmentsAfter(ctx, bundleOfMetadata(source), { after, limit })
   const next = files.length === limit ? files.at(-1)?.path : undefined
   return { bundle: bundleOfMetadata(dataset.id), files, next }
 }
 
 /** A page of files to copy; `next` is the path after which the next page starts, undefined on the last page. */
-export type FilesPage = { bundle: string; files: Attachment[]; next: string | undefined }
+export type SourceFilesPage = { bundle: string; files: Attachment[]; next: string | undefined }

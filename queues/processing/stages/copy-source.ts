@@ -6,10 +6,10 @@ import type { Dataset } from '../../../worker/datasets'
 import { type RunState, saveRun } from '../../../worker/datasets/runs'
 import { problem } from '../../../worker/errors'
 import type { SliceResult, StageInput } from '../stage'
-import { type FilesPage, filesOfDescription, filesOfLines } from './fill-files'
-import { copyLines } from './fill-lines'
+import { copySourceLines } from './copy-source-lines'
+import { type SourceFilesPage, sourceFilesOfDescription, sourceFilesOfLines } from './source-files'
 
-type Filling = NonNullable<RunState['filling']>
+type SourceCopy = NonNullable<RunState['filling']>
 
 /**
  * Copies lines, their files, and the files of the description, page by page. Lines have the ids of the source or of the
@@ -17,25 +17,25 @@ type Filling = NonNullable<RunState['filling']>
  *
  * @throws `init-source-unknown`, `init-source-refused`, `quota-storage`, `quota-indexed`
  */
-export async function copyFromDataset(ctx: Context, input: StageInput, requested: Filling): Promise<SliceResult> {
+export async function copySource(ctx: Context, input: StageInput, requested: SourceCopy): Promise<SliceResult> {
   const { run, dataset, time } = input
   if (requested.refusal) throw problem(requested.refusal, { id: requested.dataset })
   const isCopy = requested.lines || requested.attachments === true
   let { state } = input
   let filling = requested
-  const saveProgress = async (done: Partial<Filling>) => {
+  const saveProgress = async (done: Partial<SourceCopy>) => {
     filling = { ...filling, ...done }
     state = { ...state, filling }
     await saveRun(ctx, run, state)
   }
   if (filling.lines) {
-    const warnings = await copyLines(ctx, input, filling.dataset)
+    const warnings = await copySourceLines(ctx, input, filling.dataset)
     state = { ...state, warnings: [...state.warnings, ...warnings] }
     await saveProgress({ lines: false, attachments: true })
   }
   for (const [kind, pageAfter] of [
-    ['attachments', filesOfLines],
-    ['files', filesOfDescription],
+    ['attachments', sourceFilesOfLines],
+    ['files', sourceFilesOfDescription],
   ] as const) {
     while (filling[kind]) {
       const page = await pageAfter(ctx, { dataset, source: filling.dataset, after: filling.after ?? '' })
@@ -56,7 +56,7 @@ export async function copyFromDataset(ctx: Context, input: StageInput, requested
 async function copyFiles(
   ctx: Context,
   { owner }: Dataset,
-  { bundle, files }: FilesPage,
+  { bundle, files }: SourceFilesPage,
   before: number,
 ): Promise<number> {
   const bytes = files.reduce((sum, { size }) => sum + size, before)

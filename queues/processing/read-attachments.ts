@@ -14,7 +14,7 @@ import {
   writeAttachmentValues,
 } from '../../worker/lines/storage'
 import { attachmentField } from '../../worker/schema/attachment-fields'
-import { linesDatabase } from './database'
+import { linesDatabase } from './lines-database'
 import type { StageInput } from './stage'
 
 /**
@@ -47,7 +47,9 @@ export async function readAttachments(ctx: Context, { run, dataset, state, time 
     let { unread } = now
     let facts: AttachmentValues[] = []
     let chars = 0
-    for await (const { values, refusal } of isSkipped ? streamOf(readable.map(unfinished)) : factsOf(ctx, readable)) {
+    for await (const { values, refusal } of isSkipped
+      ? streamOf(readable.map(interruptedReading))
+      : readContents(ctx, readable)) {
       const content = values['_file.content']
       chars += typeof content === 'string' ? content.length : 0
       facts.push(values)
@@ -99,7 +101,7 @@ async function* streamOf<Item>(items: readonly Item[]): AsyncGenerator<Item> {
 type AttachmentReading = { values: AttachmentValues; refusal?: StoredProblem }
 
 /** The facts of an attachment that crashed the process. */
-export function unfinished({ path, size }: Pick<Attachment, 'path' | 'size'>): AttachmentReading {
+export function interruptedReading({ path, size }: Pick<Attachment, 'path' | 'size'>): AttachmentReading {
   const reason = {
     en: 'reading it takes more memory or time than there is',
     fr: "le lire prend plus de mémoire ou de temps qu'il n'y en a",
@@ -119,7 +121,10 @@ function refused({ path, size }: Pick<Attachment, 'path' | 'size'>, { code, para
 }
 
 /** Reads attachments one after the other. */
-export async function* factsOf(ctx: Context, attachments: readonly Attachment[]): AsyncGenerator<AttachmentReading> {
+export async function* readContents(
+  ctx: Context,
+  attachments: readonly Attachment[],
+): AsyncGenerator<AttachmentReading> {
   for await (const { attachment, bytes } of withBytes(attachments)) yield await readOne(ctx, attachment, bytes)
 }
 
