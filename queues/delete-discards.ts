@@ -1,8 +1,8 @@
 import type { Context } from '../worker/context'
-import { emptyDiscards } from '../worker/datasets/runs'
+import { deleteDiscards } from '../worker/datasets/runs'
 
 /** Deletes a page of due objects and tables; enqueues another message while more are due. */
 export async function deleteDueDiscards(ctx: Context): Promise<void> {
-  const more = await emptyDiscards(ctx)
+  const more = await deleteDiscards(ctx)
   if (more) await ctx.jobs.discard()
 }

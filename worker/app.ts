@@ -65,9 +65,9 @@ import { refuseAmbiguousParameters, refuseOtherBodies } from './http/request-rul
 import { RememberingRouter } from './http/router'
 import { instanceRoutes, logoRoutes } from './instance/routes'
 import { siteRoutes } from './instance/site-routes'
+import { authenticateLinkKey } from './middleware/authenticate-link-key'
 import { buildContext } from './middleware/build-context'
 import { limitPageRate, limitRate } from './middleware/limit-rate'
-import { openByKey } from './middleware/open-by-key'
 import { refuseInvalidSession } from './middleware/refuse-invalid-session'
 import { redirectSlug, resolveName } from './middleware/resolve-name'
 import { monitoringRoutes } from './monitoring/routes'
@@ -123,7 +123,7 @@ app.use('/api/v1/applications/:id/*', resolveName(applicationKind))
 app.use('/api/v1/compat-ods/:version/catalog/datasets/:id/*', resolveName(datasetKind))
 app.use('/dataset/:id/*', redirectSlug(datasetKind))
 app.use('/application/:id/*', redirectSlug(applicationKind))
-app.use('/api/v1/datasets/:id/*', openByKey)
+app.use('/api/v1/datasets/:id/*', authenticateLinkKey)
 
 app.route('/api/v1/datasets', uploadRoutes)
 app.route('/api/v1/datasets', datasetRoutes)

@@ -38,7 +38,7 @@ const pureFiles = [
   'worker/datasets/metadata/visible.ts',
   'worker/permissions/permissions.ts',
   'worker/identity/operations.ts',
-  'worker/identity/application-key-rights.ts',
+  'worker/identity/link-key-rights.ts',
   'worker/accounts/active-account.ts',
   'worker/accounts/settings/account-names.ts',
   'worker/net/address.ts',
@@ -50,7 +50,7 @@ const pureFiles = [
   'worker/errors.ts',
   'worker/http/base-path.ts',
   'worker/http/content-hash.ts',
-  'worker/http/referer-key.ts',
+  'worker/http/link-key-in-referer.ts',
   'worker/datasets/uploads/checksum.ts',
   'worker/datasets/uploads/metadata.ts',
 ]

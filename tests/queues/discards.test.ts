@@ -4,7 +4,7 @@ import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { consume } from '../../queues'
 import { deleteDueDiscards } from '../../queues/delete-discards'
-import { emptyDiscards } from '../../worker/datasets/runs'
+import { deleteDiscards } from '../../worker/datasets/runs'
 import { limits } from '../../worker/limits'
 import { Pipeline, remains } from '../support/pipeline'
 import { objects, rows } from '../support/stored'
@@ -18,10 +18,10 @@ test('a replaced version is deleted after a delay for readers', async () => {
   await pipeline.replace(id, csv('beta'))
   await pipeline.settle()
   pipeline.clock.advance(limits.lines.dropReplacedAfterMs - 1_000)
-  expect(await emptyDiscards(pipeline.ctx)).toBe(false)
+  expect(await deleteDiscards(pipeline.ctx)).toBe(false)
   expect(await remains()).toMatchObject({ tables: 2, objects: 2, statistics: 2 })
   pipeline.clock.advance(2_000)
-  await emptyDiscards(pipeline.ctx)
+  await deleteDiscards(pipeline.ctx)
   expect(await remains()).toEqual({ tables: 1, objects: 1, runs: 0, statistics: 1, discards: 0 })
   expect(await pipeline.published(id)).toEqual({ count: 1, values: ['beta'], status: 'finalized' })
 })
@@ -32,10 +32,10 @@ test('an upload without a dataset is deleted after a day', async () => {
   await env.DB.prepare(`insert into discards values ('file', 'organization/town/uploads/x/original', ?)`)
     .bind(pipeline.clock.now().getTime() + limits.files.deleteUnreferencedAfterMs)
     .run()
-  await emptyDiscards(pipeline.ctx)
+  await deleteDiscards(pipeline.ctx)
   expect(await objects()).toHaveLength(1)
   pipeline.clock.advance(limits.files.deleteUnreferencedAfterMs)
-  await emptyDiscards(pipeline.ctx)
+  await deleteDiscards(pipeline.ctx)
   expect(await objects()).toEqual([])
 })
 
@@ -65,6 +65,6 @@ test('two concurrent deliveries delete each discard, without an error', async ()
   await pipeline.replace(id, csv('beta'))
   await pipeline.settle()
   pipeline.clock.advance(limits.lines.dropReplacedAfterMs + 1)
-  await Promise.all([emptyDiscards(pipeline.ctx), emptyDiscards(pipeline.ctx)])
+  await Promise.all([deleteDiscards(pipeline.ctx), deleteDiscards(pipeline.ctx)])
   expect(await remains()).toMatchObject({ tables: 1, objects: 1, discards: 0 })
 })

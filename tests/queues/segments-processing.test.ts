@@ -18,7 +18,7 @@ vi.mock('../../worker/limits', async (original) => {
   }
 })
 
-const { claimRun, emptyDiscards } = await import('../../worker/datasets/runs')
+const { claimRun, deleteDiscards } = await import('../../worker/datasets/runs')
 const { limits } = await import('../../worker/limits')
 const { RunTable } = await import('../../queues/processing/run-table')
 const { removeDataset } = await import('../../worker/datasets/update')
@@ -68,7 +68,7 @@ describe('a file larger than a database', () => {
       const error = await pipeline.deliver(message, { ...pipeline.ctx, now })
       if (error) throw error
       pipeline.clock.advance(halfDayMs)
-      while (await emptyDiscards(pipeline.ctx));
+      while (await deleteDiscards(pipeline.ctx));
     }
     const { segments = [] } = await pointerOf(pipeline, id)
     expect(segments.length).toBeGreaterThan(1)

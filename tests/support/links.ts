@@ -1,6 +1,6 @@
 /** Stored applications and their keys. The routes that create them have their own tests. */
 import { env } from 'cloudflare:workers'
-import { forgetLinks, newAnonymousToken } from '../../worker/accounts'
+import { forgetLinkKeys, newAnonymousToken } from '../../worker/accounts'
 import { readConfig } from '../../worker/config'
 import type { Owner } from '../../worker/identity'
 import { origin, type Sent } from './http'
@@ -50,7 +50,7 @@ export async function application({ owner, datasets = {}, applications = [], key
 /** Takes the keys of an application back, as its owner does. */
 export async function takeBack(id: string): Promise<void> {
   await env.DB.prepare('delete from application_keys where application_id = ?').bind(id).run()
-  forgetLinks()
+  forgetLinkKeys()
 }
 
 /** What a page sends of itself. */

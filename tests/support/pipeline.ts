@@ -10,7 +10,7 @@ import { createContext } from '../../worker/create-context'
 import { readDataset } from '../../worker/datasets'
 import { createDataset } from '../../worker/datasets/create/create'
 import { replaceFile } from '../../worker/datasets/create/replace'
-import { emptyDiscards } from '../../worker/datasets/runs'
+import { deleteDiscards } from '../../worker/datasets/runs'
 import { dropUpload, storeUpload } from '../../worker/datasets/stored-files/upload'
 import type { SignedIn } from '../../worker/identity'
 import { limits } from '../../worker/limits'
@@ -117,7 +117,7 @@ export class Pipeline {
   /** Empties everything that was ever discarded. */
   async tidy(): Promise<void> {
     this.clock.advance(limits.files.deleteUnreferencedAfterMs + limits.lines.dropReplacedAfterMs)
-    while (await emptyDiscards(this.ctx));
+    while (await deleteDiscards(this.ctx));
   }
 
   /** What readers see: the values of the first field, in the order of the file. Undefined without a version. */

@@ -9,7 +9,7 @@ import {
   classOf,
   type DatasetOperation,
   scopesFor,
-  withoutLink,
+  withoutLinkKey,
 } from '../identity'
 import { can, type Guarded, isSuperAdmin, roleOver } from '../permissions'
 
@@ -46,13 +46,13 @@ function isInScope({ scopes }: Extract<Actor, { type: 'apiKey' }>, accepted: rea
 }
 
 /**
- * The actor of a request that needs an active account. For application links it is the visitor.
+ * The actor of a request that needs an active account. For protected links it is the visitor.
  *
  * @throws `sign-in-required`, `key-unknown`, `key-expired`; `key-scope-missing` also for a key without any scope, which
  *   has no account
  */
 export function accountActorFor(ctx: Context, scopes: readonly string[]): Extract<Actor, { account: Owner }> {
-  const actor = withoutLink(actorFor(ctx, scopes))
+  const actor = withoutLinkKey(actorFor(ctx, scopes))
   assertSignedIn(actor)
   if (!actingAccount(actor)) throw problem('key-scope-missing', { expected: scopes.join(' | '), received: '' })
   return actor

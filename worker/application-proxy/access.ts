@@ -1,7 +1,14 @@
 /** Whether a visitor may open an application, and what is shown. Pure. */
 import { type Application, referencesOf } from '../applications'
 import { problem } from '../errors'
-import { type Actor, defaultKeyRights, keyRightsSchema, type Owner, type Visitor, withoutLink } from '../identity'
+import {
+  type Actor,
+  defaultLinkKeyRights,
+  linkKeyRightsSchema,
+  type Owner,
+  type Visitor,
+  withoutLinkKey,
+} from '../identity'
 import { can } from '../permissions'
 import { accountReference, isOpenTo } from '../resources'
 import type { Opened } from './application-cache'
@@ -43,8 +50,8 @@ export function viewerOf(actor: Actor, { application, isOpenedByKey, datasets }:
     const dataset = datasets.get(id)
     if (!reference || !dataset || !isSameOwner(dataset.owner, owner)) return visitor
     const { keyPermissions } = reference
-    const rights = keyPermissions ? keyRightsSchema.parse(keyPermissions) : defaultKeyRights
-    return { type: 'applicationKey', application: application.id, dataset: id, rights, visitor }
+    const rights = keyPermissions ? linkKeyRightsSchema.parse(keyPermissions) : defaultLinkKeyRights
+    return { type: 'linkKey', application: application.id, dataset: id, rights, visitor }
   }
 }
 
@@ -53,6 +60,6 @@ const isSameOwner = (one: Owner, other: Owner): boolean =>
 
 /** Links are for sessions and anonymous visitors: API keys have permissions of their own. */
 function visitorOf(actor: Actor): Visitor {
-  const own = withoutLink(actor)
+  const own = withoutLinkKey(actor)
   return own.type === 'user' ? own : { type: 'anonymous' }
 }

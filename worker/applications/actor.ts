@@ -7,7 +7,7 @@ import type { Actor } from '../identity'
 const scopes = ['applications']
 
 /**
- * The actor of a request about applications. A read key of a dataset counts as anonymous and an application key as its
+ * The actor of a request about applications. A read key of a dataset counts as anonymous and a link key as its
  * visitor: they give access to datasets only, and an application may have the same id as a dataset.
  *
  * @throws `key-unknown`, `key-expired`, `key-scope-missing`
@@ -20,7 +20,7 @@ export function applicationActor(ctx: Context): Actor {
     case 'system':
     case 'anonymous':
       return actor
-    case 'applicationKey':
+    case 'linkKey':
       return actor.visitor
     case 'readKey':
       return { type: 'anonymous' }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { audit, forgetLinks } from '../accounts'
+import { audit, forgetLinkKeys } from '../accounts'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { searchColumns } from '../db/search-columns'
@@ -75,7 +75,7 @@ export async function patchApplication(
   const changedDatasets = (await commitBatch(applicationKind, id, changes)).at(-1)
   // The last statement is `updateDatasetUses`.
   forgetDatasets(changedDatasets as { id: string }[])
-  forgetLinks()
+  forgetLinkKeys()
   if (sent || publicationEvents.length > 0) await announceJournal(ctx, id)
   return readApplication(ctx, id)
 }

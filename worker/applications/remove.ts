@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { audit, forgetLinks } from '../accounts'
+import { audit, forgetLinkKeys } from '../accounts'
 import { bundleOfApplication, discardBundle } from '../attachments'
 import type { Context } from '../context'
 import { tables } from '../db/client'
@@ -30,7 +30,7 @@ export async function removeApplication(ctx: Context, id: string): Promise<void>
     audit(ctx, 'removeApplication', `applications/${id}`),
   ])
   forgetDatasets(changedDatasets)
-  forgetLinks()
+  forgetLinkKeys()
   try {
     await ctx.jobs.discard(limits.lines.dropRemovedAfterMs / 1_000 + 1)
   } catch (error) {

@@ -2,14 +2,14 @@
 import { actorFor } from '../accounts'
 import type { Context } from '../context'
 import { problem } from '../errors'
-import { type Actor, assertSignedIn, type Owner, type SignedIn, withoutLink } from '../identity'
+import { type Actor, assertSignedIn, type Owner, type SignedIn, withoutLinkKey } from '../identity'
 import { roleOver } from '../permissions'
 
 /** A collector writes the datasets of its account: a key needs all rights on datasets. */
 const scopes = ['datasets']
 
 /** @throws `key-unknown`, `key-expired`, `key-scope-missing` */
-export const collectorActor = (ctx: Context): Actor => withoutLink(actorFor(ctx, scopes))
+export const collectorActor = (ctx: Context): Actor => withoutLinkKey(actorFor(ctx, scopes))
 
 /**
  * The actor of a request that creates a collector, or has the service call an address: an administrator of the active account.

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { audit, deleteAccountRows, forgetDomains, forgetKeys, forgetLinks, forgetQuotas } from '../accounts'
+import { audit, deleteAccountRows, forgetDomains, forgetKeys, forgetLinkKeys, forgetQuotas } from '../accounts'
 import { removeApplication } from '../applications'
 import { removeCollector } from '../collectors'
 import type { Context } from '../context'
@@ -35,7 +35,7 @@ export async function removeIdentity(ctx: Context, identity: Identity): Promise<
   forgetKeys(keys.map((key) => key.id))
   forgetDomains()
   forgetQuotas(identity)
-  forgetLinks()
+  forgetLinkKeys()
 }
 
 /** The statement that withdraws the access of an identity to the remote services of others. */

@@ -32,10 +32,10 @@ export function callerId(c: HonoContext<HttpEnv>): string | undefined {
   return idOf(countedActor(c), c.req.raw.headers)
 }
 
-/** With an application link every caller is anonymous, whatever the link opens. */
+/** With a protected link every caller is anonymous, whatever the link opens. */
 function countedActor(c: HonoContext<HttpEnv>): Actor | undefined {
   const { identity } = c.get('ctx')
-  return 'actor' in identity && !c.get('pageKey') ? identity.actor : undefined
+  return 'actor' in identity && !c.get('linkKey') ? identity.actor : undefined
 }
 
 function idOf(actor: Actor | undefined, headers: Headers): string | undefined {

@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from 'hono'
 import type { Context } from '../context'
-import type { RefererKey } from './referer-key'
+import type { LinkKeyInReferer } from './link-key-in-referer'
 
 /** The variables of the Hono context. */
 export type HttpEnv = {
@@ -11,8 +11,8 @@ export type HttpEnv = {
     ctx: Context
     /** The id of the resource that the path names by its slug. */
     resourceId: string | undefined
-    /** The application key in the URL of the page that sends the request; it may be invalid. */
-    pageKey: RefererKey | undefined
+    /** The link key in the URL of the page that sends the request; it may be invalid. */
+    linkKey: LinkKeyInReferer | undefined
     /** The response is a page of an application, which has no Content-Security-Policy. */
     withoutPolicy: true | undefined
   }

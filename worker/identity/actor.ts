@@ -1,5 +1,5 @@
 import { type Problem, problem } from '../errors'
-import type { KeyRights } from './application-key-rights'
+import type { LinkKeyRights } from './link-key-rights'
 import type { Owner, Role } from './owner'
 
 /** An organization of a user, or a department of it, with the role of the user. */
@@ -30,8 +30,8 @@ export type Actor =
   | { type: 'apiKey'; id: string; title: string; email: string; scopes: string[]; account: Owner }
   /** The key that reads one dataset. */
   | { type: 'readKey'; dataset: string }
-  /** A visitor with a link to an application, on one dataset of the application, or with a link to the dataset itself. */
-  | { type: 'applicationKey'; application?: string; dataset: string; rights: KeyRights; visitor: Visitor }
+  /** A visitor with the key of a protected link: to an application, on one of its datasets, or to the dataset itself. */
+  | { type: 'linkKey'; application?: string; dataset: string; rights: LinkKeyRights; visitor: Visitor }
   | { type: 'system'; job: string }
 
 /** A user with a session, or an anonymous visitor. */
@@ -46,8 +46,8 @@ export function actorOfAccount(account: Owner): Actor {
 }
 
 /** The visitor behind an actor, without the permissions of a link. */
-export function withoutLink(actor: Actor): Exclude<Actor, { type: 'applicationKey' }> {
-  return actor.type === 'applicationKey' ? actor.visitor : actor
+export function withoutLinkKey(actor: Actor): Exclude<Actor, { type: 'linkKey' }> {
+  return actor.type === 'linkKey' ? actor.visitor : actor
 }
 
 /** The active account of an actor. An API key without scopes has none: only its e-mail address identifies it. */
@@ -78,7 +78,7 @@ export function authorOf(actor: Actor): { id: string; name: string } {
     }
     case 'readKey':
       return { id: `readKey:${actor.dataset}`, name: 'read key' }
-    case 'applicationKey':
+    case 'linkKey':
       return actor.visitor.type === 'user'
         ? { id: actor.visitor.id, name: actor.visitor.name }
         : actor.application === undefined
@@ -105,7 +105,7 @@ export function originatorOf(actor: Actor): Originator | undefined {
       return { apiKey: { id: actor.id, title: actor.title } }
     case 'system':
       return { internalProcess: { id: actor.job } }
-    case 'applicationKey':
+    case 'linkKey':
       return originatorOf(actor.visitor)
     case 'anonymous':
     case 'readKey':

@@ -13,17 +13,17 @@ export {
   originatorOf,
   type SignedIn,
   type Visitor,
-  withoutLink,
+  withoutLinkKey,
 } from './actor'
-export {
-  defaultKeyRights,
-  grantedByKey,
-  isOpenToKeys,
-  type KeyRights,
-  keyRightsSchema,
-  openedByKey,
-} from './application-key-rights'
 export { type KeyScope, keyScopes, scopesFor } from './key-scopes'
+export {
+  defaultLinkKeyRights,
+  grantedByLinkKey,
+  isOpenToLinkKeys,
+  type LinkKeyRights,
+  linkKeyRightsSchema,
+  operationsOfLinkKey,
+} from './link-key-rights'
 export {
   type ApplicationOperation,
   applicationOperations,

@@ -10,7 +10,7 @@ import { storePlatformUsageLater } from '../db/platform-usage'
 import { problem } from '../errors'
 import { addressOf, checkAddress } from '../http/address'
 import type { HttpEnv } from '../http/env'
-import { refererKeyIn } from '../http/referer-key'
+import { linkKeyInReferer } from '../http/link-key-in-referer'
 import { languageOf } from '../net/language'
 import { isPublicDomain } from '../net/public-domain'
 import { OtherAccountProblem } from '../resources'
@@ -55,7 +55,7 @@ export const buildContext = createMiddleware<HttpEnv>(async function buildContex
   ctx.timings.set('auth', performance.now() - started)
   c.set('ctx', ctx)
   const referer = c.req.raw.headers.get('referer') ?? c.req.raw.headers.get('referrer')
-  c.set('pageKey', referer === null ? undefined : refererKeyIn(referer, [baseUrl, c.req.raw.url]))
+  c.set('linkKey', referer === null ? undefined : linkKeyInReferer(referer, [baseUrl, c.req.raw.url]))
   await next()
   describeOperation(c.res.headers, ctx.permitted, c.error)
   const ms = performance.now() - started
@@ -67,7 +67,7 @@ export const buildContext = createMiddleware<HttpEnv>(async function buildContex
   // The platform logs every invocation. Reads and writes of one line are not logged again, which would take a tenth of
   // its time.
   if (c.res.status < 400 && (isRead(c.req.method) || writesOneLine.has(ctx.permitted?.operation.id))) return
-  // The final identity: an application link changes it.
+  // The final identity: a protected link changes it.
   const actor = 'actor' in ctx.identity ? ctx.identity.actor.type : 'refused'
   // The query may have an API key: only the path is logged.
   const path = excerptOf(withoutKey(c.req.path))

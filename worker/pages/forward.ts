@@ -14,7 +14,7 @@ export async function forward(
     cookie?: string
     origin?: string
     type?: string
-    /** The page that an application link opened, and its anonymous action token. */
+    /** The page that a protected link opened, and its anonymous action token. */
     link?: { page: string; token: string }
   } = {},
 ): Promise<Response> {

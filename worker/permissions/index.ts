@@ -7,7 +7,7 @@ export {
   anyoneCan,
   can,
   canCreateFor,
-  canGiveLink,
+  canGiveLinkKey,
   canGiveTo,
   defaultPermissions,
   emailOf,

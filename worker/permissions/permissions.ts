@@ -10,13 +10,13 @@ import {
   classNames,
   classOf,
   datasetOperations,
-  defaultKeyRights,
-  grantedByKey,
-  type KeyRights,
+  defaultLinkKeyRights,
+  grantedByLinkKey,
+  type LinkKeyRights,
   type Membership,
   type Operation,
   type Operations,
-  openedByKey,
+  operationsOfLinkKey,
   ownerOperations,
 } from '../identity'
 
@@ -56,7 +56,7 @@ export type Guarded = { id: string; owner: Owner; permissions: readonly Permissi
 export function can(actor: Actor, operation: Operation, resource: Guarded): boolean {
   if (actor.type === 'system' || isSuperAdmin(actor)) return true
   // The permissions of a link replace all others, even larger ones.
-  if (actor.type === 'applicationKey') return actor.dataset === resource.id && grantedByKey(actor.rights, operation)
+  if (actor.type === 'linkKey') return actor.dataset === resource.id && grantedByLinkKey(actor.rights, operation)
   if (actor.type === 'readKey' && actor.dataset === resource.id && classOf(operation) === 'read') return true
   if (roleOver(actor, resource.owner) === 'admin') return true
   return resource.permissions.some((entry) => matches(entry, actor) && grants(entry, operation))
@@ -66,8 +66,8 @@ export function can(actor: Actor, operation: Operation, resource: Guarded): bool
  * Whether an actor has all the permissions that the links of an application grant on a dataset. The permission to create lines
  * covers those on own lines.
  */
-export function canGiveLink(actor: Actor, rights: KeyRights | undefined, resource: Guarded): boolean {
-  return openedByKey(rights ?? defaultKeyRights).every(
+export function canGiveLinkKey(actor: Actor, rights: LinkKeyRights | undefined, resource: Guarded): boolean {
+  return operationsOfLinkKey(rights ?? defaultLinkKeyRights).every(
     (operation) =>
       can(actor, operation, resource) ||
       (classOf(operation) === 'manageOwnLines' && can(actor, 'createLine', resource)),
@@ -134,7 +134,7 @@ export function roleOver(actor: Actor, owner: Owner): Role | undefined {
     case 'anonymous':
     case 'system':
     case 'readKey':
-    case 'applicationKey':
+    case 'linkKey':
       return undefined
     case 'user':
       if (actor.adminMode) return 'admin'

@@ -1,4 +1,4 @@
-import { actorOfCookies, actorOfKey, actorOfKeyId, actorOfLink } from '../accounts'
+import { actorOfCookies, actorOfKey, actorOfKeyId, actorOfLinkKey } from '../accounts'
 import { readApplication } from '../applications'
 import { includes, profileOf, readCollector } from '../collectors'
 import type { Context } from '../context'
@@ -6,18 +6,18 @@ import { actorFor, readDataset } from '../datasets'
 import { Problem, problem } from '../errors'
 import type { Actor, Visitor } from '../identity'
 import { can } from '../permissions'
-import type { ParsedChannel, SocketLink } from './protocol'
+import type { ParsedChannel, SocketLinkKey } from './protocol'
 
 /** The scope that a key needs to subscribe: `datasets-read` is not enough. */
 const scopes = { datasets: ['datasets'], applications: ['applications'], collectors: ['datasets'] }
 
 /**
- * The credential of a subscription: an API key, the application link that opened the page, the session of the socket's
+ * The credential of a subscription: an API key, the protected link that opened the page, the session of the socket's
  * handshake, or none. It is an identifier without permissions: these are checked again while the socket is open.
  */
 export type Credential =
   | { type: 'key'; id: string }
-  | ({ type: 'link' } & SocketLink)
+  | ({ type: 'linkKey' } & SocketLinkKey)
   | { type: 'session'; cookie: string }
   | { type: 'anonymous' }
 
@@ -33,13 +33,13 @@ export async function credentialOfKey(ctx: Context, clearKey: string): Promise<C
   return actor.type === 'apiKey' ? { type: 'key', id: actor.id } : { type: 'anonymous' }
 }
 
-/** The link, if it opens the dataset of the channel; otherwise it is ignored. */
-export async function credentialOfLink(
+/** The link key, if it opens the dataset of the channel; otherwise it is ignored. */
+export async function credentialOfLinkKey(
   ctx: Context,
-  { link, channel, otherwise }: { link: SocketLink; channel: ParsedChannel; otherwise: Credential },
+  { linkKey, channel, otherwise }: { linkKey: SocketLinkKey; channel: ParsedChannel; otherwise: Credential },
 ): Promise<Credential> {
-  const actor = await actorOfLink(ctx, { ...link, dataset: channel.resource }, visitor)
-  return actor ? { type: 'link', ...link } : otherwise
+  const actor = await actorOfLinkKey(ctx, { ...linkKey, dataset: channel.resource }, visitor)
+  return actor ? { type: 'linkKey', ...linkKey } : otherwise
 }
 
 /**
@@ -84,8 +84,8 @@ async function actorOf({ ctx, database }: AuthContext, credential: Credential, c
       return { type: 'anonymous' }
     case 'key':
       return actorOfKeyId(ctx, credential.id)
-    case 'link':
-      return (await actorOfLink(ctx, { ...credential, dataset: channel.resource }, visitor)) ?? visitor
+    case 'linkKey':
+      return (await actorOfLinkKey(ctx, { ...credential, dataset: channel.resource }, visitor)) ?? visitor
     case 'session': {
       const handshake = { headers: new Headers({ cookie: credential.cookie }), method: 'GET' }
       const settings = { database, config: ctx.config, baseUrl: ctx.baseUrl }

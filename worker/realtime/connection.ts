@@ -132,7 +132,7 @@ export class Connection {
 
   #credential(opener: Opener | null): Credential {
     if (typeof opener === 'string') return { type: 'key', id: opener }
-    if (opener) return { type: 'link', ...opener }
+    if (opener) return { type: 'linkKey', ...opener }
     return this.session.cookie ? { type: 'session', cookie: this.session.cookie } : { type: 'anonymous' }
   }
 
@@ -146,5 +146,5 @@ export class Connection {
 
 function openerOf(credential: Credential): Opener | null {
   if (credential.type === 'key') return credential.id
-  return credential.type === 'link' ? { key: credential.key, application: credential.application } : null
+  return credential.type === 'linkKey' ? { key: credential.key, application: credential.application } : null
 }

@@ -4,7 +4,7 @@ import { readDataset } from '../datasets'
 import { missedEvents, presentEvent, type StoredEvent } from '../datasets/journal'
 import { Problem, problem } from '../errors'
 import { limits } from '../limits'
-import { type AuthContext, authorize, type Credential, credentialOfKey, credentialOfLink } from './authorize'
+import { type AuthContext, authorize, type Credential, credentialOfKey, credentialOfLinkKey } from './authorize'
 import { Connection, readHandshake, type SocketSession, type Subscription } from './connection'
 import { HubRegistrations } from './hub-registrations'
 import { KeyedMutex } from './keyed-mutex'
@@ -125,11 +125,11 @@ export class SocketHub extends DurableObject<Env> {
       throw problem('channels-too-many', { max: maxSubscriptions })
     }
     const auth = this.#authContext(connection.session)
-    const { apiKey, link } = command
+    const { apiKey, linkKey } = command
     const { credential } = await authorize(auth, channel, async () => {
       if (apiKey) return credentialOfKey(auth.ctx, apiKey)
       const otherwise = connection.credential
-      return link ? credentialOfLink(auth.ctx, { link, channel, otherwise }) : otherwise
+      return linkKey ? credentialOfLinkKey(auth.ctx, { linkKey, channel, otherwise }) : otherwise
     })
     this.#checked.set(rightOf(channel, credential), Date.now())
     this.#remove(connection, channel.name)

@@ -12,17 +12,17 @@ export type Command = {
   type: 'subscribe' | 'unsubscribe'
   channel: string
   apiKey?: string | undefined
-  link?: SocketLink | undefined
+  linkKey?: SocketLinkKey | undefined
 }
-/** The link by which the page of an application was opened. The client sends it, because WebSocket requests have no `Referer`. */
-export type SocketLink = { key: string; application: string }
+/** The link key by which the page of an application was opened. The client sends it, because WebSocket requests have no `Referer`. */
+export type SocketLinkKey = { key: string; application: string }
 /** The error of a message, and its channel. */
 export type Refusal = { refused: Problem; channel?: string }
 
 const messageSchema = z.looseObject({ channel: z.string().min(1) })
-const linkSchema = z
+const linkKeySchema = z
   .looseObject({ applicationKey: z.string().min(1), appId: z.string().min(1) })
-  .transform(({ applicationKey, appId }): SocketLink => ({ key: applicationKey, application: appId }))
+  .transform(({ applicationKey, appId }): SocketLinkKey => ({ key: applicationKey, application: appId }))
 const keySchema = z.looseObject({ apiKey: z.string().min(1) })
 
 /** Parses a message of a client. */
@@ -38,7 +38,12 @@ export function parseMessage(text: string): Command | Refusal {
   if (!message) return { refused: problem('channel-missing') }
   const { type, channel } = message
   if (type !== 'subscribe' && type !== 'unsubscribe') return { refused: problem('message-type-unknown'), channel }
-  return { type, channel, apiKey: keySchema.safeParse(parsed).data?.apiKey, link: linkSchema.safeParse(parsed).data }
+  return {
+    type,
+    channel,
+    apiKey: keySchema.safeParse(parsed).data?.apiKey,
+    linkKey: linkKeySchema.safeParse(parsed).data,
+  }
 }
 
 /** Subjects of the channels of each kind of resource, and the operation whose permission each requires. */

@@ -3,8 +3,8 @@ import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { problem } from '../errors'
 import { addressOf } from '../http/address'
 import type { HttpEnv } from '../http/env'
+import { applicationInReferer } from '../http/link-key-in-referer'
 import { problemResponses } from '../http/openapi'
-import { applicationPageIn } from '../http/referer-key'
 import { addRoute } from '../http/route'
 import { forwardToService } from './forward'
 
@@ -34,7 +34,7 @@ addRoute(
       search: addressOf(request).search,
       headers: request.headers,
       address: `${ctx.baseUrl}/api/v1/remote-services/${encodeURIComponent(id)}/proxy/${path}`,
-      application: applicationPageIn(request.headers.get('referer'), [ctx.baseUrl, request.url]),
+      application: applicationInReferer(request.headers.get('referer'), [ctx.baseUrl, request.url]),
     })
   },
 )

@@ -3,7 +3,7 @@ import { and, eq, getTableColumns, isNull, or, type SQL, sql } from 'drizzle-orm
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { problem } from '../errors'
-import { type Actor, accountsOf, isOperation, withoutLink } from '../identity'
+import { type Actor, accountsOf, isOperation, withoutLinkKey } from '../identity'
 import { isSuperAdmin } from '../permissions'
 import { canFilter, isAmong } from '../resources/list'
 import { type JsonObject, objectOf } from '../schema/json-reference'
@@ -19,7 +19,7 @@ export const listedColumns = others
 
 /** The actor of a request about remote services. An unknown key is nobody's, and the link of an application its visitor's. */
 export function serviceActor({ identity }: Pick<Context, 'identity'>): Actor {
-  return 'actor' in identity ? withoutLink(identity.actor) : { type: 'anonymous' }
+  return 'actor' in identity ? withoutLinkKey(identity.actor) : { type: 'anonymous' }
 }
 
 /** Finds a service without a permission check. */

@@ -49,10 +49,10 @@ function refusal(
   return other ? new OtherAccountProblem(problems.otherAccount, other) : problem(problems.restricted)
 }
 
-/** Whether an operation changes nothing, or has an author. An application key may add lines without a user, but own lines take a signed-in user. */
+/** Whether an operation changes nothing, or has an author. A link key may add lines without a user, but own lines take a signed-in user. */
 function mayChange(actor: Actor, operationClass: ReturnType<typeof classOf>): boolean {
   if (!isChange(operationClass)) return true
-  if (actor.type === 'applicationKey') return operationClass !== 'manageOwnLines' || actor.visitor.type === 'user'
+  if (actor.type === 'linkKey') return operationClass !== 'manageOwnLines' || actor.visitor.type === 'user'
   return actor.type !== 'anonymous' && actor.type !== 'readKey'
 }
 

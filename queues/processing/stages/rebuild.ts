@@ -19,7 +19,7 @@ import {
   blockWrites,
   compileWriteSchema,
   continueState,
-  copyLines,
+  copyLineSlice,
   writeReplacementRevisions,
 } from '../../../worker/lines/write'
 import { linesDatabase } from '../lines-database'
@@ -58,7 +58,7 @@ async function changeLines(
   const { extend, size } = await copyExtender(ctx, dataset, counts)
   let now: RunState = { ...state, pointer }
   for (;;) {
-    const copied = await copyLines(db, {
+    const copied = await copyLineSlice(db, {
       from,
       fields: servedSchema ?? schema,
       to,

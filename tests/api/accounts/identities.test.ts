@@ -1,6 +1,6 @@
 /** Changes of users and organizations, sent by a directory. */
 import { expect, test } from 'vitest'
-import { emptyDiscards } from '../../../worker/datasets/runs'
+import { deleteDiscards } from '../../../worker/datasets/runs'
 import { keyOf, signedIn, systemContext, town, village } from '../../support/accounts'
 import { publish } from '../../support/datasets'
 import { ask, refusal, send } from '../../support/http'
@@ -96,7 +96,7 @@ test('a deletion removes the datasets, collectors, settings, keys, limits and pe
     expect(await rows(`select * from ${table} where owner_id = 'town'`)).toEqual([])
   }
   expect(await ask(permissions, { key: await keyOf(village) })).toEqual([entries[1]])
-  await emptyDiscards(systemContext())
+  await deleteDiscards(systemContext())
   const nothing = { count: 0, results: [] }
   expect(await report()).toMatchObject({ datasets: nothing, permissions: nothing, settings: 0, apiKeys: 0, limits: 0 })
   expect((await send(path, { method: 'DELETE', vars })).status).toBe(200)

@@ -1,7 +1,7 @@
 /** Access to datasets through application keys. */
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { forgetLinks } from '../../../worker/accounts'
+import { forgetLinkKeys } from '../../../worker/accounts'
 import { keyOf, signedIn, town, village } from '../../support/accounts'
 import { type Dataset, publish } from '../../support/datasets'
 import { createEditable, postLine } from '../../support/editable'
@@ -193,7 +193,7 @@ describe('owners', () => {
     expect(await opened()).toBe(403)
     const moved = "update applications set owner_type = 'user', owner_id = 'admin' where id = ?"
     await env.DB.prepare(moved).bind(app).run()
-    forgetLinks()
+    forgetLinkKeys()
     expect(await opened()).toBe(200)
   })
 })
@@ -225,7 +225,7 @@ test('a key reads the datasets until its last day', async () => {
   const until = async (days: number) => {
     const day = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
     await env.DB.prepare('update application_keys set expire_at = ?').bind(day).run()
-    forgetLinks()
+    forgetLinkKeys()
     return (await send(at('/lines'), fromPage(`/app/K1%3A${app}`))).status
   }
   expect([await until(0), await until(-1)]).toEqual([200, 403])

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createContext } from '../../../worker/create-context'
-import { emptyDiscards } from '../../../worker/datasets/runs'
+import { deleteDiscards } from '../../../worker/datasets/runs'
 import { limits } from '../../../worker/limits'
 import { keyOf, town, village } from '../../support/accounts'
 import { archive, withArchive } from '../../support/attachments'
@@ -174,6 +174,6 @@ test('a deleted dataset leaves no metadata attachment in the bucket', async () =
   await send(`/api/v1/datasets/${id}/metadata-attachments`, { key, ...form })
   expect((await send(`/api/v1/datasets/${id}`, { key, method: 'DELETE' })).status).toBe(204)
   const ctx = createContext(env, { identity: { actor: { type: 'system', job: 'test' } }, requestId: 'test' })
-  while (await emptyDiscards({ ...ctx, now: () => new Date(Date.now() + 86_400_000) })) {}
+  while (await deleteDiscards({ ...ctx, now: () => new Date(Date.now() + 86_400_000) })) {}
   expect(await leftBehind()).toEqual(nothing)
 })

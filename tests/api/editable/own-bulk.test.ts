@@ -2,7 +2,7 @@
 
 import { beforeEach, expect, test } from 'vitest'
 import { takeLock } from '../../../worker/datasets/editable/bulk-lock'
-import { emptyDiscards } from '../../../worker/datasets/runs'
+import { deleteDiscards } from '../../../worker/datasets/runs'
 import { describe } from '../../../worker/errors'
 import { limits } from '../../../worker/limits'
 import { ruleSentence } from '../../../worker/schema/line-rules'
@@ -141,7 +141,7 @@ test('a replacement removes its temporary tables', async () => {
   const before = await lineTables()
   await drop([{ _id: 'a3' }])
   await drop([{ age: 'x' }])
-  await emptyDiscards(systemContext())
+  await deleteDiscards(systemContext())
   expect(await lineTables()).toEqual(before)
 })
 

@@ -3,7 +3,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { createContext } from '../../../worker/create-context'
-import { emptyDiscards } from '../../../worker/datasets/runs'
+import { deleteDiscards } from '../../../worker/datasets/runs'
 import { keyOf, signedIn } from '../../support/accounts'
 import { journal, open, publish, read, untilFinalized, upload } from '../../support/datasets'
 import { ask, json, origin, refusal, send } from '../../support/http'
@@ -270,6 +270,6 @@ test('a deleted dataset is unknown at once, and its data is removed when the dis
   ])
   expect(await ask('/api/v1/datasets', { key })).toEqual({ count: 0, results: [] })
   const ctx = createContext(env, { identity: { actor: { type: 'system', job: 'test' } }, requestId: 'test' })
-  while (await emptyDiscards({ ...ctx, now: () => new Date(Date.now() + 100_000_000) }));
+  while (await deleteDiscards({ ...ctx, now: () => new Date(Date.now() + 100_000_000) }));
   expect(await leftBehind()).toEqual(nothing)
 })

@@ -5,7 +5,7 @@ import { abortAllDurableObjects, runDurableObjectAlarm, runInDurableObject } fro
 import { env } from 'cloudflare:workers'
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { emptyDiscards } from '../../../worker/datasets/runs'
+import { deleteDiscards } from '../../../worker/datasets/runs'
 import { Upload } from '../../../worker/datasets/uploads'
 import { limits } from '../../../worker/limits'
 import { keyOf, systemContext, town } from '../../support/accounts'
@@ -220,7 +220,7 @@ describe('an abandoned upload', () => {
 
   async function discarded(): Promise<void> {
     const later = new Date(Date.now() + limits.uploads.dropRemovedAfterMs + 1_000)
-    while (await emptyDiscards({ ...systemContext(), now: () => later }));
+    while (await deleteDiscards({ ...systemContext(), now: () => later }));
     expect(await rows('select * from discards')).toEqual([])
     expect(await objects()).toEqual([])
   }

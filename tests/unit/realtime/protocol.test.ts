@@ -22,7 +22,7 @@ describe('a message', () => {
     ],
     [
       '{"type":"subscribe","channel":"c","applicationKey":"k","appId":"a"}',
-      { type: 'subscribe', channel: 'c', link: { key: 'k', application: 'a' } },
+      { type: 'subscribe', channel: 'c', linkKey: { key: 'k', application: 'a' } },
     ],
     ['{"type":"subscribe","channel":"c","applicationKey":"k"}', { type: 'subscribe', channel: 'c' }],
     ['{"type":"subscribe","channel":"c","applicationKey":"k","appId":1}', { type: 'subscribe', channel: 'c' }],

@@ -1,6 +1,6 @@
 /** Batches, answers, addresses and headers of remote services. */
 import { describe, expect, test } from 'vitest'
-import { applicationPageIn } from '../../../worker/http/referer-key'
+import { applicationInReferer } from '../../../worker/http/link-key-in-referer'
 import { accessOf, sentApiKey } from '../../../worker/pages/remote-services/forms'
 import { privateCaching } from '../../../worker/remote-service-proxy/response'
 import { upstreamUrl } from '../../../worker/remote-service-proxy/upstream-url'
@@ -120,7 +120,7 @@ test.each<[string | null, object | undefined]>([
   ['https://evil.example.org/app/charts', undefined],
   ['https://data.example.org/dataset/app/charts', undefined],
 ])('the page %s is of %j', (referer, expected) => {
-  expect(applicationPageIn(referer, ['https://data.example.org'])).toEqual(expected)
+  expect(applicationInReferer(referer, ['https://data.example.org'])).toEqual(expected)
 })
 
 describe('access', () => {

@@ -1,5 +1,5 @@
 /**
- * Tokens for anonymous visitors who write through an application link. A token must be a few seconds old when it is
+ * Tokens for anonymous visitors who write through a protected link. A token must be a few seconds old when it is
  * used, which shows that the page was open before its form was sent.
  */
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'

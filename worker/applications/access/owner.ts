@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { audit, checkQuotas, forgetLinks, namedOwner } from '../../accounts'
+import { audit, checkQuotas, forgetLinkKeys, namedOwner } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
@@ -12,7 +12,7 @@ import { checkReferences } from '../configuration/read-configuration'
 import { applicationKind } from '../kind'
 import { type Application, loadApplication, readApplication } from '../load'
 
-const { applicationKeys, applications } = tables
+const { linkKeys, applications } = tables
 
 /**
  * Gives an application to another owner, with its files, and with its keys when the actor is an administrator of the new
@@ -42,7 +42,7 @@ export async function changeOwner(ctx: Context, input: { id: string; owner: Owne
     // Keys give access to datasets of the new owner: only administrators there may create keys.
     ...(rolesOver(actor, owner).includes('admin')
       ? []
-      : [ctx.db.delete(applicationKeys).where(eq(applicationKeys.applicationId, id))]),
+      : [ctx.db.delete(linkKeys).where(eq(linkKeys.applicationId, id))]),
     updateDatasetUses(ctx, id, before),
     updateDatasetUses(ctx, id, owner),
     audit(ctx, 'changeOwner', `applications/${id}`),
@@ -51,7 +51,7 @@ export async function changeOwner(ctx: Context, input: { id: string; owner: Owne
   // The two `updateDatasetUses` come before the audit.
   const [changedBefore, changedAfter] = results.slice(-3) as { id: string }[][]
   forgetDatasets([...(changedBefore ?? []), ...(changedAfter ?? [])])
-  forgetLinks()
+  forgetLinkKeys()
   await ctx.realtime.rightsChanged(`applications/${id}`)
   return readApplication(ctx, id)
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNotNull } from 'drizzle-orm'
-import { forgetLinks } from '../../accounts'
+import { forgetLinkKeys } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { limits } from '../../limits'
@@ -20,7 +20,7 @@ export async function refreshReferences(ctx: Context, base: BaseApplication): Pr
     const [first, ...rest] = rows.map(fromRow).flatMap((application) => writeReferences(ctx, { ...application, base }))
     if (first) await ctx.db.batch([first, ...rest])
     after = rows.at(-1)?.application.id ?? ''
-    forgetLinks()
+    forgetLinkKeys()
     if (rows.length < size) return
   }
 }

@@ -1,6 +1,6 @@
 /** Publishes configurations, stores and deletes drafts. */
 import { eq, sql } from 'drizzle-orm'
-import { audit, forgetLinks } from '../../accounts'
+import { audit, forgetLinkKeys } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { authorOf } from '../../identity'
@@ -50,7 +50,7 @@ export async function writeConfiguration(
   ])
   const [, , , , changedDatasets] = await commitBatch(applicationKind, id, changes)
   forgetDatasets(changedDatasets)
-  forgetLinks()
+  forgetLinkKeys()
   await announceJournal(ctx, id)
 }
 

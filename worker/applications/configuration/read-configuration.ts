@@ -3,8 +3,8 @@
 import type { Context } from '../../context'
 import { type Dataset, present, readDatasets, withoutObservations } from '../../datasets'
 import { problem } from '../../errors'
-import { type Actor, keyRightsSchema, type Owner } from '../../identity'
-import { can, canGiveLink } from '../../permissions'
+import { type Actor, linkKeyRightsSchema, type Owner } from '../../identity'
+import { can, canGiveLinkKey } from '../../permissions'
 import { applicationActor } from '../actor'
 import type { Configuration } from '../document'
 import { type Application, loadApplication } from '../load'
@@ -110,8 +110,8 @@ export async function checkReferences(
     if (dataset?.owner.type !== owner.type || dataset.owner.id !== owner.id) continue
     const { id } = dataset
     if (!can(actor, 'readDescription', dataset)) throw problem('configuration-dataset-refused', { id, title: id })
-    const rights = keyPermissions && keyRightsSchema.parse(keyPermissions)
-    if (!canGiveLink(actor, rights, dataset)) {
+    const rights = keyPermissions && linkKeyRightsSchema.parse(keyPermissions)
+    if (!canGiveLinkKey(actor, rights, dataset)) {
       throw problem('configuration-rights-refused', { id, title: dataset.metadata.title })
     }
   }

@@ -8,7 +8,7 @@ import { documentedBody, problemResponses } from '../../http/openapi'
 import { jsonResponse } from '../../http/respond'
 import { addRoute } from '../../http/route'
 import { textQuery } from '../../schema/query-parameters'
-import { keysSchema, readKeys, writeKeys } from '../access/application-keys'
+import { linkKeysSchema, readLinkKeys, writeLinkKeys } from '../access/link-keys'
 import { configurationSchema } from '../document'
 import { loadApplication } from '../load'
 import { cancelDraft, writeConfiguration, writeDraft } from './configure'
@@ -23,7 +23,7 @@ const configurationResponse = {
   description: 'The configuration',
   content: { 'application/json': { schema: configurationSchema } },
 }
-const keysResponse = { description: 'The keys', content: { 'application/json': { schema: keysSchema } } }
+const keysResponse = { description: 'The keys', content: { 'application/json': { schema: linkKeysSchema } } }
 
 for (const path of ['/{id}/configuration', '/{id}/config'] as const) {
   const suffix = path === '/{id}/config' ? 'Config' : 'Configuration'
@@ -154,7 +154,7 @@ addRoute(
     responses: { 200: keysResponse, ...problemResponses(401, 403, 404) },
   },
   async ({ ctx, request, params }) =>
-    jsonResponse(request, await readKeys(ctx, params.id), { headers: { 'cache-control': 'private, no-store' } }),
+    jsonResponse(request, await readLinkKeys(ctx, params.id), { headers: { 'cache-control': 'private, no-store' } }),
 )
 
 addRoute(
@@ -168,15 +168,15 @@ addRoute(
     description: 'Keys that are left out are revoked. A key without an id gets a generated one.',
     params,
     query: textQuery({ tag: 'ETag of the keys that the change was made from: 409 when they have changed since.' }),
-    body: documentedBody(keysSchema, 'All keys.'),
+    body: documentedBody(linkKeysSchema, 'All keys.'),
     responses: { 200: keysResponse, ...problemResponses(400, 401, 403, 404, 409) },
   },
   async ({ ctx, c, request, params, query: { tag } }) => {
     const { id } = params
     await loadApplication(ctx, id, 'setKeys')
-    const keys = await writeKeys(ctx, {
+    const keys = await writeLinkKeys(ctx, {
       id,
-      keys: await readJsonBody(c, keysSchema),
+      keys: await readJsonBody(c, linkKeysSchema),
       isCurrent: tag === undefined ? undefined : (current) => contentEtag(current) === tag,
     })
     return jsonResponse(request, keys, { status: 200 })

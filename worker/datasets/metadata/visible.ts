@@ -1,5 +1,5 @@
 /** The part of a readable dataset that is visible to a caller: its lines and its draft. Pure. */
-import { type Actor, actingAccount, type DatasetOperation, referenceOf, withoutLink } from '../../identity'
+import { type Actor, actingAccount, type DatasetOperation, referenceOf, withoutLinkKey } from '../../identity'
 import { can, roleOver, userIdOf } from '../../permissions'
 import { withoutObserved } from '../../schema/profile/field-observations'
 import type { Version } from './document'
@@ -15,7 +15,7 @@ export const isPerAccount = ({ metadata }: Pick<Dataset, 'metadata'>): boolean =
  */
 export function visibleAccounts(actor: Actor, dataset: Pick<Dataset, 'metadata' | 'owner'>): string[] | undefined {
   if (!isPerAccount(dataset)) return undefined
-  const caller = withoutLink(actor)
+  const caller = withoutLinkKey(actor)
   if (caller.type === 'system' || roleOver(caller, dataset.owner)) return undefined
   const user = userIdOf(caller)
   const accounts = user === undefined ? [] : [`user:${user}`]

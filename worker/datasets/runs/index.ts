@@ -1,7 +1,7 @@
 /** Processing runs of datasets. */
 
 export { copyStatistics } from './copy-statistics'
-export { deleteDiscards as emptyDiscards, discardLines, reserveForRun, reserveSegments } from './discards'
+export { deleteDiscards, discardLines, reserveForRun, reserveSegments } from './discards'
 export { idleRuns } from './idle-runs'
 export { storeObservations } from './observations'
 export { publishVersion } from './publish'

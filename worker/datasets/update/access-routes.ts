@@ -7,8 +7,8 @@ import { documented, documentedBody, problemResponses } from '../../http/openapi
 import { jsonResponse } from '../../http/respond'
 import { addRoute } from '../../http/route'
 import { sentOwnerSchema } from '../../identity'
-import { addLink, newLinkSchema, readLinks, removeLink } from '../metadata/links'
 import { loadDataset } from '../metadata/load'
+import { addProtectedLink, newLinkSchema, readProtectedLinks, removeProtectedLink } from '../metadata/protected-links'
 import { readReadKeys } from '../metadata/read-key'
 import { datasetResponse } from '../metadata/response-schema'
 import { presentFor } from '../routes'
@@ -103,7 +103,8 @@ addRoute(
       ...problemResponses(401, 403, 404),
     },
   },
-  async ({ ctx, request, params }) => jsonResponse(request, await readLinks(ctx, params.id), { headers: secret }),
+  async ({ ctx, request, params }) =>
+    jsonResponse(request, await readProtectedLinks(ctx, params.id), { headers: secret }),
 )
 
 addRoute(
@@ -120,7 +121,7 @@ addRoute(
   },
   async ({ ctx, c, request, params }) => {
     const { id } = await loadDataset(ctx, params.id, 'setReadApiKey')
-    const link = await addLink(ctx, { id, ...(await readJsonBody(c, newLinkSchema)) })
+    const link = await addProtectedLink(ctx, { id, ...(await readJsonBody(c, newLinkSchema)) })
     return jsonResponse(request, link, { status: 201, headers: secret })
   },
 )
@@ -137,7 +138,7 @@ addRoute(
     responses: { 204: { description: 'Revoked' }, ...problemResponses(401, 403, 404, 409) },
   },
   async ({ ctx, c, params }) => {
-    await removeLink(ctx, params)
+    await removeProtectedLink(ctx, params)
     return c.body(null, 204)
   },
 )

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { audit, checkQuotas, forgetLinks, namedOwner } from '../../accounts'
+import { audit, checkQuotas, forgetLinkKeys, namedOwner } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
@@ -65,7 +65,7 @@ export async function changeOwner(ctx: Context, input: { id: string; owner: Owne
   await commitBatch(datasetKind, dataset.id, changes)
   forgetDataset(dataset.id)
   // Links to applications of the former owner lose their access.
-  forgetLinks()
+  forgetLinkKeys()
   if (dataset.listened) await ctx.realtime.rightsChanged(dataset.id)
   await refreshVirtualReaders(ctx, dataset)
   return readDataset(ctx, dataset.id)

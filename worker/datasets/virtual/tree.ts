@@ -80,11 +80,11 @@ function stillApproved(approvals: readonly Approvals[], child: Dataset): Approva
 }
 
 /**
- * A visitor with an application key has no account. The key opens only datasets of one owner; a virtual dataset read
+ * A visitor with a link key has no account. The key opens only datasets of one owner; a virtual dataset read
  * through it is limited in the same way, unless the child or the virtual dataset is public.
  */
 function isClosedToLink(ctx: Context, root: Root, child: Dataset): boolean {
-  if (!('actor' in ctx.identity) || ctx.identity.actor.type !== 'applicationKey') return false
+  if (!('actor' in ctx.identity) || ctx.identity.actor.type !== 'linkKey') return false
   const isOwn = (['type', 'id', 'department'] as const).every((part) => root.owner[part] === child.owner[part])
   const isOpen = readingOperations(child).every((operation) => anyoneCan(operation, child.permissions))
   return !isOwn && !isOpen && !anyoneCan('readLines', root.permissions)

@@ -93,7 +93,7 @@ export const applicationReferences = sqliteTable(
     /** Index of the entry in `configuration.datasets` or `configuration.applications`: the first with the target. */
     position: integer().notNull(),
     /**
-     * JSON `{operations?, classes?}`: the permissions of application keys on the dataset, with those that the base application
+     * JSON `{operations?, classes?}`: the permissions of link keys on the dataset, with those that the base application
      * declares for the entry. Absent: the class `read`.
      */
     keyPermissions: text(),
@@ -104,8 +104,8 @@ export const applicationReferences = sqliteTable(
   ],
 )
 
-/** Keys of application links: they open the application, its child applications, and their datasets. */
-export const applicationKeys = sqliteTable(
+/** Keys of protected links: they open the application, its child applications, and their datasets. */
+export const linkKeys = sqliteTable(
   'application_keys',
   {
     applicationId: text()

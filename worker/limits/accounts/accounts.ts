@@ -35,7 +35,7 @@ export const accounts = {
   maxDepartments: 200,
   /** Users and organizations of one seed: each is a few statements. */
   maxSeeded: 1_000,
-  /** Longest application key, application id and dataset id that are looked up. */
+  /** Longest link key, application id and dataset id that are looked up. */
   maxLinkChars: 100,
   /** Age from which an anonymous action token is valid: a form that is sent sooner looks like spam. */
   anonymousTokenFromMs: 1 * SECOND_MS,

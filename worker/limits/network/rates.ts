@@ -6,7 +6,7 @@ export const rates = {
   /** Requests per window: defaults of RATE_ANONYMOUS and RATE_USER. */
   anonymousRequests: 600,
   userRequests: 1_200,
-  /** Shortest time between two lines written through an application link. */
+  /** Shortest time between two lines written through a protected link. */
   anonymousWriteMs: MINUTE_MS,
   /** Query time per window. */
   anonymousQueryMs: 20 * SECOND_MS,

@@ -5,7 +5,7 @@ export { changeConstraints, raiseRevision } from './constraints'
 export {
   blockWrites,
   continueState,
-  copyLineSlice as copyLines,
+  copyLineSlice,
   unblockWrites,
   writeReplacementRevisions,
 } from './copy'

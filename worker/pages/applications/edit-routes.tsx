@@ -12,7 +12,7 @@ import { refusedDescription } from '../edit-dataset/refused-input'
 import { readForm } from '../form'
 import { forward } from '../forward'
 import { type PageContext, sendPage, viewOf } from '../send'
-import { linkKeys } from '../share/link-keys'
+import { readLinkKeys } from '../share/link-keys'
 import { allowsOn } from './access'
 import { ApplicationEditPage } from './edit'
 
@@ -70,7 +70,7 @@ export function applicationEditPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const application = await open(c, 'delete')
     const { id, metadata } = application
     const links = allowsOn(view, application, 'setKeys')
-      ? (await linkKeys(c, app, { kind: 'application', id: id })).length
+      ? (await readLinkKeys(c, app, { kind: 'application', id: id })).length
       : 0
     const address = `${view.baseUrl}/application/${id}`
     const page = (

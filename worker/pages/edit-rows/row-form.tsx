@@ -22,7 +22,7 @@ type Props = {
   /** Values that a new line starts with. */
   prefilled?: Record<string, unknown>
   deletes: boolean
-  /** Anonymous action token, for a visitor with an application link. */
+  /** Anonymous action token, for a visitor with a protected link. */
   token?: string | undefined
 }
 

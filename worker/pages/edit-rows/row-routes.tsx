@@ -49,7 +49,7 @@ export function rowPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     return sendEmbed(c, { view, dataset, shown: await TableView(input), framing: 'us', status })
   }
 
-  /** Saves the line of a visitor with an application link, then shows the form again. */
+  /** Saves the line of a visitor with a protected link, then shows the form again. */
   async function saveByLink(
     c: PageContext,
     { view, dataset, name, form }: { view: View; dataset: Dataset; name: string; form: URLSearchParams },

@@ -31,7 +31,7 @@ export const ownParts = {
 
 /**
  * A form for a new line, with values from the URL: `town_eq=Rennes`, or `_c_city_eq` by concept. Visitors with an
- * application link get an anonymous action token.
+ * protected link get an anonymous action token.
  */
 export async function NewLine({ view, dataset, params, address, refused }: EmbedInput & { refused?: RejectedForm }) {
   const fields = dataset.published.schema

@@ -16,21 +16,21 @@ const apiPath = ({ kind, id }: Resource): string =>
   kind === 'dataset' ? `/api/v1/datasets/${id}/links` : `/api/v1/applications/${id}/keys`
 
 /** The keys of a resource; none for actors who may not read them. */
-export async function linkKeys(c: PageContext, app: App, resource: Resource): Promise<LinkKey[]> {
+export async function readLinkKeys(c: PageContext, app: App, resource: Resource): Promise<LinkKey[]> {
   const answer = await forward(c, app, apiPath(resource))
   // The shape that the routes document.
   return answer.ok ? ((await answer.json()) as LinkKey[]) : []
 }
 
 /** Adds a link. @returns the response of the API */
-export function addLink(c: PageContext, app: App, resource: Resource, link: Omit<LinkKey, 'id'>): Promise<Response> {
+export function addLinkKey(c: PageContext, app: App, resource: Resource, link: Omit<LinkKey, 'id'>): Promise<Response> {
   return resource.kind === 'dataset'
     ? forward(c, app, apiPath(resource), { method: 'POST', json: link })
     : changeKeys(c, app, { resource, change: (keys) => [...keys, link] })
 }
 
 /** Revokes a link. @returns the response of the API */
-export function removeLink(c: PageContext, app: App, resource: Resource, key: string): Promise<Response> {
+export function removeLinkKey(c: PageContext, app: App, resource: Resource, key: string): Promise<Response> {
   return resource.kind === 'dataset'
     ? forward(c, app, `${apiPath(resource)}/${encodeURIComponent(key)}`, { method: 'DELETE' })
     : changeKeys(c, app, { resource, change: (keys) => keys.filter(({ id }) => id !== key) })
@@ -46,7 +46,7 @@ async function changeKeys(
   { resource, change }: { resource: Resource; change: (keys: LinkKey[]) => Partial<LinkKey>[] },
 ): Promise<Response> {
   const replace = async () => {
-    const keys = await linkKeys(c, app, resource)
+    const keys = await readLinkKeys(c, app, resource)
     const query = new URLSearchParams({ tag: contentEtag(keys) })
     return forward(c, app, `${apiPath(resource)}?${query}`, { method: 'POST', json: change(keys) })
   }

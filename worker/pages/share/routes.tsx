@@ -14,7 +14,7 @@ import type { MessageKey } from '../messages'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { sendInvitation } from '../settings/invitations'
 import { newlyGranted, permissionsAfter } from './grants'
-import { addLink, type LinkKey, linkKeys, removeLink } from './link-keys'
+import { addLinkKey, type LinkKey, readLinkKeys, removeLinkKey } from './link-keys'
 import { organizationOf, organizationPath } from './organization'
 import { SharePage } from './page'
 import { type ShareOutcome, shareOutcomes } from './panel'
@@ -84,7 +84,9 @@ export function sharePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const done = shareOutcomes.find((one) => one === form.get('part')) ?? 'access'
     if (done === 'link-add' || done === 'link-remove') {
       const answer =
-        done === 'link-add' ? addLink(c, app, shared, linkOf(form)) : removeLink(c, app, shared, form.get('key') ?? '')
+        done === 'link-add'
+          ? addLinkKey(c, app, shared, linkOf(form))
+          : removeLinkKey(c, app, shared, form.get('key') ?? '')
       return { answer: await answer, done }
     }
     // The API refuses a change of permissions that have changed since the form was shown.
@@ -100,7 +102,7 @@ export function sharePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const { may, owner } = shared
     const [organization, keys] = await Promise.all([
       may.setPermissions ? organizationOf(c, app, owner) : undefined,
-      may.setKeys ? linkKeys(c, app, shared) : [],
+      may.setKeys ? readLinkKeys(c, app, shared) : [],
     ])
     return sendPage(c, view, <SharePage {...{ view, shared, organization, keys, ...result }} />, { status })
   }

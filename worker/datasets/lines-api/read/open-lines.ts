@@ -145,7 +145,7 @@ function freshnessOf(
   of: { operation: DatasetOperation; finalizedAt: string | undefined; hasDistinctSecond: boolean; input: LinesAddress },
 ): LinesFreshness {
   // Responses to a share link are private, and must not be served after the link is revoked.
-  const isLinked = 'actor' in ctx.identity && ctx.identity.actor.type === 'applicationKey'
+  const isLinked = 'actor' in ctx.identity && ctx.identity.actor.type === 'linkKey'
   const isPublic = of.input.owner === undefined && !isLinked && anyoneCan(of.operation, dataset.permissions)
   const isPerCaller = isPerAccount(dataset) || of.input.draft
   const cacheScope = isPerCaller ? 'caller' : isPublic ? 'public' : 'private'

@@ -26,7 +26,7 @@ export function permittedAction(
   { sent, whose }: { sent: unknown; whose: 'all' | 'own' },
 ): WriteAction | undefined {
   // A share link can only add lines, whatever it grants.
-  if (actor.type === 'applicationKey' && whose === 'all') return 'create'
+  if (actor.type === 'linkKey' && whose === 'all') return 'create'
   const change = changes.get(sent)
   const operation = (change ?? replacing)[whose]
   if (can(actor, operation, dataset)) return undefined

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { refererKeyIn } from '../../../worker/http/referer-key'
+import { linkKeyInReferer } from '../../../worker/http/link-key-in-referer'
 
 const site = 'https://data.example.org'
 const own = [site, 'http://localhost:8787/api/v1/datasets/d/lines']
@@ -21,8 +21,8 @@ describe('the key of a page', () => {
     ['with a colon behind', '/app/K:a:b', { key: 'K', application: 'a:b' }],
     ['encoded twice is another key', '/app/K%253Aapp1', undefined],
   ])('%s', (_, path, found) => {
-    expect(refererKeyIn(site + path, own)).toEqual(found)
-    expect(refererKeyIn(`http://localhost:8787${path}`, own)).toEqual(found)
+    expect(linkKeyInReferer(site + path, own)).toEqual(found)
+    expect(linkKeyInReferer(`http://localhost:8787${path}`, own)).toEqual(found)
   })
 
   test.each([
@@ -42,13 +42,13 @@ describe('the key of a page', () => {
     ['our site as a user', 'https://data.example.org@evil.example/app/K%3Aapp1'],
     ['a very long address', `${site}/app/K%3Aapp1?q=${'x'.repeat(10_000)}`],
   ])('is not in %s', (_, referer) => {
-    expect(refererKeyIn(referer, own)).toBeUndefined()
+    expect(linkKeyInReferer(referer, own)).toBeUndefined()
   })
 
   test('is found under the path of PUBLIC_URL, with or without the prefix used by clients', () => {
     const under = [`${site}/data`]
-    expect(refererKeyIn(`${site}/data/app/K%3Aapp1`, under)).toEqual(app)
-    expect(refererKeyIn(`${site}/data/data-fair/app/K%3Aapp1`, under)).toEqual(app)
-    expect(refererKeyIn(`${site}/data-fair/app/K%3Aapp1`, [`${site}/data-fair`])).toEqual(app)
+    expect(linkKeyInReferer(`${site}/data/app/K%3Aapp1`, under)).toEqual(app)
+    expect(linkKeyInReferer(`${site}/data/data-fair/app/K%3Aapp1`, under)).toEqual(app)
+    expect(linkKeyInReferer(`${site}/data-fair/app/K%3Aapp1`, [`${site}/data-fair`])).toEqual(app)
   })
 })

@@ -1,29 +1,29 @@
 import type { Context as HonoContext } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { actorOfLink, checkAnonymousToken, takeAnonymousWrite } from '../accounts'
+import { actorOfLinkKey, checkAnonymousToken, takeAnonymousWrite } from '../accounts'
 import { problem } from '../errors'
 import { revalidated } from '../http/caching/cache-headers'
 import type { HttpEnv } from '../http/env'
-import { isOwnAddress } from '../http/referer-key'
-import { isOpenToKeys } from '../identity'
+import { isOwnAddress } from '../http/link-key-in-referer'
+import { isOpenToLinkKeys } from '../identity'
 import { clientNetwork } from '../net/client-network'
 
 /**
- * Lets the application key in the URL of the page that sends a request open one dataset of the application. A key that
+ * Lets the link key in the URL of the page that sends a request open one dataset of the application. A key that
  * does not open it is ignored, and so is any with an API key, which identifies the caller itself.
  */
-export const openByKey = createMiddleware<HttpEnv>(async function openByKey(c, next) {
-  const pageKey = c.get('pageKey')
+export const authenticateLinkKey = createMiddleware<HttpEnv>(async function openByKey(c, next) {
+  const linkKey = c.get('linkKey')
   const ctx = c.get('ctx')
   const name = c.req.param('id')
   const dataset = c.get('resourceId') ?? name
-  if (!pageKey || !dataset || !('actor' in ctx.identity)) return next()
+  if (!linkKey || !dataset || !('actor' in ctx.identity)) return next()
   const visitor = ctx.identity.actor
   if (visitor.type !== 'user' && visitor.type !== 'anonymous') return next()
   const { method, path } = c.req
   const beginning = `/api/v1/datasets/${name}/`
-  if (!isOpenToKeys(method, path.startsWith(beginning) ? path.slice(beginning.length) : '')) return next()
-  const actor = await actorOfLink(ctx, { ...pageKey, dataset }, visitor)
+  if (!isOpenToLinkKeys(method, path.startsWith(beginning) ? path.slice(beginning.length) : '')) return next()
+  const actor = await actorOfLinkKey(ctx, { ...linkKey, dataset }, visitor)
   if (!actor) return next()
   ctx.identity = { actor }
   if (method === 'GET' || method === 'HEAD') await next()

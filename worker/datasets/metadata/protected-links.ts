@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { eq, sql } from 'drizzle-orm'
-import { audit, type DatasetLink, forgetLinks, lastDaySchema } from '../../accounts'
+import { audit, type DatasetLink, forgetLinkKeys, lastDaySchema } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
@@ -21,7 +21,7 @@ export const newLinkSchema = z
   .openapi('NewDatasetLink')
 
 /** The protected links of a dataset, oldest first. They are shown to those who may create them. */
-export async function readLinks(ctx: Context, id: string): Promise<DatasetLink[]> {
+export async function readProtectedLinks(ctx: Context, id: string): Promise<DatasetLink[]> {
   return (await loadDataset(ctx, id, 'setReadApiKey')).links
 }
 
@@ -30,7 +30,7 @@ export async function readLinks(ctx: Context, id: string): Promise<DatasetLink[]
  *
  * @throws `dataset-links-exceeded`, `dataset-changed`; of a virtual dataset `virtual-child-restricted`
  */
-export async function addLink(
+export async function addProtectedLink(
   ctx: Context,
   input: z.infer<typeof newLinkSchema> & { id: string },
 ): Promise<DatasetLink> {
@@ -44,7 +44,7 @@ export async function addLink(
 }
 
 /** Revokes a link: within seconds nobody reads the dataset with it. @throws `dataset-link-not-found`, `dataset-changed` */
-export async function removeLink(ctx: Context, input: { id: string; link: string }): Promise<void> {
+export async function removeProtectedLink(ctx: Context, input: { id: string; link: string }): Promise<void> {
   const dataset = await loadDataset(ctx, input.id, 'setReadApiKey')
   const links = dataset.links.filter(({ id }) => id !== input.link)
   if (links.length === dataset.links.length) throw problem('dataset-link-not-found', {})
@@ -70,5 +70,5 @@ async function storeLinks(ctx: Context, dataset: Dataset, links: DatasetLink[]):
   ])
   await commitBatch(datasetKind, id, changes)
   forgetDataset(id)
-  forgetLinks()
+  forgetLinkKeys()
 }

@@ -1,28 +1,28 @@
-/** Keys of protected links. A key gives access to an application and the datasets of its configuration, or to one dataset. */
+/** Link keys: the keys of protected links. A key gives access to an application and the datasets of its configuration, or to one dataset. */
 import { and, eq, exists, gte, isNull, or, sql } from 'drizzle-orm'
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { TtlCache } from '../../collections/ttl-cache'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import type { Actor, Visitor } from '../../identity'
-import { defaultKeyRights, type KeyRights, keyRightsSchema } from '../../identity'
+import { defaultLinkKeyRights, type LinkKeyRights, linkKeyRightsSchema } from '../../identity'
 import { limits } from '../../limits'
 import { dayOf } from '../../schema/dates/day'
-import { isDatasetLink } from './check-dataset-link'
+import { isDatasetLink } from './dataset-links'
 
 /** @property application absent: the key belongs to an application that is configured with the dataset, or to the dataset itself */
-export type LinkCredential = { key: string; application?: string | undefined; dataset: string }
-type LinkAccess = { application?: string; rights: KeyRights }
+export type LinkKeyCredential = { key: string; application?: string | undefined; dataset: string }
+type LinkKeyAccess = { application?: string; rights: LinkKeyRights }
 
-const recent = new TtlCache<LinkAccess | undefined>(limits.cache.keyMs, limits.cache.maxEntries)
+const recent = new TtlCache<LinkKeyAccess | undefined>(limits.cache.keyMs, limits.cache.maxEntries)
 
 /**
  * The actor of a visitor with the key of a link; undefined where the key gives no access, which is not reported to the
  * visitor. Both results are cached for `limits.cache.keyMs`.
  */
-export async function actorOfLink(
+export async function actorOfLinkKey(
   ctx: Pick<Context, 'db' | 'now'>,
-  link: LinkCredential,
+  link: LinkKeyCredential,
   visitor: Visitor,
 ): Promise<Actor | undefined> {
   const { key, application = '', dataset } = link
@@ -33,28 +33,31 @@ export async function actorOfLink(
   const cached = recent.get(name, now)
   const access = cached ? cached.value : await findAccess(ctx, link)
   if (!cached) recent.set(name, access, now)
-  return access && { type: 'applicationKey', ...access, dataset, visitor }
+  return access && { type: 'linkKey', ...access, dataset, visitor }
 }
 
 /** Clears the cache of this isolate. Call it after keys, configurations or owners have changed. */
-export function forgetLinks(): void {
+export function forgetLinkKeys(): void {
   recent.clear()
 }
 
-async function findAccess(ctx: Pick<Context, 'db' | 'now'>, link: LinkCredential): Promise<LinkAccess | undefined> {
+async function findAccess(
+  ctx: Pick<Context, 'db' | 'now'>,
+  link: LinkKeyCredential,
+): Promise<LinkKeyAccess | undefined> {
   const isOfDataset = link.application === undefined && (await isDatasetLink(ctx, link.dataset, link.key))
-  return isOfDataset ? { rights: defaultKeyRights } : findLink(ctx, link)
+  return isOfDataset ? { rights: defaultLinkKeyRights } : findLinkKey(ctx, link)
 }
 
 /**
  * The key belongs to the application, or to a parent whose configuration lists the application. The configuration of
  * the application must name the dataset, and have named it when it existed. All of them must have the same owner.
  */
-async function findLink(
+async function findLinkKey(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  { key, application, dataset }: LinkCredential,
-): Promise<LinkAccess | undefined> {
-  const { applicationKeys, applications, applicationReferences, datasets } = tables
+  { key, application, dataset }: LinkKeyCredential,
+): Promise<LinkKeyAccess | undefined> {
+  const { linkKeys, applications, applicationReferences, datasets } = tables
   const holder = alias(applications, 'holder')
   const listed = alias(applicationReferences, 'listed')
   const listing = db
@@ -65,8 +68,8 @@ async function findLink(
     )
   const [row] = await db
     .select({ application: applications.id, rights: applicationReferences.keyPermissions })
-    .from(applicationKeys)
-    .innerJoin(holder, eq(holder.id, applicationKeys.applicationId))
+    .from(linkKeys)
+    .innerJoin(holder, eq(holder.id, linkKeys.applicationId))
     .innerJoin(applications, and(eq(applications.id, application ?? holder.id), sameOwner(applications, holder)))
     .innerJoin(
       applicationReferences,
@@ -87,14 +90,14 @@ async function findLink(
     )
     .where(
       and(
-        eq(applicationKeys.id, key),
-        or(isNull(applicationKeys.expireAt), gte(applicationKeys.expireAt, dayOf(now()))),
+        eq(linkKeys.id, key),
+        or(isNull(linkKeys.expireAt), gte(linkKeys.expireAt, dayOf(now()))),
         or(eq(holder.id, applications.id), exists(listing)),
       ),
     )
     .limit(1)
   if (!row) return undefined
-  const rights = row.rights === null ? defaultKeyRights : keyRightsSchema.parse(JSON.parse(row.rights))
+  const rights = row.rights === null ? defaultLinkKeyRights : linkKeyRightsSchema.parse(JSON.parse(row.rights))
   return { application: row.application, rights }
 }
 

@@ -1,9 +1,9 @@
-/** The key of a link in the URL of the page that sends a request. Pure. */
+/** The link key in the URL of the page that sends a request. Pure. */
 
 import { limits } from '../limits'
 
 /** @property application absent: the key of the application that frames a dataset, or of the dataset itself */
-export type RefererKey = { key: string; application?: string }
+export type LinkKeyInReferer = { key: string; application?: string }
 
 /**
  * Reads the `Referer` of a request: `/app/{K:id}`, `/app/{id}?key=K`, `/embed/dataset/{K:id}` or `/link/{K:id}`, also under the path of
@@ -14,7 +14,7 @@ export type RefererKey = { key: string; application?: string }
  *
  * @param own URLs of this service: the public one, and the one of the request
  */
-export function refererKeyIn(referer: string | null, own: readonly string[]): RefererKey | undefined {
+export function linkKeyInReferer(referer: string | null, own: readonly string[]): LinkKeyInReferer | undefined {
   const page = pageIn(referer, own)
   if (!page) return undefined
   const { kind, name, keyParameter } = page
@@ -26,13 +26,13 @@ export function refererKeyIn(referer: string | null, own: readonly string[]): Re
 }
 
 /** The application whose page sends a request, with or without a key. */
-export function applicationPageIn(
+export function applicationInReferer(
   referer: string | null,
   own: readonly string[],
 ): { id: string; name: string; key?: string } | undefined {
   const page = pageIn(referer, own)
   if (page?.kind !== 'app') return undefined
-  const opened = refererKeyIn(referer, own)
+  const opened = linkKeyInReferer(referer, own)
   const { name } = page
   return opened?.application === undefined ? { id: name, name } : { id: opened.application, name, key: opened.key }
 }

@@ -1,7 +1,7 @@
-/** Keys of applications: a link with a key opens the application without an account. */
+/** Link keys of applications: a protected link with one opens the application without an account. */
 import { z } from '@hono/zod-openapi'
 import { asc, eq, sql } from 'drizzle-orm'
-import { audit, forgetLinks, lastDaySchema } from '../../accounts'
+import { audit, forgetLinkKeys, lastDaySchema } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
@@ -9,11 +9,11 @@ import { limits } from '../../limits'
 import { isChanged, requireCondition } from '../../resources'
 import { loadApplication } from '../load'
 
-const { applicationKeys, applications } = tables
+const { linkKeys, applications } = tables
 const { maxKeyChars, maxKeys } = limits.applications
 
 /** The keys of an application, as sent. Ids are part of the path of a link: no `:`, `/`, `?`, `#`, `%` or space. */
-export const keysSchema = z
+export const linkKeysSchema = z
   .array(
     z
       .object({
@@ -31,15 +31,15 @@ export const keysSchema = z
   )
   .max(maxKeys)
   .openapi('ApplicationKeys')
-type ApplicationKey = { id: string; title?: string; expireAt?: string }
+type LinkKey = { id: string; title?: string; expireAt?: string }
 
-export async function readKeys(ctx: Context, id: string): Promise<ApplicationKey[]> {
+export async function readLinkKeys(ctx: Context, id: string): Promise<LinkKey[]> {
   await loadApplication(ctx, id, 'getKeys')
   const rows = await ctx.db
     .select()
-    .from(applicationKeys)
-    .where(eq(applicationKeys.applicationId, id))
-    .orderBy(asc(applicationKeys.position))
+    .from(linkKeys)
+    .where(eq(linkKeys.applicationId, id))
+    .orderBy(asc(linkKeys.position))
   return rows.map(({ id, title, expireAt }) => ({
     id,
     ...(title === null ? {} : { title }),
@@ -53,14 +53,14 @@ export async function readKeys(ctx: Context, id: string): Promise<ApplicationKey
  *
  * @throws `application-key-repeated`, `keys-changed`
  */
-export async function writeKeys(
+export async function writeLinkKeys(
   ctx: Context,
   input: {
     id: string
-    keys: z.infer<typeof keysSchema>
-    isCurrent?: ((keys: readonly ApplicationKey[]) => boolean) | undefined
+    keys: z.infer<typeof linkKeysSchema>
+    isCurrent?: ((keys: readonly LinkKey[]) => boolean) | undefined
   },
-): Promise<ApplicationKey[]> {
+): Promise<LinkKey[]> {
   const { id } = await loadApplication(ctx, input.id, 'setKeys')
   const keys = input.keys.map(({ id: chosen, title, expireAt }) => ({
     id: chosen ?? ctx.newId(),
@@ -72,14 +72,14 @@ export async function writeKeys(
     if (ids.has(key.id)) throw problem('application-key-repeated', { id: key.id })
     ids.add(key.id)
   }
-  const current = input.isCurrent && (await readKeys(ctx, id))
+  const current = input.isCurrent && (await readLinkKeys(ctx, id))
   if (current && !input.isCurrent?.(current)) throw problem('keys-changed')
   const rows = rowsOf(keys)
   const changes = ctx.db.batch([
     audit(ctx, 'setKeys', `applications/${id}`),
     ...(current ? [requireCondition(ctx, areKeys(id, current))] : []),
-    ctx.db.delete(applicationKeys).where(eq(applicationKeys.applicationId, id)),
-    ctx.db.insert(applicationKeys).select(
+    ctx.db.delete(linkKeys).where(eq(linkKeys.applicationId, id)),
+    ctx.db.insert(linkKeys).select(
       sql`select ${id}, item.value->>0, item.value->>1, item.value->>2, item.key from json_each(${rows}) item
           where exists (select 1 from ${applications} where ${applications.id} = ${id})`,
     ),
@@ -87,16 +87,16 @@ export async function writeKeys(
   await changes.catch((error: unknown) => {
     throw isChanged(error) ? problem('keys-changed') : error
   })
-  forgetLinks()
+  forgetLinkKeys()
   return keys
 }
 
-const rowsOf = (keys: readonly ApplicationKey[]): string =>
+const rowsOf = (keys: readonly LinkKey[]): string =>
   JSON.stringify(keys.map((key) => [key.id, key.title ?? null, key.expireAt ?? null]))
 
 /** Whether an application has these keys, in this order. */
-function areKeys(id: string, keys: readonly ApplicationKey[]) {
-  const stored = sql`select count(*) from ${applicationKeys} stored`
+function areKeys(id: string, keys: readonly LinkKey[]) {
+  const stored = sql`select count(*) from ${linkKeys} stored`
   const same = sql`join json_each(${rowsOf(keys)}) item
     on stored.id = item.value->>0 and stored.title is item.value->>1 and stored.expire_at is item.value->>2
     and stored.position = item.key`
