@@ -1,7 +1,7 @@
 import { forgetTokens, pruneLoginAttempts } from '../worker/accounts'
 import { watchAlerts } from '../worker/alerts'
 import { seedBases } from '../worker/applications'
-import { tickCollectors, wakeListeners } from '../worker/collectors'
+import { startDueRuns, wakeListeners } from '../worker/collectors'
 import type { Context } from '../worker/context'
 import { expiringDatasets, recordExpiryCheck } from '../worker/datasets/editable'
 import { datasetsToExtend } from '../worker/datasets/extensions'
@@ -23,7 +23,7 @@ type Step = (ctx: Context, tick: Tick & { minute: number }) => Promise<void>
 const steps: Readonly<Record<string, Step>> = {
   redriveRuns,
   collectors: async (ctx, tick) => {
-    await tickCollectors(ctx, tick)
+    await startDueRuns(ctx, tick)
     await wakeListeners(ctx)
   },
   leases: async (ctx, { afterRestart }) => {

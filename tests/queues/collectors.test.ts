@@ -1,7 +1,7 @@
 /** Runs of collectors: schedules, claims, crashes, and plugins that misbehave. */
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
-import { tickCollectors } from '../../worker/collectors'
+import { startDueRuns } from '../../worker/collectors'
 import { limits } from '../../worker/limits'
 import { keyOf, systemContext, town } from '../support/accounts'
 import {
@@ -157,10 +157,10 @@ describe('a run', () => {
         .bind(starts, clock.now().getTime() + limits.collectors.leaseMs, clock.now().getTime())
         .run()
     await crash(1)
-    await tickCollectors(watching, { afterRestart: false })
+    await startDueRuns(watching, { afterRestart: false })
     expect(sent).toEqual([])
     clock.advance(limits.collectors.leaseMs + 1)
-    await tickCollectors(watching, { afterRestart: false })
+    await startDueRuns(watching, { afterRestart: false })
     expect(sent).toEqual([message])
     const resumed = await slice(watching, message)
     expect([resumed.status, resumed.log[0]?.msg]).toEqual(['finished', 'Resumed after an interruption.'])
@@ -175,7 +175,7 @@ describe('a run', () => {
     await env.DB.prepare("update collector_runs set status = 'running', lease = 'dead', lease_until = 9e15").run()
     const sent: unknown[] = []
     const collect = async (runs: readonly unknown[]) => void sent.push(...runs)
-    await tickCollectors({ ...ctx, jobs: { ...ctx.jobs, collect } }, { afterRestart: true })
+    await startDueRuns({ ...ctx, jobs: { ...ctx.jobs, collect } }, { afterRestart: true })
     expect(sent).toEqual([message])
     expect((await slice(ctx, message)).status).toBe('finished')
   })
@@ -268,16 +268,16 @@ test('500 collectors due in the same minute each run once', async () => {
   const sent: { run: string; step: number }[] = []
   const collect = async (runs: readonly { run: string; step: number }[]) => void sent.push(...runs)
   const ctx = collecting({ rogue: plugin }, { now: clock.now, jobs: { ...systemContext().jobs, collect } })
-  await tickCollectors(ctx, { afterRestart: false })
+  await startDueRuns(ctx, { afterRestart: false })
   clock.advance(61_000)
   // Two ticks at the same time, as after a delay of the cron.
-  await Promise.all([1, 2].map(() => tickCollectors(ctx, { afterRestart: false })))
+  await Promise.all([1, 2].map(() => startDueRuns(ctx, { afterRestart: false })))
   expect(sent).toHaveLength(500)
   expect(new Set(sent.map(({ run }) => run)).size).toBe(500)
   // The queue delivers some messages twice.
   const messages = [...sent, ...sent.slice(0, 100)]
   while (messages.length > 0) {
-    const { executeRun } = await import('../../worker/collectors/runs/execute')
+    const { executeRun } = await import('../../worker/collectors/runs/execute-run')
     await Promise.all(messages.splice(0, 25).map((message) => executeRun(ctx, message, shortTimings)))
   }
   expect(started.size).toBe(500)

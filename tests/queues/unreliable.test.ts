@@ -4,8 +4,8 @@ import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { runEachMinute } from '../../queues/cron'
 import { handleDeadLetter } from '../../queues/dead-letters'
-import { tickCollectors } from '../../worker/collectors'
-import { executeRun } from '../../worker/collectors/runs/execute'
+import { startDueRuns } from '../../worker/collectors'
+import { executeRun } from '../../worker/collectors/runs/execute-run'
 import type { Context } from '../../worker/context'
 import { readDataset } from '../../worker/datasets'
 import { patchDataset } from '../../worker/datasets/update/patch'
@@ -195,7 +195,7 @@ test.each(seeds)('runs of collectors, seed %i', async (seed) => {
         `select status from collector_runs where id = '${run}'`,
       )
       pipeline.clock.advance(limits.collectors.leaseMs + limits.collectors.idleMs)
-      await tickCollectors(ctx, { afterRestart: false }).catch(() => {})
+      await startDueRuns(ctx, { afterRestart: false }).catch(() => {})
     }
     if (status === 'finished') finished++
     else expect(await rows(`select 1 from collector_logs where run_id = ?`, run)).not.toEqual([])

@@ -1,8 +1,8 @@
 /** Collectors of the tests, their runs, and plugins with configurable behaviour. */
 import { env } from 'cloudflare:workers'
 import type { Plugin, PluginContext } from '../../worker/collectors/plugins/plugin'
-import { executeRun, type RunTimings } from '../../worker/collectors/runs/execute'
-import { entryIn } from '../../worker/collectors/runs/log'
+import { executeRun, type RunTimings } from '../../worker/collectors/runs/execute-run'
+import { entryIn } from '../../worker/collectors/runs/run-log'
 import type { Context } from '../../worker/context'
 import { keyOf, systemContext, town } from './accounts'
 import { ask, type Sent } from './http'

@@ -11,12 +11,12 @@ import {
 } from '../identity'
 import { can } from '../permissions'
 import { accountReference, isOpenTo } from '../resources'
-import type { Opened } from './application-cache'
+import type { OpenedApplication } from './application-cache'
 
 type BaseApplication = NonNullable<Application['base']>
 
 /** Whether the permissions of the visitor, or the key of the address, open an application. */
-export function mayOpen(actor: Actor, { application, isOpenedByKey }: Opened): boolean {
+export function mayOpen(actor: Actor, { application, isOpenedByKey }: OpenedApplication): boolean {
   return isOpenedByKey || can(actor, 'readConfig', application)
 }
 
@@ -30,7 +30,7 @@ export function showsDraft(actor: Actor, application: Application, draft: string
  *
  * @throws `base-application-restricted`
  */
-export function shownBase(application: Application, draft: boolean): BaseApplication {
+export function baseOfPage(application: Application, draft: boolean): BaseApplication {
   const base = draft && application.urlDraft !== undefined ? application.baseDraft : application.base
   if (!base || !isOpenTo(base, [accountReference(application.owner)])) throw problem('base-application-restricted')
   return base
@@ -40,7 +40,10 @@ export function shownBase(application: Application, draft: boolean): BaseApplica
  * The actor of `userPermissions` of a dataset: with a key, the rights that the configuration gives to links on the datasets
  * of the same owner, as in the API; otherwise the visitor.
  */
-export function viewerOf(actor: Actor, { application, isOpenedByKey, datasets }: Opened): (id: string) => Actor {
+export function viewerOf(
+  actor: Actor,
+  { application, isOpenedByKey, datasets }: OpenedApplication,
+): (id: string) => Actor {
   if (!isOpenedByKey) return () => actor
   const { base, configuration, owner } = application
   const references = referencesOf(configuration ?? {}, base?.datasetsFilters ?? [])

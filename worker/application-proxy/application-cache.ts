@@ -6,9 +6,9 @@ import { type Dataset, readDatasets } from '../datasets'
 import { problem } from '../errors'
 import { limits } from '../limits'
 import { dayOf } from '../schema/dates/day'
-import type { Requested } from './requested-application'
+import type { RequestedApplication } from './requested-application'
 
-export type Opened = {
+export type OpenedApplication = {
   application: Application
   /** The datasets that its configurations name, by id. */
   datasets: ReadonlyMap<string, Dataset>
@@ -20,7 +20,7 @@ export type Opened = {
   hidesBrand: boolean
 }
 
-type Stored = Pick<Opened, 'application' | 'datasets' | 'stamp'> & { until: number; size: number }
+type Stored = Pick<OpenedApplication, 'application' | 'datasets' | 'stamp'> & { until: number; size: number }
 type Check = { stamp: string; opened: number; hidesBrand: number | null }
 
 const recent = new LruCache<Stored>(limits.applications.openedChars, (_, { size }) => size)
@@ -45,7 +45,7 @@ const checkSql = `SELECT
  *
  * @throws `application-not-found`
  */
-export async function readOpened(ctx: Context, requested: Requested): Promise<Opened> {
+export async function readOpenedApplication(ctx: Context, requested: RequestedApplication): Promise<OpenedApplication> {
   const { id } = requested
   const cached = recent.get(id)
   const isRecent = cached !== undefined && cached.until > ctx.now().getTime()
@@ -60,11 +60,15 @@ export async function readOpened(ctx: Context, requested: Requested): Promise<Op
 }
 
 /** Applications that were opened, with what the query says. */
-function opened({ application, datasets, stamp }: Stored, { opened, hidesBrand }: Check): Opened {
+function opened({ application, datasets, stamp }: Stored, { opened, hidesBrand }: Check): OpenedApplication {
   return { application, datasets, stamp, isOpenedByKey: opened === 1, hidesBrand: hidesBrand === 1 }
 }
 
-async function check(ctx: Context, { id, key }: Requested, { datasets }: Pick<Stored, 'datasets'>): Promise<Check> {
+async function check(
+  ctx: Context,
+  { id, key }: RequestedApplication,
+  { datasets }: Pick<Stored, 'datasets'>,
+): Promise<Check> {
   const isKey = key !== undefined && key.length <= limits.accounts.maxLinkChars
   const ids = JSON.stringify([...datasets.keys()])
   const row = await ctx.db.$client

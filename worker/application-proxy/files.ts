@@ -4,11 +4,11 @@ import { applicationActor, baseAddress, fetchBaseFile } from '../applications'
 import type { Context } from '../context'
 import { Problem, problem, reasonOf } from '../errors'
 import { excerptOf } from '../schema/cut-text'
-import { mayOpen, shownBase } from './access'
-import { readOpened } from './application-cache'
+import { baseOfPage, mayOpen } from './access'
+import { readOpenedApplication } from './application-cache'
 import { exposedAddress } from './application-context'
 import { contextHeaders, countOpening } from './open-application'
-import type { Requested } from './requested-application'
+import type { RequestedApplication } from './requested-application'
 
 /** Headers of the response that are sent to the visitor. */
 const copied = ['content-type', 'content-length', 'pragma', 'cache-control', 'expires', 'last-modified'] as const
@@ -16,7 +16,7 @@ const copied = ['content-type', 'content-length', 'pragma', 'cache-control', 'ex
 const forwarded = ['accept', 'accept-language', 'content-type', 'if-modified-since', 'if-unmodified-since'] as const
 
 type FileRequest = {
-  requested: Requested
+  requested: RequestedApplication
   /** Path below the application, and the query with its question mark. */
   path: string
   search: string
@@ -32,10 +32,10 @@ type FileRequest = {
  * @throws `application-not-found`, `base-application-restricted`, `application-file-unreachable`
  */
 export async function forwardToBase(ctx: Context, sent: FileRequest): Promise<Response | undefined> {
-  const opened = await readOpened(ctx, sent.requested)
+  const opened = await readOpenedApplication(ctx, sent.requested)
   if (!mayOpen(applicationActor(ctx), opened)) return undefined
   countOpening(ctx, opened.application)
-  const base = baseAddress(shownBase(opened.application, false).url, ctx.baseUrl)
+  const base = baseAddress(baseOfPage(opened.application, false).url, ctx.baseUrl)
   const target = new URL(sent.path + sent.search, base)
   // A path such as `//host/` would be of another host.
   if (!target.href.startsWith(base)) throw problem('route-not-found', { path: excerptOf(sent.path) })

@@ -3,7 +3,7 @@ import type { Language } from '../errors'
 import type { Owner } from '../identity'
 import { exposedAddress } from './application-context'
 import { attributeText } from './escape'
-import { documentOf } from './own-page'
+import { serviceDocument } from './service-document'
 
 type LoginPage = {
   owner: Owner
@@ -41,5 +41,5 @@ ${error ? `<p class="notice danger" role="alert">${attributeText(error)}</p>` : 
 <label>${say.password} <input type="password" name="password" required autocomplete="current-password"></label>
 <button class="primary" type="submit">${say.enter}</button>
 </form>`
-  return documentOf({ title: say.enter, main, language, baseUrl })
+  return serviceDocument({ title: say.enter, main, language, baseUrl })
 }

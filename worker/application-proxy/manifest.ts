@@ -1,9 +1,9 @@
 import { type Application, beginApplicationOperation } from '../applications'
 import type { Context } from '../context'
-import { shownBase } from './access'
-import { readOpened } from './application-cache'
+import { baseOfPage } from './access'
+import { readOpenedApplication } from './application-cache'
 import { exposedAddress } from './application-context'
-import type { Requested } from './requested-application'
+import type { RequestedApplication } from './requested-application'
 
 const sizes = [64, 120, 144, 152, 192, 384, 512]
 
@@ -12,16 +12,16 @@ const sizes = [64, 120, 144, 152, 192, 384, 512]
  *
  * @throws `application-not-found`, `base-application-restricted`, and what `beginApplicationOperation` throws
  */
-export async function manifestOf(ctx: Context, requested: Requested): Promise<Record<string, unknown>> {
-  const opened = await readOpened(ctx, requested)
+export async function manifestOf(ctx: Context, requested: RequestedApplication): Promise<Record<string, unknown>> {
+  const opened = await readOpenedApplication(ctx, requested)
   const { application } = opened
   if (!opened.isOpenedByKey) beginApplicationOperation(ctx, application, 'readConfig')
-  return manifest(application, { base: shownBase(application, false).id, baseUrl: ctx.baseUrl, requested })
+  return manifest(application, { base: baseOfPage(application, false).id, baseUrl: ctx.baseUrl, requested })
 }
 
 function manifest(
   { metadata }: Application,
-  { base, baseUrl, requested }: { base: string; baseUrl: string; requested: Requested },
+  { base, baseUrl, requested }: { base: string; baseUrl: string; requested: RequestedApplication },
 ): Record<string, unknown> {
   const { pathname } = new URL(exposedAddress(baseUrl, requested.name))
   return {

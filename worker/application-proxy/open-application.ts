@@ -1,16 +1,16 @@
-import { type Application, applicationActor, baseAddress, refreshed } from '../applications'
+import { type Application, applicationActor, baseAddress, withCurrentDatasets } from '../applications'
 import { basemapStyles } from '../basemap'
 import { LruCache } from '../collections/lru-cache'
 import type { Context } from '../context'
 import { type Actor, actorOfAccount } from '../identity'
 import { limits } from '../limits'
-import { mayOpen, shownBase, showsDraft, viewerOf } from './access'
-import { type Opened, readOpened } from './application-cache'
+import { baseOfPage, mayOpen, showsDraft, viewerOf } from './access'
+import { type OpenedApplication, readOpenedApplication } from './application-cache'
 import { applicationAddress, exposedAddress, injectedObject } from './application-context'
 import { attributeText, scriptJson } from './escape'
 import { bodyAdditions, headAdditions, manifestPath } from './page-additions'
 import { type Page, readPageSource } from './page-source'
-import type { Requested } from './requested-application'
+import type { RequestedApplication } from './requested-application'
 import { render } from './template'
 
 /** The parameters of the address that the service reads; the others are for the page. */
@@ -31,15 +31,15 @@ const rendered = new LruCache<Uint8Array>(
  */
 export async function openApplication(
   ctx: Context,
-  { requested, parameters }: { requested: Requested; parameters: PageParameters },
+  { requested, parameters }: { requested: RequestedApplication; parameters: PageParameters },
 ): Promise<Uint8Array | undefined> {
-  const opened = await readOpened(ctx, requested)
+  const opened = await readOpenedApplication(ctx, requested)
   const actor = applicationActor(ctx)
   if (!mayOpen(actor, opened)) return undefined
   const { application } = opened
   countOpening(ctx, application)
   const draft = showsDraft(actor, application, parameters.draft)
-  const base = shownBase(application, draft)
+  const base = baseOfPage(application, draft)
   const page = await readPageSource(ctx, {
     url: baseAddress(base.url, ctx.baseUrl),
     headers: contextHeaders(ctx, application),
@@ -71,9 +71,9 @@ export function countOpening(ctx: Context, { id, metadata, owner }: Application)
 }
 
 type Shown = {
-  opened: Opened
+  opened: OpenedApplication
   page: Page
-  requested: Requested
+  requested: RequestedApplication
   actor: Actor
   draft: boolean
   inDFrame: boolean
@@ -99,7 +99,7 @@ function renderPage(ctx: Context, { opened, page, requested, actor, draft, inDFr
   const stored = (draft ? application.configurationDraft : undefined) ?? application.configuration
   const configuration =
     stored &&
-    refreshed(ctx, application, stored, {
+    withCurrentDatasets(ctx, application, stored, {
       // A draft is not checked before it is published.
       reader: draft ? actor : actorOfAccount(application.owner),
       viewerOf: viewerOf(actor, opened),

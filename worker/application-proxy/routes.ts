@@ -18,9 +18,9 @@ import { forwardToBase } from './files'
 import { loginPage } from './login'
 import { manifestOf } from './manifest'
 import { openApplication } from './open-application'
-import { documentOf, documentPolicy } from './own-page'
 import { serviceWorker } from './page-additions'
-import { type Requested, requestedApplication } from './requested-application'
+import { type RequestedApplication, requestedApplication } from './requested-application'
+import { serviceDocument, serviceDocumentPolicy } from './service-document'
 
 export const applicationProxyRoutes = new Hono<HttpEnv>()
 
@@ -30,7 +30,7 @@ const htmlType = 'text/html; charset=utf-8'
 const revalidated = 'private, max-age=0, must-revalidate'
 
 /** On the domain of a publication site, applications also have their slugs as names. @throws `application-not-found` */
-async function requestedIn(c: ProxyContext): Promise<Requested> {
+async function requestedIn(c: ProxyContext): Promise<RequestedApplication> {
   const requested = requestedApplication(c.req.param('id') ?? '', parametersOf(c.req.raw).get('key'))
   const id = await idNamed(c.get('ctx'), applicationKind, { name: requested.id, siteName: null })
   return id === undefined ? requested : { ...requested, id }
@@ -63,7 +63,7 @@ applicationProxyRoutes.get('/app/:id/login', async (c) => {
   const { owner } = await readApplication({ db }, id)
   const directory = config.DIRECTORY_URL ?? new URL('/simple-directory', baseUrl).href
   const page = loginPage({ owner, directory, baseUrl, requested: name, error: c.req.query('error'), language })
-  return c.body(page, 200, { 'content-type': htmlType, 'content-security-policy': documentPolicy(false) })
+  return c.body(page, 200, { 'content-type': htmlType, 'content-security-policy': serviceDocumentPolicy(false) })
 })
 
 /** Other paths are files of the base application. */
@@ -94,14 +94,14 @@ applicationProxyRoutes.onError((error, c) => {
   const { code, params } = error instanceof Problem ? error : problem('internal-error')
   const detail = describe({ code, params }, language)
   const main = `<h1>${response.status}</h1>\n<p>${attributeText(detail)}</p>`
-  const page = documentOf({ title: String(response.status), main, language, baseUrl })
+  const page = serviceDocument({ title: String(response.status), main, language, baseUrl })
   const headers = new Headers(response.headers)
   headers.set('content-type', htmlType)
-  headers.set('content-security-policy', documentPolicy(true))
+  headers.set('content-security-policy', serviceDocumentPolicy(true))
   return new Response(page, { status: response.status, headers })
 })
 
 /** Without the query. */
-function toLogin(c: ProxyContext, { name }: Requested): Response {
+function toLogin(c: ProxyContext, { name }: RequestedApplication): Response {
   return c.redirect(`${exposedAddress(c.get('ctx').baseUrl, name)}/login`, 302)
 }

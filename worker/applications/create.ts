@@ -9,7 +9,7 @@ import { checkChosenId, checkPublication, createUnderSlug, permissionColumns, sl
 import { applicationActor } from './actor'
 import { copyAttachments } from './attachments/attachments'
 import { segmentsOf } from './base/bundled'
-import { baseFor } from './base/find'
+import { baseFor } from './base/find-base'
 import { forgetDatasets, updateDatasetUses, writeReferences } from './configuration/dataset-uses'
 import { checkReferences } from './configuration/read-configuration'
 import type { ApplicationCreation, Metadata } from './document'

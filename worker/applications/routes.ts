@@ -15,7 +15,7 @@ import { flagQuery, textQuery } from '../schema/query-parameters'
 import { answerThumbnail } from '../thumbnails/response'
 import { applicationActor } from './actor'
 import { imageOf } from './attachments/attachments'
-import { baseOf } from './base/read-of-application'
+import { baseOfApplication } from './base/base-of-application'
 import { createApplication } from './create'
 import { type ApplicationCreation, createSchema, patchSchema, putSchema } from './document'
 import { readJournal } from './journal'
@@ -193,7 +193,7 @@ addRoute(
     },
   },
   async ({ ctx, request, params, query }) =>
-    jsonResponse(request, await baseOf(ctx, { id: params.id, prose: proseOf(query) })),
+    jsonResponse(request, await baseOfApplication(ctx, { id: params.id, prose: proseOf(query) })),
 )
 
 addRoute(

@@ -3,13 +3,19 @@ export {
   type Attachment,
   attachmentAt,
   attachmentsAfter,
+  type ByteRange,
   bundleUsage,
   forgetBundle,
   pathsOf,
-  type Range,
   sizeAt,
-} from './find'
-export { type ArrivedArchive, clearLine, mergeArchive, moveAttachment, receiveArchive } from './lines'
+} from './find-attachments'
+export {
+  type ArrivedArchive,
+  mergeArchive,
+  moveAttachment,
+  receiveArchive,
+  removeAttachmentsOfLine,
+} from './line-attachments'
 export {
   bundleOfApplication,
   bundleOfLines,

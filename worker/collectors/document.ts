@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi'
 import { sentOwnerSchema } from '../identity'
 import { limits } from '../limits'
-import { collectorPermissionSchema } from './rights'
+import { collectorPermissionSchema } from './permissions'
 import { schedulingSchema } from './schedule'
 
 const config = z.record(z.string(), z.unknown())

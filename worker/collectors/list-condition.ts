@@ -1,4 +1,4 @@
-/** The condition of the collectors that an actor sees in lists: the same rules as `profileOf`. */
+/** The condition of the collectors that an actor sees in lists: the same rules as `collectorProfileOf`. */
 import { type SQL, sql } from 'drizzle-orm'
 import { tables } from '../db/client'
 import { problem } from '../errors'

@@ -7,7 +7,13 @@ import { problem } from '../errors'
 import { type Owner, ownerIn } from '../identity'
 import { collectorActor } from './actor'
 import type { CollectorConfig } from './document'
-import { type CollectorPermission, collectorPermissionSchema, includes, type Profile, profileOf } from './rights'
+import {
+  type CollectorPermission,
+  type CollectorProfile,
+  collectorPermissionSchema,
+  collectorProfileOf,
+  profileIncludes,
+} from './permissions'
 import { type Rule, schedulingSchema } from './schedule'
 
 const { collectors } = tables
@@ -39,17 +45,18 @@ export type Collector = {
 }
 
 /** Loads a collector and checks the profile of the actor. @throws `collector-not-found`, `collector-refused` */
-export async function loadCollector(ctx: Context, id: string, required: Profile): Promise<Collector> {
+export async function loadCollector(ctx: Context, id: string, required: CollectorProfile): Promise<Collector> {
   const collector = await readCollector(ctx, id)
-  checkProfile(ctx, collector, required)
+  checkCollectorProfile(ctx, collector, required)
   return collector
 }
 
 /** @throws `sign-in-required`, `collector-refused` */
-export function checkProfile(ctx: Context, collector: Collector, required: Profile): void {
+export function checkCollectorProfile(ctx: Context, collector: Collector, required: CollectorProfile): void {
   const actor = collectorActor(ctx)
   if (actor.type === 'anonymous') throw problem('sign-in-required')
-  if (!includes(profileOf(actor, collector), required)) throw problem('collector-refused', { profile: required })
+  if (!profileIncludes(collectorProfileOf(actor, collector), required))
+    throw problem('collector-refused', { profile: required })
 }
 
 /** Loads without a permission check: for operations that check themselves. @throws `collector-not-found` */

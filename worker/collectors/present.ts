@@ -1,9 +1,9 @@
 /** The documents of collectors and runs in the API. Pure. */
 import type { Actor } from '../identity'
 import type { Collector } from './load'
-import { type Profile, profileOf } from './rights'
-import type { LogEntry } from './runs/log'
+import { type CollectorProfile, collectorProfileOf } from './permissions'
 import type { RunRow } from './runs/run'
+import type { LogEntry } from './runs/run-log'
 
 /** What a collector shows of one of its runs. */
 export type RunSummary = {
@@ -18,7 +18,7 @@ export type RunSummary = {
 export type CollectorDocument = Record<string, unknown> & {
   id: string
   title: string
-  userProfile: Profile | undefined
+  userProfile: CollectorProfile | undefined
 }
 
 /** A collector as an actor sees it: its configuration, permissions and key are for administrators only. */
@@ -27,7 +27,7 @@ export function presentCollector(
   view: { actor: Actor; baseUrl: string; lastRun: RunSummary | undefined; nextRun: RunSummary | undefined },
 ): CollectorDocument {
   const { id, title, plugin, active, owner, scheduling } = collector
-  const userProfile = profileOf(view.actor, collector)
+  const userProfile = collectorProfileOf(view.actor, collector)
   return {
     id,
     _id: id,
@@ -70,7 +70,7 @@ export function presentRun(
     id: run.id,
     processing: { _id: collector.id, title: collector.title },
     owner: collector.owner,
-    ...(actor && profileOf(actor, collector) === 'admin' ? { permissions: collector.permissions } : {}),
+    ...(actor && collectorProfileOf(actor, collector) === 'admin' ? { permissions: collector.permissions } : {}),
     ...(log ? { log } : {}),
   }
 }

@@ -21,7 +21,7 @@ import { describePlugin } from './plugins/describe'
 import { presentCollector, presentRun } from './present'
 import { removeCollector } from './remove'
 import { runsAround } from './runs/read-runs'
-import { triggerRun } from './runs/trigger'
+import { triggerRun } from './runs/trigger-run'
 import { readWebhookKey, rotateWebhookKey } from './webhook-key'
 
 export const collectorRoutes = new OpenAPIHono<HttpEnv>()

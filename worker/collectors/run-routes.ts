@@ -11,7 +11,7 @@ import { listPlugins } from './plugins/describe'
 import { previewPlugin, previewSchema } from './plugins/preview'
 import { presentRun } from './present'
 import { pageQuery } from './routes'
-import { killRun } from './runs/kill'
+import { killRun } from './runs/kill-run'
 import { listRuns, loadRun, readRun } from './runs/read-runs'
 
 export const runRoutes = new OpenAPIHono<HttpEnv>()

@@ -1,6 +1,6 @@
 import { actorOfCookies, actorOfKey, actorOfKeyId, actorOfLinkKey } from '../accounts'
 import { readApplication } from '../applications'
-import { includes, profileOf, readCollector } from '../collectors'
+import { collectorProfileOf, profileIncludes, readCollector } from '../collectors'
 import type { Context } from '../context'
 import { actorFor, readDataset } from '../datasets'
 import { Problem, problem } from '../errors'
@@ -66,7 +66,7 @@ async function accessOf(ctx: Context, channel: ParsedChannel): Promise<(actor: A
   try {
     if (channel.kind === 'collectors') {
       const collector = await readCollector(ctx, id)
-      return (actor) => includes(profileOf(actor, collector), channel.profile)
+      return (actor) => profileIncludes(collectorProfileOf(actor, collector), channel.profile)
     }
     const { operation } = channel
     const resource = await (kind === 'datasets' ? readDataset(ctx, id) : readApplication(ctx, id))

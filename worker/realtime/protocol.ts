@@ -1,6 +1,6 @@
 /** The messages of the WebSocket protocol: pure. */
 import { z } from 'zod'
-import type { Profile } from '../collectors'
+import type { CollectorProfile } from '../collectors'
 import type { LiveData, LiveSubject } from '../context'
 import type { StoredEvent } from '../datasets/journal'
 import { causeOf, describe, type Language, Problem, problem } from '../errors'
@@ -58,7 +58,7 @@ const operations = {
 type Kind = keyof typeof operations
 
 /** The subjects of collectors, with the profile that each requires: only administrators read a configuration. */
-const collectorSubjects: Readonly<Record<string, Profile>> = {
+const collectorSubjects: Readonly<Record<string, CollectorProfile>> = {
   'run-log': 'read',
   'run-patch': 'read',
   'patch-config': 'admin',
@@ -75,7 +75,7 @@ export type Subject = LiveSubject | 'transactions'
  */
 export type ParsedChannel = { name: string; id: string; resource: string; subject: Subject } & (
   | { kind: Kind; operation: Operation }
-  | { kind: 'collectors'; profile: Profile }
+  | { kind: 'collectors'; profile: CollectorProfile }
 )
 
 /** @throws `channel-unknown` when it is malformed, `channel-forbidden` when its subject has no channel */

@@ -1,6 +1,6 @@
 import { mayOpen } from '../application-proxy/access'
-import { readOpened } from '../application-proxy/application-cache'
-import type { Requested } from '../application-proxy/requested-application'
+import { readOpenedApplication } from '../application-proxy/application-cache'
+import type { RequestedApplication } from '../application-proxy/requested-application'
 import { applicationActor } from '../applications'
 import type { Context } from '../context'
 import { Problem, problem } from '../errors'
@@ -21,7 +21,7 @@ type ProxyRequest = {
   /** Address of this request without its query. */
   address: string
   /** The application whose page sends the request. */
-  application: Requested | undefined
+  application: RequestedApplication | undefined
 }
 
 /** Headers of the request that are sent to the service: neither cookies nor keys. */
@@ -68,10 +68,14 @@ export async function forwardToService(ctx: Context, sent: ProxyRequest): Promis
  * Whether a request may use a service: its caller may, or it comes from the page of an application that the caller may open and
  * whose owner may.
  */
-async function isOpen(ctx: Context, service: RemoteService, requested: Requested | undefined): Promise<boolean> {
+async function isOpen(
+  ctx: Context,
+  service: RemoteService,
+  requested: RequestedApplication | undefined,
+): Promise<boolean> {
   if (await mayUse(ctx, service)) return true
   if (!requested) return false
-  const opened = await readOpened(ctx, requested).catch((error: unknown) => {
+  const opened = await readOpenedApplication(ctx, requested).catch((error: unknown) => {
     if (error instanceof Problem) return undefined
     throw error
   })

@@ -1,6 +1,6 @@
 /** Datasets with a remote file: first file, updates, skipped files, failures, access. */
 import { describe, expect, test } from 'vitest'
-import { tickCollectors } from '../../../worker/collectors'
+import { startDueRuns } from '../../../worker/collectors'
 import { keyOf, signedIn, systemContext, town, village } from '../../support/accounts'
 import { hosts } from '../../support/application-pages'
 import type { CollectorDocument, RunDocument } from '../../support/collectors'
@@ -120,14 +120,14 @@ describe('an update', () => {
     const { key, id, files } = await filled('name\nA\n', { autoUpdate: { active: true } })
     const { lastUpdate } = remoteFileOf(await read(id, key)).autoUpdate
     const tomorrow = { ...systemContext(), now: () => new Date(Date.now() + day) }
-    await tickCollectors(tomorrow, { afterRestart: false })
+    await startDueRuns(tomorrow, { afterRestart: false })
     await eventually(() => expect(files.requests).toBe(2))
     await idle()
     expect(remoteFileOf(await read(id, key)).autoUpdate.lastUpdate).toBe(lastUpdate)
     expect((await journal(id, key)).filter(({ type }) => type === 'data-updated')).toHaveLength(1)
     files.content = 'name\nA\nB\n'
     const later = { ...systemContext(), now: () => new Date(Date.now() + 2 * day) }
-    await tickCollectors(later, { afterRestart: false })
+    await startDueRuns(later, { afterRestart: false })
     await eventually(async () => expect((await lines(id, '', key)).total).toBe(2))
   })
 

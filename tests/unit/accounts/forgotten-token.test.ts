@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgottenToken } from '../../../worker/accounts/directory/external'
+import { forgottenToken } from '../../../worker/accounts/directory/external-directory'
 
 test.each([
   ['https://data.example.org/data-fair', ['', 'data.example.org', 'example.org']],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { declaredIn, metaIn } from '../../../worker/applications/base/declared'
+import { declarationsIn, metaIn } from '../../../worker/applications/base/page-declarations'
 
-const meta = (html: string, language = 'en') => metaIn(declaredIn(html), language)
+const meta = (html: string, language = 'en') => metaIn(declarationsIn(html), language)
 
 describe('the texts declared by a page', () => {
   test.each([
@@ -37,7 +37,7 @@ describe('the texts declared by a page', () => {
 
   test('are limited in number and length', () => {
     const many = Array.from({ length: 1_000 }, (_, n) => `<meta name="n${n}" content="x">`).join('')
-    expect(declaredIn(many)).toHaveLength(200)
+    expect(declarationsIn(many)).toHaveLength(200)
     expect(meta(`<title>${'x'.repeat(100_000)}</title>`).title).toHaveLength(10_000)
   })
 })

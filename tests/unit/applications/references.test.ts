@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DatasetsFilter } from '../../../worker/applications/base/filters'
+import { entryFromDataset, rewrittenHref } from '../../../worker/applications/configuration/entry-from-dataset'
 import { referencesOf } from '../../../worker/applications/configuration/references'
-import { refreshedEntry, rewrittenHref } from '../../../worker/applications/configuration/refresh'
 import type { Configuration } from '../../../worker/applications/document'
 
 const href = (id: string) => `https://data.example.org/data-fair/api/v1/datasets/${id}`
@@ -125,7 +125,7 @@ describe('a refreshed entry', () => {
       { id: 'a', href: 'x', title: 'Old', key: 'k', applicationKeyPermissions: creates, n: 1 },
     ],
   ])('%s', (_, of, draft, expected) => {
-    expect(refreshedEntry(entry, { document, filter: of, draft })).toEqual(expected)
+    expect(entryFromDataset(entry, { document, filter: of, draft })).toEqual(expected)
   })
 })
 

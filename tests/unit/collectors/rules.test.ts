@@ -1,9 +1,9 @@
 /** Permissions on collectors, deactivation after failures, comparison of files, secrets of a configuration. */
 import { describe, expect, test } from 'vitest'
+import { type CollectorPermission, collectorProfileOf } from '../../../worker/collectors/permissions'
 import { configFault } from '../../../worker/collectors/plugins/check-config'
 import { fileName, isSame } from '../../../worker/collectors/plugins/transfer-file/download'
-import { type CollectorPermission, profileOf } from '../../../worker/collectors/rights'
-import { failuresAfter } from '../../../worker/collectors/runs/failures'
+import { countFailures } from '../../../worker/collectors/runs/count-failures'
 import { openSecrets, placeholder, sealConfig } from '../../../worker/collectors/secrets'
 import type { Actor, Owner, Role } from '../../../worker/identity'
 
@@ -37,13 +37,13 @@ test.each<[string, Actor, CollectorPermission[], string | undefined]>([
   ['an administrator of a partner', user(village, 'admin'), [toVillage(['contrib'])], 'read'],
   ['the best of two', user(village, 'user'), [toVillage(), toEmail], 'exec'],
 ])('%s', (_, actor, permissions, profile) => {
-  expect(profileOf(actor, { owner: town, permissions })).toBe(profile)
+  expect(collectorProfileOf(actor, { owner: town, permissions })).toBe(profile)
 })
 
 describe('a collector is deactivated', () => {
   const now = new Date('2026-01-10T12:00:00Z')
   const at = (failures: number, failingSince: string) =>
-    failuresAfter({ failures, failingSince, active: true }, { status: 'error' }, now).isOff
+    countFailures({ failures, failingSince, active: true }, { status: 'error' }, now).isOff
   test.each([
     [9, '2026-01-10T00:00:00Z', true],
     [8, '2026-01-10T00:00:00Z', false],
@@ -53,12 +53,12 @@ describe('a collector is deactivated', () => {
 
   test('not after a successful run', () => {
     const before = { failures: 9, failingSince: '2026-01-01T00:00:00Z', active: true }
-    expect(failuresAfter(before, { status: 'finished' }, now)).toEqual({
+    expect(countFailures(before, { status: 'finished' }, now)).toEqual({
       failures: 0,
       failingSince: null,
       isOff: false,
     })
-    expect(failuresAfter(before, { status: 'killed' }, now)).toMatchObject({ failures: 9, isOff: false })
+    expect(countFailures(before, { status: 'killed' }, now)).toMatchObject({ failures: 9, isOff: false })
   })
 })
 

@@ -1,7 +1,7 @@
 /** Hostile documents and data files: each is read or refused in time linear in its size. */
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { declaredIn } from '../../../worker/applications/base/declared'
+import { declarationsIn } from '../../../worker/applications/base/page-declarations'
 import { itemsOf } from '../../../worker/collectors/plugins/rss/feed'
 import { readZipDirectory } from '../../../worker/formats/archive/zip'
 import { parseHtml } from '../../../worker/formats/documents/html-events'
@@ -46,7 +46,9 @@ describe('nesting', () => {
 
   test('of the page of an application ends the reading', () => {
     const meta = '<meta name="application-name" content="a">'
-    expect(declaredIn(`${meta}${'<b>'.repeat(500_000)}${meta}`)).toEqual([{ name: 'application-name', content: 'a' }])
+    expect(declarationsIn(`${meta}${'<b>'.repeat(500_000)}${meta}`)).toEqual([
+      { name: 'application-name', content: 'a' },
+    ])
   })
 
   test('of HTML with closed elements is counted from zero', () => {

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Context } from '../../context'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
-import { verifiedByDirectory } from '../directory/external'
+import { verifiedByDirectory } from '../directory/external-directory'
 import { hmac } from '../hmac'
 
 const algorithm = 'HS256'

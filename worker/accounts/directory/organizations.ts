@@ -9,7 +9,7 @@ import { isSuperAdmin } from '../../permissions'
 import { accountAdmin, accountMember, sessionUser } from '../actor'
 import { audit } from '../audit'
 import { forgetKeysOf } from '../keys/api-key'
-import { renameOwner } from './rename'
+import { renameOwner } from './rename-owner'
 import { forgetSessions } from './session-cache'
 
 const name = z.string().trim().min(1).max(limits.accounts.maxNameChars)

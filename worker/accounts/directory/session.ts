@@ -10,8 +10,8 @@ import { accountCookies, activeAccount } from '../active-account'
 import { sessionUser } from '../actor'
 import { hostCookie, hostCookieName, isSecure } from '../host-cookie'
 import { cookieOf } from '../request-cookies'
+import { type DirectorySettings, openDirectory } from './embedded-directory'
 import { departmentJoin, membershipColumns } from './membership-columns'
-import { type DirectorySettings, openDirectory } from './open'
 import { recentSession, type Session } from './session-cache'
 
 /** The actor of the session cookie of a request; anonymous without one. */

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { accountActorFor } from '../actor'
-import { limitsOf } from './limits'
+import { limitsOf } from './account-limits'
 
 /** The limits and the usage of the active account. @throws `sign-in-required`, `key-scope-missing` */
 export async function readStats(ctx: Context): Promise<{ limits: Record<string, unknown>; applications: number }> {

@@ -7,7 +7,7 @@ import { jsonResponse } from '../../http/respond'
 import { addRoute } from '../../http/route'
 import { textQuery } from '../../schema/query-parameters'
 import { accountAt } from '../settings/account-names'
-import { checkOperator, limitsSchema, listLimits, readLimits, setLimits } from './limits'
+import { checkOperator, limitsSchema, listLimits, readLimits, setLimits } from './account-limits'
 import { readStats } from './read-stats'
 
 export const quotaRoutes = new OpenAPIHono<HttpEnv>()

@@ -7,13 +7,18 @@ import { accountOf } from '../../permissions'
 export type Account = Pick<Owner, 'type' | 'id' | 'department'>
 
 /** The names of an account and of its department. */
-export type Names = { name?: string | undefined; departmentName?: string | undefined }
+export type AccountNames = { name?: string | undefined; departmentName?: string | undefined }
 
 /**
  * An account with its names, from the first source that has them: the directory, the session or key of the actor, the
  * stored settings. Falls back to the id.
  */
-export function ownerOf(actor: Actor, { type, id, department }: Account, directory: Names, stored: Names = {}): Owner {
+export function ownerWithNames(
+  actor: Actor,
+  { type, id, department }: Account,
+  directory: AccountNames,
+  stored: AccountNames = {},
+): Owner {
   const own = accountsOf(actor).filter((one) => one.type === type && one.id === id)
   const ownDepartment = own.find((one) => one.department === department)?.departmentName
   const departmentName = directory.departmentName ?? ownDepartment ?? stored.departmentName

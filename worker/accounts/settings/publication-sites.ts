@@ -5,7 +5,7 @@ import { tables } from '../../db/client'
 import type { Account } from './account-names'
 import { readSettings } from './read-settings'
 import { type PublicationSite, publicationSiteSchema, sentSiteSchema } from './schema'
-import { writeSettings } from './write'
+import { writeSettings } from './write-settings'
 
 /** Adds a publication site to an account, or replaces the one of the same type and id. */
 export async function putPublicationSite(ctx: Context, account: Account, body: unknown): Promise<PublicationSite> {

@@ -10,7 +10,7 @@ import { listKeys, revokeKey } from './api-keys'
 import { putPublicationSite, removePublicationSite } from './publication-sites'
 import { readLicenses, readPart, readPublicationSites, readSettings } from './read-settings'
 import { departmentSettingsSchema, publicationSiteSchema, sentSiteSchema, settingsSchema } from './schema'
-import { writeSettings } from './write'
+import { writeSettings } from './write-settings'
 
 export const settingsRoutes = new OpenAPIHono<HttpEnv>()
 

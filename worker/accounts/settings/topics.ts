@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { limits } from '../../limits'
-import { refreshSearch } from '../refresh-search'
+import { updateSearchText } from '../update-search-text'
 import type { Account } from './account-names'
 import type { StoredSettings } from './schema'
 
@@ -22,7 +22,7 @@ export async function applyTopics(
   if (before.length + after.length === 0) return
   for (const table of [tables.datasets, tables.applications])
     await updateTopics(ctx, account, { table, after, changed })
-  await refreshSearch(ctx, account)
+  await updateSearchText(ctx, account)
 }
 
 type TopicUpdate = {

@@ -3,8 +3,8 @@ import { z } from '@hono/zod-openapi'
 import type { tables } from '../../db/client'
 import { limits } from '../../limits'
 import { type AccessEntry, accessEntrySchema } from '../../resources'
-import type { Declared } from './declared'
 import type { DatasetsFilter } from './filters'
+import type { Declaration } from './page-declarations'
 
 const text = z.string().max(limits.applications.maxDeclaredChars)
 
@@ -36,7 +36,7 @@ export const otherCategory = 'autre'
 export type BaseApplication = {
   id: string
   url: string
-  declared: Declared[]
+  declared: Declaration[]
   datasetsFilters: DatasetsFilter[]
   hasConfigSchema: boolean
   overrides: z.infer<typeof overridesSchema>
@@ -55,7 +55,7 @@ function storedFilters(json: string): DatasetsFilter[] {
 }
 
 /** Parses the stored declarations. */
-function storedDeclared(json: string): Declared[] {
+function storedDeclared(json: string): Declaration[] {
   return declaredSchema.parse(JSON.parse(json))
 }
 

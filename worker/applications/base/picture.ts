@@ -2,7 +2,7 @@ import type { Context } from '../../context'
 import { type PictureSource, pictureAt } from '../../thumbnails/source'
 import { baseAddress } from './bundled'
 import { fetchBaseFile } from './fetch-file'
-import { findBase } from './find'
+import { findBase } from './find-base'
 
 /** The image of a base application, or its icon, and whether anyone may see it. @throws `base-application-not-found` */
 export async function pictureOfBase(

@@ -4,8 +4,8 @@ import { thumbnailSize, usualThumbnail } from '../../formats/image/thumbnail-siz
 import type { AccessEntry } from '../../resources'
 import { type Prose, render } from '../../resources/list'
 import { baseAddress, segmentsOf } from './bundled'
-import { metaIn } from './declared'
 import { type BaseApplication, categories, otherCategory } from './document'
+import { metaIn } from './page-declarations'
 
 type BaseView = Prose & {
   baseUrl: string

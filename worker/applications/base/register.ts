@@ -4,13 +4,13 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { foldAccents } from '../../schema/fold-accents'
-import { type Declared, declaredIn } from './declared'
+import { folderUrl, idOfUrl } from './base-url'
 import { type BaseApplication, fromBaseRow } from './document'
 import { readConfigSchema, readIndexPage } from './download'
 import { type DatasetsFilter, datasetsFilters } from './filters'
+import { type Declaration, declarationsIn } from './page-declarations'
 import { textsOf } from './present'
-import { refreshReferences } from './refresh-references'
-import { folderUrl, idOfUrl } from './url'
+import { updateReferences } from './update-references'
 
 const { baseApplications } = tables
 
@@ -68,7 +68,7 @@ export async function storeBaseApplication(
   })
   if (!row) throw new Error('a base application was not written')
   const base = fromBaseRow(row)
-  if (existing) await refreshReferences(ctx, base)
+  if (existing) await updateReferences(ctx, base)
   return { base, isNew: existing === undefined }
 }
 
@@ -91,9 +91,9 @@ export function searchColumnsOf(base: Pick<BaseApplication, 'overrides' | 'decla
 export async function readDeclarations(
   ctx: Context,
   url: string,
-): Promise<{ declared: Declared[]; filters: DatasetsFilter[]; hasConfigSchema: boolean }> {
+): Promise<{ declared: Declaration[]; filters: DatasetsFilter[]; hasConfigSchema: boolean }> {
   const [page, schema] = await Promise.all([readIndexPage(ctx, url), readConfigSchema(ctx, url)])
-  const declared = declaredIn(page)
+  const declared = declarationsIn(page)
   const isNamed = declared.some(({ name, content }) => name === 'application-name' && content !== '')
   if (!schema && !isNamed) throw problem('base-application-invalid', { url })
   return { declared, filters: datasetsFilters(schema), hasConfigSchema: schema !== undefined }

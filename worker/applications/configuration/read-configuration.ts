@@ -8,8 +8,8 @@ import { can, canGiveLinkKey } from '../../permissions'
 import { applicationActor } from '../actor'
 import type { Configuration } from '../document'
 import { type Application, loadApplication } from '../load'
+import { entryFromDataset, rewrittenHref } from './entry-from-dataset'
 import { filterAt, referencesOf } from './references'
-import { refreshedEntry, rewrittenHref } from './refresh'
 
 /** The published configuration; `{}` when there is none. @throws `configuration-dataset-refused` */
 export async function readConfiguration(ctx: Context, id: string): Promise<Configuration> {
@@ -18,7 +18,7 @@ export async function readConfiguration(ctx: Context, id: string): Promise<Confi
 }
 
 /** The draft configuration, else the published one. @throws `configuration-dataset-refused` */
-export async function readDraft(ctx: Context, id: string): Promise<Configuration> {
+export async function readConfigurationDraft(ctx: Context, id: string): Promise<Configuration> {
   const application = await loadApplication(ctx, id, 'writeConfig')
   const { configuration = {}, configurationDraft } = application
   return refreshedForCaller(ctx, application, configurationDraft ?? configuration, configurationDraft !== undefined)
@@ -32,7 +32,7 @@ export async function readDraft(ctx: Context, id: string): Promise<Configuration
  * @param who.datasetsById the datasets of the configuration
  * @throws `configuration-dataset-refused`
  */
-export function refreshed(
+export function withCurrentDatasets(
   ctx: Pick<Context, 'baseUrl' | 'language'>,
   { base }: Pick<Application, 'base'>,
   configuration: Configuration,
@@ -69,7 +69,7 @@ export function refreshed(
       throw problem('configuration-dataset-refused', { id: dataset.id, title })
     }
     const filter = filterAt(filters, position)
-    const current = refreshedEntry(entry, { document: documentOf(dataset), filter, draft })
+    const current = entryFromDataset(entry, { document: documentOf(dataset), filter, draft })
     return { ...current, href: rewrittenHref(current.href, ctx.baseUrl) }
   })
   return { ...configuration, datasets }
@@ -85,7 +85,7 @@ async function refreshedForCaller(
   const reader = applicationActor(ctx)
   const ids = configuration.datasets?.flatMap((entry) => entry?.id ?? []) ?? []
   const datasetsById = await readDatasets(ctx, ids)
-  return refreshed(ctx, application, configuration, { reader, viewerOf: () => reader, datasetsById, draft })
+  return withCurrentDatasets(ctx, application, configuration, { reader, viewerOf: () => reader, datasetsById, draft })
 }
 
 /**

@@ -6,7 +6,7 @@ import { cutText } from '../../schema/cut-text'
 import { addToJournal, announceJournal } from '../journal'
 import { loadApplication } from '../load'
 import { statusAfter } from '../status'
-import { update } from './configure'
+import { updateConfiguration } from './write-configuration'
 
 /**
  * Stores an error that an application reports about its configuration.
@@ -23,7 +23,7 @@ export async function reportError(
   const message = render(text, {})
   if (input.draft) {
     await ctx.db.batch([
-      update(ctx, id, { errorMessageDraft: message }),
+      updateConfiguration(ctx, id, { errorMessageDraft: message }),
       audit(ctx, 'reportDraftError', `applications/${id}`),
     ])
     const isShort = JSON.stringify(input.rest).length <= limits.applications.maxErrorChars
@@ -32,7 +32,10 @@ export async function reportError(
   }
   if (!configuration) return
   await ctx.db.batch([
-    update(ctx, id, { status: statusAfter('fail', { status, isConfigured: true }), errorMessage: message }),
+    updateConfiguration(ctx, id, {
+      status: statusAfter('fail', { status, isConfigured: true }),
+      errorMessage: message,
+    }),
     addToJournal(ctx, id, { type: 'error', data: message }),
     audit(ctx, 'reportError', `applications/${id}`),
   ])

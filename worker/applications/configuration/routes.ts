@@ -11,9 +11,9 @@ import { textQuery } from '../../schema/query-parameters'
 import { linkKeysSchema, readLinkKeys, writeLinkKeys } from '../access/link-keys'
 import { configurationSchema } from '../document'
 import { loadApplication } from '../load'
-import { cancelDraft, writeConfiguration, writeDraft } from './configure'
-import { readConfiguration, readDraft } from './read-configuration'
+import { readConfiguration, readConfigurationDraft } from './read-configuration'
 import { reportError } from './report-error'
+import { cancelConfigurationDraft, writeConfiguration, writeConfigurationDraft } from './write-configuration'
 
 export const configurationRoutes = new OpenAPIHono<HttpEnv>()
 
@@ -77,7 +77,7 @@ addRoute(
     params,
     responses: { 200: configurationResponse, ...problemResponses(401, 403, 404) },
   },
-  async ({ ctx, request, params }) => jsonResponse(request, await readDraft(ctx, params.id)),
+  async ({ ctx, request, params }) => jsonResponse(request, await readConfigurationDraft(ctx, params.id)),
 )
 
 addRoute(
@@ -96,7 +96,7 @@ addRoute(
     const { id } = params
     await loadApplication(ctx, id, 'writeConfig')
     const configuration = await readJsonBody(c, configurationSchema)
-    await writeDraft(ctx, { id, configuration })
+    await writeConfigurationDraft(ctx, { id, configuration })
     return jsonResponse(request, configuration, { status: 200 })
   },
 )
@@ -113,7 +113,7 @@ addRoute(
     responses: { 200: { description: 'Deleted' }, ...problemResponses(401, 403, 404) },
   },
   async ({ ctx, c, params }) => {
-    await cancelDraft(ctx, params)
+    await cancelConfigurationDraft(ctx, params)
     return c.body(null, 200)
   },
 )

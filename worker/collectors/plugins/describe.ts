@@ -1,7 +1,7 @@
 import { accountActorFor } from '../../accounts'
 import type { Context } from '../../context'
 import type { Language } from '../../errors'
-import { findPlugin, pluginIds } from './find'
+import { findPlugin, pluginIds } from './find-plugin'
 import type { JsonSchema } from './plugin'
 
 export type PluginDescription = { id: string; title: string; description?: string; schema: JsonSchema }

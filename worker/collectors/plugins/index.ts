@@ -1,3 +1,3 @@
 export { type PluginDescription, textIn } from './describe'
-export { isObject } from './json'
+export { isObject } from './fetch-json'
 export type { JsonSchema, SourcePreview } from './plugin'

@@ -4,12 +4,12 @@ import { z } from '@hono/zod-openapi'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { valueAt } from '../value-path'
-import { isObject } from './json'
-import { writeAll } from './lines'
+import { isObject } from './fetch-json'
 import { notices, steps, tasks } from './log-texts'
 import type { PluginContext, SourcePreview } from './plugin'
 import type { DatasetMode, TargetDataset } from './target-dataset'
 import { descriptionVersion, putFile, targetId, updateDescription } from './target-dataset'
+import { writeAndLogLines } from './write-lines'
 
 export type JsonRecord = Record<string, unknown>
 
@@ -42,10 +42,10 @@ export function byteStreamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<
 
 /** One JSON object per line. */
 export const ndjsonOf = (records: AsyncIterable<JsonRecord>): ReadableStream<Uint8Array> =>
-  byteStreamOf(encoded(records, { before: '', between: '\n', after: '\n' }))
+  byteStreamOf(jsonChunks(records, { before: '', between: '\n', after: '\n' }))
 
 /** The JSON of records in chunks of `limits.collectors.recordChunkChars`, with texts around and between them. */
-export async function* encoded(
+export async function* jsonChunks(
   records: AsyncIterable<JsonRecord>,
   { before, between, after }: { before: string; between: string; after: string },
 ): AsyncGenerator<Uint8Array> {
@@ -86,7 +86,10 @@ export async function putRecords(
   const body = ndjsonOf(counted(context, input.records))
   const { id, sha256, changed } =
     target.datasetMode === 'lines'
-      ? { id: targetId(target), ...(await writeAll(context, targetId(target), { body, format: 'ndjson', unless })) }
+      ? {
+          id: targetId(target),
+          ...(await writeAndLogLines(context, targetId(target), { body, format: 'ndjson', unless })),
+        }
       : await putFile(context, target, {
           file: { name: `${input.name}.ndjson`, body },
           unless,
@@ -161,6 +164,6 @@ function flattened(record: JsonRecord, prefix = '', depth = 0): JsonRecord {
 const maxDepth = 3
 
 /** Records that are in memory. */
-export async function* inTurn(records: readonly JsonRecord[]): AsyncGenerator<JsonRecord> {
+export async function* asyncRecords(records: readonly JsonRecord[]): AsyncGenerator<JsonRecord> {
   yield* records
 }

@@ -6,11 +6,11 @@ import { limits } from '../../limits'
 import { isSuperAdmin } from '../../permissions'
 import { collectorActor } from '../actor'
 import { visibleCollectors } from '../list-condition'
-import { type Collector, checkProfile, fromRow, loadCollector } from '../load'
+import { type Collector, checkCollectorProfile, fromRow, loadCollector } from '../load'
+import type { CollectorProfile } from '../permissions'
 import { presentRun, type RunSummary, summaryOfRun } from '../present'
-import type { Profile } from '../rights'
-import { entryIn, type LogEntry, type StoredEntry } from './log'
 import type { RunRow } from './run'
+import { entryIn, type LogEntry, type StoredEntry } from './run-log'
 
 const { collectorLogs, collectorRuns, collectors } = tables
 
@@ -18,7 +18,7 @@ const { collectorLogs, collectorRuns, collectors } = tables
 export async function loadRun(
   ctx: Context,
   id: string,
-  required: Profile,
+  required: CollectorProfile,
 ): Promise<{ run: RunRow; collector: Collector }> {
   const [row] = await ctx.db
     .select({ run: collectorRuns, collector: collectors })
@@ -27,7 +27,7 @@ export async function loadRun(
     .where(eq(collectorRuns.id, id))
   if (!row) throw problem('collector-run-not-found')
   const collector = fromRow(row.collector)
-  checkProfile(ctx, collector, required)
+  checkCollectorProfile(ctx, collector, required)
   return { run: row.run, collector }
 }
 

@@ -56,7 +56,7 @@ export async function renewCollectorRun(ctx: Context, run: ClaimedCollectorRun):
 }
 
 /** Stores a checkpoint, and resets the count of crashes. @returns whether the lease is still held */
-export async function saveCursor(ctx: Context, run: ClaimedCollectorRun, cursor: string): Promise<boolean> {
+export async function saveCollectorCursor(ctx: Context, run: ClaimedCollectorRun, cursor: string): Promise<boolean> {
   const rows = await ctx.db
     .update(collectorRuns)
     .set({ cursor, starts: 1 })

@@ -1,6 +1,6 @@
 /** Pages of applications. */
 import { Hono } from 'hono'
-import { loadApplication, readConfigSchema, readDraft, versionsFor } from '../../applications'
+import { loadApplication, readConfigSchema, readConfigurationDraft, versionsFor } from '../../applications'
 import type { HttpEnv } from '../../http/env'
 import { pageParams } from '../address'
 import { configurationPolicy, type Framing, framingPolicy } from '../content-security-policy'
@@ -56,7 +56,7 @@ async function showConfiguration(c: PageContext, framed: Framing): Promise<Respo
   const application = await loadApplication(view.ctx, c.req.param('id') ?? '', 'writeConfig')
   const [schema = { type: 'object' }, configuration, versions, primary] = await Promise.all([
     readConfigSchema(view.ctx, application.urlDraft ?? application.url),
-    readDraft(view.ctx, application.id),
+    readConfigurationDraft(view.ctx, application.id),
     versionsFor(view.ctx, application),
     leadingColour(view),
   ])

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { problem } from '../../../errors'
 import { limits } from '../../../limits'
-import { fetchJson, isObject } from '../json'
+import { fetchJson, isObject } from '../fetch-json'
 import { notices, steps } from '../log-texts'
 import type { JsonSchema, Plugin, PreviewContext } from '../plugin'
 import { type JsonRecord, previewOf, putRecords } from '../records'

@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { problem } from '../../../errors'
 import { valueAt } from '../../value-path'
-import { fetchJson, isObject } from '../json'
-import { writeAll } from '../lines'
+import { fetchJson, isObject } from '../fetch-json'
 import { notices, steps } from '../log-texts'
 import type { JsonSchema, Plugin, PreviewContext } from '../plugin'
-import { inTurn, type JsonRecord, ndjsonOf, previewOf } from '../records'
+import { asyncRecords, type JsonRecord, ndjsonOf, previewOf } from '../records'
 import { datasetProperties, targetId, targetSchema } from '../target-dataset'
+import { writeAndLogLines } from '../write-lines'
 
 const schema: JsonSchema = {
   type: 'object',
@@ -48,7 +48,7 @@ const columns = [
 /** Stores the stations of a GBFS feed, and their state, as lines of an editable dataset. */
 export const gbfs: Plugin = {
   schema: () => schema,
-  preview: async (context) => previewOf(inTurn(await stationsOf(context, configSchema.parse(context.config)))),
+  preview: async (context) => previewOf(asyncRecords(await stationsOf(context, configSchema.parse(context.config)))),
   run: async (context) => {
     const { log, datasets, patchConfig } = context
     const config = configSchema.parse(context.config)
@@ -62,7 +62,7 @@ export const gbfs: Plugin = {
       await patchConfig({ datasetMode: 'update', dataset: { id, title } })
     }
     const stored = targetId({ ...config, dataset: { id } })
-    await writeAll(context, stored, { body: ndjsonOf(inTurn(stations)), format: 'ndjson', drop: true })
+    await writeAndLogLines(context, stored, { body: ndjsonOf(asyncRecords(stations)), format: 'ndjson', drop: true })
     await datasets.finalized(stored)
     return {}
   },

@@ -4,7 +4,7 @@ import { limits } from '../../../limits'
 import { readBounded } from '../../../net/fetch'
 import { notices, steps } from '../log-texts'
 import type { Plugin, PluginContext, PluginFile, PreviewContext } from '../plugin'
-import { byteStreamOf, encoded, inTurn, type JsonRecord, previewOf } from '../records'
+import { asyncRecords, byteStreamOf, type JsonRecord, jsonChunks, previewOf } from '../records'
 import { targetId } from '../target-dataset'
 import { download } from '../transfer-file/download'
 import { GtfsArchive } from './archive'
@@ -37,7 +37,7 @@ export const gtfs: Plugin = {
     for await (const row of archive.rowsOf('stops.txt')) {
       if (first.push(row) >= limits.collectors.previewRows) break
     }
-    return previewOf(inTurn(first))
+    return previewOf(asyncRecords(first))
   },
   run: async (context) => {
     const { log, datasets, saveState } = context
@@ -125,4 +125,4 @@ function fileOf(archive: GtfsArchive, part: Part): PluginFile {
 }
 
 const geojsonOf = (features: AsyncIterable<JsonRecord>): ReadableStream<Uint8Array> =>
-  byteStreamOf(encoded(features, { before: '{"type":"FeatureCollection","features":[', between: ',', after: ']}' }))
+  byteStreamOf(jsonChunks(features, { before: '{"type":"FeatureCollection","features":[', between: ',', after: ']}' }))

@@ -1,6 +1,6 @@
 import { problem } from '../../../errors'
 import { basicAuthorization } from '../../../net/basic-auth'
-import { fetchJson, isObject } from '../json'
+import { fetchJson, isObject } from '../fetch-json'
 import type { PreviewContext } from '../plugin'
 import type { JsonApiConfig } from './schema'
 

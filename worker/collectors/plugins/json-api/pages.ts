@@ -1,7 +1,7 @@
 import { problem } from '../../../errors'
 import { limits } from '../../../limits'
 import { valueAt } from '../../value-path'
-import { fetchJson, fetchJsonIfFound } from '../json'
+import { fetchJson, fetchJsonIfFound } from '../fetch-json'
 import type { PreviewContext } from '../plugin'
 import { type JsonRecord, listAt, recordColumns } from '../records'
 import { authorizationOf } from './authorization'

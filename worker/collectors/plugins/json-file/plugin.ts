@@ -4,12 +4,12 @@ import { limits } from '../../../limits'
 import { readBounded } from '../../../net/fetch'
 import { fieldKey } from '../../../schema/column-keys'
 import { parseReplacing } from '../../../schema/well-formed'
-import { writeAll } from '../lines'
 import { notices, steps } from '../log-texts'
 import type { Plugin, PreviewContext } from '../plugin'
-import { inTurn, type JsonRecord, listAt, ndjsonOf, previewOf } from '../records'
+import { asyncRecords, type JsonRecord, listAt, ndjsonOf, previewOf } from '../records'
 import { targetId } from '../target-dataset'
 import { download } from '../transfer-file/download'
+import { writeAndLogLines } from '../write-lines'
 import { columnsOf, rowsOf } from './rows'
 import { configSchema, type JsonFileConfig, schema } from './schema'
 
@@ -18,7 +18,7 @@ const stateSchema = z.object({ sha256: z.string(), datasetId: z.string() })
 /** Writes the records of a JSON file as lines of an editable dataset. */
 export const jsonFile: Plugin = {
   schema: () => schema,
-  preview: async (context) => previewOf(inTurn(await readRows(context, configSchema.parse(context.config)))),
+  preview: async (context) => previewOf(asyncRecords(await readRows(context, configSchema.parse(context.config)))),
   run: async (context) => {
     const { log, datasets, patchConfig } = context
     const config = configSchema.parse(context.config)
@@ -35,8 +35,8 @@ export const jsonFile: Plugin = {
     const dataset = targetId({ ...config, dataset: { id } })
     const known = new Set((await datasets.read(dataset))?.columns)
     const last = stateSchema.safeParse(context.state).data
-    const { sha256, changed } = await writeAll(context, dataset, {
-      body: ndjsonOf(inTurn(rows.map((row) => keyed(row, known)))),
+    const { sha256, changed } = await writeAndLogLines(context, dataset, {
+      body: ndjsonOf(asyncRecords(rows.map((row) => keyed(row, known)))),
       format: 'ndjson',
       drop: config.drop,
       unless: last?.datasetId === dataset ? last.sha256 : undefined,

@@ -1,6 +1,6 @@
 /** The rows of the records of a JSON file, and the columns of new rows. Pure. */
 import { valueAt } from '../../value-path'
-import { isObject } from '../json'
+import { isObject } from '../fetch-json'
 import { type JsonRecord, recordColumns } from '../records'
 import type { Block } from './schema'
 

@@ -2,11 +2,11 @@ import { z } from '@hono/zod-openapi'
 import { problem, untranslated } from '../../../errors'
 import { limits } from '../../../limits'
 import { readBounded } from '../../../net/fetch'
-import { writeAll } from '../lines'
 import { notices, steps } from '../log-texts'
 import type { JsonSchema, Plugin, PreviewContext } from '../plugin'
 import { ndjsonOf, previewOf } from '../records'
 import { datasetProperties, targetId, targetSchema } from '../target-dataset'
+import { writeAndLogLines } from '../write-lines'
 import { type FeedItem, itemsOf } from './feed'
 
 const schema: JsonSchema = {
@@ -56,7 +56,7 @@ export const rss: Plugin = {
     }
     const drop = config.datasetMode === 'update'
     const target = { ...config, dataset: { id } }
-    await writeAll(context, targetId(target), { body: ndjsonOf(asLines(items)), format: 'ndjson', drop })
+    await writeAndLogLines(context, targetId(target), { body: ndjsonOf(asLines(items)), format: 'ndjson', drop })
     await datasets.finalized(targetId(target))
     return {}
   },

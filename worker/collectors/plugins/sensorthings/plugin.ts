@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { limits } from '../../../limits'
-import { writeAll } from '../lines'
 import { notices, steps, tasks } from '../log-texts'
 import type { Plugin, PluginContext } from '../plugin'
 import { type JsonRecord, ndjsonOf, previewOf } from '../records'
 import { targetId } from '../target-dataset'
+import { writeAndLogLines } from '../write-lines'
 import {
   type Datastream,
   observationToLine,
@@ -42,7 +42,7 @@ export const sensorThings: Plugin = {
     let lines: JsonRecord[] = []
     const store = async () => {
       if (lines.length === 0) return
-      const { changed } = await writeAll(context, id, { body: ndjsonOf(each(lines)), format: 'ndjson' })
+      const { changed } = await writeAndLogLines(context, id, { body: ndjsonOf(each(lines)), format: 'ndjson' })
       isChanged ||= changed
       lines = []
       // Only now: what was not stored is read again.

@@ -1,8 +1,8 @@
 import { Problem, problem } from '../../../errors'
 import { kindOf } from '../../../formats/kinds/kinds'
-import { writeAll } from '../lines'
 import { notices } from '../log-texts'
 import type { PluginContext, PluginFile, PluginLines } from '../plugin'
+import { writeAndLogLines } from '../write-lines'
 import { connectionOf, type Downloaded, isWeb } from './download'
 import type { TransferConfig } from './schema'
 
@@ -27,7 +27,7 @@ export function addLines(
 ): Promise<{ sha256: string; changed: boolean }> {
   const { encoding, separator } = config
   const lines: PluginLines = { body: file.body, format: formatOf(file.name), encoding, separator, unless, key }
-  return writeAll(context, id, lines)
+  return writeAndLogLines(context, id, lines)
 }
 
 /** Deletes or moves a file whose data is stored, where the configuration says so. */

@@ -1,5 +1,11 @@
 /** Attachments of lines that are written as multipart requests. */
-import { bundleOfLines, clearLine, dropAttachment, moveAttachment, storeAttachment } from '../../../attachments'
+import {
+  bundleOfLines,
+  dropAttachment,
+  moveAttachment,
+  removeAttachmentsOfLine,
+  storeAttachment,
+} from '../../../attachments'
 import type { Context } from '../../../context'
 import { problem } from '../../../errors'
 import { folderOfOwner, isPathOfLine, pathOfLine } from '../../../files/attachment-path'
@@ -63,7 +69,7 @@ export async function writeLineWithFiles(
     const keepsFiles = input.action === 'patch' || !before || writeSchema.rest.history === true
     if (!keepsFiles && typeof lineId === 'string') {
       const storedPath = textOf(result.body?.[field])
-      await clearLine(ctx, bundle, { ...filesOf(lineId, { owner, field, before }), current: storedPath })
+      await removeAttachmentsOfLine(ctx, bundle, { ...filesOf(lineId, { owner, field, before }), current: storedPath })
     }
     return result
   }
@@ -87,7 +93,7 @@ export async function writeLineWithFiles(
     await moveAttachment(ctx, bundle, file.path, path)
     const { before } = result
     if (before && writeSchema.rest.history !== true) {
-      await clearLine(ctx, bundle, { ...filesOf(prepared.id, { owner, field, before }), current: path })
+      await removeAttachmentsOfLine(ctx, bundle, { ...filesOf(prepared.id, { owner, field, before }), current: path })
     }
     return result
   } catch (error) {

@@ -5,7 +5,7 @@ import { limits } from '../../limits'
 import { cutText } from '../../schema/cut-text'
 
 /** The title of the page, or one of its `<meta name content>`. */
-export type Declared = { name: string; content: string; lang?: string }
+export type Declaration = { name: string; content: string; lang?: string }
 type Meta = Record<string, string>
 
 /** Names that a page may declare once per language. */
@@ -13,8 +13,8 @@ const translated: ReadonlySet<string> = new Set(['title', 'description', 'keywor
 const defaultLanguage = 'fr'
 
 /** The declarations of the head of a page, in their order, as far as its elements are not nested too deeply. */
-export function declaredIn(html: string): Declared[] {
-  const declarations: Declared[] = []
+export function declarationsIn(html: string): Declaration[] {
+  const declarations: Declaration[] = []
   let [isHead, title]: [boolean, { text: string; lang: string | undefined } | undefined] = [true, undefined]
   const add = (name: string, content: string, lang: string | undefined) => {
     if (declarations.length === limits.applications.maxDeclared) return
@@ -42,7 +42,7 @@ export function declaredIn(html: string): Declared[] {
 }
 
 /** The declarations by name: in the language, else in French, else the first; for other names, the first. */
-export function metaIn(declared: readonly Declared[], language: string): Meta {
+export function metaIn(declared: readonly Declaration[], language: string): Meta {
   const byName = Map.groupBy(declared, ({ name }) => name)
   return Object.fromEntries(
     [...byName].map(([name, all]) => {

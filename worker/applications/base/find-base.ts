@@ -5,8 +5,8 @@ import { problem } from '../../errors'
 import { type Actor, accountsOf, type Owner } from '../../identity'
 import { isSuperAdmin } from '../../permissions'
 import { accountReference, isOpenTo } from '../../resources'
+import { folderUrl } from './base-url'
 import { type BaseApplication, fromBaseRow } from './document'
-import { folderUrl } from './url'
 
 const { baseApplications } = tables
 

@@ -14,14 +14,14 @@ const active = ['triggered', 'running', 'kill'] as const
  *
  * @param input.afterRestart the queue and all claims were lost (local server only)
  */
-export async function tickCollectors(ctx: Context, input: { afterRestart: boolean }): Promise<void> {
+export async function startDueRuns(ctx: Context, input: { afterRestart: boolean }): Promise<void> {
   if (input.afterRestart) {
     await ctx.db
       .update(collectorRuns)
       .set({ leaseUntil: 0, touchedAt: 0 })
       .where(inArray(collectorRuns.status, [...active]))
   }
-  const due = await startDue(ctx)
+  const due = await claimDueRuns(ctx)
   if (due.length > 0) ctx.log('info', 'collectors started', { runs: due.length })
   await ctx.jobs.collect(due)
   await scheduleNext(ctx)
@@ -30,7 +30,7 @@ export async function tickCollectors(ctx: Context, input: { afterRestart: boolea
   await ctx.jobs.collect(idle)
 }
 
-async function startDue(ctx: Context): Promise<{ run: string; step: number }[]> {
+async function claimDueRuns(ctx: Context): Promise<{ run: string; step: number }[]> {
   const now = ctx.now().getTime()
   const due = sql`select id from ${collectorRuns} due where due.status = 'scheduled' and due.due_at <= ${now}
     and not exists (select 1 from ${collectorRuns} other where other.collector_id = due.collector_id

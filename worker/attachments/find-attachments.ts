@@ -28,9 +28,9 @@ export type Attachment = {
   bytes: () => AsyncIterable<Uint8Array>
   /** All bytes in memory; callers check `size` first. */
   readAll: () => Promise<Uint8Array>
-  read: (range?: Range) => ReadableStream<Uint8Array>
+  read: (range?: ByteRange) => ReadableStream<Uint8Array>
 }
-export type Range = { offset: number; length: number }
+export type ByteRange = { offset: number; length: number }
 
 type Row = typeof tables.attachments.$inferSelect
 
@@ -121,7 +121,7 @@ const extentsIn = (object: string, locations: readonly Location[]): Extent[] =>
 function attachmentOf({ row, entry }: Location, source: ByteSource): Attachment {
   const { path, size, object, updatedAt } = row
   const all = { offset: 0, length: size }
-  const bytesOf = (range: Range) => (entry ? bytesInArchive(source, entry, range) : bytesAlone(source, range))
+  const bytesOf = (range: ByteRange) => (entry ? bytesInArchive(source, entry, range) : bytesAlone(source, range))
   return {
     path,
     size,
@@ -134,7 +134,7 @@ function attachmentOf({ row, entry }: Location, source: ByteSource): Attachment 
   }
 }
 
-async function* bytesAlone(source: ByteSource, { offset, length }: Range): AsyncGenerator<Uint8Array> {
+async function* bytesAlone(source: ByteSource, { offset, length }: ByteRange): AsyncGenerator<Uint8Array> {
   yield* await source.stream(offset, length)
 }
 
@@ -142,7 +142,7 @@ async function* bytesAlone(source: ByteSource, { offset, length }: Range): Async
 async function* bytesInArchive(
   source: ByteSource,
   entry: ZipEntry,
-  { offset, length }: Range,
+  { offset, length }: ByteRange,
 ): AsyncGenerator<Uint8Array> {
   let at = 0
   for await (const chunk of readZipEntry(source, entry)) {

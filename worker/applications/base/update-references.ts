@@ -10,7 +10,7 @@ import type { BaseApplication } from './document'
 const { applications } = tables
 
 /** Rewrites the references of all applications of a base application, after its schema changed. */
-export async function refreshReferences(ctx: Context, base: BaseApplication): Promise<void> {
+export async function updateReferences(ctx: Context, base: BaseApplication): Promise<void> {
   const size = limits.applications.refreshBatch
   for (let after = ''; ; ) {
     const rows = await selectApplications(ctx)

@@ -12,7 +12,7 @@ const alwaysRefreshed = ['finalizedAt', 'slug', 'userPermissions']
  * @param document the dataset as the reader sees it
  * @param draft refreshes only properties that the schema declares: the form wrote the others
  */
-export function refreshedEntry(
+export function entryFromDataset(
   entry: Entry,
   {
     document,

@@ -11,8 +11,8 @@ import { isChanged, requireCondition } from '../../resources'
 import { addCollectorEvent, announceEvents } from '../journal'
 import type { Collector } from '../load'
 import { notices } from '../plugins/log-texts'
-import { mailFailedRun } from './failure-mail'
-import { failuresAfter } from './failures'
+import { countFailures } from './count-failures'
+import { mailFailedRun } from './mail-failed-run'
 import { announceRun, type ClaimedCollectorRun, hasCollectorLease } from './run'
 
 const { collectors, collectorRuns, collectorUsage } = tables
@@ -38,7 +38,7 @@ export async function finishRun(
   ending: Ending,
 ): Promise<void> {
   const now = ctx.now().toISOString()
-  const { failures, failingSince, isOff } = failuresAfter(collector, ending, ctx.now())
+  const { failures, failingSince, isOff } = countFailures(collector, ending, ctx.now())
   // Someone who has started a run wants to see that it had nothing to do.
   const isDropped = ending.status === 'finished' && ending.deleteOnComplete && run.scheduledAt !== null
   const recentRuns = ctx.db

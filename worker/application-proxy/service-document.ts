@@ -7,11 +7,11 @@ import { attributeText } from './escape'
  *
  * @param framed whether pages of all sites may frame the document
  */
-export const documentPolicy = (framed: boolean): string =>
+export const serviceDocumentPolicy = (framed: boolean): string =>
   `default-src 'none'; style-src 'self'; img-src *; base-uri 'none'; frame-ancestors ${framed ? '*' : "'none'"}`
 
 /** @param main HTML */
-export function documentOf(shown: { title: string; main: string; language: Language; baseUrl: string }): string {
+export function serviceDocument(shown: { title: string; main: string; language: Language; baseUrl: string }): string {
   const { title, main, language, baseUrl } = shown
   return `<!DOCTYPE html>
 <html lang="${language}">

@@ -42,7 +42,7 @@ export async function writeConfiguration(
   }
   const changes = ctx.db.batch([
     requireVersion(ctx, applicationKind, application),
-    update(ctx, id, change),
+    updateConfiguration(ctx, id, change),
     ...writeReferences(ctx, { id, configuration, base }),
     updateDatasetUses(ctx, id, owner),
     addToJournal(ctx, id, { type: 'config-updated' }),
@@ -55,7 +55,10 @@ export async function writeConfiguration(
 }
 
 /** Stores a draft configuration, which visitors do not see. */
-export async function writeDraft(ctx: Context, input: { id: string; configuration: Configuration }): Promise<void> {
+export async function writeConfigurationDraft(
+  ctx: Context,
+  input: { id: string; configuration: Configuration },
+): Promise<void> {
   const { id, status } = await loadApplication(ctx, input.id, 'writeConfig')
   const change = {
     configurationDraft: JSON.stringify(input.configuration),
@@ -63,7 +66,7 @@ export async function writeDraft(ctx: Context, input: { id: string; configuratio
     status: statusAfter('draft', { status, isConfigured: false }),
   }
   await ctx.db.batch([
-    update(ctx, id, change),
+    updateConfiguration(ctx, id, change),
     addToJournal(ctx, id, { type: 'config-draft-updated' }),
     audit(ctx, 'writeDraftConfiguration', `applications/${id}`),
   ])
@@ -71,7 +74,7 @@ export async function writeDraft(ctx: Context, input: { id: string; configuratio
 }
 
 /** Deletes the draft configuration, if there is one. */
-export async function cancelDraft(ctx: Context, input: { id: string }): Promise<void> {
+export async function cancelConfigurationDraft(ctx: Context, input: { id: string }): Promise<void> {
   const { id, status, configuration, configurationDraft } = await loadApplication(ctx, input.id, 'writeConfig')
   if (!configurationDraft && status !== 'configured-draft') return
   const change = {
@@ -80,7 +83,7 @@ export async function cancelDraft(ctx: Context, input: { id: string }): Promise<
     status: statusAfter('cancel', { status, isConfigured: configuration !== undefined }),
   }
   await ctx.db.batch([
-    update(ctx, id, change),
+    updateConfiguration(ctx, id, change),
     addToJournal(ctx, id, { type: 'config-draft-cancelled' }),
     audit(ctx, 'cancelDraftConfiguration', `applications/${id}`),
   ])
@@ -88,7 +91,7 @@ export async function cancelDraft(ctx: Context, input: { id: string }): Promise<
 }
 
 /** The statement that changes an application, without optimistic locking. */
-export function update(ctx: Context, id: string, change: Partial<typeof applications.$inferInsert>) {
+export function updateConfiguration(ctx: Context, id: string, change: Partial<typeof applications.$inferInsert>) {
   return ctx.db
     .update(applications)
     .set({ ...change, version: sql`${applications.version} + 1` })

@@ -5,7 +5,7 @@ import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { SECOND_MS } from '../../limits/units'
 import { isChanged, requireCondition } from '../../resources'
-import { type Collector, checkProfile, readCollector } from '../load'
+import { type Collector, checkCollectorProfile, readCollector } from '../load'
 import { announceRun, type RunRow } from './run'
 import { rescheduled } from './scheduled-runs'
 
@@ -22,7 +22,7 @@ export async function triggerRun(
   input: { id: string; key?: string | undefined; delaySeconds: number },
 ): Promise<{ run: RunRow; collector: Collector }> {
   const collector = await readCollector(ctx, input.id)
-  if (input.key === undefined) checkProfile(ctx, collector, 'exec')
+  if (input.key === undefined) checkCollectorProfile(ctx, collector, 'exec')
   else if (!(await timingSafeEqual(input.key, collector.webhookKey))) throw problem('collector-key-refused')
   if (!collector.active) throw problem('collector-inactive')
   const now = ctx.now()

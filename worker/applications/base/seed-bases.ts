@@ -1,9 +1,9 @@
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { isAmong } from '../../resources/list'
+import { folderUrl } from './base-url'
 import { bundled, bundledFolder, isBundled } from './bundled'
 import { readDeclarations, storeBaseApplication } from './register'
-import { folderUrl } from './url'
 
 const { baseApplications } = tables
 

@@ -2,10 +2,13 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import type { Actor, Owner } from '../../identity'
-import { type Account, type Names, ownerOf } from '../settings/account-names'
+import { type Account, type AccountNames, ownerWithNames } from '../settings/account-names'
 
 /** The names of an account in the directory; empty where the directory does not have it. */
-export async function directoryNames(ctx: Pick<Context, 'db'>, { type, id, department }: Account): Promise<Names> {
+export async function directoryNames(
+  ctx: Pick<Context, 'db'>,
+  { type, id, department }: Account,
+): Promise<AccountNames> {
   const { users, organizations, departments } = tables
   if (type === 'user') {
     const [user] = await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, id))
@@ -49,11 +52,11 @@ export async function namedOwner(ctx: Pick<Context, 'db'>, actor: Actor, account
     if (active.type === type && active.id === id && active.department === department) return active
   }
   const names = await directoryNames(ctx, account)
-  return ownerOf(actor, account, names, names.name === undefined ? await ownedAs(ctx, account) : {})
+  return ownerWithNames(actor, account, names, names.name === undefined ? await ownedAs(ctx, account) : {})
 }
 
 /** The names stored with the datasets of an account. */
-async function ownedAs(ctx: Pick<Context, 'db'>, { type, id, department }: Account): Promise<Names> {
+async function ownedAs(ctx: Pick<Context, 'db'>, { type, id, department }: Account): Promise<AccountNames> {
   const { datasets } = tables
   const [row] = await ctx.db
     .select({ name: datasets.ownerName, departmentName: datasets.ownerDepartmentName })

@@ -10,17 +10,17 @@ import type { CollectorConfig } from '../document'
 import { type Collector, readCollector } from '../load'
 import type { PluginContext } from '../plugins/plugin'
 import { channelOf } from './channel'
-import { pluginDatasets } from './datasets'
-import { pluginFetch } from './fetch'
-import { pluginFiles } from './files'
-import type { RunLog } from './log'
-import { type ClaimedCollectorRun, saveCursor } from './run'
+import { pluginDatasets } from './plugin-datasets'
+import { pluginFetch } from './plugin-fetch'
+import { pluginFiles } from './plugin-files'
+import { type ClaimedCollectorRun, saveCollectorCursor } from './run'
+import type { RunLog } from './run-log'
 
 /** Why a plugin has to stop. `ended`: it has returned, and what it left running has no effect. */
 export type StopReason = 'killed' | 'hanging' | 'lost' | 'paused' | 'ended'
 
 /** What the context throws once the run is stopped. */
-export class Stopped extends Error {
+export class RunStopped extends Error {
   constructor(readonly reason: StopReason) {
     super(`the run is stopped: ${reason}`)
     this.name = 'Stopped'
@@ -49,7 +49,7 @@ export function runContext(ctx: Context, slice: Slice): PluginContext {
   const pauseWhenLate = () => {
     if (cursor === null || !isLate()) return
     end('paused')
-    throw new Stopped('paused')
+    throw new RunStopped('paused')
   }
   const guarded =
     <Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) =>
@@ -81,9 +81,9 @@ export function runContext(ctx: Context, slice: Slice): PluginContext {
     }),
     checkpoint: guarded(async (reached) => {
       cursor = storable(reached)
-      if (!(await saveCursor(ctx, run, cursor))) {
+      if (!(await saveCollectorCursor(ctx, run, cursor))) {
         end('lost')
-        throw new Stopped('lost')
+        throw new RunStopped('lost')
       }
       pauseWhenLate()
     }),

@@ -8,12 +8,10 @@ import { limits } from '../../limits'
 import { MINUTE_MS } from '../../limits/units'
 import { type Collector, readCollector } from '../load'
 import { checkConfig } from '../plugins/check-config'
-import { findPlugin } from '../plugins/find'
+import { findPlugin } from '../plugins/find-plugin'
 import { notices, steps } from '../plugins/log-texts'
 import { openSecrets } from '../secrets'
-import { runContext, Stopped, type StopReason } from './context'
-import { addUsage, type Ending, finishRun } from './finish'
-import { RunLog } from './log'
+import { addUsage, type Ending, finishRun } from './finish-run'
 import {
   announceRun,
   type ClaimedCollectorRun,
@@ -22,6 +20,8 @@ import {
   releaseCollectorRun,
   renewCollectorRun,
 } from './run'
+import { RunStopped, runContext, type StopReason } from './run-context'
+import { RunLog } from './run-log'
 
 /** Durations in milliseconds, as in `limits.collectors`. */
 export type RunTimings = Record<'sliceMs' | 'hangMs' | 'graceMs' | 'heartbeatMs' | 'logEveryMs', number>
@@ -107,7 +107,7 @@ async function runPlugin(ctx: Context, work: PluginWork): Promise<Ending | 'paus
   let reason: StopReason | undefined
   const end = (why: StopReason) => {
     reason ??= why
-    stop.abort(new Stopped(why))
+    stop.abort(new RunStopped(why))
   }
   const sliceEnd = Date.now() + pace.sliceMs
   const context = runContext(ctx, { ...work, stop: stop.signal, isLate: () => Date.now() >= sliceEnd, end })

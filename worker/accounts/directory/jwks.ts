@@ -7,7 +7,7 @@ import { limits } from '../../limits'
 import { fetchOutside, readBounded } from '../../net/fetch'
 
 type Settings = Pick<Context, 'config' | 'now'>
-const keysSchema = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) })
+const jwksSchema = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) })
 
 let cached: { directory: string; keys: JSONWebKeySet; readAt: number } | undefined
 /** The last read that failed. */
@@ -23,7 +23,7 @@ let reading: { directory: string; since: number } | undefined
  * @param renew the key of a token is not among the cached ones: only those younger than `renewMs` are answered from the cache
  * @throws `directory-unreachable`
  */
-export async function publishedKeys(ctx: Settings, { renew = false } = {}): Promise<JSONWebKeySet> {
+export async function readJwks(ctx: Settings, { renew = false } = {}): Promise<JSONWebKeySet> {
   const directory = ctx.config.DIRECTORY_URL ?? ''
   const { keysMs, renewMs, staleMs, pollMs } = limits.directory
   const maxAge = renew ? renewMs : keysMs
@@ -64,7 +64,7 @@ async function readKeys({ config }: Settings, directory: string): Promise<JSONWe
   const allowed = [new URL(directory).host, ...config.OUTGOING_ALLOW]
   const response = await fetchOutside(`${directory}/.well-known/jwks.json`, { allowed })
   if (!response.ok) throw new Error(`status ${response.status}`)
-  return keysSchema.parse(
+  return jwksSchema.parse(
     JSON.parse(new TextDecoder().decode(await readBounded(response, limits.directory.maxKeysBytes))),
   )
 }

@@ -25,7 +25,7 @@ export async function moveAttachment(ctx: Context, bundle: string, from: string,
  *
  * @param files.folders end with a slash
  */
-export async function clearLine(
+export async function removeAttachmentsOfLine(
   ctx: Context,
   bundle: string,
   files: { folders: readonly string[]; named: string | undefined; current: string | undefined },

@@ -11,7 +11,7 @@ const maxTold = 10
  *
  * @throws `collector-lines-refused`: the other lines were written, unless they were to replace all
  */
-export async function writeAll(
+export async function writeAndLogLines(
   { datasets, log }: Pick<PluginContext, 'datasets' | 'log'>,
   id: string,
   lines: PluginLines,

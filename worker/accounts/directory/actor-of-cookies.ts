@@ -1,7 +1,7 @@
 import type { Context } from '../../context'
 import type { Actor } from '../../identity'
-import { actorOfToken, hasToken } from './external'
-import type { DirectorySettings } from './open'
+import type { DirectorySettings } from './embedded-directory'
+import { actorOfToken, hasToken } from './external-directory'
 import { actorOfSession } from './session'
 
 /** Whether the cookies may contain a session. Without one the directory is not read. */

@@ -8,7 +8,7 @@ import { knownEncoding } from '../../formats/text/encodings'
 import { limits } from '../../limits'
 import { notices, tasks } from '../plugins/log-texts'
 import type { LinesSummary, PluginLines } from '../plugins/plugin'
-import type { RunLog } from './log'
+import type { RunLog } from './run-log'
 
 /**
  * Writes lines of an editable dataset. They are stored first: a download that breaks off writes nothing. Lines without an id

@@ -10,7 +10,7 @@ import type { Actor } from '../../identity'
 import { roles } from '../../identity'
 import { accountCookies, activeAccount } from '../active-account'
 import { cookieOf } from '../request-cookies'
-import { publishedKeys } from './published-keys'
+import { readJwks } from './jwks'
 
 const tokenCookies = { token: 'id_token', signature: 'id_token_sign' } as const
 
@@ -134,11 +134,11 @@ export async function verifiedByDirectory(ctx: Pick<Context, 'config' | 'now'>, 
 
 async function payloadOf(ctx: Pick<Context, 'config' | 'now'>, token: string, options: JWTVerifyOptions) {
   try {
-    return await verifiedWith(await publishedKeys(ctx), token, options)
+    return await verifiedWith(await readJwks(ctx), token, options)
   } catch (error) {
     // The directory may have renewed its keys since they were read.
     if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
-    return await verifiedWith(await publishedKeys(ctx, { renew: true }), token, options)
+    return await verifiedWith(await readJwks(ctx, { renew: true }), token, options)
   }
 }
 

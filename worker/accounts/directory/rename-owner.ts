@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { referenceOf } from '../../identity'
-import { refreshSearch } from '../refresh-search'
+import { updateSearchText } from '../update-search-text'
 
 /**
  * Writes the new name of an account and of its departments to the rows that it owns and to the permissions that name
@@ -60,5 +60,5 @@ export async function renameOwner(
       ]
     }),
   ])
-  await refreshSearch(ctx, { type, id })
+  await updateSearchText(ctx, { type, id })
 }

@@ -17,9 +17,9 @@ import type { CollectorConfig } from '../document'
 import type { Collector } from '../load'
 import { notices } from '../plugins/log-texts'
 import type { DatasetSummary, PluginDatasets, PluginFile } from '../plugins/plugin'
-import { attachFile, exportDataset } from './export'
-import { writeLines } from './lines'
-import type { RunLog } from './log'
+import { attachFile, exportDataset } from './export-dataset'
+import { writeLines } from './plugin-lines'
+import type { RunLog } from './run-log'
 
 type DatasetsInput = {
   run: { id: string; startedAt: string | null }

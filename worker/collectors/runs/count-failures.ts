@@ -3,7 +3,7 @@ import { limits } from '../../limits'
 import type { Collector } from '../load'
 
 /** The count of failures once a run has ended. Pure. */
-export function failuresAfter(
+export function countFailures(
   before: Pick<Collector, 'failures' | 'failingSince' | 'active'>,
   ending: { status: 'finished' | 'killed' | 'error' },
   now: Date,

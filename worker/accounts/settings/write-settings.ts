@@ -8,9 +8,9 @@ import { problem } from '../../errors'
 import { titleSlug } from '../../schema/column-keys'
 import { accountAdmin } from '../actor'
 import { audit } from '../audit'
-import { directoryNames } from '../directory/names'
+import { directoryNames } from '../directory/directory-names'
 import { forgetKeys } from '../keys/api-key'
-import { type Account, accountNameOf, ownerOf } from './account-names'
+import { type Account, accountNameOf, ownerWithNames } from './account-names'
 import { detachCustomMetadata } from './custom-metadata'
 import { changeKeys } from './key-changes'
 import { readSettings, rowOf, storedSettings } from './read-settings'
@@ -35,7 +35,7 @@ export async function writeSettings(
   const body = input.merge ? { ...(await readSettings(ctx, account)), ...objectOf(input.body) } : input.body
   const { apiKeys: sentKeys, webhooks: sentWebhooks, ...rest } = parseSettings(account, body)
   const webhooks = sentWebhooks?.map(({ id: _, ...webhook }) => webhook)
-  const owner = ownerOf(user, account, await directoryNames(ctx, account))
+  const owner = ownerWithNames(user, account, await directoryNames(ctx, account))
   const email = await emailFor(ctx, account, user)
   const settings = {
     ...completed(ctx, { ...rest, ...(webhooks ? { webhooks } : {}) }),

@@ -5,8 +5,8 @@ import { limits } from '../limits'
 import { emailOf, isSuperAdmin, roleOver } from '../permissions'
 
 /** Each includes those before it. */
-export const profiles = ['read', 'exec', 'admin'] as const
-export type Profile = (typeof profiles)[number]
+export const collectorProfiles = ['read', 'exec', 'admin'] as const
+export type CollectorProfile = (typeof collectorProfiles)[number]
 
 const targetSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('userEmail'), email: z.string().min(3).max(limits.accounts.maxEmailChars) }),
@@ -25,7 +25,7 @@ export type CollectorPermission = z.output<typeof collectorPermissionSchema>
 type Guarded = { owner: Owner; permissions: readonly CollectorPermission[] }
 
 /** The profile of an actor; undefined without any permission. Contributors of the account read. */
-export function profileOf(actor: Actor, { owner, permissions }: Guarded): Profile | undefined {
+export function collectorProfileOf(actor: Actor, { owner, permissions }: Guarded): CollectorProfile | undefined {
   if (actor.type === 'system' || isSuperAdmin(actor)) return 'admin'
   const role = roleOver(actor, owner)
   if (role === 'admin') return 'admin'
@@ -35,8 +35,8 @@ export function profileOf(actor: Actor, { owner, permissions }: Guarded): Profil
 }
 
 /** Whether a profile includes another. */
-export const includes = (profile: Profile | undefined, required: Profile): boolean =>
-  profile !== undefined && profiles.indexOf(profile) >= profiles.indexOf(required)
+export const profileIncludes = (profile: CollectorProfile | undefined, required: CollectorProfile): boolean =>
+  profile !== undefined && collectorProfiles.indexOf(profile) >= collectorProfiles.indexOf(required)
 
 function isTarget(actor: Actor, target: CollectorPermission['target']): boolean {
   if (target.type === 'userEmail') return actor.type === 'user' && emailOf(actor) === target.email

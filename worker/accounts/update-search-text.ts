@@ -17,7 +17,7 @@ const describedSchema = z.looseObject({
  * Writes the texts that lists search again for the datasets and applications of an account, after a change of a text that is stored
  * elsewhere: a topic, or the name of the owner. A resource that changes meanwhile writes its own.
  */
-export async function refreshSearch(
+export async function updateSearchText(
   ctx: Context,
   account: { type: 'user' | 'organization'; id: string },
 ): Promise<void> {
