@@ -5,7 +5,7 @@ import { storeObservations } from '../worker/datasets/runs'
 import { refinalizeParents } from '../worker/datasets/virtual'
 import { limits } from '../worker/limits'
 import { dateRange } from '../worker/lines'
-import { readState, recordRefresh } from '../worker/lines/storage'
+import { readState, recordObservations } from '../worker/lines/storage'
 import { observeLines } from '../worker/lines/write'
 import { datedFields } from '../worker/schema/concepts'
 import { indexAttachments } from './index-attachments'
@@ -36,7 +36,7 @@ export async function refreshObservations(ctx: Context, id: string): Promise<voi
   const stored = await storeObservations(ctx, dataset, { pointer: current, state, observations, span, storage })
   const now = ctx.now().getTime()
   if (stored) await refinalizeParents(ctx, id)
-  if (stored && !hasMore && (await recordRefresh(database, pointer.run, { pending: state.pending, now }))) return
+  if (stored && !hasMore && (await recordObservations(database, pointer.run, { pending: state.pending, now }))) return
   const { refreshAfterMs, refreshRest, maxRefreshRestMs } = limits.lines
   const restMs = Math.min(Math.max(refreshAfterMs, (now - started) * refreshRest), maxRefreshRestMs)
   await ctx.jobs.refresh(id, Math.ceil(restMs / 1_000))

@@ -1,7 +1,6 @@
 import type { Context } from '../../worker/context'
 import { type Dataset, readDataset, type Stage, stages } from '../../worker/datasets'
 import { announceProgress, announceStep } from '../../worker/datasets/journal'
-import { selectShard } from '../../worker/datasets/placement'
 import {
   advanceRun,
   assignShard,
@@ -13,6 +12,7 @@ import {
   releaseRun,
   reserveSegments,
 } from '../../worker/datasets/runs'
+import { selectShard } from '../../worker/datasets/sharding'
 import { Problem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
 import { failPermanently } from '../fail-run'

@@ -1,6 +1,6 @@
 import type { Context } from '../../worker/context'
-import { chooseNextDatabase, databaseSizes } from '../../worker/datasets/placement'
 import { type Run, renewRun, reserveForRun, reserveSegments, shardOf } from '../../worker/datasets/runs'
+import { chooseNextDatabase, databaseSizes } from '../../worker/datasets/sharding'
 import { problem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
 import {

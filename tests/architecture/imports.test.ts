@@ -240,7 +240,9 @@ test('readers get lines from one place, which decides what they may see', () => 
       .filter(({ imports }) => imports.some(({ from, typeOnly }) => from === module && !typeOnly))
       .map(({ path }) => path)
       .sort()
-  const [table, virtual] = ['open-table', 'open-virtual'].map((name) => `worker/datasets/lines-api/read/${name}`)
+  const [table, virtual] = ['open-readable-table', 'open-virtual'].map(
+    (name) => `worker/datasets/lines-api/read/${name}`,
+  )
   const api = 'worker/datasets/lines-api'
   expect(importersOf(table)).toEqual([`${api}/read/open-lines.ts`, `${api}/read/open-virtual.ts`])
   expect(importersOf(virtual)).toEqual([`${api}/index.ts`, `${api}/read/open-lines.ts`])

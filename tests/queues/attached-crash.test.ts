@@ -2,7 +2,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { readDataset } from '../../worker/datasets'
-import { createDataset } from '../../worker/datasets/create/create'
+import { createDataset } from '../../worker/datasets/create/create-dataset'
 import { storeUpload } from '../../worker/datasets/stored-files/upload'
 import { limits } from '../../worker/limits'
 import { type Fault, faultyEnv } from '../support/faults'

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, test, vi } from 'vitest'
 import { readDataset } from '../../worker/datasets'
-import { createDataset } from '../../worker/datasets/create/create'
+import { createDataset } from '../../worker/datasets/create/create-dataset'
 import { storeUpload } from '../../worker/datasets/stored-files/upload'
 import { town } from '../support/accounts'
 import { type FaultKind, faultyEnv } from '../support/faults'

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Context } from '../../worker/context'
 import { readDataset } from '../../worker/datasets'
-import { createDataset } from '../../worker/datasets/create/create'
+import { createDataset } from '../../worker/datasets/create/create-dataset'
 import { storeUpload } from '../../worker/datasets/stored-files/upload'
 import { limits } from '../../worker/limits'
 import { town } from '../support/accounts'

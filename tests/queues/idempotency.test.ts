@@ -8,6 +8,7 @@ import type { Message } from '../../queues/messages'
 import type { Context } from '../../worker/context'
 import { readDataset } from '../../worker/datasets'
 import { publishVersion } from '../../worker/datasets/runs'
+import { parseRunState } from '../../worker/datasets/runs/run-state'
 import {
   advanceRun,
   claimRun,
@@ -17,7 +18,6 @@ import {
   releaseRun,
   renewRun,
 } from '../../worker/datasets/runs/runs'
-import { parseRunState } from '../../worker/datasets/runs/state'
 import { limits } from '../../worker/limits'
 import { events, Pipeline, remains } from '../support/pipeline'
 import { rows } from '../support/stored'

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { readDataset } from '../../worker/datasets'
-import { moveDataset } from '../../worker/datasets/operator/move'
+import { moveDataset } from '../../worker/datasets/operator/move-dataset'
 import { removeDataset } from '../../worker/datasets/update/remove'
 import { keyOf, operator } from '../support/accounts'
 import { type FaultKind, faultyEnv } from '../support/faults'

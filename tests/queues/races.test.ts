@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Context } from '../../worker/context'
 import { readDataset } from '../../worker/datasets'
-import { cancelDraft, validateDraft } from '../../worker/datasets/drafts/draft'
+import { cancelDraft, validateDraft } from '../../worker/datasets/drafts/validate-draft'
 import { patchDataset } from '../../worker/datasets/update/patch'
 import { removeDataset } from '../../worker/datasets/update/remove'
 import { Problem } from '../../worker/errors'

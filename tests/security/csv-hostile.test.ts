@@ -2,7 +2,7 @@
 import { gzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { readDataset } from '../../worker/datasets'
-import { createDataset } from '../../worker/datasets/create/create'
+import { createDataset } from '../../worker/datasets/create/create-dataset'
 import { storeUpload } from '../../worker/datasets/stored-files/upload'
 import { keyOf } from '../support/accounts'
 import { type Dataset, journal, lines, untilSettled, upload } from '../support/datasets'

@@ -1,8 +1,8 @@
 /** The conditions of alerts, as they are now. */
 import { asc, eq, gt, gte, sql } from 'drizzle-orm'
 import type { Context } from '../context'
-import { databaseSizes } from '../datasets/placement'
 import { runsUnderWay } from '../datasets/runs'
+import { databaseSizes } from '../datasets/sharding'
 import { tables } from '../db/client'
 import { limits } from '../limits'
 import type { AlertKind } from './alert'

@@ -3,7 +3,7 @@ import type { Context } from '../context'
 import { tables } from '../db/client'
 import { problem } from '../errors'
 import { isJunk, safePath } from '../files/attachment-path'
-import { objectSource } from '../files/store'
+import { objectSource } from '../files/r2-objects'
 import { readZipDirectory, shownName, type ZipEntry } from '../formats/archive/zip'
 import { limits } from '../limits'
 

@@ -3,7 +3,7 @@ import type { Context } from '../context'
 import { tables } from '../db/client'
 import { problem } from '../errors'
 import { attachmentKey } from '../files/object-keys'
-import { type StoredObject, writeObject } from '../files/store'
+import { type StoredObject, writeObject } from '../files/r2-objects'
 import { limits } from '../limits'
 
 /** Bundles of a dataset: the files of its lines (editable datasets), and those of its description. */

@@ -1,6 +1,6 @@
 export type {
   AnalyzedFile,
-  Attached,
+  AttachedArchive,
   Metadata,
   StoredFile,
   ValidationMode,

@@ -2,7 +2,7 @@
 import { type AuditedAction, audit, checkQuotas } from '../accounts'
 import { dropAttachment, sizeAt, storeAttachment } from '../attachments'
 import type { Context } from '../context'
-import { safeFileName } from '../files/name'
+import { safeFileName } from '../files/safe-file-name'
 import { mimetypeOf } from '../formats/kinds/mimetypes'
 import type { Resource, ResourceKind } from './kind'
 

@@ -26,7 +26,7 @@ export function mergeSchema(existing: readonly Field[], detected: readonly Detec
       if (column) throw problem('extension-key-taken', { key: field.key })
       extensions.push(field)
     } else if (column) {
-      merged.push(refreshed(field, column))
+      merged.push(withDetectedColumn(field, column))
       columns.delete(field.key)
     }
   }
@@ -57,7 +57,7 @@ export function withDetectedNotation(field: Field, detected: DetectedField): Fie
 }
 
 /** The field with the type, the format and the header of its column. */
-export function refreshed(field: Field, column: DetectedField): Field {
+export function withDetectedColumn(field: Field, column: DetectedField): Field {
   const { format, ...settings } = field
   const typed = withTransform({
     ...settings,

@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi'
 import { limits } from '../limits'
 import type { ColumnKey, KeyAlgorithm } from './column-keys'
 import type { DetectedField, Field } from './field'
-import { refreshed } from './merge'
+import { withDetectedColumn } from './merge'
 
 const keySchema = z.string().min(1).max(limits.schema.maxKeyChars)
 
@@ -60,7 +60,7 @@ export function withRenamed(
     const key = kept.get(field.key)
     const old = key === undefined ? undefined : fieldsByKey.get(key)
     const column = columns.get(field.key)
-    return old && column ? refreshed(old, { ...column, key: old.key }) : field
+    return old && column ? withDetectedColumn(old, { ...column, key: old.key }) : field
   }
   return {
     schema: schema.map(renamedField),

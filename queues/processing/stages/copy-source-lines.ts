@@ -1,7 +1,7 @@
 import { checkQuotas } from '../../../worker/accounts'
 import type { Context } from '../../../worker/context'
 import { indexedSize, readDataset } from '../../../worker/datasets'
-import { openedOf, openLines, streamNdjson, writeActions } from '../../../worker/datasets/lines-api'
+import { openLines, streamNdjson, writableTableOf, writeActions } from '../../../worker/datasets/lines-api'
 import type { RunState } from '../../../worker/datasets/runs'
 import { limits } from '../../../worker/limits'
 import { parseLinesQuery } from '../../../worker/lines'
@@ -22,11 +22,11 @@ export async function copySourceLines(
   const bytes = indexedSize(published).size
   await checkQuotas(ctx, dataset.owner, { storeBytes: bytes, indexedBytes: bytes })
   const from = await openLines(ctx, { id, draft: false })
-  const opened = openedOf(ctx, dataset, 'bulkLines')
+  const table = writableTableOf(ctx, dataset, 'bulkLines')
   const sourceKeys = new Set(from.source.fields.map(({ key }) => key))
   // With line ownership, each line keeps its owner, which may be part of the primary key.
-  const keys = [...opened.writeSchema.readers.keys()].filter((key) => sourceKeys.has(key))
-  const select = opened.writeSchema.primaryKey.length > 0 ? keys : ['_id', ...keys]
+  const keys = [...table.writeSchema.readers.keys()].filter((key) => sourceKeys.has(key))
+  const select = table.writeSchema.primaryKey.length > 0 ? keys : ['_id', ...keys]
   const total = from.source.pointer.count
   const params = new URLSearchParams({ arrays: 'true', sort: '_i', select: select.join(',') })
   const request = { ...parseLinesQuery(params, from.source.fields, from.source.pointer.layout.located), size: Infinity }
@@ -36,7 +36,7 @@ export async function copySourceLines(
     maxBytes: Number.POSITIVE_INFINITY,
   }
   for await (const { summary, isLast } of writeActions(ctx, {
-    opened,
+    table,
     operation: 'bulkLines',
     source,
     isolated: true,

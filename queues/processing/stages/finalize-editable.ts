@@ -5,7 +5,7 @@ import { publishVersion } from '../../../worker/datasets/runs'
 import { refinalizeParents } from '../../../worker/datasets/virtual'
 import { problem } from '../../../worker/errors'
 import { dateRange } from '../../../worker/lines'
-import { readState, recordActivity, recordRefresh } from '../../../worker/lines/storage'
+import { readState, recordActivity, recordObservations } from '../../../worker/lines/storage'
 import { observeLines } from '../../../worker/lines/write'
 import { attachmentField } from '../../../worker/schema/attachment-fields'
 import { datedFields } from '../../../worker/schema/concepts'
@@ -49,7 +49,7 @@ export async function finalizeEditable(ctx: Context, { run, dataset, state }: St
   const readsLater = isNewTable && attachmentField(fields) !== undefined
   if (readsLater) await recordActivity(db, built.run, { now: ctx.now() })
   // The statistics include every write so far: the next one is the first since.
-  else await recordRefresh(db, built.run, { pending: lines.pending, now: ctx.now().getTime() })
+  else await recordObservations(db, built.run, { pending: lines.pending, now: ctx.now().getTime() })
   await publishVersion(ctx, run, {
     version,
     outcome: 'publish',

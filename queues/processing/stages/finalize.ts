@@ -1,5 +1,5 @@
 import type { Context } from '../../../worker/context'
-import { type Attached, type Dataset, nextVersionDate, type Version } from '../../../worker/datasets'
+import { type AttachedArchive, type Dataset, nextVersionDate, type Version } from '../../../worker/datasets'
 import { withExtensionFields } from '../../../worker/datasets/extensions'
 import type { JournalEvent } from '../../../worker/datasets/journal'
 import { publishVersion, type RunState } from '../../../worker/datasets/runs'
@@ -74,7 +74,7 @@ async function completeVersion(
 }
 
 /** The content of attachments is read unless their column says otherwise. */
-const withIndexedSize = (attachments: Attached, schema: readonly Field[]): Attached => ({
+const withIndexedSize = (attachments: AttachedArchive, schema: readonly Field[]): AttachedArchive => ({
   ...attachments,
   indexedSize: hasFileFields(schema) ? (attachments.filesSize ?? 0) : 0,
 })

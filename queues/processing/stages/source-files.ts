@@ -3,7 +3,7 @@ import { type Attachment, attachmentsAfter, bundleOfLines, bundleOfMetadata } fr
 import type { Context } from '../../../worker/context'
 import { type Dataset, readDataset } from '../../../worker/datasets'
 import { bundlesOf, firstAttachmentAt } from '../../../worker/datasets/attachments'
-import { openedOf } from '../../../worker/datasets/lines-api'
+import { writableTableOf } from '../../../worker/datasets/lines-api'
 import { limits } from '../../../worker/limits'
 import { pathsInLines } from '../../../worker/lines/write'
 import { attachmentField } from '../../../worker/schema/attachment-fields'
@@ -17,7 +17,7 @@ export async function sourceFilesOfLines(
   { dataset, source, after }: PageInput,
 ): Promise<SourceFilesPage> {
   const bundle = bundleOfLines(dataset.id)
-  const { writeSchema, database } = openedOf(ctx, dataset, 'bulkLines')
+  const { writeSchema, database } = writableTableOf(ctx, dataset, 'bulkLines')
   const field = attachmentField(writeSchema.fields)?.key
   if (field === undefined) return { bundle, files: [], next: undefined }
   const paths = await pathsInLines(database, writeSchema.pointer, { field, after, limit })

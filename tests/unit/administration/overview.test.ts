@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { monthlyCost } from '../../../worker/administration/cost'
-import { runState } from '../../../worker/datasets/runs/run-states'
+import { activityOfRun } from '../../../worker/datasets/runs/runs-under-way'
 import { limits } from '../../../worker/limits'
 
 test.each([
@@ -9,7 +9,7 @@ test.each([
   ['stuck', { starts: 2, leaseUntil: 2_000, touchedAt: 900 }],
   ['stuck', { starts: 0, leaseUntil: 0, touchedAt: 1_000 - limits.processing.stuckMs - 1 }],
 ])('%s: %j', (state, claim) => {
-  expect(runState({ ...claim, now: 1_000 })).toBe(state)
+  expect(activityOfRun({ ...claim, now: 1_000 })).toBe(state)
 })
 
 const gb = limits.prices.gbBytes

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { chooseDatabase, chooseNextDatabase, type DatabaseSizes } from '../../../worker/datasets/placement/choose'
+import {
+  chooseDatabase,
+  chooseNextDatabase,
+  type DatabaseSizes,
+} from '../../../worker/datasets/sharding/choose-database'
 
 const maxBytes = 100
 type Case = [title: string, sizes: DatabaseSizes, home: number | undefined, bytes: number, shard: number | undefined]

@@ -1,7 +1,7 @@
 /** The walk from a virtual dataset to the datasets below it. */
 import { expect, test } from 'vitest'
 import type { Dataset } from '../../../worker/datasets'
-import { walk } from '../../../worker/datasets/virtual/walk'
+import { walkChildren } from '../../../worker/datasets/virtual/walk'
 import { limits } from '../../../worker/limits'
 
 const rootOf = (children: string[]) => ({ id: 'root', metadata: { virtual: { children } } })
@@ -14,23 +14,25 @@ test('the number of paths is limited for any number of datasets', async () => {
     entered.push(id)
     return undefined
   }
-  await walk(rootOf(many(max)), undefined, enter)
+  await walkChildren(rootOf(many(max)), undefined, enter)
   expect(entered).toHaveLength(max)
-  await expect(walk(rootOf(many(max + 1)), undefined, enter)).rejects.toMatchObject({ code: 'virtual-too-nested' })
+  await expect(walkChildren(rootOf(many(max + 1)), undefined, enter)).rejects.toMatchObject({
+    code: 'virtual-too-nested',
+  })
 
   // Ten levels of two datasets that both have the two of the next level as children: 2 + 4 + 8 + … paths.
   const both = (level: number) => [`${level}-a`, `${level}-b`]
   const down = async ({ id }: { id: string }, level: number) => ({
-    // `walk` reads these properties only.
+    // `walkChildren` reads these properties only.
     child: { id, nature: 'virtual', metadata: { virtual: { children: both(level + 1) } } } as unknown as Dataset,
     state: level + 1,
   })
-  await expect(walk(rootOf(both(0)), 0, down)).rejects.toMatchObject({ code: 'virtual-too-nested' })
+  await expect(walkChildren(rootOf(both(0)), 0, down)).rejects.toMatchObject({ code: 'virtual-too-nested' })
 })
 
 test('a child listed twice is visited once, and a cycle is reported', async () => {
   const steps: [string, boolean][] = []
-  await walk(rootOf(['a', 'a', 'root']), undefined, async ({ id, isCircular }) => {
+  await walkChildren(rootOf(['a', 'a', 'root']), undefined, async ({ id, isCircular }) => {
     steps.push([id, isCircular])
     return undefined
   })

@@ -1,10 +1,15 @@
 /** Revisions as changes: those of one transaction, or of the full transactions of an import. */
 import { expect, test } from 'vitest'
-import { groupSteps, type Step } from '../../../worker/datasets/lines-api/write/changes'
+import { groupRevisions, type RevisionEffect } from '../../../worker/datasets/lines-api/write/history'
 import { limits } from '../../../worker/limits'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000).toISOString()
-const step = (_i: number, seconds: number, kind: Step['kind'], author: string | null = 'Ann'): Step => ({
+const step = (
+  _i: number,
+  seconds: number,
+  kind: RevisionEffect['kind'],
+  author: string | null = 'Ann',
+): RevisionEffect => ({
   _i,
   date: at(seconds),
   author,
@@ -23,7 +28,7 @@ test('the steps of one author at one time are one change', () => {
     step(6, 99, 'created'),
     step(5, 98, 'modified'),
   ]
-  expect(groupSteps(steps)).toEqual([
+  expect(groupRevisions(steps)).toEqual([
     { first: 9, last: 9, date: at(100), author: 'Ann', created: 0, modified: 0, deleted: 1 },
     { first: 8, last: 8, date: at(99), author: 'Bob', created: 1, modified: 0, deleted: 0 },
     { first: 6, last: 7, date: at(99), author: 'Ann', created: 1, modified: 1, deleted: 0 },
@@ -33,7 +38,7 @@ test('the steps of one author at one time are one change', () => {
 
 test('the transactions of an import are one change, unless time or another author is between them', () => {
   const full = limits.lines.firstBatchActions
-  const counts = (steps: Step[]) => groupSteps(steps).map(({ created }) => created)
+  const counts = (steps: RevisionEffect[]) => groupRevisions(steps).map(({ created }) => created)
   expect(counts([...transaction(3 * full, 10, 12), ...transaction(2 * full, full, 11)])).toEqual([full + 10])
   expect(counts([...transaction(3 * full, 10, 60), ...transaction(2 * full, full, 11)])).toEqual([10, full])
   // A transaction that is not full is the end of its change.
@@ -41,5 +46,5 @@ test('the transactions of an import are one change, unless time or another autho
 })
 
 test('no steps are no changes', () => {
-  expect(groupSteps([])).toEqual([])
+  expect(groupRevisions([])).toEqual([])
 })

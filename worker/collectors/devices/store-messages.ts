@@ -33,8 +33,8 @@ export async function storeMessages(
   const dataset = config.dataset?.id
   if (!dataset) throw problem('collector-dataset-missing')
   const acting: Context = { ...ctx, identity: { actor: actorOfRuns(collector) } }
-  const opened = await openWritableTable(acting, dataset, 'bulkLines', true)
-  const { fields, primaryKey } = opened.writeSchema
+  const table = await openWritableTable(acting, dataset, 'bulkLines', true)
+  const { fields, primaryKey } = table.writeSchema
   const types = new Map(fields.map(({ key, type }) => [key, type]))
   const { maxLines } = limits.devices
   const unread = { refused: 0, reason: undefined as string | undefined }
@@ -60,7 +60,7 @@ export async function storeMessages(
   if (lines.length === 0) return { stored: 0, ...unread }
   const bytes = new Blob([lines.map((line) => JSON.stringify(line)).join('\n')]).stream()
   const source = { bytes, format: 'ndjson' as const, maxBytes: ctx.config.MAX_FILE_BYTES }
-  for await (const { summary, isLast } of writeActions(acting, { opened, operation: 'bulkLines', source })) {
+  for await (const { summary, isLast } of writeActions(acting, { table, operation: 'bulkLines', source })) {
     if (!isLast) continue
     const { nbOk, nbErrors, errors } = summary
     const failed = errors.find(({ line }) => line < 0)

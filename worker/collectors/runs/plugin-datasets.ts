@@ -5,7 +5,7 @@ import type { Context } from '../../context'
 import { type Dataset, findDataset, ifUnknown, isIdle, loadDataset } from '../../datasets'
 import { createDataset, createSchema, replaceFile } from '../../datasets/create'
 import { readJournal } from '../../datasets/journal'
-import { awaiting, storeFirstFile } from '../../datasets/remote-file'
+import { storeFirstFile, versionAwaitingFile } from '../../datasets/remote-file'
 import { removedColumns } from '../../datasets/runs'
 import { dropUpload, storeUpload } from '../../datasets/stored-files'
 import { patchDataset } from '../../datasets/update'
@@ -107,7 +107,8 @@ async function update(
     }
     const dataset = await whenSettled(ctx, input, id)
     input.stop.throwIfAborted()
-    if (awaiting(dataset)) await storeFirstFile(ctx, { id, actor: actorOfRuns(input.collector), file: stored })
+    if (versionAwaitingFile(dataset))
+      await storeFirstFile(ctx, { id, actor: actorOfRuns(input.collector), file: stored })
     // A dataset that was never validated waits for that with its new file.
     else await replaceFile(ctx, { id, body: {}, file: stored, ...(isUnvalidated(dataset) ? { draft: 'never' } : {}) })
     return { sha256: stored.sha256, changed: true }
@@ -132,7 +133,7 @@ async function whenSettled(ctx: Context, { stop, pauseWhenLate }: DatasetsInput,
     stop.throwIfAborted()
     const dataset = await loadDataset(ctx, id, 'writeData')
     const statuses = [dataset.published.status, ...(dataset.draft ? [dataset.draft.status] : [])]
-    if (statuses.every(isIdle) || awaiting(dataset)) return dataset
+    if (statuses.every(isIdle) || versionAwaitingFile(dataset)) return dataset
     pauseWhenLate()
     await scheduler.wait(pauseMs)
   }

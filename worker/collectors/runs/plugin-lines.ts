@@ -3,7 +3,7 @@ import type { Context } from '../../context'
 import { openWritableTable, replaceLines, writeActions } from '../../datasets/lines-api'
 import { dropUpload, storeTemporaryFile } from '../../datasets/stored-files'
 import { problem } from '../../errors'
-import { readObject } from '../../files/store'
+import { readObject } from '../../files/r2-objects'
 import { knownEncoding } from '../../formats/text/encodings'
 import { limits } from '../../limits'
 import { notices, tasks } from '../plugins/log-texts'
@@ -22,7 +22,7 @@ export async function writeLines(
 ): Promise<LinesSummary> {
   const { id, lines, run, log, stop } = input
   const { format, separator, drop = false, unless, key = '' } = lines
-  const opened = await openWritableTable(ctx, id, 'bulkLines', true)
+  const table = await openWritableTable(ctx, id, 'bulkLines', true)
   const stored = await storeTemporaryFile(ctx, lines.body)
   try {
     const { sha256 } = stored
@@ -39,7 +39,7 @@ export async function writeLines(
     }
     const idOf = (at: number) =>
       createHash('sha256').update(`${run.id}/${id}/${key}${at}`).digest('hex').slice(0, limits.lines.generatedIdChars)
-    const steps = (drop ? replaceLines : writeActions)(ctx, { opened, operation: 'bulkLines', source, idOf })
+    const steps = (drop ? replaceLines : writeActions)(ctx, { table, operation: 'bulkLines', source, idOf })
     for await (const { summary, isLast } of steps) {
       const { nbOk, nbNotModified, nbErrors, errors } = summary
       log.progress(tasks.lines, nbOk + nbErrors, undefined)

@@ -1,6 +1,6 @@
 import type { Context } from '../../context'
 import { problem } from '../../errors'
-import { readObject } from '../../files/store'
+import { readObject } from '../../files/r2-objects'
 import { CsvReader } from '../../formats/csv/csv-reader'
 import { detectDialect } from '../../formats/csv/detect-dialect'
 import { dialectOptions } from '../../formats/csv/dialect'

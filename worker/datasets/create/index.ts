@@ -1,2 +1,2 @@
-export { createDataset, createSchema } from './create'
-export { replaceFile } from './replace'
+export { createDataset, createSchema } from './create-dataset'
+export { replaceFile } from './replace-file'

@@ -1,6 +1,6 @@
 import type { Attachment } from '../../attachments'
 import type { Context } from '../../context'
-import { objectSource } from '../../files/store'
+import { objectSource } from '../../files/r2-objects'
 import { writeZip } from '../../formats/archive/write-zip'
 import { CsvReader } from '../../formats/csv/csv-reader'
 import type { FileRecord } from '../../formats/record-reader'

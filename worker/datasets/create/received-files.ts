@@ -5,10 +5,10 @@ import { kindOf } from '../../formats/kinds/kinds'
 import { knownEncoding, unknownEncoding } from '../../formats/text/encodings'
 import type { StoredFile } from '../metadata/document'
 import { takeUpload } from '../uploads'
-import type { DatasetCreation } from './create'
+import type { DatasetCreation } from './create-dataset'
 
 /** The parts of a request: metadata, data file and attachments, either in the body or as resumable uploads. */
-export type Received = {
+export type ReceivedFiles = {
   body: DatasetCreation
   file: StoredFile | undefined
   attachments: StoredFile | undefined
@@ -31,7 +31,7 @@ export async function withUploads(
   ctx: Context,
   parts: ReadonlyMap<'data' | 'attachments', StoredFile>,
   uploads: Uploads,
-): Promise<Omit<Received, 'body'>> {
+): Promise<Omit<ReceivedFiles, 'body'>> {
   const { upload, attachmentsUpload } = uploads
   const isTwice = (role: 'data' | 'attachments', id: string | undefined) => parts.has(role) && id !== undefined
   if (isTwice('data', upload)) throw problem('body-invalid', { reason: repeatedFile.data })
@@ -46,7 +46,7 @@ export async function withUploads(
 }
 
 /** @throws `parameter-invalid` for an encoding that is not known */
-export function withEncoding(file: StoredFile, label: string | undefined): StoredFile {
+export function withExplicitEncoding(file: StoredFile, label: string | undefined): StoredFile {
   if (!label) return file
   const explicitEncoding = knownEncoding(label)
   if (!explicitEncoding) {

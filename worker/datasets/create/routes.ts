@@ -20,10 +20,10 @@ import { datasetResponse } from '../metadata/response-schema'
 import { presentAs } from '../routes'
 import { checkUploader, dropUpload, storeUpload } from '../stored-files/upload'
 import { releaseUpload } from '../uploads'
-import { createDataset, createSchema } from './create'
+import { createDataset, createSchema } from './create-dataset'
 import { inheritedFile } from './init-file'
-import { type Received, repeatedFile, withEncoding, withUploads } from './received-files'
-import { findReplaceable, replaceFile, validationModeOf } from './replace'
+import { type ReceivedFiles, repeatedFile, withExplicitEncoding, withUploads } from './received-files'
+import { findReplaceable, replaceFile, validationModeOf } from './replace-file'
 
 export const uploadRoutes = new OpenAPIHono<HttpEnv>()
 
@@ -140,7 +140,7 @@ const receivedSchema = createSchema.extend({ upload: z.string().optional(), atta
  * A dataset that is initialized with the data of another, and is not editable, virtual or metadata-only, starts from a
  * file.
  */
-async function withInitialFile({ ctx }: UploadCall, received: Received, account: Owner): Promise<Received> {
+async function withInitialFile({ ctx }: UploadCall, received: ReceivedFiles, account: Owner): Promise<ReceivedFiles> {
   const { initFrom, isRest, isVirtual, isMetaOnly } = received.body
   if (isRest || isVirtual || isMetaOnly || !initFrom?.parts.includes('data')) return received
   if (received.file) throw problem('nature-ambiguous')
@@ -154,7 +154,7 @@ async function withInitialFile({ ctx }: UploadCall, received: Received, account:
  */
 async function keepOrDrop<Result>(
   { ctx }: UploadCall,
-  { file, attachments, uploads }: Received,
+  { file, attachments, uploads }: ReceivedFiles,
   verb: () => Promise<Result>,
 ): Promise<Result> {
   try {
@@ -172,7 +172,10 @@ async function keepOrDrop<Result>(
 }
 
 /** The body of an upload: the metadata, and the file once it is stored for the account of the actor. */
-async function receiveUpload({ ctx, c }: Pick<Call<unknown, unknown>, 'ctx' | 'c'>, account: Owner): Promise<Received> {
+async function receiveUpload(
+  { ctx, c }: Pick<Call<unknown, unknown>, 'ctx' | 'c'>,
+  account: Owner,
+): Promise<ReceivedFiles> {
   const size = contentLength(c)
   const max = ctx.config.MAX_FILE_BYTES
   if (size - limits.http.multipartEnvelopeBytes > max + limits.http.maxTextPartBytes)
@@ -255,5 +258,5 @@ function withOptions(file: StoredFile, fields: ReadonlyMap<string, string>): Sto
   const normalizeOptions = options
     ? checkAgainst(normalizeOptionsSchema, parseJson(options, 'file_normalizeOptions'))
     : undefined
-  return { ...withEncoding(file, option('encoding')), ...(normalizeOptions ? { normalizeOptions } : {}) }
+  return { ...withExplicitEncoding(file, option('encoding')), ...(normalizeOptions ? { normalizeOptions } : {}) }
 }

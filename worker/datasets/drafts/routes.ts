@@ -11,8 +11,8 @@ import { readingSchema } from '../metadata/file-options'
 import { loadDataset } from '../metadata/load'
 import { datasetResponse } from '../metadata/response-schema'
 import { presentFor } from '../routes'
-import { cancelDraft, validateDraft } from './draft'
-import { rereadDraft } from './reread'
+import { rereadDraft } from './reread-draft'
+import { cancelDraft, validateDraft } from './validate-draft'
 
 export const draftRoutes = new OpenAPIHono<HttpEnv>()
 

@@ -3,7 +3,7 @@ import { problem } from '../../errors'
 import { ExpressionError, namesOf } from '../../schema/expression'
 import type { Field } from '../../schema/field'
 import type { ExpressionExtension } from './definition'
-import type { Resolved } from './fields'
+import type { ResolvedExtension } from './fields'
 import { inputColumns } from './inputs'
 
 /** Keys of lines, and of the prototype of objects. */
@@ -22,7 +22,7 @@ const reservedKeys: ReadonlySet<string> = new Set([
  * @param fields the fields that lines have without extensions; undefined when they are not known yet
  * @throws `extension-input-missing`, `extension-key-taken`, `expression-invalid`, `expression-names-title`, `expression-names-later`
  */
-export function checkExtensions(extensions: readonly Resolved[], fields: readonly Field[] | undefined): void {
+export function checkExtensions(extensions: readonly ResolvedExtension[], fields: readonly Field[] | undefined): void {
   const known = new Map((fields ?? []).map((field) => [field.key, field]))
   for (const [at, resolved] of extensions.entries()) {
     const { extension, fields: produced } = resolved

@@ -30,7 +30,7 @@ export async function datasetSource(
   { owner, extension, id }: { owner: Dataset['owner']; extension: RemoteExtension; id: string },
 ): Promise<ExtensionSource> {
   const { remoteService: service, action } = extension
-  const search = searchOf(action)
+  const search = bulkSearchOf(action)
   if (search === undefined) throw problem('remote-action-unknown', { service, action })
   const asOwner: Context = { ...ctx, identity: { actor: actorOfAccount(owner) } }
   const opened = await openSearch(asOwner, { dataset: id, search }).catch((error: unknown) => {
@@ -65,7 +65,7 @@ export async function datasetSource(
 }
 
 /** The id of a search of the master data, or the search by the values of a column. */
-export function searchOf(action: string): string | BulkSearch | undefined {
+export function bulkSearchOf(action: string): string | BulkSearch | undefined {
   if (action.startsWith(actionPrefix)) return action.slice(actionPrefix.length)
   if (!action.startsWith(equalsPrefix)) return undefined
   const key = action.slice(equalsPrefix.length)

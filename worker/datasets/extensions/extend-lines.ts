@@ -6,7 +6,7 @@ import { compile, ExpressionError, resultConverter, type Value } from '../../sch
 import type { Field } from '../../schema/field'
 import { addCounts, type CountsByPrefix } from './counts'
 import type { ExpressionExtension } from './definition'
-import type { Resolved, Sourced } from './fields'
+import type { ExtensionWithSource, ResolvedExtension } from './fields'
 import { inputColumns } from './inputs'
 
 /** Why a line cannot have the values of an extension. */
@@ -29,7 +29,7 @@ type Step = (drafts: readonly Draft[]) => Promise<void> | void
  * @throws `extension-input-missing`
  */
 export function lineExtender(
-  extensions: readonly Resolved[],
+  extensions: readonly ResolvedExtension[],
   fields: readonly Field[],
   counts: CountsByPrefix = {},
 ): ExtendLines | undefined {
@@ -82,7 +82,7 @@ function expressionStep(
   }
 }
 
-function sourceStep(resolved: Sourced, before: readonly Field[], counts: CountsByPrefix): Step {
+function sourceStep(resolved: ExtensionWithSource, before: readonly Field[], counts: CountsByPrefix): Step {
   const { extension, source, outputs, errorKey } = resolved
   const { mandatory, propertyPrefix: prefix = '' } = extension
   const inputs = [...inputColumns(resolved, before)]

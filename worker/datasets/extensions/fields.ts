@@ -7,9 +7,9 @@ import type { ExpressionExtension, Extension, RemoteExtension } from './definiti
 import type { ExtensionSource } from './source'
 
 /** An extension whose columns are known. */
-export type Resolved = { extension: ExpressionExtension; fields: readonly Field[] } | Sourced
+export type ResolvedExtension = { extension: ExpressionExtension; fields: readonly Field[] } | ExtensionWithSource
 /** An extension from a dataset or a service. */
-export type Sourced = RemoteColumns & {
+export type ExtensionWithSource = RemoteColumns & {
   extension: RemoteExtension
   source: ExtensionSource
   /** The identifiers of each concept of the owner's account that its inputs may have. */
@@ -19,7 +19,7 @@ export type Sourced = RemoteColumns & {
 export type Vocabulary = readonly (readonly string[])[]
 
 /** The number of lines that extensions compute at once, between two looks at the time: at most `most`, less for sources that ask for each line. */
-export const linesAtOnce = (extensions: readonly Resolved[], most: number): number =>
+export const linesAtOnce = (extensions: readonly ResolvedExtension[], most: number): number =>
   Math.min(most, ...extensions.flatMap((one) => ('source' in one ? (one.source.rowsAtOnce ?? []) : [])))
 
 /** The columns of a source. `outputs`: the key of the column of each output. */
@@ -88,7 +88,7 @@ export function optionalKeys(extensions: readonly Extension[], fields: readonly 
 export const ownFields = (fields: readonly Field[]): Field[] => fields.filter((field) => !field['x-extension'])
 
 /** The fields of extensions. A concept stays with the column that has it first. */
-export function producedFields(extensions: readonly Resolved[], own: readonly Field[]): Field[] {
+export function producedFields(extensions: readonly ResolvedExtension[], own: readonly Field[]): Field[] {
   const concepts = new Set(own.flatMap((field) => field['x-refersTo'] ?? []))
   return extensions.flatMap(({ fields }) =>
     fields.map((field): Field => {

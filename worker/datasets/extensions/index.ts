@@ -13,7 +13,7 @@ export {
   optionalKeys,
   ownFields,
   producedFields,
-  type Resolved as ResolvedExtension,
+  type ResolvedExtension,
   withExtensionFields,
 } from './fields'
 export { isSameDefinition, markedExtensions, withoutNeedsUpdate } from './needs-update'

@@ -3,7 +3,7 @@ import { problem } from '../../errors'
 import { withCalculated } from '../../schema/calculated'
 import { conceptOf } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
-import type { Sourced, Vocabulary } from './fields'
+import type { ExtensionWithSource, Vocabulary } from './fields'
 
 /**
  * The key of the column of each input, by its name: the one that the extension names, or the one with the concept of the input.
@@ -12,7 +12,7 @@ import type { Sourced, Vocabulary } from './fields'
  * @throws `extension-input-missing` without any input, or without a required one
  */
 export function inputColumns(
-  { extension, source, vocabulary }: Sourced,
+  { extension, source, vocabulary }: ExtensionWithSource,
   fields: readonly Field[],
 ): Map<string, string> {
   const all = withCalculated(fields, 'file')

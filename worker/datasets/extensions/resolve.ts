@@ -8,7 +8,7 @@ import type { Field } from '../../schema/field'
 import type { Dataset } from '../metadata/row'
 import { datasetOf, datasetSource } from './dataset-source'
 import type { Extension, RemoteExtension } from './definition'
-import { expressionField, type Resolved, remoteColumns, type Vocabulary } from './fields'
+import { expressionField, type ResolvedExtension, remoteColumns, type Vocabulary } from './fields'
 import { columnWithConcept } from './inputs'
 import { serviceSource } from './service-source'
 import type { ExtensionSource } from './source'
@@ -34,8 +34,8 @@ export async function resolveExtensions(
     isUrgent?: boolean
     language?: Language
   },
-): Promise<Resolved[]> {
-  const resolved: Resolved[] = []
+): Promise<ResolvedExtension[]> {
+  const resolved: ResolvedExtension[] = []
   for (const extension of extensions ?? []) {
     if (!extension.active) continue
     if (extension.type === 'exprEval') {

@@ -1,6 +1,6 @@
 /** The columns of a dataset that the extensions of others take. Pure. */
 import type { MasterData } from '../master-data/definition'
-import { datasetOf, searchOf } from './dataset-source'
+import { bulkSearchOf, datasetOf } from './dataset-source'
 import type { Extension } from './definition'
 
 /**
@@ -16,7 +16,7 @@ export function columnsTaken(
   const taken = (extensions ?? []).map((extension): ((key: string) => boolean) => {
     if (extension.type !== 'remoteService' || !extension.active || datasetOf(extension) !== source.id)
       return () => false
-    const named = searchOf(extension.action)
+    const named = bulkSearchOf(extension.action)
     const search = typeof named === 'string' ? source.masterData?.bulkSearchs?.find(({ id }) => id === named) : named
     const matched = [
       ...(search?.input ?? []).map(({ property }) => property.key),

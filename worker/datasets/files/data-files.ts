@@ -35,7 +35,7 @@ export async function readOriginalFile(ctx: Context, id: string, draft: boolean)
   const { originalFile: file, file: analyzed } = version
   if (!file) throw problem('data-file-missing')
   if (!mayReadOriginal(ctx, dataset, version)) throw problem('original-file-restricted')
-  return stored(ctx, { ...file, ...withEncoding(analyzed) })
+  return stored(ctx, { ...file, ...detectedEncoding(analyzed) })
 }
 
 /**
@@ -152,13 +152,13 @@ function stored(ctx: Context, file: StoredFile): DataFile {
 /** The uploaded file, and its converted text when it was not a text of lines. */
 function dataFilesOf({ originalFile, file }: Version): StoredFile[] {
   if (!originalFile) return []
-  const original = { ...originalFile, ...(file?.object === originalFile.object ? withEncoding(file) : {}) }
+  const original = { ...originalFile, ...(file?.object === originalFile.object ? detectedEncoding(file) : {}) }
   const described = file && describeAsCsv(file)
   return described && described.name !== originalFile.name ? [original, described] : [original]
 }
 
 /** The encoding that the analysis detected, if it has run. */
-export function withEncoding(analyzed: AnalyzedFile | undefined): { encoding?: string } {
+export function detectedEncoding(analyzed: AnalyzedFile | undefined): { encoding?: string } {
   return analyzed?.encoding ? { encoding: analyzed.encoding } : {}
 }
 

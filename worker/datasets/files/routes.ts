@@ -19,8 +19,8 @@ import {
   readNormalizedFile,
   readOriginalFile,
 } from './data-files'
-import { readDiagnostic } from './diagnostic'
 import { readParquet } from './parquet'
+import { readDiagnostic } from './read-diagnostic'
 
 export const fileRoutes = new OpenAPIHono<HttpEnv>()
 

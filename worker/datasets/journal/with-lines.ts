@@ -1,9 +1,9 @@
 import type { Context } from '../../context'
 import { limits } from '../../limits'
-import { readState, recordRefreshRequest } from '../../lines/storage'
+import { readState, recordObservationsRequest } from '../../lines/storage'
 import type { LineAuthor } from '../../lines/write'
 import type { Dataset } from '../metadata/load'
-import { requestRefresh } from '../metadata/request-refresh'
+import { requestObservations } from '../metadata/request-observations'
 
 /**
  * The dataset with the values that are stored in its table of lines: number of lines, date and author of the last write.
@@ -17,8 +17,8 @@ export async function withLines(ctx: Context, dataset: Dataset): Promise<Dataset
   if (!state) return dataset
   const now = ctx.now().getTime()
   if (state.pending > 0 && state.askedAt < now - limits.lines.refreshLostMs) {
-    if (await recordRefreshRequest(database, pointer.run, { askedAt: state.askedAt, now }))
-      await requestRefresh(ctx, dataset.id, 0)
+    if (await recordObservationsRequest(database, pointer.run, { askedAt: state.askedAt, now }))
+      await requestObservations(ctx, dataset.id, 0)
   }
   if (!state.updatedAt) return dataset
   const { dataUpdatedBy } = dataset.published

@@ -162,7 +162,7 @@ const attachedSchema = z.object({
   /** The archive was sent with an earlier data file. */
   inherited: z.boolean().optional(),
 })
-export type Attached = z.infer<typeof attachedSchema>
+export type AttachedArchive = z.infer<typeof attachedSchema>
 
 const analyzedFileSchema = storedFileSchema.extend({
   props: z

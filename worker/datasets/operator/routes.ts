@@ -9,8 +9,8 @@ import { breakLock } from '../editable/bulk-lock'
 import { datasetResponse } from '../metadata/response-schema'
 import { presentFor } from '../routes'
 import { diagnose } from './diagnose'
-import { moveDataset } from './move'
-import { reprocessDataset } from './reprocess'
+import { moveDataset } from './move-dataset'
+import { reprocessDataset } from './reprocess-dataset'
 
 /** Routes for super-administrators to diagnose and repair a dataset. */
 export const operatorRoutes = new OpenAPIHono<HttpEnv>()

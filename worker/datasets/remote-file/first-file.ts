@@ -18,14 +18,14 @@ import { isUploadUnused, keepUpload } from '../stored-files/upload'
 const { datasets } = tables
 
 /** Whether a version waits for the first file of its address. */
-export const awaitsFile = ({ status, errorStatus, originalFile }: Version): boolean =>
+export const awaitsFirstFile = ({ status, errorStatus, originalFile }: Version): boolean =>
   !originalFile && (status === 'created' || (status === 'error' && errorStatus === 'created'))
 
 /** The version of a file dataset that waits for its first file. */
-export function awaiting({ nature, published, draft }: Dataset): 'published' | 'draft' | undefined {
+export function versionAwaitingFile({ nature, published, draft }: Dataset): 'published' | 'draft' | undefined {
   if (nature !== 'file') return undefined
-  if (awaitsFile(published)) return 'published'
-  return draft && awaitsFile(draft) ? 'draft' : undefined
+  if (awaitsFirstFile(published)) return 'published'
+  return draft && awaitsFirstFile(draft) ? 'draft' : undefined
 }
 
 /** Gives a dataset its first file, and sends it for processing. @throws `quota-storage`, `quota-indexed`, `dataset-changed` */
@@ -36,7 +36,7 @@ export async function storeFirstFile(
   // A description may be changed meanwhile.
   const run = await retryChange(datasetKind, id, async () => {
     const dataset = await readDataset(ctx, id)
-    const target = awaiting(dataset)
+    const target = versionAwaitingFile(dataset)
     const version = target && dataset[target]
     if (!target || !version) throw new Error(`the dataset ${id} has a file`)
     await checkQuotas(ctx, dataset.owner, { storeBytes: file.size, indexedBytes: file.size })

@@ -1,2 +1,2 @@
-export { awaiting, remoteFileFailed, storeFirstFile } from './first-file'
+export { remoteFileFailed, storeFirstFile, versionAwaitingFile } from './first-file'
 export { probeRemoteFile } from './probe'

@@ -3,10 +3,10 @@
 export { copyStatistics } from './copy-statistics'
 export { deleteDiscards, discardLines, reserveForRun, reserveSegments } from './discards'
 export { idleRuns } from './idle-runs'
-export { storeObservations } from './observations'
-export { publishVersion } from './publish'
+export { publishVersion } from './publish-version'
 export { type RemovedColumns, removedColumns } from './removed-columns'
-export { type RunUnderWay, runState, runsUnderWay } from './run-states'
+export { assignShard, shardOf } from './run-shard'
+export { type FileReading, parseRunState, type RunState } from './run-state'
 export {
   advanceRun,
   claimRun,
@@ -17,6 +17,6 @@ export {
   renewRun,
   saveRun,
 } from './runs'
-export { assignShard, shardOf } from './shard'
-export { type FileReading, parseRunState, type RunState } from './state'
+export { activityOfRun, type RunUnderWay, runsUnderWay } from './runs-under-way'
+export { storeObservations } from './store-observations'
 export { withObservations } from './with-observations'

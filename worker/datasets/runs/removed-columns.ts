@@ -1,7 +1,7 @@
 import { and, desc, eq, or } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
-import { manualValidation } from './publish'
+import { manualValidation } from './publish-version'
 
 const { journal } = tables
 

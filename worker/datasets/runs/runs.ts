@@ -12,7 +12,7 @@ import { announceJournal } from '../journal/live-journal'
 import type { Status, Version } from '../metadata/document'
 import { forgetDataset } from '../metadata/load'
 import { nextStage, type Stage, statusBefore, statusOnceDone } from '../metadata/status'
-import type { InitialRunState, RunState } from './state'
+import type { InitialRunState, RunState } from './run-state'
 
 export type Target = 'published' | 'draft'
 

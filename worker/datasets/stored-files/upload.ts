@@ -3,14 +3,14 @@ import { checkQuotas } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
-import { safeFileName } from '../../files/name'
 import { originalKey, uploadOf } from '../../files/object-keys'
-import { writeObject } from '../../files/store'
+import { writeObject } from '../../files/r2-objects'
+import { safeFileName } from '../../files/safe-file-name'
 import { acceptedExtensions, adviceFor, type FileKind, kindOf } from '../../formats/kinds/kinds'
 import { assertSignedIn, type Owner, type SignedIn } from '../../identity'
 import { limits } from '../../limits'
 import { canCreateFor } from '../../permissions'
-import type { Attached, StoredFile } from '../metadata/document'
+import type { AttachedArchive, StoredFile } from '../metadata/document'
 import { actorFor } from '../metadata/load'
 
 /**
@@ -89,7 +89,7 @@ export function keepUpload(ctx: Context, object: string) {
 }
 
 /** The attachments of an uploaded archive. */
-export function attachedFrom({ object, size, updatedAt }: StoredFile): Attached {
+export function attachedFrom({ object, size, updatedAt }: StoredFile): AttachedArchive {
   return { bundle: uploadOf(object), object, size, updatedAt }
 }
 

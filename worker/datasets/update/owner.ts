@@ -12,7 +12,7 @@ import { actorFor, type Dataset, forgetDataset, loadDataset, readDataset } from 
 import { renewedReadKey } from '../metadata/read-key'
 import { changeRemoteFileOwner } from '../remote-file/collector'
 import { approveChildren } from '../virtual/approve'
-import { refreshVirtualReaders } from '../virtual/refinalize'
+import { recheckVirtualReaders } from '../virtual/refinalize'
 
 /**
  * Gives a dataset to another owner, for whom the actor may create in any account. Its permissions are reset, except public
@@ -67,6 +67,6 @@ export async function changeOwner(ctx: Context, input: { id: string; owner: Owne
   // Links to applications of the former owner lose their access.
   forgetLinkKeys()
   if (dataset.listened) await ctx.realtime.rightsChanged(dataset.id)
-  await refreshVirtualReaders(ctx, dataset)
+  await recheckVirtualReaders(ctx, dataset)
   return readDataset(ctx, dataset.id)
 }

@@ -5,6 +5,7 @@ import { limits } from '../../limits'
 import { checkPublication, checkSlug } from '../../resources'
 import type { Field } from '../../schema/field'
 import { refuseLocked } from '../editable/bulk-lock'
+import { editableFields } from '../editable/description'
 import {
   differs,
   type EditableChange,
@@ -12,8 +13,7 @@ import {
   enforceConstraints,
   invalidateWriters,
   restoreConstraints,
-} from '../editable/change'
-import { editableFields } from '../editable/description'
+} from '../editable/schema-change'
 import { applyExtensions, ownFields, requestExtension, withoutNeedsUpdate } from '../extensions'
 import { breakingEvents } from '../journal/journal'
 import type { DatasetPatch, Metadata, Version } from '../metadata/document'

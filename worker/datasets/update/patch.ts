@@ -23,7 +23,7 @@ import {
   type RemoteFileChange,
   removeRemoteFile,
 } from '../remote-file/collector'
-import { awaitsFile } from '../remote-file/first-file'
+import { awaitsFirstFile } from '../remote-file/first-file'
 import { newRun, type Target } from '../runs/runs'
 import { restrictedDescendants } from '../virtual/approve'
 import { refinalizeParents } from '../virtual/refinalize'
@@ -77,7 +77,7 @@ export async function patchDataset(
   const metadataChanged = JSON.stringify(requested.metadata) !== JSON.stringify(before)
   const schemaChanged = schema !== undefined && JSON.stringify(schema) !== JSON.stringify(version.schema)
   const retries = version.status === 'error'
-  const isAwaited = awaitsFile(version)
+  const isAwaited = awaitsFirstFile(version)
   const remoteFile = await remoteFileChange(ctx, dataset, { sent: patch.remoteFile, retries: retries && isAwaited })
   if (!metadataChanged && !schemaChanged && !newSlug && !retries && !remoteFile) return dataset
   if (newSlug) await checkSlug(ctx, datasetKind, dataset, newSlug)
@@ -109,7 +109,7 @@ async function withConcepts(ctx: Context, { owner }: Dataset, patch: DatasetPatc
 /** @throws `status-incompatible` for a draft that waits, and for a change of data that are being processed or awaited */
 function refuseUnsettled(version: Version, patch: DatasetPatch): void {
   const { status } = version
-  const isReady = isSettled(status) && !awaitsFile(version)
+  const isReady = isSettled(status) && !awaitsFirstFile(version)
   if (status === 'draft' || (changesData(patch) && !isReady)) throw problem('status-incompatible', { status })
 }
 

@@ -17,7 +17,7 @@ import { datasetKind } from '../metadata/kind'
 import { actorFor, forgetDataset, loadDataset } from '../metadata/load'
 import { renewedReadKey } from '../metadata/read-key'
 import { approveReaders } from '../virtual/approve'
-import { refreshVirtualReaders } from '../virtual/refinalize'
+import { recheckVirtualReaders } from '../virtual/refinalize'
 
 /** Whether a permission is no longer given as it was. */
 function isNarrowed(before: readonly Permission[], after: readonly Permission[]): boolean {
@@ -65,6 +65,6 @@ export async function setPermissions(ctx: Context, input: PermissionChange): Pro
   await commitBatch(datasetKind, dataset.id, changes)
   forgetDataset(dataset.id)
   if (dataset.listened) await ctx.realtime.rightsChanged(dataset.id)
-  await refreshVirtualReaders(ctx, dataset)
+  await recheckVirtualReaders(ctx, dataset)
   return permissions
 }

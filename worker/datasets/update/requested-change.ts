@@ -7,7 +7,7 @@ import type { Dataset } from '../metadata/load'
 import type { SchemaChange } from '../metadata/schema-changes'
 import { withObservations } from '../runs/with-observations'
 import { approveChildren } from '../virtual/approve'
-import { describeVirtual } from '../virtual/describe'
+import { describeVirtual } from '../virtual/describe-virtual'
 import { changeOf, fieldsToStore, virtualChange } from './patch-effect'
 import { patchedMetadata, withCheckedMasterData } from './patched-metadata'
 

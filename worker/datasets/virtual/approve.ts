@@ -22,7 +22,7 @@ import {
   readersOf,
   readingOperations,
 } from './approvals'
-import { walk } from './walk'
+import { walkChildren } from './walk'
 
 /**
  * The approvals of a virtual dataset whose children, conditions, fields or owner change.
@@ -81,7 +81,7 @@ export async function restrictedDescendants(
   { id: root, virtual }: { id: string; virtual: Dataset['metadata']['virtual'] },
 ): Promise<Dataset[]> {
   const restricted = new Map<string, Dataset>()
-  await walk({ id: root, metadata: { virtual } }, undefined, async ({ id, isCircular }) => {
+  await walkChildren({ id: root, metadata: { virtual } }, undefined, async ({ id, isCircular }) => {
     const child = isCircular ? undefined : await findDataset(ctx, id)
     if (!child) return undefined
     if (!anyoneCan('readLines', child.permissions)) restricted.set(id, child)
@@ -106,7 +106,7 @@ async function approvalsOf(
   const refused: string[] = []
   type Path = { grant?: Grant; inherited: readonly Approvals[] }
   const start: Path = { inherited: [] }
-  await walk(root, start, async ({ id, isCircular }, path) => {
+  await walkChildren(root, start, async ({ id, isCircular }, path) => {
     const dataset = isCircular ? undefined : await findDataset(ctx, id)
     if (!dataset) return undefined
     const { previous, isApproved } = path.grant ?? grantOf(id)

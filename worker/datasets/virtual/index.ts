@@ -1,5 +1,5 @@
 /** Virtual datasets. */
 
-export { type ColumnsChange, type Consequence, consequenceOf } from './consequence'
-export { describeVirtual } from './describe'
+export { describeVirtual } from './describe-virtual'
+export { type ColumnsChange, type EffectOfColumns, effectOfColumns } from './effect-of-columns'
 export { refinalizeParents } from './refinalize'

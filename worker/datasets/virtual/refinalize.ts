@@ -50,7 +50,7 @@ export async function refinalize(ctx: Context, id: string): Promise<void> {
  * Call this after a change of permissions. Virtual datasets that show the dataset to readers who have lost access to it
  * fail, and record that in their journal; those that had failed are retried.
  */
-export async function refreshVirtualReaders(ctx: Context, before: Dataset): Promise<void> {
+export async function recheckVirtualReaders(ctx: Context, before: Dataset): Promise<void> {
   const after = await readDataset(ctx, before.id)
   if (after.nature === 'virtual' && after.published.status === 'error') await refinalize(ctx, after.id)
   const isLoss =

@@ -9,7 +9,7 @@ import type { Approvals } from '../metadata/document'
 import { type Dataset, recentDataset } from '../metadata/load'
 import { approvedState, isCovered, type Root, readingOperations } from './approvals'
 import type { VirtualOptions } from './options'
-import { type Step, walk } from './walk'
+import { type ChildStep, walkChildren } from './walk'
 
 /** The source datasets of the lines of a virtual dataset. */
 
@@ -44,7 +44,7 @@ export async function leavesOf(
 ): Promise<Leaf[]> {
   const leaves = new Map<string, Leaf>()
   const start: State = { path: { filters: [] }, approvals: [root.approvals] }
-  await walk(root, start, async (step, { path, approvals }) => {
+  await walkChildren(root, start, async (step, { path, approvals }) => {
     const { parent, id } = step
     if (step.isCircular) throw refuse({ child: id, reason: 'circular' })
     const child = await readable(ctx, step, refuse)
@@ -103,7 +103,7 @@ function through(child: Dataset, { filters, keys }: Path): Path {
 
 async function readable(
   ctx: Context,
-  { parent, id }: Step<Pick<Dataset, 'owner'>>,
+  { parent, id }: ChildStep<Pick<Dataset, 'owner'>>,
   refuse: (unreadable: UnreadableChild) => Problem,
 ): Promise<Dataset> {
   const child = await recentDataset(ctx, id).catch((error: unknown) => {

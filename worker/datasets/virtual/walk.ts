@@ -6,7 +6,7 @@ import type { Dataset } from '../metadata/load'
 type Followed = { id: string; metadata: Pick<Dataset['metadata'], 'virtual'> }
 
 /** A step from a dataset to a child. `isCircular`: the child is the dataset itself or one of its ancestors. */
-export type Step<Parent> = { parent: Parent; id: string; isCircular: boolean }
+export type ChildStep<Parent> = { parent: Parent; id: string; isCircular: boolean }
 
 /**
  * Walks every path from a virtual dataset to its descendants, in the order of the children of each dataset.
@@ -15,10 +15,10 @@ export type Step<Parent> = { parent: Parent; id: string; isCircular: boolean }
  *   ends the path
  * @throws `virtual-too-nested`, the errors of `enter`
  */
-export async function walk<State, Root extends Followed>(
+export async function walkChildren<State, Root extends Followed>(
   root: Root,
   state: State,
-  enter: (step: Step<Root | Dataset>, state: State) => Promise<{ child: Dataset; state: State } | undefined>,
+  enter: (step: ChildStep<Root | Dataset>, state: State) => Promise<{ child: Dataset; state: State } | undefined>,
 ): Promise<void> {
   let steps = 0
   const visit = async (parent: Root | Dataset, path: State, ancestors: readonly string[]): Promise<void> => {

@@ -125,7 +125,7 @@ export async function recordActivity(
 }
 
 /** Records a request for a refresh. False when another request was recorded first. */
-export async function recordRefreshRequest(
+export async function recordObservationsRequest(
   db: D1Database,
   run: string,
   { askedAt, now }: { askedAt: number; now: number },
@@ -138,7 +138,7 @@ export async function recordRefreshRequest(
 }
 
 /** Records that the statistics include the writes counted so far. False when there were more writes since. */
-export async function recordRefresh(
+export async function recordObservations(
   db: D1Database,
   run: string,
   { pending, now }: { pending: number; now: number },

@@ -7,8 +7,8 @@ export {
   type LinesState,
   readState,
   recordActivity,
-  recordRefresh,
-  recordRefreshRequest,
+  recordObservations,
+  recordObservationsRequest,
 } from './editable-table'
 export { type Layout, layoutOf, layoutSchema, type TablePointer, tableFields, tablePointerSchema } from './layout'
 export { cellWriter, type FieldCells, inParts, pushGeometry, type StoredValue } from './row-encoder'

@@ -2,7 +2,7 @@
 import { columnsUsed, loadApplication, readConfigSchema } from '../../applications'
 import { type Dataset, readDatasets } from '../../datasets'
 import { columnsTaken } from '../../datasets/extensions'
-import { type ColumnsChange, consequenceOf } from '../../datasets/virtual'
+import { type ColumnsChange, effectOfColumns } from '../../datasets/virtual'
 import { Problem } from '../../errors'
 import { limits } from '../../limits'
 import { problemText } from '../problem-text'
@@ -128,7 +128,7 @@ async function parentsOf(
   return results.flatMap(({ id: parentId, title }) => {
     const parent = parents.get(parentId)
     if (!parent) return []
-    const { keys, refusal, change } = consequenceOf(parent, { id, after, lost }, children)
+    const { keys, refusal, change } = effectOfColumns(parent, { id, after, lost }, children)
     if (keys.length === 0) return []
     const reason = refusal && { refusal: problemText(refusal, view.language) }
     return { user: { ...userOf(view, parentId, title, keys), ...reason }, changed: { ...change, dataset: parent } }

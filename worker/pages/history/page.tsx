@@ -1,5 +1,5 @@
 import type { Dataset } from '../../datasets'
-import type { Change, Difference, Range } from '../../datasets/lines-api'
+import type { HistoryChange, LineDifference, RevisionRange } from '../../datasets/lines-api'
 import { limits } from '../../limits'
 import { type Field, nameOf } from '../../schema/field'
 import { ownValue } from '../../schema/own-value'
@@ -14,7 +14,7 @@ import type { Undone } from './undo-change'
 type Props = {
   view: View
   dataset: Dataset
-  changes: readonly (Change & { differences: readonly Difference[] })[]
+  changes: readonly (HistoryChange & { differences: readonly LineDifference[] })[]
   /** The number that older changes continue from. */
   before?: number | undefined
   /** One change is shown, with its rows. */
@@ -83,11 +83,11 @@ export function HistoryPage({ view, dataset, changes, before, isOne, undone }: P
   )
 }
 
-const sizeOf = ({ created, modified, deleted }: Change): number => created + modified + deleted
+const sizeOf = ({ created, modified, deleted }: HistoryChange): number => created + modified + deleted
 
-const queryOf = ({ first, last }: Range) => new URLSearchParams({ first: String(first), last: String(last) })
+const queryOf = ({ first, last }: RevisionRange) => new URLSearchParams({ first: String(first), last: String(last) })
 
-function countsText({ say }: View, change: Change): string {
+function countsText({ say }: View, change: HistoryChange): string {
   const kinds = ['created', 'modified', 'deleted'] as const
   return kinds.flatMap((kind) => (change[kind] > 0 ? say(`change:${kind}`, { count: change[kind] }) : [])).join(', ')
 }
@@ -105,7 +105,7 @@ function UndoneNotice({ view: { say }, undone: { restored, kept, refused } }: { 
   )
 }
 
-type DifferencesProps = { view: View; fields: readonly Field[]; differences: readonly Difference[] }
+type DifferencesProps = { view: View; fields: readonly Field[]; differences: readonly LineDifference[] }
 
 function Differences({ view, fields, differences }: DifferencesProps) {
   const label = labelField(fields, new Map()) ?? fields.find(({ type, format }) => type === 'string' && !format)

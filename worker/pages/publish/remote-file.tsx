@@ -1,7 +1,7 @@
 /** Publication from an address: its form, and the offer to read the address again and again. */
 
 import type { Dataset } from '../../datasets'
-import { awaiting } from '../../datasets/remote-file'
+import { versionAwaitingFile } from '../../datasets/remote-file'
 import { limits } from '../../limits'
 import { can } from '../../permissions'
 import { SaveBar } from '../components/edit-section'
@@ -51,7 +51,7 @@ const draftWrites = [...writes, 'validateDraft'] as const
 
 /** Whether the first file of a dataset could not be read from its URL, and the reader may give another one. */
 export function mayCorrectAddress({ ctx: { identity } }: View, dataset: Dataset): boolean {
-  const target = awaiting(dataset)
+  const target = versionAwaitingFile(dataset)
   if (!target || dataset[target]?.status !== 'error' || !dataset.remoteFile || !('actor' in identity)) return false
   const operations = target === 'draft' ? draftWrites : writes
   return operations.every((operation) => can(identity.actor, operation, dataset))

@@ -1,5 +1,5 @@
 import type { Dataset } from '../../datasets'
-import type { Profiled } from '../../datasets/lines-api'
+import type { ProfiledLines } from '../../datasets/lines-api'
 import { attachmentDisposition } from '../../http/content-disposition'
 import { freshnessOf } from '../dataset/freshness'
 import { fieldsOf } from '../fields'
@@ -10,7 +10,7 @@ import { datasetSummary } from './summary'
 export function sendStatistics(
   view: View,
   dataset: Dataset,
-  { statistics, total }: Pick<Profiled, 'statistics'> & Partial<Profiled>,
+  { statistics, total }: Pick<ProfiledLines, 'statistics'> & Partial<ProfiledLines>,
 ): Response {
   const { changedAt, isLate } = freshnessOf(dataset, view.ctx.now())
   const { id, slug, metadata } = dataset

@@ -11,7 +11,7 @@ import {
 import type { Context } from '../../../context'
 import { problem } from '../../../errors'
 import { folderOfOwner, isJunk } from '../../../files/attachment-path'
-import { objectSource, readObject } from '../../../files/store'
+import { objectSource, readObject } from '../../../files/r2-objects'
 import { readZipEntry } from '../../../formats/archive/inflate'
 import { readZipDirectory } from '../../../formats/archive/zip'
 import { ByteReader } from '../../../formats/geo/byte-reader'
@@ -25,10 +25,10 @@ import { forgetLineAttachmentValues } from '../../../lines/write/editable-attach
 import type { ActionsFormat, ActionsSource } from '../../../lines/write/parse-actions'
 import { encoded } from '../../../net/stream-of'
 import { excerptOf } from '../../../schema/cut-text'
-import { refreshUnchanged } from '../../metadata/request-refresh'
+import { requestObservationsUnchanged } from '../../metadata/request-observations'
 import { dropUpload, storeTemporaryFile } from '../../stored-files/upload'
 import { requireAttachmentField } from '../write/attach'
-import { tableOf, type WritableTable } from '../write/open-table'
+import { tableAddressOf, type WritableTable } from '../write/open-writable-table'
 import type { LineOwnership } from '../write/write-line'
 
 /** A stored part. Parts are stored until all have arrived, since actions may refer to attachments in later parts. */
@@ -58,10 +58,10 @@ export async function storePart(
 }
 
 /** Stores actions that were sent as text, without a file name: a JSON array, or NDJSON. */
-export function storeText(ctx: Context, opened: WritableTable, text: string): Promise<StoredPart> {
+export function storeText(ctx: Context, table: WritableTable, text: string): Promise<StoredPart> {
   const fileName = text.trimStart().startsWith('[') ? 'actions.json' : 'actions.ndjson'
   const bytes = new Blob([text]).stream()
-  return storePart(ctx, opened, { part: 'actions', fileName, mediaType: '', bytes })
+  return storePart(ctx, table, { part: 'actions', fileName, mediaType: '', bytes })
 }
 
 /** @throws `actions-missing` for a form without any part that is read, `body-invalid` for actions sent twice */
@@ -112,21 +112,21 @@ export async function openAttachments(
  */
 export async function takeAttachments(
   ctx: Context,
-  opened: WritableTable,
+  table: WritableTable,
   parts: readonly StoredPart[],
   replaces: boolean,
 ): Promise<StoredPart[]> {
-  const table = tableOf(opened)
-  const field = requireAttachmentField(opened.writeSchema)
+  const address = tableAddressOf(table)
+  const field = requireAttachmentField(table.writeSchema)
   for (const { arrived } of parts) {
     if (!arrived) continue
     const paths = await pathsOf(ctx, arrived.arriving)
     await mergeArchive(ctx, arrived, replaces)
     const size = limits.attachments.listedAtOnce
     for (let at = 0; at < paths.length; at += size) {
-      await forgetLineAttachmentValues(table.database, table.pointer, { field, paths: paths.slice(at, at + size) })
+      await forgetLineAttachmentValues(address.database, address.pointer, { field, paths: paths.slice(at, at + size) })
     }
-    await refreshUnchanged(ctx, { ...table, author: opened.author })
+    await requestObservationsUnchanged(ctx, { ...address, author: table.author })
   }
   return parts.filter(({ arrived }) => !arrived)
 }

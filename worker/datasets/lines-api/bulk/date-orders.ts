@@ -5,14 +5,14 @@ import type { WriteSchema } from '../../../lines/write/write-schema'
 import { type DateOrder, DateOrderTally, storedDate, storedMonthFirst } from '../../../schema/dates/stored-date'
 
 /** `assumed`: the order of the reader, which dates have that exist in both orders. */
-export type DateReading = { readDate: ReadDate; assumed: DateOrder | undefined }
+export type DateOrders = { readDate: ReadDate; assumed: DateOrder | undefined }
 
 /** Reads the dates of a source, which is opened a second time to write them. @param ofReader the order where no date decides */
-export async function dateReading(
+export async function dateOrders(
   source: ActionsSource,
   writeSchema: WriteSchema,
   ofReader: DateOrder,
-): Promise<DateReading> {
+): Promise<DateOrders> {
   const tallies = new Map<string, DateOrderTally>()
   const hasDates = writeSchema.fields.some(({ format }) => format === 'date' || format === 'date-time')
   if (source.format === 'csv' && hasDates) await tally(source, writeSchema, tallies)

@@ -6,7 +6,7 @@ import type { TablePointer } from '../../../lines/storage/layout'
 import { addFailure, addRequestError, type BulkSummary } from '../../../lines/write/bulk-summary'
 import { startReplacement } from '../../editable/start-replacement'
 import { discardLines, reserveTable } from '../../runs/discards'
-import type { WritableTable } from '../write/open-table'
+import type { WritableTable } from '../write/open-writable-table'
 import { replaceOwn } from '../write/replace-own'
 import { type BulkInput, type BulkStep, writeActions } from './write-actions'
 
@@ -16,17 +16,17 @@ import { type BulkInput, type BulkStep, writeActions } from './write-actions'
  */
 export async function* replaceLines(ctx: Context, input: BulkInput): AsyncGenerator<BulkStep> {
   const staged = await createStagedTable(ctx, input)
-  const bulk = { ...input, opened: staged.opened, isolated: true, among: input.opened.writeSchema.pointer }
+  const bulk = { ...input, table: staged.table, isolated: true, among: input.table.writeSchema.pointer }
   for await (const step of writeActions(ctx, bulk)) {
     yield step.isLast ? await endReplacement(ctx, input, staged, step.summary) : step
   }
 }
 
 /** The table that the new lines are written to; each has an `_i` greater than `start`. */
-type StagedTable = { opened: WritableTable; start: number }
+type StagedTable = { table: WritableTable; start: number }
 
-async function createStagedTable(ctx: Context, { opened, owner }: BulkInput): Promise<StagedTable> {
-  const { writeSchema, database } = opened
+async function createStagedTable(ctx: Context, { table, owner }: BulkInput): Promise<StagedTable> {
+  const { writeSchema, database } = table
   const { rest, revision, constraints } = writeSchema
   const run = ctx.newId()
   const { history, ...location } = writeSchema.pointer
@@ -45,7 +45,7 @@ async function createStagedTable(ctx: Context, { opened, owner }: BulkInput): Pr
   const start = (await readState(database, writeSchema.pointer.run))?.seq ?? 0
   await startAt(database, run, start)
   return {
-    opened: { ...opened, writeSchema: { ...writeSchema, pointer, rest: { ...rest, history: keepsHistory } } },
+    table: { ...table, writeSchema: { ...writeSchema, pointer, rest: { ...rest, history: keepsHistory } } },
     start,
   }
 }
@@ -59,30 +59,30 @@ async function endReplacement(
 ): Promise<BulkStep> {
   const isReplaced = summary.nbErrors === 0 && (await tryReplacement(ctx, input, staged, summary))
   const isServed = isReplaced && !input.owner
-  if (!isServed) await discardLines(ctx, staged.opened.writeSchema.pointer)
+  if (!isServed) await discardLines(ctx, staged.table.writeSchema.pointer)
   return {
     summary: { ...summary, ...(isReplaced ? { dropped: true } : { cancelled: true }) },
     isLast: true,
-    ...(isServed ? { replacement: staged.opened } : {}),
+    ...(isServed ? { replacement: staged.table } : {}),
   }
 }
 
 /** @returns whether the lines are replaced; an error is added to the summary otherwise */
 async function tryReplacement(
   ctx: Context,
-  { opened, operation, owner }: BulkInput,
+  { table, operation, owner }: BulkInput,
   staged: StagedTable,
   summary: BulkSummary,
 ): Promise<boolean> {
-  const { pointer } = staged.opened.writeSchema
+  const { pointer } = staged.table.writeSchema
   try {
-    if (owner) await replaceOwn(ctx, { opened, operation, owner: owner.owner, filled: pointer, start: staged.start })
-    else await startReplacement(ctx, opened.dataset, pointer)
+    if (owner) await replaceOwn(ctx, { table, operation, owner: owner.owner, filled: pointer, start: staged.start })
+    else await startReplacement(ctx, table.dataset, pointer)
     return true
   } catch (error) {
     if (error instanceof Problem && error.status < 500) addRequestError(summary, error)
     else addFailure(summary, ctx.requestId)
-    ctx.log('error', 'a replacement could not be started', { dataset: opened.dataset.id, error: String(error) })
+    ctx.log('error', 'a replacement could not be started', { dataset: table.dataset.id, error: String(error) })
     return false
   }
 }

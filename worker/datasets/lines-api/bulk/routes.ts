@@ -9,10 +9,11 @@ import type { DatasetOperation } from '../../../identity'
 import { limits } from '../../../limits'
 import type { ActionsFormat } from '../../../lines/write/parse-actions'
 import { flagQuery } from '../../../schema/query-parameters'
-import { openWritableTable, type WritableTable } from '../write/open-table'
+import { openWritableTable, type WritableTable } from '../write/open-writable-table'
 import { checkRoom } from '../write/storage-quota'
 import type { LineOwnership } from '../write/write-line'
 import type { DryRun } from '../write/write-operations'
+import { answerBulk } from './answer-bulk'
 import {
   checkParts,
   dropParts,
@@ -25,12 +26,11 @@ import {
   takeAttachments,
   unpackActions,
 } from './archive'
-import { type DateReading, dateReading } from './date-orders'
+import { type DateOrders, dateOrders } from './date-orders'
 import { actionsBody, bulkQuery, bulkResponses, lockText } from './declared-routes'
 import { keysOfHeaders } from './keys-of-headers'
 import { withLockIfRequested } from './lock'
 import { replaceLines } from './replace-lines'
-import { answerBulk } from './response'
 import { syncAttachments } from './sync-attachments'
 import { type BulkStep, writeActions, writeAllOrNothing } from './write-actions'
 
@@ -71,11 +71,11 @@ addRoute(
     responses: bulkResponses,
   },
   async (call) => {
-    const opened = await openWritableTable(call.ctx, call.params.id, 'bulkLines', true)
-    const steps = syncAttachments(call.ctx, opened)
+    const table = await openWritableTable(call.ctx, call.params.id, 'bulkLines', true)
+    const steps = syncAttachments(call.ctx, table)
     return answerBulk(
       call.ctx,
-      await withLockIfRequested(call.query.lock, call.ctx, { dataset: opened.dataset.id }, steps),
+      await withLockIfRequested(call.query.lock, call.ctx, { dataset: table.dataset.id }, steps),
       false,
     )
   },
@@ -90,14 +90,14 @@ export async function answerBulkRequest(
   owner?: LineOwnership,
 ): Promise<Response> {
   const { ctx, c, params, query, request } = call
-  const opened = await openWritableTable(ctx, params.id, operation, true)
+  const table = await openWritableTable(ctx, params.id, operation, true)
   const size = contentLength(c)
-  await checkRoom(ctx, opened.dataset, size)
+  await checkRoom(ctx, table.dataset, size)
   const drops = query.drop && !query.dryRun
-  const dryRun = dryRunOf(query, opened)
+  const dryRun = dryRunOf(query, table)
   const type = c.req.header('content-type')
   const { maxErrors } = query
-  const input = { opened, operation, owner, drops, maxErrors, ...dryRun }
+  const input = { table, operation, owner, drops, maxErrors, ...dryRun }
   if (isMultipart(c.req)) return answerParts(call, input)
   // The dates of all lines are read before the first one is written.
   if (query.dateOrder || (query.allOrNothing && !drops && !query.dryRun))
@@ -110,19 +110,19 @@ export async function answerBulkRequest(
     keysOfHeaders: keysOfHeaders(query.columns),
     maxBytes: ctx.config.MAX_FILE_BYTES,
   }
-  const bulkInput = { opened, operation, source, owner, maxErrors, ...dryRun }
+  const bulkInput = { table, operation, source, owner, maxErrors, ...dryRun }
   const bulkSteps = (drops ? replaceLines : writeActions)(ctx, bulkInput)
   const steps = await withLockIfRequested(
     query.lock,
     ctx,
-    { dataset: opened.dataset.id, owner: owner?.owner },
+    { dataset: table.dataset.id, owner: owner?.owner },
     bulkSteps,
   )
   return answerBulk(ctx, steps, !drops && !query.async && !query.dryRun && size <= limits.lines.immediateBytes)
 }
 
 type PartsInput = {
-  opened: WritableTable
+  table: WritableTable
   operation: DatasetOperation
   owner: LineOwnership | undefined
   drops: boolean
@@ -137,27 +137,27 @@ type PartsInput = {
  */
 async function answerParts(call: BulkCall, input: PartsInput, body?: ReturnType<typeof formatOf>): Promise<Response> {
   const { ctx, query, request } = call
-  const { opened, owner, drops } = input
+  const { table, owner, drops } = input
   const { dryRun } = input
   const isChecked = query.allOrNothing && !drops && !dryRun
   let storedParts: StoredPart[] = []
-  const takeArrived = async (table: WritableTable, replaces: boolean): Promise<StoredPart[]> =>
-    storedParts.some(({ arrived }) => arrived) ? takeAttachments(ctx, table, storedParts, replaces) : storedParts
+  const takeArrived = async (target: WritableTable, replaces: boolean): Promise<StoredPart[]> =>
+    storedParts.some(({ arrived }) => arrived) ? takeAttachments(ctx, target, storedParts, replaces) : storedParts
   try {
-    const store = async (file: PartFile) => void storedParts.push(await storePart(ctx, opened, file))
+    const store = async (file: PartFile) => void storedParts.push(await storePart(ctx, table, file))
     if (body) await store(actionsFile(body, receivedBytes(request)))
     const fields = body ? new Map<string, string>() : (await parseMultipart(request, store)).fields
     const text = fields.get('actions')
-    if (text !== undefined) storedParts.push(await storeText(ctx, opened, text))
+    if (text !== undefined) storedParts.push(await storeText(ctx, table, text))
     checkParts(storedParts)
     storedParts = await unpackActions(ctx, storedParts)
     const isImmediate = !query.async && !drops && !dryRun && storedParts.every(({ part }) => part !== 'attachments')
     const size = storedParts.reduce((sum, part) => sum + part.size, 0)
     // A replacement of all lines also replaces their files, after it succeeded.
-    storedParts = await openAttachments(ctx, opened, storedParts, owner)
-    if (!drops && !isChecked && !dryRun) storedParts = await takeArrived(opened, false)
+    storedParts = await openAttachments(ctx, table, storedParts, owner)
+    if (!drops && !isChecked && !dryRun) storedParts = await takeArrived(table, false)
     const beforeWrite = async () => {
-      storedParts = await takeArrived(opened, false)
+      storedParts = await takeArrived(table, false)
     }
     const openStored = () =>
       storedActions(ctx, storedParts, {
@@ -165,9 +165,9 @@ async function answerParts(call: BulkCall, input: PartsInput, body?: ReturnType<
         ignoresUnknown: query.ignoreUnknownColumns,
         keysOfHeaders: keysOfHeaders(query.columns),
       })
-    let dates: DateReading | undefined
+    let dates: DateOrders | undefined
     const openSource = async () => {
-      if (query.dateOrder) dates ??= await dateReading(await openStored(), opened.writeSchema, query.dateOrder)
+      if (query.dateOrder) dates ??= await dateOrders(await openStored(), table.writeSchema, query.dateOrder)
       return { ...(await openStored()), readDate: dates?.readDate }
     }
     const bulkSteps = isChecked
@@ -176,14 +176,14 @@ async function answerParts(call: BulkCall, input: PartsInput, body?: ReturnType<
     const steps = await withLockIfRequested(
       query.lock,
       ctx,
-      { dataset: opened.dataset.id, owner: owner?.owner },
+      { dataset: table.dataset.id, owner: owner?.owner },
       bulkSteps,
     )
     return answerBulk(
       ctx,
       followedBy(steps, async (step) => {
         if (step && dates?.assumed) step.summary.assumedDateOrder = dates.assumed
-        if (step?.summary.dropped) storedParts = await takeArrived(step.replacement ?? opened, true)
+        if (step?.summary.dropped) storedParts = await takeArrived(step.replacement ?? table, true)
         await dropParts(ctx, storedParts)
       }),
       isImmediate && size <= limits.lines.immediateBytes,
@@ -209,10 +209,10 @@ async function* followedBy(
 }
 
 /** The dry run of a request, if it is one; that of a replacement starts without the lines, except those of other owners. */
-function dryRunOf({ dryRun, drop }: BulkCall['query'], opened: WritableTable) {
+function dryRunOf({ dryRun, drop }: BulkCall['query'], table: WritableTable) {
   if (!dryRun) return {}
   const started: DryRun = { startsEmpty: drop, written: new Map() }
-  return { dryRun: started, ...(drop ? { among: opened.writeSchema.pointer } : {}) }
+  return { dryRun: started, ...(drop ? { among: table.writeSchema.pointer } : {}) }
 }
 
 /** The file of actions that are the whole body. */

@@ -6,7 +6,7 @@ import { limits } from '../../../limits'
 import { columnExpression } from '../../../lines/storage/editable-columns'
 import { tableName } from '../../../lines/storage/table-names'
 import { attachmentAddress } from '../../../schema/attachment-fields'
-import type { WritableTable } from '../write/open-table'
+import type { WritableTable } from '../write/open-writable-table'
 import { type BulkStep, writeActions } from './write-actions'
 
 /**
@@ -14,23 +14,23 @@ import { type BulkStep, writeActions } from './write-actions'
  *
  * @throws `attachments-unplanned`; `attachment-key-missing` when the primary key is not the field of the attachment
  */
-export function syncAttachments(ctx: Context, opened: WritableTable): AsyncGenerator<BulkStep> {
-  const { attachment: field, primaryKey } = opened.writeSchema
+export function syncAttachments(ctx: Context, table: WritableTable): AsyncGenerator<BulkStep> {
+  const { attachment: field, primaryKey } = table.writeSchema
   if (field === undefined) throw problem('attachments-unplanned')
   if (primaryKey.length !== 1 || primaryKey[0] !== field) throw problem('attachment-key-missing', { field })
   const source = {
-    bytes: actionsOf(ctx, opened, field),
+    bytes: actionsOf(ctx, table, field),
     format: 'ndjson' as const,
     maxBytes: Number.POSITIVE_INFINITY,
   }
-  return writeActions(ctx, { opened, operation: 'bulkLines', source })
+  return writeActions(ctx, { table, operation: 'bulkLines', source })
 }
 
 /** The actions as NDJSON: a merge of files and lines, both in the order of their paths, read in pages. */
-async function* actionsOf(ctx: Context, opened: WritableTable, field: string): AsyncGenerator<Uint8Array> {
+async function* actionsOf(ctx: Context, table: WritableTable, field: string): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
-  const files = storedPaths(ctx, opened.dataset.id)
-  const lines = namedPaths(opened, field)
+  const files = storedPaths(ctx, table.dataset.id)
+  const lines = namedPaths(table, field)
   let file = await files.next()
   let line = await lines.next()
   while (!file.done || !line.done) {

@@ -18,8 +18,8 @@ import { type ActionsSource, readActions, type SentAction } from '../../../lines
 import { prepareOperation } from '../../../lines/write/prepare'
 import { isSuperAdmin } from '../../../permissions'
 import { ruleSentence } from '../../../schema/line-rules'
-import { refreshUnchanged, requestRefresh } from '../../metadata/request-refresh'
-import { tableOf, type WritableTable } from '../write/open-table'
+import { requestObservations, requestObservationsUnchanged } from '../../metadata/request-observations'
+import { tableAddressOf, type WritableTable } from '../write/open-writable-table'
 import { adaptToReplacedLines } from '../write/replaced-lines'
 import type { LineOwnership } from '../write/write-line'
 import {
@@ -31,7 +31,7 @@ import {
 } from '../write/write-operations'
 
 export type BulkInput = {
-  opened: WritableTable
+  table: WritableTable
   operation: DatasetOperation
   source: ActionsSource
   owner?: LineOwnership | undefined
@@ -58,7 +58,7 @@ type NumberedAction = SentAction & { at: number; id?: string }
  */
 export async function* writeActions(ctx: Context, input: BulkInput): AsyncGenerator<BulkStep> {
   const summary = emptySummary()
-  let { opened } = input
+  let { table } = input
   let waiting: NumberedAction[] = []
   let chars = 0
   let at = 0
@@ -67,8 +67,8 @@ export async function* writeActions(ctx: Context, input: BulkInput): AsyncGenera
   let assumesNew = false
   const write = async (batch: readonly NumberedAction[]) => {
     isFirst = false
-    for await (const result of writeParts(ctx, { ...input, opened, assumesNew }, batch)) {
-      opened = result.opened
+    for await (const result of writeParts(ctx, { ...input, table, assumesNew }, batch)) {
+      table = result.table
       needsRefresh ||= result.isFirst
       assumesNew = result.wereNew
       addOutcomes(summary, result.outcomes, input.maxErrors)
@@ -76,7 +76,7 @@ export async function* writeActions(ctx: Context, input: BulkInput): AsyncGenera
   }
   try {
     const { source } = input
-    for await (const group of readActions(source, opened.writeSchema, (warning) => addWarning(summary, -1, warning))) {
+    for await (const group of readActions(source, table.writeSchema, (warning) => addWarning(summary, -1, warning))) {
       for (const action of group) {
         waiting.push({ body: action.body, chars: action.chars, illFormed: action.illFormed, at: at++ })
         chars += action.chars
@@ -97,13 +97,14 @@ export async function* writeActions(ctx: Context, input: BulkInput): AsyncGenera
     const failure = (await firstError(partsAtRepeats(waiting).slice(0, -1), write)) ?? error
     if (failure instanceof Problem && failure.status < 500) addRequestError(summary, failure)
     else {
-      ctx.log('error', 'a bulk was interrupted', { dataset: opened.dataset.id, error: String(failure) })
+      ctx.log('error', 'a bulk was interrupted', { dataset: table.dataset.id, error: String(failure) })
       addFailure(summary, ctx.requestId)
     }
   } finally {
     // Once at the end: statistics of lines that are still arriving would soon be out of date.
-    if (!input.isolated && needsRefresh) await requestRefresh(ctx, opened.dataset.id)
-    else if (!input.isolated && !input.dryRun && changedNothing(summary)) await refreshUnchanged(ctx, tableOf(opened))
+    if (!input.isolated && needsRefresh) await requestObservations(ctx, table.dataset.id)
+    else if (!input.isolated && !input.dryRun && changedNothing(summary))
+      await requestObservationsUnchanged(ctx, tableAddressOf(table))
   }
   yield { summary, isLast: true }
 }
@@ -192,10 +193,10 @@ async function* writeParts(
   const result = await writeOrRefuse(ctx, input, batch)
   if (result) return yield result
   const half = Math.ceil(batch.length / 2)
-  let { opened } = input
+  let { table } = input
   for (const part of [batch.slice(0, half), batch.slice(half)]) {
-    for await (const partResult of writeParts(ctx, { ...input, opened }, part)) {
-      opened = partResult.opened
+    for await (const partResult of writeParts(ctx, { ...input, table }, part)) {
+      table = partResult.table
       yield partResult
     }
   }
@@ -204,10 +205,10 @@ async function* writeParts(
 /** Undefined when D1 refuses a batch of several lines. */
 async function writeOrRefuse(
   ctx: Context,
-  { opened, operation, owner, isolated, among, idOf, assumesNew = false, dryRun }: PartInput,
+  { table, operation, owner, isolated, among, idOf, assumesNew = false, dryRun }: PartInput,
   batch: readonly NumberedAction[],
 ): Promise<WrittenPart | undefined> {
-  const mayDate = isSuperAdmin(opened.actor)
+  const mayDate = isSuperAdmin(table.actor)
   const prepare = (writeSchema: WritableTable['writeSchema']): PreparedOperations | Promise<PreparedOperations> => {
     const prepared = batch.map((action): LineOperation | LineFault => {
       const { at, body, illFormed } = action
@@ -217,11 +218,11 @@ async function writeOrRefuse(
       return prepareOperation(writeSchema, { at, body, owner, mayDate, newId })
     })
     if (!owner || among === undefined) return prepared
-    return adaptToReplacedLines(opened, { pointer: among, owner: owner.owner }, prepared)
+    return adaptToReplacedLines(table, { pointer: among, owner: owner.owner }, prepared)
   }
   try {
     const only = owner?.owner
-    const batchOf = { opened, operation, prepare, isolated, only, assumesNew, dryRun, hasNext: true }
+    const batchOf = { table, operation, prepare, isolated, only, assumesNew, dryRun, hasNext: true }
     return await writeOperations(ctx, batchOf)
   } catch (error) {
     if (!(error instanceof Problem) || !byLine.has(error.code)) throw error
@@ -229,7 +230,7 @@ async function writeOrRefuse(
     if (batch.length > 1 || !only) return undefined
     const message = String(error.params.message ?? error.message)
     const status = error.code === 'line-conflict' ? 409 : 400
-    return { opened, outcomes: [{ at: only.at, status, error: message }], isFirst: false, wereNew: false }
+    return { table, outcomes: [{ at: only.at, status, error: message }], isFirst: false, wereNew: false }
   }
 }
 

@@ -10,7 +10,7 @@ import { answerLines } from '../read/routes'
 import { answerLine, answerRevisions, answerWrite } from '../write/answer-line'
 import { writeLineWithFiles } from '../write/attach'
 import { body, lineParams, oneLine, refusals, revisions, revisionsQuery, unchanged } from '../write/declared-routes'
-import { openWritableTable } from '../write/open-table'
+import { openWritableTable } from '../write/open-writable-table'
 import type { LineOwnership } from '../write/write-line'
 import { ownerOf } from './line-owner'
 
@@ -129,8 +129,8 @@ addRoute(
     responses: { 204: { description: 'Deleted' }, ...problemResponses(401, 403, 404, 409, 501) },
   },
   owned('deleteOwnLine', async ({ ctx, params: { id, lineId } }, ownership) => {
-    const opened = await openWritableTable(ctx, id, 'deleteOwnLine')
-    await writeLineWithFiles(ctx, opened, {
+    const table = await openWritableTable(ctx, id, 'deleteOwnLine')
+    await writeLineWithFiles(ctx, table, {
       operation: 'deleteOwnLine',
       action: 'delete',
       lineId,

@@ -15,7 +15,7 @@ import type { Version } from '../../metadata/document'
 import { type Dataset, forgetDataset, loadDatasetForReading } from '../../metadata/load'
 import { isDraft, versionOf } from '../../metadata/present'
 import { isPerAccount } from '../../metadata/visible'
-import { openTable, type ReadableTable } from './open-table'
+import { openReadableTable, type ReadableTable } from './open-readable-table'
 import { openVirtual } from './open-virtual'
 import { restrict, visibleLines } from './visible-lines'
 
@@ -88,7 +88,7 @@ export async function openLines(
 }
 
 async function openOwn(ctx: Context, dataset: Dataset, version: Version, ofDraft: boolean): Promise<ReadableTable> {
-  const opened = await openTable(ctx, dataset, version)
+  const opened = await openReadableTable(ctx, dataset, version)
   const attachmentAddress = {
     before: `${ctx.baseUrl}/api/v1/datasets/${dataset.id}/attachments/`,
     after: ofDraft ? '?draft=true' : '',

@@ -10,7 +10,7 @@ import { type LineOptions, lineOptions, withCalculated, withCalculatedErrors } f
 import type { Field } from '../../../schema/field'
 import type { Dataset } from '../../metadata/load'
 import { type Leaf, leavesOf, type Path, unqueryable } from '../../virtual/tree'
-import { openDatabases, openTable, type ReadableTable } from './open-table'
+import { openDatabases, openReadableTable, type ReadableTable } from './open-readable-table'
 
 /**
  * Opens the lines of a virtual dataset: those of the tables of its leaves.
@@ -58,7 +58,7 @@ export async function openLeaves(ctx: Context, leaves: readonly Leaf[]): Promise
   const opened = await Promise.all(
     leaves.map(async (leaf): Promise<OpenedLeaf | undefined> => {
       try {
-        return { leaf, table: await openTable(ctx, leaf.dataset, leaf.dataset.published) }
+        return { leaf, table: await openReadableTable(ctx, leaf.dataset, leaf.dataset.published) }
       } catch (error) {
         if (error instanceof Problem && error.code === 'status-incompatible') return undefined
         throw error

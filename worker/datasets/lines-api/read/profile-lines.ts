@@ -14,17 +14,17 @@ import { type OpenedLines, openLines } from './open-lines'
 import { readQuery } from './read-query'
 
 /** `total` is the number of lines, of which the statistics may be a sample. */
-export type Profiled = { statistics: ReadonlyMap<string, FieldStatistics>; total: number }
+export type ProfiledLines = { statistics: ReadonlyMap<string, FieldStatistics>; total: number }
 
 /** By run and write: the statistics of lines that all readers see. */
-const computed = new LruCache<Profiled>(limits.pages.rememberedStatistics, () => 1)
+const computed = new LruCache<ProfiledLines>(limits.pages.rememberedStatistics, () => 1)
 
 /**
  * Reads the lines that the reader may see, at most a sample of them, taken at random, and profiles their columns.
  *
  * @throws the problems of the query
  */
-export async function profileLines(ctx: Context, dataset: Dataset): Promise<Profiled> {
+export async function profileLines(ctx: Context, dataset: Dataset): Promise<ProfiledLines> {
   const opened = await openLines(ctx, { id: dataset.id, draft: false })
   const key = cacheKey(opened)
   const cached = key === undefined ? undefined : computed.get(key)

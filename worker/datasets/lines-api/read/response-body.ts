@@ -21,7 +21,7 @@ export const media: Readonly<Record<Format, { type: string; extension?: string }
   ods: { type: odsType, extension: 'ods' },
 }
 
-export type Answered = {
+export type AnsweredPage = {
   request: LinesRequest
   source: LineSource
   page: LinesPage
@@ -34,7 +34,7 @@ export type Answered = {
 }
 
 /** The body of a response in the requested format; undefined for an empty tile. */
-export function answerBody(answer: Answered): string | Uint8Array<ArrayBuffer> | undefined {
+export function answerBody(answer: AnsweredPage): string | Uint8Array<ArrayBuffer> | undefined {
   const { request, source, page, projection } = answer
   switch (request.format) {
     case 'json':
@@ -54,7 +54,7 @@ export function answerBody(answer: Answered): string | Uint8Array<ArrayBuffer> |
 }
 
 /** The sheet of lines, then the other sheets, which name the columns that were cut for Excel. */
-function workbookBody({ request, source, page, projection, ...answer }: Answered): Uint8Array<ArrayBuffer> {
+function workbookBody({ request, source, page, projection, ...answer }: AnsweredPage): Uint8Array<ArrayBuffer> {
   const info = answer.workbookInfo()
   const data = dataSheet(dataName(info.language), projection, source.fields, linesOf(page.lines))
   if (request.format === 'ods') return ods([data, ...sheetsBeside(info, source.fields)])
@@ -68,10 +68,10 @@ function workbookBody({ request, source, page, projection, ...answer }: Answered
   return xlsx([data, ...sheetsBeside({ ...info, facts }, source.fields)])
 }
 
-const jsonBody = (answer: Answered): string => `{${jsonMembers(answer)}"results":[${answer.page.lines.join(',')}]}`
+const jsonBody = (answer: AnsweredPage): string => `{${jsonMembers(answer)}"results":[${answer.page.lines.join(',')}]}`
 
 /** The members before the lines. */
-export function jsonMembers({ request, page, next, hints }: Answered): string {
+export function jsonMembers({ request, page, next, hints }: AnsweredPage): string {
   const members: string[] = []
   if (page.total !== undefined) members.push(`"total":${page.total}`)
   if (next !== undefined) members.push(`"next":${JSON.stringify(next)}`)
@@ -81,7 +81,7 @@ export function jsonMembers({ request, page, next, hints }: Answered): string {
   return members.map((member) => `${member},`).join('')
 }
 
-function metaOf({ request, page, hints }: Pick<Answered, 'request' | 'page' | 'hints'>) {
+function metaOf({ request, page, hints }: Pick<AnsweredPage, 'request' | 'page' | 'hints'>) {
   const ignoredWords = request.searches.flatMap(({ ignored }) => ignored ?? [])
   return {
     ...(page.marginPct === undefined ? {} : { totalMarginPct: page.marginPct }),

@@ -11,7 +11,7 @@ import { linePages, longLineBytes } from '../../../lines/read/line-pages'
 import { encoded, streamOf } from '../../../net/stream-of'
 import type { OpenedLines } from './open-lines'
 import { linesOf } from './read-query'
-import { type Answered, jsonMembers } from './response-body'
+import { type AnsweredPage, jsonMembers } from './response-body'
 import { cutColumns, dataName, sheetsBeside } from './workbook-sheets'
 
 /** Whether a page is expected to be larger than `limits.lines.maxPageBytes`. */
@@ -32,12 +32,12 @@ export function planWithoutValues({ bounds }: LinesPlan, request: LinesRequest, 
 }
 
 /** The body of a response, read in several pages. A failure after the first byte aborts it. */
-export function streamedBody({ database }: OpenedLines, answer: Answered): ReadableStream<Uint8Array> {
+export function streamedBody({ database }: OpenedLines, answer: AnsweredPage): ReadableStream<Uint8Array> {
   const pages = linePages(database, answer.source, answer.request)
   return streamOf(chunksOf(answer, pages))
 }
 
-function chunksOf(answer: Answered, pages: AsyncGenerator<LinesPage>): AsyncGenerator<Uint8Array> {
+function chunksOf(answer: AnsweredPage, pages: AsyncGenerator<LinesPage>): AsyncGenerator<Uint8Array> {
   const { request, page, projection, source } = answer
   switch (request.format) {
     case 'csv':
@@ -100,7 +100,7 @@ async function* joined(pages: AsyncIterable<LinesPage>, marks: Marks): AsyncGene
 }
 
 /** The sheet of lines, then the other sheets, which name the columns that were cut for Excel. */
-function workbookChunks(answer: Answered, pages: AsyncIterable<LinesPage>): AsyncGenerator<Uint8Array> {
+function workbookChunks(answer: AnsweredPage, pages: AsyncIterable<LinesPage>): AsyncGenerator<Uint8Array> {
   const { request, source, projection } = answer
   const info = answer.workbookInfo()
   const names = headerRow(projection, source.fields)

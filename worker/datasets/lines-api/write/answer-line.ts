@@ -16,7 +16,7 @@ import { excerptOf } from '../../../schema/cut-text'
 import type { RevisionsPage } from '../read/revisions'
 import { dropReceived, type ReceivedFile, receiveFile, writeLineWithFiles } from './attach'
 import { lineSchema } from './declared-routes'
-import { openWritableTable, type WritableTable } from './open-table'
+import { openWritableTable, type WritableTable } from './open-writable-table'
 import { permittedAction } from './permitted-action'
 import { checkRoom } from './storage-quota'
 import { type LineOwnership, readLine } from './write-line'
@@ -24,19 +24,19 @@ import { type LineOwnership, readLine } from './write-line'
 type LineCall = Call<{ id: string; lineId?: string }, unknown>
 
 /** A multipart line: text parts, or one part `_body` of JSON, and the file `attachment`. */
-async function receiveLine(ctx: Context, request: Request, opened: WritableTable) {
+async function receiveLine(ctx: Context, request: Request, table: WritableTable) {
   const received: ReceivedFile[] = []
   try {
     const receive = async ({ part, fileName, bytes }: FilePart) => {
       if (part !== 'attachment') throw problem('part-unknown', { part: excerptOf(part), supported: 'attachment' })
-      received.push(await receiveFile(ctx, opened, { fileName, bytes }))
+      received.push(await receiveFile(ctx, table, { fileName, bytes }))
     }
     const { fields } = await parseMultipart(request, receive, { maxFiles: 1 })
     const bodyPart = fields.get('_body')
     const sent = bodyPart === undefined ? Object.fromEntries(fields) : parseJson(bodyPart, '_body')
     return { sent: lineIn(sent), file: received[0] }
   } catch (error) {
-    for (const file of received) await dropReceived(ctx, opened.dataset.id, file)
+    for (const file of received) await dropReceived(ctx, table.dataset.id, file)
     throw error
   }
 }
@@ -55,12 +55,12 @@ export async function answerWrite(
   { action, owner }: { action?: WriteAction; owner?: LineOwnership } = {},
 ): Promise<Response> {
   const { ctx, c, request, params } = call
-  const opened = await openWritableTable(ctx, params.id, operation)
-  await checkRoom(ctx, opened.dataset, contentLength(c))
+  const table = await openWritableTable(ctx, params.id, operation)
+  await checkRoom(ctx, table.dataset, contentLength(c))
   const { sent, file } = isMultipart(c.req)
-    ? await receiveLine(ctx, request, opened)
+    ? await receiveLine(ctx, request, table)
     : { sent: lineIn(await readJsonBody(c, z.unknown())), file: undefined }
-  const effectiveAction = action ?? permittedAction(opened, { sent: sent._action, whose: owner ? 'own' : 'all' })
+  const effectiveAction = action ?? permittedAction(table, { sent: sent._action, whose: owner ? 'own' : 'all' })
   const input = {
     operation,
     lineId: params.lineId,
@@ -68,7 +68,7 @@ export async function answerWrite(
     owner,
     ...(effectiveAction === undefined ? {} : { action: effectiveAction }),
   }
-  const { status, body } = await writeLineWithFiles(ctx, opened, input, file)
+  const { status, body } = await writeLineWithFiles(ctx, table, input, file)
   // The status is that of an action that the request names.
   if (body && effectiveAction === 'create' && sent._action === undefined) delete body._status
   return body ? jsonResponse(request, body, { status }) : new Response(null, { status })

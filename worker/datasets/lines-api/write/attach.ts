@@ -9,7 +9,7 @@ import {
 import type { Context } from '../../../context'
 import { problem } from '../../../errors'
 import { folderOfOwner, isPathOfLine, pathOfLine } from '../../../files/attachment-path'
-import { safeFileName } from '../../../files/name'
+import { safeFileName } from '../../../files/safe-file-name'
 import { limits } from '../../../limits'
 import type { WrittenLine } from '../../../lines/write/apply'
 import type { StoredLine } from '../../../lines/write/line'
@@ -17,7 +17,7 @@ import { isFault, prepareOperation } from '../../../lines/write/prepare'
 import { faultProblem } from '../../../lines/write/response'
 import type { WriteSchema } from '../../../lines/write/write-schema'
 import { isSuperAdmin } from '../../../permissions'
-import type { WritableTable } from './open-table'
+import type { WritableTable } from './open-writable-table'
 import { type WriteOne, writeLine } from './write-line'
 
 /** A file that was received before the id of its line is known. */
@@ -53,17 +53,17 @@ export async function dropReceived(ctx: Context, dataset: string, file: Received
  */
 export async function writeLineWithFiles(
   ctx: Context,
-  opened: WritableTable,
+  table: WritableTable,
   input: Omit<WriteOne, 'dataset'>,
   file?: ReceivedFile,
 ): ReturnType<typeof writeLine> {
-  const { dataset, writeSchema } = opened
+  const { dataset, writeSchema } = table
   const field = writeSchema.attachment
-  if (field === undefined) return writeLine(ctx, opened, input)
+  if (field === undefined) return writeLine(ctx, table, input)
   const bundle = bundleOfLines(dataset.id)
   const owner = input.owner?.owner
   if (!file) {
-    const result = await writeLine(ctx, opened, input)
+    const result = await writeLine(ctx, table, input)
     const lineId = input.lineId ?? result.body?._id
     const { before } = result
     const keepsFiles = input.action === 'patch' || !before || writeSchema.rest.history === true
@@ -81,7 +81,7 @@ export async function writeLineWithFiles(
       at: 0,
       // A required path is there; the id may differ from this one where it is computed from values.
       body: { ...body, [field]: pathOfLine(lineId ?? newId, file, folder) },
-      mayDate: isSuperAdmin(opened.actor),
+      mayDate: isSuperAdmin(table.actor),
       id: lineId,
       owner: input.owner,
       newId: () => newId,
@@ -89,7 +89,7 @@ export async function writeLineWithFiles(
     })
     if (isFault(prepared)) throw faultProblem(prepared)
     const path = pathOfLine(prepared.id, file, folder)
-    const result = await writeLine(ctx, opened, { ...input, newId, body: { ...body, [field]: path } })
+    const result = await writeLine(ctx, table, { ...input, newId, body: { ...body, [field]: path } })
     await moveAttachment(ctx, bundle, file.path, path)
     const { before } = result
     if (before && writeSchema.rest.history !== true) {

@@ -4,19 +4,19 @@ import { problem } from '../../../errors'
 import { limits } from '../../../limits'
 import { type StateRow, stateStatement } from '../../../lines/storage/editable-table'
 import { historyName, searchName, stateName, tableName } from '../../../lines/storage/table-names'
-import { requestRefresh } from '../../metadata/request-refresh'
-import { openWritableTable, reloadWritableTable, type WritableTable } from './open-table'
+import { requestObservations } from '../../metadata/request-observations'
+import { openWritableTable, reloadWritableTable, type WritableTable } from './open-writable-table'
 
 /** Deletes lines and revisions, not the schema. @throws what `openWritableTable` throws */
 export async function deleteAllLines(ctx: Context, id: string): Promise<WritableTable> {
   const until = ctx.now().getTime() + limits.lines.rebuildWaitMs
-  let opened = await openWritableTable(ctx, id, 'deleteAllLines', true)
+  let table = await openWritableTable(ctx, id, 'deleteAllLines', true)
   for (let attempt = 1; attempt <= limits.lines.maxWriteAttempts; attempt++) {
-    if (await empty(ctx, opened)) {
-      await requestRefresh(ctx, id)
-      return opened
+    if (await empty(ctx, table)) {
+      await requestObservations(ctx, id)
+      return table
     }
-    opened = await reloadWritableTable(ctx, opened, 'deleteAllLines', until)
+    table = await reloadWritableTable(ctx, table, 'deleteAllLines', until)
   }
   throw problem('lines-contended')
 }

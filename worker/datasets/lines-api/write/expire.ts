@@ -8,32 +8,32 @@ import { historyName, tableName } from '../../../lines/storage/table-names'
 import type { LineOperation } from '../../../lines/write/line'
 import type { Delay } from '../../../lines/write/options'
 import type { Dataset } from '../../metadata/load'
-import { openWritableTable, type WritableTable } from './open-table'
+import { openWritableTable, type WritableTable } from './open-writable-table'
 import { writeOperations } from './write-operations'
 
 /** Deletes the expired lines and revisions of a dataset, in batches. @returns the number of deleted lines */
 export async function expireLines(ctx: Context, dataset: Dataset): Promise<number> {
   const { ttl, historyTTL } = dataset.metadata.rest ?? {}
-  let opened = await openWritableTable(ctx, dataset.id, 'deleteLine', true)
+  let table = await openWritableTable(ctx, dataset.id, 'deleteLine', true)
   let expired = 0
   if (ttl?.active && ttl.prop) {
     const until = expiryOf(ctx.now(), ttl.delay)
     for (;;) {
-      const lines = await expiredLines(opened, ttl.prop, until)
+      const lines = await expiredLines(table, ttl.prop, until)
       if (lines.length === 0) break
       // A line that is written meanwhile stays.
       const prepare = () => lines.map(deletionOf)
-      const written = await writeOperations(ctx, { opened, operation: 'deleteLine', prepare })
+      const written = await writeOperations(ctx, { table, operation: 'deleteLine', prepare })
       const deleted = written.outcomes.filter((outcome) => 'is' in outcome && outcome.is === 'deleted').length
       expired += deleted
       if (deleted === 0) break
       // The lines may be in another table by now.
-      opened = written.opened
+      table = written.table
     }
   }
-  const { history } = opened.writeSchema.pointer
+  const { history } = table.writeSchema.pointer
   if (historyTTL?.active && history !== undefined) {
-    await opened.database
+    await table.database
       .prepare(`DELETE FROM ${historyName(history)} WHERE _updatedAt<?1`)
       .bind(expiryOf(ctx.now(), historyTTL.delay))
       .run()

@@ -2,7 +2,7 @@ import type { Context } from '../../../context'
 import { addValues, type Changes, type WrittenLine, writtenLines } from '../../../lines/write/apply'
 import type { LineFault } from '../../../lines/write/line'
 import { type Extension, failureText, lineExtender, ownFields, resolveExtensions } from '../../extensions'
-import type { WritableTable } from './open-table'
+import type { WritableTable } from './open-writable-table'
 
 /**
  * Adds the values of the extensions to the lines that were written, in place.

@@ -3,7 +3,7 @@ import { problem } from '../../../errors'
 import { classOf, type DatasetOperation } from '../../../identity'
 import type { WriteAction } from '../../../lines/write/line'
 import { can } from '../../../permissions'
-import type { WritableTable } from './open-table'
+import type { WritableTable } from './open-writable-table'
 
 /** The operations on all lines, and on own lines. */
 type Operations = Readonly<Record<'all' | 'own', DatasetOperation>>

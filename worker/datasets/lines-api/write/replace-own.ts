@@ -12,8 +12,8 @@ import { addRevisions, type Snapshot } from '../../../lines/write/copy'
 import { duplicateMessage } from '../../../lines/write/duplicate-message'
 import { decodedColumns, type TableRow } from '../../../lines/write/encode'
 import { ruleSentence } from '../../../schema/line-rules'
-import { requestRefresh } from '../../metadata/request-refresh'
-import { openWritableTable } from './open-table'
+import { requestObservations } from '../../metadata/request-observations'
+import { openWritableTable } from './open-writable-table'
 import {
   conflictingIds,
   type LinesRead,
@@ -30,8 +30,8 @@ import {
  *   value is that of a line of another; `own-lines-too-many`, `lines-contended`, and what `openWritableTable` throws
  */
 export async function replaceOwn(ctx: Context, input: Replacement): Promise<void> {
-  const { opened, operation, filled, owner } = input
-  const { writeSchema, database, dataset } = opened
+  const { table, operation, filled, owner } = input
+  const { writeSchema, database, dataset } = table
   const { pointer, revision } = writeSchema
   const staged = await readState(database, filled.run)
   if (!staged) throw new Error(`the filled table ${filled.run} has no state`)
@@ -45,7 +45,7 @@ export async function replaceOwn(ctx: Context, input: Replacement): Promise<void
     const max = limits.lines.maxOwnReplaced
     if (before.count > max || staged.count > max) throw problem('own-lines-too-many', { max })
     const end = await reviseDeleted(ctx, input, staged.seq)
-    if (await replaceOnce(ctx, input, { before, staged, end })) return requestRefresh(ctx, dataset.id)
+    if (await replaceOnce(ctx, input, { before, staged, end })) return requestObservations(ctx, dataset.id)
     await refuseConflictingIds(input)
   }
   throw problem('lines-contended')
@@ -58,8 +58,8 @@ async function ownVersion(db: D1Database, { run }: TablePointer, owner: string):
 }
 
 /** Adds the revisions of the deleted lines to those of the filled table. @returns the `_i` of the last revision */
-async function reviseDeleted(ctx: Context, { opened, owner, filled }: Replacement, seq: number): Promise<number> {
-  const { writeSchema, database, decode } = opened
+async function reviseDeleted(ctx: Context, { table, owner, filled }: Replacement, seq: number): Promise<number> {
+  const { writeSchema, database, decode } = table
   const { history } = filled
   if (history === undefined) return seq
   const date = ctx.now().toISOString()
@@ -75,7 +75,7 @@ async function reviseDeleted(ctx: Context, { opened, owner, filled }: Replacemen
   for (let after = 0; ; ) {
     const { results } = await database.prepare(select).bind(after, owner, limits.lines.copyRows).all<TableRow>()
     const revisions = results.map((row): Snapshot => {
-      const revision = deletion(writeSchema, decode(row), { offset: 0, now: date, author: opened.author })
+      const revision = deletion(writeSchema, decode(row), { offset: 0, now: date, author: table.author })
       return [++end, revision.id, 'delete', date, revision.owner ?? null, revisionText(revision)]
     })
     await addRevisions(database, history, revisions)
@@ -87,7 +87,7 @@ async function reviseDeleted(ctx: Context, { opened, owner, filled }: Replacemen
 
 /** One conditional batch, like every write. False when the lines of the owner, or the owners of the new ids, have changed since they were read. */
 async function replaceOnce(ctx: Context, replacement: Replacement, read: LinesRead): Promise<boolean> {
-  const { writeSchema, database } = replacement.opened
+  const { writeSchema, database } = replacement.table
   const token = ctx.newId()
   try {
     const [claimed] = await database.batch(replacementStatements(replacement, { ...read, token, now: ctx.now() }))
@@ -101,8 +101,8 @@ async function replaceOnce(ctx: Context, replacement: Replacement, read: LinesRe
   }
 }
 
-async function refuseConflictingIds({ opened, filled, owner }: Replacement): Promise<void> {
-  const { writeSchema, database } = opened
+async function refuseConflictingIds({ table, filled, owner }: Replacement): Promise<void> {
+  const { writeSchema, database } = table
   const conflict = await database
     .prepare(`${conflictingIds(writeSchema.pointer, filled, '?1')} LIMIT 1`)
     .bind(owner)

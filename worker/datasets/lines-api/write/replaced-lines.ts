@@ -5,7 +5,7 @@ import { withStoredPath } from '../../../lines/write/apply'
 import type { LineFault, LineOperation } from '../../../lines/write/line'
 import { isFault } from '../../../lines/write/prepare'
 import { ruleSentence } from '../../../schema/line-rules'
-import type { WritableTable } from './open-table'
+import type { WritableTable } from './open-writable-table'
 
 /**
  * Adapts operations to the lines that are replaced: operations on lines of others become errors, and the stored paths of attachments of

@@ -5,10 +5,10 @@ import { columnsOfState, type LinesState } from '../../../lines/storage/editable
 import type { TablePointer } from '../../../lines/storage/layout'
 import { historyName, searchName, stateName, tableName } from '../../../lines/storage/table-names'
 import { insertColumns } from '../../../lines/storage/tables'
-import type { WritableTable } from './open-table'
+import type { WritableTable } from './open-writable-table'
 
 export type Replacement = {
-  opened: WritableTable
+  table: WritableTable
   operation: DatasetOperation
   owner: string
   /** The table of the new lines, with its own revisions if the dataset has revisions. */
@@ -40,10 +40,10 @@ export function replacementStatements(replacement: Replacement, batch: Batch): D
 }
 
 function claimTable(
-  { opened, owner, filled, start }: Replacement,
+  { table, owner, filled, start }: Replacement,
   { before, staged, end, token, now }: Batch,
 ): D1PreparedStatement {
-  const { writeSchema, database, author } = opened
+  const { writeSchema, database, author } = table
   const { pointer, revision } = writeSchema
   const isAsRead = `(SELECT count(*)||' '||coalesce(max(_i),0) FROM ${tableName(pointer.run)} WHERE _owner=?8)=?9`
   const counters = [end - start, staged.count - before.count, revision, token]
@@ -59,29 +59,29 @@ function claimTable(
 }
 
 /** Removes the lines of the owner from the search index, which needs the values that are in it. */
-function unindexOwnLines({ opened, owner }: Replacement, { token }: Batch): D1PreparedStatement[] {
-  const { run, layout } = opened.writeSchema.pointer
+function unindexOwnLines({ table, owner }: Replacement, { token }: Batch): D1PreparedStatement[] {
+  const { run, layout } = table.writeSchema.pointer
   if (layout.searchable.length === 0) return []
   const [search, columns] = [searchName(run), layout.searchable.join(',')]
-  const statement = opened.database.prepare(
+  const statement = table.database.prepare(
     `INSERT INTO ${search} (${search},rowid,${columns}) ` +
       `SELECT 'delete',_i,${columns} FROM ${tableName(run)} WHERE _owner=?1 AND ${hasToken(run, '?2')}`,
   )
   return [statement.bind(owner, token)]
 }
 
-function deleteOwnLines({ opened, owner }: Replacement, { token }: Batch): D1PreparedStatement {
-  const { run } = opened.writeSchema.pointer
-  return opened.database
+function deleteOwnLines({ table, owner }: Replacement, { token }: Batch): D1PreparedStatement {
+  const { run } = table.writeSchema.pointer
+  return table.database
     .prepare(`DELETE FROM ${tableName(run)} WHERE _owner=?1 AND ${hasToken(run, '?2')}`)
     .bind(owner, token)
 }
 
-function insertLines({ opened, filled }: Replacement, { token, end }: Batch): D1PreparedStatement {
-  const { run, layout } = opened.writeSchema.pointer
+function insertLines({ table, filled }: Replacement, { token, end }: Batch): D1PreparedStatement {
+  const { run, layout } = table.writeSchema.pointer
   const [, ...cells] = insertColumns(layout)
   const columns = ['_rand', ...lineColumns, ...cells].join(',')
-  return opened.database
+  return table.database
     .prepare(
       `INSERT INTO ${tableName(run)} (_i,${columns}) ` +
         `SELECT ${followingNumber(run, '?2')},${columns} FROM ${tableName(filled.run)} WHERE ${hasToken(run, '?1')}`,
@@ -89,11 +89,11 @@ function insertLines({ opened, filled }: Replacement, { token, end }: Batch): D1
     .bind(token, end)
 }
 
-function insertRevisions({ opened, filled }: Replacement, { token, end }: Batch): D1PreparedStatement[] {
-  const { run, history } = opened.writeSchema.pointer
+function insertRevisions({ table, filled }: Replacement, { token, end }: Batch): D1PreparedStatement[] {
+  const { run, history } = table.writeSchema.pointer
   if (history === undefined || filled.history === undefined) return []
   const columns = '_id,_action,_updatedAt,_owner,line'
-  const statement = opened.database.prepare(
+  const statement = table.database.prepare(
     `INSERT INTO ${historyName(history)} (_i,${columns}) ` +
       `SELECT ${followingNumber(run, '?2')},${columns} FROM ${historyName(filled.history)} WHERE ${hasToken(run, '?1')}`,
   )

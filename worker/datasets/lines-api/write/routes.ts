@@ -7,7 +7,7 @@ import { answerLine, answerRevisions, answerWrite } from './answer-line'
 import { writeLineWithFiles } from './attach'
 import { body, idParam, lineParams, oneLine, refusals, revisions, revisionsQuery, unchanged } from './declared-routes'
 import { deleteAllLines } from './delete-all-lines'
-import { openWritableTable } from './open-table'
+import { openWritableTable } from './open-writable-table'
 
 /** Routes that write single lines of editable datasets. */
 export const lineWriteRoutes = new OpenAPIHono<HttpEnv>()
@@ -86,9 +86,9 @@ addRoute(
     responses: { 204: { description: 'Deleted' }, ...problemResponses(403, 404, 409, 501) },
   },
   async ({ ctx, params }) => {
-    const opened = await openWritableTable(ctx, params.id, 'deleteLine')
+    const table = await openWritableTable(ctx, params.id, 'deleteLine')
     const { lineId } = params
-    await writeLineWithFiles(ctx, opened, { operation: 'deleteLine', action: 'delete', lineId, body: {} })
+    await writeLineWithFiles(ctx, table, { operation: 'deleteLine', action: 'delete', lineId, body: {} })
     return new Response(null, { status: 204 })
   },
 )

@@ -11,7 +11,7 @@ import { isFault, prepareOperation } from '../../../lines/write/prepare'
 import { lineAnswer, storedLine } from '../../../lines/write/response'
 import { isSuperAdmin } from '../../../permissions'
 import { optionalKeys } from '../../extensions'
-import { openWritableTable, type WritableTable } from './open-table'
+import { openWritableTable, type WritableTable } from './open-writable-table'
 import { writeOperations } from './write-operations'
 
 /** The owner of own lines, and the name of the owner in responses. */
@@ -36,13 +36,13 @@ export type WriteOne = {
  */
 export async function writeLine(
   ctx: Context,
-  opened: WritableTable,
+  table: WritableTable,
   input: Omit<WriteOne, 'dataset'>,
 ): Promise<ReturnType<typeof lineAnswer> & { before?: StoredLine | WrittenLine | undefined }> {
   const id = input.newId ?? ctx.newId().slice(0, limits.lines.generatedIdChars)
   let prepared: ReturnType<typeof prepareOperation> | undefined
   const result = await writeOperations(ctx, {
-    opened,
+    table,
     operation: input.operation,
     prepare: (writeSchema) => {
       const { action, lineId, body, owner } = input
@@ -51,7 +51,7 @@ export async function writeLine(
         body,
         id: lineId,
         owner,
-        mayDate: isSuperAdmin(opened.actor),
+        mayDate: isSuperAdmin(table.actor),
         echo: true,
         newId: () => id,
         ...(action === undefined ? {} : { action }),
@@ -63,7 +63,7 @@ export async function writeLine(
   const [outcome] = result.outcomes
   if (!outcome) throw new Error('a line was written without outcome')
   const answer = lineAnswer(outcome, prepared && !isFault(prepared) ? prepared : undefined, result.numberOf)
-  const optional = optionalKeys(opened.dataset.metadata.extensions ?? [], opened.dataset.published.schema)
+  const optional = optionalKeys(table.dataset.metadata.extensions ?? [], table.dataset.published.schema)
   for (const key of optional) delete answer.body?.[key]
   return 'before' in outcome ? { ...answer, before: outcome.before } : answer
 }
@@ -72,10 +72,10 @@ export async function writeLine(
 export async function readLine(
   ctx: Context,
   input: { dataset: string; operation: DatasetOperation; lineId: string; only?: string | undefined },
-): Promise<{ line: Record<string, unknown>; updatedAt: string; opened: WritableTable }> {
-  const opened = await openWritableTable(ctx, input.dataset, input.operation)
-  const [row] = await readRowsById(opened.database, opened.writeSchema.pointer, [input.lineId])
-  const line = row && opened.decode(row)
+): Promise<{ line: Record<string, unknown>; updatedAt: string; table: WritableTable }> {
+  const table = await openWritableTable(ctx, input.dataset, input.operation)
+  const [row] = await readRowsById(table.database, table.writeSchema.pointer, [input.lineId])
+  const line = row && table.decode(row)
   if (!line || (input.only !== undefined && line.owner !== input.only)) throw problem('line-unknown')
-  return { line: storedLine(line, opened.writeSchema.extended), updatedAt: line.updatedAt, opened }
+  return { line: storedLine(line, table.writeSchema.extended), updatedAt: line.updatedAt, table }
 }

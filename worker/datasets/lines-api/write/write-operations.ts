@@ -10,15 +10,15 @@ import { duplicateMessage } from '../../../lines/write/duplicate-message'
 import { type LineFault, type LineOperation, newRecord, type StoredLine } from '../../../lines/write/line'
 import { isFault } from '../../../lines/write/prepare'
 import type { WriteSchema } from '../../../lines/write/write-schema'
-import { requestRefresh } from '../../metadata/request-refresh'
+import { requestObservations } from '../../metadata/request-observations'
 import { extendChanges } from './extend-changes'
-import { openWritableTable, reloadWritableTable, type WritableTable } from './open-table'
+import { openWritableTable, reloadWritableTable, type WritableTable } from './open-writable-table'
 
 /** Valid operations, and the errors of invalid actions. */
 export type PreparedOperations = (LineOperation | LineFault)[]
 
 export type Batch = {
-  opened: WritableTable
+  table: WritableTable
   operation: DatasetOperation
   /** Prepares the operations; called again when the description has changed. */
   prepare: (writeSchema: WriteSchema) => PreparedOperations | Promise<PreparedOperations>
@@ -41,7 +41,7 @@ export type Batch = {
 export type DryRun = { startsEmpty: boolean; written: Map<string, boolean> }
 
 export type WrittenBatch = {
-  opened: WritableTable
+  table: WritableTable
   outcomes: LineResult[]
   /** `_i` of the write with an offset. */
   numberOf: (offset: number) => number
@@ -59,20 +59,20 @@ export type WrittenBatch = {
  */
 export async function writeOperations(ctx: Context, batch: Batch): Promise<WrittenBatch> {
   const until = ctx.now().getTime() + limits.lines.rebuildWaitMs
-  let { opened } = batch
+  let { table } = batch
   const unextended = new Map<number, LineFault>()
   let storedLines: Map<string, StoredLine> | undefined
   for (let attempt = 1; attempt <= limits.lines.maxWriteAttempts; attempt++) {
-    const prepared = (await batch.prepare(opened.writeSchema)).map((one) => unextended.get(one.at) ?? one)
+    const prepared = (await batch.prepare(table.writeSchema)).map((one) => unextended.get(one.at) ?? one)
     const faults = prepared.filter(isFault)
     const operations = prepared.filter((one): one is LineOperation => !isFault(one))
-    if (batch.dryRun) storedLines = await readForDryRun(opened, operations, batch.dryRun, ctx.now())
+    if (batch.dryRun) storedLines = await readForDryRun(table, operations, batch.dryRun, ctx.now())
     else if (!storedLines && !isOptimistic(operations, batch.assumesNew === true))
-      storedLines = await readLines(opened, idsOf(operations))
+      storedLines = await readLines(table, idsOf(operations))
     const existing: ReadonlyMap<string, StoredLine> = storedLines ?? new Map()
-    const writer = { now: ctx.now().toISOString(), author: opened.author, only: batch.only }
-    const changes = applyOperations(opened.writeSchema, operations, existing, writer)
-    const refused = batch.dryRun ? [] : await extendChanges(ctx, opened, changes)
+    const writer = { now: ctx.now().toISOString(), author: table.author, only: batch.only }
+    const changes = applyOperations(table.writeSchema, operations, existing, writer)
+    const refused = batch.dryRun ? [] : await extendChanges(ctx, table, changes)
     if (refused.length > 0) {
       // The other operations are applied again, without the lines that cannot be extended.
       for (const fault of refused) unextended.set(fault.at, fault)
@@ -82,27 +82,27 @@ export async function writeOperations(ctx: Context, batch: Batch): Promise<Writt
     const all = inOrder(faults, changes.outcomes)
     if (!batch.isolated && attempt === 1 && (changes.writes === 0 || all.some((outcome) => 'error' in outcome))) {
       // The result may differ with a newer description than the cached one.
-      const fresh = await openWritableTable(ctx, opened.dataset.id, batch.operation, true)
-      if (!isSameWriteSchema(fresh.writeSchema, opened.writeSchema)) {
-        opened = fresh
+      const fresh = await openWritableTable(ctx, table.dataset.id, batch.operation, true)
+      if (!isSameWriteSchema(fresh.writeSchema, table.writeSchema)) {
+        table = fresh
         storedLines = undefined
         continue
       }
     }
     if (batch.dryRun) remember(batch.dryRun, changes.outcomes)
     if (changes.writes === 0 || batch.dryRun)
-      return { opened, outcomes: all, numberOf: () => 0, isFirst: false, wereNew: false }
-    const done = await attemptCommit(ctx, { opened, changes, operations, existing })
+      return { table, outcomes: all, numberOf: () => 0, isFirst: false, wereNew: false }
+    const done = await attemptCommit(ctx, { table, changes, operations, existing })
     if (done.is === 'done') {
       const { seq, isFirst } = done
-      if (isFirst && !batch.isolated && !batch.hasNext) await requestRefresh(ctx, opened.dataset.id)
+      if (isFirst && !batch.isolated && !batch.hasNext) await requestObservations(ctx, table.dataset.id)
       const wereNew = existing.size === 0
-      return { opened, outcomes: all, numberOf: (offset) => seq - changes.writes + offset, isFirst, wereNew }
+      return { table, outcomes: all, numberOf: (offset) => seq - changes.writes + offset, isFirst, wereNew }
     }
     storedLines = done.existing
     if (done.is === 'refused' && batch.isolated) throw new Error('a table that is being filled is not there any more')
     if (done.is === 'refused') {
-      opened = await reloadWritableTable(ctx, opened, batch.operation, until)
+      table = await reloadWritableTable(ctx, table, batch.operation, until)
       storedLines = undefined
     }
   }
@@ -111,13 +111,13 @@ export async function writeOperations(ctx: Context, batch: Batch): Promise<Writt
 
 /** The lines of the operations as they would be after the earlier batches of a dry run. */
 async function readForDryRun(
-  opened: WritableTable,
+  table: WritableTable,
   operations: readonly LineOperation[],
   { startsEmpty, written }: DryRun,
   now: Date,
 ): Promise<Map<string, StoredLine>> {
   const ids = idsOf(operations.filter(({ isNew }) => !isNew))
-  const lines = startsEmpty ? new Map<string, StoredLine>() : await readLines(opened, ids)
+  const lines = startsEmpty ? new Map<string, StoredLine>() : await readLines(table, ids)
   for (const id of ids) {
     const exists = written.get(id)
     if (exists === false) lines.delete(id)
@@ -153,14 +153,14 @@ type Attempt =
 async function attemptCommit(
   ctx: Context,
   input: {
-    opened: WritableTable
+    table: WritableTable
     changes: Changes
     operations: readonly LineOperation[]
     existing: ReadonlyMap<string, StoredLine>
   },
 ): Promise<Attempt> {
-  const { opened, changes, operations, existing } = input
-  const { writeSchema, database, encode, decode, author } = opened
+  const { table, changes, operations, existing } = input
+  const { writeSchema, database, encode, decode, author } = table
   const ids = idsOf(operations.filter(({ isNew }) => !isNew))
   const expected = ids.map((id) => [id, existing.get(id)?.i ?? null] as const)
   try {
@@ -187,10 +187,10 @@ async function attemptCommit(
   }
 }
 
-async function readLines(opened: WritableTable, ids: readonly string[]): Promise<Map<string, StoredLine>> {
+async function readLines(table: WritableTable, ids: readonly string[]): Promise<Map<string, StoredLine>> {
   if (ids.length === 0) return new Map()
-  const rows = await readRowsById(opened.database, opened.writeSchema.pointer, ids)
-  return new Map(rows.map(opened.decode).map((line) => [line.id, line]))
+  const rows = await readRowsById(table.database, table.writeSchema.pointer, ids)
+  return new Map(rows.map(table.decode).map((line) => [line.id, line]))
 }
 
 const idsOf = (operations: readonly LineOperation[]): string[] => [...new Set(operations.map(({ id }) => id))]

@@ -4,7 +4,7 @@ import { blockOf } from './clipboard-text'
 import type { rangeOf, Selection } from './keys'
 import { type Change, newRow, type Row } from './row'
 import type { Rows } from './rows'
-import { dateReading, editedText, newValues, readValue, type Value } from './values'
+import { editedText, newValues, readValue, sheetDateReading, type Value } from './values'
 
 type Range = ReturnType<typeof rangeOf>
 type NewId = () => string
@@ -32,7 +32,7 @@ export function pasted(rows: Rows, range: Range, block: Block, newId: NewId): Pa
   const height = isOne ? range.bottom - range.top + 1 : cells.length
   const width = isOne ? range.right - range.left + 1 : Math.max(0, ...cells.map(({ length }) => length))
   const readings = rows.columns.slice(range.left, range.left + width).map((column, across) =>
-    dateReading(
+    sheetDateReading(
       column,
       cells.flatMap((row) => row[isOne ? 0 : across] ?? []),
     ),

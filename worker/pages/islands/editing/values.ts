@@ -16,7 +16,10 @@ export const newValues = (...values: (Values | undefined)[]): Record<string, Val
   Object.assign(Object.create(null), ...values)
 
 /** How the dates of a column that are pasted or filled at once are read; undefined for other columns. */
-export function dateReading(column: GridColumn, texts: readonly string[]): ReturnType<typeof dateOrder> | undefined {
+export function sheetDateReading(
+  column: GridColumn,
+  texts: readonly string[],
+): ReturnType<typeof dateOrder> | undefined {
   if (column.separator || (column.format !== 'date' && column.format !== 'date-time')) return undefined
   const trimmed = texts.map((text) => text.trim())
   return dateOrder(trimmed, column.monthFirst ? 'monthFirst' : 'dayFirst')

@@ -4,7 +4,7 @@ import type { rangeOf } from '../keys'
 import type { Change, Row } from '../row'
 import type { Rows } from '../rows'
 import type { GridColumn } from '../settings'
-import { dateReading, editedText, readValue, type Value } from '../values'
+import { editedText, readValue, sheetDateReading, type Value } from '../values'
 import { continued, seriesOf } from './series'
 
 export type Range = ReturnType<typeof rangeOf>
@@ -32,7 +32,7 @@ export function filled(rows: Rows, source: Range, target: Range): Filled {
   const targets = inOrder(to, isLeft).map((column, at): FillTarget => {
     const like = from[at % from.length] ?? column
     const copies = list.map((row) => editedText(like, row.values[like.key]))
-    return { column, like, reading: dateReading(column, copies) }
+    return { column, like, reading: sheetDateReading(column, copies) }
   })
   return {
     changes: list.flatMap((row) => filledRow(row, from, targets)),
@@ -57,7 +57,7 @@ function filledColumn(column: GridColumn, from: readonly Row[], to: readonly Row
 }
 
 /** A column to fill, the one that it is filled like, and the order of the dates that it reads. */
-type FillTarget = { column: GridColumn; like: GridColumn; reading: ReturnType<typeof dateReading> }
+type FillTarget = { column: GridColumn; like: GridColumn; reading: ReturnType<typeof sheetDateReading> }
 
 /** A series where all columns are of the same kind; else copies, which each column reads as if they were pasted. */
 function filledRow(row: Row, from: readonly GridColumn[], to: readonly FillTarget[]): Change[] {

@@ -8,7 +8,7 @@ import { announceStep } from '../journal/live-journal'
 import type { LinesStorage } from '../lines-api/write/storage-quota'
 import type { Version } from '../metadata/document'
 import { type Dataset, forgetDataset } from '../metadata/load'
-import { askPreview } from './ask-preview'
+import { requestPreview } from './request-preview'
 
 /** The events of writes to an editable dataset: clients wait for the end of the index, or of all. */
 const updateSteps = ['index-start', 'index-end', 'finalize-start', 'finalize-end'] as const
@@ -57,6 +57,6 @@ export async function storeObservations(
   const isExtended = dataset.metadata.extensions?.some(({ active }) => active)
   const steps = row ? [...(isExtended ? extensionSteps : []), ...updateSteps] : []
   for (const step of steps) await announceStep(ctx, { ...dataset, ...row }, step, false)
-  if (row) await askPreview(ctx, dataset.id)
+  if (row) await requestPreview(ctx, dataset.id)
   return row !== undefined
 }

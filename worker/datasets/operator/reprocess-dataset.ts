@@ -5,8 +5,8 @@ import { refuseLocked } from '../editable/bulk-lock'
 import type { Version } from '../metadata/document'
 import { type Dataset, readDataset } from '../metadata/load'
 import { isSettled, type Stage, statusBefore } from '../metadata/status'
+import type { InitialRunState } from '../runs/run-state'
 import { newRun } from '../runs/runs'
-import type { InitialRunState } from '../runs/state'
 import { startRun } from './start-run'
 
 /**

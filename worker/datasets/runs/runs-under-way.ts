@@ -36,7 +36,7 @@ export async function runsUnderWay(ctx: Context, limit: number): Promise<RunUnde
     dataset: { id, title },
     stage,
     progress,
-    state: runState({ ...claim, touchedAt, now }),
+    state: activityOfRun({ ...claim, touchedAt, now }),
     updatedAt: new Date(touchedAt).toISOString(),
   }))
 }
@@ -44,7 +44,7 @@ export async function runsUnderWay(ctx: Context, limit: number): Promise<RunUnde
 type Claim = { starts: number; leaseUntil: number; touchedAt: number; now: number }
 
 /** A run that was claimed more than once since its last report has ended its process. Pure. */
-export function runState({ starts, leaseUntil, touchedAt, now }: Claim): RunUnderWay['state'] {
+export function activityOfRun({ starts, leaseUntil, touchedAt, now }: Claim): RunUnderWay['state'] {
   if (starts > 1 || now - touchedAt > limits.processing.stuckMs) return 'stuck'
   return leaseUntil > now ? 'running' : 'waiting'
 }

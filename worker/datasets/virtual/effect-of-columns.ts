@@ -1,7 +1,7 @@
 import { Problem } from '../../errors'
 import type { Field } from '../../schema/field'
 import type { Dataset } from '../metadata/row'
-import { virtualFields } from './fields'
+import { virtualFields } from './virtual-fields'
 
 /** The columns of a dataset after a change, and those that go or get another type. */
 export type ColumnsChange = { after: readonly Field[]; lost: readonly string[] }
@@ -10,7 +10,7 @@ export type ColumnsChange = { after: readonly Field[]; lost: readonly string[] }
  * What a virtual dataset loses: columns that it shows or filters on, and why it cannot be read at all any more. `change`: its own
  * columns then, for the datasets that use it.
  */
-export type Consequence = { keys: string[]; refusal: Problem | undefined; change: ColumnsChange }
+export type EffectOfColumns = { keys: string[]; refusal: Problem | undefined; change: ColumnsChange }
 
 /**
  * What happens to a virtual dataset when a child gets other columns, as its finalization decides. Pure.
@@ -20,11 +20,11 @@ export type Consequence = { keys: string[]; refusal: Problem | undefined; change
  * @param change.lost its columns that go, or get another type
  * @param children the other children, with their columns
  */
-export function consequenceOf(
+export function effectOfColumns(
   { metadata, published }: Pick<Dataset, 'metadata' | 'published'>,
   change: ColumnsChange & { id: string },
   children: readonly Pick<Dataset, 'id' | 'published'>[],
-): Consequence {
+): EffectOfColumns {
   const filtered = (metadata.virtual?.filters ?? []).flatMap(({ key, values }) => (values.length > 0 ? key : []))
   const used = new Set([...published.schema.map(({ key }) => key), ...filtered])
   const shown = (metadata.virtual?.children ?? []).flatMap((id) => {

@@ -1,5 +1,5 @@
 import type { Context } from '../../context'
-import type { DatabaseSizes } from './choose'
+import type { DatabaseSizes } from './choose-database'
 
 /** Bytes of each database of lines, as D1 reports them with a response. */
 export function databaseSizes(ctx: Pick<Context, 'lines' | 'log'>): Promise<DatabaseSizes> {

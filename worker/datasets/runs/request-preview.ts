@@ -1,7 +1,7 @@
 import type { Context } from '../../context'
 
 /** Queues the preview of a published version. Errors are ignored: a list queues missing previews again. */
-export async function askPreview(ctx: Context, dataset: string): Promise<void> {
+export async function requestPreview(ctx: Context, dataset: string): Promise<void> {
   try {
     await ctx.jobs.preview(dataset)
   } catch (error) {

@@ -31,11 +31,11 @@ export async function openWritableTable(
   operation: DatasetOperation,
   fresh = false,
 ): Promise<WritableTable> {
-  return openedOf(ctx, await whenWritable(ctx, id, operation, fresh), operation)
+  return writableTableOf(ctx, await whenWritable(ctx, id, operation, fresh), operation)
 }
 
 /** The same for a loaded dataset, whatever its status. @throws `status-incompatible` when it has no table */
-export function openedOf(ctx: Context, dataset: Dataset, operation: DatasetOperation): WritableTable {
+export function writableTableOf(ctx: Context, dataset: Dataset, operation: DatasetOperation): WritableTable {
   const { lines, status } = dataset.published
   const database = lines && ctx.lines[lines.shard]
   if (!lines || !database) throw problem('status-incompatible', { status })
@@ -46,7 +46,7 @@ export function openedOf(ctx: Context, dataset: Dataset, operation: DatasetOpera
 }
 
 /** The table of lines, and the dataset that it belongs to. */
-export const tableOf = ({ dataset, database, writeSchema }: WritableTable) => ({
+export const tableAddressOf = ({ dataset, database, writeSchema }: WritableTable) => ({
   dataset: dataset.id,
   database,
   pointer: writeSchema.pointer,
@@ -96,11 +96,11 @@ export async function reloadWritableTable(
   until: number,
 ): Promise<WritableTable> {
   for (;;) {
-    const opened = await openWritableTable(ctx, before.dataset.id, operation, true)
-    const { pointer, revision } = opened.writeSchema
-    const state = await readState(opened.database, pointer.run)
-    if (state && !state.closed && state.revision <= revision) return opened
-    if (ctx.now().getTime() >= until) throw problem('status-incompatible', { status: opened.dataset.published.status })
+    const table = await openWritableTable(ctx, before.dataset.id, operation, true)
+    const { pointer, revision } = table.writeSchema
+    const state = await readState(table.database, pointer.run)
+    if (state && !state.closed && state.revision <= revision) return table
+    if (ctx.now().getTime() >= until) throw problem('status-incompatible', { status: table.dataset.published.status })
     await scheduler.wait(limits.lines.rebuildPollMs)
   }
 }

@@ -23,7 +23,7 @@ export type ReadableTable = {
 }
 
 /** Opens the table of a version, without a check of permissions. @throws `no-data`, `status-incompatible` when there is none yet */
-export async function openTable(ctx: Context, dataset: Dataset, version: Version): Promise<ReadableTable> {
+export async function openReadableTable(ctx: Context, dataset: Dataset, version: Version): Promise<ReadableTable> {
   const pointer = version.lines
   const first = pointer && ctx.lines[pointer.shard]
   if (!pointer || !first) throw noLinesProblem({ ...dataset, published: version })

@@ -12,8 +12,8 @@ import type { Metadata, Version } from '../metadata/document'
 import { metadataWithDraft } from '../metadata/draft-description'
 import { datasetKind } from '../metadata/kind'
 import { type Dataset, forgetDataset, readDataset } from '../metadata/load'
-import { askPreview } from './ask-preview'
 import { discardVersion, releaseTables } from './discards'
+import { requestPreview } from './request-preview'
 import { endRuns, hasLease, holdsExists, journalWhile, type Run } from './runs'
 
 /** The outcome of a finished version: it is published, waits for a decision, or is dropped. */
@@ -68,7 +68,7 @@ export async function publishVersion(
   })
   forgetDataset(dataset.id)
   await announceJournal(ctx, dataset.id)
-  if (input.outcome === 'publish' && merged.finalizedAt) await askPreview(ctx, dataset.id)
+  if (input.outcome === 'publish' && merged.finalizedAt) await requestPreview(ctx, dataset.id)
 }
 
 /** Columns of the dataset to set, statements that discard what is replaced, and events of the journal. */

@@ -24,7 +24,7 @@ import { withObservations } from '../runs/with-observations'
 import { attachedFrom, isUploadUnused, keepUpload } from '../stored-files/upload'
 import { patchDataset } from '../update/patch'
 import { fieldsToStore } from '../update/patch-effect'
-import type { DatasetCreation } from './create'
+import type { DatasetCreation } from './create-dataset'
 
 /**
  * The dataset that an upload to `/{id}` would replace, and the actor; undefined when it would create one. Refusals come before the

@@ -14,7 +14,7 @@ import { beginOperation, type Dataset, forgetDataset, readDataset } from '../met
 import { isSettled } from '../metadata/status'
 import { newRun } from '../runs/runs'
 import { sendRun } from '../runs/send-run'
-import { checkRenamed } from './renamed'
+import { checkRenamed } from './rename-columns'
 
 /**
  * Reads the file of a draft again with the format options and the renamed columns of its publisher. A draft that was corrected this way then

@@ -21,7 +21,7 @@ import { sendRun } from '../runs/send-run'
 import { withObservations } from '../runs/with-observations'
 import { fieldsToStore } from '../update/patch-effect'
 import { mergeMetadata } from '../update/patched-metadata'
-import { withRenamedColumns } from './renamed'
+import { withRenamedColumns } from './rename-columns'
 
 /**
  * Validates a draft by hand: the whole file is indexed, then the draft replaces the published version.

@@ -5,7 +5,7 @@ import { recordActivity, type TablePointer } from '../../lines/storage'
 import type { LineAuthor } from '../../lines/write'
 
 /** Never fails: the next read of the description detects a lost request and repeats it (`withLines`). */
-export async function requestRefresh(
+export async function requestObservations(
   ctx: Context,
   datasetId: string,
   delayMs: number = limits.lines.refreshAfterMs,
@@ -22,7 +22,7 @@ export async function requestRefresh(
  *
  * @param input.author who changed the files of the lines, if anybody
  */
-export async function refreshUnchanged(
+export async function requestObservationsUnchanged(
   ctx: Context,
   input: { dataset: string; database: D1Database; pointer: TablePointer; author?: LineAuthor },
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function refreshUnchanged(
   const written = author ? { author: JSON.stringify(author) } : undefined
   try {
     const isFirst = await recordActivity(database, pointer.run, { now: ctx.now(), ...(written ? { written } : {}) })
-    if (isFirst) await requestRefresh(ctx, dataset)
+    if (isFirst) await requestObservations(ctx, dataset)
   } catch (error) {
     ctx.log('error', 'a refresh could not be recorded', { dataset, error: String(error) })
   }

@@ -3,8 +3,8 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import type { Owner } from '../../identity'
-import { chooseDatabase } from './choose'
-import { databaseSizes } from './sizes'
+import { chooseDatabase } from './choose-database'
+import { databaseSizes } from './database-sizes'
 
 /**
  * The database for a new table of an account.

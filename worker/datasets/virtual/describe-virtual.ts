@@ -5,8 +5,8 @@ import { excerptOf } from '../../schema/cut-text'
 import type { Field } from '../../schema/field'
 import { recentDataset } from '../metadata/load'
 import type { Root } from './approvals'
-import { type ChildFields, virtualFields } from './fields'
 import { type Leaf, leavesOf, type UnreadableChild } from './tree'
+import { type ChildFields, virtualFields } from './virtual-fields'
 
 /**
  * The fields of a virtual dataset with these children, and the sources of its lines.

@@ -5,13 +5,21 @@ import { limits } from '../../../limits'
 import { openHistory } from '../read/revisions'
 
 const kinds = ['created', 'modified', 'deleted'] as const
-const stepSchema = z.object({ _i: z.number(), date: z.string(), author: z.string().nullable(), kind: z.enum(kinds) })
+const revisionEffectSchema = z.object({
+  _i: z.number(),
+  date: z.string(),
+  author: z.string().nullable(),
+  kind: z.enum(kinds),
+})
 /** What a revision did to its line. */
-export type Step = z.infer<typeof stepSchema>
+export type RevisionEffect = z.infer<typeof revisionEffectSchema>
 
 /** Revisions that were written together: their first and last number, the last date, and how many lines they changed. */
-export type Change = Range & { date: string; author: string | null } & Record<(typeof kinds)[number], number>
-export type Range = { first: number; last: number }
+export type HistoryChange = RevisionRange & { date: string; author: string | null } & Record<
+    (typeof kinds)[number],
+    number
+  >
+export type RevisionRange = { first: number; last: number }
 
 const differenceSchema = z.object({ line: z.string(), before: z.string().nullable() })
 /** The last revision of a line in a range, and the one before the range. */
@@ -26,7 +34,7 @@ const undoneSchema = z.object({
 })
 type Line = Record<string, unknown>
 /** A line before and after a revision; undefined where it did not exist. */
-export type Difference = { before: Line | undefined; after: Line | undefined }
+export type LineDifference = { before: Line | undefined; after: Line | undefined }
 
 /**
  * The changes before the revision of a number, newest first.
@@ -38,7 +46,7 @@ export async function readChanges(
   ctx: Context,
   dataset: string,
   before = Number.MAX_SAFE_INTEGER,
-): Promise<{ changes: Change[]; before?: number }> {
+): Promise<{ changes: HistoryChange[]; before?: number }> {
   const { database, table, seesAuthors } = await openHistory(ctx, dataset, 'readRevisions')
   const author = seesAuthors ? `coalesce(line->>'_updatedByName',line->>'_revisedBy')` : `line->>'_updatedByName'`
   const isNew = `coalesce(${lastBefore(table, 'o._action', 'r._i')},'delete')='delete'`
@@ -50,7 +58,7 @@ export async function readChanges(
     )
     .bind(before, limits.lines.changesWindow)
     .all()
-  const changes = groupSteps(z.array(stepSchema).parse(results))
+  const changes = groupRevisions(z.array(revisionEffectSchema).parse(results))
   const shown = changes.slice(0, limits.lines.changesOfPage)
   const last = shown.at(-1)
   const hasOlder = shown.length < changes.length || results.length === limits.lines.changesWindow
@@ -58,8 +66,8 @@ export async function readChanges(
 }
 
 /** Steps, newest first, as changes: those of one transaction, or of the transactions of a large import. Pure. */
-export function groupSteps(steps: readonly Step[]): Change[] {
-  const transactions: Change[] = []
+export function groupRevisions(steps: readonly RevisionEffect[]): HistoryChange[] {
+  const transactions: HistoryChange[] = []
   for (const { _i, date, author, kind } of steps) {
     let transaction = transactions.at(-1)
     if (!transaction || transaction.author !== author || transaction.date !== date) {
@@ -69,7 +77,7 @@ export function groupSteps(steps: readonly Step[]): Change[] {
     transaction[kind]++
     transaction.first = _i
   }
-  const changes: (Change & { since: string })[] = []
+  const changes: (HistoryChange & { since: string })[] = []
   for (const transaction of transactions) {
     const next = changes.at(-1)
     if (next && isContinued(transaction, next)) {
@@ -82,7 +90,10 @@ export function groupSteps(steps: readonly Step[]): Change[] {
 }
 
 /** Whether a full transaction of an import was followed by the next one. */
-function isContinued({ date, author, first, last }: Change, next: { since: string; author: string | null }): boolean {
+function isContinued(
+  { date, author, first, last }: HistoryChange,
+  next: { since: string; author: string | null },
+): boolean {
   const isFull = last - first + 1 >= limits.lines.firstBatchActions
   return isFull && author === next.author && Date.parse(next.since) - Date.parse(date) <= limits.lines.sameChangeMs
 }
@@ -95,8 +106,8 @@ function isContinued({ date, author, first, last }: Change, next: { since: strin
 export async function readDifferences(
   ctx: Context,
   dataset: string,
-  { ranges, size }: { ranges: readonly Range[]; size: number },
-): Promise<Difference[][]> {
+  { ranges, size }: { ranges: readonly RevisionRange[]; size: number },
+): Promise<LineDifference[][]> {
   if (ranges.length === 0) return []
   const { database, table } = await openHistory(ctx, dataset, 'readRevisions')
   const short = (line: string) => `iif(length(${line})<=${limits.lines.comparedChars},${line},'{}')`
@@ -116,7 +127,7 @@ export async function readDifferences(
 export async function countUndone(
   ctx: Context,
   dataset: string,
-  { first, last }: Range,
+  { first, last }: RevisionRange,
 ): Promise<{ lines: number; undone: number }> {
   const { database, table } = await openHistory(ctx, dataset, 'readRevisions')
   const counts = await database
@@ -139,7 +150,7 @@ export async function countUndone(
 export async function* undoActions(
   ctx: Context,
   dataset: string,
-  { first, last, keys, hasKey }: Range & { keys: readonly string[]; hasKey: boolean },
+  { first, last, keys, hasKey }: RevisionRange & { keys: readonly string[]; hasKey: boolean },
 ): AsyncGenerator<Record<string, unknown>> {
   const { database, table } = await openHistory(ctx, dataset, 'readRevisions')
   const prior = (sql: string) => lastBefore(table, sql, '?1')

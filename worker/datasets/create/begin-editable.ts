@@ -7,9 +7,9 @@ import { createEditableTable } from '../../lines/storage'
 import { checkKeys, constraintKeys, editableFields, editableLayout } from '../editable/description'
 import { addToJournal } from '../journal/journal'
 import type { Metadata } from '../metadata/document'
-import { selectShard } from '../placement'
 import { discardOfLines, reserveTable } from '../runs/discards'
 import { newRun } from '../runs/runs'
+import { selectShard } from '../sharding'
 import type { CreationInput, InitialState } from './initial-state'
 
 /**

@@ -6,7 +6,7 @@ import { checkConstrainable } from '../editable/description'
 import type { Metadata } from '../metadata/document'
 import { newRun } from '../runs/runs'
 import { approveChildren } from '../virtual/approve'
-import { describeVirtual } from '../virtual/describe'
+import { describeVirtual } from '../virtual/describe-virtual'
 import type { CreationInput, InitialState } from './initial-state'
 
 /**

@@ -1,7 +1,7 @@
 import type { Context } from '../../context'
 import { problem } from '../../errors'
 import { type Diagnosed, diagnosticKey } from '../../files/object-keys'
-import { readObject } from '../../files/store'
+import { readObject } from '../../files/r2-objects'
 import { loadDataset } from '../metadata/load'
 
 const names: Record<Diagnosed, string> = {
